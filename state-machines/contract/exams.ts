@@ -1,0 +1,62 @@
+// Exams on the wire (specification section 3 and decisions.md section 3).
+import * as z from 'zod/mini';
+import { examFormats } from './sync.ts';
+import { idSchema, instantSchema, lineSchema } from './values.ts';
+
+export type ExamFormat = (typeof examFormats)[number];
+export const examStatuses = ['Active', 'Inactive'] as const;
+
+/** A section: questions of one type and how many of them. An exam always has exactly ten rows. */
+export const sectionSchema = z.object({
+  fieldType: z.string().check(z.trim(), z.maxLength(120)),
+  fieldCount: z.int().check(z.nonnegative(), z.maximum(1_000)),
+});
+export type Section = z.infer<typeof sectionSchema>;
+export const SECTION_ROWS = 10;
+
+export const examSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  price: z.number(), // rupees including GST, at most two decimals
+  description: z.string(),
+  startDate: instantSchema,
+  duration: z.int(), // minutes
+  format: z.enum(examFormats),
+  status: z.enum(examStatuses),
+  imageUrl: z.nullable(z.string()),
+  resultPdf: z.optional(z.string()),
+  /** Only for the administrator. */
+  fields: z.optional(z.array(sectionSchema)),
+  /** Only for the administrator: send it back with PUT to be told when someone else changed the exam. */
+  version: z.optional(z.int()),
+});
+export type Exam = z.infer<typeof examSchema>;
+export const examListSchema = z.array(examSchema);
+
+/** Longest sitting a timer is made for: a day. */
+const LONGEST_MINUTES = 24 * 60;
+const rupees = z.number('Please type an amount in rupees.').check(
+  z.minimum(0, 'The price can’t be below zero.'),
+  z.maximum(10_000_000),
+  z.refine((amount) => Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6, 'At most two decimals.'),
+);
+
+/** The `data` part of POST and PUT exams. */
+export const examDraftSchema = z.object({
+  name: lineSchema(200),
+  price: z.pipe(z.pipe(z.union([z.number(), z.string().check(z.minLength(1))]), z.transform(Number)), rupees),
+  description: z._default(z.string().check(z.maxLength(50_000)), ''),
+  duration: z.pipe(
+    z.pipe(z.union([z.number(), z.string().check(z.minLength(1))]), z.transform(Number)),
+    z.int('Please type whole minutes.').check(z.minimum(1, 'At least one minute.'), z.maximum(LONGEST_MINUTES)),
+  ),
+  startDate: z.union([instantSchema, z.iso.datetime({ local: true })]),
+  format: z.enum(examFormats),
+  status: z._default(z.enum(examStatuses), 'Inactive'),
+  fields: z._default(z.array(z.object({
+    fieldType: z._default(z.string().check(z.trim(), z.maxLength(120)), ''),
+    fieldCount: z._default(z.pipe(z.pipe(z.union([z.number(), z.string()]), z.transform(Number)), sectionSchema.shape.fieldCount), 0),
+  })).check(z.maxLength(SECTION_ROWS)), []),
+  version: z.optional(z.int()),
+});
+export type ExamDraft = z.infer<typeof examDraftSchema>;

@@ -1,0 +1,42 @@
+// Payment on the wire (specification section 7, decisions.md section 6). The fee is the server's.
+import * as z from 'zod/mini';
+import { idSchema } from './values.ts';
+
+const ignoredLine = z.optional(z.string().check(z.maxLength(500)));
+
+/** Only exam_id and customer_id (the uid) decide anything; the rest is accepted and ignored. */
+export const examPaymentRequestSchema = z.object({
+  exam_id: idSchema,
+  customer_id: z.string().check(z.maxLength(60)),
+  order_id: ignoredLine,
+  customer_email: ignoredLine,
+  customer_phone: ignoredLine,
+  payment_page_client_id: ignoredLine,
+  first_name: ignoredLine,
+  last_name: ignoredLine,
+  return_url: ignoredLine,
+  description: ignoredLine,
+});
+
+export const applicationPaymentRequestSchema = z.object({
+  /** COURSE-{applicationId}-{timestamp}, or the application's id in customer_id. */
+  order_id: ignoredLine,
+  customer_id: ignoredLine,
+  payment_page_client_id: ignoredLine,
+  return_url: ignoredLine,
+  description: ignoredLine,
+});
+
+export const paymentStartedSchema = z.object({ payment_url: z.string(), order_id: z.string() });
+
+export const orderStates = ['pending', 'success', 'failed', 'review', 'refunded'] as const;
+export type OrderState = (typeof orderStates)[number];
+
+/** What the two payment-response screens show; never taken from the address bar. */
+export const orderReplySchema = z.object({
+  order_id: z.string(),
+  status: z.enum(orderStates),
+  amount: z.number(), // rupees
+  error: z.nullable(z.string()),
+});
+export type OrderReply = z.infer<typeof orderReplySchema>;

@@ -1,0 +1,57 @@
+// The closed list of everything that can go wrong on the wire: code → status, sentence, retry class.
+// The one table of its kind: the server serialises from it, the client decides from `retry`.
+import * as z from 'zod/mini';
+
+const retryClasses = ['never', 'later', 'after-sign-in'] as const;
+export type RetryClass = (typeof retryClasses)[number];
+
+type ProblemRow = { status: number; retry: RetryClass; sentence: string };
+
+const never = (status: number, sentence: string): ProblemRow => ({ status, retry: 'never', sentence });
+const later = (status: number, sentence: string): ProblemRow => ({ status, retry: 'later', sentence });
+
+export const problems = {
+  unreadable: never(400, 'This request could not be read.'),
+  'signed-out': { status: 401, retry: 'after-sign-in', sentence: 'Please sign in again.' },
+  'invalid-login': never(401, 'Invalid login'),
+  forbidden: never(403, 'You do not have the right to do this.'),
+  'not-eligible': never(403, 'User not logged in or not eligible. Please login to continue.'),
+  'not-found': never(404, 'We could not find what you asked for.'),
+  'email-taken': never(409, 'This e-mail address is already registered. Please sign in instead.'),
+  'mobile-taken': never(409, 'This mobile number is already registered. Please sign in instead.'),
+  'exam-inactive': never(409, 'This exam is Inactive. Contact Admin.'),
+  'already-paid': never(409, 'The fee for your exam is already paid.'),
+  'already-submitted': never(409, 'You have already submitted this exam.'),
+  'open-elsewhere': never(409, 'This exam is open on another device.'),
+  'exam-in-use': never(409, 'Candidates have already sat this exam, so its sections, format and duration can no longer change.'),
+  'changed-meanwhile': never(409, 'Someone else changed this in the meantime. Reload to see their version.'),
+  'import-under-way': later(409, 'Another question file is being imported. Please try again in a minute.'),
+  'payment-not-open': never(409, 'This payment can no longer be changed.'),
+  'app-too-old': never(409, 'This version of the app is too old. Please close and open it again.'),
+  'too-large': never(413, 'This is larger than we can take.'),
+  'wrong-file-kind': never(415, 'This kind of file is not accepted here.'),
+  invalid: never(422, 'Some of what was sent is not valid.'),
+  'section-too-large': never(422, 'A section asks for more questions than the bank holds.'),
+  'file-refused': never(422, 'This file could not be used.'),
+  'not-open-yet': later(425, 'This exam has not opened yet.'),
+  throttled: later(429, 'Too many tries. Please wait a little and try again.'),
+  internal: later(500, 'Something went wrong. Please try again later.'),
+  'payment-not-started': later(502, 'Failed to initiate payment'),
+  unavailable: later(503, 'The server is busy. Please try again in a moment.'),
+} as const satisfies Record<string, ProblemRow>;
+
+export type ProblemCode = keyof typeof problems;
+
+export function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problems, code);
+}
+
+/** The body of every refused request (decisions.md section 2). */
+export const problemBodySchema = z.object({
+  error: z.string(),
+  code: z.string().check(z.refine(isProblemCode)),
+  retry: z.enum(retryClasses),
+  requestId: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+});
+export type ProblemBody = z.infer<typeof problemBodySchema>;

@@ -1,0 +1,32 @@
+// Questions on the wire. CorrectAnswer is the administrator's only (rule 20 of offline.md).
+import * as z from 'zod/mini';
+import { idSchema, optionNameSchema } from './values.ts';
+
+export const questionSchema = z.object({
+  _id: idSchema,
+  Questions: z.string(),
+  OptionOne: z.string(),
+  OptionTwo: z.string(),
+  OptionThree: z.string(),
+  OptionFour: z.string(),
+  CorrectAnswer: optionNameSchema,
+  Weightage: z.number(),
+  Negative: z.number(),
+  Type: z.string(),
+});
+export type Question = z.infer<typeof questionSchema>;
+
+/** What a candidate gets of a question. */
+export const candidateQuestionSchema = z.omit(questionSchema, { CorrectAnswer: true, Weightage: true, Negative: true });
+export type CandidateQuestion = z.infer<typeof candidateQuestionSchema>;
+
+const rowNoteSchema = z.object({ sheet: z.string(), row: z.int(), column: z.string(), message: z.string() });
+
+export const importReportSchema = z.object({
+  inserted: z.int(),
+  duplicates: z.int(),
+  errors: z.array(rowNoteSchema),
+  warnings: z.array(rowNoteSchema),
+  types: z.array(z.object({ type: z.string(), count: z.int() })),
+});
+export type ImportReport = z.infer<typeof importReportSchema>;

@@ -1,0 +1,163 @@
+// The wire between a device and the server during a sitting (offline.md rules 8–11, 14).
+import * as z from 'zod/mini';
+import { PROTOCOL } from './protocol-version.ts';
+import { scoreListSchema } from './results.ts';
+import { idSchema, instantSchema, millisecondsSchema } from './values.ts';
+
+export const eventTypes = [
+  'started', // the paper was opened on this device
+  'answered', // qid, answer: an option name
+  'cleared', // qid
+  'marked', // qid: marked for review
+  'unmarked', // qid
+  'documents', // answer: the SHA-256 of each page, hex, in order, joined by commas; empty for none
+  'submitted', // the candidate or the timer handed in
+  'reopened', // takes back a timer's submission that was made on a wrong clock, before it was sent
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** One thing the candidate did. `seq` counts from 1 for each device and sitting, without gaps. */
+export const sittingEventSchema = z.object({
+  seq: z.int().check(z.positive()),
+  type: z.enum(eventTypes),
+  qid: z.optional(z.string().check(z.maxLength(64))),
+  answer: z.optional(z.string().check(z.maxLength(8_000))),
+  /** The phone's own clock, ms since 1970: a hint for people, never judged by. */
+  at: z.int(),
+  /** Milliseconds since the sitting's start, by the server's clock as the device measured it. */
+  elapsed: millisecondsSchema,
+});
+export type SittingEvent = z.infer<typeof sittingEventSchema>;
+
+/** A thousand events are some 150 KB: past that a device sends several pushes. */
+const LONGEST_BATCH = 1_000;
+const eventsSchema = z.array(sittingEventSchema).check(z.maxLength(LONGEST_BATCH));
+
+export const pushRequestSchema = z.object({
+  protocol: z.literal(PROTOCOL),
+  sittingId: idSchema,
+  deviceId: idSchema,
+  /** The device's turn at this sitting, handed out by the server (rule 10). */
+  epoch: z.int().check(z.positive()),
+  events: eventsSchema,
+  /** How many events stay on the device after this push; shown to the proctor. */
+  waiting: z.optional(z.int().check(z.nonnegative())),
+});
+export type PushRequest = z.infer<typeof pushRequestSchema>;
+
+export const sittingStates = ['open', 'submitted', 'closed'] as const;
+export type SittingState = (typeof sittingStates)[number];
+
+/** The server's word on the time, signed so that it can be shown as evidence later (rule 14). */
+export const beaconSchema = z.object({ serverTime: instantSchema, signature: z.string() });
+export type Beacon = z.infer<typeof beaconSchema>;
+
+/** The server's signed word that it holds everything of a submission (rule 11). */
+export const receiptSchema = z.object({
+  code: z.string(), // twelve characters in three groups, for people
+  sittingId: idSchema,
+  seq: z.int(),
+  digest: z.string(),
+  receivedAt: instantSchema,
+  signature: z.string(),
+});
+export type Receipt = z.infer<typeof receiptSchema>;
+
+const standing = {
+  /** The highest contiguous seq the server holds for this device (rule 8). */
+  acked: z.int().check(z.nonnegative()),
+  serverTime: instantSchema,
+  signature: z.string(), // of serverTime: with it, a Beacon
+  deadline: instantSchema,
+  state: z.enum(sittingStates),
+  /** The epoch of the device that writes now: greater than the sender's when another took over. */
+  epoch: z.int(),
+};
+
+export const pushReplySchema = z.object(standing);
+export type PushReply = z.infer<typeof pushReplySchema>;
+
+export const paperQuestionSchema = z.object({
+  qid: idSchema,
+  section: z.string(),
+  text: z.string(),
+  options: z.array(z.string()).check(z.length(4)),
+});
+export type PaperQuestion = z.infer<typeof paperQuestionSchema>;
+
+export const examFormats = ['MCQ', 'MIX', 'DOC Upload'] as const;
+
+export const openRequestSchema = z.object({
+  protocol: z.literal(PROTOCOL),
+  deviceId: idSchema,
+  /** True when the candidate has agreed to move the sitting here from another device. */
+  takeOver: z.optional(z.boolean()),
+});
+export type OpenRequest = z.infer<typeof openRequestSchema>;
+
+/** Everything a device needs to go on without a network. No correct answer, ever (rule 20). */
+export const openReplySchema = z.object({
+  ...standing,
+  sittingId: idSchema,
+  examId: idSchema,
+  examName: z.string(),
+  format: z.enum(examFormats),
+  startedAt: instantSchema,
+  questions: z.array(paperQuestionSchema),
+  /** What counts so far, for a device that takes over: option names, and which are marked. */
+  answers: z.array(z.object({ qid: idSchema, answer: z.string() })),
+  marked: z.array(idSchema),
+  documents: z.array(z.string()),
+  receipt: z.nullable(receiptSchema),
+});
+export type OpenReply = z.infer<typeof openReplySchema>;
+
+export const answerItemSchema = z.object({
+  qid: z.string().check(z.maxLength(64)),
+  answer: z.nullish(z.string().check(z.maxLength(8_000))),
+});
+export type AnswerItem = z.infer<typeof answerItemSchema>;
+
+/** What a device adds to the specification's submission so that it stands alone (rule 11). */
+export const deviceSubmissionSchema = z.object({
+  protocol: z.literal(PROTOCOL),
+  sittingId: idSchema,
+  deviceId: idSchema,
+  epoch: z.int().check(z.positive()),
+  /** The seq of the `submitted` event: the last of the log. */
+  seq: z.int().check(z.positive()),
+  /** SHA-256, hex, of digestText(answers, seq) in sitting/digest.ts. */
+  digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  at: z.int(),
+  elapsed: millisecondsSchema,
+  /** True when the timer handed in, not the candidate. */
+  auto: z.boolean(),
+  /** The events the server has not acknowledged yet, the `submitted` one among them. */
+  events: eventsSchema,
+  beacon: z.optional(beaconSchema),
+});
+export type DeviceSubmission = z.infer<typeof deviceSubmissionSchema>;
+
+export const submitRequestSchema = z.object({
+  uid: z.string(),
+  examID: idSchema,
+  answers: z.array(answerItemSchema).check(z.maxLength(5_000)),
+  device: z.optional(deviceSubmissionSchema),
+});
+export type SubmitRequest = z.infer<typeof submitRequestSchema>;
+
+export const submitReplySchema = z.object({
+  score: scoreListSchema,
+  /** False while the log has a gap before the submission: push what is above `acked`, then submit again. */
+  received: z.boolean(),
+  receipt: z.nullable(receiptSchema),
+  /** Qids that are not in the candidate's paper; the rest of the submission counts. */
+  refused: z.array(z.string()),
+  /** Hashes of pages that the log names and the server does not hold yet. */
+  missingDocuments: z.array(z.string()),
+  ...standing,
+});
+export type SubmitReply = z.infer<typeof submitReplySchema>;
+
+/** GET sync/time: the countdown's clock. */
+export const timeReplySchema = beaconSchema;

@@ -1,0 +1,77 @@
+// Registration, sign-in and what the wire says of a user (specification sections 3, 5 and 7).
+import * as z from 'zod/mini';
+import { scoreListSchema } from './results.ts';
+import { emailSchema, idSchema, lineSchema, mobileSchema, passwordSchema, uidSchema } from './values.ts';
+
+export const statuses = ['Registered', 'Fees Paid', 'Completed'] as const;
+export type UserStatus = (typeof statuses)[number];
+export const roles = ['candidate', 'proctor', 'admin'] as const;
+export type Role = (typeof roles)[number];
+
+export const SUPER_ADMIN = 'SuperAdmin';
+
+export const userSchema = z.object({
+  uid: z.string(),
+  role: z.enum(roles),
+  fullName: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  status: z.enum(statuses),
+  examID: z.nullable(idSchema),
+  examStatus: z.nullable(z.string()),
+  score: scoreListSchema,
+  TxnID: z.nullable(z.string()),
+  /** True after a sign-in with a one-time password: nothing else works until a new one is chosen. */
+  mustChangePassword: z.boolean(),
+});
+export type User = z.infer<typeof userSchema>;
+
+export const sessionReplySchema = z.object({ user: userSchema, token: z.string() });
+export type SessionReply = z.infer<typeof sessionReplySchema>;
+
+export const signInRequestSchema = z.object({ uid: uidSchema, password: z.string().check(z.maxLength(200)) });
+export const resetPasswordRequestSchema = z.object({ uid: uidSchema });
+export const changePasswordRequestSchema = z.object({ password: z.string().check(z.maxLength(200)), newPassword: passwordSchema });
+export const successReplySchema = z.object({ success: z.literal(true) });
+
+export const educationLevels = ['ssc', 'inter', 'grad', 'btech', 'pg', 'other'] as const;
+export type EducationLevel = (typeof educationLevels)[number];
+export const educationParts = ['Stream', 'Year', 'Marks'] as const;
+export type EducationKey = `${EducationLevel}${(typeof educationParts)[number]}`;
+export const educationKeys: EducationKey[] = educationLevels.flatMap((level) =>
+  educationParts.map((part): EducationKey => `${level}${part}`),
+);
+
+const optionalLine = (longest: number) => z.optional(z.string().check(z.trim(), z.maxLength(longest)));
+const educationShape = Object.fromEntries(educationKeys.map((key) => [key, optionalLine(120)])) as Record<
+  EducationKey,
+  ReturnType<typeof optionalLine>
+>;
+
+/** Years of passing that the form offers: 1990 to 2025. */
+export const passingYears = Array.from({ length: 36 }, (_, index) => String(2025 - index));
+
+export const states = [
+  'Andaman and Nicobar Islands', 'Andhra Pradesh', 'Arunachal Pradesh', 'Assam', 'Bihar', 'Chandigarh',
+  'Chhattisgarh', 'Dadra and Nagar Haveli', 'Daman and Diu', 'Delhi', 'Goa', 'Gujarat', 'Haryana',
+  'Himachal Pradesh', 'Jammu and Kashmir', 'Jharkhand', 'Karnataka', 'Kerala', 'Ladakh', 'Lakshadweep',
+  'Madhya Pradesh', 'Maharashtra', 'Manipur', 'Meghalaya', 'Mizoram', 'Nagaland', 'Odisha', 'Puducherry',
+  'Punjab', 'Rajasthan', 'Sikkim', 'Tamil Nadu', 'Telangana', 'Tripura', 'Uttar Pradesh', 'Uttarakhand',
+  'West Bengal',
+] as const;
+
+/** Education rows are flat on the wire (`sscYear`, `gradMarks` …), as the participants' columns are. */
+export const signUpRequestSchema = z.object({
+  fullName: lineSchema(120),
+  email: emailSchema,
+  mobile: mobileSchema,
+  password: passwordSchema,
+  dateOfBirth: z.iso.date('Please choose your date of birth.'),
+  postAppliedFor: idSchema,
+  address: lineSchema(500),
+  city: lineSchema(120),
+  state: lineSchema(120),
+  workExp: optionalLine(2_000),
+  ...educationShape,
+});
+export type SignUpRequest = z.infer<typeof signUpRequestSchema>;

@@ -1,0 +1,24 @@
+// When a sitting ends. All instants are milliseconds since 1970 by the server's clock.
+
+/**
+ * How long after the deadline a submission may still be on its way before the server closes the
+ * sitting with what it holds (rule 16): two minutes is a phone's slow reconnect plus a few retries.
+ */
+export const TRANSIT_ALLOWANCE_MS = 120_000;
+
+export type SittingTimes = { startedAt: number; durationMinutes: number; extraSeconds: number };
+
+/** Rule 15: deadline = start + duration + extra time. */
+export function deadlineOf({ startedAt, durationMinutes, extraSeconds }: SittingTimes): number {
+  return startedAt + durationMinutes * 60_000 + extraSeconds * 1_000;
+}
+
+/** Milliseconds left, never below zero. */
+export function remainingAt(now: number, deadline: number): number {
+  return Math.max(0, deadline - now);
+}
+
+/** Whether the server closes a silent sitting now (rule 16). */
+export function isOverdue(now: number, deadline: number): boolean {
+  return now > deadline + TRANSIT_ALLOWANCE_MS;
+}

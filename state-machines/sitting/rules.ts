@@ -1,0 +1,166 @@
+// The rules by which the server judges what a device sends, and the device what it may do.
+// Pure: the same log gives the same answers, whatever the order or number of its arrivals.
+// Rules cited [AT…] stand in SPEC.md beside this file.
+import { type OptionName, optionNames } from '../contract/values.ts';
+import type { EventType } from '../contract/sync.ts';
+
+/** Why an event of the log doesn't count. It is stored and acknowledged all the same [AT5]. */
+export type Refusal =
+  | 'unknown-question'
+  | 'unknown-option'
+  | 'malformed'
+  | 'epoch-not-issued'
+  | 'after-submission';
+
+/** A place in the order of acts: greater epoch first, then greater seq [AT4]. */
+export type Turn = { epoch: number; seq: number };
+
+export type Act = Turn & {
+  type: EventType;
+  qid?: string | null | undefined;
+  answer?: string | null | undefined;
+  /** Milliseconds since the sitting's start, as the device measured them by the server's clock. */
+  elapsed: number;
+};
+
+export type LoggedAct = Act & {
+  deviceId: string;
+  receivedAt: number;
+  refusal: Refusal | null;
+};
+
+/** A hand-in with all answers: it counts as one act on each question it names [AT6]. */
+export type HandIn = Turn & {
+  deviceId: string;
+  answers: ReadonlyArray<{ qid: string; answer: OptionName | '' }>;
+  elapsed: number;
+  receivedAt: number;
+};
+
+export type PaperFacts = { hasQuestion(qid: string): boolean; takesDocuments: boolean };
+
+export function compareTurns(a: Turn, b: Turn): number {
+  return a.epoch - b.epoch || a.seq - b.seq;
+}
+
+export function isOptionName(answer: string): answer is OptionName {
+  return (optionNames as readonly string[]).includes(answer);
+}
+
+/** At most forty pages, each named by its SHA-256. */
+const DOCUMENT_LIST = /^(?:[0-9a-f]{64}(?:,[0-9a-f]{64}){0,39})?$/;
+
+/** What is wrong with an event by itself, or null [AT5]. */
+export function judgeAct(act: Act, paper: PaperFacts, deviceEpochs: ReadonlySet<number>, handIn: Turn | null): Refusal | null {
+  if (!deviceEpochs.has(act.epoch)) return 'epoch-not-issued';
+  if (handIn && compareTurns(act, handIn) > 0) return 'after-submission';
+  switch (act.type) {
+    case 'started':
+    case 'submitted':
+    case 'reopened':
+      return null;
+    case 'documents':
+      return paper.takesDocuments && DOCUMENT_LIST.test(act.answer ?? '') ? null : 'malformed';
+    case 'answered':
+      if (!act.qid) return 'malformed';
+      if (!paper.hasQuestion(act.qid)) return 'unknown-question';
+      return isOptionName(act.answer ?? '') ? null : 'unknown-option';
+    case 'cleared':
+    case 'marked':
+    case 'unmarked':
+      if (!act.qid) return 'malformed';
+      return paper.hasQuestion(act.qid) ? null : 'unknown-question';
+  }
+}
+
+/**
+ * A phone wakes its timers late and measures in whole milliseconds, so an act may be this much past
+ * the deadline by its own measure and still be before it.
+ */
+const MEASURING_SLACK_MS = 3_000;
+
+/** A device's measure may be set right by a beacon by this much without looking forged. */
+const BACKWARD_SLACK_MS = 5_000;
+
+export type TimeFacts = {
+  startedAt: number;
+  deadline: number;
+  /** A proctor has decided that acts held for their time count. */
+  heldCount: boolean;
+};
+
+/**
+ * Where an act stands in time [AT8]: `counts` when it arrived before the deadline, or when its measured
+ * time since the start places it before; `held` for a person's decision otherwise. The phone's own clock
+ * has no say. `highestEarlier` is the greatest `elapsed` among the same device's earlier acts: an act that
+ * claims to be much earlier than one before it is no evidence.
+ */
+export function placeInTime(act: { elapsed: number; receivedAt: number }, times: TimeFacts, highestEarlier: number): 'counts' | 'held' {
+  if (act.receivedAt <= times.deadline || times.heldCount) return 'counts';
+  const measuredInTime = act.elapsed <= times.deadline - times.startedAt + MEASURING_SLACK_MS;
+  const keepsOrder = act.elapsed >= highestEarlier - BACKWARD_SLACK_MS;
+  return measuredInTime && keepsOrder ? 'counts' : 'held';
+}
+
+export type Projection = {
+  /** The answer that counts for each question acted on: an option name, or empty when cleared. */
+  answers: Map<string, OptionName | ''>;
+  marked: Set<string>;
+  /** Hashes of the document pages, in order. */
+  documents: string[];
+  /** Acts and hand-ins held for a person's decision. */
+  held: number;
+};
+
+/** The log's meaning: for each question the act with the greatest (epoch, seq) that counts [AT4][AT8]. */
+export function project(log: readonly LoggedAct[], handIns: readonly HandIn[], times: TimeFacts): Projection {
+  const turns = new Map<string, Turn>();
+  const answers = new Map<string, OptionName | ''>();
+  const markTurns = new Map<string, Turn & { marked: boolean }>();
+  let documents: Turn & { pages: string[] } = { epoch: 0, seq: 0, pages: [] };
+  let held = 0;
+  const highest = new Map<string, number>();
+
+  const say = (qid: string, answer: OptionName | '', turn: Turn) => {
+    const standing = turns.get(qid);
+    if (standing && compareTurns(standing, turn) > 0) return;
+    turns.set(qid, turn);
+    answers.set(qid, answer);
+  };
+
+  for (const act of [...log].sort(compareTurns)) {
+    const earlier = highest.get(act.deviceId) ?? 0;
+    highest.set(act.deviceId, Math.max(earlier, act.elapsed));
+    if (act.refusal) continue;
+    if (placeInTime(act, times, earlier) === 'held') {
+      held += 1;
+      continue;
+    }
+    if (act.type === 'documents') {
+      documents = { epoch: act.epoch, seq: act.seq, pages: act.answer ? act.answer.split(',') : [] };
+    } else if (act.qid) {
+      if (act.type === 'answered' && isOptionName(act.answer ?? '')) say(act.qid, act.answer as OptionName, act);
+      if (act.type === 'cleared') say(act.qid, '', act);
+      if (act.type === 'marked' || act.type === 'unmarked') {
+        markTurns.set(act.qid, { epoch: act.epoch, seq: act.seq, marked: act.type === 'marked' });
+      }
+    }
+  }
+  for (const handIn of [...handIns].sort(compareTurns)) {
+    if (placeInTime(handIn, times, highest.get(handIn.deviceId) ?? 0) === 'held') {
+      held += 1;
+      continue;
+    }
+    for (const { qid, answer } of handIn.answers) say(qid, answer, handIn);
+  }
+  const marked = new Set([...markTurns].filter(([, mark]) => mark.marked).map(([qid]) => qid));
+  return { answers, marked, documents: documents.pages, held };
+}
+
+/** The highest seq up to which nothing is missing: what the server may acknowledge [SY3]. */
+export function contiguousUpTo(seqs: Iterable<number>): number {
+  const held = new Set(seqs);
+  let acked = 0;
+  while (held.has(acked + 1)) acked += 1;
+  return acked;
+}

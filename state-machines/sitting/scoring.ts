@@ -1,0 +1,38 @@
+// Marks, exactly: whole hundredths in, whole hundredths out, so nothing drifts (decisions.md section 5).
+import { DOCUMENTS, type ScoreList, TOTAL } from '../contract/results.ts';
+import type { OptionName } from '../contract/values.ts';
+
+export type KeyItem = {
+  qid: string;
+  correct: OptionName;
+  /** Hundredths of a mark added when right. */
+  weightage: number;
+  /** Hundredths of a mark taken when wrong, never negative. */
+  negative: number;
+};
+
+export type ScoredSection = { name: string; hundredths: number };
+export type PaperKey = ReadonlyArray<{ name: string; items: readonly KeyItem[] }>;
+
+/** Right: plus weightage. Wrong: minus negative. Blank: nothing. */
+export function scoreSections(key: PaperKey, answers: ReadonlyMap<string, OptionName | ''>): ScoredSection[] {
+  return key.map(({ name, items }) => ({
+    name,
+    hundredths: items.reduce((sum, item) => {
+      const answer = answers.get(item.qid);
+      if (!answer) return sum;
+      return answer === item.correct ? sum + item.weightage : sum - item.negative;
+    }, 0),
+  }));
+}
+
+/**
+ * The list the wire shows: TotalScore first, then each section, the hand-marked documents last.
+ * Empty while there is nothing scored: a DOC Upload sitting before its documents are marked.
+ */
+export function toScoreList(sections: readonly ScoredSection[], documents: number | null): ScoreList {
+  const all = documents === null ? [...sections] : [...sections, { name: DOCUMENTS, hundredths: documents }];
+  if (all.length === 0) return [];
+  const total = all.reduce((sum, section) => sum + section.hundredths, 0);
+  return [{ [TOTAL]: total / 100 }, ...all.map(({ name, hundredths }) => ({ [name]: hundredths / 100 }))];
+}
