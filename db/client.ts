@@ -1,0 +1,82 @@
+// The one place that knows PGlite from Postgres. Everything else gets a Database and can't tell.
+import { mkdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
+import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
+import postgres from 'postgres';
+import { lockDirectory } from './lock-directory.ts';
+import * as tables from './schema/tables.ts';
+
+type Tables = typeof tables;
+/** Typed queries; also what a transaction gets. */
+export type Orm = PgDatabase<PgQueryResultHKT, Tables, ExtractTablesWithRelations<Tables>>;
+
+export type Database = {
+  kind: 'pglite' | 'postgres';
+  orm: Orm;
+  /**
+   * One prepared statement, for what candidates do at once: the server plans it once per connection.
+   * Pass JSON as text with a cast in the statement, and read instants as milliseconds, so that both
+   * drivers give the same. Rows are unknown: parse them.
+   */
+  rows(statement: string, params: readonly (string | number | boolean | null)[]): Promise<unknown[]>;
+  transaction<T>(act: (tx: Orm) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** Any number, as long as every process uses the same: the key of the migration lock. */
+const MIGRATION_LOCK = 7_274_520;
+
+/**
+ * Opens the database and brings it up to date. Concurrent starts on one Postgres are safe.
+ * @throws DirectoryInUse when another process has the embedded database open
+ */
+export async function openDatabase(where: { databaseUrl: string } | { dataDir: string | 'memory' }): Promise<Database> {
+  return 'databaseUrl' in where ? openPostgres(where.databaseUrl) : openPglite(where.dataDir);
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  // Ten connections keep a two-core Postgres busy; more only queue inside it.
+  const client = postgres(url, { max: 10, onnotice: () => {} });
+  const orm = drizzlePostgres(client, { schema: tables });
+  await client.begin(async (guard) => {
+    await guard`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+    await migratePostgres(orm, { migrationsFolder });
+  });
+  return {
+    kind: 'postgres',
+    orm,
+    rows: (statement, params) => client.unsafe(statement, [...params], { prepare: true }),
+    transaction: (act) => orm.transaction(act),
+    close: () => client.end({ timeout: 5 }),
+  };
+}
+
+async function openPglite(dataDir: string): Promise<Database> {
+  const unlock = dataDir === 'memory' ? async () => {} : await lockedFolder(dataDir);
+  const client = await (dataDir === 'memory' ? PGlite.create() : PGlite.create(`${dataDir}/pglite`));
+  const orm = drizzlePglite(client, { schema: tables });
+  await migratePglite(orm, { migrationsFolder });
+  return {
+    kind: 'pglite',
+    orm,
+    rows: async (statement, params) => (await client.query(statement, [...params])).rows,
+    transaction: (act) => orm.transaction(act),
+    close: async () => {
+      await client.close();
+      await unlock();
+    },
+  };
+}
+
+async function lockedFolder(dataDir: string): Promise<() => Promise<void>> {
+  await mkdir(dataDir, { recursive: true });
+  return lockDirectory(dataDir);
+}

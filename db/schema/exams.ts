@@ -1,0 +1,100 @@
+// Exams, the question bank and the files they point to.
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { ExamFormat, Section } from '#contract/exams.ts';
+
+export const files = pgTable(
+  'files',
+  {
+    id: text('id').primaryKey(), // random, unguessable
+    kind: text('kind').$type<'exam-image' | 'result-pdf' | 'document'>().notNull(),
+    name: text('name').notNull(), // what the sender called it, for people only
+    mediaType: text('media_type').notNull(), // by content
+    bytes: integer('bytes').notNull(),
+    sha256: text('sha256').notNull(),
+    uid: text('uid'), // whose it is; null for public files
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('files_by_user').on(table.uid)],
+);
+
+export const exams = pgTable(
+  'exams',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    pricePaise: bigint('price_paise', { mode: 'number' }).notNull(),
+    description: text('description').notNull(),
+    startsAt: timestamp('starts_at', { withTimezone: true }).notNull(),
+    durationMinutes: integer('duration_minutes').notNull(),
+    format: text('format').$type<ExamFormat>().notNull(),
+    status: text('status').$type<'Active' | 'Inactive'>().notNull(),
+    sections: jsonb('sections').$type<Section[]>().notNull(), // always ten rows
+    imageFileId: text('image_file_id').references(() => files.id),
+    resultFileId: text('result_file_id').references(() => files.id),
+    hiddenAt: timestamp('hidden_at', { withTimezone: true }), // deleted for everyone; results stay
+    version: integer('version').notNull().default(1),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('exams_by_start').on(table.startsAt.desc(), table.id)],
+);
+
+/** A question file being taken in. Its questions are in the bank once it is `done`: all rows or none. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: text('id').primaryKey(),
+    state: text('state').$type<'running' | 'done'>().notNull(),
+    fileName: text('file_name').notNull(),
+    startedBy: text('started_by').notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
+    /** Renewed while rows go in; a running import that fell silent was cut off and may be replaced. */
+    heardAt: timestamp('heard_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('imports_one_running').on(table.state).where(sql`${table.state} = 'running'`)],
+);
+
+/** The bank. What a question says is in its current revision; a used one is retired, not erased. */
+export const questions = pgTable(
+  'questions',
+  {
+    id: text('id').primaryKey(),
+    revisionId: integer('revision_id').notNull(),
+    type: text('type').notNull(), // of the current revision
+    contentHash: text('content_hash').notNull(), // of the current revision: text, options, type
+    importId: text('import_id').notNull().references(() => imports.id),
+    position: integer('position').notNull(), // order within its import
+    retiredAt: timestamp('retired_at', { withTimezone: true }),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('questions_by_type').on(table.type, table.id).where(sql`${table.retiredAt} is null`),
+    index('questions_by_hash').on(table.contentHash).where(sql`${table.retiredAt} is null`),
+    index('questions_newest').on(table.createdAt.desc(), table.position, table.id).where(sql`${table.retiredAt} is null`),
+    index('questions_by_import').on(table.importId),
+    index('questions_by_revision').on(table.revisionId),
+  ],
+);
+
+/** What a question said at one time. Never changes, so papers point here and processes may keep copies. */
+export const questionRevisions = pgTable(
+  'question_revisions',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    questionId: text('question_id').notNull(),
+    type: text('type').notNull(),
+    text: text('text').notNull(),
+    options: text('options').array().notNull(), // four
+    correct: smallint('correct').notNull(), // 0 to 3
+    weightage: integer('weightage').notNull(), // hundredths of a mark
+    negative: integer('negative').notNull(), // hundredths of a mark, never below zero
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('question_revisions_by_question').on(table.questionId)],
+);
+
+/** One row: counts every change of the bank, so that processes know when their copy of it is old. */
+export const bankState = pgTable('bank_state', {
+  id: smallint('id').primaryKey(),
+  version: integer('version').notNull(),
+});

@@ -1,0 +1,70 @@
+// Who signs in: users, their enrolments (one per candidate and exam) and their sessions.
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, integer, jsonb, pgTable, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { EducationKey, Role, UserStatus } from '#contract/users.ts';
+import { exams } from './exams.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    uid: text('uid').primaryKey(), // upper case, but for SuperAdmin
+    role: text('role').$type<Role>().notNull(),
+    fullName: text('full_name').notNull(),
+    email: text('email'), // lower case
+    mobile: text('mobile'), // ten digits
+    passwordHash: text('password_hash').notNull(),
+    otpHash: text('otp_hash'), // a one-time password sent by SMS, valid beside the old one
+    otpExpiresAt: timestamp('otp_expires_at', { withTimezone: true }),
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    dateOfBirth: date('date_of_birth'),
+    address: text('address').notNull().default(''),
+    city: text('city').notNull().default(''),
+    state: text('state').notNull().default(''),
+    education: jsonb('education').$type<Partial<Record<EducationKey, string>>>().notNull().default({}),
+    workExp: text('work_exp').notNull().default(''),
+    currentEnrolmentId: text('current_enrolment_id'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('users_email').on(table.email),
+    uniqueIndex('users_mobile').on(table.mobile),
+    index('users_created').on(table.createdAt),
+  ],
+);
+
+export const enrolments = pgTable(
+  'enrolments',
+  {
+    id: text('id').primaryKey(),
+    uid: text('uid').notNull().references(() => users.uid),
+    examId: text('exam_id').notNull().references(() => exams.id),
+    status: text('status').$type<UserStatus>().notNull().default('Registered'),
+    txnId: text('txn_id'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    paidAt: timestamp('paid_at', { withTimezone: true }),
+    completedAt: timestamp('completed_at', { withTimezone: true }),
+  },
+  (table) => [
+    unique('enrolments_once').on(table.uid, table.examId),
+    index('enrolments_by_exam').on(table.examId, table.createdAt, table.id),
+    check('enrolments_status', sql`${table.status} in ('Registered', 'Fees Paid', 'Completed')`),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    tokenHash: text('token_hash').primaryKey(), // SHA-256 of the token, base64url
+    uid: text('uid').notNull().references(() => users.uid),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('sessions_by_user').on(table.uid), index('sessions_by_expiry').on(table.expiresAt)],
+);
+
+/** Counts of failed or costly tries per key (an address, a uid) and window. */
+export const throttles = pgTable('throttles', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  resetsAt: timestamp('resets_at', { withTimezone: true }).notNull(),
+});

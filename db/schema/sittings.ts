@@ -1,0 +1,131 @@
+// Papers, sittings and the log of what candidates did (offline.md rules 8–11, 15, 16).
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Receipt, SittingEvent, SittingState } from '#contract/sync.ts';
+import type { DrawnSection } from '#machines/sitting/draw.ts';
+import type { Refusal } from '#machines/sitting/rules.ts';
+import type { ScoredSection } from '#machines/sitting/scoring.ts';
+import { files } from './exams.ts';
+import { enrolments } from './people.ts';
+
+/** Drawn once per candidate and exam, never changed. Items are question revisions. */
+export const papers = pgTable('papers', {
+  enrolmentId: text('enrolment_id').primaryKey().references(() => enrolments.id),
+  sections: jsonb('sections').$type<DrawnSection<number>[]>().notNull(),
+  drawnAt: timestamp('drawn_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+export const sittings = pgTable(
+  'sittings',
+  {
+    id: text('id').primaryKey(),
+    enrolmentId: text('enrolment_id').notNull().unique().references(() => enrolments.id),
+    uid: text('uid').notNull(),
+    examId: text('exam_id').notNull(),
+    state: text('state').$type<SittingState>().notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
+    extraSeconds: integer('extra_seconds').notNull().default(0),
+    deadlineAt: timestamp('deadline_at', { withTimezone: true }).notNull(),
+    /** The turn handed out last, and to which device (rule 10); 0 and null before any device opened it. */
+    epoch: integer('epoch').notNull().default(0),
+    deviceId: text('device_id'),
+    /** Grows with every write to the sitting or its log: writers compare it, so none judges by old facts. */
+    version: integer('version').notNull().default(1),
+    lastHeardAt: timestamp('last_heard_at', { withTimezone: true }).notNull(),
+    waiting: integer('waiting').notNull().default(0), // events on the device, as it last said
+    closedAt: timestamp('closed_at', { withTimezone: true }),
+    heldEvents: integer('held_events').notNull().default(0), // waiting for a decision on their time
+    heldCount: boolean('held_count').notNull().default(false), // a person decided that they count
+    receipt: jsonb('receipt').$type<Receipt>(),
+  },
+  (table) => [
+    index('sittings_open').on(table.state, table.deadlineAt),
+    index('sittings_by_exam').on(table.examId, table.id),
+    index('sittings_by_user').on(table.uid, table.startedAt),
+  ],
+);
+
+/** Which device was handed which turn. */
+export const sittingDevices = pgTable(
+  'sitting_devices',
+  {
+    sittingId: text('sitting_id').notNull().references(() => sittings.id),
+    epoch: integer('epoch').notNull(),
+    deviceId: text('device_id').notNull(),
+    openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sittingId, table.epoch] })],
+);
+
+/** The log: append-only. No foreign key: the one statement that writes it has checked the sitting. */
+export const sittingEvents = pgTable(
+  'sitting_events',
+  {
+    sittingId: text('sitting_id').notNull(),
+    deviceId: text('device_id').notNull(),
+    seq: integer('seq').notNull(),
+    epoch: integer('epoch').notNull(),
+    type: text('type').$type<SittingEvent['type']>().notNull(),
+    qid: text('qid'),
+    answer: text('answer'),
+    at: bigint('at', { mode: 'number' }).notNull(), // the phone's clock, ms: a hint only
+    elapsed: bigint('elapsed', { mode: 'number' }).notNull(), // ms since the start as measured
+    receivedAt: bigint('received_at', { mode: 'number' }).notNull(), // ms since 1970, server
+    refusal: text('refusal').$type<Refusal>(), // null: it counts if its time does
+  },
+  (table) => [primaryKey({ columns: [table.sittingId, table.deviceId, table.seq] })],
+);
+
+/** The same seq sent again with another content: kept apart for the proctor (rule 9). */
+export const eventConflicts = pgTable(
+  'event_conflicts',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    sittingId: text('sitting_id').notNull(),
+    deviceId: text('device_id').notNull(),
+    seq: integer('seq').notNull(),
+    contentHash: text('content_hash').notNull(),
+    body: jsonb('body').$type<SittingEvent & { epoch: number }>().notNull(),
+    receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('event_conflicts_by_sitting').on(table.sittingId)],
+);
+
+/** Every hand-in as it came; normally one per sitting. */
+export const submissions = pgTable(
+  'submissions',
+  {
+    sittingId: text('sitting_id').notNull(),
+    deviceId: text('device_id').notNull(), // empty when no device protocol was used
+    seq: integer('seq').notNull(),
+    epoch: integer('epoch').notNull(),
+    digest: text('digest').notNull(),
+    answers: jsonb('answers').$type<{ qid: string; answer: string }[]>().notNull(),
+    refused: jsonb('refused').$type<string[]>().notNull(),
+    auto: boolean('auto').notNull(),
+    at: bigint('at', { mode: 'number' }).notNull(),
+    elapsed: bigint('elapsed', { mode: 'number' }).notNull(),
+    receivedAt: bigint('received_at', { mode: 'number' }).notNull(),
+    beacon: jsonb('beacon').$type<{ serverTime: string; signature: string }>(),
+  },
+  (table) => [primaryKey({ columns: [table.sittingId, table.deviceId, table.seq] })],
+);
+
+export const results = pgTable('results', {
+  sittingId: text('sitting_id').primaryKey(),
+  sections: jsonb('sections').$type<ScoredSection[]>().notNull(),
+  documents: integer('documents'), // hundredths, by hand; null until marked
+  provisional: boolean('provisional').notNull(), // closed by the server without a submission
+  computedAt: timestamp('computed_at', { withTimezone: true }).notNull(),
+});
+
+/** A page of a document answer that the server holds. */
+export const sittingDocuments = pgTable(
+  'sitting_documents',
+  {
+    sittingId: text('sitting_id').notNull(),
+    sha256: text('sha256').notNull(), // of the bytes as the candidate sent them
+    fileId: text('file_id').notNull().references(() => files.id),
+    receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sittingId, table.sha256] })],
+);
