@@ -1,0 +1,67 @@
+/** A table with a caption; wider than the screen it scrolls by itself, also from the keyboard. */
+import type { Key, ReactNode } from 'react';
+import styles from './data-table.module.css';
+
+export interface Column<Row> {
+  key: string;
+  head: ReactNode;
+  cell: (row: Row, index: number) => ReactNode;
+  /** Numbers stand at the right, in tabular figures. */
+  numeric?: boolean;
+  /** The cell that names its row. */
+  rowHead?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** Names the table for screen readers; shown too unless `captionHidden`. */
+  caption: string;
+  captionHidden?: boolean;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row, index: number) => Key;
+}
+
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, captionHidden = false, columns, rows, rowKey } = props;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+    <section className={styles.frame} aria-label={caption} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className={captionHidden ? styles.hiddenCaption : styles.caption}>
+          {caption}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={column.numeric ? styles.numeric : undefined}
+              >
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={rowKey(row, index)}>
+              {columns.map((column) => {
+                const Cell = column.rowHead ? 'th' : 'td';
+                return (
+                  <Cell
+                    key={column.key}
+                    scope={column.rowHead ? 'row' : undefined}
+                    className={column.numeric ? styles.numeric : undefined}
+                  >
+                    {column.cell(row, index)}
+                  </Cell>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+/**
+ * A window over the page, on the browser's own <dialog>: focus stays inside, Escape and the backdrop
+ * close it, focus returns to whoever opened it. `sheet` rises from the bottom on phones, in thumb
+ * reach, and is an ordinary window on wide screens. Content mounts only while open.
+ */
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './dialog.module.css';
+import { Icon } from './icon.tsx';
+
+interface DialogProps {
+  open: boolean;
+  /** Asked to close by Escape, backdrop or the Close button; the owner sets `open`. */
+  onClose: () => void;
+  title: string;
+  placement?: 'center' | 'sheet';
+  /** The acts, kept in sight while the content scrolls. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, placement = 'center', footer, children } = props;
+  const titleId = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.open === open) return;
+    if (open) dialog.showModal();
+    else dialog.close();
+  }, [open]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape, which <dialog> handles.
+    <dialog
+      ref={ref}
+      className={styles[placement]}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      // The dialog's own box is covered by its content, so a press on itself is one on the backdrop.
+      onClick={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {open && (
+        <div className={styles.panel}>
+          <header className={styles.head}>
+            <h2 id={titleId} className={styles.title} tabIndex={-1}>
+              {title}
+            </h2>
+            <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+              <Icon name="cross" />
+            </button>
+          </header>
+          <div className={styles.body}>{children}</div>
+          {footer && <footer className={styles.foot}>{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,50 @@
+/**
+ * Waiting that ends: says what is being fetched, and after a while says that it is slow and offers a
+ * way out. Never a spinner for ever.
+ */
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+import styles from './loading.module.css';
+
+/** On 2G an answer of a few kilobytes takes about this long; beyond it, the reader should hear from us. */
+const slowAfterMs = 8000;
+
+interface LoadingProps {
+  /** What is being fetched, as a sentence: "Loading the assessments…". */
+  label: string;
+  onRetry?: () => void;
+  /** Another way out, such as a link home. */
+  wayOut?: ReactNode;
+}
+
+export function Loading({ label, onRetry, wayOut }: LoadingProps) {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className={styles.loading} role="status">
+      <span className={styles.bubbles} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <i />
+      </span>
+      <p>{label}</p>
+      {slow && (
+        <>
+          <p className={styles.slow}>This is taking longer than usual. The network may be slow.</p>
+          <div className={styles.acts}>
+            {onRetry && (
+              <Button icon="refresh" onClick={onRetry}>
+                Try again
+              </Button>
+            )}
+            {wayOut}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** The phone's own picker with label, hint and error; starts on a question, never on an answer. */
+import type { ComponentProps } from 'react';
+import { Field, type FieldText } from './field.tsx';
+
+export interface SelectOption {
+  value: string;
+  label: string;
+}
+
+type SelectProps = FieldText &
+  Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> & {
+    options: readonly SelectOption[];
+    /** First entry, with an empty value. */
+    placeholder: string;
+  };
+
+export function Select(props: SelectProps) {
+  const { label, hint, error, optional, options, placeholder, ...select } = props;
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      {(control) => (
+        <select required={!optional} {...select} {...control}>
+          <option value="">{placeholder}</option>
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}

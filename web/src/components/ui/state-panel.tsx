@@ -1,0 +1,51 @@
+/** What stands where a list would be when it is empty, or when fetching it failed. */
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import styles from './state-panel.module.css';
+
+interface EmptyStateProps {
+  icon?: IconName;
+  title: string;
+  /** What it means and what to do next. */
+  children?: ReactNode;
+}
+
+export function EmptyState({ icon = 'document', title, children }: EmptyStateProps) {
+  return (
+    <div className={styles.panel}>
+      <span className={styles.mark}>
+        <Icon name={icon} size="lg" />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {children}
+    </div>
+  );
+}
+
+interface FailedStateProps {
+  title: string;
+  /** The reason in plain words, as the server or the network gave it. */
+  message: string;
+  /** Left out when trying again can't help. */
+  onRetry?: (() => void) | undefined;
+  children?: ReactNode;
+}
+
+export function FailedState({ title, message, onRetry, children }: FailedStateProps) {
+  return (
+    <div className={styles.panel} role="alert">
+      <span className={styles.mark}>
+        <Icon name="alert" size="lg" />
+      </span>
+      <p className={styles.title}>{title}</p>
+      <p>{message}</p>
+      {onRetry && (
+        <Button variant="primary" icon="refresh" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** Every address of the app, once. */
+export const paths = {
+  home: '/',
+  signIn: '/gethired',
+  register: '/register',
+  forgotPassword: '/forgotpassword',
+  onlineAssessment: '/onlineassessment',
+  applyNow: '/applynow/:examId',
+  jobs: '/jobs',
+  paymentResponse: '/paymentresponse',
+  applicationPaymentResponse: '/applicationpaymentresponse',
+  exam: '/exam',
+  examResult: '/examresult',
+  results: '/results',
+} as const;
+
+export function applyNowPath(examId: string): string {
+  return `/applynow/${encodeURIComponent(examId)}`;
+}
+
+/** A stored file (exam image, result PDF); stored paths are relative to the origin. */
+export function filePath(stored: string): string {
+  return stored.startsWith('/') ? stored : `/${stored}`;
+}
