@@ -1,0 +1,71 @@
+/**
+ * Finds a Chromium that starts on this machine, or installs one. Order: CHROME_PATH, the system's,
+ * Playwright's cached one, apt-get (as root), Playwright's download. Never returns a path that it has
+ * not seen answer `--version`.
+ */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { installWithApt } from './install-package.ts';
+import { runCommand } from './run-command.ts';
+
+export interface Chromium {
+  readonly path: string;
+  /** For example "Chromium 156.0.8078.79". */
+  readonly version: string;
+  /** Where it came from, in words for the log. */
+  readonly source: string;
+}
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const SYSTEM_PATHS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+function onPath(): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin'];
+  const candidates = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...candidates, ...SYSTEM_PATHS].find((path) => existsSync(path));
+}
+
+async function answering(path: string | undefined, source: string): Promise<Chromium | undefined> {
+  if (!path || !existsSync(path)) return undefined;
+  const { code, output } = await runCommand(path, ['--version', '--no-sandbox']);
+  if (code !== 0) return undefined;
+  const line = output.split('\n').find((text) => /\d+\.\d+\.\d+/.test(text));
+  return { path, version: line?.trim() ?? 'unknown version', source };
+}
+
+/** Throws one sentence naming everything that was tried when no Chromium can be had. */
+export async function provisionChromium(): Promise<Chromium> {
+  const given = process.env.CHROME_PATH;
+  if (given) {
+    const found = await answering(given, 'CHROME_PATH');
+    if (found) return found;
+    throw new Error(`CHROME_PATH is ${given}, but no browser answers there.`);
+  }
+  const present =
+    (await answering(onPath(), 'installed on this machine')) ??
+    (await answering(chromium.executablePath(), 'in the Playwright cache'));
+  if (present) return present;
+
+  const aptFailure = await installWithApt('chromium');
+  const installed = await answering(onPath(), 'installed just now with apt-get');
+  if (installed) return installed;
+
+  const cli = join(createRequire(import.meta.url).resolve('playwright/package.json'), '../cli.js');
+  const asked = await runCommand(process.execPath, [cli, 'install', 'chromium']);
+  const downloaded = await answering(
+    chromium.executablePath(),
+    'downloaded just now by Playwright',
+  );
+  if (downloaded) return downloaded;
+
+  throw new Error(
+    `No Chromium: none found on this machine; ${aptFailure ?? 'apt-get installed one that does not start'}; ` +
+      `playwright install: ${asked.output.trim().split('\n').at(-1)}. ` +
+      'Install Chromium or set CHROME_PATH to one.',
+  );
+}

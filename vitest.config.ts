@@ -1,0 +1,37 @@
+/**
+ * Three suites: `unit` needs nothing, `server` has a real PostgreSQL, `built` reads dist/ after a build.
+ */
+import { defineConfig } from 'vitest/config';
+
+const TYPES = '{test.ts,test.tsx}';
+
+export default defineConfig({
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    restoreMocks: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: [`state-machines/**/*.${TYPES}`, `web/**/*.${TYPES}`, 'tests/*.test.ts'],
+          exclude: ['tests/budget*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: [
+            'db/**/*.test.ts',
+            'edge-api/**/*.test.ts',
+            'tests/{api,db,sync,support}/**/*.test.ts',
+          ],
+          globalSetup: ['tests/support/postgres-setup.ts'],
+        },
+      },
+      { extends: true, test: { name: 'built', include: ['tests/budget*.test.ts'] } },
+    ],
+  },
+});
