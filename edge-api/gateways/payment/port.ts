@@ -1,0 +1,95 @@
+/**
+ * What the house asks of a payment gateway. Amounts are integer paise; every failure is a `GatewayError`
+ * (`../gateway-error.ts`). Only `orderStatus` may make a payment successful, after order, merchant,
+ * currency and amount are compared (decisions.md section 6); a return or a webhook is merely a reason to ask.
+ */
+
+/** One order at the gateway. The gateway routes by customer, so every call for an order names the same one. */
+export type OrderKey = {
+  /** Ours, from `newReference()`: at most 20 letters and digits, letter case of no meaning. */
+  reference: string;
+  customerId: string;
+};
+
+export type SessionRequest = OrderKey & {
+  amountPaise: number;
+  customerEmail?: string | undefined;
+  /** An Indian mobile number, with or without +91. */
+  customerPhone?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  /** Absolute, without query or fragment: the gateway adds its own query. */
+  returnUrl: string;
+  description: string;
+  /** What the order is for, e.g. the exam's id. Only its letters and digits are sent. */
+  udf1?: string | undefined;
+};
+
+export type Session = { paymentUrl: string; expiresAt?: Date | undefined };
+
+/**
+ * `failed` is about the latest attempt: the same order can still be paid later ("late success"), so go on
+ * asking until the payment page has expired. `not-found` may likewise turn into anything after a session
+ * whose creation timed out. Whatever the gateway says that we do not know counts as `pending`.
+ */
+export type OrderState = 'charged' | 'pending' | 'failed' | 'refunded' | 'not-found';
+
+export type OrderStatus = {
+  /** `refunded` once the whole amount has gone back; after a part of it, still `charged`. */
+  state: OrderState;
+  /** As the gateway states it: compare it with the order asked for. */
+  reference: string;
+  /** null: the gateway named none, or one that is not whole paise. Never take it for our own amount. */
+  amountPaise: number | null;
+  /** What the customer really paid, after offers. Less than `amountPaise` is a matter for review. */
+  effectiveAmountPaise: number | null;
+  refundedPaise: number;
+  currency: string | null;
+  merchantId: string | null;
+  gatewayTxnId: string | null;
+  /** The bank's reference (RRN), which a customer finds on a bank statement. */
+  bankReference: string | null;
+  /** The gateway's own word, for the record. */
+  rawStatus: string;
+  /** The gateway's sentence for a failure. Text, never markup; null unless `failed`. */
+  reason: string | null;
+  refunds: readonly Refund[];
+};
+
+export type RefundRequest = OrderKey & {
+  /** Ours, from `newReference()`. The same id again is the same refund, never a second one. */
+  requestId: string;
+  /** Omitted: all of it. */
+  amountPaise?: number | undefined;
+};
+
+export type RefundState = 'succeeded' | 'pending' | 'failed' | 'review';
+export type Refund = {
+  requestId: string;
+  state: RefundState;
+  amountPaise: number | null;
+  rawStatus: string;
+};
+
+/** What the browser brought back. Not `valid`: anyone may have made it up; ask for the order all the same. */
+export type PaymentReturn = { reference: string | null; status: string | null; valid: boolean };
+
+/** `reference` is null for an event about no order, or in a shape we do not know. Expect duplicates. */
+export type Webhook =
+  | { authentic: false }
+  | {
+      authentic: true;
+      eventId: string | null;
+      eventName: string | null;
+      reference: string | null;
+    };
+
+export type PaymentGateway = {
+  /** Opens the hosted payment page. Store the order before this call: after a timeout it may exist there. */
+  createSession(request: SessionRequest): Promise<Session>;
+  orderStatus(order: OrderKey): Promise<OrderStatus>;
+  refund(request: RefundRequest): Promise<Refund>;
+  /** `params`: the query or form of the return, decoded once, as any web framework gives it. */
+  verifyReturn(params: Readonly<Record<string, string>>): PaymentReturn;
+  verifyWebhook(headers: { get(name: string): string | null | undefined }, body: string): Webhook;
+};
