@@ -1,0 +1,24 @@
+// What the app needs from outside, passed in once by main.ts (or by a test).
+import type { Database } from '#db/client.ts';
+import type { Logger } from 'pino';
+import type { FileStore } from './gateways/files/port.ts';
+import type { PaymentGateway } from './gateways/payment/port.ts';
+import type { SmsSender } from './gateways/sms/port.ts';
+import type { ServerKeys } from './services/keys/load-keys.ts';
+
+export type Deps = {
+  db: Database;
+  /** Milliseconds since 1970: the clock that rules every sitting. */
+  now: () => number;
+  keys: ServerKeys;
+  payments: PaymentGateway;
+  sms: SmsSender;
+  files: FileStore;
+  log: Logger;
+  settings: {
+    /** Origin that browsers reach us by, without a slash at the end. */
+    publicUrl: string;
+    /** Whether X-Forwarded-For names the caller. */
+    trustProxy: boolean;
+  };
+};

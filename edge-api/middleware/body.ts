@@ -1,0 +1,45 @@
+// Reads request bodies within bounds: what is too large is refused before it is held in memory.
+import type { Context } from 'hono';
+import { Problem } from '../problem.ts';
+
+/** A full submission of a thousand events is some 250 KB. */
+const JSON_LIMIT = 1_000_000;
+
+export async function readJson(c: Context): Promise<unknown> {
+  const text = new TextDecoder().decode(await readBytes(c.req.raw, JSON_LIMIT));
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Problem('unreadable');
+  }
+}
+
+export async function readForm(c: Context, limitBytes: number): Promise<FormData> {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(type)) throw new Problem('unreadable');
+  const bytes = await readBytes(c.req.raw, limitBytes);
+  try {
+    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
+  } catch {
+    throw new Problem('unreadable');
+  }
+}
+
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Problem('too-large');
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.length;
+    if (size > limit) throw new Problem('too-large');
+    chunks.push(chunk);
+  }
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}

@@ -1,0 +1,139 @@
+// One endpoint = one declaration: who may call it, what it takes, what it answers. Rights and shapes are
+// checked here before the handler runs, and the OpenAPI document is made from the same declarations, so
+// an endpoint without a stated right can't be written.
+import type { Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { ProblemCode } from '#contract/problems.ts';
+import type { Role } from '#contract/users.ts';
+import type { Deps } from '../deps.ts';
+import { Problem } from '../problem.ts';
+import { type Caller, findSession } from '../services/auth/find-session.ts';
+import { addressOf } from './address.ts';
+import { readForm, readJson } from './body.ts';
+import { reply } from './reply.ts';
+
+/** `gateway`: anyone may knock, the request itself must carry the payment gateway's proof. */
+export type Who = 'anyone' | 'gateway' | 'signed-in' | 'candidate' | 'admin' | 'candidate-or-admin';
+
+const rolesOf: Record<Exclude<Who, 'anyone' | 'gateway'>, readonly Role[]> = {
+  'signed-in': ['candidate', 'proctor', 'admin'],
+  candidate: ['candidate'],
+  admin: ['admin'],
+  'candidate-or-admin': ['candidate', 'admin'],
+};
+
+type Schema = z.ZodMiniType;
+type Parsed<S> = S extends Schema ? z.output<S> : undefined;
+type CallerOf<W extends Who> = W extends 'anyone' | 'gateway' ? Caller | null : Caller;
+
+export type Declaration<W extends Who, P, Q, B, R> = {
+  method: 'get' | 'post' | 'put' | 'delete';
+  /** Below /api/v1, with :names for parameters. */
+  path: string;
+  who: W;
+  summary: string;
+  params?: P;
+  query?: Q;
+  /** A JSON body; or `form` for multipart, with the most bytes it may have. */
+  body?: B;
+  form?: { limitBytes: number; describe: Record<string, string> };
+  /** The JSON answer, or what else comes back in words. */
+  reply: R | { describe: string };
+  status?: 200 | 201;
+  /** Refusals peculiar to this endpoint; those of rights and shape are implied. */
+  problems?: readonly ProblemCode[];
+  /** Whether a session that must choose a new password may call it. */
+  beforePasswordChange?: boolean;
+};
+
+export type Call<W extends Who = Who, P = unknown, Q = unknown, B = unknown> = {
+  deps: Deps;
+  caller: CallerOf<W>;
+  params: Parsed<P>;
+  query: Parsed<Q>;
+  body: Parsed<B>;
+  /** Only for endpoints with `form`. */
+  form: FormData;
+  request: Request;
+  /** The network address of the caller, for throttling. */
+  address: string;
+  /** Adds a header to the answer. */
+  header(name: string, value: string): void;
+};
+
+type AnyDeclaration = Declaration<Who, Schema | undefined, Schema | undefined, Schema | undefined, Schema>;
+export type Endpoint = { declaration: AnyDeclaration; mount(app: Hono, base: string, deps: Deps): void };
+
+export function endpoint<
+  W extends Who,
+  R extends Schema,
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(
+  declaration: Declaration<W, P, Q, B, R>,
+  handle: (call: Call<W, P, Q, B>) => Promise<z.input<R> | Response>,
+): Endpoint {
+  const { method, path, who, status = 200 } = declaration;
+  const answer = async (c: Context, deps: Deps): Promise<Response> => {
+    const caller = await callerOf(c, deps, who, declaration.beforePasswordChange ?? false);
+    const headers = new Headers();
+    const result = await handle({
+      deps,
+      caller: caller as CallerOf<W>, // callerOf has thrown where W asks for someone and there is nobody
+      params: parse(declaration.params, c.req.param()) as Parsed<P>,
+      query: parse(declaration.query, c.req.query()) as Parsed<Q>,
+      body: (declaration.body ? parse(declaration.body, await readJson(c)) : undefined) as Parsed<B>,
+      form: declaration.form ? await readForm(c, declaration.form.limitBytes) : NO_FORM,
+      request: c.req.raw,
+      address: addressOf(c, deps.settings.trustProxy),
+      header: (name, value) => headers.set(name, value),
+    });
+    return result instanceof Response ? result : reply(c, result, status, headers);
+  };
+  return {
+    declaration,
+    mount: (app, base, deps) => {
+      app.on(method.toUpperCase(), `${base}${path}`, (c) => answer(c, deps));
+    },
+  };
+}
+
+const NO_FORM = new FormData();
+
+async function callerOf(c: Context, deps: Deps, who: Who, beforePasswordChange: boolean): Promise<Caller | null> {
+  const token = /^Bearer (\S{1,200})$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  const caller = token ? await findSession(deps.db, token) : null;
+  if (who === 'anyone' || who === 'gateway') return caller;
+  if (!caller) throw new Problem('signed-out');
+  if (caller.mustChangePassword && !beforePasswordChange) {
+    throw new Problem('forbidden', { sentence: 'Please choose a new password first.' });
+  }
+  if (!rolesOf[who].includes(caller.role)) throw new Problem('forbidden');
+  return caller;
+}
+
+function parse(schema: Schema | undefined, value: unknown): unknown {
+  if (!schema) return undefined;
+  const result = z.safeParse(schema, value);
+  if (result.success) return result.data;
+  throw invalid(result.error);
+}
+
+/** A refused shape, with each field named as the sender named it. */
+export function invalid(error: z.core.$ZodError): Problem {
+  const fields: Record<string, string> = {};
+  for (const issue of error.issues) {
+    const name = issue.path.join('.') || 'body';
+    if (!Object.hasOwn(fields, name)) fields[name] = issue.message;
+  }
+  return new Problem('invalid', { fields });
+}
+
+/** A uid in a body or path that isn't the caller's own is refused; the administrator may name anyone. */
+export function requireOwn(caller: Caller, uid: string): string {
+  const named = uid.toUpperCase();
+  if (caller.role === 'admin') return named;
+  if (caller.uid !== named) throw new Problem('forbidden');
+  return named;
+}

@@ -1,0 +1,37 @@
+// The one way to refuse: services throw a Problem, app.ts alone turns it into a reply.
+import { type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts';
+
+type Details = {
+  /** A sentence that says more than the code's own. */
+  sentence?: string;
+  /** What is wrong with which field. */
+  fields?: Record<string, string>;
+  /** Whole seconds after which another try makes sense. */
+  retryAfter?: number;
+};
+
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly details: Details;
+
+  constructor(code: ProblemCode, details: Details = {}) {
+    super(details.sentence ?? problems[code].sentence);
+    this.name = 'Problem';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return problems[this.code].status;
+  }
+
+  toBody(requestId: string): ProblemBody {
+    return {
+      error: this.message,
+      code: this.code,
+      retry: problems[this.code].retry,
+      requestId,
+      ...(this.details.fields ? { fields: this.details.fields } : {}),
+    };
+  }
+}

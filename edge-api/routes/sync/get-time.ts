@@ -1,0 +1,15 @@
+// GET sync/time: the clock of the countdown.
+import { timeReplySchema } from '#contract/sync.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { beaconAt } from '../../services/sittings/beacon.ts';
+
+export const getTime = endpoint(
+  {
+    method: 'get',
+    path: '/sync/time',
+    who: 'anyone',
+    summary: 'The server’s time, signed (offline rule 14).',
+    reply: timeReplySchema,
+  },
+  async ({ deps }) => beaconAt(deps, deps.now()),
+);
