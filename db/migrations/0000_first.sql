@@ -159,6 +159,16 @@ CREATE TABLE "server_keys" (
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "document_parts" (
+	"sitting_id" text NOT NULL,
+	"sha256" text NOT NULL,
+	"start" integer NOT NULL,
+	"bytes" integer NOT NULL,
+	"file_id" text NOT NULL,
+	"received_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "document_parts_sitting_id_sha256_start_pk" PRIMARY KEY("sitting_id","sha256","start")
+);
+--> statement-breakpoint
 CREATE TABLE "event_conflicts" (
 	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "event_conflicts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
 	"sitting_id" text NOT NULL,
@@ -230,7 +240,8 @@ CREATE TABLE "sittings" (
 	"waiting" integer DEFAULT 0 NOT NULL,
 	"closed_at" timestamp with time zone,
 	"held_events" integer DEFAULT 0 NOT NULL,
-	"held_count" boolean DEFAULT false NOT NULL,
+	"held_decision" text,
+	"held_decided_at" timestamp with time zone,
 	"receipt" jsonb,
 	CONSTRAINT "sittings_enrolment_id_unique" UNIQUE("enrolment_id")
 );
@@ -282,7 +293,7 @@ CREATE UNIQUE INDEX "users_mobile" ON "users" USING btree ("mobile");--> stateme
 CREATE INDEX "users_created" ON "users" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "audit_log_by_subject" ON "audit_log" USING btree ("subject");--> statement-breakpoint
 CREATE INDEX "audit_log_by_time" ON "audit_log" USING btree ("at");--> statement-breakpoint
-CREATE INDEX "event_conflicts_by_sitting" ON "event_conflicts" USING btree ("sitting_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "event_conflicts_once" ON "event_conflicts" USING btree ("sitting_id","device_id","seq","content_hash");--> statement-breakpoint
 CREATE INDEX "sittings_open" ON "sittings" USING btree ("state","deadline_at");--> statement-breakpoint
 CREATE INDEX "sittings_by_exam" ON "sittings" USING btree ("exam_id","id");--> statement-breakpoint
 CREATE INDEX "sittings_by_user" ON "sittings" USING btree ("uid","started_at");

@@ -1,5 +1,5 @@
 // Papers, sittings and the log of what candidates did (offline.md rules 8–11, 15, 16).
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Receipt, SittingEvent, SittingState } from '#contract/sync.ts';
 import type { DrawnSection } from '#machines/sitting/draw.ts';
 import type { Refusal } from '#machines/sitting/rules.ts';
@@ -34,7 +34,8 @@ export const sittings = pgTable(
     waiting: integer('waiting').notNull().default(0), // events on the device, as it last said
     closedAt: timestamp('closed_at', { withTimezone: true }),
     heldEvents: integer('held_events').notNull().default(0), // waiting for a decision on their time
-    heldCount: boolean('held_count').notNull().default(false), // a person decided that they count
+    heldDecision: text('held_decision').$type<'counted' | 'refused'>(), // what a person decided of them
+    heldDecidedAt: timestamp('held_decided_at', { withTimezone: true }), // for those received until then
     receipt: jsonb('receipt').$type<Receipt>(),
   },
   (table) => [
@@ -87,7 +88,7 @@ export const eventConflicts = pgTable(
     body: jsonb('body').$type<SittingEvent & { epoch: number }>().notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('event_conflicts_by_sitting').on(table.sittingId)],
+  (table) => [uniqueIndex('event_conflicts_once').on(table.sittingId, table.deviceId, table.seq, table.contentHash)],
 );
 
 /** Every hand-in as it came; normally one per sitting. */
@@ -128,4 +129,18 @@ export const sittingDocuments = pgTable(
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.sittingId, table.sha256] })],
+);
+
+/** A piece of a large page on its way; gone once the page is whole. */
+export const documentParts = pgTable(
+  'document_parts',
+  {
+    sittingId: text('sitting_id').notNull(),
+    sha256: text('sha256').notNull(), // of the whole page
+    start: integer('start').notNull(), // first byte of this piece
+    bytes: integer('bytes').notNull(),
+    fileId: text('file_id').notNull(), // the piece in the file store
+    receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sittingId, table.sha256, table.start] })],
 );

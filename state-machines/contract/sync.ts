@@ -16,9 +16,12 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
+/** Far above any real log; keeps numbers inside the database's integers. */
+const countSchema = z.int().check(z.positive(), z.maximum(1_000_000));
+
 /** One thing the candidate did. `seq` counts from 1 for each device and sitting, without gaps. */
 export const sittingEventSchema = z.object({
-  seq: z.int().check(z.positive()),
+  seq: countSchema,
   type: z.enum(eventTypes),
   qid: z.optional(z.string().check(z.maxLength(64))),
   answer: z.optional(z.string().check(z.maxLength(8_000))),
@@ -38,10 +41,10 @@ export const pushRequestSchema = z.object({
   sittingId: idSchema,
   deviceId: idSchema,
   /** The device's turn at this sitting, handed out by the server (rule 10). */
-  epoch: z.int().check(z.positive()),
+  epoch: countSchema,
   events: eventsSchema,
   /** How many events stay on the device after this push; shown to the proctor. */
-  waiting: z.optional(z.int().check(z.nonnegative())),
+  waiting: z.optional(z.int().check(z.nonnegative(), z.maximum(1_000_000))),
 });
 export type PushRequest = z.infer<typeof pushRequestSchema>;
 
@@ -123,9 +126,9 @@ export const deviceSubmissionSchema = z.object({
   protocol: z.literal(PROTOCOL),
   sittingId: idSchema,
   deviceId: idSchema,
-  epoch: z.int().check(z.positive()),
+  epoch: countSchema,
   /** The seq of the `submitted` event: the last of the log. */
-  seq: z.int().check(z.positive()),
+  seq: countSchema,
   /** SHA-256, hex, of digestText(answers, seq) in sitting/digest.ts. */
   digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   at: z.int(),

@@ -85,9 +85,11 @@ const BACKWARD_SLACK_MS = 5_000;
 export type TimeFacts = {
   startedAt: number;
   deadline: number;
-  /** A proctor has decided that acts held for their time count. */
-  heldCount: boolean;
+  /** What a person decided of the acts held up to then: they count, or they don't. */
+  decision: { counted: boolean; at: number } | null;
 };
+
+export type Placing = 'counts' | 'held' | 'decided-against';
 
 /**
  * Where an act stands in time [AT8]: `counts` when it arrived before the deadline, or when its measured
@@ -95,11 +97,13 @@ export type TimeFacts = {
  * has no say. `highestEarlier` is the greatest `elapsed` among the same device's earlier acts: an act that
  * claims to be much earlier than one before it is no evidence.
  */
-export function placeInTime(act: { elapsed: number; receivedAt: number }, times: TimeFacts, highestEarlier: number): 'counts' | 'held' {
-  if (act.receivedAt <= times.deadline || times.heldCount) return 'counts';
+export function placeInTime(act: { elapsed: number; receivedAt: number }, times: TimeFacts, highestEarlier: number): Placing {
+  if (act.receivedAt <= times.deadline) return 'counts';
   const measuredInTime = act.elapsed <= times.deadline - times.startedAt + MEASURING_SLACK_MS;
   const keepsOrder = act.elapsed >= highestEarlier - BACKWARD_SLACK_MS;
-  return measuredInTime && keepsOrder ? 'counts' : 'held';
+  if (measuredInTime && keepsOrder) return 'counts';
+  if (times.decision === null || act.receivedAt > times.decision.at) return 'held';
+  return times.decision.counted ? 'counts' : 'decided-against';
 }
 
 export type Projection = {
@@ -132,10 +136,9 @@ export function project(log: readonly LoggedAct[], handIns: readonly HandIn[], t
     const earlier = highest.get(act.deviceId) ?? 0;
     highest.set(act.deviceId, Math.max(earlier, act.elapsed));
     if (act.refusal) continue;
-    if (placeInTime(act, times, earlier) === 'held') {
-      held += 1;
-      continue;
-    }
+    const placing = placeInTime(act, times, earlier);
+    if (placing === 'held') held += 1;
+    if (placing !== 'counts') continue;
     if (act.type === 'documents') {
       documents = { epoch: act.epoch, seq: act.seq, pages: act.answer ? act.answer.split(',') : [] };
     } else if (act.qid) {
@@ -147,10 +150,9 @@ export function project(log: readonly LoggedAct[], handIns: readonly HandIn[], t
     }
   }
   for (const handIn of [...handIns].sort(compareTurns)) {
-    if (placeInTime(handIn, times, highest.get(handIn.deviceId) ?? 0) === 'held') {
-      held += 1;
-      continue;
-    }
+    const placing = placeInTime(handIn, times, highest.get(handIn.deviceId) ?? 0);
+    if (placing === 'held') held += 1;
+    if (placing !== 'counts') continue;
     for (const { qid, answer } of handIn.answers) say(qid, answer, handIn);
   }
   const marked = new Set([...markTurns].filter(([, mark]) => mark.marked).map(([qid]) => qid));
