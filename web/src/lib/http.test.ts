@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { ApiProblem, createApi } from './http.ts';
+
+const schema = z.object({ acked: z.int() });
+const answering = (body: string, status = 200, headers: Record<string, string> = {}) =>
+  createApi(
+    async () => new Response(body, { status, headers }),
+    () => 'token-1',
+  );
+const problemOf = async (call: Promise<unknown>): Promise<ApiProblem> => {
+  const thrown = await call.then(
+    () => null,
+    (error: unknown) => error,
+  );
+  if (!(thrown instanceof ApiProblem)) throw new Error('expected an ApiProblem', { cause: thrown });
+  return thrown;
+};
+
+describe('calling the API', () => {
+  it('sends the token and the body as JSON, and answers what the schema allows', async () => {
+    const sent: Request[] = [];
+    const api = createApi(
+      async (url, init) => {
+        sent.push(new Request(`http://phone.test${url}`, init));
+        return new Response('{"acked":3,"more":true}');
+      },
+      () => 'token-1',
+    );
+    expect(await api.post('sync/push', { seq: 1 }, schema)).toEqual({ acked: 3 });
+    expect(sent[0]?.url).toBe('http://phone.test/api/v1/sync/push');
+    expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-1');
+    expect(await sent[0]?.json()).toEqual({ seq: 1 });
+    await api.get('exams', schema, { auth: false });
+    expect(sent[1]?.headers.has('authorization')).toBe(false);
+  });
+
+  it('turns a refusal into a problem with its code, sentence, retry class and fields', async () => {
+    const body = {
+      error: 'Too many tries.',
+      code: 'throttled',
+      retry: 'later',
+      requestId: 'r1',
+      fields: { uid: 'No.' },
+    };
+    const api = answering(JSON.stringify(body), 429, { 'retry-after': '7' });
+    expect(await problemOf(api.get('exams', schema))).toMatchObject({
+      code: 'throttled',
+      message: 'Too many tries.',
+      retry: 'later',
+      requestId: 'r1',
+      fields: { uid: 'No.' },
+      retryAfterMs: 7_000,
+    });
+  });
+
+  it('never takes a page of somebody else’s network for an answer of ours', async () => {
+    const portal = '<html>Please pay for the Wi-Fi</html>';
+    for (const status of [200, 502]) {
+      expect(await problemOf(answering(portal, status).get('exams', schema))).toMatchObject({
+        code: 'unreadable-reply',
+        retry: 'later',
+      });
+    }
+  });
+
+  it('says offline when no answer comes, also when it never comes', async () => {
+    const dead = createApi(
+      async () => Promise.reject(new TypeError('Failed to fetch')),
+      () => null,
+    );
+    expect(await problemOf(dead.get('exams', schema))).toMatchObject({
+      code: 'offline',
+      retry: 'later',
+    });
+    const silent = createApi(
+      (_url, init) =>
+        new Promise((_, reject) =>
+          init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+        ),
+      () => null,
+    );
+    expect(await problemOf(silent.get('exams', schema, { timeoutMs: 1 }))).toMatchObject({
+      code: 'offline',
+    });
+  });
+
+  it('gives the caller’s own reason back when the caller gives up', async () => {
+    const stop = new AbortController();
+    stop.abort(new Error('left the page'));
+    await expect(answering('{}').get('exams', schema, { signal: stop.signal })).rejects.toThrow(
+      'left the page',
+    );
+  });
+});

@@ -1,0 +1,168 @@
+// Every call to our API: one place that adds the token, ends each wait, parses each reply and turns every
+// failure into an ApiProblem. No reply reaches the app unparsed, and no call waits without an end.
+import * as z from 'zod/mini';
+import {
+  isProblemCode,
+  type ProblemCode,
+  problemBodySchema,
+  type RetryClass,
+} from '#contract/problems.ts';
+import { readToken } from './session.ts';
+
+/** `offline`: no answer came. `unreadable-reply`: something answered that is not our server, as hotel networks do. */
+export type ClientProblemCode = ProblemCode | 'offline' | 'unreadable-reply';
+
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly code: ClientProblemCode;
+  /** The one thing to decide by (decisions.md section 2). */
+  readonly retry: RetryClass;
+  /** Sentences for the fields of a form, by the field's name. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly requestId: string | null;
+  /** The server's Retry-After, or null. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    code: ClientProblemCode,
+    message: string,
+    retry: RetryClass,
+    more: {
+      fields?: Record<string, string> | undefined;
+      requestId?: string;
+      retryAfterMs?: number | null;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.code = code;
+    this.retry = retry;
+    this.fields = more.fields ?? {};
+    this.requestId = more.requestId ?? null;
+    this.retryAfterMs = more.retryAfterMs ?? null;
+  }
+}
+
+/** Longer than a 2G round trip with a lost packet or two, shorter than a person's patience. */
+const TIMEOUT_MS = 20_000;
+
+export const API_BASE = '/api/v1/';
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  /** False leaves the token out. */
+  auth?: boolean;
+  timeoutMs?: number;
+};
+
+type Schema = z.core.$ZodType;
+type Send = (url: string, init: RequestInit) => Promise<Response>;
+
+export type Api = {
+  /** `path` is relative to /api/v1/, for example `exams` or `questions?type=Physics`. */
+  get<S extends Schema>(path: string, schema: S, options?: CallOptions): Promise<z.output<S>>;
+  /** `body` is sent as JSON, or as it is when it is FormData. */
+  post<S extends Schema>(
+    path: string,
+    body: unknown,
+    schema: S,
+    options?: CallOptions,
+  ): Promise<z.output<S>>;
+  put<S extends Schema>(
+    path: string,
+    body: unknown,
+    schema: S,
+    options?: CallOptions,
+  ): Promise<z.output<S>>;
+  del<S extends Schema>(path: string, schema: S, options?: CallOptions): Promise<z.output<S>>;
+};
+
+/**
+ * @param send the browser's fetch, or a network of a test's making
+ * @param token the token to send, or null
+ * Every method throws ApiProblem, or the signal's reason when the caller gave up.
+ */
+export function createApi(send: Send, token: () => string | null): Api {
+  async function call<S extends Schema>(
+    method: string,
+    path: string,
+    body: unknown,
+    schema: S,
+    options: CallOptions,
+  ): Promise<z.output<S>> {
+    const headers = new Headers({ accept: 'application/json' });
+    const bearer = options.auth === false ? null : token();
+    if (bearer) headers.set('authorization', `Bearer ${bearer}`);
+    const asItIs = body instanceof FormData;
+    if (body !== undefined && !asItIs) headers.set('content-type', 'application/json');
+
+    const stop = new AbortController();
+    const giveUp = () => stop.abort(options.signal?.reason);
+    options.signal?.throwIfAborted();
+    options.signal?.addEventListener('abort', giveUp, { once: true });
+    const timer = setTimeout(() => stop.abort(), options.timeoutMs ?? TIMEOUT_MS);
+    try {
+      const init: RequestInit = { method, headers, signal: stop.signal };
+      if (body !== undefined) init.body = asItIs ? body : JSON.stringify(body);
+      const response = await send(API_BASE + path, init);
+      return parseReply(response, await response.text(), schema);
+    } catch (cause) {
+      if (cause instanceof ApiProblem) throw cause;
+      options.signal?.throwIfAborted();
+      throw new ApiProblem(
+        'offline',
+        'The exam server could not be reached. Please check your network.',
+        'later',
+        { cause },
+      );
+    } finally {
+      clearTimeout(timer);
+      options.signal?.removeEventListener('abort', giveUp);
+    }
+  }
+  return {
+    get: (path, schema, options = {}) => call('GET', path, undefined, schema, options),
+    post: (path, body, schema, options = {}) => call('POST', path, body, schema, options),
+    put: (path, body, schema, options = {}) => call('PUT', path, body, schema, options),
+    del: (path, schema, options = {}) => call('DELETE', path, undefined, schema, options),
+  };
+}
+
+/** @throws ApiProblem for a refusal, and for anything that our server can't have said */
+function parseReply<S extends Schema>(response: Response, text: string, schema: S): z.output<S> {
+  const value = readJson(text);
+  if (!response.ok) throw toProblem(response, value);
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  throw unreadable(parsed.error);
+}
+
+function toProblem(response: Response, value: unknown): ApiProblem {
+  const body = z.safeParse(problemBodySchema, value);
+  if (!body.success || !isProblemCode(body.data.code))
+    return unreadable(`status ${response.status}`);
+  const { code, error, retry, fields, requestId } = body.data;
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : null;
+  return new ApiProblem(code, error, retry, { fields, requestId, retryAfterMs });
+}
+
+function unreadable(cause: unknown): ApiProblem {
+  return new ApiProblem(
+    'unreadable-reply',
+    'The answer could not be read. Please check your network and try again.',
+    'later',
+    { cause },
+  );
+}
+
+/** Null for what is no JSON: a schema then says what is missing. An empty body is null too. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export const api: Api = createApi((url, init) => fetch(url, init), readToken);

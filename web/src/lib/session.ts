@@ -1,0 +1,91 @@
+// Who is signed in on this phone: the `user` record of localStorage, the same in every tab.
+// A record that doesn't parse counts as nobody.
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { type SessionReply, type User, userSchema } from '#contract/users.ts';
+
+const KEY = 'user';
+const storedUserSchema = z.extend(userSchema, { token: z.string() });
+type StoredUser = z.infer<typeof storedUserSchema>;
+
+const listeners = new Set<() => void>();
+let seen: { text: string | null; stored: StoredUser | null } = { text: null, stored: null };
+
+/** Reads by the text, so that the same record is the same object and React doesn't render for nothing. */
+function readStored(): StoredUser | null {
+  const text = readText();
+  if (text !== seen.text) seen = { text, stored: parseStored(text) };
+  return seen.stored;
+}
+
+function readText(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return seen.text; // storage switched off: signed in for as long as this page lives
+  }
+}
+
+function parseStored(text: string | null): StoredUser | null {
+  try {
+    const parsed = z.safeParse(storedUserSchema, JSON.parse(text ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(stored: StoredUser): void {
+  const text = JSON.stringify(stored);
+  seen = { text, stored };
+  try {
+    localStorage.setItem(KEY, text);
+  } catch {
+    // As in readText: the page goes on with what it has seen.
+  }
+  for (const listener of listeners) listener();
+}
+
+export function readUser(): User | null {
+  return readStored();
+}
+
+export function readToken(): string | null {
+  return readStored()?.token ?? null;
+}
+
+/** After a sign-in or sign-up. */
+export function storeSession({ user, token }: SessionReply): void {
+  write({ ...user, token });
+}
+
+/** A fresher record of the same user; ignored when somebody else, or nobody, is signed in by now. */
+export function updateUser(user: User): void {
+  const stored = readStored();
+  if (stored?.uid === user.uid) write({ ...user, token: stored.token });
+}
+
+/** Sign-out clears all local storage (specification section 4); answers live in IndexedDB and stay. */
+export function clearSession(): void {
+  seen = { text: null, stored: null };
+  try {
+    localStorage.clear();
+  } catch {
+    // Storage switched off holds nothing to clear.
+  }
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** The signed-in user, or null; renders again when it changes here or in another tab. */
+export function useUser(): User | null {
+  return useSyncExternalStore(subscribe, readUser, () => null);
+}
