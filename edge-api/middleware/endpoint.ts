@@ -103,7 +103,7 @@ const NO_FORM = new FormData();
 
 async function callerOf(c: Context, deps: Deps, who: Who, beforePasswordChange: boolean): Promise<Caller | null> {
   const token = /^Bearer (\S{1,200})$/i.exec(c.req.header('authorization') ?? '')?.[1];
-  const caller = token ? await findSession(deps.db, token) : null;
+  const caller = token ? await findSession(deps.db, token, deps.now()) : null;
   if (who === 'anyone' || who === 'gateway') return caller;
   if (!caller) throw new Problem('signed-out');
   if (caller.mustChangePassword && !beforePasswordChange) {

@@ -6,21 +6,34 @@ import type { Database } from '#db/client.ts';
 
 export type Caller = { uid: string; role: Role; tokenHash: string; mustChangePassword: boolean };
 
-const rowSchema = z.object({ uid: z.string(), role: z.enum(roles), must_change_password: z.boolean() });
+const rowSchema = z.object({
+  uid: z.string(),
+  role: z.enum(roles),
+  must_change_password: z.boolean(),
+});
 
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
 /** @returns null when the token is unknown, expired or revoked */
-export async function findSession(db: Database, token: string): Promise<Caller | null> {
+export async function findSession(
+  db: Database,
+  token: string,
+  now: number,
+): Promise<Caller | null> {
   const tokenHash = hashToken(token);
   const [row] = await db.rows(
     `select s.uid, u.role, u.must_change_password from sessions s join users u on u.uid = s.uid
-     where s.token_hash = $1 and s.expires_at > now()`,
-    [tokenHash],
+     where s.token_hash = $1 and s.expires_at > to_timestamp($2::double precision / 1000)`,
+    [tokenHash, now],
   );
   if (!row) return null;
   const found = rowSchema.parse(row);
-  return { uid: found.uid, role: found.role, tokenHash, mustChangePassword: found.must_change_password };
+  return {
+    uid: found.uid,
+    role: found.role,
+    tokenHash,
+    mustChangePassword: found.must_change_password,
+  };
 }

@@ -1,0 +1,7 @@
+// A uid is typed without regard to case; SuperAdmin alone is kept in mixed case.
+import { SUPER_ADMIN } from '#contract/users.ts';
+
+export function normaliseUid(typed: string): string {
+  const upper = typed.trim().toUpperCase();
+  return upper === SUPER_ADMIN.toUpperCase() ? SUPER_ADMIN : upper;
+}

@@ -1,0 +1,136 @@
+/**
+ * The whole API in one process for a test: `startApi()` gives an app on a database of its own (embedded,
+ * or a Postgres by its URL), a clock that the test moves, the messages that would have gone out by SMS,
+ * and short ways to ask and to have people, exams and questions there.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Hono } from 'hono';
+import { type Logger, pino } from 'pino';
+import { createApp } from '#api/app.ts';
+import type { Deps } from '#api/deps.ts';
+import { localFiles } from '#api/gateways/files/local.ts';
+import type { PaymentGateway } from '#api/gateways/payment/port.ts';
+import type { SmsSender } from '#api/gateways/sms/port.ts';
+import { loadKeys } from '#api/services/keys/load-keys.ts';
+import { SUPER_ADMIN } from '#contract/users.ts';
+import { type Database, openDatabase } from '#db/client.ts';
+import { closedGateway } from './closed-gateway.ts';
+import { databaseSnapshot } from './database-snapshot.ts';
+import { type People, peopleIn } from './people.ts';
+
+type SmsMessage = Parameters<SmsSender['send']>[0];
+
+export type Answer = {
+  status: number;
+  headers: Headers;
+  /** The parsed JSON; the text when it is something else. Tests read it with toMatchObject or a schema. */
+  body: unknown;
+};
+
+type Question = {
+  method?: string;
+  token?: string | undefined;
+  json?: unknown;
+  form?: FormData | undefined;
+  headers?: Record<string, string>;
+};
+
+export type TestApi = {
+  app: Hono;
+  deps: Deps;
+  /** Milliseconds since 1970, as the server sees them; a test moves it. */
+  clock: { now: number };
+  /** What would have gone out by SMS, oldest first. */
+  sent: SmsMessage[];
+  /** Everything that was logged, as one JSON text per line. */
+  logged: string[];
+  /** The raw answer of a path below /api/v1 (or of a full path that starts with /api, /files …). */
+  fetch(path: string, question?: Question): Promise<Response>;
+  /** The same, read. The method is POST when there is a body and none is named. */
+  request(path: string, question?: Question): Promise<Answer>;
+  adminToken: string;
+  close(): Promise<void>;
+} & People;
+
+type Options = {
+  databaseUrl?: string;
+  /** An open database to share between two apps; `close` leaves it open. */
+  db?: Database;
+  payments?: (deps: Pick<Deps, 'db' | 'now'>) => PaymentGateway;
+  now?: number;
+};
+
+/** Noon in India on a day far from daylight saving and year ends; the clock stands still until moved. */
+export const START = Date.parse('2026-03-02T06:30:00.000Z');
+
+export async function startApi(options: Options = {}): Promise<TestApi> {
+  const db = options.db ?? (await openTestDatabase(options.databaseUrl));
+  const folder = await mkdtemp(join(tmpdir(), 'pariksha-test-'));
+  const clock = { now: options.now ?? START };
+  const now = () => clock.now;
+  const sent: SmsMessage[] = [];
+  const logged: string[] = [];
+  const deps: Deps = {
+    db,
+    now,
+    keys: await loadKeys(db),
+    payments: options.payments?.({ db, now }) ?? closedGateway,
+    sms: { send: async (message) => void sent.push(message) },
+    files: localFiles(folder),
+    log: collectingLog(logged),
+    settings: { publicUrl: 'http://pariksha.test', trustProxy: false },
+  };
+  const app = createApp(deps);
+  const people = await peopleIn(deps);
+  const fetch: TestApi['fetch'] = async (path, { method, token, json, form, headers } = {}) => {
+    const body = form ?? (json === undefined ? undefined : JSON.stringify(json));
+    return app.request(
+      /^\/(api|files|healthz|readyz|metrics)\b/.test(path) ? path : `/api/v1/${path}`,
+      {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body }),
+      },
+    );
+  };
+  return {
+    app,
+    deps,
+    clock,
+    sent,
+    logged,
+    fetch,
+    request: async (path, question) => read(await fetch(path, question)),
+    adminToken: await people.signInAs(SUPER_ADMIN),
+    ...people,
+    close: async () => {
+      if (!options.db) await db.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openTestDatabase(databaseUrl: string | undefined): Promise<Database> {
+  if (databaseUrl) return openDatabase({ databaseUrl });
+  return openDatabase({ dataDir: 'memory', snapshot: await databaseSnapshot() });
+}
+
+async function read(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const json = response.headers.get('content-type')?.includes('json') && text !== '';
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: json ? JSON.parse(text) : text,
+  };
+}
+
+function collectingLog(lines: string[]): Logger {
+  return pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+}

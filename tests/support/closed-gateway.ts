@@ -1,0 +1,15 @@
+// A payment gateway that can't be reached, for tests that pay nothing: asking it is an honest timeout.
+import { GatewayError } from '#api/gateways/gateway-error.ts';
+import type { PaymentGateway } from '#api/gateways/payment/port.ts';
+
+const unreachable = async (): Promise<never> => {
+  throw new GatewayError('timeout', { call: 'closed gateway' });
+};
+
+export const closedGateway: PaymentGateway = {
+  createSession: unreachable,
+  orderStatus: unreachable,
+  refund: unreachable,
+  verifyReturn: () => ({ reference: null, status: null, valid: false }),
+  verifyWebhook: () => ({ authentic: false }),
+};
