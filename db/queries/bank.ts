@@ -1,0 +1,18 @@
+// What the question bank is: a question counts once its whole import is in, until it is retired.
+import { count, sql } from 'drizzle-orm';
+import type { Orm } from '../client.ts';
+import { imports, questions } from '../schema/exams.ts';
+
+/** The condition on `questions` that every reader of the bank uses. */
+export const inBank = sql`(${questions.retiredAt} is null and exists (
+  select from ${imports} where ${imports.id} = ${questions.importId} and ${imports.state} = 'done'))`;
+
+/** How many questions of each type the bank holds, by name of type. */
+export async function countByType(orm: Orm): Promise<{ type: string; count: number }[]> {
+  return orm
+    .select({ type: questions.type, count: count() })
+    .from(questions)
+    .where(inBank)
+    .groupBy(questions.type)
+    .orderBy(questions.type);
+}
