@@ -1,0 +1,29 @@
+// POST exams/submit-mcq: hands in (specification section 7; offline rule 11).
+import { submitReplySchema, submitRequestSchema } from '#contract/sync.ts';
+import { endpoint, requireOwn } from '../../middleware/endpoint.ts';
+import { Problem } from '../../problem.ts';
+import { openSitting } from '../../services/sittings/open-sitting.ts';
+import { submitSitting } from '../../services/sittings/submit-sitting.ts';
+
+export const submitMcq = endpoint(
+  {
+    method: 'post',
+    path: '/exams/submit-mcq',
+    who: 'candidate',
+    summary: 'Hands in all answers; the same submission again gives the same answer. `device` is what the app adds (offline rule 11).',
+    body: submitRequestSchema,
+    reply: submitReplySchema,
+    problems: ['not-found', 'not-eligible', 'exam-inactive', 'not-open-yet', 'already-submitted', 'open-elsewhere'],
+  },
+  async ({ deps, caller, body }) => {
+    const which = { uid: requireOwn(caller, body.uid), examId: body.examID };
+    try {
+      return await submitSitting(deps, which, body);
+    } catch (error) {
+      // A client that never opened the sitting opens it by handing in.
+      if (!(error instanceof Problem && error.code === 'not-found') || body.device) throw error;
+      await openSitting(deps, caller, body.examID, null);
+      return submitSitting(deps, which, body);
+    }
+  },
+);

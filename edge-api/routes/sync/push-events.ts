@@ -1,0 +1,17 @@
+// POST sync/push: a device's events reach the log (offline rules 8–10).
+import { pushReplySchema, pushRequestSchema } from '#contract/sync.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { pushEvents } from '../../services/sittings/push-events.ts';
+
+export const pushEventsEndpoint = endpoint(
+  {
+    method: 'post',
+    path: '/sync/push',
+    who: 'candidate',
+    summary: 'Appends what the candidate did to the sitting’s log and acknowledges it (offline rules 8–10).',
+    body: pushRequestSchema,
+    reply: pushReplySchema,
+    problems: ['not-found'],
+  },
+  ({ deps, caller, body }) => pushEvents(deps, caller, body),
+);

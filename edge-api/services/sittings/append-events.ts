@@ -1,0 +1,67 @@
+// Appends to the log and works out the acknowledgement, in one statement and so one transaction: what is
+// acknowledged is on disk (rules 8, 9). Nothing happens when the sitting has changed since it was read.
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Database } from '#db/client.ts';
+import type { JudgedEvent } from './judge-events.ts';
+
+const APPEND = `
+with s as (
+  update sittings set version = version + 1, last_heard_at = to_timestamp($4::float8 / 1000), waiting = $5::int
+  where id = $1 and version = $3::int returning id
+), sent as (
+  select * from jsonb_to_recordset($6::text::jsonb)
+    as e(seq int, epoch int, type text, qid text, answer text, at bigint, elapsed bigint, refusal text)
+), added as (
+  insert into sitting_events (sitting_id, device_id, seq, epoch, type, qid, answer, at, elapsed, received_at, refusal)
+  select s.id, $2, seq, epoch, type, qid, answer, at, elapsed, $4::float8::bigint, refusal from sent, s
+  on conflict do nothing returning seq
+), held as (
+  select seq from sitting_events where sitting_id = $1 and device_id = $2 union select seq from sent
+)
+select (select count(*) from s)::int as written, (select count(*) from added)::int as added,
+  (select coalesce(max(seq), 0) from (select seq, row_number() over (order by seq) as place from held) h where seq = place)::int as acked`;
+
+const rowSchema = z.tuple([z.object({ written: z.int(), added: z.int(), acked: z.int() })]);
+
+/** @returns null when the sitting's version has moved: read it again and judge anew */
+export async function appendEvents(
+  db: Database,
+  sitting: { id: string; version: number },
+  deviceId: string,
+  events: readonly JudgedEvent[],
+  now: number,
+  waiting: number,
+): Promise<{ acked: number } | null> {
+  const [row] = rowSchema.parse(
+    await db.rows(APPEND, [sitting.id, deviceId, sitting.version, now, waiting, JSON.stringify(events)]),
+  );
+  if (row.written === 0) return null;
+  if (row.added < events.length) await keepConflicts(db, sitting.id, deviceId, events, now);
+  return { acked: row.acked };
+}
+
+const CONFLICTS = `
+with sent as (
+  select * from jsonb_to_recordset($3::text::jsonb)
+    as e(seq int, epoch int, type text, qid text, answer text, at bigint, elapsed bigint, hash text, body jsonb)
+), kept as (
+  insert into event_conflicts (sitting_id, device_id, seq, content_hash, body, received_at)
+  select $1, $2, sent.seq, sent.hash, sent.body, to_timestamp($4::float8 / 1000)
+  from sent join sitting_events v on v.sitting_id = $1 and v.device_id = $2 and v.seq = sent.seq
+  where (v.epoch, v.type, coalesce(v.qid, ''), coalesce(v.answer, ''), v.at, v.elapsed)
+     is distinct from (sent.epoch, sent.type, coalesce(sent.qid, ''), coalesce(sent.answer, ''), sent.at, sent.elapsed)
+  on conflict do nothing returning seq
+)
+insert into audit_log (at, actor, action, subject, detail)
+select to_timestamp($4::float8 / 1000), 'server', 'sitting.event-conflict', $1, jsonb_build_object('device', $2::text, 'seq', seq) from kept`;
+
+/** The same seq with another content is kept apart and raised (rule 9); the same content is nothing new. */
+export async function keepConflicts(db: Database, sittingId: string, deviceId: string, events: readonly JudgedEvent[], now: number): Promise<void> {
+  const sent = events.map(({ refusal: _, ...body }) => {
+    const { seq, epoch, type, qid, answer, at, elapsed } = body;
+    const hash = createHash('sha256').update(JSON.stringify([epoch, type, qid ?? '', answer ?? '', at, elapsed])).digest('base64url');
+    return { ...body, hash, body };
+  });
+  await db.rows(CONFLICTS, [sittingId, deviceId, JSON.stringify(sent), now]);
+}

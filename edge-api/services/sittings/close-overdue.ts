@@ -1,0 +1,47 @@
+// Closes sittings from which nothing came by the deadline plus the transit allowance, provisionally, with
+// what the server holds (rule 16). Safe in any number of processes: the version decides who writes.
+import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
+import * as z from 'zod/mini';
+import type { Deps } from '../../deps.ts';
+import { readWhole } from './read-sitting.ts';
+import { scoreLog, timesOf, writeSettlement } from './settle.ts';
+
+const BATCH = 100;
+const idsSchema = z.array(z.object({ id: z.string() }));
+
+/** @returns how many sittings this call closed */
+export async function closeOverdue(deps: Deps): Promise<number> {
+  const now = deps.now();
+  const overdue = idsSchema.parse(
+    await deps.db.rows(
+      `select id from sittings where state = 'open' and deadline_at < to_timestamp($1::float8 / 1000) order by deadline_at limit ${BATCH}`,
+      [now - TRANSIT_ALLOWANCE_MS],
+    ),
+  );
+  let closed = 0;
+  for (const { id } of overdue) if (await close(deps, id, now)) closed += 1;
+  return closed;
+}
+
+async function close(deps: Deps, sittingId: string, now: number): Promise<boolean> {
+  const sitting = await readWhole(deps.db, { sittingId });
+  if (sitting?.state !== 'open') return false;
+  const times = timesOf(sitting);
+  const { projection, sections } = await scoreLog(deps.db, sitting, sitting.log, sitting.handIns, times);
+  return writeSettlement(
+    deps.db,
+    sitting,
+    {
+      state: 'closed',
+      provisional: true,
+      receipt: null,
+      events: null,
+      handIn: null,
+      projection,
+      sections,
+      decision: times.decision,
+      notes: [{ actor: 'server', action: 'sitting.closed', detail: { events: sitting.log.length, afterDeadlineMs: now - sitting.deadline } }],
+    },
+    now,
+  );
+}

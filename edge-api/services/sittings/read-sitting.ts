@@ -1,0 +1,90 @@
+// Reads a sitting: the facts that every act needs, and the whole log for those that judge or score it.
+// One statement each. Instants are milliseconds.
+import * as z from 'zod/mini';
+import { eventTypes, examFormats, receiptSchema, sittingStates } from '#contract/sync.ts';
+import type { Database } from '#db/client.ts';
+import type { HandIn, LoggedAct, Refusal } from '#machines/sitting/rules.ts';
+import { isOptionName } from '#machines/sitting/rules.ts';
+
+const factsSchema = z.object({
+  id: z.string(),
+  enrolment_id: z.string(),
+  uid: z.string(),
+  exam_id: z.string(),
+  state: z.enum(sittingStates),
+  epoch: z.int(),
+  device_id: z.nullable(z.string()),
+  version: z.int(),
+  started: z.number(),
+  deadline: z.number(),
+  held_decision: z.nullable(z.enum(['counted', 'refused'])),
+  held_decided: z.nullable(z.number()),
+  receipt: z.nullable(receiptSchema),
+  format: z.enum(examFormats),
+  sections: z.array(z.object({ name: z.string(), items: z.array(z.int()) })),
+  /** Each device and the turn it was handed. */
+  turns: z.array(z.tuple([z.string(), z.int()])),
+});
+export type SittingFacts = z.infer<typeof factsSchema>;
+
+const FACTS = `
+  s.id, s.enrolment_id, s.uid, s.exam_id, s.state, s.epoch, s.device_id, s.version,
+  (extract(epoch from s.started_at) * 1000)::float8 as started,
+  (extract(epoch from s.deadline_at) * 1000)::float8 as deadline,
+  s.held_decision, (extract(epoch from s.held_decided_at) * 1000)::float8 as held_decided,
+  s.receipt, e.format, p.sections,
+  (select coalesce(json_agg(json_build_array(d.device_id, d.epoch)), '[]') from sitting_devices d where d.sitting_id = s.id) as turns`;
+const FROM = `from sittings s join papers p on p.enrolment_id = s.enrolment_id join exams e on e.id = s.exam_id`;
+
+/** @returns null when there is no such sitting */
+export async function readFacts(db: Database, sittingId: string): Promise<SittingFacts | null> {
+  const [row] = await db.rows(`select ${FACTS} ${FROM} where s.id = $1`, [sittingId]);
+  return row ? factsSchema.parse(row) : null;
+}
+
+const logSchema = z.array(
+  z.tuple([
+    z.string(), z.int(), z.int(), z.enum(eventTypes), z.nullable(z.string()), z.nullable(z.string()),
+    z.number(), z.number(), z.number(), z.nullable(z.string()),
+  ]),
+);
+const handInsSchema = z.array(
+  z.tuple([
+    z.string(), z.int(), z.int(), z.string(), z.array(z.object({ qid: z.string(), answer: z.string() })),
+    z.array(z.string()), z.number(), z.number(),
+  ]),
+);
+
+export type StoredAct = LoggedAct & { at: number };
+export type StoredHandIn = HandIn & { digest: string; refused: string[] };
+export type WholeSitting = SittingFacts & { log: StoredAct[]; handIns: StoredHandIn[]; documentsHeld: Set<string> };
+
+const LOG = `
+  (select coalesce(json_agg(json_build_array(v.device_id, v.epoch, v.seq, v.type, v.qid, v.answer, v.at, v.elapsed, v.received_at, v.refusal)), '[]')
+     from sitting_events v where v.sitting_id = s.id) as log,
+  (select coalesce(json_agg(json_build_array(h.device_id, h.epoch, h.seq, h.digest, h.answers, h.refused, h.elapsed, h.received_at)), '[]')
+     from submissions h where h.sitting_id = s.id) as hand_ins,
+  (select coalesce(json_agg(d.sha256), '[]') from sitting_documents d where d.sitting_id = s.id) as documents`;
+const wholeSchema = z.extend(factsSchema, { log: logSchema, hand_ins: handInsSchema, documents: z.array(z.string()) });
+
+/** By the sitting's id, or by whose it is and of which exam. */
+export async function readWhole(db: Database, which: { sittingId: string } | { uid: string; examId: string }): Promise<WholeSitting | null> {
+  const [row] =
+    'sittingId' in which
+      ? await db.rows(`select ${FACTS}, ${LOG} ${FROM} where s.id = $1`, [which.sittingId])
+      : await db.rows(`select ${FACTS}, ${LOG} ${FROM} where s.uid = $1 and s.exam_id = $2`, [which.uid, which.examId]);
+  if (!row) return null;
+  const { log, hand_ins, documents, ...facts } = wholeSchema.parse(row);
+  return {
+    ...facts,
+    log: log.map(([deviceId, epoch, seq, type, qid, answer, at, elapsed, receivedAt, refusal]) => ({
+      deviceId, epoch, seq, type, qid, answer, at, elapsed, receivedAt,
+      refusal: refusal as Refusal | null, // written only by judgeAct
+    })),
+    handIns: hand_ins.map(([deviceId, epoch, seq, digest, answers, refused, elapsed, receivedAt]) => ({
+      deviceId, epoch, seq, digest, refused, elapsed, receivedAt,
+      answers: answers.map(({ qid, answer }) => ({ qid, answer: isOptionName(answer) ? answer : ('' as const) })),
+    })),
+    documentsHeld: new Set(documents),
+  };
+}

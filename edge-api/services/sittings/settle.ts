@@ -1,0 +1,119 @@
+// Settles a sitting: what counts, the score, and every table that says so, in one statement. Used by the
+// submission, by the server's own closing, by events that come late, and by a decision on them. The log
+// decides; settling twice gives the same.
+import * as z from 'zod/mini';
+import type { Receipt, SittingState } from '#contract/sync.ts';
+import type { Database } from '#db/client.ts';
+import { type HandIn, type LoggedAct, type Projection, project, type TimeFacts } from '#machines/sitting/rules.ts';
+import { type PaperKey, type ScoredSection, scoreSections } from '#machines/sitting/scoring.ts';
+import { readRevisions } from '../questions/revisions.ts';
+import type { JudgedEvent } from './judge-events.ts';
+import type { SittingFacts } from './read-sitting.ts';
+
+export type NewHandIn = HandIn & { digest: string; refused: string[]; auto: boolean; at: number; beacon: unknown };
+
+export type Settlement = {
+  state: SittingState;
+  /** True while only the server has closed the sitting: no submission came. */
+  provisional: boolean;
+  receipt: Receipt | null;
+  events: { deviceId: string; judged: readonly JudgedEvent[] } | null;
+  handIn: NewHandIn | null;
+  projection: Projection;
+  sections: ScoredSection[];
+  decision: TimeFacts['decision'];
+  /** Rows for the audit log; the subject is the sitting. */
+  notes: ReadonlyArray<{ actor: string; action: string; detail: Record<string, unknown> }>;
+};
+
+export function timesOf(sitting: SittingFacts): TimeFacts {
+  const decision =
+    sitting.held_decision && sitting.held_decided !== null
+      ? { counted: sitting.held_decision === 'counted', at: sitting.held_decided }
+      : null;
+  return { startedAt: sitting.started, deadline: sitting.deadline, decision };
+}
+
+export async function scoreLog(
+  db: Database,
+  sitting: SittingFacts,
+  log: readonly LoggedAct[],
+  handIns: readonly HandIn[],
+  times: TimeFacts,
+): Promise<{ projection: Projection; sections: ScoredSection[] }> {
+  const projection = project(log, handIns, times);
+  return { projection, sections: scoreSections(await paperKey(db, sitting), projection.answers) };
+}
+
+async function paperKey(db: Database, sitting: SittingFacts): Promise<PaperKey> {
+  const revisions = await readRevisions(db, sitting.sections.flatMap((section) => section.items));
+  return sitting.sections.map(({ name, items }) => ({
+    name,
+    items: items.map((id) => {
+      const revision = revisions.get(id);
+      if (!revision) throw new Error(`Question revision ${id} of a paper is missing`);
+      return revision;
+    }),
+  }));
+}
+
+const SETTLE = `
+with s as (
+  update sittings set version = version + 1, state = $3, held_events = $4::int, receipt = coalesce($5::text::jsonb, receipt),
+    closed_at = coalesce(closed_at, to_timestamp($6::float8 / 1000)),
+    last_heard_at = case when $7::text is null then last_heard_at else to_timestamp($6::float8 / 1000) end,
+    waiting = case when $5::text is null then waiting else 0 end,
+    held_decision = $8, held_decided_at = to_timestamp($9::float8 / 1000)
+  where id = $1 and version = $2::int returning id, enrolment_id
+), added as (
+  insert into sitting_events (sitting_id, device_id, seq, epoch, type, qid, answer, at, elapsed, received_at, refusal)
+  select s.id, $7, seq, epoch, type, qid, answer, at, elapsed, $6::float8::bigint, refusal
+  from s, jsonb_to_recordset($10::text::jsonb)
+    as e(seq int, epoch int, type text, qid text, answer text, at bigint, elapsed bigint, refusal text)
+  on conflict do nothing
+), handed as (
+  insert into submissions (sitting_id, device_id, seq, epoch, digest, answers, refused, auto, at, elapsed, received_at, beacon)
+  select s.id, "deviceId", seq, epoch, digest, answers, refused, auto, at, elapsed, "receivedAt", beacon
+  from s, jsonb_to_recordset($11::text::jsonb)
+    as h("deviceId" text, seq int, epoch int, digest text, answers jsonb, refused jsonb, auto boolean, at bigint, elapsed bigint, "receivedAt" bigint, beacon jsonb)
+  on conflict do nothing
+), scored as (
+  insert into results (sitting_id, sections, provisional, computed_at)
+  select s.id, $12::text::jsonb, $13::boolean, to_timestamp($6::float8 / 1000) from s
+  on conflict (sitting_id) do update
+    set sections = excluded.sections, provisional = excluded.provisional, computed_at = excluded.computed_at
+), completed as (
+  update enrolments n set status = 'Completed', completed_at = to_timestamp($6::float8 / 1000)
+  from s where n.id = s.enrolment_id and n.status = 'Fees Paid'
+), noted as (
+  insert into audit_log (at, actor, action, subject, detail)
+  select to_timestamp($6::float8 / 1000), actor, action, s.id, detail
+  from s, jsonb_to_recordset($14::text::jsonb) as a(actor text, action text, detail jsonb)
+)
+select count(*)::int as written from s`;
+
+const writtenSchema = z.tuple([z.object({ written: z.int() })]);
+
+/** @returns false when the sitting's version has moved: read it again and settle anew */
+export async function writeSettlement(db: Database, sitting: SittingFacts, settlement: Settlement, now: number): Promise<boolean> {
+  const { events, handIn, decision } = settlement;
+  const [row] = writtenSchema.parse(
+    await db.rows(SETTLE, [
+      sitting.id,
+      sitting.version,
+      settlement.state,
+      settlement.projection.held,
+      settlement.receipt && JSON.stringify(settlement.receipt),
+      now,
+      events?.deviceId ?? null,
+      decision && (decision.counted ? 'counted' : 'refused'),
+      decision?.at ?? null,
+      JSON.stringify(events?.judged ?? []),
+      JSON.stringify(handIn ? [handIn] : []),
+      JSON.stringify(settlement.sections),
+      settlement.provisional,
+      JSON.stringify(settlement.notes),
+    ]),
+  );
+  return row.written === 1;
+}

@@ -1,0 +1,15 @@
+// What every answer of the sync calls says of a sitting.
+import type { PushReply } from '#contract/sync.ts';
+import type { Deps } from '../../deps.ts';
+import { beaconAt } from './beacon.ts';
+import type { SittingFacts } from './read-sitting.ts';
+
+export function standingOf(deps: Deps, sitting: Pick<SittingFacts, 'deadline' | 'state' | 'epoch'>, acked: number, now: number): PushReply {
+  return {
+    acked,
+    ...beaconAt(deps, now),
+    deadline: new Date(sitting.deadline).toISOString(),
+    state: sitting.state,
+    epoch: sitting.epoch,
+  };
+}

@@ -1,0 +1,137 @@
+// A candidate hands in (rules 11 and 16). The submission stands alone, may come any number of times, and
+// gets its receipt once the log has no gap before it and every page it names is here.
+import { createHash } from 'node:crypto';
+import type { SubmitReply, SubmitRequest } from '#contract/sync.ts';
+import { remainingAt, TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
+import { digestText } from '#machines/sitting/digest.ts';
+import { contiguousUpTo } from '#machines/sitting/rules.ts';
+import { toScoreList } from '#machines/sitting/scoring.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { keepConflicts } from './append-events.ts';
+import { type JudgedEvent, judgeEvents } from './judge-events.ts';
+import { type ReadAnswers, readAnswers } from './read-answers.ts';
+import { readWhole, type StoredHandIn, type WholeSitting } from './read-sitting.ts';
+import { signReceipt } from './receipt.ts';
+import { type NewHandIn, scoreLog, timesOf, writeSettlement } from './settle.ts';
+import { standingOf } from './standing.ts';
+import { untilUnchanged } from './try-again.ts';
+
+/** A client without the device protocol has no log: its hand-in comes after all else of its turn. */
+const AFTER_ALL = 1_000_000_000;
+
+/**
+ * @param which whose sitting of which exam; it must have been opened
+ * @throws Problem not-found, open-elsewhere, already-submitted, invalid (digest)
+ */
+export async function submitSitting(
+  deps: Deps,
+  which: { uid: string; examId: string },
+  request: Pick<SubmitRequest, 'answers' | 'device'>,
+): Promise<SubmitReply> {
+  return untilUnchanged(async () => {
+    const sitting = await readWhole(deps.db, which);
+    if (!sitting) throw new Problem('not-found');
+    const now = deps.now();
+    const read = await readAnswers(deps.db, sitting, request.answers);
+    const handIn = toHandIn(sitting, request, read, now);
+    const standing = sitting.handIns.find(({ deviceId, seq }) => deviceId === handIn.deviceId && seq === handIn.seq);
+    checkMayHandIn(sitting, handIn, standing);
+    return settleHandIn(deps, sitting, handIn, standing !== undefined, request, now);
+  });
+}
+
+function toHandIn(sitting: WholeSitting, { device }: Pick<SubmitRequest, 'device'>, { answers, refused }: ReadAnswers, now: number): NewHandIn {
+  if (!device) {
+    // Without evidence of its own it must arrive while a submission may still be on its way.
+    const allowed = sitting.deadline - sitting.started;
+    const elapsed = now <= sitting.deadline + TRANSIT_ALLOWANCE_MS ? Math.min(now - sitting.started, allowed) : now - sitting.started;
+    const digest = sha256(digestText(answers, AFTER_ALL));
+    return { deviceId: '', epoch: sitting.epoch, seq: AFTER_ALL, answers, refused, digest, elapsed, at: now, receivedAt: now, auto: false, beacon: null };
+  }
+  const { deviceId, epoch, seq, digest, elapsed, at, auto, beacon } = device;
+  if (device.sittingId !== sitting.id) throw new Problem('not-found');
+  if (digest !== sha256(digestText(answers, seq)) && refused.length === 0) {
+    throw new Problem('invalid', { fields: { digest: 'does not fit the answers' } });
+  }
+  return { deviceId, epoch, seq, answers, refused, digest, elapsed, at, auto, receivedAt: now, beacon: beacon ?? null };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function checkMayHandIn(sitting: WholeSitting, handIn: NewHandIn, standing: StoredHandIn | undefined): void {
+  if (standing) {
+    if (standing.digest !== handIn.digest) throw new Problem('already-submitted');
+    return;
+  }
+  if (sitting.state === 'submitted') throw new Problem('already-submitted');
+  const issued = handIn.deviceId === '' || sitting.turns.some(([deviceId, epoch]) => deviceId === handIn.deviceId && epoch === handIn.epoch);
+  if (!issued || handIn.epoch < sitting.epoch) throw new Problem('open-elsewhere');
+}
+
+async function settleHandIn(
+  deps: Deps,
+  sitting: WholeSitting,
+  handIn: NewHandIn,
+  isRepeat: boolean,
+  { device }: Pick<SubmitRequest, 'device'>,
+  now: number,
+): Promise<SubmitReply | null> {
+  const judged = await judgeEvents(deps.db, sitting, handIn, device?.events ?? [], handIn);
+  const known = new Set(sitting.log.filter(({ deviceId }) => deviceId === handIn.deviceId).map(({ seq }) => seq));
+  const fresh: JudgedEvent[] = judged.filter(({ seq }) => !known.has(seq));
+  if (fresh.length < judged.length) await keepConflicts(deps.db, sitting.id, handIn.deviceId, judged, now);
+  const acked = contiguousUpTo([...known, ...fresh.map(({ seq }) => seq)]);
+
+  const times = timesOf(sitting);
+  const log = [...sitting.log, ...fresh.map((event) => ({ ...event, deviceId: handIn.deviceId, receivedAt: now }))];
+  const handIns = isRepeat ? sitting.handIns : [...sitting.handIns, handIn];
+  const { projection, sections } = await scoreLog(deps.db, sitting, log, handIns, times);
+  const missingDocuments = projection.documents.filter((page) => !sitting.documentsHeld.has(page));
+  const received = (device ? acked >= handIn.seq : true) && missingDocuments.length === 0;
+  const receipt = sitting.receipt ?? (received ? signReceipt(deps, sitting.id, handIn.seq, handIn.digest, now) : null);
+  const reply: SubmitReply = {
+    score: toScoreList(sections, null),
+    received,
+    receipt: received ? receipt : null,
+    refused: handIn.refused,
+    missingDocuments,
+    ...standingOf(deps, { ...sitting, state: 'submitted' }, acked, now),
+  };
+  const nothingNew = isRepeat && fresh.length === 0 && (sitting.receipt !== null || !received);
+  if (nothingNew) return reply;
+  const written = await writeSettlement(
+    deps.db,
+    sitting,
+    {
+      state: 'submitted',
+      provisional: false,
+      receipt: received ? receipt : null,
+      events: { deviceId: handIn.deviceId, judged: fresh },
+      handIn: isRepeat ? null : handIn,
+      projection,
+      sections,
+      decision: times.decision,
+      notes: isRepeat ? [] : [noteOf(sitting, handIn, projection.held, now)],
+    },
+    now,
+  );
+  return written ? reply : null;
+}
+
+function noteOf(sitting: WholeSitting, handIn: NewHandIn, held: number, now: number) {
+  const late = remainingAt(now, sitting.deadline) === 0;
+  return {
+    actor: sitting.uid,
+    action: late ? 'sitting.submitted-late' : 'sitting.submitted',
+    detail: {
+      device: handIn.deviceId,
+      seq: handIn.seq,
+      auto: handIn.auto,
+      elapsed: handIn.elapsed,
+      ...(late && { afterDeadlineMs: now - sitting.deadline, held, wasClosed: sitting.state === 'closed' }),
+    },
+  };
+}
