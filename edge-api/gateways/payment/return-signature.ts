@@ -1,11 +1,11 @@
 /**
  * The signature that SmartGateway puts on the browser's way back (integrations.md section 1, "Signature"):
  * all parameters but the signature itself, percent-encoded, sorted, joined, percent-encoded once more as a
- * whole, HMAC-SHA256 with the Response Key, base64. Only the double encoding is accepted: under the single
- * one, which some published samples use, two different sets of parameters can carry the same signature.
+ * whole, HMAC-SHA256 with the Response Key, base64. Only the double encoding is accepted. Some published
+ * samples encode once; that is another text under the same key, and accepting either would be ambiguous.
  */
 import { createHmac } from 'node:crypto';
-import { sameSecret } from './compare-secrets.ts';
+import { sameSecret } from './credentials.ts';
 
 export const SIGNATURE_ALGORITHM = 'HMAC-SHA256';
 const UNSIGNED = new Set(['signature', 'signature_algorithm']);

@@ -1,0 +1,45 @@
+/**
+ * One HTTP call to a gateway: it ends within its time, follows no redirect (a redirect would carry our
+ * request elsewhere), and fails only with a `GatewayError` that repeats nothing of what was sent.
+ */
+import * as z from 'zod';
+import { GatewayError } from './gateway-error.ts';
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response> | Response;
+
+type Question = {
+  /** What the log calls it, e.g. `hdfc POST /session`. Without ids of people. */
+  call: string;
+  url: string;
+  init: RequestInit;
+  /** Milliseconds for the whole answer, its body included. */
+  timeoutMs: number;
+};
+export type Answer = { httpStatus: number; body: unknown };
+
+/** What Node says about a connection that broke, e.g. ECONNREFUSED. */
+const failure = z.object({ cause: z.object({ code: z.string() }) });
+
+/** The answer's status and its JSON. Throws `timeout`, or `unreadable` for 3xx, 5xx and what isn't JSON. */
+export async function askJson(fetch: Fetch, question: Question): Promise<Answer> {
+  const { call, url, init, timeoutMs } = question;
+  let httpStatus: number;
+  let text: string;
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(url, { ...init, redirect: 'manual', signal });
+    httpStatus = response.status;
+    text = await response.text();
+  } catch (error) {
+    throw new GatewayError('timeout', { call, code: failure.safeParse(error).data?.cause.code });
+  }
+  if (httpStatus >= 500 || (httpStatus >= 300 && httpStatus < 400)) {
+    throw new GatewayError('unreadable', { call, httpStatus });
+  }
+  try {
+    return { httpStatus, body: JSON.parse(text) };
+  } catch {
+    // A 4xx with a page instead of JSON still is a no.
+    throw new GatewayError(httpStatus >= 400 ? 'refused' : 'unreadable', { call, httpStatus });
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * HDFC SmartGateway's settings, from the environment. A message names the variable and what it needs,
+ * never its value. Sandbox: https://smartgateway.hdfcuat.bank.in, production: https://smartgateway.hdfc.bank.in
+ */
+import * as z from 'zod';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** https everywhere but on this machine: the key travels in every call. */
+function keepsKeySafe(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
+}
+
+const secret = z.string('is needed').min(1, 'is needed');
+/** `.env` files carry unset settings as empty lines. */
+const optionalText = z.string().default('');
+
+export const hdfcConfigSchema = z
+  .object({
+    HDFC_BASE_URL: z
+      .string('is needed')
+      .refine(keepsKeySafe, 'must be an https address')
+      .transform((address) => address.replace(/\/+$/, '')),
+    HDFC_MERCHANT_ID: secret,
+    /** With or without the colon that closes it in some of the bank's kits. */
+    HDFC_API_KEY: secret,
+    HDFC_RESPONSE_KEY: secret,
+    HDFC_PAYMENT_PAGE_CLIENT_ID: secret,
+    HDFC_WEBHOOK_USER: optionalText.refine(
+      (user) => /^[A-Za-z0-9]*$/.test(user),
+      'must be letters and digits only',
+    ),
+    HDFC_WEBHOOK_PASSWORD: optionalText,
+  })
+  .refine((env) => (env.HDFC_WEBHOOK_USER === '') === (env.HDFC_WEBHOOK_PASSWORD === ''), {
+    path: ['HDFC_WEBHOOK_PASSWORD'],
+    message: 'and HDFC_WEBHOOK_USER are needed together',
+  })
+  .transform((env) => ({
+    baseUrl: env.HDFC_BASE_URL,
+    merchantId: env.HDFC_MERCHANT_ID,
+    apiKey: env.HDFC_API_KEY,
+    responseKey: env.HDFC_RESPONSE_KEY,
+    paymentPageClientId: env.HDFC_PAYMENT_PAGE_CLIENT_ID,
+    /** null: webhooks are not in use, and none counts as authentic. */
+    webhook:
+      env.HDFC_WEBHOOK_USER === ''
+        ? null
+        : { user: env.HDFC_WEBHOOK_USER, password: env.HDFC_WEBHOOK_PASSWORD },
+  }));
+
+export type HdfcConfig = z.infer<typeof hdfcConfigSchema>;

@@ -1,0 +1,107 @@
+/**
+ * HDFC SmartGateway's answers in the house's words (integrations.md section 1). Nothing unknown reads as
+ * charged: a status we do not know, or one that contradicts its own number, is pending.
+ */
+import * as z from 'zod';
+import type { OrderState, OrderStatus, Refund, RefundState } from './port.ts';
+import { paiseFromRupees } from './rupees.ts';
+
+const text = z.string().nullish();
+/** The samples show both 1 and "1.00". */
+const rupees = z.union([z.number(), z.string()]).nullish();
+
+export const sessionAnswerSchema = z.object({
+  order_id: z.string(),
+  payment_links: z.object({
+    web: z.url({ protocol: /^https?$/ }),
+    expiry: z.iso.datetime({ offset: true }).nullish().catch(null),
+  }),
+});
+
+export const refusalSchema = z.object({ error_code: text, status: text });
+
+export const orderAnswerSchema = z.object({
+  order_id: z.string(),
+  status: z.string(),
+  status_id: z.coerce.number().nullish(),
+  merchant_id: text,
+  amount: rupees,
+  effective_amount: rupees,
+  currency: text,
+  txn_id: text,
+  refunded: z.boolean().nullish(),
+  amount_refunded: rupees,
+  refunds: z
+    .array(z.object({ unique_request_id: z.string(), status: z.string(), amount: rupees }))
+    .nullish(),
+  txn_detail: z.object({ error_message: text }).nullish(),
+  payment_gateway_response: z.object({ resp_message: text, rrn: text }).nullish(),
+  bank_error_message: text,
+});
+export type OrderAnswer = z.infer<typeof orderAnswerSchema>;
+
+/** Statuses that settle something, by name and number; NEW 10, STARTED 20, 23, 24, 28 … stay pending. */
+const SETTLED: Readonly<Record<string, { id: number; state: OrderState }>> = {
+  CHARGED: { id: 21, state: 'charged' },
+  JUSPAY_DECLINED: { id: 22, state: 'failed' },
+  AUTHENTICATION_FAILED: { id: 26, state: 'failed' },
+  AUTHORIZATION_FAILED: { id: 27, state: 'failed' },
+  AUTO_REFUNDED: { id: 36, state: 'refunded' },
+  NOT_FOUND: { id: 40, state: 'not-found' },
+};
+
+const REFUNDS: Readonly<Record<string, RefundState>> = {
+  SUCCESS: 'succeeded',
+  FAILURE: 'failed',
+  MANUAL_REVIEW: 'review',
+};
+
+function stateOf(
+  answer: OrderAnswer,
+  amountPaise: number | null,
+  refundedPaise: number,
+): OrderState {
+  const settled = Object.hasOwn(SETTLED, answer.status) ? SETTLED[answer.status] : undefined;
+  if (settled === undefined) return 'pending';
+  if (answer.status_id != null && answer.status_id !== settled.id) return 'pending';
+  // A refunded order keeps the status CHARGED; only the refund's figures tell.
+  const allGone = amountPaise !== null && refundedPaise >= amountPaise && refundedPaise > 0;
+  return settled.state === 'charged' && allGone ? 'refunded' : settled.state;
+}
+
+/** Any answer in the order-status shape: of order status itself and of a refund. */
+export function readOrder(answer: OrderAnswer): OrderStatus {
+  const amountPaise = paiseFromRupees(answer.amount);
+  const refundedPaise = paiseFromRupees(answer.amount_refunded) ?? 0;
+  const state = stateOf(answer, amountPaise, refundedPaise);
+  const sentence =
+    answer.txn_detail?.error_message ||
+    answer.payment_gateway_response?.resp_message ||
+    answer.bank_error_message ||
+    null;
+  return {
+    state,
+    reference: answer.order_id,
+    amountPaise,
+    effectiveAmountPaise: paiseFromRupees(answer.effective_amount),
+    refundedPaise,
+    currency: answer.currency || null,
+    merchantId: answer.merchant_id || null,
+    gatewayTxnId: answer.txn_id || null,
+    bankReference: answer.payment_gateway_response?.rrn || null,
+    rawStatus: answer.status,
+    reason: state === 'failed' ? sentence : null,
+    refunds: (answer.refunds ?? []).map(readRefund),
+  };
+}
+
+function readRefund(refund: NonNullable<OrderAnswer['refunds']>[number]): Refund {
+  const rawStatus = refund.status;
+  const name = rawStatus.toUpperCase().replace(/\s+/g, '_');
+  return {
+    requestId: refund.unique_request_id,
+    state: (Object.hasOwn(REFUNDS, name) ? REFUNDS[name] : undefined) ?? 'pending',
+    amountPaise: paiseFromRupees(refund.amount),
+    rawStatus,
+  };
+}

@@ -1,0 +1,52 @@
+/**
+ * A small payment gateway that speaks HDFC SmartGateway's protocol over HTTP, so that the real adapter is
+ * exercised for real: session, hosted page, signed return, order status, refund, webhook. No money moves.
+ * It is strict where the bank is (headers, ids, amounts), and can be asked to misbehave.
+ */
+import { randomBytes } from 'node:crypto';
+import { Hono } from 'hono';
+import { addMerchantRoutes } from './merchant-routes.ts';
+import { eventsOf } from './orders.ts';
+import { addPageRoutes } from './page-routes.ts';
+import { sendWebhooks, type WebhookTarget } from './send-webhooks.ts';
+import type { SimulatedOrder, SimulatedStore } from './store.ts';
+import { orderAnswer } from './wire.ts';
+
+export type SimulatedGatewayOptions = {
+  merchantId: string;
+  apiKey: string;
+  responseKey: string;
+  webhook?: WebhookTarget | undefined;
+  now: () => Date;
+  store: SimulatedStore;
+  /** Where browsers find this gateway, its mount path included; unset: where the session was asked for. */
+  publicUrl?: string | undefined;
+};
+
+/** Stores what became of an order, and lets webhooks tell of it. */
+export type Settle = (before: SimulatedOrder, after: SimulatedOrder) => Promise<void>;
+
+/** Mount it anywhere with `app.route(path, …)`. Its payment page brings its own content security policy. */
+export function createSimulatedGateway(options: SimulatedGatewayOptions): Hono {
+  const app = new Hono();
+
+  const settle: Settle = async (before, after) => {
+    if (after === before) return;
+    await options.store.put(after);
+    const names = after.trouble === 'lost-webhook' ? [] : eventsOf(before, after);
+    if (options.webhook === undefined || names.length === 0) return;
+    const events = names.map((event_name) => ({
+      id: `evt_V2_${randomBytes(12).toString('hex')}`,
+      event_name,
+      date_created: options.now().toISOString(),
+      content: { order: orderAnswer(after, options.merchantId) },
+    }));
+    const backwards = events.toReversed();
+    const thrice = [...backwards, ...backwards, ...backwards];
+    void sendWebhooks(options.webhook, after.trouble === 'duplicate-webhook' ? thrice : events);
+  };
+
+  addMerchantRoutes(app, options, settle);
+  addPageRoutes(app, options, settle);
+  return app;
+}

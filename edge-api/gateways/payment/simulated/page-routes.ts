@@ -1,0 +1,67 @@
+/** The simulated gateway's hosted page, and where its three buttons lead. */
+import { randomInt } from 'node:crypto';
+import type { Hono } from 'hono';
+import * as z from 'zod';
+import { sameSecret } from '../credentials.ts';
+import type { Settle, SimulatedGatewayOptions } from './app.ts';
+import { cancel, decline, pay } from './orders.ts';
+import { lostReturnPage, missingPage, payPage, settledPage } from './page.ts';
+import { PAGE_SECURITY_POLICY } from './page-style.ts';
+import { type SimulatedOrder, troubleSchema } from './store.ts';
+import { returnAddress } from './wire.ts';
+
+const choiceSchema = z.object({
+  act: z.enum(['pay', 'decline', 'cancel']),
+  trouble: troubleSchema.default('none'),
+  answers: z.coerce.number().int().min(1).max(99).default(3),
+});
+
+export function addPageRoutes(app: Hono, options: SimulatedGatewayOptions, settle: Settle) {
+  const { merchantId, responseKey, now, store } = options;
+
+  /** The order of a page's address; undefined when it is not ours, or when its time is over unpaid. */
+  async function findByPage(id: string): Promise<SimulatedOrder | undefined> {
+    const [reference = '', key = ''] = id.split('-');
+    const order = await store.get(reference);
+    if (order === undefined || !sameSecret(order.pageKey, key)) return undefined;
+    return isOpen(order) && now() >= new Date(order.expiresAt) ? undefined : order;
+  }
+
+  app.use('/pay/*', async (c, next) => {
+    c.header('content-security-policy', PAGE_SECURITY_POLICY);
+    c.header('cache-control', 'no-store');
+    c.header('referrer-policy', 'no-referrer');
+    await next();
+  });
+
+  app.get('/pay/:id', async (c) => {
+    const order = await findByPage(c.req.param('id'));
+    if (order === undefined) return c.html(missingPage(), 404);
+    if (isOpen(order)) return c.html(payPage(order, merchantId));
+    return c.html(settledPage(order, merchantId, returnAddress(order, responseKey)));
+  });
+
+  app.post('/pay/:id', async (c) => {
+    const order = await findByPage(c.req.param('id'));
+    const choice = choiceSchema.safeParse(await c.req.parseBody());
+    if (order === undefined || !choice.success) return c.html(missingPage(), 404);
+    const after = isOpen(order) ? choose(order, choice.data) : order;
+    await settle(order, after);
+    if (after.trouble === 'lost-return') return c.html(lostReturnPage(after, merchantId));
+    return c.redirect(returnAddress(after, responseKey), 303);
+  });
+}
+
+function isOpen(order: SimulatedOrder): boolean {
+  return order.status !== 'CHARGED' && order.status !== 'AUTHORIZING';
+}
+
+function choose(order: SimulatedOrder, choice: z.infer<typeof choiceSchema>): SimulatedOrder {
+  if (choice.act === 'decline') return decline(order);
+  if (choice.act === 'cancel') return cancel(order);
+  return pay(order, {
+    trouble: choice.trouble,
+    answersUntilCharged: choice.answers,
+    bankReference: String(randomInt(281_474_976_710_655)).slice(-12).padStart(12, '0'),
+  });
+}

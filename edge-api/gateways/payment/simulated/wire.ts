@@ -1,0 +1,104 @@
+/** The simulated gateway's requests and answers, in the shapes of HDFC's published samples (integrations.md). */
+import * as z from 'zod';
+import { SIGNATURE_ALGORITHM, signReturn } from '../return-signature.ts';
+import { paiseFromRupees } from '../rupees.ts';
+import { type SimulatedOrder, STATUS_IDS } from './store.ts';
+
+const orderId = z.string().regex(/^(?!\d+$)[A-Za-z0-9]{1,20}$/);
+const amountPaise = z.string().transform(paiseFromRupees).pipe(z.int().positive());
+const optionalLine = z.string().max(250).default('');
+
+/** What the real gateway demands of POST /session, so that a wrong request fails here too. */
+export const sessionRequestSchema = z.object({
+  order_id: orderId,
+  amount: amountPaise,
+  currency: z.literal('INR'),
+  action: z.literal('paymentPage'),
+  payment_page_client_id: z.string().min(1),
+  customer_id: z.string().min(1),
+  customer_email: z.email().optional(),
+  customer_phone: z
+    .string()
+    .regex(/^\d{10}$/)
+    .optional(),
+  first_name: optionalLine,
+  last_name: optionalLine,
+  return_url: z.url({ protocol: /^https?$/ }).refine((url) => !/[?#]/.test(url)),
+  description: optionalLine,
+  udf1: z
+    .string()
+    .regex(/^[A-Za-z0-9]*$/)
+    .default(''),
+});
+
+export const refundRequestSchema = z.object({
+  unique_request_id: orderId,
+  amount: amountPaise.optional(),
+});
+
+export const badRequest = (message: string) => ({
+  status: 'Bad Request',
+  error_code: 'invalid_request_error',
+  error_message: message,
+});
+
+export function sessionAnswer(order: SimulatedOrder, pageUrl: string) {
+  return {
+    status: order.status,
+    id: `ordeh_${order.pageKey}`,
+    order_id: order.reference,
+    payment_links: { web: pageUrl, expiry: order.expiresAt },
+    order_expiry: order.expiresAt,
+  };
+}
+
+/** Amounts go out as numbers; a refund shows in the figures, the status stays CHARGED, as in the samples. */
+export function orderAnswer(order: SimulatedOrder, merchantId: string) {
+  const refunded = order.refunds.filter((refund) => refund.settled);
+  const tried = order.attempts > 0;
+  const txnId = tried ? `${merchantId}-${order.reference}-${order.attempts}` : null;
+  return {
+    id: `ordeh_${order.pageKey}`,
+    order_id: order.reference,
+    merchant_id: merchantId,
+    customer_id: order.customerId,
+    status: order.status,
+    status_id: STATUS_IDS[order.status],
+    amount: order.amountPaise / 100,
+    effective_amount: order.effectiveAmountPaise / 100,
+    currency: 'INR',
+    date_created: order.createdAt,
+    return_url: order.returnUrl,
+    udf1: order.udf1,
+    txn_id: txnId,
+    payment_method_type: tried ? 'UPI' : null,
+    refunded: refunded.length > 0,
+    amount_refunded: refunded.reduce((sum, refund) => sum + refund.amountPaise, 0) / 100,
+    refunds: order.refunds.map((refund) => ({
+      unique_request_id: refund.requestId,
+      amount: refund.amountPaise / 100,
+      created: refund.createdAt,
+      status: refund.settled ? 'SUCCESS' : 'PENDING',
+    })),
+    txn_detail: tried ? { txn_id: txnId, status: order.status, error_message: order.reason } : null,
+    payment_gateway_response: tried
+      ? { rrn: order.bankReference, resp_message: order.reason }
+      : null,
+  };
+}
+
+/** Where the browser goes back to. The signature is encoded twice, as in Juspay's documented example. */
+export function returnAddress(order: SimulatedOrder, responseKey: string): string {
+  const parameters = {
+    order_id: order.reference,
+    status: order.status,
+    status_id: String(STATUS_IDS[order.status]),
+  };
+  const key = order.trouble === 'forged-return' ? `not ${responseKey}` : responseKey;
+  const query = new URLSearchParams({
+    ...parameters,
+    signature: encodeURIComponent(signReturn(parameters, key)),
+    signature_algorithm: SIGNATURE_ALGORITHM,
+  });
+  return `${order.returnUrl}?${query}`;
+}

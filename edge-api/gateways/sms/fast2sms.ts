@@ -1,0 +1,96 @@
+/**
+ * Fast2SMS by its `dlt_manual` route (integrations.md section 3): the whole text goes along, and must be the
+ * registered one to the letter, so each text can be set beside its template id.
+ */
+import * as z from 'zod';
+import { askJson } from '../ask-json.ts';
+import { GatewayError } from '../gateway-error.ts';
+import type { SmsPurpose, SmsSender } from './port.ts';
+import { countPlaces, SMS_TEXTS, writeText } from './write-text.ts';
+
+const CALL = 'fast2sms POST /dev/bulkV2';
+const TIMEOUT_MS = 10_000;
+const needed = z.string('is needed').min(1, 'is needed');
+
+/** The registered text; as many variables as ours, since they are filled in by order. */
+const textFor = (purpose: SmsPurpose) =>
+  z
+    .string()
+    .default(SMS_TEXTS[purpose])
+    .refine(
+      (text) => countPlaces(text) === countPlaces(SMS_TEXTS[purpose]),
+      `must contain {#var#} exactly ${countPlaces(SMS_TEXTS[purpose])} time(s)`,
+    );
+
+export const fast2smsConfigSchema = z
+  .object({
+    SMS_FAST2SMS_API_KEY: needed,
+    SMS_FAST2SMS_SENDER_ID: z
+      .string('is needed')
+      .regex(/^[A-Za-z0-9]{3,6}$/, 'must be 3-6 letters'),
+    SMS_FAST2SMS_ENTITY_ID: needed,
+    SMS_FAST2SMS_UID_CREATED_TEMPLATE_ID: needed,
+    SMS_FAST2SMS_UID_CREATED_TEXT: textFor('uid-created'),
+    SMS_FAST2SMS_PASSWORD_RESET_TEMPLATE_ID: needed,
+    SMS_FAST2SMS_PASSWORD_RESET_TEXT: textFor('password-reset'),
+    SMS_FAST2SMS_PAYMENT_RECEIPT_TEMPLATE_ID: needed,
+    SMS_FAST2SMS_PAYMENT_RECEIPT_TEXT: textFor('payment-receipt'),
+    SMS_FAST2SMS_BASE_URL: z.url().default('https://www.fast2sms.com'),
+  })
+  .transform((env) => ({
+    apiKey: env.SMS_FAST2SMS_API_KEY,
+    senderId: env.SMS_FAST2SMS_SENDER_ID,
+    entityId: env.SMS_FAST2SMS_ENTITY_ID,
+    baseUrl: env.SMS_FAST2SMS_BASE_URL.replace(/\/+$/, ''),
+    templates: {
+      'uid-created': {
+        id: env.SMS_FAST2SMS_UID_CREATED_TEMPLATE_ID,
+        text: env.SMS_FAST2SMS_UID_CREATED_TEXT,
+      },
+      'password-reset': {
+        id: env.SMS_FAST2SMS_PASSWORD_RESET_TEMPLATE_ID,
+        text: env.SMS_FAST2SMS_PASSWORD_RESET_TEXT,
+      },
+      'payment-receipt': {
+        id: env.SMS_FAST2SMS_PAYMENT_RECEIPT_TEMPLATE_ID,
+        text: env.SMS_FAST2SMS_PAYMENT_RECEIPT_TEXT,
+      },
+    },
+  }));
+export type Fast2smsConfig = z.infer<typeof fast2smsConfigSchema>;
+
+const answerSchema = z.discriminatedUnion('return', [
+  z.object({ return: z.literal(true), request_id: z.string().min(1) }),
+  z.object({ return: z.literal(false) }),
+]);
+
+export function createFast2sms(config: Fast2smsConfig, timeoutMs = TIMEOUT_MS): SmsSender {
+  return {
+    async send(message) {
+      const template = config.templates[message.purpose];
+      const { httpStatus, body } = await askJson(globalThis.fetch, {
+        call: CALL,
+        url: `${config.baseUrl}/dev/bulkV2`,
+        timeoutMs,
+        init: {
+          method: 'POST',
+          headers: { authorization: config.apiKey, 'content-type': 'application/json' },
+          body: JSON.stringify({
+            route: 'dlt_manual',
+            sender_id: config.senderId,
+            entity_id: config.entityId,
+            template_id: template.id,
+            message: writeText(template.text, message),
+            numbers: message.to.slice(-10),
+          }),
+        },
+      });
+      const answer = answerSchema.safeParse(body).data;
+      if (httpStatus >= 400 || answer?.return === false) {
+        throw new GatewayError('refused', { call: CALL, httpStatus });
+      }
+      if (answer === undefined) throw new GatewayError('unreadable', { call: CALL, httpStatus });
+      return { providerId: answer.request_id };
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * MSG91's Flow call (integrations.md section 3): the text lives at MSG91 under a template id, and takes its
+ * variables as VAR1, VAR2 … in the order of `write-text.ts`. Name them so in the template there.
+ */
+import * as z from 'zod';
+import { askJson } from '../ask-json.ts';
+import { GatewayError } from '../gateway-error.ts';
+import type { SmsSender } from './port.ts';
+import { orderedVariables } from './write-text.ts';
+
+const CALL = 'msg91 POST /api/v5/flow';
+const TIMEOUT_MS = 10_000;
+const needed = z.string('is needed').min(1, 'is needed');
+
+export const msg91ConfigSchema = z
+  .object({
+    SMS_MSG91_AUTHKEY: needed,
+    SMS_MSG91_UID_CREATED_TEMPLATE_ID: needed,
+    SMS_MSG91_PASSWORD_RESET_TEMPLATE_ID: needed,
+    SMS_MSG91_PAYMENT_RECEIPT_TEMPLATE_ID: needed,
+    SMS_MSG91_BASE_URL: z.url().default('https://control.msg91.com'),
+  })
+  .transform((env) => ({
+    authKey: env.SMS_MSG91_AUTHKEY,
+    baseUrl: env.SMS_MSG91_BASE_URL.replace(/\/+$/, ''),
+    templateIds: {
+      'uid-created': env.SMS_MSG91_UID_CREATED_TEMPLATE_ID,
+      'password-reset': env.SMS_MSG91_PASSWORD_RESET_TEMPLATE_ID,
+      'payment-receipt': env.SMS_MSG91_PAYMENT_RECEIPT_TEMPLATE_ID,
+    },
+  }));
+export type Msg91Config = z.infer<typeof msg91ConfigSchema>;
+
+const answerSchema = z.object({ type: z.string(), message: z.string().min(1) });
+
+export function createMsg91Sms(config: Msg91Config, timeoutMs = TIMEOUT_MS): SmsSender {
+  return {
+    async send(message) {
+      const named = orderedVariables(message).map((value, place) => [`VAR${place + 1}`, value]);
+      const { httpStatus, body } = await askJson(globalThis.fetch, {
+        call: CALL,
+        url: `${config.baseUrl}/api/v5/flow`,
+        timeoutMs,
+        init: {
+          method: 'POST',
+          headers: { authkey: config.authKey, 'content-type': 'application/json' },
+          body: JSON.stringify({
+            template_id: config.templateIds[message.purpose],
+            short_url: '0',
+            recipients: [{ mobiles: message.to.slice(1), ...Object.fromEntries(named) }],
+          }),
+        },
+      });
+      const answer = answerSchema.safeParse(body).data;
+      // MSG91 says no with type "error", at times under status 200; its sentence may repeat what was sent.
+      if (httpStatus >= 400 || answer?.type === 'error') {
+        throw new GatewayError('refused', { call: CALL, httpStatus });
+      }
+      if (answer?.type !== 'success') {
+        throw new GatewayError('unreadable', { call: CALL, httpStatus });
+      }
+      return { providerId: answer.message };
+    },
+  };
+}
