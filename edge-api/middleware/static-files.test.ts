@@ -1,0 +1,127 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { staticFiles } from './static-files.ts';
+
+const SHELL = '<!doctype html><title>shell</title>';
+const SCRIPT = 'console.log("the exam");'.repeat(20);
+
+let folder = '';
+let app = new Hono();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pariksha-static-'));
+  await mkdir(join(folder, 'web/assets'), { recursive: true });
+  await mkdir(join(folder, 'web/.vite'));
+  await writeFile(join(folder, 'secret.txt'), 'not part of the build');
+  await writeFile(join(folder, 'web/.vite/manifest.json'), '{}');
+  await writeFile(join(folder, 'web/index.html'), SHELL);
+  await writeFile(join(folder, 'web/service-worker.js'), 'self.x = 1;');
+  await writeFile(join(folder, 'web/manifest.webmanifest'), '{"name":"x"}');
+  await writeFile(join(folder, 'web/assets/exam-Ab12.js'), SCRIPT);
+  await writeFile(join(folder, 'web/assets/exam-Ab12.js.br'), brotliCompressSync(SCRIPT));
+  await writeFile(join(folder, 'web/assets/exam-Ab12.js.gz'), gzipSync(SCRIPT));
+  app = new Hono();
+  app.use(await staticFiles(join(folder, 'web')));
+  app.get('/api/v1/ping', (c) => c.json({ pong: true }));
+  app.notFound((c) => c.json({ code: 'not-found' }, 404));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  app.request(path, { headers, method });
+
+describe('serving the built app', () => {
+  it('sends an asset as packed at build, in the form the client prefers', async () => {
+    const br = await get('/assets/exam-Ab12.js', { 'accept-encoding': 'gzip, deflate, br' });
+    expect(br.headers.get('content-encoding')).toBe('br');
+    expect(brotliDecompressSync(await br.arrayBuffer()).toString()).toBe(SCRIPT);
+    const gz = await get('/assets/exam-Ab12.js', { 'accept-encoding': 'gzip;q=1.0, br;q=0' });
+    expect(gz.headers.get('content-encoding')).toBe('gzip');
+    const plain = await get('/assets/exam-Ab12.js');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.text()).toBe(SCRIPT);
+    for (const answer of [br, gz, plain]) {
+      expect(answer.headers.get('vary')).toBe('accept-encoding');
+      expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  it('lets hashed assets be kept for a year and has everything else asked for again', async () => {
+    const asset = await get('/assets/exam-Ab12.js');
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    for (const path of ['/', '/index.html', '/service-worker.js', '/manifest.webmanifest']) {
+      const answer = await get(path);
+      expect(answer.status, path).toBe(200);
+      expect(answer.headers.get('cache-control'), path).toBe('no-cache');
+    }
+  });
+
+  it('answers 304 to who has this very form already, with another tag for each form', async () => {
+    const first = await get('/assets/exam-Ab12.js', { 'accept-encoding': 'br' });
+    const etag = first.headers.get('etag') ?? '';
+    const again = await get('/assets/exam-Ab12.js', {
+      'accept-encoding': 'br',
+      'if-none-match': `"other", W/${etag}`,
+    });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+    expect(again.headers.get('etag')).toBe(etag);
+    const plain = await get('/assets/exam-Ab12.js', { 'if-none-match': etag });
+    expect(plain.status).toBe(200);
+  });
+
+  it('answers HEAD like GET, without the content', async () => {
+    const answer = await get('/assets/exam-Ab12.js', {}, 'HEAD');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-length')).toBe(String(SCRIPT.length));
+    expect(await answer.text()).toBe('');
+  });
+
+  it('opens the app at any page address', async () => {
+    for (const path of ['/exam', '/applynow/42', '/applynow/a.b']) {
+      const answer = await get(path, page);
+      expect(answer.status, path).toBe(200);
+      expect(await answer.text(), path).toBe(SHELL);
+    }
+  });
+
+  it('says 404 for an unknown asset, and for an address not asked for as a page', async () => {
+    expect((await get('/assets/gone-Zz99.js', page)).status).toBe(404);
+    expect((await get('/assets/gone', page)).status).toBe(404);
+    expect((await get('/gone.png', page)).status).toBe(404);
+    expect((await get('/exam')).status).toBe(404);
+    expect((await get('/exam', page, 'POST')).status).toBe(404);
+  });
+
+  it('never answers for the server’s own paths', async () => {
+    expect(await (await get('/api/v1/ping', page)).json()).toEqual({ pong: true });
+    for (const path of ['/api/v1/gone', '/files/a', '/simulated-gateway/pay', '/healthz']) {
+      expect((await get(path, page)).status, path).toBe(404);
+    }
+  });
+
+  it('serves nothing but the build: no parent folder, no notes of the build tool', async () => {
+    for (const path of [
+      '/../secret.txt',
+      '/..%2fsecret.txt',
+      '/%2e%2e/secret.txt',
+      '/assets/../../secret.txt',
+      '/.vite/manifest.json',
+      '/assets/exam-Ab12.js.br',
+    ]) {
+      const answer = await get(path);
+      expect(answer.status, path).toBe(404);
+    }
+  });
+
+  it('refuses to start without a build', async () => {
+    await mkdir(join(folder, 'empty'));
+    await expect(staticFiles(join(folder, 'empty'))).rejects.toThrow('npm run build');
+  });
+});

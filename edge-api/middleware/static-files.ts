@@ -1,0 +1,92 @@
+/**
+ * Serves the built web app. Only files found at start can ever be served (no path is joined with what a
+ * request says); text goes out as packed at build; hashed assets are kept for a year, all else is asked
+ * for again and answered with 304. A page address of the app gets the shell; an unknown asset gets 404.
+ */
+import { extname } from 'node:path';
+import type { Context, MiddlewareHandler } from 'hono';
+import {
+  type BuiltFile,
+  CONTENT_TYPES,
+  type Encoding,
+  PACKED,
+  readBuiltFiles,
+} from './built-files.ts';
+
+/** Paths that belong to the server: never answered with the app's shell. */
+const SERVER_PATHS = ['/api', '/files', '/simulated-gateway', '/healthz', '/readyz', '/metrics'];
+
+const SHELL = '/index.html';
+
+/**
+ * @param folder the build's folder, absolute; read whole at the call (some 2 MB), throws when it is missing
+ * @returns middleware for GET and HEAD; other methods and the server's own paths fall through
+ */
+export async function staticFiles(folder: string): Promise<MiddlewareHandler> {
+  const files = await readBuiltFiles(folder);
+  const shell = files.get(SHELL);
+  if (!shell) throw new Error(`There is no ${SHELL} in ${folder}: run \`npm run build\`.`);
+  files.set('/', shell);
+  return async (c, next) => {
+    const { method, path } = c.req;
+    if ((method !== 'GET' && method !== 'HEAD') || isServerPath(path)) return next();
+    const file = files.get(path) ?? (isNavigation(c) ? shell : undefined);
+    return file ? answer(c, file) : next();
+  };
+}
+
+function isServerPath(path: string): boolean {
+  return SERVER_PATHS.some((base) => path === base || path.startsWith(`${base}/`));
+}
+
+/** A browser opening a page says so by asking for HTML; a missing script or picture doesn't. */
+function isNavigation(c: Context): boolean {
+  const wantsPage = c.req.header('accept')?.includes('text/html') ?? false;
+  return (
+    wantsPage &&
+    !c.req.path.startsWith('/assets/') &&
+    CONTENT_TYPES[extname(c.req.path)] === undefined
+  );
+}
+
+function answer(c: Context, file: BuiltFile): Response {
+  const encoding = chooseEncoding(c.req.header('accept-encoding'), file);
+  const variant = file.variants.get(encoding);
+  if (!variant) throw new Error('A file without its own content.');
+  const headers = new Headers({
+    'cache-control': file.cacheControl,
+    etag: variant.etag,
+    'x-content-type-options': 'nosniff',
+  });
+  if (file.variants.size > 1) headers.set('vary', 'accept-encoding');
+  if (isFresh(c.req.header('if-none-match'), variant.etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  headers.set('content-type', file.type);
+  headers.set('content-length', String(variant.body.length));
+  if (encoding !== 'identity') headers.set('content-encoding', encoding);
+  return new Response(c.req.method === 'HEAD' ? null : variant.body, { headers });
+}
+
+/** RFC 9110 section 12.5.3, as far as servers with three variants need it. */
+function chooseEncoding(accepted: string | undefined, file: BuiltFile): Encoding {
+  const weights = new Map<string, number>();
+  for (const part of (accepted ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const q = parameters.find((text) => text.startsWith('q='))?.slice(2);
+    weights.set(name, q === undefined ? 1 : Number(q) || 0);
+  }
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  let best: Encoding = 'identity';
+  for (const [encoding] of PACKED) {
+    if (!file.variants.has(encoding) || weightOf(encoding) === 0) continue;
+    if (best === 'identity' || weightOf(encoding) > weightOf(best)) best = encoding;
+  }
+  return best;
+}
+
+function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  const held = ifNoneMatch.split(',').map((text) => text.trim().replace(/^W\//, ''));
+  return held.includes('*') || held.includes(etag);
+}

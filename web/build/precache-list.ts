@@ -1,0 +1,27 @@
+/**
+ * The service worker's list: the shell, every public and exam chunk, and no staff screen. A chunk is left
+ * out exactly when only staff screens lead to it, so moving code between files can't break the rule.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import type { Manifest } from 'vite';
+import { filesOf, isStaffModule } from './chunk-graph.ts';
+
+interface ListEntry {
+  url: string;
+  revision: string | null;
+  size: number;
+}
+
+/** Narrows workbox's list; `manifestFile` is Vite's manifest of the build at hand. */
+export function keepCandidateFiles(manifestFile: string) {
+  return (entries: ListEntry[]) => {
+    // A page that failed to build: Vite is about to say why.
+    if (!existsSync(manifestFile)) return { manifest: entries, warnings: [] };
+    const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+    const kept = filesOf(manifest, ['index.html'], (module) => !isStaffModule(module));
+    return {
+      manifest: entries.filter(({ url }) => !url.startsWith('assets/') || kept.has(url)),
+      warnings: [],
+    };
+  };
+}

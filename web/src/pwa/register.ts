@@ -1,0 +1,66 @@
+/**
+ * Registers the service worker and decides with the update policy when a new version may take over. The
+ * page is reloaded only by {@link AppUpdate.activate}, never by the arrival of a version.
+ */
+import { Workbox } from 'workbox-window';
+import { noteSittingUnderWay } from './sitting-note.ts';
+import { canActivateUpdate, type UpdateOccasion } from './update-policy.ts';
+
+export interface AppUpdate {
+  /** Whether a newer version waits; pair with `subscribe` for useSyncExternalStore. */
+  isWaiting(): boolean;
+  subscribe(listener: () => void): () => void;
+  /**
+   * Lets the waiting version take over and reloads, if the policy allows. Call it after each navigation
+   * within the app and when the user taps "Update". Resolves to whether a take-over has begun.
+   */
+  activate(occasion: UpdateOccasion): Promise<boolean>;
+}
+
+/** Call once at start. Without service workers (or in development) no update ever waits. */
+export function registerServiceWorker(isSittingUnderWay: () => Promise<boolean>): AppUpdate {
+  const listeners = new Set<() => void>();
+  const workbox = isSupported() ? new Workbox('/service-worker.js') : undefined;
+  let waiting = false;
+  let typed = false;
+
+  document.addEventListener('input', () => {
+    typed = true;
+  });
+  workbox?.addEventListener('waiting', () => {
+    waiting = true;
+    for (const listener of listeners) listener();
+  });
+  if (workbox) {
+    start(workbox, isSittingUnderWay).catch((error: unknown) => {
+      console.error('The app could not be made ready for use without network', error);
+    });
+  }
+
+  return {
+    isWaiting: () => waiting,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    activate: async (occasion) => {
+      if (occasion === 'navigated') typed = false;
+      if (!workbox || !waiting) return false;
+      const circumstances = { isSittingUnderWay, isSomethingTyped: () => typed };
+      if (!(await canActivateUpdate(occasion, circumstances))) return false;
+      workbox.addEventListener('controlling', () => location.reload());
+      workbox.messageSkipWaiting();
+      return true;
+    },
+  };
+}
+
+function isSupported(): boolean {
+  return import.meta.env.PROD && 'serviceWorker' in navigator;
+}
+
+/** Registering looks for a new version, so the worker must know of a sitting before it. */
+async function start(workbox: Workbox, isSittingUnderWay: () => Promise<boolean>): Promise<void> {
+  await noteSittingUnderWay(await isSittingUnderWay().catch(() => true));
+  await workbox.register();
+}
