@@ -75,3 +75,6 @@ export const signUpRequestSchema = z.object({
   ...educationShape,
 });
 export type SignUpRequest = z.infer<typeof signUpRequestSchema>;
+
+/** The fresh user that POST exams/updateuser answers with. */
+export const userReplySchema = z.object({ user: userSchema });

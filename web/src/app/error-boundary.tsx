@@ -1,0 +1,50 @@
+/**
+ * The last net: whatever breaks while showing a page ends here in plain words with a way on. Most
+ * often a chunk that the network didn't deliver, so trying again is the first thing offered.
+ */
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { FailedState } from '#web/components/ui/state-panel.tsx';
+import styles from './error-boundary.module.css';
+
+interface ErrorBoundaryProps {
+  /** Where the reader is; arriving elsewhere is a new start. */
+  place: string;
+  children: ReactNode;
+}
+
+interface ErrorBoundaryState {
+  place: string;
+  failed: boolean;
+}
+
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state = { place: this.props.place, failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ place }: ErrorBoundaryProps, state: ErrorBoundaryState) {
+    return place === state.place ? null : { place, failed: false };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    console.error('A page could not be shown', error, info.componentStack);
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return (
+      <div className={styles.page}>
+        <FailedState
+          title="This page could not be shown"
+          message="The network may have dropped. What you answered or saved before is safe."
+          onRetry={() => location.reload()}
+        >
+          {/* A full load, because the app itself may be what broke. */}
+          <a href="/">Go to the home page</a>
+        </FailedState>
+      </div>
+    );
+  }
+}

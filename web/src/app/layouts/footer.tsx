@@ -1,0 +1,46 @@
+/** Who stands behind the site and how to reach them, then every section of it. */
+import { Link } from 'react-router-dom';
+import { brand, phoneHref } from '#web/brand.ts';
+import { BrandMark } from '#web/components/brand/brand-mark.tsx';
+import styles from './footer.module.css';
+import { footerNavigation } from './site-nav.ts';
+
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <div className={styles.provider}>
+          <BrandMark />
+          <p>{brand.line}</p>
+        </div>
+        {footerNavigation.map((group) => (
+          <nav key={group.label} aria-label={group.label}>
+            <p className={styles.head}>{group.label}</p>
+            <ul className={styles.links}>
+              {group.links.map((link) => (
+                <li key={link.to}>
+                  <Link to={link.to}>{link.label}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <address className={styles.contact}>
+          <p className={styles.head}>Talk to us</p>
+          <p>
+            <a href={phoneHref}>{brand.phone}</a>
+          </p>
+          <p>
+            <a href={`mailto:${brand.email}`}>{brand.email}</a>
+          </p>
+          {brand.address.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </address>
+      </div>
+      <p className={styles.legal}>
+        © {new Date().getFullYear()} {brand.name}, {brand.city}. All prices include GST.
+      </p>
+    </footer>
+  );
+}

@@ -1,0 +1,23 @@
+/** Frame of every page but the sitting's and the staff's: skip link, navigation, content, footer. */
+import { Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { Loading } from '#web/components/ui/loading.tsx';
+import { Footer } from './footer.tsx';
+import { Main } from './main-region.tsx';
+import { TopNav } from './top-nav.tsx';
+
+export default function PublicLayout() {
+  // A fallback of its own for each page: on a slow network a tap is answered at once.
+  const { pathname } = useLocation();
+  return (
+    <>
+      <TopNav />
+      <Main>
+        <Suspense key={pathname} fallback={<Loading label="Opening the page…" />}>
+          <Outlet />
+        </Suspense>
+      </Main>
+      <Footer />
+    </>
+  );
+}

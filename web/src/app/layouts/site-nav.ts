@@ -1,0 +1,37 @@
+/**
+ * The links of the top navigation and the footer. A page is listed here once it exists; a group opens
+ * as a menu in the top navigation.
+ */
+import { paths } from '#web/lib/paths.ts';
+
+export interface NavLink {
+  label: string;
+  to: string;
+}
+
+export interface NavGroup {
+  label: string;
+  links: readonly NavLink[];
+}
+
+export type NavEntry = NavLink | NavGroup;
+
+export const topNavigation: readonly NavEntry[] = [
+  { label: 'Home', to: paths.home },
+  { label: 'Online Assessment', to: paths.onlineAssessment },
+  { label: 'Results', to: paths.results },
+];
+
+export const getHired: NavLink = { label: 'Get Hired', to: paths.signIn };
+
+export const footerNavigation: readonly NavGroup[] = [
+  {
+    label: 'Candidates',
+    links: [
+      { label: 'Online Assessment', to: paths.onlineAssessment },
+      { label: 'Register', to: paths.register },
+      { label: 'Sign in', to: paths.signIn },
+      { label: 'Results', to: paths.results },
+    ],
+  },
+];

@@ -1,0 +1,59 @@
+/** The top navigation; on phones the same entries open below the bar. Logout only with a stored user. */
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { brand } from '#web/brand.ts';
+import { BrandMark } from '#web/components/brand/brand-mark.tsx';
+import { classNames } from '#web/components/ui/class-names.ts';
+import { Icon } from '#web/components/ui/icon.tsx';
+import { LinkButton } from '#web/components/ui/link-button.tsx';
+import { useUser } from '#web/lib/session.ts';
+import { LogoutButton } from './logout-button.tsx';
+import { NavItem } from './nav-menu.tsx';
+import { getHired, type NavEntry, topNavigation } from './site-nav.ts';
+import styles from './top-nav.module.css';
+
+export function TopNav({ entries = topNavigation }: { entries?: readonly NavEntry[] }) {
+  const user = useUser();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the menu.
+  useEffect(() => setOpen(false), [pathname]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only watches for Escape.
+    <header className={styles.bar} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+      <div className={styles.inner}>
+        <Link to="/" className={styles.brand} aria-label={`${brand.name}, home page`}>
+          <BrandMark />
+        </Link>
+        <nav
+          id="site-menu"
+          aria-label="Main"
+          className={classNames(styles.menu, open && styles.menuOpen)}
+        >
+          <ul className={styles.entries}>
+            {entries.map((entry) => (
+              <li key={entry.label}>
+                <NavItem entry={entry} />
+              </li>
+            ))}
+          </ul>
+          {user && <LogoutButton />}
+        </nav>
+        <LinkButton to={getHired.to} variant="primary">
+          {getHired.label}
+        </LinkButton>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={open}
+          aria-controls="site-menu"
+          onClick={() => setOpen(!open)}
+          aria-label="Menu"
+        >
+          <Icon name={open ? 'cross' : 'menu'} />
+        </button>
+      </div>
+    </header>
+  );
+}

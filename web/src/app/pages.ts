@@ -1,0 +1,50 @@
+/**
+ * Every page of the app: its address, its frame, and the chunk that holds it. Each page is fetched
+ * when first visited, so that a candidate on 2G pays for one screen and not for the site.
+ */
+import type { ComponentType } from 'react';
+import { paths } from '#web/lib/paths.ts';
+
+type Chunk = () => Promise<{ default: ComponentType }>;
+
+export interface Page {
+  path: string;
+  frame: 'public' | 'exam';
+  load: Chunk;
+}
+
+export const pages: readonly Page[] = [
+  { path: paths.home, frame: 'public', load: () => import('./routes/home.tsx') },
+  { path: paths.signIn, frame: 'public', load: () => import('./routes/sign-in.tsx') },
+  { path: paths.register, frame: 'public', load: () => import('./routes/register.tsx') },
+  {
+    path: paths.forgotPassword,
+    frame: 'public',
+    load: () => import('./routes/forgot-password.tsx'),
+  },
+  {
+    path: paths.onlineAssessment,
+    frame: 'public',
+    load: () => import('./routes/online-assessment.tsx'),
+  },
+  { path: paths.applyNow, frame: 'public', load: () => import('./routes/apply-now.tsx') },
+  { path: paths.jobs, frame: 'public', load: () => import('./routes/jobs.tsx') },
+  {
+    path: paths.paymentResponse,
+    frame: 'public',
+    load: () => import('./routes/payment-response.tsx'),
+  },
+  {
+    path: paths.applicationPaymentResponse,
+    frame: 'public',
+    load: () => import('./routes/application-payment-response.tsx'),
+  },
+  { path: paths.examResult, frame: 'public', load: () => import('./routes/exam-result.tsx') },
+  { path: paths.results, frame: 'public', load: () => import('./routes/results.tsx') },
+  { path: '*', frame: 'public', load: () => import('./routes/not-found.tsx') },
+];
+
+export const frames = {
+  public: () => import('./layouts/public-layout.tsx'),
+  exam: () => import('./layouts/exam-layout.tsx'),
+} satisfies Record<Page['frame'], Chunk>;

@@ -1,0 +1,14 @@
+import { PageMeta } from '#web/components/ui/page-meta.tsx';
+import { Home } from '#web/features/marketing/home.tsx';
+
+export default function HomeRoute() {
+  return (
+    <>
+      <PageMeta
+        title="Find the best-fit & talented professionals"
+        description="Recruitment, training and online examinations for companies and candidates across India. Sit your exam on your own phone, even on a weak network."
+      />
+      <Home />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+/**
+ * Offers a waiting version of the app, and lets it in by itself when the reader moves on to another
+ * page; the update policy refuses both while a sitting is under way.
+ */
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+import { Button } from '#web/components/ui/button.tsx';
+import type { AppUpdate } from '#web/pwa/register.ts';
+import styles from './update-notice.module.css';
+
+export function UpdateNotice({ update }: { update: AppUpdate }) {
+  const waiting = useSyncExternalStore(update.subscribe, update.isWaiting);
+  const { pathname } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each move to another page is an occasion.
+  useEffect(() => {
+    update.activate('navigated').catch(console.error);
+  }, [update, pathname]);
+
+  if (!waiting) return null;
+  return (
+    <div className={styles.notice} role="status">
+      <p>A newer version of this app is ready.</p>
+      <Button onClick={() => update.activate('tapped').catch(console.error)}>Update</Button>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** Date, time and fee of an exam, as they stand on a hall ticket. */
+import type { Exam } from '#contract/exams.ts';
+import { formatDate, formatRupees, formatTime } from '#web/lib/format.ts';
+import styles from './exam-facts.module.css';
+
+export function ExamFacts({ exam }: { exam: Pick<Exam, 'startDate' | 'price'> }) {
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Date</dt>
+        <dd>{formatDate(exam.startDate)}</dd>
+      </div>
+      <div>
+        <dt>Time</dt>
+        <dd>{formatTime(exam.startDate)}</dd>
+      </div>
+      <div>
+        <dt>Price</dt>
+        <dd>{formatRupees(exam.price)}</dd>
+      </div>
+    </dl>
+  );
+}

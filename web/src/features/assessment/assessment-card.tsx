@@ -1,0 +1,55 @@
+/** One exam on the grid. Apply Now leads a signed-in candidate on, and anyone else to registration. */
+import { useNavigate } from 'react-router-dom';
+import type { Exam } from '#contract/exams.ts';
+import { mayApply } from '#machines/user-status/status.ts';
+import { ExamFacts } from '#web/components/exam/exam-facts.tsx';
+import { ExamPicture } from '#web/components/exam/exam-picture.tsx';
+import { HallTicket } from '#web/components/exam/hall-ticket.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { previewDescription } from '#web/lib/format.ts';
+import { applyNowPath, paths } from '#web/lib/paths.ts';
+import { useUser } from '#web/lib/session.ts';
+import styles from './assessment-grid.module.css';
+
+interface AssessmentCardProps {
+  exam: Exam;
+  onDetails: () => void;
+}
+
+export function AssessmentCard({ exam, onDetails }: AssessmentCardProps) {
+  const user = useUser();
+  const navigate = useNavigate();
+  const titleId = `exam-${exam._id}`;
+
+  function apply() {
+    if (user?.uid) navigate(applyNowPath(exam._id));
+    else navigate(paths.register, { state: { examId: exam._id } });
+  }
+
+  return (
+    <HallTicket
+      labelledBy={titleId}
+      picture={<ExamPicture exam={exam} />}
+      stub={
+        <>
+          <ExamFacts exam={exam} />
+          <div className={styles.acts}>
+            <Button aria-describedby={titleId} onClick={onDetails}>
+              Know More
+            </Button>
+            {mayApply(user) && (
+              <Button variant="primary" aria-describedby={titleId} onClick={apply}>
+                Apply Now
+              </Button>
+            )}
+          </div>
+        </>
+      }
+    >
+      <h2 id={titleId} className={styles.title}>
+        {exam.name}
+      </h2>
+      <p className={styles.text}>{previewDescription(exam.description)}</p>
+    </HallTicket>
+  );
+}

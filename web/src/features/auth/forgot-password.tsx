@@ -1,0 +1,83 @@
+/** Asks for a one-time password by SMS, then counts down to the sign-in. */
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { resetPasswordRequestSchema, successReplySchema } from '#contract/users.ts';
+import { Form } from '#web/components/ui/form.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { TextField } from '#web/components/ui/text-field.tsx';
+import { api } from '#web/lib/http.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
+import styles from './auth.module.css';
+
+/** Seconds between the success message and the sign-in page (specification, section 9). */
+const redirectAfter = 5;
+
+export function ForgotPassword() {
+  const [sent, setSent] = useState(false);
+  const submit = useSubmit({
+    schema: resetPasswordRequestSchema,
+    send: (typed) => api.post('auth/reset-password', typed, successReplySchema, { auth: false }),
+    onDone: () => setSent(true),
+    fallback: 'Something went wrong.',
+  });
+  return (
+    <Page
+      title="Forgot your password?"
+      intro="Type your UID. We send a one-time password to your registered mobile number."
+      width="form"
+    >
+      {sent ? (
+        <SentNotice />
+      ) : (
+        <Form
+          submit={submit}
+          action="Reset password"
+          pendingLabel="Sending…"
+          problemTitle="The password was not reset"
+        >
+          <TextField
+            label="UID"
+            name="uid"
+            autoComplete="username"
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={submit.errors.uid}
+          />
+        </Form>
+      )}
+      <div className={styles.others}>
+        <p>
+          <Link to={paths.signIn}>Back to sign in</Link>
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+function SentNotice() {
+  const navigate = useNavigate();
+  const [left, setLeft] = useState(redirectAfter);
+
+  useEffect(() => {
+    if (left === 0) {
+      navigate(paths.signIn);
+      return;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left, navigate]);
+
+  return (
+    <Notice tone="success">
+      {/* Spoken once, not each second. */}
+      <p
+        role="status"
+        aria-label={`Password sent via SMS. Redirecting in ${redirectAfter} seconds.`}
+      >
+        Password sent via SMS. Redirecting in {left} seconds...
+      </p>
+    </Notice>
+  );
+}

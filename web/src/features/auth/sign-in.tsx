@@ -1,0 +1,67 @@
+/** Sign-in. Whoever is signed in already is sent on; a one-time password must first be replaced. */
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router-dom';
+import { sessionReplySchema, signInRequestSchema } from '#contract/users.ts';
+import { Form } from '#web/components/ui/form.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { PasswordField } from '#web/components/ui/password-field.tsx';
+import { TextField } from '#web/components/ui/text-field.tsx';
+import { api } from '#web/lib/http.ts';
+import { paths } from '#web/lib/paths.ts';
+import { storeSession, useUser } from '#web/lib/session.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
+import styles from './auth.module.css';
+import { ChangePassword } from './change-password.tsx';
+import { homePath } from './home-path.ts';
+
+export function SignIn() {
+  const user = useUser();
+  const [oneTimePassword, setOneTimePassword] = useState<string | null>(null);
+  const submit = useSubmit({
+    schema: signInRequestSchema,
+    send: async (typed) => {
+      const session = await api.post('auth/signin', typed, sessionReplySchema, { auth: false });
+      if (session.user.mustChangePassword) setOneTimePassword(typed.password);
+      return session;
+    },
+    onDone: storeSession,
+    fallback: 'Invalid login',
+  });
+
+  if (user?.mustChangePassword) return <ChangePassword user={user} known={oneTimePassword} />;
+  if (user) return <Navigate to={homePath(user)} replace />;
+
+  return (
+    <Page title="Sign in" intro="With the UID you got when you registered." width="form">
+      <Form
+        submit={submit}
+        action="Sign in"
+        pendingLabel="Signing in…"
+        problemTitle="You are not signed in"
+      >
+        <TextField
+          label="UID"
+          name="uid"
+          autoComplete="username"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={submit.errors.uid}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={submit.errors.password}
+        />
+      </Form>
+      <div className={styles.others}>
+        <p>
+          <Link to={paths.forgotPassword}>Forgot your password?</Link>
+        </p>
+        <p>
+          New here? <Link to={paths.register}>Register as a candidate</Link>
+        </p>
+      </div>
+    </Page>
+  );
+}

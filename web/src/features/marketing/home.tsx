@@ -1,0 +1,48 @@
+/** The front page: what the provider does, what a candidate gains, and how an exam goes. */
+import { LinkButton } from '#web/components/ui/link-button.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { AnswerSheet } from './answer-sheet.tsx';
+import { ExamSteps } from './exam-steps.tsx';
+import styles from './home.module.css';
+import { benefits, hero } from './home-content.ts';
+
+export function Home() {
+  return (
+    <>
+      <section className={styles.hero} aria-labelledby="hero-title">
+        <div className={styles.heroInner}>
+          <div className={styles.heroText}>
+            <p className={styles.tag}>{hero.tag}</p>
+            <h1 id="hero-title">{hero.title}</h1>
+            <p className={styles.lead}>{hero.text}</p>
+            <div className={styles.acts}>
+              <LinkButton to={paths.onlineAssessment} size="lg" icon="arrow-right">
+                See the assessments
+              </LinkButton>
+              <LinkButton to={paths.register} size="lg" variant="quiet">
+                Register as a candidate
+              </LinkButton>
+            </div>
+          </div>
+          <div className={styles.picture}>
+            <AnswerSheet />
+          </div>
+        </div>
+      </section>
+
+      <section className={styles.band} aria-labelledby="benefits-title">
+        <h2 id="benefits-title">What you gain as a candidate</h2>
+        <ul className={styles.benefits}>
+          {benefits.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <ExamSteps />
+    </>
+  );
+}

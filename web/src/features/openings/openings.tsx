@@ -1,0 +1,114 @@
+/** The Active exams as openings for a Registered candidate, their own application on top. */
+import { Navigate } from 'react-router-dom';
+import { type Exam, examListSchema } from '#contract/exams.ts';
+import { mayApply } from '#machines/user-status/status.ts';
+import { ExamFacts } from '#web/components/exam/exam-facts.tsx';
+import { HallTicket } from '#web/components/exam/hall-ticket.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { LinkButton } from '#web/components/ui/link-button.tsx';
+import { Loading } from '#web/components/ui/loading.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { EmptyState, FailedState } from '#web/components/ui/state-panel.tsx';
+import { previewDescription } from '#web/lib/format.ts';
+import { applyNowPath, paths } from '#web/lib/paths.ts';
+import { useUser } from '#web/lib/session.ts';
+import { useLoad } from '#web/lib/use-load.ts';
+import styles from './openings.module.css';
+
+export function Openings() {
+  const user = useUser();
+  const [exams, retry] = useLoad('exams', examListSchema);
+  if (!user) return <Navigate to={paths.signIn} replace />;
+  return (
+    <Page title={`Hello, ${user.fullName}`} intro="The posts you can take an exam for.">
+      {exams.state === 'loading' && <Loading label="Loading the openings…" onRetry={retry} />}
+      {exams.state === 'failed' && (
+        <FailedState
+          title="The openings could not be loaded"
+          message={exams.message}
+          onRetry={retry}
+        />
+      )}
+      {exams.state === 'ready' && (
+        <OpeningList exams={exams.data} ownExamId={user.examID} mayPay={mayApply(user)} />
+      )}
+    </Page>
+  );
+}
+
+interface OpeningListProps {
+  exams: Exam[];
+  ownExamId: string | null;
+  /** False once the fee of an exam is paid. */
+  mayPay: boolean;
+}
+
+function OpeningList({ exams, ownExamId, mayPay }: OpeningListProps) {
+  const active = exams.filter(({ status }) => status === 'Active');
+  const own = active.filter(({ _id }) => _id === ownExamId);
+  const others = active.filter(({ _id }) => _id !== ownExamId);
+  if (active.length === 0) {
+    return (
+      <EmptyState icon="calendar" title="There is no opening now">
+        <p>New posts are announced here. Please look in again in a few days.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {own.map((exam) => (
+        <section key={exam._id} className={styles.own} aria-labelledby="own-application">
+          <h2 id="own-application">Your application</h2>
+          <Opening exam={exam} own mayPay={mayPay} />
+        </section>
+      ))}
+      {others.length > 0 && (
+        <section className={styles.own} aria-labelledby="other-openings">
+          <h2 id="other-openings">{own.length > 0 ? 'Other openings' : 'Openings'}</h2>
+          <ul className={styles.grid}>
+            {others.map((exam) => (
+              <li key={exam._id}>
+                <Opening exam={exam} own={false} mayPay={mayPay} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Opening({ exam, own, mayPay }: { exam: Exam; own: boolean; mayPay: boolean }) {
+  const titleId = `opening-${exam._id}`;
+  return (
+    <HallTicket
+      labelledBy={titleId}
+      stub={
+        <>
+          <ExamFacts exam={exam} />
+          {mayPay ? (
+            <LinkButton to={applyNowPath(exam._id)} variant={own ? 'primary' : 'secondary'} full>
+              {own ? 'Pay the exam fee' : 'Apply Now'}
+            </LinkButton>
+          ) : (
+            own && (
+              <LinkButton to={paths.exam} variant="primary" full>
+                Go to the exam
+              </LinkButton>
+            )
+          )}
+        </>
+      }
+    >
+      {own && (
+        <p>
+          <Badge tone={mayPay ? 'warn' : 'success'} icon={mayPay ? 'clock' : 'circle-check'}>
+            {mayPay ? 'Registered, fee not paid yet' : 'Fees Paid'}
+          </Badge>
+        </p>
+      )}
+      <h3 id={titleId}>{exam.name}</h3>
+      <p className={styles.text}>{previewDescription(exam.description)}</p>
+    </HallTicket>
+  );
+}

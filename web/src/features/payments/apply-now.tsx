@@ -1,0 +1,67 @@
+/** One exam in full, with the box to pay its fee. Only for someone signed in. */
+import { Navigate, useParams } from 'react-router-dom';
+import { examSchema } from '#contract/exams.ts';
+import { ExamPicture } from '#web/components/exam/exam-picture.tsx';
+import { RichText } from '#web/components/exam/rich-text.tsx';
+import { LinkButton } from '#web/components/ui/link-button.tsx';
+import { Loading } from '#web/components/ui/loading.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { FailedState } from '#web/components/ui/state-panel.tsx';
+import { formatDuration } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useUser } from '#web/lib/session.ts';
+import { useLoad } from '#web/lib/use-load.ts';
+import styles from './apply-now.module.css';
+import { PaymentBox } from './payment-box.tsx';
+
+export function ApplyNow() {
+  const { examId = '' } = useParams();
+  const user = useUser();
+  const [exam, retry] = useLoad(user && `exams/${encodeURIComponent(examId)}`, examSchema);
+
+  if (!user) return <Navigate to={paths.signIn} replace />;
+  if (exam.state === 'loading') return <Loading label="Loading the exam…" onRetry={retry} />;
+  if (exam.state === 'failed') {
+    const gone = exam.code === 'not-found';
+    return (
+      <Page title="Apply for an exam" width="text">
+        <FailedState
+          title={gone ? 'There is no such exam' : 'The exam could not be loaded'}
+          message={gone ? 'It may have been closed. See which exams are open now.' : exam.message}
+          onRetry={gone ? undefined : retry}
+        >
+          <LinkButton to={paths.onlineAssessment}>See all assessments</LinkButton>
+        </FailedState>
+      </Page>
+    );
+  }
+  const { name, duration, format, description } = exam.data;
+  return (
+    <Page title={name}>
+      <div className={styles.columns}>
+        <div className={styles.details}>
+          <div className={styles.picture}>
+            <ExamPicture exam={exam.data} />
+          </div>
+          <dl className={styles.facts}>
+            <div>
+              <dt>Duration</dt>
+              <dd>{formatDuration(duration)}</dd>
+            </div>
+            <div>
+              <dt>Format</dt>
+              <dd>{format}</dd>
+            </div>
+          </dl>
+          <section aria-labelledby="about-exam">
+            <h2 id="about-exam" className={styles.about}>
+              About this exam
+            </h2>
+            <RichText markup={description || 'No description.'} />
+          </section>
+        </div>
+        <PaymentBox exam={exam.data} user={user} />
+      </div>
+    </Page>
+  );
+}

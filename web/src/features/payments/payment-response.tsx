@@ -1,0 +1,123 @@
+/**
+ * What became of a payment, as the server knows it from the gateway; of the address bar only the order's
+ * number is believed.
+ */
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { OrderReply } from '#contract/payments.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Loading } from '#web/components/ui/loading.tsx';
+import { EmptyState, FailedState } from '#web/components/ui/state-panel.tsx';
+import { formatRupees } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Outcome } from './outcome.tsx';
+import styles from './payment-response.module.css';
+import { useOrder } from './use-order.ts';
+
+interface PaymentResponseProps {
+  /** What follows a success, which differs between an exam and an application. */
+  success: (order: OrderReply) => ReactNode;
+}
+
+export function PaymentResponse({ success }: PaymentResponseProps) {
+  const orderId = useSearchParams()[0].get('order_id');
+  return (
+    <div className={styles.page}>
+      {orderId ? (
+        <OrderStatus orderId={orderId} success={success} />
+      ) : (
+        <EmptyState
+          icon="rupee"
+          title="No payment information found. Please make a payment or return to the home page."
+        >
+          <HomeLink />
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: string }) {
+  const [view, askAgain] = useOrder(orderId);
+  if (view.state === 'loading') {
+    return (
+      <Loading
+        label="Processing your payment response..."
+        onRetry={askAgain}
+        wayOut={<HomeLink />}
+      />
+    );
+  }
+  if (view.state === 'failed') {
+    return (
+      <FailedState
+        title="We could not ask about your payment"
+        message={`${view.message} If you paid, your money is safe and your seat too.`}
+        onRetry={askAgain}
+      >
+        <p>Order ID: {orderId}</p>
+        <HomeLink />
+      </FailedState>
+    );
+  }
+  const { order, waiting } = view;
+  switch (order.status) {
+    case 'success':
+      return success(order);
+    case 'pending':
+      return <Pending order={order} waiting={waiting} askAgain={askAgain} />;
+    case 'review':
+      return (
+        <Outcome tone="warn" title="We are checking your payment" order={order}>
+          <p>
+            The bank's answer does not match the order, so a person looks at it. You will hear from
+            us within 48 hours on working days. Please do not pay again.
+          </p>
+          <HomeLink />
+        </Outcome>
+      );
+    case 'refunded':
+    case 'failed':
+      return (
+        <Outcome tone="danger" title="Payment Failed" order={order}>
+          <p>Your payment could not be processed.</p>
+          {order.status === 'refunded' && <p>The money goes back to the account it came from.</p>}
+          {order.error && <p>Reason: {order.error}</p>}
+          <HomeLink />
+        </Outcome>
+      );
+  }
+}
+
+interface PendingProps {
+  order: OrderReply;
+  waiting: boolean;
+  askAgain: () => void;
+}
+
+function Pending({ order, waiting, askAgain }: PendingProps) {
+  return (
+    <Outcome tone="warn" title="Waiting for your bank" order={order}>
+      {waiting ? (
+        <p role="status">
+          Your bank has not answered yet. This page looks again by itself. Please do not pay again.
+        </p>
+      ) : (
+        <>
+          <p role="status">
+            Your bank is taking long. You can close this page: if {formatRupees(order.amount)} left
+            your account, your seat is booked as soon as the bank answers. Please do not pay again.
+          </p>
+          <Button variant="primary" icon="refresh" onClick={askAgain}>
+            Check again
+          </Button>
+        </>
+      )}
+      <HomeLink />
+    </Outcome>
+  );
+}
+
+export function HomeLink() {
+  return <Link to={paths.home}>Go to the home page</Link>;
+}

@@ -1,0 +1,50 @@
+/**
+ * What the server knows of an order. While the bank hasn't decided, it is asked again, calmly and not
+ * for ever.
+ */
+import { useCallback, useEffect, useState } from 'react';
+import { type OrderReply, orderReplySchema } from '#contract/payments.ts';
+import { ApiProblem, api } from '#web/lib/http.ts';
+
+/** Pauses between questions in ms: a bank answers within seconds or takes its time. About a minute in all. */
+const pauses = [2_000, 3_000, 5_000, 8_000, 12_000, 15_000, 20_000];
+
+export type OrderView =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+  /** `waiting`: the order is pending and will be asked for again by itself. */
+  | { state: 'known'; order: OrderReply; waiting: boolean };
+
+export function useOrder(orderId: string): [OrderView, () => void] {
+  const [view, setView] = useState<OrderView>({ state: 'loading' });
+  const [round, setRound] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` starts the asking anew.
+  useEffect(() => {
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    async function ask(asked: number) {
+      try {
+        const path = `payment/orders/${encodeURIComponent(orderId)}`;
+        const order = await api.get(path, orderReplySchema, { signal: leaving.signal });
+        const pause = order.status === 'pending' ? pauses[asked] : undefined;
+        setView({ state: 'known', order, waiting: pause !== undefined });
+        if (pause !== undefined) timer = setTimeout(() => ask(asked + 1), pause);
+      } catch (error) {
+        if (leaving.signal.aborted) return;
+        const message = error instanceof ApiProblem ? error.message : 'Something went wrong.';
+        setView({ state: 'failed', message });
+      }
+    }
+
+    setView({ state: 'loading' });
+    ask(0);
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
+  }, [orderId, round]);
+
+  return [view, useCallback(() => setRound((n) => n + 1), [])];
+}

@@ -1,0 +1,50 @@
+/** Stream, year and marks for each level of education; all optional. */
+import { type EducationLevel, educationLevels, passingYears } from '#contract/users.ts';
+import { Select } from '#web/components/ui/select.tsx';
+import { TextField } from '#web/components/ui/text-field.tsx';
+import styles from './register-form.module.css';
+import type { FieldProps } from './register-form.tsx';
+
+const levelNames: Record<EducationLevel, { short: string; long: string }> = {
+  ssc: { short: 'SSC', long: 'SSC (10th class)' },
+  inter: { short: 'Inter', long: 'Intermediate (12th class)' },
+  grad: { short: 'Degree', long: 'Graduation (degree)' },
+  btech: { short: 'B.Tech', long: 'B.Tech' },
+  pg: { short: 'PG', long: 'Post-graduation' },
+  other: { short: 'Other', long: 'Other qualification' },
+};
+
+const years = passingYears.map((year) => ({ value: year, label: year }));
+
+export function EducationFields({ field }: { field: (name: string) => FieldProps }) {
+  return (
+    <fieldset className={styles.section}>
+      <legend className={styles.legend}>Your education</legend>
+      <p className={styles.note}>Fill in what you have. You may leave any of it empty.</p>
+      {educationLevels.map((level) => {
+        const { short, long } = levelNames[level];
+        return (
+          <details key={level} className={styles.level} open={level === 'ssc'}>
+            <summary>{long}</summary>
+            <div className={styles.levelFields}>
+              <TextField label={`${short} stream`} optional {...field(`${level}Stream`)} />
+              <Select
+                label={`${short} year`}
+                optional
+                placeholder="Choose the year"
+                options={years}
+                {...field(`${level}Year`)}
+              />
+              <TextField
+                label={`${short} marks`}
+                optional
+                inputMode="decimal"
+                {...field(`${level}Marks`)}
+              />
+            </div>
+          </details>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,170 @@
+/** Registration: everything on one page in four short sections; nothing typed is ever lost. */
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { examListSchema } from '#contract/exams.ts';
+import { sessionReplySchema, signUpRequestSchema, states } from '#contract/users.ts';
+import { Form } from '#web/components/ui/form.tsx';
+import { PasswordField } from '#web/components/ui/password-field.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { TextArea } from '#web/components/ui/text-area.tsx';
+import { TextField } from '#web/components/ui/text-field.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import { api } from '#web/lib/http.ts';
+import { paths } from '#web/lib/paths.ts';
+import { storeSession } from '#web/lib/session.ts';
+import { useLoad } from '#web/lib/use-load.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
+import { EducationFields } from './education-fields.tsx';
+import { dropDraft, readDraft, saveDraft } from './register-draft.ts';
+import styles from './register-form.module.css';
+import type { WelcomeState } from './welcome-notice.tsx';
+
+/** What every control of this form takes: its name, what was typed before, what is wrong with it. */
+export interface FieldProps {
+  name: string;
+  defaultValue: string | undefined;
+  error: string | undefined;
+}
+
+const stateOptions = states.map((state) => ({ value: state, label: state }));
+
+/** The exam whose Apply Now led here. */
+function chosenExam(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('examId' in state)) return undefined;
+  return typeof state.examId === 'string' ? state.examId : undefined;
+}
+
+export function RegisterForm() {
+  const navigate = useNavigate();
+  const chosen = chosenExam(useLocation().state);
+  const [exams, retry] = useLoad('exams', examListSchema);
+  const [draft] = useState(readDraft);
+
+  const submit = useSubmit({
+    schema: signUpRequestSchema,
+    send: (registration) => api.post('auth/signup', registration, sessionReplySchema),
+    onDone: (session) => {
+      dropDraft();
+      storeSession(session);
+      const state: WelcomeState = { welcomeExamId: session.user.examID ?? '' };
+      navigate(paths.onlineAssessment, { state });
+    },
+    onTyped: saveDraft,
+    fallback: 'Signup failed',
+  });
+  const field = (name: string): FieldProps => ({
+    name,
+    defaultValue: draft[name],
+    error: submit.errors[name],
+  });
+
+  const open = exams.state === 'ready' ? exams.data.filter((exam) => exam.status === 'Active') : [];
+  const posts = open.map((exam) => ({
+    value: exam._id,
+    label: `${exam.name} – ${formatDate(exam.startDate)}`,
+  }));
+
+  return (
+    <>
+      <Form
+        submit={submit}
+        action="Register"
+        pendingLabel="Registering…"
+        problemTitle="Signup Failed"
+        before={
+          <p className={styles.note}>
+            By registering you agree to the terms, the privacy policy and the exam policy.
+          </p>
+        }
+      >
+        <fieldset className={styles.section}>
+          <legend className={styles.legend}>About you</legend>
+          <TextField
+            label="Full name"
+            hint="As on your ID card. It is printed on your certificate."
+            autoComplete="name"
+            {...field('fullName')}
+          />
+          <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+          <TextField
+            label="Mobile"
+            hint="Ten digits. Your UID comes to this number by SMS."
+            type="tel"
+            autoComplete="tel"
+            {...field('mobile')}
+          />
+          <PasswordField
+            label="Password"
+            hint="At least 8 characters."
+            autoComplete="new-password"
+            name="password"
+            error={submit.errors.password}
+          />
+          <TextField
+            label="Date of birth"
+            type="date"
+            autoComplete="bday"
+            min="1940-01-01"
+            {...field('dateOfBirth')}
+          />
+        </fieldset>
+
+        <fieldset className={styles.section}>
+          <legend className={styles.legend}>The post you want</legend>
+          <Select
+            // The options arrive later than the form; only then can one of them be chosen.
+            key={exams.state}
+            label="Post applied for"
+            placeholder={exams.state === 'loading' ? 'Loading the posts…' : 'Choose a post'}
+            options={posts}
+            hint={
+              exams.state === 'failed' && (
+                <>
+                  The posts could not be loaded: {exams.message}{' '}
+                  <button type="button" className={styles.retry} onClick={retry}>
+                    Try again
+                  </button>
+                </>
+              )
+            }
+            {...field('postAppliedFor')}
+            defaultValue={draft.postAppliedFor ?? chosen}
+          />
+        </fieldset>
+
+        <fieldset className={styles.section}>
+          <legend className={styles.legend}>Where you live</legend>
+          <TextArea
+            label="Address"
+            hint="House number, street, area and PIN code."
+            autoComplete="street-address"
+            {...field('address')}
+          />
+          <TextField label="City" autoComplete="address-level2" {...field('city')} />
+          <Select
+            label="State"
+            placeholder="Choose your state"
+            options={stateOptions}
+            autoComplete="address-level1"
+            {...field('state')}
+          />
+        </fieldset>
+
+        <EducationFields field={field} />
+
+        <fieldset className={styles.section}>
+          <legend className={styles.legend}>Your work</legend>
+          <TextArea
+            label="Work experience"
+            hint="Where you worked, as what, and for how long."
+            optional
+            {...field('workExp')}
+          />
+        </fieldset>
+      </Form>
+      <p className={styles.other}>
+        Already registered? <Link to={paths.signIn}>Sign in with your UID</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+/** A candidate's score: the total, then one row per section. Only for a Completed candidate. */
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { resultsReplySchema, type ScoreList } from '#contract/results.ts';
+import type { User } from '#contract/users.ts';
+import { DataTable } from '#web/components/ui/data-table.tsx';
+import { Loading } from '#web/components/ui/loading.tsx';
+import { Page } from '#web/components/ui/page.tsx';
+import { EmptyState, FailedState } from '#web/components/ui/state-panel.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { useUser } from '#web/lib/session.ts';
+import { useLoad } from '#web/lib/use-load.ts';
+import styles from './exam-result.module.css';
+import { readScore, type SectionScore } from './read-score.ts';
+
+export function ExamResult() {
+  const user = useUser();
+  const completed = user?.status === 'Completed' ? user : null;
+  useGuard(completed !== null);
+  return completed && <Result user={completed} />;
+}
+
+/** The specification's alert and redirect (section 5), once per visit. */
+function useGuard(allowed: boolean) {
+  const navigate = useNavigate();
+  const told = useRef(false);
+  useEffect(() => {
+    if (allowed || told.current) return;
+    told.current = true;
+    window.alert('User not logged in or exam not completed.');
+    navigate(paths.home, { replace: true });
+  }, [allowed, navigate]);
+}
+
+function Result({ user }: { user: User }) {
+  const [results, retry] = useLoad(
+    `exams/getresult/${encodeURIComponent(user.uid)}`,
+    resultsReplySchema,
+  );
+  return (
+    <Page title="Your result" intro={`${user.fullName}, UID ${user.uid}`} width="text">
+      {results.state === 'loading' && <Loading label="Loading your result…" onRetry={retry} />}
+      {results.state === 'failed' && (
+        <FailedState
+          title="Your result could not be loaded"
+          message={results.message}
+          onRetry={retry}
+        />
+      )}
+      {results.state === 'ready' && <Score list={results.data[0]?.score ?? []} />}
+    </Page>
+  );
+}
+
+const columns = [
+  { key: 'section', head: 'Section', rowHead: true, cell: (row: SectionScore) => row.section },
+  { key: 'marks', head: 'Marks', numeric: true, cell: (row: SectionScore) => row.marks },
+];
+
+function Score({ list }: { list: ScoreList }) {
+  const score = readScore(list);
+  if (!score) {
+    return <EmptyState title="No result found. Please contact admin." />;
+  }
+  return (
+    <>
+      <p className={styles.total}>
+        <span>Total score</span>
+        <strong data-testid="total-score">{score.total}</strong>
+      </p>
+      <DataTable
+        caption="Marks by section"
+        columns={columns}
+        rows={score.sections}
+        rowKey={({ section }) => section}
+      />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+/** localStorage as memory that may fail: a private window or a full phone only costs the memory. */
+
+/** The keys of the specification that belong to no session. */
+export type LocalKey = 'eid' | 'courseApplicationID';
+
+export function readLocal(key: LocalKey): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function writeLocal(key: LocalKey, value: string) {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // The server knows what was paid for; this is only the shorter way.
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * One behaviour for every form: check, mark the fields, keep what was typed, send once, say what
+ * went wrong. The inputs stay uncontrolled, so nothing that was typed can be lost by a re-render.
+ */
+import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
+import { ApiProblem } from './http.ts';
+
+interface SubmitPlan<S extends z.core.$ZodType, Reply> {
+  /** What the server will accept; the same schema that it uses. */
+  schema: S;
+  send: (body: z.output<S>) => Promise<Reply>;
+  onDone: (reply: Reply) => void;
+  /** After each change of anything in the form. */
+  onTyped?: (form: HTMLFormElement) => void;
+  /** Said when the failure brings no words of its own. */
+  fallback: string;
+}
+
+export interface Submit {
+  /** Message per field name. */
+  errors: Record<string, string>;
+  /** What is wrong with the whole, or null. */
+  problem: string | null;
+  pending: boolean;
+  /** Spread on the <form>. */
+  form: {
+    noValidate: true;
+    onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+    onInput: (event: FormEvent<HTMLFormElement>) => void;
+  };
+}
+
+export function useSubmit<S extends z.core.$ZodType, Reply>(plan: SubmitPlan<S, Reply>): Submit {
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+
+  function refuse(form: HTMLFormElement, found: Record<string, string>) {
+    setErrors(found);
+    controlsOf(form)
+      .find(({ name }) => found[name])
+      ?.focus();
+  }
+
+  async function submit(form: HTMLFormElement) {
+    const typed = z.safeParse(plan.schema, Object.fromEntries(new FormData(form)));
+    const found = { ...(typed.success ? {} : firstPerField(typed.error)), ...missingIn(form) };
+    setProblem(null);
+    if (!typed.success || Object.keys(found).length > 0) return refuse(form, found);
+    setErrors({});
+    setPending(true);
+    try {
+      plan.onDone(await plan.send(typed.data));
+    } catch (error) {
+      const known = error instanceof ApiProblem;
+      if (!known) console.error(error);
+      setProblem((known && error.message) || plan.fallback);
+      if (known) refuse(form, error.fields);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return {
+    errors,
+    problem,
+    pending,
+    form: {
+      noValidate: true,
+      onSubmit: (event) => {
+        event.preventDefault();
+        if (!pending) submit(event.currentTarget);
+      },
+      onInput: ({ target, currentTarget }) => {
+        plan.onTyped?.(currentTarget);
+        if (!(target instanceof Element)) return;
+        const name = target.getAttribute('name');
+        if (name && errors[name]) setErrors(({ [name]: _, ...others }) => others);
+      },
+    },
+  };
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+function controlsOf(form: HTMLFormElement): Control[] {
+  return [...form.querySelectorAll<Control>('input[name], select[name], textarea[name]')];
+}
+
+function missingIn(form: HTMLFormElement): Record<string, string> {
+  const missing = controlsOf(form).filter((control) => control.validity.valueMissing);
+  return Object.fromEntries(
+    missing.map((control) => [
+      control.name,
+      control instanceof HTMLSelectElement ? 'Please choose one.' : 'Please fill this in.',
+    ]),
+  );
+}
+
+function firstPerField(error: z.core.$ZodError): Record<string, string> {
+  const messages = error.issues.map((issue) => [String(issue.path[0]), issue.message] as const);
+  return Object.fromEntries(messages.reverse());
+}
