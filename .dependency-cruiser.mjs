@@ -1,0 +1,169 @@
+/**
+ * Who may import whom, as one table: an import that no row allows is an error. Colocated tests may import
+ * anything; nothing imports a test or tests/.
+ */
+import swc from '@swc/core';
+
+// The checker reads TypeScript through swc without telling it which files hold JSX.
+const parseFileSync = swc.parseFileSync;
+swc.parseFileSync = (file, options) => parseFileSync(file, { ...options, tsx: /x$/.test(file) });
+
+const TEST_FILE = String.raw`\.test\.tsx?$`;
+
+/** A package by name, whatever of it is imported: npm('zod') also admits zod/mini. */
+const npm = (...names) => names.map((name) => `^node_modules/${name}/`);
+const nodeItself = { dependencyTypes: ['core'] };
+
+/** A row: what `room` may import besides its own files. Text is a path or package; else a condition. */
+const row = (room, ...may) => {
+  const from = { path: `^${room}`, pathNot: TEST_FILE };
+  const paths = [`^${room}`, ...may.flat().filter((item) => typeof item === 'string')];
+  const conditions = may.flat().filter((item) => typeof item === 'object');
+  return [
+    { from, to: { path: paths, pathNot: TEST_FILE } },
+    ...conditions.map((to) => ({ from, to })),
+  ];
+};
+
+const CONTRACT = '^state-machines/contract/';
+const MACHINES = '^state-machines/';
+const API_CORE = ['^edge-api/(deps|problem)\\.ts$'];
+const SERVICES = '^edge-api/services/';
+const WEB_TOKENS = ['^web/src/brand\\.ts$', '^web/src/styles/'];
+const REACT = npm('react', 'react-dom', 'react-router-dom');
+
+const allowed = [
+  // The wire, and what both ends agree on. Pure: not even Node.
+  row('state-machines/contract/', npm('zod')),
+  row('state-machines/(?!contract/)', MACHINES, npm('xstate')),
+
+  // The database; its typed columns hold what the machines define.
+  row('db/', MACHINES, npm('drizzle-orm', 'postgres', '@electric-sql/pglite', 'zod'), nodeItself),
+
+  // The server: routes call services; services keep the rules and never see a request.
+  row(
+    'edge-api/routes/',
+    API_CORE,
+    SERVICES,
+    '^edge-api/middleware/',
+    CONTRACT,
+    npm('hono', 'zod'),
+  ),
+  row(
+    'edge-api/middleware/',
+    API_CORE,
+    SERVICES,
+    CONTRACT,
+    npm('hono', '@hono/node-server', 'zod'),
+    nodeItself,
+  ),
+  row(
+    'edge-api/(services|workers)/',
+    API_CORE,
+    SERVICES,
+    '^edge-api/(gateways|workers)/',
+    '^db/',
+    MACHINES,
+    npm('drizzle-orm', '@node-rs/argon2', 'xlsx', 'fflate', 'sharp', 'zod', 'pino', 'prom-client'),
+    nodeItself,
+  ),
+  row('edge-api/gateways/', API_CORE, CONTRACT, npm('hono', 'zod'), nodeItself),
+  row(
+    'edge-api/[^/]+$',
+    '^edge-api/',
+    '^db/',
+    CONTRACT,
+    npm('hono', '@hono/node-server', 'pino', 'prom-client', 'zod'),
+    nodeItself,
+  ),
+
+  // The phone, from the ground up.
+  row('web/src/(brand\\.ts$|styles/)'),
+  row('web/src/lib/', WEB_TOKENS, CONTRACT, npm('react', 'zod')),
+  row('web/src/components/', WEB_TOKENS, '^web/src/lib/', CONTRACT, REACT, npm('radix-ui')),
+  row('web/src/local-db/', CONTRACT, npm('dexie')),
+  row('web/src/sync/', '^web/src/(local-db|lib)/', MACHINES, npm('xstate')),
+  row('web/src/pwa/', npm('workbox-[^/]+')),
+  {
+    from: { path: '^web/src/features/([^/]+)/', pathNot: TEST_FILE },
+    to: {
+      path: [
+        '^web/src/features/$1/',
+        ...WEB_TOKENS,
+        '^web/src/(components|lib|local-db|sync|pwa)/',
+        MACHINES,
+        ...REACT,
+        ...npm('radix-ui', 'xstate', '@xstate/react', 'dexie', 'dexie-react-hooks', 'xlsx', 'zod'),
+      ],
+      pathNot: TEST_FILE,
+    },
+  },
+  row('web/src/app/', '^web/src/', CONTRACT, REACT, npm('radix-ui')),
+  row(
+    'web/(build|scripts)/|web/vite\\.config\\.ts$',
+    '^web/src/brand\\.ts$',
+    npm('vite', 'vite-plugin-pwa', '@vitejs/plugin-react', 'sharp', '@playwright/test'),
+    nodeItself,
+  ),
+
+  // Tests look into everything.
+  { from: { path: ['^tests/', TEST_FILE] }, to: {} },
+].flat();
+
+export default {
+  allowed,
+  allowedSeverity: 'error',
+  forbidden: [
+    {
+      name: 'no-circular',
+      comment: 'Two files that need each other are one file, or have a third thing in common.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphans',
+      comment: 'A file that nothing imports and that imports nothing is dead code.',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [TEST_FILE, String.raw`\.d\.ts$`, '^db/drizzle\\.config\\.ts$'],
+      },
+      to: {},
+    },
+    {
+      name: 'resolvable',
+      comment: 'What the checker cannot find it cannot judge.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'declared-packages',
+      comment: 'A package that is there only because another brought it can vanish with that one.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'no-dev-packages-at-run-time',
+      comment: 'The server must start where only the run-time packages are installed.',
+      severity: 'error',
+      from: {
+        path: '^(db|edge-api|state-machines)/',
+        pathNot: [TEST_FILE, '^db/drizzle\\.config\\.ts$'],
+      },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.css', '.json'],
+    },
+  },
+};
