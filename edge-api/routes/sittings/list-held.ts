@@ -18,7 +18,8 @@ export const listHeldEndpoint = endpoint(
     method: 'get',
     path: '/sittings/held',
     who: 'admin',
-    summary: 'Sittings with late acts that the time evidence does not settle, and that evidence (offline rule 16).',
+    summary:
+      'Sittings with late acts that the time evidence does not settle, and that evidence (offline rule 16).',
     reply: z.array(
       z.object({
         sittingId: z.string(),

@@ -10,11 +10,20 @@ export const openSittingEndpoint = endpoint(
     method: 'post',
     path: '/exams/:id/sitting',
     who: 'candidate',
-    summary: 'Opens the caller’s sitting on a device: the paper, the deadline and the device’s turn (offline rules 10, 15, 20).',
+    summary:
+      'Opens the caller’s sitting on a device: the paper, the deadline and the device’s turn (offline rules 10, 15, 20).',
     params: z.object({ id: idSchema }),
     body: openRequestSchema,
     reply: openReplySchema,
-    problems: ['not-found', 'not-eligible', 'exam-inactive', 'not-open-yet', 'already-submitted', 'open-elsewhere', 'section-too-large'],
+    problems: [
+      'not-found',
+      'not-eligible',
+      'exam-inactive',
+      'not-open-yet',
+      'already-submitted',
+      'open-elsewhere',
+      'section-too-large',
+    ],
   },
   ({ deps, caller, params, body }) => openSitting(deps, caller, params.id, body),
 );

@@ -10,10 +10,18 @@ export const submitMcq = endpoint(
     method: 'post',
     path: '/exams/submit-mcq',
     who: 'candidate',
-    summary: 'Hands in all answers; the same submission again gives the same answer. `device` is what the app adds (offline rule 11).',
+    summary:
+      'Hands in all answers; the same submission again gives the same answer. `device` is what the app adds (offline rule 11).',
     body: submitRequestSchema,
     reply: submitReplySchema,
-    problems: ['not-found', 'not-eligible', 'exam-inactive', 'not-open-yet', 'already-submitted', 'open-elsewhere'],
+    problems: [
+      'not-found',
+      'not-eligible',
+      'exam-inactive',
+      'not-open-yet',
+      'already-submitted',
+      'open-elsewhere',
+    ],
   },
   async ({ deps, caller, body }) => {
     const which = { uid: requireOwn(caller, body.uid), examId: body.examID };

@@ -8,7 +8,8 @@ export const pushEventsEndpoint = endpoint(
     method: 'post',
     path: '/sync/push',
     who: 'candidate',
-    summary: 'Appends what the candidate did to the sitting’s log and acknowledges it (offline rules 8–10).',
+    summary:
+      'Appends what the candidate did to the sitting’s log and acknowledges it (offline rules 8–10).',
     body: pushRequestSchema,
     reply: pushReplySchema,
     problems: ['not-found'],

@@ -1,8 +1,8 @@
 // Which revisions a paper may be drawn from, by type. Kept per process until the bank changes:
 // ten thousand candidates starting at one second must not read the bank ten thousand times.
 import { sql } from 'drizzle-orm';
-import { inBank } from '#db/queries/bank.ts';
 import type { Database } from '#db/client.ts';
+import { inBank } from '#db/queries/bank.ts';
 import { questions } from '#db/schema/exams.ts';
 
 type Pool = { version: number; byType: ReadonlyMap<string, readonly number[]> };

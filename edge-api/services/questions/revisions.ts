@@ -20,12 +20,21 @@ const MOST_KEPT = 40_000;
 const kept = new WeakMap<Database, Map<number, Revision>>();
 
 /** @returns all the revisions asked for, by id; one query for those not kept yet */
-export async function readRevisions(db: Database, ids: readonly number[]): Promise<ReadonlyMap<number, Revision>> {
+export async function readRevisions(
+  db: Database,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Revision>> {
   let known = kept.get(db);
-  if (!known || known.size + ids.length > MOST_KEPT) kept.set(db, (known = new Map()));
+  if (!known || known.size + ids.length > MOST_KEPT) {
+    known = new Map();
+    kept.set(db, known);
+  }
   const missing = ids.filter((id) => !known.has(id));
   if (missing.length === 0) return known;
-  const rows = await db.orm.select().from(questionRevisions).where(inArray(questionRevisions.id, missing));
+  const rows = await db.orm
+    .select()
+    .from(questionRevisions)
+    .where(inArray(questionRevisions.id, missing));
   for (const row of rows) {
     const correct = optionNames[row.correct];
     if (!correct) throw new Error(`Question revision ${row.id} has no correct option`);

@@ -34,7 +34,14 @@ export async function appendEvents(
   waiting: number,
 ): Promise<{ acked: number } | null> {
   const [row] = rowSchema.parse(
-    await db.rows(APPEND, [sitting.id, deviceId, sitting.version, now, waiting, JSON.stringify(events)]),
+    await db.rows(APPEND, [
+      sitting.id,
+      deviceId,
+      sitting.version,
+      now,
+      waiting,
+      JSON.stringify(events),
+    ]),
   );
   if (row.written === 0) return null;
   if (row.added < events.length) await keepConflicts(db, sitting.id, deviceId, events, now);
@@ -57,10 +64,18 @@ insert into audit_log (at, actor, action, subject, detail)
 select to_timestamp($4::float8 / 1000), 'server', 'sitting.event-conflict', $1, jsonb_build_object('device', $2::text, 'seq', seq) from kept`;
 
 /** The same seq with another content is kept apart and raised (rule 9); the same content is nothing new. */
-export async function keepConflicts(db: Database, sittingId: string, deviceId: string, events: readonly JudgedEvent[], now: number): Promise<void> {
-  const sent = events.map(({ refusal: _, ...body }) => {
-    const { seq, epoch, type, qid, answer, at, elapsed } = body;
-    const hash = createHash('sha256').update(JSON.stringify([epoch, type, qid ?? '', answer ?? '', at, elapsed])).digest('base64url');
+export async function keepConflicts(
+  db: Database,
+  sittingId: string,
+  deviceId: string,
+  events: readonly JudgedEvent[],
+  now: number,
+): Promise<void> {
+  const sent = events.map(({ refusal: _refusal, ...body }) => {
+    const { epoch, type, qid, answer, at, elapsed } = body;
+    const hash = createHash('sha256')
+      .update(JSON.stringify([epoch, type, qid ?? '', answer ?? '', at, elapsed]))
+      .digest('base64url');
     return { ...body, hash, body };
   });
   await db.rows(CONFLICTS, [sittingId, deviceId, JSON.stringify(sent), now]);

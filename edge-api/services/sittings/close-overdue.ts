@@ -1,7 +1,8 @@
 // Closes sittings from which nothing came by the deadline plus the transit allowance, provisionally, with
 // what the server holds (rule 16). Safe in any number of processes: the version decides who writes.
-import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
+
 import * as z from 'zod/mini';
+import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import type { Deps } from '../../deps.ts';
 import { readWhole } from './read-sitting.ts';
 import { scoreLog, timesOf, writeSettlement } from './settle.ts';
@@ -27,7 +28,13 @@ async function close(deps: Deps, sittingId: string, now: number): Promise<boolea
   const sitting = await readWhole(deps.db, { sittingId });
   if (sitting?.state !== 'open') return false;
   const times = timesOf(sitting);
-  const { projection, sections } = await scoreLog(deps.db, sitting, sitting.log, sitting.handIns, times);
+  const { projection, sections } = await scoreLog(
+    deps.db,
+    sitting,
+    sitting.log,
+    sitting.handIns,
+    times,
+  );
   return writeSettlement(
     deps.db,
     sitting,
@@ -40,7 +47,13 @@ async function close(deps: Deps, sittingId: string, now: number): Promise<boolea
       projection,
       sections,
       decision: times.decision,
-      notes: [{ actor: 'server', action: 'sitting.closed', detail: { events: sitting.log.length, afterDeadlineMs: now - sitting.deadline } }],
+      notes: [
+        {
+          actor: 'server',
+          action: 'sitting.closed',
+          detail: { events: sitting.log.length, afterDeadlineMs: now - sitting.deadline },
+        },
+      ],
     },
     now,
   );

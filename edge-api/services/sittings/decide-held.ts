@@ -9,13 +9,35 @@ import { readWhole, type WholeSitting } from './read-sitting.ts';
 import { scoreLog, timesOf, writeSettlement } from './settle.ts';
 import { untilUnchanged } from './try-again.ts';
 
-export type HeldAct = { deviceId: string; seq: number; type: string; qid: string | null; elapsed: number; receivedAt: string; phoneTime: string | null };
+export type HeldAct = {
+  deviceId: string;
+  seq: number;
+  type: string;
+  qid: string | null;
+  elapsed: number;
+  receivedAt: string;
+  phoneTime: string | null;
+};
 
 const PAGE = 50;
 
 /** Sittings with held acts, oldest deadline first. */
-export async function listHeld(deps: Deps): Promise<{ sittingId: string; uid: string; examID: string; startedAt: string; deadline: string; held: HeldAct[] }[]> {
-  const rows = await deps.db.orm.select({ id: sittings.id }).from(sittings).where(gt(sittings.heldEvents, 0)).orderBy(asc(sittings.deadlineAt)).limit(PAGE);
+export async function listHeld(deps: Deps): Promise<
+  {
+    sittingId: string;
+    uid: string;
+    examID: string;
+    startedAt: string;
+    deadline: string;
+    held: HeldAct[];
+  }[]
+> {
+  const rows = await deps.db.orm
+    .select({ id: sittings.id })
+    .from(sittings)
+    .where(gt(sittings.heldEvents, 0))
+    .orderBy(asc(sittings.deadlineAt))
+    .limit(PAGE);
   const found = [];
   for (const { id } of rows) {
     const sitting = await readWhole(deps.db, { sittingId: id });
@@ -52,20 +74,46 @@ function heldActs(sitting: WholeSitting): HeldAct[] {
   }
   for (const handIn of sitting.handIns) {
     if (placeInTime(handIn, times, highest.get(handIn.deviceId) ?? 0) !== 'held') continue;
-    held.push({ deviceId: handIn.deviceId, seq: handIn.seq, type: 'submission', qid: null, elapsed: handIn.elapsed, receivedAt: new Date(handIn.receivedAt).toISOString(), phoneTime: null });
+    held.push({
+      deviceId: handIn.deviceId,
+      seq: handIn.seq,
+      type: 'submission',
+      qid: null,
+      elapsed: handIn.elapsed,
+      receivedAt: new Date(handIn.receivedAt).toISOString(),
+      phoneTime: null,
+    });
   }
   return held;
 }
 
 /** Covers what was received until now; what comes later waits anew. */
-export async function decideHeld(deps: Deps, actor: string, sittingId: string, counted: boolean, reason: string): Promise<void> {
+export async function decideHeld(
+  deps: Deps,
+  actor: string,
+  sittingId: string,
+  counted: boolean,
+  reason: string,
+): Promise<void> {
   await untilUnchanged(async () => {
     const sitting = await readWhole(deps.db, { sittingId });
     if (!sitting) throw new Problem('not-found');
     const now = deps.now();
     const times = { ...timesOf(sitting), decision: { counted, at: now } };
-    const { projection, sections } = await scoreLog(deps.db, sitting, sitting.log, sitting.handIns, times);
-    const notes = [{ actor, action: 'sitting.held-decided', detail: { counted, reason, acts: heldActs(sitting).length } }];
+    const { projection, sections } = await scoreLog(
+      deps.db,
+      sitting,
+      sitting.log,
+      sitting.handIns,
+      times,
+    );
+    const notes = [
+      {
+        actor,
+        action: 'sitting.held-decided',
+        detail: { counted, reason, acts: heldActs(sitting).length },
+      },
+    ];
     const settlement = {
       state: sitting.state,
       provisional: sitting.handIns.length === 0,

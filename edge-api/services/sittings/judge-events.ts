@@ -1,7 +1,7 @@
 // Judges what a device sent by the pure rules, ready to be written to the log.
 import type { SittingEvent } from '#contract/sync.ts';
-import { judgeAct, type Refusal, type Turn } from '#machines/sitting/rules.ts';
 import type { Database } from '#db/client.ts';
+import { judgeAct, type Refusal, type Turn } from '#machines/sitting/rules.ts';
 import { readRevisions } from '../questions/revisions.ts';
 import type { SittingFacts } from './read-sitting.ts';
 
@@ -16,8 +16,13 @@ export async function judgeEvents(
 ): Promise<JudgedEvent[]> {
   if (events.length === 0) return [];
   const qids = await paperQids(db, sitting);
-  const paper = { hasQuestion: (qid: string) => qids.has(qid), takesDocuments: sitting.format !== 'MCQ' };
-  const epochs = new Set(sitting.turns.filter(([deviceId]) => deviceId === from.deviceId).map(([, epoch]) => epoch));
+  const paper = {
+    hasQuestion: (qid: string) => qids.has(qid),
+    takesDocuments: sitting.format !== 'MCQ',
+  };
+  const epochs = new Set(
+    sitting.turns.filter(([deviceId]) => deviceId === from.deviceId).map(([, epoch]) => epoch),
+  );
   return events.map((event) => {
     const act = { ...event, epoch: from.epoch };
     const refusal = judgeAct(act, paper, epochs, handIn);
@@ -25,7 +30,10 @@ export async function judgeEvents(
   });
 }
 
-export async function paperQids(db: Database, sitting: Pick<SittingFacts, 'sections'>): Promise<Set<string>> {
+export async function paperQids(
+  db: Database,
+  sitting: Pick<SittingFacts, 'sections'>,
+): Promise<Set<string>> {
   const ids = sitting.sections.flatMap((section) => section.items);
   const revisions = await readRevisions(db, ids);
   return new Set(ids.map((id) => revisions.get(id)?.qid ?? ''));
@@ -34,5 +42,9 @@ export async function paperQids(db: Database, sitting: Pick<SittingFacts, 'secti
 /** What passed the rules is plain; what was refused may hold characters that a database can't take. */
 function storable<E extends SittingEvent>(event: E): E {
   const plain = (text: string | undefined) => text?.replace(/[^\x20-\x7e]/g, '?');
-  return { ...event, ...(event.qid && { qid: plain(event.qid) }), ...(event.answer && { answer: plain(event.answer) }) };
+  return {
+    ...event,
+    ...(event.qid && { qid: plain(event.qid) }),
+    ...(event.answer && { answer: plain(event.answer) }),
+  };
 }

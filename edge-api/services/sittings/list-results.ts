@@ -20,5 +20,8 @@ export async function listResults(db: Database, uid: string): Promise<ResultsRep
       [uid],
     ),
   );
-  return rows.map(({ exam_id, sections, documents }) => ({ examID: exam_id, score: toScoreList(sections, documents) }));
+  return rows.map(({ exam_id, sections, documents }) => ({
+    examID: exam_id,
+    score: toScoreList(sections, documents),
+  }));
 }

@@ -78,7 +78,12 @@ const writtenSchema = z.tuple([z.object({ written: z.int() })]);
  * @param request null for a caller without the device protocol: the sitting starts, no turn is handed out
  * @throws Problem not-found, not-eligible, exam-inactive, not-open-yet, already-submitted, open-elsewhere
  */
-export async function openSitting(deps: Deps, caller: Caller, examId: string, request: OpenRequest | null): Promise<OpenReply> {
+export async function openSitting(
+  deps: Deps,
+  caller: Caller,
+  examId: string,
+  request: OpenRequest | null,
+): Promise<OpenReply> {
   return untilUnchanged(async () => {
     const [row] = await deps.db.rows(DOOR, [caller.uid, examId]);
     if (!row) throw new Problem('not-found');
@@ -91,36 +96,80 @@ export async function openSitting(deps: Deps, caller: Caller, examId: string, re
     const sitting = await readWhole(deps.db, { uid: caller.uid, examId });
     if (!sitting) return null;
     if (sitting.state !== 'open') throw new Problem('already-submitted');
+    // Another device was first: from the start again, which now finds it open elsewhere.
+    if (request && sitting.device_id !== request.deviceId) return null;
     return toReply(deps, door, sitting, request?.deviceId ?? '', deps.now());
   });
 }
 
-async function start(deps: Deps, caller: Caller, door: Door, enrolmentId: string, deviceId: string | null, now: number): Promise<void> {
+async function start(
+  deps: Deps,
+  caller: Caller,
+  door: Door,
+  enrolmentId: string,
+  deviceId: string | null,
+  now: number,
+): Promise<void> {
   if (!door.active) throw new Problem('exam-inactive');
-  if (now < door.starts) throw new Problem('not-open-yet', { retryAfter: Math.ceil((door.starts - now) / 1000) });
+  if (now < door.starts)
+    throw new Problem('not-open-yet', { retryAfter: Math.ceil((door.starts - now) / 1000) });
   const pool = await readPool(deps.db, door.bank_version ?? 0);
-  const paper = drawPaper(door.sections, (type) => pool.get(type) ?? [], (bound) => randomInt(bound));
+  const paper = drawPaper(
+    door.sections,
+    (type) => pool.get(type) ?? [],
+    (bound) => randomInt(bound),
+  );
   if (!paper) throw new Problem('section-too-large');
-  const deadline = deadlineOf({ startedAt: now, durationMinutes: door.duration_minutes, extraSeconds: 0 });
+  const deadline = deadlineOf({
+    startedAt: now,
+    durationMinutes: door.duration_minutes,
+    extraSeconds: 0,
+  });
   // When another request was first, this one changes nothing and the caller reads what that one wrote.
   await deps.db.rows(START, [
-    enrolmentId, JSON.stringify(paper), newId(), caller.uid, door.exam_id, deviceId, now, deadline, caller.tokenHash,
+    enrolmentId,
+    JSON.stringify(paper),
+    newId(),
+    caller.uid,
+    door.exam_id,
+    deviceId,
+    now,
+    deadline,
+    caller.tokenHash,
   ]);
 }
 
 /** Gives the sitting to this device. False when the sitting changed meanwhile. */
-async function takeTurn(deps: Deps, sittingId: string, request: OpenRequest, now: number): Promise<boolean> {
+async function takeTurn(
+  deps: Deps,
+  sittingId: string,
+  request: OpenRequest,
+  now: number,
+): Promise<boolean> {
   const sitting = await readWhole(deps.db, { sittingId });
   if (!sitting || sitting.state !== 'open' || sitting.device_id === request.deviceId) return true;
   if (sitting.device_id !== null && !request.takeOver) throw new Problem('open-elsewhere');
-  const [row] = writtenSchema.parse(await deps.db.rows(TURN, [sittingId, sitting.version, request.deviceId, now]));
+  const [row] = writtenSchema.parse(
+    await deps.db.rows(TURN, [sittingId, sitting.version, request.deviceId, now]),
+  );
   return row.written === 1;
 }
 
-async function toReply(deps: Deps, door: Door, sitting: WholeSitting, deviceId: string, now: number): Promise<OpenReply> {
-  const revisions = await readRevisions(deps.db, sitting.sections.flatMap((section) => section.items));
+async function toReply(
+  deps: Deps,
+  door: Door,
+  sitting: WholeSitting,
+  deviceId: string,
+  now: number,
+): Promise<OpenReply> {
+  const revisions = await readRevisions(
+    deps.db,
+    sitting.sections.flatMap((section) => section.items),
+  );
   const { answers, marked, documents } = project(sitting.log, sitting.handIns, timesOf(sitting));
-  const acked = contiguousUpTo(sitting.log.filter((act) => act.deviceId === deviceId).map(({ seq }) => seq));
+  const acked = contiguousUpTo(
+    sitting.log.filter((act) => act.deviceId === deviceId).map(({ seq }) => seq),
+  );
   return {
     ...standingOf(deps, sitting, acked, now),
     sittingId: sitting.id,
@@ -131,7 +180,16 @@ async function toReply(deps: Deps, door: Door, sitting: WholeSitting, deviceId: 
     questions: sitting.sections.flatMap(({ name, items }) =>
       items.flatMap((id) => {
         const revision = revisions.get(id);
-        return revision ? [{ qid: revision.qid, section: name, text: revision.text, options: [...revision.options] }] : [];
+        return revision
+          ? [
+              {
+                qid: revision.qid,
+                section: name,
+                text: revision.text,
+                options: [...revision.options],
+              },
+            ]
+          : [];
       }),
     ),
     answers: [...answers].map(([qid, answer]) => ({ qid, answer })),

@@ -11,7 +11,11 @@ import { standingOf } from './standing.ts';
 import { untilUnchanged } from './try-again.ts';
 
 /** @throws Problem not-found, forbidden */
-export async function pushEvents(deps: Deps, caller: Caller, push: PushRequest): Promise<PushReply> {
+export async function pushEvents(
+  deps: Deps,
+  caller: Caller,
+  push: PushRequest,
+): Promise<PushReply> {
   return untilUnchanged(async () => {
     const sitting = await readFacts(deps.db, push.sittingId);
     if (!sitting) throw new Problem('not-found');
@@ -19,7 +23,14 @@ export async function pushEvents(deps: Deps, caller: Caller, push: PushRequest):
     if (sitting.state !== 'open') return settleLateEvents(deps, push);
     const now = deps.now();
     const judged = await judgeEvents(deps.db, sitting, push, push.events, null);
-    const written = await appendEvents(deps.db, sitting, push.deviceId, judged, now, push.waiting ?? 0);
+    const written = await appendEvents(
+      deps.db,
+      sitting,
+      push.deviceId,
+      judged,
+      now,
+      push.waiting ?? 0,
+    );
     return written && standingOf(deps, sitting, written.acked, now);
   });
 }

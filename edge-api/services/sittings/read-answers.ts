@@ -12,10 +12,16 @@ export type ReadAnswers = {
   refused: string[];
 };
 
-export async function readAnswers(db: Database, sitting: SittingFacts, items: readonly AnswerItem[]): Promise<ReadAnswers> {
+export async function readAnswers(
+  db: Database,
+  sitting: SittingFacts,
+  items: readonly AnswerItem[],
+): Promise<ReadAnswers> {
   const ids = sitting.sections.flatMap((section) => section.items);
   const revisions = await readRevisions(db, ids);
-  const options = new Map(ids.map((id) => [revisions.get(id)?.qid ?? '', revisions.get(id)?.options ?? []]));
+  const options = new Map(
+    ids.map((id) => [revisions.get(id)?.qid ?? '', revisions.get(id)?.options ?? []]),
+  );
   const answers = new Map<string, OptionName | ''>();
   const refused: string[] = [];
   for (const { qid, answer } of items) {

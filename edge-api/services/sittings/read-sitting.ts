@@ -44,20 +44,38 @@ export async function readFacts(db: Database, sittingId: string): Promise<Sittin
 
 const logSchema = z.array(
   z.tuple([
-    z.string(), z.int(), z.int(), z.enum(eventTypes), z.nullable(z.string()), z.nullable(z.string()),
-    z.number(), z.number(), z.number(), z.nullable(z.string()),
+    z.string(),
+    z.int(),
+    z.int(),
+    z.enum(eventTypes),
+    z.nullable(z.string()),
+    z.nullable(z.string()),
+    z.number(),
+    z.number(),
+    z.number(),
+    z.nullable(z.string()),
   ]),
 );
 const handInsSchema = z.array(
   z.tuple([
-    z.string(), z.int(), z.int(), z.string(), z.array(z.object({ qid: z.string(), answer: z.string() })),
-    z.array(z.string()), z.number(), z.number(),
+    z.string(),
+    z.int(),
+    z.int(),
+    z.string(),
+    z.array(z.object({ qid: z.string(), answer: z.string() })),
+    z.array(z.string()),
+    z.number(),
+    z.number(),
   ]),
 );
 
 export type StoredAct = LoggedAct & { at: number };
 export type StoredHandIn = HandIn & { digest: string; refused: string[] };
-export type WholeSitting = SittingFacts & { log: StoredAct[]; handIns: StoredHandIn[]; documentsHeld: Set<string> };
+export type WholeSitting = SittingFacts & {
+  log: StoredAct[];
+  handIns: StoredHandIn[];
+  documentsHeld: Set<string>;
+};
 
 const LOG = `
   (select coalesce(json_agg(json_build_array(v.device_id, v.epoch, v.seq, v.type, v.qid, v.answer, v.at, v.elapsed, v.received_at, v.refusal)), '[]')
@@ -65,26 +83,55 @@ const LOG = `
   (select coalesce(json_agg(json_build_array(h.device_id, h.epoch, h.seq, h.digest, h.answers, h.refused, h.elapsed, h.received_at)), '[]')
      from submissions h where h.sitting_id = s.id) as hand_ins,
   (select coalesce(json_agg(d.sha256), '[]') from sitting_documents d where d.sitting_id = s.id) as documents`;
-const wholeSchema = z.extend(factsSchema, { log: logSchema, hand_ins: handInsSchema, documents: z.array(z.string()) });
+const wholeSchema = z.extend(factsSchema, {
+  log: logSchema,
+  hand_ins: handInsSchema,
+  documents: z.array(z.string()),
+});
 
 /** By the sitting's id, or by whose it is and of which exam. */
-export async function readWhole(db: Database, which: { sittingId: string } | { uid: string; examId: string }): Promise<WholeSitting | null> {
+export async function readWhole(
+  db: Database,
+  which: { sittingId: string } | { uid: string; examId: string },
+): Promise<WholeSitting | null> {
   const [row] =
     'sittingId' in which
       ? await db.rows(`select ${FACTS}, ${LOG} ${FROM} where s.id = $1`, [which.sittingId])
-      : await db.rows(`select ${FACTS}, ${LOG} ${FROM} where s.uid = $1 and s.exam_id = $2`, [which.uid, which.examId]);
+      : await db.rows(`select ${FACTS}, ${LOG} ${FROM} where s.uid = $1 and s.exam_id = $2`, [
+          which.uid,
+          which.examId,
+        ]);
   if (!row) return null;
   const { log, hand_ins, documents, ...facts } = wholeSchema.parse(row);
   return {
     ...facts,
     log: log.map(([deviceId, epoch, seq, type, qid, answer, at, elapsed, receivedAt, refusal]) => ({
-      deviceId, epoch, seq, type, qid, answer, at, elapsed, receivedAt,
+      deviceId,
+      epoch,
+      seq,
+      type,
+      qid,
+      answer,
+      at,
+      elapsed,
+      receivedAt,
       refusal: refusal as Refusal | null, // written only by judgeAct
     })),
-    handIns: hand_ins.map(([deviceId, epoch, seq, digest, answers, refused, elapsed, receivedAt]) => ({
-      deviceId, epoch, seq, digest, refused, elapsed, receivedAt,
-      answers: answers.map(({ qid, answer }) => ({ qid, answer: isOptionName(answer) ? answer : ('' as const) })),
-    })),
+    handIns: hand_ins.map(
+      ([deviceId, epoch, seq, digest, answers, refused, elapsed, receivedAt]) => ({
+        deviceId,
+        epoch,
+        seq,
+        digest,
+        refused,
+        elapsed,
+        receivedAt,
+        answers: answers.map(({ qid, answer }) => ({
+          qid,
+          answer: isOptionName(answer) ? answer : ('' as const),
+        })),
+      }),
+    ),
     documentsHeld: new Set(documents),
   };
 }

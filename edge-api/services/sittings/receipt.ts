@@ -4,11 +4,19 @@ import type { Deps } from '../../deps.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-export function signReceipt(deps: Pick<Deps, 'keys'>, sittingId: string, seq: number, digest: string, now: number): Receipt {
+export function signReceipt(
+  deps: Pick<Deps, 'keys'>,
+  sittingId: string,
+  seq: number,
+  digest: string,
+  now: number,
+): Receipt {
   const receivedAt = new Date(now).toISOString();
   const signature = deps.keys.sign('receipt', [sittingId, seq, digest, receivedAt].join('|'), 32);
   // Sixty bits of the signature as three groups of four letters: what a candidate can read out.
-  const letters = [...Buffer.from(signature, 'base64url').subarray(0, 12)].map((byte) => ALPHABET[byte & 31]);
+  const letters = [...Buffer.from(signature, 'base64url').subarray(0, 12)].map(
+    (byte) => ALPHABET[byte & 31],
+  );
   const code = [0, 4, 8].map((from) => letters.slice(from, from + 4).join('')).join('-');
   return { code, sittingId, seq, digest, receivedAt, signature };
 }

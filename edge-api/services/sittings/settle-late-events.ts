@@ -2,8 +2,8 @@
 // time evidence places before the deadline count and the score is worked out anew; the others wait for a
 // person's decision. Either way the audit log says so.
 import type { PushReply, PushRequest } from '#contract/sync.ts';
-import type { Deps } from '../../deps.ts';
 import { compareTurns, contiguousUpTo, type Turn } from '#machines/sitting/rules.ts';
+import type { Deps } from '../../deps.ts';
 import { keepConflicts } from './append-events.ts';
 import { judgeEvents } from './judge-events.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
@@ -12,7 +12,10 @@ import { standingOf } from './standing.ts';
 
 /** The hand-in that ended the sitting: nothing after it counts. */
 export function lastHandIn(sitting: WholeSitting): Turn | null {
-  return sitting.handIns.reduce<Turn | null>((last, handIn) => (last && compareTurns(last, handIn) >= 0 ? last : handIn), null);
+  return sitting.handIns.reduce<Turn | null>(
+    (last, handIn) => (last && compareTurns(last, handIn) >= 0 ? last : handIn),
+    null,
+  );
 }
 
 /** @returns null when the sitting changed meanwhile */
@@ -21,14 +24,20 @@ export async function settleLateEvents(deps: Deps, push: PushRequest): Promise<P
   if (!sitting) return null;
   const now = deps.now();
   const judged = await judgeEvents(deps.db, sitting, push, push.events, lastHandIn(sitting));
-  const known = new Set(sitting.log.filter(({ deviceId }) => deviceId === push.deviceId).map(({ seq }) => seq));
+  const known = new Set(
+    sitting.log.filter(({ deviceId }) => deviceId === push.deviceId).map(({ seq }) => seq),
+  );
   const fresh = judged.filter(({ seq }) => !known.has(seq));
-  if (fresh.length < judged.length) await keepConflicts(deps.db, sitting.id, push.deviceId, judged, now);
+  if (fresh.length < judged.length)
+    await keepConflicts(deps.db, sitting.id, push.deviceId, judged, now);
   const acked = contiguousUpTo([...known, ...fresh.map(({ seq }) => seq)]);
   if (fresh.length === 0) return standingOf(deps, sitting, acked, now);
 
   const times = timesOf(sitting);
-  const log = [...sitting.log, ...fresh.map((event) => ({ ...event, deviceId: push.deviceId, receivedAt: now }))];
+  const log = [
+    ...sitting.log,
+    ...fresh.map((event) => ({ ...event, deviceId: push.deviceId, receivedAt: now })),
+  ];
   const { projection, sections } = await scoreLog(deps.db, sitting, log, sitting.handIns, times);
   const written = await writeSettlement(
     deps.db,

@@ -4,13 +4,25 @@
 import * as z from 'zod/mini';
 import type { Receipt, SittingState } from '#contract/sync.ts';
 import type { Database } from '#db/client.ts';
-import { type HandIn, type LoggedAct, type Projection, project, type TimeFacts } from '#machines/sitting/rules.ts';
+import {
+  type HandIn,
+  type LoggedAct,
+  type Projection,
+  project,
+  type TimeFacts,
+} from '#machines/sitting/rules.ts';
 import { type PaperKey, type ScoredSection, scoreSections } from '#machines/sitting/scoring.ts';
 import { readRevisions } from '../questions/revisions.ts';
 import type { JudgedEvent } from './judge-events.ts';
 import type { SittingFacts } from './read-sitting.ts';
 
-export type NewHandIn = HandIn & { digest: string; refused: string[]; auto: boolean; at: number; beacon: unknown };
+export type NewHandIn = HandIn & {
+  digest: string;
+  refused: string[];
+  auto: boolean;
+  at: number;
+  beacon: unknown;
+};
 
 export type Settlement = {
   state: SittingState;
@@ -46,7 +58,10 @@ export async function scoreLog(
 }
 
 async function paperKey(db: Database, sitting: SittingFacts): Promise<PaperKey> {
-  const revisions = await readRevisions(db, sitting.sections.flatMap((section) => section.items));
+  const revisions = await readRevisions(
+    db,
+    sitting.sections.flatMap((section) => section.items),
+  );
   return sitting.sections.map(({ name, items }) => ({
     name,
     items: items.map((id) => {
@@ -95,7 +110,12 @@ select count(*)::int as written from s`;
 const writtenSchema = z.tuple([z.object({ written: z.int() })]);
 
 /** @returns false when the sitting's version has moved: read it again and settle anew */
-export async function writeSettlement(db: Database, sitting: SittingFacts, settlement: Settlement, now: number): Promise<boolean> {
+export async function writeSettlement(
+  db: Database,
+  sitting: SittingFacts,
+  settlement: Settlement,
+  now: number,
+): Promise<boolean> {
   const { events, handIn, decision } = settlement;
   const [row] = writtenSchema.parse(
     await db.rows(SETTLE, [

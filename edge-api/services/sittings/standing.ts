@@ -4,7 +4,12 @@ import type { Deps } from '../../deps.ts';
 import { beaconAt } from './beacon.ts';
 import type { SittingFacts } from './read-sitting.ts';
 
-export function standingOf(deps: Deps, sitting: Pick<SittingFacts, 'deadline' | 'state' | 'epoch'>, acked: number, now: number): PushReply {
+export function standingOf(
+  deps: Deps,
+  sitting: Pick<SittingFacts, 'deadline' | 'state' | 'epoch'>,
+  acked: number,
+  now: number,
+): PushReply {
   return {
     acked,
     ...beaconAt(deps, now),

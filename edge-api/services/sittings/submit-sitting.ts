@@ -35,39 +35,81 @@ export async function submitSitting(
     const now = deps.now();
     const read = await readAnswers(deps.db, sitting, request.answers);
     const handIn = toHandIn(sitting, request, read, now);
-    const standing = sitting.handIns.find(({ deviceId, seq }) => deviceId === handIn.deviceId && seq === handIn.seq);
+    const standing = sitting.handIns.find(
+      ({ deviceId, seq }) => deviceId === handIn.deviceId && seq === handIn.seq,
+    );
     checkMayHandIn(sitting, handIn, standing);
     return settleHandIn(deps, sitting, handIn, standing !== undefined, request, now);
   });
 }
 
-function toHandIn(sitting: WholeSitting, { device }: Pick<SubmitRequest, 'device'>, { answers, refused }: ReadAnswers, now: number): NewHandIn {
+function toHandIn(
+  sitting: WholeSitting,
+  { device }: Pick<SubmitRequest, 'device'>,
+  { answers, refused }: ReadAnswers,
+  now: number,
+): NewHandIn {
   if (!device) {
     // Without evidence of its own it must arrive while a submission may still be on its way.
     const allowed = sitting.deadline - sitting.started;
-    const elapsed = now <= sitting.deadline + TRANSIT_ALLOWANCE_MS ? Math.min(now - sitting.started, allowed) : now - sitting.started;
+    const elapsed =
+      now <= sitting.deadline + TRANSIT_ALLOWANCE_MS
+        ? Math.min(now - sitting.started, allowed)
+        : now - sitting.started;
     const digest = sha256(digestText(answers, AFTER_ALL));
-    return { deviceId: '', epoch: sitting.epoch, seq: AFTER_ALL, answers, refused, digest, elapsed, at: now, receivedAt: now, auto: false, beacon: null };
+    return {
+      deviceId: '',
+      epoch: sitting.epoch,
+      seq: AFTER_ALL,
+      answers,
+      refused,
+      digest,
+      elapsed,
+      at: now,
+      receivedAt: now,
+      auto: false,
+      beacon: null,
+    };
   }
   const { deviceId, epoch, seq, digest, elapsed, at, auto, beacon } = device;
   if (device.sittingId !== sitting.id) throw new Problem('not-found');
   if (digest !== sha256(digestText(answers, seq)) && refused.length === 0) {
     throw new Problem('invalid', { fields: { digest: 'does not fit the answers' } });
   }
-  return { deviceId, epoch, seq, answers, refused, digest, elapsed, at, auto, receivedAt: now, beacon: beacon ?? null };
+  return {
+    deviceId,
+    epoch,
+    seq,
+    answers,
+    refused,
+    digest,
+    elapsed,
+    at,
+    auto,
+    receivedAt: now,
+    beacon: beacon ?? null,
+  };
 }
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-function checkMayHandIn(sitting: WholeSitting, handIn: NewHandIn, standing: StoredHandIn | undefined): void {
+function checkMayHandIn(
+  sitting: WholeSitting,
+  handIn: NewHandIn,
+  standing: StoredHandIn | undefined,
+): void {
   if (standing) {
     if (standing.digest !== handIn.digest) throw new Problem('already-submitted');
     return;
   }
   if (sitting.state === 'submitted') throw new Problem('already-submitted');
-  const issued = handIn.deviceId === '' || sitting.turns.some(([deviceId, epoch]) => deviceId === handIn.deviceId && epoch === handIn.epoch);
+  const issued =
+    handIn.deviceId === '' ||
+    sitting.turns.some(
+      ([deviceId, epoch]) => deviceId === handIn.deviceId && epoch === handIn.epoch,
+    );
   if (!issued || handIn.epoch < sitting.epoch) throw new Problem('open-elsewhere');
 }
 
@@ -80,18 +122,26 @@ async function settleHandIn(
   now: number,
 ): Promise<SubmitReply | null> {
   const judged = await judgeEvents(deps.db, sitting, handIn, device?.events ?? [], handIn);
-  const known = new Set(sitting.log.filter(({ deviceId }) => deviceId === handIn.deviceId).map(({ seq }) => seq));
+  const known = new Set(
+    sitting.log.filter(({ deviceId }) => deviceId === handIn.deviceId).map(({ seq }) => seq),
+  );
   const fresh: JudgedEvent[] = judged.filter(({ seq }) => !known.has(seq));
-  if (fresh.length < judged.length) await keepConflicts(deps.db, sitting.id, handIn.deviceId, judged, now);
+  if (fresh.length < judged.length)
+    await keepConflicts(deps.db, sitting.id, handIn.deviceId, judged, now);
   const acked = contiguousUpTo([...known, ...fresh.map(({ seq }) => seq)]);
 
   const times = timesOf(sitting);
-  const log = [...sitting.log, ...fresh.map((event) => ({ ...event, deviceId: handIn.deviceId, receivedAt: now }))];
+  const log = [
+    ...sitting.log,
+    ...fresh.map((event) => ({ ...event, deviceId: handIn.deviceId, receivedAt: now })),
+  ];
   const handIns = isRepeat ? sitting.handIns : [...sitting.handIns, handIn];
   const { projection, sections } = await scoreLog(deps.db, sitting, log, handIns, times);
   const missingDocuments = projection.documents.filter((page) => !sitting.documentsHeld.has(page));
   const received = (device ? acked >= handIn.seq : true) && missingDocuments.length === 0;
-  const receipt = sitting.receipt ?? (received ? signReceipt(deps, sitting.id, handIn.seq, handIn.digest, now) : null);
+  const receipt =
+    sitting.receipt ??
+    (received ? signReceipt(deps, sitting.id, handIn.seq, handIn.digest, now) : null);
   const reply: SubmitReply = {
     score: toScoreList(sections, null),
     received,
@@ -131,7 +181,11 @@ function noteOf(sitting: WholeSitting, handIn: NewHandIn, held: number, now: num
       seq: handIn.seq,
       auto: handIn.auto,
       elapsed: handIn.elapsed,
-      ...(late && { afterDeadlineMs: now - sitting.deadline, held, wasClosed: sitting.state === 'closed' }),
+      ...(late && {
+        afterDeadlineMs: now - sitting.deadline,
+        held,
+        wasClosed: sitting.state === 'closed',
+      }),
     },
   };
 }

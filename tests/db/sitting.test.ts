@@ -1,0 +1,536 @@
+// The sitting on the server, the same suite on PGlite and on a real Postgres: what the sync calls promise
+// (offline.md rules 8–11, 14–16, 20; SPEC.md of state-machines/sitting).
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { auditLog } from '#db/schema/records.ts';
+import { eventConflicts, sittingEvents, sittings } from '#db/schema/sittings.ts';
+import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
+import { START, startApi, type TestApi } from '../support/api.ts';
+import { deviceOf, type TestDevice } from '../support/device.ts';
+import type { TestCandidate } from '../support/people.ts';
+import { freshPostgresUrl } from '../support/test-database.ts';
+
+const MINUTE = 60_000;
+
+describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
+  let api: TestApi;
+  let examId: string;
+  let candidate: TestCandidate;
+  let phone: TestDevice;
+
+  beforeAll(async () => {
+    api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    await api.makeQuestions('Aptitude', 6, { weightage: 2, negative: 0.25 });
+    await api.makeQuestions('English', 4);
+  });
+  afterAll(() => api.close());
+
+  beforeEach(async () => {
+    api.clock.now = START;
+    examId = await api.makeExam({
+      durationMinutes: 60,
+      sections: [
+        { fieldType: 'Aptitude', fieldCount: 4 },
+        { fieldType: 'English', fieldCount: 2 },
+      ],
+    });
+    candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    phone = await deviceOf(api, candidate, examId);
+  });
+
+  const qid = (index: number) => {
+    const question = phone.opened.questions[index];
+    if (!question) throw new RangeError(`no question ${index}`);
+    return question.qid;
+  };
+  const answered = (seq: number, index: number, answer = 'OptionOne') =>
+    phone.event(seq, 'answered', qid(index), answer);
+  const log = () =>
+    api.deps.db.orm
+      .select()
+      .from(sittingEvents)
+      .where(eq(sittingEvents.sittingId, phone.opened.sittingId));
+  const notes = async (action: string) =>
+    api.deps.db.orm
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subject, phone.opened.sittingId), eq(auditLog.action, action)));
+  const result = async () =>
+    (await api.request(`exams/getresult/${candidate.uid}`, { token: candidate.token })).body;
+
+  describe('opening', () => {
+    it('draws the asked number of different questions of each type, once, whatever the reload', async () => {
+      const first = await phone.open();
+      expect(first.body.questions.map(({ section }) => section)).toEqual([
+        'Aptitude',
+        'Aptitude',
+        'Aptitude',
+        'Aptitude',
+        'English',
+        'English',
+      ]);
+      expect(new Set(first.body.questions.map((question) => question.qid)).size).toBe(6);
+      api.clock.now += 5 * MINUTE;
+      const again = await phone.open();
+      expect(again.body.questions).toEqual(first.body.questions);
+      expect(again.body.deadline).toBe(first.body.deadline);
+    });
+
+    it('[rule 15] ends a sitting its duration after its start', async () => {
+      const { body } = await phone.open();
+      expect(Date.parse(body.deadline) - Date.parse(body.startedAt)).toBe(60 * MINUTE);
+    });
+
+    it('[rule 20] says nothing of correct answers or marks', async () => {
+      await phone.open();
+      const text = JSON.stringify(phone.opened);
+      expect(text).not.toMatch(/correct|weightage|negative/i);
+    });
+
+    it('refuses before the start with the seconds to wait', async () => {
+      const later = await api.makeExam({ startsAt: START + 90_000 });
+      const early = await api.makeCandidate({ examId: later, status: 'Fees Paid' });
+      const answer = await (await deviceOf(api, early, later)).open();
+      expect(answer).toMatchObject({ status: 425, body: { code: 'not-open-yet' } });
+      expect(answer.headers.get('retry-after')).toBe('90');
+    });
+
+    it('refuses whoever has not paid, and an exam that is not Active', async () => {
+      const unpaid = await api.makeCandidate({ examId });
+      expect(await (await deviceOf(api, unpaid, examId)).open()).toMatchObject({
+        status: 403,
+        body: { code: 'not-eligible' },
+      });
+      const inactive = await api.makeExam({ status: 'Inactive' });
+      const paid = await api.makeCandidate({ examId: inactive, status: 'Fees Paid' });
+      expect(await (await deviceOf(api, paid, inactive)).open()).toMatchObject({
+        status: 409,
+        body: { code: 'exam-inactive' },
+      });
+    });
+
+    it('starts once when two requests come together', async () => {
+      const other = await deviceOf(api, candidate, examId, 'phone-2');
+      const answers = await Promise.all([phone.open(), other.open()]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    });
+
+    it('[rule 10] hands the turn to another device only when the candidate says so', async () => {
+      await phone.open();
+      await phone.push([
+        phone.event(1, 'started'),
+        answered(2, 0, 'OptionTwo'),
+        phone.event(3, 'marked', qid(1)),
+      ]);
+      const other = await deviceOf(api, candidate, examId, 'phone-2');
+      expect(await other.open()).toMatchObject({ status: 409, body: { code: 'open-elsewhere' } });
+      const moved = await other.open({ takeOver: true });
+      expect(moved.body).toMatchObject({
+        epoch: 2,
+        acked: 0,
+        answers: [{ qid: qid(0), answer: 'OptionTwo' }],
+        marked: [qid(1)],
+      });
+      expect((await phone.push([])).body).toMatchObject({ epoch: 2 });
+    });
+  });
+
+  describe('pushing', () => {
+    beforeEach(async () => {
+      await phone.open();
+    });
+
+    it('[rule 8] acknowledges the highest contiguous seq, not the highest', async () => {
+      expect((await phone.push([answered(1, 0), answered(3, 1)])).body).toMatchObject({ acked: 1 });
+      expect((await phone.push([answered(5, 2)])).body).toMatchObject({ acked: 1 });
+      expect((await phone.push([answered(2, 3)])).body).toMatchObject({ acked: 3 });
+      expect((await phone.push([answered(4, 3)])).body).toMatchObject({ acked: 5 });
+    });
+
+    it('[rule 9] gives the same log and acknowledgement when a push comes twice', async () => {
+      const batch = [answered(1, 0), answered(2, 1)];
+      await phone.push(batch);
+      expect((await phone.push(batch)).body).toMatchObject({ acked: 2 });
+      expect(await log()).toHaveLength(2);
+      expect(
+        await api.deps.db.orm
+          .select()
+          .from(eventConflicts)
+          .where(eq(eventConflicts.sittingId, phone.opened.sittingId)),
+      ).toEqual([]);
+    });
+
+    it('[rule 9] keeps the same seq with another content apart, once, and raises it', async () => {
+      await phone.push([answered(1, 0, 'OptionOne')]);
+      const other = answered(1, 0, 'OptionTwo');
+      expect((await phone.push([other])).body).toMatchObject({ acked: 1 });
+      await phone.push([other]);
+      expect((await log()).map(({ answer }) => answer)).toEqual(['OptionOne']);
+      const conflicts = await api.deps.db.orm
+        .select()
+        .from(eventConflicts)
+        .where(eq(eventConflicts.sittingId, phone.opened.sittingId));
+      expect(conflicts.map(({ body }) => body.answer)).toEqual(['OptionTwo']);
+      expect(await notes('sitting.event-conflict')).toHaveLength(1);
+    });
+
+    it.each([
+      [
+        'an unknown question',
+        { type: 'answered', qid: 'nobody-asked', answer: 'OptionOne' },
+        'unknown-question',
+      ],
+      ['an answer that is no option', { type: 'answered', answer: 'OptionFive' }, 'unknown-option'],
+      ['an answer without a question', { type: 'cleared', qid: undefined }, 'malformed'],
+      [
+        'characters no database takes',
+        { type: 'answered', qid: 'a\u0000b\ud800', answer: '\u0000' },
+        'unknown-question',
+      ],
+      ['documents in an MCQ exam', { type: 'documents', answer: '' }, 'malformed'],
+    ] as const)(
+      '[rule 9] stores %s as refused and acknowledges it, so that the rest goes on',
+      async (_, wrong, refusal) => {
+        const event = { ...answered(1, 0), ...wrong } as Parameters<TestDevice['push']>[0][number];
+        expect((await phone.push([event, answered(2, 1)])).body).toMatchObject({ acked: 2 });
+        const rows = await log();
+        expect(rows.find(({ seq }) => seq === 1)?.refusal).toBe(refusal);
+        expect(rows.find(({ seq }) => seq === 2)?.refusal).toBeNull();
+      },
+    );
+
+    it('[rule 10] refuses a turn that was never handed to the device, and still stores the event', async () => {
+      expect((await phone.push([answered(1, 0)], { epoch: 7 })).body).toMatchObject({ acked: 1 });
+      expect((await log())[0]?.refusal).toBe('epoch-not-issued');
+    });
+
+    it('loses nothing when many pushes of one device arrive at once', async () => {
+      const batches = Array.from({ length: 8 }, (_, index) => [answered(index + 1, index % 6)]);
+      const answers = await Promise.all(batches.map((batch) => phone.push(batch)));
+      for (const { status } of answers) expect([200, 503]).toContain(status);
+      for (const [index, answer] of answers.entries())
+        if (answer.status === 503) await phone.push(batches[index] ?? []);
+      expect((await phone.push([])).body).toMatchObject({ acked: 8 });
+    });
+
+    it('refuses another candidate, and someone without a session', async () => {
+      const stranger = await api.makeCandidate({ examId, status: 'Fees Paid' });
+      const body = {
+        protocol: 1,
+        sittingId: phone.opened.sittingId,
+        deviceId: 'phone-1',
+        epoch: 1,
+        events: [answered(1, 0)],
+      };
+      expect(await api.request('sync/push', { token: stranger.token, json: body })).toMatchObject({
+        status: 403,
+      });
+      expect(await api.request('sync/push', { json: body })).toMatchObject({
+        status: 401,
+        body: { retry: 'after-sign-in' },
+      });
+      expect(await log()).toEqual([]);
+    });
+
+    it('refuses a protocol it does not speak', async () => {
+      const body = {
+        protocol: 2,
+        sittingId: phone.opened.sittingId,
+        deviceId: 'phone-1',
+        epoch: 1,
+        events: [],
+      };
+      expect(await api.request('sync/push', { token: candidate.token, json: body })).toMatchObject({
+        status: 422,
+      });
+    });
+  });
+
+  describe('handing in', () => {
+    const all = (answers: Record<number, string>) =>
+      Object.entries(answers).map(([index, answer]) => ({ qid: qid(Number(index)), answer }));
+
+    beforeEach(async () => {
+      await phone.open();
+    });
+
+    it('scores right, wrong and blank exactly, section by section', async () => {
+      const reply = await phone.submit(
+        1,
+        all({ 0: 'OptionOne', 1: 'OptionOne', 2: 'OptionTwo', 4: 'OptionOne', 5: 'OptionThree' }),
+        {
+          events: [phone.event(1, 'submitted')],
+        },
+      );
+      // Aptitude: 2 + 2 − 0.25, one blank. English: 1 + 0.
+      expect(reply.body.score).toEqual([{ TotalScore: 4.75 }, { Aptitude: 3.75 }, { English: 1 }]);
+      expect(await result()).toEqual([{ examID: examId, score: reply.body.score }]);
+    });
+
+    it('[rule 11] counts by itself when every push before it was lost, and gives no receipt until the log is whole', async () => {
+      const answers = all({ 0: 'OptionOne' });
+      const alone = await phone.submit(3, answers, { events: [phone.event(3, 'submitted')] });
+      expect(alone.body).toMatchObject({
+        received: false,
+        receipt: null,
+        acked: 0,
+        score: [{ TotalScore: 2 }, { Aptitude: 2 }, { English: 0 }],
+      });
+      await phone.push([phone.event(1, 'started'), answered(2, 0)]);
+      const whole = await phone.submit(3, answers);
+      expect(whole.body).toMatchObject({
+        received: true,
+        acked: 3,
+        receipt: { seq: 3, sittingId: phone.opened.sittingId },
+      });
+      expect(whole.body.receipt?.code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    });
+
+    it('[rule 11] gives the same receipt and score again, and changes nothing', async () => {
+      const events = [phone.event(1, 'started'), answered(2, 0), phone.event(3, 'submitted')];
+      const first = await phone.submit(3, all({ 0: 'OptionOne' }), { events, elapsed: 5_000 });
+      api.clock.now += MINUTE;
+      const again = await phone.submit(3, all({ 0: 'OptionOne' }), { events, elapsed: 5_000 });
+      expect(again.body).toMatchObject({
+        receipt: first.body.receipt,
+        score: first.body.score,
+        received: true,
+      });
+      expect(await notes('sitting.submitted')).toHaveLength(1);
+    });
+
+    it('refuses another submission once one is in', async () => {
+      await phone.submit(1, [], { events: [phone.event(1, 'submitted')] });
+      expect(
+        await phone.submit(2, all({ 0: 'OptionOne' }), { events: [phone.event(2, 'submitted')] }),
+      ).toMatchObject({
+        status: 409,
+        body: { code: 'already-submitted' },
+      });
+      expect(await phone.open()).toMatchObject({
+        status: 409,
+        body: { code: 'already-submitted' },
+      });
+    });
+
+    it('refuses a digest that does not fit the answers', async () => {
+      expect(
+        await phone.submit(1, all({ 0: 'OptionOne' }), { digest: '0'.repeat(64) }),
+      ).toMatchObject({ status: 422, body: { fields: { digest: expect.any(String) } } });
+      expect((await phone.push([])).body).toMatchObject({ state: 'open' });
+    });
+
+    it('names an unknown qid and keeps the rest', async () => {
+      const reply = await phone.submit(
+        1,
+        [...all({ 0: 'OptionOne' }), { qid: 'nobody-asked', answer: 'OptionOne' }],
+        { events: [phone.event(1, 'submitted')] },
+      );
+      expect(reply.body).toMatchObject({
+        refused: ['nobody-asked'],
+        score: [{ TotalScore: 2 }, { Aptitude: 2 }, { English: 0 }],
+      });
+    });
+
+    it('[rule 10] counts the act with the greatest epoch and seq, not the last to arrive', async () => {
+      const first = [
+        phone.event(1, 'started'),
+        answered(2, 0, 'OptionTwo'),
+        answered(3, 1, 'OptionOne'),
+      ];
+      const tablet = await deviceOf(api, candidate, examId, 'tablet');
+      await tablet.open({ takeOver: true });
+      await tablet.push([
+        tablet.event(1, 'started'),
+        tablet.event(2, 'answered', qid(0), 'OptionOne'),
+      ]);
+      // The old phone comes back late: it loses the tie on question 0 and brings question 1.
+      expect((await phone.push(first)).body).toMatchObject({ acked: 3, epoch: 2 });
+      const reply = await tablet.submit(3, all({ 0: 'OptionOne' }), {
+        events: [tablet.event(3, 'submitted')],
+      });
+      expect(reply.body.score).toEqual([{ TotalScore: 4 }, { Aptitude: 4 }, { English: 0 }]);
+    });
+
+    it('[rule 10] does not let the old device hand in', async () => {
+      const tablet = await deviceOf(api, candidate, examId, 'tablet');
+      await tablet.open({ takeOver: true });
+      expect(await phone.submit(1, [], { events: [phone.event(1, 'submitted')] })).toMatchObject({
+        status: 409,
+        body: { code: 'open-elsewhere' },
+      });
+    });
+
+    it('takes the specification’s plain submission, by option name or full text, any number of times', async () => {
+      const json = {
+        uid: candidate.uid.toLowerCase(),
+        examID: examId,
+        answers: [
+          { qid: qid(0), answer: phone.opened.questions[0]?.options[0] },
+          { qid: qid(4), answer: '' },
+        ],
+      };
+      const first = await api.request('exams/submit-mcq', { token: candidate.token, json });
+      expect(first).toMatchObject({
+        status: 200,
+        body: { received: true, score: [{ TotalScore: 2 }, { Aptitude: 2 }, { English: 0 }] },
+      });
+      const again = await api.request('exams/submit-mcq', { token: candidate.token, json });
+      expect(again.body).toMatchObject({ score: (first.body as { score: unknown }).score });
+      expect(
+        await api.request('exams/submit-mcq', {
+          token: candidate.token,
+          json: { ...json, answers: [] },
+        }),
+      ).toMatchObject({ status: 409 });
+    });
+
+    it('refuses to hand in for someone else', async () => {
+      const stranger = await api.makeCandidate({ examId, status: 'Fees Paid' });
+      expect(
+        await api.request('exams/submit-mcq', {
+          token: stranger.token,
+          json: { uid: candidate.uid, examID: examId, answers: [] },
+        }),
+      ).toMatchObject({ status: 403 });
+      expect(
+        (await api.request(`exams/getresult/${candidate.uid}`, { token: stranger.token })).status,
+      ).toBe(403);
+    });
+  });
+
+  describe('after the deadline', () => {
+    const DEADLINE = START + 60 * MINUTE;
+
+    beforeEach(async () => {
+      await phone.open();
+    });
+
+    it('[rule 16] closes a silent sitting provisionally after the transit allowance, not before', async () => {
+      await phone.push([answered(1, 0)]);
+      api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS;
+      await closeOverdue(api.deps);
+      expect((await phone.push([])).body).toMatchObject({ state: 'open' });
+      api.clock.now += 1;
+      await closeOverdue(api.deps);
+      expect((await phone.push([])).body).toMatchObject({ state: 'closed', acked: 1 });
+      expect(await result()).toEqual([
+        { examID: examId, score: [{ TotalScore: 2 }, { Aptitude: 2 }, { English: 0 }] },
+      ]);
+      expect(await notes('sitting.closed')).toHaveLength(1);
+    });
+
+    it('[rule 16] counts late events whose measured time is before the deadline, works the score out anew and says so', async () => {
+      const before = [answered(1, 0), answered(2, 1)];
+      api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS + 1;
+      await closeOverdue(api.deps);
+      api.clock.now += 60 * MINUTE;
+      expect((await phone.push(before)).body).toMatchObject({ acked: 2, state: 'closed' });
+      expect(await result()).toMatchObject([
+        { score: [{ TotalScore: 4 }, { Aptitude: 4 }, { English: 0 }] },
+      ]);
+      expect(await notes('sitting.late-events')).toHaveLength(1);
+      await phone.push(before);
+      expect(await notes('sitting.late-events')).toHaveLength(1);
+    });
+
+    it('[rule 16] takes the submission of a phone that was offline at the end, with its receipt', async () => {
+      const events = [answered(1, 0)];
+      api.clock.now = DEADLINE;
+      events.push(phone.event(2, 'submitted'));
+      api.clock.now = DEADLINE + 5 * 60 * MINUTE;
+      await closeOverdue(api.deps);
+      const reply = await phone.submit(2, [{ qid: qid(0), answer: 'OptionOne' }], {
+        events,
+        elapsed: 60 * MINUTE,
+      });
+      expect(reply.body).toMatchObject({
+        received: true,
+        state: 'submitted',
+        receipt: { seq: 2 },
+        score: [{ TotalScore: 2 }, { Aptitude: 2 }, { English: 0 }],
+      });
+      expect(await notes('sitting.submitted-late')).toHaveLength(1);
+    });
+
+    it('[rules 14, 16] does not count what was done after the deadline, whatever the phone’s own clock says, and keeps it for a decision', async () => {
+      await phone.push([answered(1, 0, 'OptionTwo')]);
+      api.clock.now = DEADLINE + 30_000;
+      const late = { ...answered(2, 0, 'OptionOne'), at: START }; // the phone's date was set back
+      expect((await phone.push([late])).body).toMatchObject({ acked: 2 });
+      api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS + 1;
+      await closeOverdue(api.deps);
+      expect(await result()).toMatchObject([
+        { score: [{ TotalScore: -0.25 }, { Aptitude: -0.25 }, { English: 0 }] },
+      ]);
+
+      const held = (await api.request('sittings/held', { token: api.adminToken })).body as {
+        sittingId: string;
+        held: unknown[];
+      }[];
+      expect(
+        held.find(({ sittingId }) => sittingId === phone.opened.sittingId)?.held,
+      ).toMatchObject([{ seq: 2, elapsed: 60 * MINUTE + 30_000 }]);
+      const decide = { counted: true, reason: 'The hall had no power for a minute' };
+      expect(
+        await api.request(`sittings/${phone.opened.sittingId}/held`, {
+          token: candidate.token,
+          json: decide,
+        }),
+      ).toMatchObject({ status: 403 });
+      expect(
+        await api.request(`sittings/${phone.opened.sittingId}/held`, {
+          token: api.adminToken,
+          json: decide,
+        }),
+      ).toMatchObject({ status: 200 });
+      expect(await result()).toMatchObject([
+        { score: [{ TotalScore: 2 }, { Aptitude: 2 }, { English: 0 }] },
+      ]);
+      expect(await notes('sitting.held-decided')).toHaveLength(1);
+    });
+
+    it('[rule 16] holds an act that claims an earlier time than the one before it', async () => {
+      api.clock.now = START + 50 * MINUTE;
+      const early = answered(1, 0);
+      api.clock.now = DEADLINE + 10 * MINUTE;
+      await closeOverdue(api.deps);
+      const forged = { ...answered(2, 1), elapsed: 10 * MINUTE };
+      await phone.push([early, forged]);
+      expect(await result()).toMatchObject([
+        { score: [{ TotalScore: 2 }, { Aptitude: 2 }, { English: 0 }] },
+      ]);
+      const [sitting] = await api.deps.db.orm
+        .select()
+        .from(sittings)
+        .where(eq(sittings.id, phone.opened.sittingId));
+      expect(sitting?.heldEvents).toBe(1);
+    });
+
+    it('counts a plain submission within the transit allowance and holds a later one', async () => {
+      const json = {
+        uid: candidate.uid,
+        examID: examId,
+        answers: [{ qid: qid(0), answer: 'OptionOne' }],
+      };
+      api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS;
+      expect(
+        (await api.request('exams/submit-mcq', { token: candidate.token, json })).body,
+      ).toMatchObject({ score: [{ TotalScore: 2 }, { Aptitude: 2 }, { English: 0 }] });
+      const slow = await api.makeCandidate({ examId, status: 'Fees Paid' });
+      api.clock.now = START;
+      const slowPhone = await deviceOf(api, slow, examId);
+      await slowPhone.open();
+      api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS + 1;
+      const first = slowPhone.opened.questions[0]?.qid;
+      const late = await api.request('exams/submit-mcq', {
+        token: slow.token,
+        json: { uid: slow.uid, examID: examId, answers: [{ qid: first, answer: 'OptionOne' }] },
+      });
+      expect(late.body).toMatchObject({
+        score: [{ TotalScore: 0 }, { Aptitude: 0 }, { English: 0 }],
+      });
+    });
+  });
+});
