@@ -22,3 +22,11 @@ export function remainingAt(now: number, deadline: number): number {
 export function isOverdue(now: number, deadline: number): boolean {
   return now > deadline + TRANSIT_ALLOWANCE_MS;
 }
+
+/** Less than this is no time to go on in: a page that reopens needs seconds to be read again. */
+const WORTH_REOPENING_MS = 30_000;
+
+/** Whether a submission that a wrong clock made, and nobody sent, is taken back [AT9]. */
+export function mayReopen(now: number, deadline: number): boolean {
+  return remainingAt(now, deadline) > WORTH_REOPENING_MS;
+}

@@ -1,0 +1,90 @@
+// What happens to a sitting on one device: the words that sitting.machine.ts speaks with the phone.
+// Every instant is in milliseconds since 1970 by the server's clock, as the device knows it (rule 14).
+import type { EventType } from '../contract/sync.ts';
+
+/** What the machine needs of the sitting's row on the device. */
+export type SittingFacts = {
+  sittingId: string;
+  startedAt: number;
+  deadline: number;
+  /** A hand-in is in the log on this device and was not taken back. */
+  handedIn: boolean;
+  received: boolean;
+  /** This device has the newest turn (rule 10). */
+  mine: boolean;
+  /** The server has a submission, and it is not from this device. */
+  submittedElsewhere: boolean;
+};
+
+/** What the door is judged by [AT1]. */
+export type Entry = {
+  /** A uid is stored, and the user's status is Fees Paid. */
+  eligible: boolean;
+  /** The exam_done flag of this exam. */
+  done: boolean;
+  /** Null when the exam could not be read; then only a sitting that is on this device opens. */
+  exam: { active: boolean; startDate: number } | null;
+  sitting: SittingFacts | null;
+};
+
+/** One thing the candidate did to the paper; shapes as in the contract's SittingEvent. */
+export type CandidateAct = {
+  type: Exclude<EventType, 'started' | 'submitted' | 'reopened'>;
+  qid?: string;
+  answer?: string;
+};
+
+export type LookUpOutcome =
+  | { type: 'FOUND'; entry: Entry; writes: boolean; now: number }
+  | { type: 'LOOK_UP_FAILED'; message: string };
+
+/** An opening that went well has no word of its own: STORED brings the sitting [AT2]. */
+export type OpenOutcome =
+  | {
+      type: 'OPEN_REFUSED';
+      reason: 'inactive' | 'not-eligible' | 'already-submitted' | 'elsewhere';
+    }
+  /** `chance` in [0, 1) spreads the tries of many phones; `retryAfterMs` is the server's wish. */
+  | {
+      type: 'OPEN_FAILED';
+      message: string;
+      chance: number;
+      retryAfterMs: number | null;
+      now: number;
+    };
+
+/** The phone's storage refused; `message` says what to do (rule 7). */
+export type WriteFailure = { type: 'WRITE_FAILED'; message: string; now: number };
+
+export type SittingEvent =
+  | LookUpOutcome
+  | OpenOutcome
+  | WriteFailure
+  /** About once a second. */
+  | { type: 'TICK'; now: number }
+  | { type: 'START' }
+  | { type: 'TAKE_OVER' }
+  | { type: 'RETRY' }
+  | { type: 'NETWORK_BACK' }
+  | { type: 'ACT'; act: CandidateAct }
+  | { type: 'SUBMIT' }
+  /** The sitting's row on the device changed, by whatever hand: this tab, another, or the sync. */
+  | { type: 'STORED'; sitting: SittingFacts; now: number }
+  /** This tab is the one that writes from now on (rule 4). */
+  | { type: 'LOCK_GAINED' };
+
+export type SittingContext = {
+  /** Null until the exam is read. */
+  startDate: number | null;
+  sitting: SittingFacts | null;
+  now: number;
+  /** Whether this tab is the one that writes. */
+  writes: boolean;
+  takeOver: boolean;
+  failures: number;
+  retryAt: number;
+  /** Why the last act or opening failed, for a person; null when all is well. */
+  message: string | null;
+  /** True after a submission by the timer was taken back, until the candidate acts [AT9]. */
+  reopened: boolean;
+};

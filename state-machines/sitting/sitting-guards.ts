@@ -1,0 +1,54 @@
+// The questions that sitting.machine.ts asks before it moves, each named as a sentence there.
+import { remainingAt } from './deadline.ts';
+import type { Entry, SittingContext, SittingEvent, SittingFacts } from './sitting-events.ts';
+
+type Asked = { context: SittingContext; event: SittingEvent };
+
+const ofEntry =
+  (holds: (entry: Entry, now: number) => boolean) =>
+  ({ event }: Asked) =>
+    event.type === 'FOUND' && holds(event.entry, event.now);
+const ofStored =
+  (holds: (sitting: SittingFacts) => boolean) =>
+  ({ event }: Asked) =>
+    event.type === 'STORED' && holds(event.sitting);
+const ofTick =
+  (holds: (now: number, context: SittingContext) => boolean) =>
+  ({ context, event }: Asked) =>
+    event.type === 'TICK' && holds(event.now, context);
+const isUp = (now: number, { sitting }: SittingContext) =>
+  sitting !== null && remainingAt(now, sitting.deadline) === 0;
+
+export const sittingGuards = {
+  'a submission waits for its receipt': ofEntry(
+    ({ sitting }) => sitting?.handedIn === true && !sitting.received,
+  ),
+  'candidate is not eligible': ofEntry(({ eligible }) => !eligible),
+  'already submitted': ofEntry(
+    ({ done, sitting }) =>
+      done || sitting?.received === true || sitting?.submittedElsewhere === true,
+  ),
+  'the sitting moved away': ofEntry(({ sitting }) => sitting !== null && !sitting.mine),
+  'the sitting is under way': ofEntry(({ sitting }) => sitting !== null),
+  'exam could not be read': ofEntry(({ exam }) => exam === null),
+  'exam is inactive': ofEntry(({ exam }) => exam?.active === false),
+  'the start is past': ofEntry(({ exam }, now) => exam !== null && now >= exam.startDate),
+  'the clock has reached the start': ofTick(
+    (now, { startDate }) => startDate !== null && now >= startDate,
+  ),
+  'it is time to try again': ofTick((now, { retryAt }) => now >= retryAt),
+  'the timer tries again': ofTick((now, context) => now >= context.retryAt && isUp(now, context)),
+  'time is up': ({ context }: Asked) => isUp(context.now, context),
+  'this tab writes': ({ context }: Asked) => context.writes,
+  'refused as inactive': ({ event }: Asked) =>
+    event.type === 'OPEN_REFUSED' && event.reason === 'inactive',
+  'refused as not eligible': ({ event }: Asked) =>
+    event.type === 'OPEN_REFUSED' && event.reason === 'not-eligible',
+  'refused as submitted': ({ event }: Asked) =>
+    event.type === 'OPEN_REFUSED' && event.reason === 'already-submitted',
+  'the receipt is here': ofStored(({ received }) => received),
+  'it is handed in': ofStored(({ handedIn }) => handedIn),
+  'handed in elsewhere': ofStored(({ submittedElsewhere }) => submittedElsewhere),
+  'another device took over': ofStored(({ mine }) => !mine),
+  'it is under way here': ofStored(({ mine }) => mine),
+};

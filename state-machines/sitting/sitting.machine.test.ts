@@ -1,0 +1,353 @@
+import { describe, expect, it } from 'vitest';
+import { initialTransition, type SnapshotFrom, transition } from 'xstate';
+import { sittingMachine } from './sitting.machine.ts';
+import type { Entry, SittingEvent, SittingFacts } from './sitting-events.ts';
+
+type State =
+  | 'checking'
+  | 'checkFailed'
+  | 'notEligible'
+  | 'inactive'
+  | 'alreadySubmitted'
+  | 'countdown'
+  | 'open.ready'
+  | 'open.opening'
+  | 'open.failed'
+  | 'open.elsewhere'
+  | 'timed.writing'
+  | 'timed.readOnly'
+  | 'autoSubmit'
+  | 'submitting'
+  | 'handInFailed'
+  | 'submitted'
+  | 'takenOver'
+  | 'done';
+
+const START = 1_000_000;
+const DEADLINE = START + 60_000;
+const BEFORE = START - 5_000;
+const DURING = START + 10_000;
+
+const sitting: SittingFacts = {
+  sittingId: 's1',
+  startedAt: START,
+  deadline: DEADLINE,
+  handedIn: false,
+  received: false,
+  mine: true,
+  submittedElsewhere: false,
+};
+const exam = { active: true, startDate: START };
+const entry = (more: Partial<Entry> = {}): Entry => ({
+  eligible: true,
+  done: false,
+  exam,
+  sitting: null,
+  ...more,
+});
+const found = (more: Partial<Entry>, now = DURING, writes = true): SittingEvent => ({
+  type: 'FOUND',
+  entry: entry(more),
+  writes,
+  now,
+});
+const stored = (more: Partial<SittingFacts>, now = DURING): SittingEvent => ({
+  type: 'STORED',
+  sitting: { ...sitting, ...more },
+  now,
+});
+
+/** Every event, and each reading of those that have several. */
+const events = {
+  'FOUND before the start': found({}, BEFORE),
+  LOOK_UP_FAILED: { type: 'LOOK_UP_FAILED', message: 'No network.' },
+  'OPEN_REFUSED elsewhere': { type: 'OPEN_REFUSED', reason: 'elsewhere' },
+  OPEN_FAILED: {
+    type: 'OPEN_FAILED',
+    message: 'Busy.',
+    chance: 0.5,
+    retryAfterMs: null,
+    now: DURING,
+  },
+  WRITE_FAILED: { type: 'WRITE_FAILED', message: 'The phone is full.', now: DURING },
+  'TICK before the start': { type: 'TICK', now: BEFORE },
+  'TICK at the start': { type: 'TICK', now: START },
+  'TICK at the deadline': { type: 'TICK', now: DEADLINE },
+  START: { type: 'START' },
+  TAKE_OVER: { type: 'TAKE_OVER' },
+  RETRY: { type: 'RETRY' },
+  NETWORK_BACK: { type: 'NETWORK_BACK' },
+  ACT: { type: 'ACT', act: { type: 'answered', qid: 'q1', answer: 'OptionTwo' } },
+  SUBMIT: { type: 'SUBMIT' },
+  'STORED under way': stored({}),
+  'STORED handed in': stored({ handedIn: true }),
+  'STORED received': stored({ handedIn: true, received: true }),
+  'STORED taken over': stored({ mine: false }),
+  'STORED submitted elsewhere': stored({ submittedElsewhere: true }),
+  LOCK_GAINED: { type: 'LOCK_GAINED' },
+} as const satisfies Record<string, SittingEvent>;
+type Reading = keyof typeof events;
+
+const stays = (state: State): Record<Reading, State> => ({
+  'FOUND before the start': state,
+  LOOK_UP_FAILED: state,
+  'OPEN_REFUSED elsewhere': state,
+  OPEN_FAILED: state,
+  WRITE_FAILED: state,
+  'TICK before the start': state,
+  'TICK at the start': state,
+  'TICK at the deadline': state,
+  START: state,
+  TAKE_OVER: state,
+  RETRY: state,
+  NETWORK_BACK: state,
+  ACT: state,
+  SUBMIT: state,
+  'STORED under way': state,
+  'STORED handed in': state,
+  'STORED received': state,
+  'STORED taken over': state,
+  'STORED submitted elsewhere': state,
+  LOCK_GAINED: state,
+});
+
+const storedEnds = {
+  'STORED handed in': 'submitted',
+  'STORED received': 'done',
+  'STORED submitted elsewhere': 'alreadySubmitted',
+} as const;
+const storedArrives = { ...storedEnds, 'STORED under way': 'timed.writing' } as const;
+const storedGoesOn = { ...storedEnds, 'STORED taken over': 'takenOver' } as const;
+
+const table: Record<State, Record<Reading, State>> = {
+  checking: {
+    ...stays('checking'),
+    'FOUND before the start': 'countdown',
+    LOOK_UP_FAILED: 'checkFailed',
+  },
+  checkFailed: { ...stays('checkFailed'), RETRY: 'checking', NETWORK_BACK: 'checking' },
+  notEligible: stays('notEligible'),
+  inactive: { ...stays('inactive'), RETRY: 'checking' },
+  alreadySubmitted: stays('alreadySubmitted'),
+  countdown: {
+    ...stays('countdown'),
+    ...storedArrives,
+    'TICK at the start': 'open.opening',
+    'TICK at the deadline': 'open.opening',
+  },
+  'open.ready': { ...stays('open.ready'), ...storedArrives, START: 'open.opening' },
+  'open.opening': {
+    ...stays('open.opening'),
+    ...storedArrives,
+    'OPEN_REFUSED elsewhere': 'open.elsewhere',
+    OPEN_FAILED: 'open.failed',
+  },
+  'open.failed': {
+    ...stays('open.failed'),
+    ...storedArrives,
+    RETRY: 'open.opening',
+    NETWORK_BACK: 'open.opening',
+    'TICK at the deadline': 'open.opening',
+  },
+  'open.elsewhere': { ...stays('open.elsewhere'), ...storedArrives, TAKE_OVER: 'open.opening' },
+  'timed.writing': {
+    ...stays('timed.writing'),
+    ...storedGoesOn,
+    'TICK at the deadline': 'autoSubmit',
+    SUBMIT: 'submitting',
+  },
+  'timed.readOnly': { ...stays('timed.readOnly'), ...storedGoesOn, LOCK_GAINED: 'timed.writing' },
+  autoSubmit: { ...stays('autoSubmit'), ...storedGoesOn, WRITE_FAILED: 'handInFailed' },
+  submitting: { ...stays('submitting'), ...storedGoesOn, WRITE_FAILED: 'handInFailed' },
+  handInFailed: {
+    ...stays('handInFailed'),
+    ...storedGoesOn,
+    RETRY: 'submitting',
+    'TICK at the deadline': 'autoSubmit',
+  },
+  submitted: {
+    ...stays('submitted'),
+    'STORED under way': 'timed.writing',
+    'STORED received': 'done',
+    'STORED taken over': 'takenOver',
+    'STORED submitted elsewhere': 'alreadySubmitted',
+  },
+  takenOver: { ...stays('takenOver'), ...storedArrives, TAKE_OVER: 'open.opening' },
+  done: stays('done'),
+};
+
+const underWay = found({ sitting });
+/** The shortest way into each state. */
+const ways: Record<State, SittingEvent[]> = {
+  checking: [],
+  checkFailed: [events.LOOK_UP_FAILED],
+  notEligible: [found({ eligible: false })],
+  inactive: [found({ exam: { ...exam, active: false } })],
+  alreadySubmitted: [found({ done: true })],
+  countdown: [found({}, BEFORE)],
+  'open.ready': [found({})],
+  'open.opening': [found({}), events.START],
+  'open.failed': [found({}), events.START, events.OPEN_FAILED],
+  'open.elsewhere': [found({}), events.START, events['OPEN_REFUSED elsewhere']],
+  'timed.writing': [underWay],
+  'timed.readOnly': [found({ sitting }, DURING, false)],
+  autoSubmit: [underWay, events['TICK at the deadline']],
+  submitting: [underWay, events.SUBMIT],
+  handInFailed: [underWay, events.SUBMIT, events.WRITE_FAILED],
+  submitted: [underWay, events['STORED handed in']],
+  takenOver: [underWay, events['STORED taken over']],
+  done: [underWay, events['STORED received']],
+};
+
+type Snapshot = SnapshotFrom<typeof sittingMachine>;
+
+const nameOf = ({ value }: Snapshot): string =>
+  typeof value === 'string' ? value : Object.entries(value).flat().join('.');
+
+function reached(...sent: SittingEvent[]): Snapshot {
+  let [snapshot] = initialTransition(sittingMachine);
+  for (const event of sent) [snapshot] = transition(sittingMachine, snapshot, event);
+  return snapshot;
+}
+
+describe('the sitting machine', () => {
+  for (const state of Object.keys(table) as State[]) {
+    it(`can be in ${state}`, () => {
+      expect(nameOf(reached(...ways[state]))).toBe(state);
+    });
+    for (const reading of Object.keys(events) as Reading[]) {
+      it(`in ${state}, ${reading} leads to ${table[state][reading]}`, () => {
+        expect(nameOf(reached(...ways[state], events[reading]))).toBe(table[state][reading]);
+      });
+    }
+  }
+});
+
+describe('the door [AT1]', () => {
+  const cases: [string, Partial<Entry>, State][] = [
+    [
+      'a submission without a receipt comes before everything',
+      { sitting: { ...sitting, handedIn: true }, eligible: false, done: true },
+      'submitted',
+    ],
+    [
+      'a candidate who is not eligible is sent away',
+      { eligible: false, done: true },
+      'notEligible',
+    ],
+    [
+      'an exam that was submitted is not sat again',
+      { done: true, exam: { ...exam, active: false } },
+      'alreadySubmitted',
+    ],
+    [
+      'a receipt on the device says submitted too',
+      { sitting: { ...sitting, handedIn: true, received: true } },
+      'alreadySubmitted',
+    ],
+    [
+      'a sitting that moved to another device shows so',
+      { sitting: { ...sitting, mine: false } },
+      'takenOver',
+    ],
+    [
+      'a sitting under way goes on although the exam became Inactive',
+      { sitting, exam: { ...exam, active: false } },
+      'timed.writing',
+    ],
+    [
+      'a sitting under way goes on without the exam or a network',
+      { sitting, exam: null },
+      'timed.writing',
+    ],
+    ['without exam and sitting there is nothing to open', { exam: null }, 'checkFailed'],
+    ['an Inactive exam is not opened', { exam: { ...exam, active: false } }, 'inactive'],
+    ['a candidate who comes after the start presses Start exam', {}, 'open.ready'],
+  ];
+  for (const [title, more, state] of cases) {
+    it(title, () => {
+      expect(nameOf(reached(found(more)))).toBe(state);
+    });
+  }
+
+  it('opens by itself when the countdown reaches the start, without a press [AT3]', () => {
+    expect(nameOf(reached(found({}, BEFORE), events['TICK at the start']))).toBe('open.opening');
+  });
+
+  it('goes where the server’s refusal says', () => {
+    const refused = (reason: 'inactive' | 'not-eligible' | 'already-submitted') =>
+      nameOf(reached(found({}), events.START, { type: 'OPEN_REFUSED', reason }));
+    expect(refused('inactive')).toBe('inactive');
+    expect(refused('not-eligible')).toBe('notEligible');
+    expect(refused('already-submitted')).toBe('alreadySubmitted');
+  });
+});
+
+describe('acts and time', () => {
+  const workOf = (snapshot: Snapshot, event: SittingEvent) =>
+    transition(sittingMachine, snapshot, event)[1].map(({ type, params }) => ({ type, params }));
+
+  it('records an act only where this tab may write [AT7]', () => {
+    for (const state of Object.keys(table) as State[]) {
+      const records = workOf(reached(...ways[state]), events.ACT).filter(
+        ({ type }) => type === 'record',
+      );
+      const expected = { type: 'record', params: { sittingId: 's1', act: events.ACT.act } };
+      expect(records, state).toEqual(state === 'timed.writing' ? [expected] : []);
+    }
+  });
+
+  it('submits at once when the page is opened after the deadline [AT10]', () => {
+    expect(nameOf(reached(found({ sitting }, DEADLINE + 1)))).toBe('autoSubmit');
+  });
+
+  it('leaves the submission to the tab that writes, and takes it over with the lock [AT7]', () => {
+    const waiting = reached(found({ sitting }, DURING, false), events['TICK at the deadline']);
+    expect(nameOf(waiting)).toBe('timed.readOnly');
+    expect(nameOf(transition(sittingMachine, waiting, events.LOCK_GAINED)[0])).toBe('autoSubmit');
+  });
+
+  it('follows a deadline that was moved', () => {
+    const extended = reached(
+      underWay,
+      stored({ deadline: DEADLINE + 60_000 }),
+      events['TICK at the deadline'],
+    );
+    expect(nameOf(extended)).toBe('timed.writing');
+  });
+
+  it('goes on when a submission by a wrong clock was taken back, and says so until the next act [AT9]', () => {
+    const back = reached(
+      underWay,
+      stored({ handedIn: true }, DEADLINE),
+      events['STORED under way'],
+    );
+    expect(nameOf(back)).toBe('timed.writing');
+    expect(back.context.reopened).toBe(true);
+    expect(transition(sittingMachine, back, events.ACT)[0].context.reopened).toBe(false);
+  });
+
+  it('tries a hand-in that storage refused again by itself once time is up [AT10]', () => {
+    const failed = reached(underWay, events['TICK at the deadline'], {
+      ...events.WRITE_FAILED,
+      now: DEADLINE,
+    });
+    expect(nameOf(failed)).toBe('handInFailed');
+    expect(failed.context.message).toBe('The phone is full.');
+    const tick = (now: number) =>
+      nameOf(transition(sittingMachine, failed, { type: 'TICK', now })[0]);
+    expect(tick(DEADLINE + 2_999)).toBe('handInFailed');
+    expect(tick(DEADLINE + 3_000)).toBe('autoSubmit');
+  });
+
+  it('waits longer after each failed opening [SY6]', () => {
+    const failed = reached(
+      found({}),
+      events.START,
+      events.OPEN_FAILED,
+      events.RETRY,
+      events.OPEN_FAILED,
+    );
+    expect(failed.context.retryAt - DURING).toBe(1_000);
+  });
+});

@@ -1,0 +1,255 @@
+// A candidate's sitting on one device, from the door to the receipt. Pure: the time comes with events, and
+// all work is done by the three actors and the one action that the phone provides.
+//
+//   checking ──▶ countdown ──start──▶ open.opening ◀──START── open.ready      (came after the start)
+//      │                                │  ▲    │
+//      │                                │  └────┴─▶ open.failed (tries again), open.elsewhere (TAKE_OVER)
+//      │                                ▼
+//      ├────────────────────────▶ timed.writing ◀──LOCK_GAINED── timed.readOnly   (another tab writes)
+//      │                          │   │    │
+//      │               00:00      │   │    └─ another device took over ─▶ takenOver ──TAKE_OVER──▶ open.opening
+//      │            autoSubmit ◀──┘   └─SUBMIT─▶ submitting
+//      │                 │ ▲                       │ ▲
+//      │                 │ └──── handInFailed ─────┼─┘   (the phone's storage refused)
+//      │                 ▼                         ▼
+//      ├─────────────▶ submitted ──receipt──▶ done
+//      │                   └─ taken back ─▶ timed
+//      └─▶ checkFailed, inactive (RETRY) · notEligible, alreadySubmitted (final)
+//
+// What is stored decides [AT2]: the machine takes an opening or a hand-in for done when STORED says that
+// it is on disk, never because a write was begun. Rules cited [AT…] stand in SPEC.md beside this file.
+import { assign, type EventObject, fromCallback, setup } from 'xstate';
+import { backoffDelay } from '../sync/backoff.ts';
+import type { CandidateAct, SittingContext, SittingEvent } from './sitting-events.ts';
+import { sittingGuards } from './sitting-guards.ts';
+
+/** A hand-in that storage refused is tried again this often while the page stays. */
+const HAND_IN_AGAIN_MS = 3_000;
+
+const notProvided = <Input>() => fromCallback<EventObject, Input>(() => {});
+
+const base = setup({
+  types: { context: {} as SittingContext, events: {} as SittingEvent },
+  actors: {
+    /** Sends a LookUpOutcome. */
+    lookUp: notProvided<unknown>(),
+    /** Stores the sitting, or sends an OpenOutcome. */
+    openSitting: notProvided<{ takeOver: boolean }>(),
+    /** Stores the hand-in, or sends a WriteFailure. */
+    handIn: notProvided<{ sittingId: string; auto: boolean }>(),
+  },
+  actions: {
+    /** Stores the act, or sends a WriteFailure. */
+    record: (_, _params: { sittingId: string; act: CandidateAct }) => {},
+    admit: assign(({ event }) =>
+      event.type === 'FOUND'
+        ? {
+            startDate: event.entry.exam?.startDate ?? null,
+            sitting: event.entry.sitting,
+            writes: event.writes,
+            now: event.now,
+          }
+        : {},
+    ),
+    'see the time': assign(({ event }) => (event.type === 'TICK' ? { now: event.now } : {})),
+    'keep the sitting': assign(({ event }) =>
+      event.type === 'STORED' ? { sitting: event.sitting, now: event.now } : {},
+    ),
+    'keep the message': assign(({ event }) =>
+      'message' in event ? { message: event.message } : {},
+    ),
+    'forget the message': assign({ message: null }),
+    'plan another try': assign(({ context, event }) => {
+      if (event.type === 'WRITE_FAILED')
+        return { now: event.now, retryAt: event.now + HAND_IN_AGAIN_MS };
+      if (event.type !== 'OPEN_FAILED') return {};
+      const failures = context.failures + 1;
+      return {
+        failures,
+        now: event.now,
+        retryAt: event.now + backoffDelay(failures, event.chance, event.retryAfterMs),
+      };
+    }),
+  },
+  guards: sittingGuards,
+});
+
+const keep = 'keep the sitting';
+
+/** Where a sitting that is not under way in this tab goes when its row changes: also by another tab's opening. */
+const arrives = [
+  { guard: 'the receipt is here', target: '#sitting.done', actions: keep },
+  { guard: 'it is handed in', target: '#sitting.submitted', actions: keep },
+  { guard: 'handed in elsewhere', target: '#sitting.alreadySubmitted', actions: keep },
+  { guard: 'it is under way here', target: '#sitting.timed', actions: keep },
+  { actions: keep },
+] as const;
+
+/** Where a sitting that is under way in this tab goes when its row changes. */
+const goesOn = [
+  { guard: 'the receipt is here', target: '#sitting.done', actions: keep },
+  { guard: 'it is handed in', target: '#sitting.submitted', actions: keep },
+  { guard: 'handed in elsewhere', target: '#sitting.alreadySubmitted', actions: keep },
+  { guard: 'another device took over', target: '#sitting.takenOver', actions: keep },
+  { actions: keep },
+] as const;
+
+const handingIn = {
+  STORED: goesOn,
+  WRITE_FAILED: { target: 'handInFailed', actions: ['keep the message', 'plan another try'] },
+} as const;
+
+export const sittingMachine = base.createMachine({
+  id: 'sitting',
+  initial: 'checking',
+  context: {
+    startDate: null,
+    sitting: null,
+    now: 0,
+    writes: false,
+    takeOver: false,
+    failures: 0,
+    retryAt: 0,
+    message: null,
+    reopened: false,
+  },
+  on: {
+    TICK: { actions: 'see the time' },
+    LOCK_GAINED: { actions: assign({ writes: true }) },
+  },
+  states: {
+    checking: {
+      entry: 'forget the message',
+      invoke: { src: 'lookUp' },
+      on: {
+        FOUND: [
+          { guard: 'a submission waits for its receipt', target: 'submitted', actions: 'admit' },
+          { guard: 'candidate is not eligible', target: 'notEligible' },
+          { guard: 'already submitted', target: 'alreadySubmitted' },
+          { guard: 'the sitting moved away', target: 'takenOver', actions: 'admit' },
+          { guard: 'the sitting is under way', target: 'timed', actions: 'admit' },
+          { guard: 'exam could not be read', target: 'checkFailed' },
+          { guard: 'exam is inactive', target: 'inactive' },
+          { guard: 'the start is past', target: 'open', actions: 'admit' },
+          { target: 'countdown', actions: 'admit' },
+        ],
+        LOOK_UP_FAILED: { target: 'checkFailed', actions: 'keep the message' },
+      },
+    },
+    checkFailed: { on: { RETRY: 'checking', NETWORK_BACK: 'checking' } },
+    notEligible: { type: 'final' },
+    inactive: { on: { RETRY: 'checking' } },
+    alreadySubmitted: { type: 'final' },
+    countdown: {
+      on: {
+        TICK: {
+          guard: 'the clock has reached the start',
+          target: 'open.opening',
+          actions: 'see the time',
+        },
+        STORED: arrives,
+      },
+    },
+    open: {
+      initial: 'ready',
+      on: { STORED: arrives },
+      states: {
+        ready: { on: { START: 'opening' } },
+        opening: {
+          entry: 'forget the message',
+          invoke: { src: 'openSitting', input: ({ context }) => ({ takeOver: context.takeOver }) },
+          on: {
+            OPEN_REFUSED: [
+              { guard: 'refused as inactive', target: '#sitting.inactive' },
+              { guard: 'refused as not eligible', target: '#sitting.notEligible' },
+              { guard: 'refused as submitted', target: '#sitting.alreadySubmitted' },
+              { target: 'elsewhere' },
+            ],
+            OPEN_FAILED: { target: 'failed', actions: ['keep the message', 'plan another try'] },
+          },
+        },
+        failed: {
+          on: {
+            RETRY: 'opening',
+            NETWORK_BACK: 'opening',
+            TICK: { guard: 'it is time to try again', target: 'opening', actions: 'see the time' },
+          },
+        },
+        elsewhere: {
+          on: { TAKE_OVER: { target: 'opening', actions: assign({ takeOver: true }) } },
+        },
+      },
+    },
+    timed: {
+      initial: 'arriving',
+      exit: 'forget the message',
+      on: { STORED: goesOn },
+      states: {
+        arriving: {
+          always: [{ guard: 'this tab writes', target: 'writing' }, { target: 'readOnly' }],
+        },
+        writing: {
+          always: { guard: 'time is up', target: '#sitting.autoSubmit' },
+          on: {
+            ACT: {
+              actions: [
+                assign({ message: null, reopened: false }),
+                {
+                  type: 'record',
+                  params: ({ context, event }) => ({
+                    sittingId: context.sitting?.sittingId ?? '',
+                    act: event.act,
+                  }),
+                },
+              ],
+            },
+            WRITE_FAILED: { actions: 'keep the message' },
+            SUBMIT: '#sitting.submitting',
+          },
+        },
+        readOnly: { on: { LOCK_GAINED: { target: 'writing', actions: assign({ writes: true }) } } },
+      },
+    },
+    autoSubmit: {
+      entry: 'forget the message',
+      invoke: {
+        src: 'handIn',
+        input: ({ context }) => ({ sittingId: context.sitting?.sittingId ?? '', auto: true }),
+      },
+      on: handingIn,
+    },
+    submitting: {
+      entry: 'forget the message',
+      invoke: {
+        src: 'handIn',
+        input: ({ context }) => ({ sittingId: context.sitting?.sittingId ?? '', auto: false }),
+      },
+      on: handingIn,
+    },
+    handInFailed: {
+      on: {
+        STORED: goesOn,
+        RETRY: [{ guard: 'time is up', target: 'autoSubmit' }, { target: 'submitting' }],
+        TICK: { guard: 'the timer tries again', target: 'autoSubmit', actions: 'see the time' },
+      },
+    },
+    submitted: {
+      on: {
+        STORED: [
+          { guard: 'the receipt is here', target: 'done', actions: keep },
+          { guard: 'it is handed in', actions: keep },
+          { guard: 'handed in elsewhere', target: 'alreadySubmitted', actions: keep },
+          { guard: 'another device took over', target: 'takenOver', actions: keep },
+          { target: 'timed', actions: [keep, assign({ reopened: true })] },
+        ],
+      },
+    },
+    takenOver: {
+      on: {
+        STORED: arrives,
+        TAKE_OVER: { target: 'open.opening', actions: assign({ takeOver: true }) },
+      },
+    },
+    done: { type: 'final' },
+  },
+});

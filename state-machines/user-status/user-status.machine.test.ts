@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { statuses, type UserStatus } from '#contract/users.ts';
+import { homeOf, mayApply } from './status.ts';
+import { type StatusEvent, statusAfter } from './user-status.machine.ts';
+
+const table: Record<UserStatus, Record<StatusEvent['type'], UserStatus>> = {
+  Registered: { PAID: 'Fees Paid', HANDED_IN: 'Registered' },
+  'Fees Paid': { PAID: 'Fees Paid', HANDED_IN: 'Completed' },
+  Completed: { PAID: 'Completed', HANDED_IN: 'Completed' },
+};
+
+describe('the status of a candidate', () => {
+  for (const status of statuses) {
+    for (const event of ['PAID', 'HANDED_IN'] as const) {
+      it(`${status} after ${event} is ${table[status][event]}`, () => {
+        expect(statusAfter(status, event)).toBe(table[status][event]);
+      });
+    }
+  }
+
+  it('decides the page after sign-in, and staff go to their own', () => {
+    const home = (status: UserStatus) => homeOf({ uid: 'AB12345', role: 'candidate', status });
+    expect(statuses.map(home)).toEqual(['/jobs', '/paymentresponse', '/examresult']);
+    expect(homeOf({ uid: 'SuperAdmin', role: 'admin', status: 'Registered' })).toBe(
+      '/adminexammanager',
+    );
+    expect(homeOf({ uid: 'PR12345', role: 'proctor', status: 'Registered' })).toBe('/proctor');
+  });
+
+  it('hides Apply Now from those who have paid or completed', () => {
+    const may = (status: UserStatus) => mayApply({ uid: 'AB12345', role: 'candidate', status });
+    expect(statuses.map(may)).toEqual([true, false, false]);
+    expect(mayApply(null)).toBe(true);
+  });
+});

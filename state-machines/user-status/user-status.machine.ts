@@ -1,0 +1,30 @@
+// What becomes of a candidate's enrolment, and nothing else can (specification section 4).
+//
+//   Registered ──PAID──▶ Fees Paid ──HANDED_IN──▶ Completed
+//
+// The server asks this machine before it writes a status; every event elsewhere changes nothing.
+import { setup, transition } from 'xstate';
+import type { UserStatus } from '../contract/users.ts';
+
+/** PAID: the gateway's order status, compared by the server. HANDED_IN: a submission, or the server's own closing. */
+export type StatusEvent = { type: 'PAID' } | { type: 'HANDED_IN' };
+
+export const userStatusMachine = setup({
+  types: { events: {} as StatusEvent },
+}).createMachine({
+  id: 'user-status',
+  initial: 'Registered',
+  states: {
+    Registered: { on: { PAID: 'Fees Paid' } },
+    'Fees Paid': { on: { HANDED_IN: 'Completed' } },
+    Completed: {},
+  },
+});
+
+/** The status after an event; the same one when the event has no place there. */
+export function statusAfter(status: UserStatus, event: StatusEvent['type']): UserStatus {
+  const [next] = transition(userStatusMachine, userStatusMachine.resolveState({ value: status }), {
+    type: event,
+  });
+  return next.value;
+}
