@@ -1,0 +1,44 @@
+// Text of a cell: what is stored, and how two texts are compared (decisions.md section 7).
+
+/** Line ends are \n; no other control character but tab is left; no space at either end. */
+export function cleanText(raw: string): string {
+  return raw
+    .replace(/\r\n?|[\u0085\v\f]/g, '\n')
+    .replace(/[^\P{Cc}\t\n\u0080-\u009f]/gu, '')
+    .replace(/\p{Surrogate}/gu, '\ufffd')
+    .trim();
+}
+
+/** Something to see, not only spaces, joiners or marks of direction. */
+export function isVisible(text: string): boolean {
+  return /[^\s\p{Cf}]/u.test(text);
+}
+
+/** Equal for texts that count as the same: canonical form, white space collapsed. Case counts. */
+export function comparable(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+/** Equal for texts that a person would call the same: only ever used when nothing is equal outright. */
+export function looselyComparable(text: string): string {
+  return comparable(
+    text
+      .normalize('NFKC')
+      .replace(/\p{Cf}/gu, '')
+      .replace(/[\u2018\u2019\u00b4`]/g, "'")
+      .replace(/[\u201c\u201d]/g, '"')
+      .replace(/[\u2010-\u2015\u2212]/g, '-')
+      .toLowerCase(),
+  );
+}
+
+const indianZeros = [0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66];
+
+/** Full-width characters and the digits of Indian scripts become ASCII. */
+export function foldDigits(text: string): string {
+  return text.normalize('NFKC').replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    const zero = indianZeros.find((start) => code >= start && code < start + 10);
+    return zero === undefined ? digit : String(code - zero);
+  });
+}

@@ -1,0 +1,17 @@
+// When two questions are the same one: decides duplicates inside a file and against the bank.
+import { comparable } from './clean-text.ts';
+import type { QuestionContent } from './question-file.ts';
+
+/** Types are the same section whatever their case and spaces. */
+export function typeKey(type: string): string {
+  return comparable(type).toLowerCase();
+}
+
+/**
+ * The string to hash: the same for two questions with the same text, options and type, in whatever
+ * order the options stand. White space and canonical form are ignored, the case of texts is not.
+ */
+export function contentKey(question: QuestionContent): string {
+  const options = question.options.map(comparable).sort();
+  return JSON.stringify([comparable(question.text), options, typeKey(question.type)]);
+}
