@@ -6,25 +6,11 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { addMerchantRoutes } from './merchant-routes.ts';
+import type { Settle, SimulatedGatewayOptions } from './options.ts';
 import { eventsOf } from './orders.ts';
 import { addPageRoutes } from './page-routes.ts';
-import { sendWebhooks, type WebhookTarget } from './send-webhooks.ts';
-import type { SimulatedOrder, SimulatedStore } from './store.ts';
+import { sendWebhooks } from './send-webhooks.ts';
 import { orderAnswer } from './wire.ts';
-
-export type SimulatedGatewayOptions = {
-  merchantId: string;
-  apiKey: string;
-  responseKey: string;
-  webhook?: WebhookTarget | undefined;
-  now: () => Date;
-  store: SimulatedStore;
-  /** Where browsers find this gateway, its mount path included; unset: where the session was asked for. */
-  publicUrl?: string | undefined;
-};
-
-/** Stores what became of an order, and lets webhooks tell of it. */
-export type Settle = (before: SimulatedOrder, after: SimulatedOrder) => Promise<void>;
 
 /** Mount it anywhere with `app.route(path, …)`. Its payment page brings its own content security policy. */
 export function createSimulatedGateway(options: SimulatedGatewayOptions): Hono {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import { apiKeyAuthorization, sameSecret } from '../credentials.ts';
-import type { Settle, SimulatedGatewayOptions } from './app.ts';
+import type { Settle, SimulatedGatewayOptions } from './options.ts';
 import { afterStatusAnswer, refund } from './orders.ts';
 import type { SimulatedOrder } from './store.ts';
 import {

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import { sameSecret } from '../credentials.ts';
-import type { Settle, SimulatedGatewayOptions } from './app.ts';
+import type { Settle, SimulatedGatewayOptions } from './options.ts';
 import { cancel, decline, pay } from './orders.ts';
 import { lostReturnPage, missingPage, payPage, settledPage } from './page.ts';
 import { PAGE_SECURITY_POLICY } from './page-style.ts';
@@ -62,6 +62,6 @@ function choose(order: SimulatedOrder, choice: z.infer<typeof choiceSchema>): Si
   return pay(order, {
     trouble: choice.trouble,
     answersUntilCharged: choice.answers,
-    bankReference: String(randomInt(281_474_976_710_655)).slice(-12).padStart(12, '0'),
+    bankReference: String(randomInt(1_000_000_000_000)).padStart(12, '0'),
   });
 }

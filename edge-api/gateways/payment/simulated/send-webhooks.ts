@@ -18,15 +18,17 @@ const RETRY_AFTER_MS = [1_000, 5_000, 30_000, 120_000];
 const TIMEOUT_MS = 5_000;
 
 /** One after the other, so that their order is the one given. */
-export async function sendWebhooks(target: WebhookTarget, events: readonly WebhookEvent[]) {
-  for (const event of events) await sendWebhook(target, event);
-}
-
-async function sendWebhook(target: WebhookTarget, event: WebhookEvent): Promise<void> {
-  for (const delay of [0, ...RETRY_AFTER_MS]) {
-    // ref: false lets the server stop without waiting for a webhook.
-    await sleep(delay, undefined, { ref: false });
-    if (await isTaken(target, event)) return;
+export async function sendWebhooks(
+  target: WebhookTarget,
+  events: readonly WebhookEvent[],
+  retryAfterMs: readonly number[] = RETRY_AFTER_MS,
+): Promise<void> {
+  for (const event of events) {
+    for (const delay of [0, ...retryAfterMs]) {
+      // ref: false lets the server stop without waiting for a webhook.
+      await sleep(delay, undefined, { ref: false });
+      if (await isTaken(target, event)) break;
+    }
   }
 }
 

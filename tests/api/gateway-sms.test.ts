@@ -1,0 +1,197 @@
+/** SMS: the providers' requests and answers against a local double, and that secrets stay inside. */
+import { describe, expect, test } from 'vitest';
+import { createConsoleSms } from '#api/gateways/sms/console.ts';
+import { createFast2sms, fast2smsConfigSchema } from '#api/gateways/sms/fast2sms.ts';
+import { createMsg91Sms, msg91ConfigSchema } from '#api/gateways/sms/msg91.ts';
+import { type SmsMessage, type SmsSender, smsMessageSchema } from '#api/gateways/sms/port.ts';
+import { closedOrigin, listenInSilence, listenWith } from './gateway-servers.ts';
+
+const reset: SmsMessage = {
+  to: '+919876543210',
+  purpose: 'password-reset',
+  vars: { password: 'TEMP7K2M9Q', minutes: '30' },
+  idempotencyKey: 'outbox-1',
+};
+
+const msg91Env = {
+  SMS_MSG91_AUTHKEY: 'msg91-key',
+  SMS_MSG91_UID_CREATED_TEMPLATE_ID: 'flow-uid',
+  SMS_MSG91_PASSWORD_RESET_TEMPLATE_ID: 'flow-reset',
+  SMS_MSG91_PAYMENT_RECEIPT_TEMPLATE_ID: 'flow-receipt',
+};
+const fast2smsEnv = {
+  SMS_FAST2SMS_API_KEY: 'fast2sms-key',
+  SMS_FAST2SMS_SENDER_ID: 'NIPUNA',
+  SMS_FAST2SMS_ENTITY_ID: '1101',
+  SMS_FAST2SMS_UID_CREATED_TEMPLATE_ID: '1201',
+  SMS_FAST2SMS_PASSWORD_RESET_TEMPLATE_ID: '1202',
+  SMS_FAST2SMS_PAYMENT_RECEIPT_TEMPLATE_ID: '1203',
+};
+
+type Provider = {
+  name: string;
+  yes: string;
+  providerId: string;
+  nos: [status: number, body: string][];
+  at(origin: string, timeoutMs?: number): SmsSender;
+};
+
+const providers: Provider[] = [
+  {
+    name: 'MSG91',
+    yes: '{"type":"success","message":"3763646c3058373530393938"}',
+    providerId: '3763646c3058373530393938',
+    nos: [
+      [200, '{"type":"error","message":"TEMP7K2M9Q is not allowed"}'],
+      [401, '{"type":"error","message":"msg91-key is wrong"}'],
+    ],
+    at: (origin, timeoutMs) =>
+      createMsg91Sms(
+        msg91ConfigSchema.parse({ ...msg91Env, SMS_MSG91_BASE_URL: origin }),
+        timeoutMs,
+      ),
+  },
+  {
+    name: 'Fast2SMS',
+    yes: '{"return":true,"request_id":"lwdtp7cjyqxvfe9","message":["SMS sent successfully."]}',
+    providerId: 'lwdtp7cjyqxvfe9',
+    nos: [
+      [200, '{"return":false,"status_code":424,"message":"TEMP7K2M9Q is not allowed"}'],
+      [401, '{"return":false,"message":"fast2sms-key is wrong"}'],
+    ],
+    at: (origin, timeoutMs) =>
+      createFast2sms(
+        fast2smsConfigSchema.parse({ ...fast2smsEnv, SMS_FAST2SMS_BASE_URL: origin }),
+        timeoutMs,
+      ),
+  },
+];
+
+test('MSG91 is asked by its Flow call, with the variables in order', async () => {
+  const { origin, requests } = await listenWith(200, '{"type":"success","message":"id-1"}');
+  const config = msg91ConfigSchema.parse({ ...msg91Env, SMS_MSG91_BASE_URL: `${origin}/` });
+  await createMsg91Sms(config).send(reset);
+  const [request] = requests;
+  expect(request).toMatchObject({ method: 'POST', url: `${origin}/api/v5/flow` });
+  expect(request?.headers.get('authkey')).toBe('msg91-key');
+  expect(JSON.parse(request?.body ?? '')).toEqual({
+    template_id: 'flow-reset',
+    short_url: '0',
+    recipients: [{ mobiles: '919876543210', VAR1: 'TEMP7K2M9Q', VAR2: '30' }],
+  });
+});
+
+test('Fast2SMS is asked by its DLT route, with the registered text filled in', async () => {
+  const { origin, requests } = await listenWith(200, '{"return":true,"request_id":"id-1"}');
+  const config = fast2smsConfigSchema.parse({
+    ...fast2smsEnv,
+    SMS_FAST2SMS_BASE_URL: origin,
+    SMS_FAST2SMS_PASSWORD_RESET_TEXT: 'Nipuna: use {#var#} within {#var#} min.',
+  });
+  await createFast2sms(config).send(reset);
+  const [request] = requests;
+  expect(request).toMatchObject({ method: 'POST', url: `${origin}/dev/bulkV2` });
+  expect(request?.headers.get('authorization')).toBe('fast2sms-key');
+  expect(JSON.parse(request?.body ?? '')).toEqual({
+    route: 'dlt_manual',
+    sender_id: 'NIPUNA',
+    entity_id: '1101',
+    template_id: '1202',
+    message: 'Nipuna: use TEMP7K2M9Q within 30 min.',
+    numbers: '9876543210',
+  });
+});
+
+describe.each(providers)('$name', ({ at, yes, providerId, nos }) => {
+  test('gives its own id of a message it took', async () => {
+    const { origin } = await listenWith(200, yes);
+    expect(await at(origin).send(reset)).toEqual({ providerId });
+  });
+
+  test.each(nos)(
+    'refuses with %i %s, and the error repeats nothing of it',
+    async (status, body) => {
+      const { origin } = await listenWith(status, body);
+      const error: unknown = await at(origin)
+        .send(reset)
+        .catch((thrown) => thrown);
+      expect(error).toMatchObject({ name: 'GatewayError', kind: 'refused', httpStatus: status });
+      const said = `${error} ${JSON.stringify(error)}`;
+      expect(said).not.toMatch(/TEMP7K2M9Q|9876543210|-key/);
+    },
+  );
+
+  test.each([
+    [200, 'OK'],
+    [200, '{}'],
+    [500, yes],
+  ])('is unreadable with %i %s', async (status, body) => {
+    const { origin } = await listenWith(status, body);
+    await expect(at(origin).send(reset)).rejects.toMatchObject({ kind: 'unreadable' });
+  });
+
+  test('times out when no answer comes, or nobody is there', async () => {
+    const silent = await listenInSilence();
+    await expect(at(silent, 30).send(reset)).rejects.toMatchObject({ kind: 'timeout' });
+    await expect(at(await closedOrigin()).send(reset)).rejects.toMatchObject({ kind: 'timeout' });
+  });
+});
+
+describe('the console', () => {
+  test.each<[SmsMessage, string]>([
+    [
+      reset,
+      'SMS to +919876543210: Your one-time password is TEMP7K2M9Q. It is valid for 30 minutes. Do not share it with anyone.\n',
+    ],
+    [
+      { ...reset, purpose: 'uid-created', vars: { uid: 'K7M2QXR' } },
+      'SMS to +919876543210: Your UID is K7M2QXR. Sign in with it and the password you chose.\n',
+    ],
+    [
+      { ...reset, purpose: 'payment-receipt', vars: { amount: '499.00', receipt: '2627/000042' } },
+      'SMS to +919876543210: We have received Rs 499.00. Your receipt number is 2627/000042.\n',
+    ],
+  ])('prints one line for %o', async (message, line) => {
+    const lines: string[] = [];
+    const sms = createConsoleSms((text) => lines.push(text));
+    expect(await sms.send(message)).toEqual({ providerId: 'console-outbox-1' });
+    expect(lines).toEqual([line]);
+  });
+});
+
+describe('a message', () => {
+  test('survives an outbox as JSON', () => {
+    expect(smsMessageSchema.parse(JSON.parse(JSON.stringify(reset)))).toEqual(reset);
+  });
+
+  test.each([
+    ['a number abroad', { ...reset, to: '+15551234567' }],
+    ['ten bare digits', { ...reset, to: '9876543210' }],
+    [
+      'a variable of 31 characters',
+      { ...reset, vars: { password: 'x'.repeat(31), minutes: '30' } },
+    ],
+    ['a missing variable', { ...reset, vars: { password: 'x' } }],
+    ['an unknown purpose', { ...reset, purpose: 'promotion' }],
+  ])('with %s is refused before it is sent', (_, message) => {
+    expect(smsMessageSchema.safeParse(message).success).toBe(false);
+  });
+});
+
+describe('the configuration', () => {
+  test.each(Object.keys(msg91Env))('of MSG91 names %s when it is missing', (name) => {
+    const parsed = msg91ConfigSchema.safeParse({ ...msg91Env, [name]: undefined });
+    expect(parsed.error?.issues[0]).toMatchObject({ path: [name], message: 'is needed' });
+  });
+
+  test.each(Object.keys(fast2smsEnv))('of Fast2SMS names %s when it is missing', (name) => {
+    const parsed = fast2smsConfigSchema.safeParse({ ...fast2smsEnv, [name]: undefined });
+    expect(parsed.error?.issues[0]).toMatchObject({ path: [name], message: 'is needed' });
+  });
+
+  test('of Fast2SMS refuses a text with another number of variables', () => {
+    const text = { SMS_FAST2SMS_UID_CREATED_TEXT: 'Hello {#var#}, your UID is {#var#}.' };
+    const parsed = fast2smsConfigSchema.safeParse({ ...fast2smsEnv, ...text });
+    expect(parsed.error?.issues[0]?.message).toBe('must contain {#var#} exactly 1 time(s)');
+  });
+});
