@@ -12,15 +12,14 @@ import { createApp } from '#api/app.ts';
 import type { Deps } from '#api/deps.ts';
 import { localFiles } from '#api/gateways/files/local.ts';
 import type { PaymentGateway } from '#api/gateways/payment/port.ts';
-import type { SmsSender } from '#api/gateways/sms/port.ts';
+import type { SmsMessage } from '#api/gateways/sms/port.ts';
+import { logOptions } from '#api/log.ts';
 import { loadKeys } from '#api/services/keys/load-keys.ts';
 import { SUPER_ADMIN } from '#contract/users.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import { closedGateway } from './closed-gateway.ts';
 import { databaseSnapshot } from './database-snapshot.ts';
 import { type People, peopleIn } from './people.ts';
-
-type SmsMessage = Parameters<SmsSender['send']>[0];
 
 export type Answer = {
   status: number;
@@ -77,7 +76,12 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
     now,
     keys: await loadKeys(db),
     payments: options.payments?.({ db, now }) ?? closedGateway,
-    sms: { send: async (message) => void sent.push(message) },
+    sms: {
+      send: async (message) => {
+        sent.push(message);
+        return { providerId: message.idempotencyKey };
+      },
+    },
     files: localFiles(folder),
     log: collectingLog(logged),
     settings: { publicUrl: 'http://pariksha.test', trustProxy: false },
@@ -132,5 +136,8 @@ async function read(response: Response): Promise<Answer> {
 }
 
 function collectingLog(lines: string[]): Logger {
-  return pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
+  return pino(
+    { ...logOptions, level: 'debug' },
+    { write: (line: string) => void lines.push(line) },
+  );
 }

@@ -1,0 +1,48 @@
+// What a database error is about: the two drivers say it in two ways, and drizzle wraps both.
+import * as z from 'zod/mini';
+
+const driverErrorSchema = z.object({
+  code: z.string().check(z.regex(/^[0-9A-Z]{5}$/)), // SQLSTATE
+  constraint: z.optional(z.string()), // PGlite
+  constraint_name: z.optional(z.string()), // postgres.js
+  table: z.optional(z.string()),
+  table_name: z.optional(z.string()),
+  routine: z.optional(z.string()),
+});
+
+export type DatabaseError = {
+  code: string;
+  constraint: string | null;
+  table: string | null;
+  routine: string | null;
+};
+
+/** @returns null when the error doesn't come from the database. Holds no value of any row or parameter. */
+export function readDatabaseError(error: unknown): DatabaseError | null {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  const parsed = driverErrorSchema.safeParse(cause);
+  if (!parsed.success) return null;
+  const { code, constraint, constraint_name, table, table_name, routine } = parsed.data;
+  return {
+    code,
+    constraint: constraint ?? constraint_name ?? null,
+    table: table ?? table_name ?? null,
+    routine: routine ?? null,
+  };
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** @returns the name of the unique constraint that refused a row, or null when it was something else */
+export function violatedConstraint(error: unknown): string | null {
+  const read = readDatabaseError(error);
+  return read?.code === UNIQUE_VIOLATION ? read.constraint : null;
+}
+
+/** Text with a NUL or half a character in it, which no text or JSON of Postgres can hold. */
+const UNSTORABLE = new Set(['22021', '22P05']);
+
+export function isUnstorableText(error: unknown): boolean {
+  const code = readDatabaseError(error)?.code;
+  return code !== undefined && UNSTORABLE.has(code);
+}

@@ -1,0 +1,48 @@
+// Counts of tries per key and window, in fixed windows: one statement each to count and to read.
+import * as z from 'zod/mini';
+import type { Database } from '../client.ts';
+
+export type Tally = { key: string; count: number; resetsAt: number };
+
+const tallySchema = z.object({ key: z.string(), count: z.number(), resets_at: z.number() });
+
+const toTallies = (rows: unknown[]): Tally[] =>
+  z
+    .array(tallySchema)
+    .parse(rows)
+    .map(({ key, count, resets_at }) => ({ key, count, resetsAt: resets_at }));
+
+const TALLY = `key, count, (extract(epoch from resets_at) * 1000)::double precision as resets_at`;
+
+/** Counts one try under each key; a window that has passed begins anew. Keys must differ. */
+export async function countTries(
+  db: Database,
+  now: number,
+  tries: readonly { key: string; seconds: number }[],
+): Promise<Tally[]> {
+  const rows = await db.rows(
+    `insert into throttles as t (key, count, resets_at)
+     select tries.key, 1, to_timestamp($1::double precision / 1000 + tries.seconds)
+     from jsonb_to_recordset($2::text::jsonb) as tries(key text, seconds integer) order by tries.key
+     on conflict (key) do update set
+       count = case when t.resets_at <= to_timestamp($1::double precision / 1000) then 1 else t.count + 1 end,
+       resets_at = case when t.resets_at <= to_timestamp($1::double precision / 1000) then excluded.resets_at else t.resets_at end
+     returning ${TALLY}`,
+    [now, JSON.stringify(tries)],
+  );
+  return toTallies(rows);
+}
+
+/** The tallies whose window has not passed. */
+export async function readTallies(
+  db: Database,
+  now: number,
+  keys: readonly string[],
+): Promise<Tally[]> {
+  const rows = await db.rows(
+    `select ${TALLY} from throttles where resets_at > to_timestamp($1::double precision / 1000)
+     and key in (select jsonb_array_elements_text($2::text::jsonb))`,
+    [now, JSON.stringify(keys)],
+  );
+  return toTallies(rows);
+}

@@ -1,0 +1,64 @@
+// A user as the wire shows them: their current enrolment and its result, in one read.
+import * as z from 'zod/mini';
+import { roles, statuses } from '#contract/users.ts';
+import type { Database } from '../client.ts';
+import type { Tally } from './throttles.ts';
+
+const userFields = {
+  uid: z.string(),
+  role: z.enum(roles),
+  full_name: z.string(),
+  email: z.nullable(z.string()),
+  mobile: z.nullable(z.string()),
+  must_change_password: z.boolean(),
+  exam_id: z.nullable(z.string()),
+  status: z.nullable(z.enum(statuses)),
+  txn_id: z.nullable(z.string()),
+  sections: z.nullable(z.array(z.object({ name: z.string(), hundredths: z.int() }))),
+  documents: z.nullable(z.int()), // hundredths
+};
+const userRowSchema = z.object(userFields);
+export type UserRow = z.infer<typeof userRowSchema>;
+
+const COLUMNS = `u.uid, u.role, u.full_name, u.email, u.mobile, u.must_change_password,
+  e.exam_id, e.status, e.txn_id, r.sections, r.documents`;
+const JOINS = `left join enrolments e on e.id = u.current_enrolment_id
+  left join sittings s on s.enrolment_id = e.id
+  left join results r on r.sitting_id = s.id`;
+
+export async function readUser(db: Database, uid: string): Promise<UserRow | null> {
+  const [row] = await db.rows(`select ${COLUMNS} from users u ${JOINS} where u.uid = $1`, [uid]);
+  return row ? userRowSchema.parse(row) : null;
+}
+
+const signInRowSchema = z.object({
+  ...userFields,
+  password_hash: z.string(),
+  otp_hash: z.nullable(z.string()), // null when none is valid now
+});
+const tallyListSchema = z.object({
+  tallies: z.nullable(z.array(z.object({ key: z.string(), count: z.int(), resetsAt: z.number() }))),
+});
+
+/** Everything that a sign-in is judged by, in one read; `user` is null when nobody has that uid. */
+export async function readForSignIn(
+  db: Database,
+  uid: string,
+  throttleKeys: readonly string[],
+  now: number,
+): Promise<{ user: z.infer<typeof signInRowSchema> | null; tallies: Tally[] }> {
+  const [row] = await db.rows(
+    `select ${COLUMNS}, u.password_hash,
+       case when u.otp_expires_at > to_timestamp($3::double precision / 1000) then u.otp_hash end as otp_hash,
+       (select jsonb_agg(jsonb_build_object('key', t.key, 'count', t.count, 'resetsAt', extract(epoch from t.resets_at) * 1000))
+        from throttles t where t.resets_at > to_timestamp($3::double precision / 1000)
+          and t.key in (select jsonb_array_elements_text($2::text::jsonb))) as tallies
+     from (select) as one left join users u on u.uid = $1 ${JOINS}`,
+    [uid, JSON.stringify(throttleKeys), now],
+  );
+  const user = signInRowSchema.safeParse(row);
+  return {
+    user: user.success ? user.data : null,
+    tallies: tallyListSchema.parse(row).tallies ?? [],
+  };
+}

@@ -1,0 +1,22 @@
+// POST auth/change-password.
+import { changePasswordRequestSchema, successReplySchema } from '#contract/users.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { changePassword } from '../../services/auth/change-password.ts';
+
+export const postChangePassword = endpoint(
+  {
+    method: 'post',
+    path: '/auth/change-password',
+    who: 'signed-in',
+    summary:
+      'Choose a new password; all other sessions end. After a one-time password `password` may be anything.',
+    body: changePasswordRequestSchema,
+    reply: successReplySchema,
+    problems: ['throttled', 'unavailable'],
+    beforePasswordChange: true,
+  },
+  async ({ deps, caller, body, address }) => {
+    await changePassword(deps, caller, { ...body, address });
+    return { success: true as const };
+  },
+);

@@ -1,0 +1,21 @@
+// POST auth/reset-password.
+import { resetPasswordRequestSchema, successReplySchema } from '#contract/users.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { resetPassword } from '../../services/auth/reset-password.ts';
+
+export const postResetPassword = endpoint(
+  {
+    method: 'post',
+    path: '/auth/reset-password',
+    who: 'anyone',
+    summary:
+      'Send a one-time password by SMS, valid 30 minutes; the same answer whether the uid exists or not.',
+    body: resetPasswordRequestSchema,
+    reply: successReplySchema,
+    problems: ['throttled', 'unavailable'],
+  },
+  async ({ deps, body, address }) => {
+    await resetPassword(deps, { uid: body.uid, address });
+    return { success: true as const };
+  },
+);

@@ -1,0 +1,19 @@
+// POST auth/signout.
+import { successReplySchema } from '#contract/users.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { signOut } from '../../services/auth/sign-out.ts';
+
+export const postSignOut = endpoint(
+  {
+    method: 'post',
+    path: '/auth/signout',
+    who: 'signed-in',
+    summary: 'End this session; its token stops working at once.',
+    reply: successReplySchema,
+    beforePasswordChange: true,
+  },
+  async ({ deps, caller }) => {
+    await signOut(deps.db, caller);
+    return { success: true as const };
+  },
+);

@@ -1,0 +1,18 @@
+// POST auth/signup.
+import { sessionReplySchema, signUpRequestSchema } from '#contract/users.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { signUp } from '../../services/users/sign-up.ts';
+
+export const postSignUp = endpoint(
+  {
+    method: 'post',
+    path: '/auth/signup',
+    who: 'anyone',
+    summary: 'Register for an Active exam; the answer and an SMS carry the new uid.',
+    body: signUpRequestSchema,
+    reply: sessionReplySchema,
+    status: 201,
+    problems: ['email-taken', 'mobile-taken', 'throttled', 'unavailable'],
+  },
+  ({ deps, body, address }) => signUp(deps, body, address),
+);

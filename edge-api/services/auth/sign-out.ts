@@ -1,0 +1,7 @@
+// Ends one session.
+import type { Database } from '#db/client.ts';
+import type { Caller } from './find-session.ts';
+
+export async function signOut(db: Database, caller: Caller): Promise<void> {
+  await db.rows('delete from sessions where token_hash = $1', [caller.tokenHash]);
+}
