@@ -38,25 +38,46 @@ const LONGEST_MINUTES = 24 * 60;
 const rupees = z.number('Please type an amount in rupees.').check(
   z.minimum(0, 'The price can’t be below zero.'),
   z.maximum(10_000_000),
-  z.refine((amount) => Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6, 'At most two decimals.'),
+  z.refine(
+    (amount) => Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6,
+    'At most two decimals.',
+  ),
 );
 
 /** The `data` part of POST and PUT exams. */
 export const examDraftSchema = z.object({
   name: lineSchema(200),
-  price: z.pipe(z.pipe(z.union([z.number(), z.string().check(z.minLength(1))]), z.transform(Number)), rupees),
+  price: z.pipe(
+    z.pipe(z.union([z.number(), z.string().check(z.minLength(1))]), z.transform(Number)),
+    rupees,
+  ),
   description: z._default(z.string().check(z.maxLength(50_000)), ''),
   duration: z.pipe(
     z.pipe(z.union([z.number(), z.string().check(z.minLength(1))]), z.transform(Number)),
-    z.int('Please type whole minutes.').check(z.minimum(1, 'At least one minute.'), z.maximum(LONGEST_MINUTES)),
+    z
+      .int('Please type whole minutes.')
+      .check(z.minimum(1, 'At least one minute.'), z.maximum(LONGEST_MINUTES)),
   ),
   startDate: z.union([instantSchema, z.iso.datetime({ local: true })]),
   format: z.enum(examFormats),
   status: z._default(z.enum(examStatuses), 'Inactive'),
-  fields: z._default(z.array(z.object({
-    fieldType: z._default(z.string().check(z.trim(), z.maxLength(120)), ''),
-    fieldCount: z._default(z.pipe(z.pipe(z.union([z.number(), z.string()]), z.transform(Number)), sectionSchema.shape.fieldCount), 0),
-  })).check(z.maxLength(SECTION_ROWS)), []),
+  fields: z._default(
+    z
+      .array(
+        z.object({
+          fieldType: z._default(z.string().check(z.trim(), z.maxLength(120)), ''),
+          fieldCount: z._default(
+            z.pipe(
+              z.pipe(z.union([z.number(), z.string()]), z.transform(Number)),
+              sectionSchema.shape.fieldCount,
+            ),
+            0,
+          ),
+        }),
+      )
+      .check(z.maxLength(SECTION_ROWS)),
+    [],
+  ),
   version: z.optional(z.int()),
 });
 export type ExamDraft = z.infer<typeof examDraftSchema>;

@@ -7,8 +7,16 @@ export type RetryClass = (typeof retryClasses)[number];
 
 type ProblemRow = { status: number; retry: RetryClass; sentence: string };
 
-const never = (status: number, sentence: string): ProblemRow => ({ status, retry: 'never', sentence });
-const later = (status: number, sentence: string): ProblemRow => ({ status, retry: 'later', sentence });
+const never = (status: number, sentence: string): ProblemRow => ({
+  status,
+  retry: 'never',
+  sentence,
+});
+const later = (status: number, sentence: string): ProblemRow => ({
+  status,
+  retry: 'later',
+  sentence,
+});
 
 export const problems = {
   unreadable: never(400, 'This request could not be read.'),
@@ -23,9 +31,18 @@ export const problems = {
   'already-paid': never(409, 'The fee for your exam is already paid.'),
   'already-submitted': never(409, 'You have already submitted this exam.'),
   'open-elsewhere': never(409, 'This exam is open on another device.'),
-  'exam-in-use': never(409, 'Candidates have already sat this exam, so its sections, format and duration can no longer change.'),
-  'changed-meanwhile': never(409, 'Someone else changed this in the meantime. Reload to see their version.'),
-  'import-under-way': later(409, 'Another question file is being imported. Please try again in a minute.'),
+  'exam-in-use': never(
+    409,
+    'Candidates have already sat this exam, so its sections, format and duration can no longer change.',
+  ),
+  'changed-meanwhile': never(
+    409,
+    'Someone else changed this in the meantime. Reload to see their version.',
+  ),
+  'import-under-way': later(
+    409,
+    'Another question file is being imported. Please try again in a minute.',
+  ),
   'payment-not-open': never(409, 'This payment can no longer be changed.'),
   'app-too-old': never(409, 'This version of the app is too old. Please close and open it again.'),
   'too-large': never(413, 'This is larger than we can take.'),

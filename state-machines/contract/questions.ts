@@ -17,10 +17,19 @@ export const questionSchema = z.object({
 export type Question = z.infer<typeof questionSchema>;
 
 /** What a candidate gets of a question. */
-export const candidateQuestionSchema = z.omit(questionSchema, { CorrectAnswer: true, Weightage: true, Negative: true });
+export const candidateQuestionSchema = z.omit(questionSchema, {
+  CorrectAnswer: true,
+  Weightage: true,
+  Negative: true,
+});
 export type CandidateQuestion = z.infer<typeof candidateQuestionSchema>;
 
-const rowNoteSchema = z.object({ sheet: z.string(), row: z.int(), column: z.string(), message: z.string() });
+const rowNoteSchema = z.object({
+  sheet: z.string(),
+  row: z.int(),
+  column: z.string(),
+  message: z.string(),
+});
 
 export const importReportSchema = z.object({
   inserted: z.int(),

@@ -164,3 +164,21 @@ export type SubmitReply = z.infer<typeof submitReplySchema>;
 
 /** GET sync/time: the countdown's clock. */
 export const timeReplySchema = beaconSchema;
+
+/** The longest piece of a page that one PUT may carry: half a minute on a 2G connection. */
+export const LONGEST_PIECE = 262_144;
+/** The largest page a candidate may hand in. */
+export const LARGEST_PAGE = 10_000_000;
+export const MOST_PAGES = 40;
+
+/** PUT and GET exams/{id}/documents/{sha256}: how far a page has come. */
+export const documentReplySchema = z.object({
+  /** The first byte the server lacks: where to go on. */
+  start: z.int(),
+  /** True once the page is here, its hash checked. */
+  whole: z.boolean(),
+});
+export type DocumentReply = z.infer<typeof documentReplySchema>;
+
+/** POST exams/upload-docs: what the server holds now. */
+export const uploadDocsReplySchema = z.object({ docs: z.array(z.string()) });

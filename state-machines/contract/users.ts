@@ -1,7 +1,14 @@
 // Registration, sign-in and what the wire says of a user (specification sections 3, 5 and 7).
 import * as z from 'zod/mini';
 import { scoreListSchema } from './results.ts';
-import { emailSchema, idSchema, lineSchema, mobileSchema, passwordSchema, uidSchema } from './values.ts';
+import {
+  emailSchema,
+  idSchema,
+  lineSchema,
+  mobileSchema,
+  passwordSchema,
+  uidSchema,
+} from './values.ts';
 
 export const statuses = ['Registered', 'Fees Paid', 'Completed'] as const;
 export type UserStatus = (typeof statuses)[number];
@@ -29,9 +36,15 @@ export type User = z.infer<typeof userSchema>;
 export const sessionReplySchema = z.object({ user: userSchema, token: z.string() });
 export type SessionReply = z.infer<typeof sessionReplySchema>;
 
-export const signInRequestSchema = z.object({ uid: uidSchema, password: z.string().check(z.maxLength(200)) });
+export const signInRequestSchema = z.object({
+  uid: uidSchema,
+  password: z.string().check(z.maxLength(200)),
+});
 export const resetPasswordRequestSchema = z.object({ uid: uidSchema });
-export const changePasswordRequestSchema = z.object({ password: z.string().check(z.maxLength(200)), newPassword: passwordSchema });
+export const changePasswordRequestSchema = z.object({
+  password: z.string().check(z.maxLength(200)),
+  newPassword: passwordSchema,
+});
 export const successReplySchema = z.object({ success: z.literal(true) });
 
 export const educationLevels = ['ssc', 'inter', 'grad', 'btech', 'pg', 'other'] as const;
@@ -42,21 +55,52 @@ export const educationKeys: EducationKey[] = educationLevels.flatMap((level) =>
   educationParts.map((part): EducationKey => `${level}${part}`),
 );
 
-const optionalLine = (longest: number) => z.optional(z.string().check(z.trim(), z.maxLength(longest)));
-const educationShape = Object.fromEntries(educationKeys.map((key) => [key, optionalLine(120)])) as Record<
-  EducationKey,
-  ReturnType<typeof optionalLine>
->;
+const optionalLine = (longest: number) =>
+  z.optional(z.string().check(z.trim(), z.maxLength(longest)));
+const educationShape = Object.fromEntries(
+  educationKeys.map((key) => [key, optionalLine(120)]),
+) as Record<EducationKey, ReturnType<typeof optionalLine>>;
 
 /** Years of passing that the form offers: 1990 to 2025. */
 export const passingYears = Array.from({ length: 36 }, (_, index) => String(2025 - index));
 
 export const states = [
-  'Andaman and Nicobar Islands', 'Andhra Pradesh', 'Arunachal Pradesh', 'Assam', 'Bihar', 'Chandigarh',
-  'Chhattisgarh', 'Dadra and Nagar Haveli', 'Daman and Diu', 'Delhi', 'Goa', 'Gujarat', 'Haryana',
-  'Himachal Pradesh', 'Jammu and Kashmir', 'Jharkhand', 'Karnataka', 'Kerala', 'Ladakh', 'Lakshadweep',
-  'Madhya Pradesh', 'Maharashtra', 'Manipur', 'Meghalaya', 'Mizoram', 'Nagaland', 'Odisha', 'Puducherry',
-  'Punjab', 'Rajasthan', 'Sikkim', 'Tamil Nadu', 'Telangana', 'Tripura', 'Uttar Pradesh', 'Uttarakhand',
+  'Andaman and Nicobar Islands',
+  'Andhra Pradesh',
+  'Arunachal Pradesh',
+  'Assam',
+  'Bihar',
+  'Chandigarh',
+  'Chhattisgarh',
+  'Dadra and Nagar Haveli',
+  'Daman and Diu',
+  'Delhi',
+  'Goa',
+  'Gujarat',
+  'Haryana',
+  'Himachal Pradesh',
+  'Jammu and Kashmir',
+  'Jharkhand',
+  'Karnataka',
+  'Kerala',
+  'Ladakh',
+  'Lakshadweep',
+  'Madhya Pradesh',
+  'Maharashtra',
+  'Manipur',
+  'Meghalaya',
+  'Mizoram',
+  'Nagaland',
+  'Odisha',
+  'Puducherry',
+  'Punjab',
+  'Rajasthan',
+  'Sikkim',
+  'Tamil Nadu',
+  'Telangana',
+  'Tripura',
+  'Uttar Pradesh',
+  'Uttarakhand',
   'West Bengal',
 ] as const;
 

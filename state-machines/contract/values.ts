@@ -2,7 +2,9 @@
 import * as z from 'zod/mini';
 
 /** An opaque id given by the server, or by a device for itself. */
-export const idSchema = z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[A-Za-z0-9_-]+$/));
+export const idSchema = z
+  .string()
+  .check(z.minLength(1), z.maxLength(40), z.regex(/^[A-Za-z0-9_-]+$/));
 
 /** A candidate's number: 7 characters, typed without regard to case; `SuperAdmin` is the administrator. */
 export const uidSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
@@ -15,20 +17,33 @@ export const millisecondsSchema = z.int().check(z.nonnegative());
 
 /** A line of text a person typed: trimmed, never empty. */
 export const lineSchema = (longest: number) =>
-  z.string('Please fill this in.').check(z.trim(), z.minLength(1, 'Please fill this in.'), z.maxLength(longest, `At most ${longest} characters.`));
+  z
+    .string('Please fill this in.')
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please fill this in.'),
+      z.maxLength(longest, `At most ${longest} characters.`),
+    );
 
 /** Marks or a score: at most two decimals, may be negative. */
 export const marksSchema = z.number();
 
-export const emailSchema = z.string('Please fill this in.').check(
-  z.trim(),
-  z.maxLength(254),
-  z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please type an e-mail address like name@example.com.'),
-);
+export const emailSchema = z
+  .string('Please fill this in.')
+  .check(
+    z.trim(),
+    z.maxLength(254),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please type an e-mail address like name@example.com.'),
+  );
 
 /** Indian mobile number: ten digits, with or without +91, 0, spaces or dashes before it is normalised. */
 export const mobileSchema = z.pipe(
-  z.pipe(z.string('Please fill this in.'), z.transform((typed: string) => typed.replace(/[\s()-]/g, '').replace(/^(\+91|91(?=\d{10}$)|0(?=\d{10}$))/, ''))),
+  z.pipe(
+    z.string('Please fill this in.'),
+    z.transform((typed: string) =>
+      typed.replace(/[\s()-]/g, '').replace(/^(\+91|91(?=\d{10}$)|0(?=\d{10}$))/, ''),
+    ),
+  ),
   z.string().check(z.regex(/^[6-9]\d{9}$/, 'Please type a ten-digit Indian mobile number.')),
 );
 
