@@ -18,6 +18,6 @@ export const decideHeldEndpoint = endpoint(
   },
   async ({ deps, caller, params, body }) => {
     await decideHeld(deps, caller.uid, params.id, body.counted, body.reason);
-    return { success: true };
+    return { success: true as const };
   },
 );

@@ -1,0 +1,61 @@
+// POST exams/upload-docs: whole documents in one multipart request (specification section 7).
+import * as z from 'zod/mini';
+import { LARGEST_PAGE, uploadDocsReplySchema } from '#contract/sync.ts';
+import { idSchema } from '#contract/values.ts';
+import { endpoint, invalid, requireOwn } from '../../middleware/endpoint.ts';
+import { Problem } from '../../problem.ts';
+import { openOwnSitting } from '../../services/sittings/own-sitting.ts';
+import { receiveDocument } from '../../services/sittings/receive-document.ts';
+
+const LARGEST_UPLOAD = 5 * LARGEST_PAGE;
+const fieldsSchema = z.object({
+  uid: z.string(),
+  examID: idSchema,
+  docs: z.array(z.instanceof(File)).check(z.minLength(1, 'Please choose a file.')),
+});
+
+export const uploadDocs = endpoint(
+  {
+    method: 'post',
+    path: '/exams/upload-docs',
+    who: 'candidate',
+    summary: 'Documents of a DOC Upload or MIX exam; the same content again changes nothing.',
+    form: {
+      limitBytes: LARGEST_UPLOAD,
+      describe: {
+        uid: 'your own',
+        examID: 'the exam',
+        docs: 'one file or several: PDF, JPEG or PNG',
+      },
+    },
+    reply: uploadDocsReplySchema,
+    problems: [
+      'not-eligible',
+      'not-open-yet',
+      'exam-inactive',
+      'already-submitted',
+      'too-large',
+      'wrong-file-kind',
+      'file-refused',
+    ],
+  },
+  async ({ deps, caller, form }) => {
+    const fields = z.safeParse(fieldsSchema, {
+      uid: form.get('uid'),
+      examID: form.get('examID'),
+      docs: form.getAll('docs'),
+    });
+    if (!fields.success) throw invalid(fields.error);
+    requireOwn(caller, fields.data.uid);
+    const sitting = await openOwnSitting(deps, caller, fields.data.examID);
+    for (const doc of fields.data.docs) {
+      if (doc.size > LARGEST_PAGE)
+        throw new Problem('too-large', { sentence: 'A file may have at most 10 MB.' });
+      await receiveDocument(deps, sitting, {
+        bytes: new Uint8Array(await doc.arrayBuffer()),
+        name: doc.name,
+      });
+    }
+    return { docs: [...sitting.documentsHeld] };
+  },
+);

@@ -1,0 +1,29 @@
+// The caller's own sitting of an exam.
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import type { Caller } from '../auth/find-session.ts';
+import { openSitting } from './open-sitting.ts';
+import { readWhole, type WholeSitting } from './read-sitting.ts';
+
+/** @throws Problem not-found when it was never opened */
+export async function requireOwnSitting(
+  deps: Deps,
+  caller: Caller,
+  examId: string,
+): Promise<WholeSitting> {
+  const sitting = await readWhole(deps.db, { uid: caller.uid, examId });
+  if (!sitting) throw new Problem('not-found');
+  return sitting;
+}
+
+/** Opens it first for a client without the device protocol. */
+export async function openOwnSitting(
+  deps: Deps,
+  caller: Caller,
+  examId: string,
+): Promise<WholeSitting> {
+  const sitting = await readWhole(deps.db, { uid: caller.uid, examId });
+  if (sitting) return sitting;
+  await openSitting(deps, caller, examId, null);
+  return requireOwnSitting(deps, caller, examId);
+}

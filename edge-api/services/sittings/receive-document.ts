@@ -1,0 +1,72 @@
+// A page of a document answer comes in, once, under the hash of what the candidate sent
+// (decisions.md section 3: idempotent by content hash).
+import { createHash } from 'node:crypto';
+import { MOST_PAGES } from '#contract/sync.ts';
+import { files } from '#db/schema/exams.ts';
+import { sittingDocuments } from '#db/schema/sittings.ts';
+import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
+import { project } from '#machines/sitting/rules.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { acceptDocument } from '../files/accept-upload.ts';
+import { newSecretId } from '../new-id.ts';
+import type { WholeSitting } from './read-sitting.ts';
+import { timesOf } from './settle.ts';
+
+export function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/**
+ * A page may come while the sitting is open or on its way, and later when the log, judged by its time,
+ * names it: then only the bytes are late.
+ * @throws Problem already-submitted, too-large, wrong-file-kind (an MCQ exam)
+ */
+export function requireRoomFor(sitting: WholeSitting, sha256: string, now: number): void {
+  if (sitting.documentsHeld.has(sha256)) return;
+  if (sitting.format === 'MCQ')
+    throw new Problem('wrong-file-kind', { sentence: 'This exam takes no documents.' });
+  const isOpen = sitting.state === 'open' && now <= sitting.deadline + TRANSIT_ALLOWANCE_MS;
+  if (
+    !isOpen &&
+    !project(sitting.log, sitting.handIns, timesOf(sitting)).documents.includes(sha256)
+  ) {
+    throw new Problem('already-submitted');
+  }
+  if (sitting.documentsHeld.size >= MOST_PAGES * 2)
+    throw new Problem('too-large', { sentence: `At most ${MOST_PAGES} pages can be handed in.` });
+}
+
+/** @throws Problem as requireRoomFor, and file-refused when the content is no page */
+export async function receiveDocument(
+  deps: Deps,
+  sitting: WholeSitting,
+  page: { bytes: Uint8Array; name: string },
+): Promise<void> {
+  const sha256 = hashOf(page.bytes);
+  if (sitting.documentsHeld.has(sha256)) return;
+  requireRoomFor(sitting, sha256, deps.now());
+  const { bytes, mediaType } = await acceptDocument(page.bytes);
+  const id = newSecretId();
+  await deps.files.put(id, bytes);
+  const isNew = await deps.db.transaction(async (tx) => {
+    await tx.insert(files).values({
+      id,
+      kind: 'document',
+      name: page.name.slice(0, 200),
+      mediaType,
+      bytes: bytes.length,
+      sha256: hashOf(bytes),
+      uid: sitting.uid,
+      createdAt: new Date(deps.now()),
+    });
+    const added = await tx
+      .insert(sittingDocuments)
+      .values({ sittingId: sitting.id, sha256, fileId: id, receivedAt: new Date(deps.now()) })
+      .onConflictDoNothing()
+      .returning({ fileId: sittingDocuments.fileId });
+    return added.length === 1;
+  });
+  sitting.documentsHeld.add(sha256);
+  if (!isNew) await deps.files.remove(id);
+}

@@ -1,0 +1,91 @@
+// A large page comes in pieces and goes on where it stopped: each piece is kept until the page is whole
+// and its hash is right.
+import { and, asc, eq } from 'drizzle-orm';
+import { type DocumentReply, LARGEST_PAGE } from '#contract/sync.ts';
+import { documentParts } from '#db/schema/sittings.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { newSecretId } from '../new-id.ts';
+import type { WholeSitting } from './read-sitting.ts';
+import { hashOf, receiveDocument, requireRoomFor } from './receive-document.ts';
+
+type Piece = { sha256: string; start: number; size: number; bytes: Uint8Array; name: string };
+
+export async function howFar(
+  deps: Deps,
+  sitting: WholeSitting,
+  sha256: string,
+): Promise<DocumentReply> {
+  if (sitting.documentsHeld.has(sha256)) return { start: 0, whole: true };
+  const pieces = await readPieces(deps, sitting.id, sha256);
+  return { start: pieces.reduce((end, piece) => end + piece.bytes, 0), whole: false };
+}
+
+/** A piece that doesn't go on where the server is changes nothing; the answer says where it is. */
+export async function receivePiece(
+  deps: Deps,
+  sitting: WholeSitting,
+  piece: Piece,
+): Promise<DocumentReply> {
+  if (piece.size > LARGEST_PAGE)
+    throw new Problem('too-large', { sentence: 'A page may have at most 10 MB.' });
+  requireRoomFor(sitting, piece.sha256, deps.now());
+  const before = await howFar(deps, sitting, piece.sha256);
+  if (before.whole || before.start !== piece.start || piece.bytes.length === 0) return before;
+  const end = piece.start + piece.bytes.length;
+  if (end > piece.size)
+    throw new Problem('invalid', { fields: { size: 'is smaller than the piece says' } });
+
+  const fileId = newSecretId();
+  await deps.files.put(fileId, piece.bytes);
+  const added = await deps.db.orm
+    .insert(documentParts)
+    .values({
+      sittingId: sitting.id,
+      sha256: piece.sha256,
+      start: piece.start,
+      bytes: piece.bytes.length,
+      fileId,
+      receivedAt: new Date(deps.now()),
+    })
+    .onConflictDoNothing()
+    .returning({ start: documentParts.start });
+  if (added.length === 0) await deps.files.remove(fileId);
+  return end === piece.size ? assemble(deps, sitting, piece) : { start: end, whole: false };
+}
+
+async function assemble(
+  deps: Deps,
+  sitting: WholeSitting,
+  { sha256, name }: Piece,
+): Promise<DocumentReply> {
+  const pieces = await readPieces(deps, sitting.id, sha256);
+  const contents = await Promise.all(pieces.map(({ fileId }) => deps.files.get(fileId)));
+  const bytes = Buffer.concat(contents.map((content) => content ?? new Uint8Array()));
+  const forget = async () => {
+    await deps.db.orm.delete(documentParts).where(isOf(sitting.id, sha256));
+    for (const { fileId } of pieces) await deps.files.remove(fileId);
+  };
+  if (hashOf(bytes) !== sha256) {
+    await forget();
+    return { start: 0, whole: false };
+  }
+  try {
+    await receiveDocument(deps, sitting, { bytes, name });
+  } finally {
+    await forget();
+  }
+  return { start: bytes.length, whole: true };
+}
+
+function isOf(sittingId: string, sha256: string) {
+  return and(eq(documentParts.sittingId, sittingId), eq(documentParts.sha256, sha256));
+}
+
+function readPieces(deps: Deps, sittingId: string, sha256: string) {
+  return deps.db.orm
+    .select()
+    .from(documentParts)
+    .where(isOf(sittingId, sha256))
+    .orderBy(asc(documentParts.start));
+}
