@@ -1,7 +1,7 @@
 // What people send is judged by its content, never by its name. Pictures are drawn anew: upright, without
 // camera or place, and without whatever was hidden in them. PDFs are kept as they are, unless they are
 // broken or active.
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { Problem } from '../../problem.ts';
 
 export type Accepted = {
@@ -38,7 +38,7 @@ const readable = ['jpeg', 'png', 'webp'];
 async function redraw(
   bytes: Uint8Array,
   edge: number,
-  encode: (picture: sharp.Sharp) => sharp.Sharp,
+  encode: (picture: Sharp) => Sharp,
 ): Promise<Uint8Array> {
   if (bytes.length === 0) throw new Problem('file-refused', { sentence: 'This file is empty.' });
   const header = await sharp(bytes, { limitInputPixels: false })
