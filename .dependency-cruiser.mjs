@@ -127,7 +127,7 @@ export default {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: [TEST_FILE, String.raw`\.d\.ts$`, '^db/drizzle\\.config\\.ts$'],
+        pathNot: [TEST_FILE, String.raw`\.d\.ts$`],
       },
       to: {},
     },
@@ -151,7 +151,7 @@ export default {
       severity: 'error',
       from: {
         path: '^(db|edge-api|state-machines)/',
-        pathNot: [TEST_FILE, '^db/drizzle\\.config\\.ts$'],
+        pathNot: [TEST_FILE],
       },
       to: { dependencyTypes: ['npm-dev'] },
     },

@@ -39,14 +39,14 @@ export const webManifest: Partial<ManifestOptions> = {
       sizes: '1080x2400',
       type: 'image/png',
       form_factor: 'narrow',
-      label: 'A question of an exam on a phone',
+      label: 'The exams open for application, on a phone',
     },
     {
       src: '/screenshots/wide.png',
       sizes: '1440x900',
       type: 'image/png',
       form_factor: 'wide',
-      label: 'The exams open for application',
+      label: 'The front page',
     },
   ],
 };

@@ -5,7 +5,6 @@ import { BrowserRouter } from 'react-router-dom';
 import '#web/styles/tokens.css';
 import '#web/styles/base.css';
 import { registerServiceWorker } from '#web/pwa/register.ts';
-import { isSittingNoted } from '#web/pwa/sitting-note.ts';
 import { AppRoutes, preloadPage } from './router.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
@@ -17,8 +16,7 @@ preloadPage(location.pathname);
 for (const element of document.head.querySelectorAll('title, meta[name="description"]')) {
   element.remove();
 }
-// The note instead of the database it copies: no visitor of a public page should pay for the latter.
-const update = registerServiceWorker(isSittingNoted);
+const update = registerServiceWorker();
 createRoot(root).render(
   <StrictMode>
     <BrowserRouter>

@@ -3,7 +3,7 @@
  * page is reloaded only by {@link AppUpdate.activate}, never by the arrival of a version.
  */
 import { Workbox } from 'workbox-window';
-import { noteSittingUnderWay } from './sitting-note.ts';
+import { isSittingNoted } from './sitting-note.ts';
 import { canActivateUpdate, type UpdateOccasion } from './update-policy.ts';
 
 export interface AppUpdate {
@@ -18,7 +18,7 @@ export interface AppUpdate {
 }
 
 /** Call once at start. Without service workers (or in development) no update ever waits. */
-export function registerServiceWorker(isSittingUnderWay: () => Promise<boolean>): AppUpdate {
+export function registerServiceWorker(): AppUpdate {
   const listeners = new Set<() => void>();
   const workbox = isSupported() ? new Workbox('/service-worker.js') : undefined;
   let waiting = false;
@@ -31,11 +31,9 @@ export function registerServiceWorker(isSittingUnderWay: () => Promise<boolean>)
     waiting = true;
     for (const listener of listeners) listener();
   });
-  if (workbox) {
-    start(workbox, isSittingUnderWay).catch((error: unknown) => {
-      console.error('The app could not be made ready for use without network', error);
-    });
-  }
+  workbox?.register().catch((error: unknown) => {
+    console.error('The app could not be made ready for use without network', error);
+  });
 
   return {
     isWaiting: () => waiting,
@@ -46,7 +44,10 @@ export function registerServiceWorker(isSittingUnderWay: () => Promise<boolean>)
     activate: async (occasion) => {
       if (occasion === 'navigated') typed = false;
       if (!workbox || !waiting) return false;
-      const circumstances = { isSittingUnderWay, isSomethingTyped: () => typed };
+      const circumstances = {
+        isSittingUnderWay: isSittingNoted,
+        isSomethingTyped: () => typed,
+      };
       if (!(await canActivateUpdate(occasion, circumstances))) return false;
       workbox.addEventListener('controlling', () => location.reload());
       workbox.messageSkipWaiting();
@@ -57,10 +58,4 @@ export function registerServiceWorker(isSittingUnderWay: () => Promise<boolean>)
 
 function isSupported(): boolean {
   return import.meta.env.PROD && 'serviceWorker' in navigator;
-}
-
-/** Registering looks for a new version, so the worker must know of a sitting before it. */
-async function start(workbox: Workbox, isSittingUnderWay: () => Promise<boolean>): Promise<void> {
-  await noteSittingUnderWay(await isSittingUnderWay().catch(() => true));
-  await workbox.register();
 }

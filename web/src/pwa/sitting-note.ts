@@ -1,6 +1,7 @@
 /**
- * A note for the service worker, which can't ask the page: whether a sitting is under way. The truth is in
- * the local database; pages copy it here when they open and when a sitting starts or is received.
+ * A note that a sitting is under way, for those who can't look into the local database: the service worker,
+ * and public pages, which would have to load it first. The sitting's own code writes the note before a
+ * sitting starts, again whenever it finds one unfinished, and takes it away once the receipt is stored.
  */
 const CACHE = 'sitting-note';
 const KEY = '/sitting-under-way';

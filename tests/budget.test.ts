@@ -1,0 +1,75 @@
+/**
+ * The weight of the first screens on the wire, measured on the built files as they are sent (brotli): a
+ * candidate on prepaid 2G pays for each kilobyte. 1 KB is 1000 bytes.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest } from 'vite';
+import { describe, expect, it } from 'vitest';
+import { type Follow, filesOf, isStaffModule } from '../web/build/chunk-graph.ts';
+
+const DIST = join(import.meta.dirname, '../dist/web');
+const manifest: Manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
+
+const ENTRY = 'index.html';
+const PAGE = /^src\/app\/(routes|layouts)\//;
+
+function sentBytes(name: string): number {
+  const file = join(DIST, name);
+  const packed = statSync(`${file}.br`, { throwIfNoEntry: false });
+  return (packed ?? statSync(file)).size;
+}
+
+/** Kilobytes of JavaScript, and the files with their sizes for the message of a failing test. */
+function weigh(roots: readonly string[], follow: Follow) {
+  const scripts = [...filesOf(manifest, roots, follow)].filter((name) => name.endsWith('.js'));
+  const sizes = scripts.map((name) => `${name} ${(sentBytes(name) / 1000).toFixed(1)}`);
+  const kilobytes = scripts.reduce((total, name) => total + sentBytes(name), 0) / 1000;
+  return { kilobytes, sizes: sizes.join(', ') };
+}
+
+describe('the byte budget of the built app', () => {
+  it('shows the assessment grid after at most 105 KB of JavaScript', () => {
+    const grid = [
+      ENTRY,
+      'src/app/layouts/public-layout.tsx',
+      'src/app/routes/online-assessment.tsx',
+    ];
+    const { kilobytes, sizes } = weigh(grid, () => false);
+    expect(kilobytes, sizes).toBeGreaterThan(50);
+    expect(kilobytes, sizes).toBeLessThanOrEqual(105);
+  });
+
+  it('needs at most 145 KB of JavaScript in all for the exam page', () => {
+    const exam = [ENTRY, 'src/app/layouts/exam-layout.tsx', 'src/app/routes/exam.tsx'];
+    // In all: also what the page fetches later, but not the other pages.
+    const { kilobytes, sizes } = weigh(exam, (module) => !PAGE.test(module));
+    expect(kilobytes, sizes).toBeGreaterThan(50);
+    expect(kilobytes, sizes).toBeLessThanOrEqual(145);
+  });
+
+  it('keeps every public and exam chunk for use offline, and no staff chunk', () => {
+    const worker = readFileSync(join(DIST, 'service-worker.js'), 'utf8');
+    const kept = filesOf(manifest, [ENTRY], (module) => !isStaffModule(module));
+    const all = filesOf(manifest, [ENTRY], () => true);
+    expect([...kept].filter((name) => !worker.includes(name))).toEqual([]);
+    expect([...all].filter((name) => !kept.has(name) && worker.includes(name))).toEqual([]);
+    expect(worker).toContain('index.html');
+  });
+
+  it('has every picture that the web manifest names, in the size that it says', () => {
+    const app: unknown = JSON.parse(readFileSync(join(DIST, 'manifest.webmanifest'), 'utf8'));
+    const named = JSON.stringify(app).matchAll(/"src":"([^"]+)","sizes":"(\d+)x(\d+)"/g);
+    const pictures = [...named].map(([, src = '', width, height]) => {
+      const png = readFileSync(join(DIST, src));
+      // Width and height stand at fixed places in a PNG's first chunk.
+      return {
+        src,
+        said: `${width}x${height}`,
+        is: `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`,
+      };
+    });
+    expect(pictures.length).toBeGreaterThanOrEqual(4);
+    expect(pictures.filter(({ said, is }) => said !== is)).toEqual([]);
+  });
+});
