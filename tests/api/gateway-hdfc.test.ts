@@ -116,10 +116,11 @@ describe('an order status', () => {
     ['AUTO_REFUNDED', 36, 'refunded'],
     ['NOT_FOUND', 40, 'not-found'],
     ['A_STATUS_OF_TOMORROW', 99, 'pending'],
-    ['toString', 21, 'pending'],
+    ['CHARGED', null, 'charged'],
+    ['toString', null, 'pending'],
     ['CHARGED', 27, 'pending'],
     ['AUTHORIZATION_FAILED', 21, 'pending'],
-  ])('%s (%i) is %s', async (status, status_id, state) => {
+  ])('%s (%j) is %s', async (status, status_id, state) => {
     const gateway = await answering(200, { ...charged, status, status_id });
     expect(await gateway.orderStatus(order)).toMatchObject({ state, rawStatus: status });
   });
@@ -182,6 +183,16 @@ describe('a failure', () => {
     const endless = new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from('{"ord')) });
     const gateway = gatewayAt(await listen(() => new Response(endless)), 200);
     await expect(gateway.orderStatus(order)).rejects.toMatchObject({ kind: 'timeout' });
+  });
+
+  test('is unreadable when the answer leads elsewhere, and nobody there is told anything', async () => {
+    const elsewhere = await listenWith(200, JSON.stringify(charged));
+    const origin = await listen(() => Response.redirect(`${elsewhere.origin}/orders`, 307));
+    await expect(gatewayAt(origin).orderStatus(order)).rejects.toMatchObject({
+      kind: 'unreadable',
+      httpStatus: 307,
+    });
+    expect(elsewhere.requests).toEqual([]);
   });
 
   test('is a timeout when nobody is there', async () => {

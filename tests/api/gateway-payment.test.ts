@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { createHdfcGateway } from '#api/gateways/payment/hdfc.ts';
 import { newReference } from '#api/gateways/payment/new-reference.ts';
+import { createSimulatedGateway } from '#api/gateways/payment/simulated/app.ts';
+import { createMemoryStore } from '#api/gateways/payment/simulated/store.ts';
 import {
   hdfcConfig,
   NOON,
@@ -210,6 +212,22 @@ describe('the gateway', () => {
     await expect(gateway.orderStatus({ ...order, customerId: 'OTHER' })).rejects.toMatchObject({
       kind: 'refused',
     });
+  });
+
+  test('can be reached inside one process, without a network', async () => {
+    const { merchantId, apiKey, responseKey } = hdfcConfig;
+    const store = createMemoryStore();
+    const options = { merchantId, apiKey, responseKey, now: () => NOON, store };
+    const simulated = createSimulatedGateway(options);
+    const baseUrl = 'https://gateway.invalid';
+    const gateway = createHdfcGateway({ ...hdfcConfig, baseUrl }, { fetch: simulated.request });
+    const order = sessionRequest();
+    const { paymentUrl } = await gateway.createSession(order);
+    await simulated.request(paymentUrl, {
+      method: 'POST',
+      body: new URLSearchParams({ act: 'pay' }),
+    });
+    expect((await gateway.orderStatus(order)).state).toBe('charged');
   });
 
   test('takes an API key that carries its closing colon', async () => {

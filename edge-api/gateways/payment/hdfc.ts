@@ -60,6 +60,8 @@ export function createHdfcGateway(config: HdfcConfig, options: HdfcOptions = {})
     });
 
   return {
+    merchantId: config.merchantId,
+
     async createSession(request) {
       const call = 'hdfc POST /session';
       const answer = await ask({

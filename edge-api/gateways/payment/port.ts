@@ -85,6 +85,8 @@ export type Webhook =
     };
 
 export type PaymentGateway = {
+  /** Who we are at the gateway: a charge for another merchant is none of ours. */
+  merchantId: string;
   /** Opens the hosted payment page. Store the order before this call: after a timeout it may exist there. */
   createSession(request: SessionRequest): Promise<Session>;
   orderStatus(order: OrderKey): Promise<OrderStatus>;

@@ -1,13 +1,17 @@
-/** What an act does to an order of the simulated gateway: pure, each act safe to repeat. */
+/** What an act does to an order of the simulated gateway. Pure; `pay`, `decline` and `cancel` need it open. */
 import type { SimulatedOrder, Trouble } from './store.ts';
 
 const RUPEE = 100;
 
 export type PayWith = { trouble: Trouble; answersUntilCharged: number; bankReference: string };
 
-/** One more attempt to pay, with the trouble chosen for it. An order that is paid stays as it is. */
+/** Can it be paid now? Not when it is paid, nor while the bank is at work on an attempt. */
+export function isOpen(order: SimulatedOrder): boolean {
+  return order.status !== 'CHARGED' && order.status !== 'AUTHORIZING';
+}
+
+/** One more attempt to pay, with the trouble chosen for it. */
 export function pay(order: SimulatedOrder, how: PayWith): SimulatedOrder {
-  if (order.status === 'CHARGED') return order;
   const attempt: SimulatedOrder = {
     ...order,
     trouble: how.trouble,
@@ -95,7 +99,6 @@ function fail(
   status: 'AUTHORIZATION_FAILED' | 'AUTHENTICATION_FAILED',
   reason: string,
 ): SimulatedOrder {
-  if (order.status === 'CHARGED') return order;
   return {
     ...order,
     status,

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import * as z from 'zod';
 import { sameSecret } from '../credentials.ts';
 import type { Settle, SimulatedGatewayOptions } from './options.ts';
-import { cancel, decline, pay } from './orders.ts';
+import { cancel, decline, isOpen, pay } from './orders.ts';
 import { lostReturnPage, missingPage, payPage, settledPage } from './page.ts';
 import { PAGE_SECURITY_POLICY } from './page-style.ts';
 import { type SimulatedOrder, troubleSchema } from './store.ts';
@@ -50,10 +50,6 @@ export function addPageRoutes(app: Hono, options: SimulatedGatewayOptions, settl
     if (after.trouble === 'lost-return') return c.html(lostReturnPage(after, merchantId));
     return c.redirect(returnAddress(after, responseKey), 303);
   });
-}
-
-function isOpen(order: SimulatedOrder): boolean {
-  return order.status !== 'CHARGED' && order.status !== 'AUTHORIZING';
 }
 
 function choose(order: SimulatedOrder, choice: z.infer<typeof choiceSchema>): SimulatedOrder {

@@ -11,8 +11,8 @@ export const PAGE_STYLE = `
 body{margin:0;background:var(--page);color:var(--text);
 font:1.0625rem/1.5 -apple-system,"Segoe UI",Roboto,"Noto Sans",Arial,sans-serif}
 header{background:var(--slab);color:#f4f9f9;padding:1rem}
-header p,main{max-width:30rem;margin-inline:auto}
-header p{margin-block:0;font-weight:600;display:flex;gap:.625rem;align-items:center}
+main{max-width:30rem;margin-inline:auto}
+header p{max-width:28rem;margin:0 auto;font-weight:600;display:flex;gap:.625rem;align-items:center}
 header svg{flex:none}
 main{padding:1rem 1rem 3rem}
 .notice{margin:0 0 1rem;padding:.75rem 1rem;border-inline-start:4px solid currentcolor;border-radius:.375rem;
@@ -25,6 +25,7 @@ font-variant-numeric:tabular-nums}
 dl{margin:0;border-block-start:1px solid var(--line)}
 dl div{display:flex;gap:1rem;justify-content:space-between;padding-block:.625rem;
 border-block-end:1px solid var(--line)}
+dl div:last-child{border:0;padding-block-end:0}
 dt{color:var(--muted);flex:none}dd{margin:0;text-align:end}
 button,.button{display:block;inline-size:100%;min-block-size:3.25rem;padding:.75rem 1rem;border-radius:.625rem;
 border:1px solid var(--outline);background:transparent;color:var(--text);font:inherit;font-weight:600;

@@ -15,7 +15,7 @@ const instant = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 });
 
-/** The form. `notice`: what became of the attempt before, if there was one. */
+/** The form, and what became of the attempt before, if there was one. */
 export function payPage(order: SimulatedOrder, merchantId: string): Html {
   return frame(
     'Pay',
@@ -45,11 +45,13 @@ export function payPage(order: SimulatedOrder, merchantId: string): Html {
   );
 }
 
-/** An order that can't be paid on this page any more; `continueTo` leads back to the merchant. */
+/** An order that takes no payment now: paid, or in the bank's hands. `continueTo` leads to the merchant. */
 export function settledPage(order: SimulatedOrder, merchantId: string, continueTo: string): Html {
+  const isPaid = order.status === 'CHARGED';
+  const title = isPaid ? 'This order is paid.' : 'The bank is still working on this payment.';
   return frame(
-    'Nothing left to pay',
-    html`<p class="notice">This order is settled. Nothing more is needed here.</p>
+    title,
+    html`<p class="notice">${title} Nothing more is needed here.</p>
       ${summary(order, merchantId)} <a class="button main" href="${continueTo}">Continue</a>`,
   );
 }
@@ -74,12 +76,16 @@ export function missingPage(): Html {
 
 function summary(order: SimulatedOrder, merchantId: string): Html {
   return html`<section class="card">
-    <h1>Amount to pay <strong class="amount">${rupees.format(order.amountPaise / 100)}</strong></h1>
+    <h1>${order.status === 'CHARGED' ? 'Amount paid' : 'Amount to pay'} <strong class="amount">${rupees.format(order.amountPaise / 100)}</strong></h1>
     <dl>
       <div><dt>Paid to</dt><dd>${merchantId}</dd></div>
       ${order.description === '' ? '' : html`<div><dt>For</dt><dd>${order.description}</dd></div>`}
       <div><dt>Order</dt><dd>${order.reference}</dd></div>
-      <div><dt>Valid until</dt><dd>${instant.format(new Date(order.expiresAt))} IST</dd></div>
+      ${
+        order.status === 'CHARGED'
+          ? ''
+          : html`<div><dt>Pay by</dt><dd>${instant.format(new Date(order.expiresAt))} IST</dd></div>`
+      }
     </dl>
   </section>`;
 }
