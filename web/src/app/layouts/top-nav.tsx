@@ -40,9 +40,11 @@ export function TopNav({ entries = topNavigation }: { entries?: readonly NavEntr
           </ul>
           {user && <LogoutButton />}
         </nav>
-        <LinkButton to={getHired.to} variant="primary">
-          {getHired.label}
-        </LinkButton>
+        <div className={styles.getHired}>
+          <LinkButton to={getHired.to} variant="primary">
+            {getHired.label}
+          </LinkButton>
+        </div>
         <button
           type="button"
           className={styles.toggle}

@@ -7,16 +7,13 @@ export function ExamFacts({ exam }: { exam: Pick<Exam, 'startDate' | 'price'> })
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>Date</dt>
+        <dt>Date and time</dt>
         <dd>{formatDate(exam.startDate)}</dd>
-      </div>
-      <div>
-        <dt>Time</dt>
         <dd>{formatTime(exam.startDate)}</dd>
       </div>
       <div>
         <dt>Price</dt>
-        <dd>{formatRupees(exam.price)}</dd>
+        <dd className={styles.price}>{formatRupees(exam.price)}</dd>
       </div>
     </dl>
   );

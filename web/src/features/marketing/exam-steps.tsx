@@ -1,19 +1,16 @@
 /** How an exam goes, from the first form to the result; shared by the pages that lead to one. */
-import { LinkButton } from '#web/components/ui/link-button.tsx';
-import { paths } from '#web/lib/paths.ts';
+import type { ReactNode } from 'react';
 import styles from './exam-steps.module.css';
 import { examSteps } from './home-content.ts';
 
-export function ExamSteps() {
+export function ExamSteps({ children }: { children?: ReactNode }) {
   return (
     <section className={styles.sunken} aria-labelledby="steps-title">
       <div className={styles.inner}>
         <div className={styles.head}>
           <h2 id="steps-title">How an exam works</h2>
           <p>Five steps, all on your phone. You need no app store and no computer.</p>
-          <LinkButton to={paths.onlineAssessment} variant="primary" size="lg">
-            Choose an exam
-          </LinkButton>
+          {children}
         </div>
         <ol className={styles.steps}>
           {examSteps.map(({ title, text }, index) => (

@@ -1,7 +1,8 @@
 /** The words of the home page, apart from its layout. */
 export const hero = {
   tag: 'Find Talent',
-  title: 'Find the best-fit & talented professionals',
+  /** The middle part stays on one line. */
+  title: ['Find the ', 'best-fit', ' & talented professionals'],
   text: 'We test, train and place people for companies across India. Candidates sit their exam on their own phone, also where the network is poor.',
 };
 

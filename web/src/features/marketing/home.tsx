@@ -6,6 +6,8 @@ import { ExamSteps } from './exam-steps.tsx';
 import styles from './home.module.css';
 import { benefits, hero } from './home-content.ts';
 
+const [before, together, after] = hero.title;
+
 export function Home() {
   return (
     <>
@@ -13,7 +15,11 @@ export function Home() {
         <div className={styles.heroInner}>
           <div className={styles.heroText}>
             <p className={styles.tag}>{hero.tag}</p>
-            <h1 id="hero-title">{hero.title}</h1>
+            <h1 id="hero-title">
+              {before}
+              <span className={styles.together}>{together}</span>
+              {after}
+            </h1>
             <p className={styles.lead}>{hero.text}</p>
             <div className={styles.acts}>
               <LinkButton to={paths.onlineAssessment} size="lg" icon="arrow-right">
@@ -42,7 +48,11 @@ export function Home() {
         </ul>
       </section>
 
-      <ExamSteps />
+      <ExamSteps>
+        <LinkButton to={paths.onlineAssessment} variant="primary" size="lg">
+          Choose an exam
+        </LinkButton>
+      </ExamSteps>
     </>
   );
 }

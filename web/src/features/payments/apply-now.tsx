@@ -1,7 +1,6 @@
 /** One exam in full, with the box to pay its fee. Only for someone signed in. */
 import { Navigate, useParams } from 'react-router-dom';
 import { examSchema } from '#contract/exams.ts';
-import { ExamPicture } from '#web/components/exam/exam-picture.tsx';
 import { RichText } from '#web/components/exam/rich-text.tsx';
 import { LinkButton } from '#web/components/ui/link-button.tsx';
 import { Loading } from '#web/components/ui/loading.tsx';
@@ -39,10 +38,8 @@ export function ApplyNow() {
   return (
     <Page title={name}>
       <div className={styles.columns}>
+        <PaymentBox exam={exam.data} user={user} />
         <div className={styles.details}>
-          <div className={styles.picture}>
-            <ExamPicture exam={exam.data} />
-          </div>
           <dl className={styles.facts}>
             <div>
               <dt>Duration</dt>
@@ -60,7 +57,6 @@ export function ApplyNow() {
             <RichText markup={description || 'No description.'} />
           </section>
         </div>
-        <PaymentBox exam={exam.data} user={user} />
       </div>
     </Page>
   );

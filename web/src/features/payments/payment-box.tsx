@@ -4,6 +4,7 @@ import type { Exam } from '#contract/exams.ts';
 import { paymentStartedSchema } from '#contract/payments.ts';
 import type { User } from '#contract/users.ts';
 import { mayApply } from '#machines/user-status/status.ts';
+import { ExamPicture } from '#web/components/exam/exam-picture.tsx';
 import { HallTicket } from '#web/components/exam/hall-ticket.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { LinkButton } from '#web/components/ui/link-button.tsx';
@@ -25,6 +26,7 @@ export function PaymentBox({ exam, user }: PaymentBoxProps) {
       <HallTicket
         as="section"
         labelledBy="payment-title"
+        picture={<ExamPicture exam={exam} />}
         stub={<PaymentStub exam={exam} user={user} />}
       >
         <h2 id="payment-title" className={styles.boxTitle}>
