@@ -65,6 +65,7 @@ const allowed = [
     '^db/',
     MACHINES,
     npm('drizzle-orm', '@node-rs/argon2', 'xlsx', 'fflate', 'sharp', 'zod', 'pino', 'prom-client'),
+    npm('tsx'),
     nodeItself,
   ),
   row('edge-api/gateways/', API_CORE, CONTRACT, npm('hono', 'zod'), nodeItself),
@@ -81,7 +82,7 @@ const allowed = [
   row('web/src/(brand\\.ts$|styles/)'),
   row('web/src/lib/', WEB_TOKENS, CONTRACT, npm('react', 'zod')),
   row('web/src/components/', WEB_TOKENS, '^web/src/lib/', CONTRACT, REACT, npm('radix-ui')),
-  row('web/src/local-db/', CONTRACT, npm('dexie')),
+  row('web/src/local-db/', CONTRACT, npm('dexie', 'zod')),
   row('web/src/sync/', '^web/src/(local-db|lib)/', MACHINES, npm('xstate')),
   row('web/src/pwa/', npm('workbox-[^/]+')),
   {

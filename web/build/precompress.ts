@@ -28,7 +28,7 @@ async function packed(file: string): Promise<void> {
 }
 
 /** Packs every text file under `folder`, one after the other: packing is what fills the processors. */
-export async function precompressFolder(folder: string): Promise<void> {
+async function precompressFolder(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   const texts = names.filter((name) => TEXT.test(name) && !name.startsWith('.vite'));
   for (const name of texts) {
