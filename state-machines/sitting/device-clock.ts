@@ -3,27 +3,65 @@
 // `steady` is a clock of the device that setting its date doesn't move (performance.timeOrigin +
 // performance.now(), which browsers keep monotonic within a process). After the browser was closed it
 // starts anew from the phone's date, so an estimate carried over such a gap is `confirmed: false` until
-// the next word from the server.
+// the next word from the server. All values are milliseconds.
 
-/** What is kept on the device: at steady reading `steady` the server's clock showed `server`. */
-export type ClockMark = { server: number; steady: number };
+/** At steady reading `steady` the server's clock showed `server`, give or take `uncertainty`. */
+export type ServerClock = {
+  server: number;
+  steady: number;
+  uncertainty: number;
+  confirmed: boolean;
+};
 
-export type ServerClock = ClockMark & { confirmed: boolean };
+/** What is kept on the device: the three clocks at one moment; `wall` is the phone's date. */
+export type ClockMark = { server: number; steady: number; wall: number };
 
-/** A reply asked for at `sentAt` and here at `receivedAt` (steady): the server spoke halfway between. */
+/** A phone's quartz drifts by less than this; so an old word loses its precision. */
+const DRIFT_PER_MS = 100e-6;
+
+/** A browser started anew takes its steady clock from the phone's date: then the two agree this closely. */
+const FRESHLY_STARTED_MS = 1_000;
+
+/**
+ * A reply asked for at `sentAt` and here at `receivedAt` (steady): the server spoke at some moment between,
+ * and halfway is never wrong by more than half of it.
+ */
 export function fromBeacon(serverTime: number, sentAt: number, receivedAt: number): ServerClock {
-  return { server: serverTime, steady: sentAt + (receivedAt - sentAt) / 2, confirmed: true };
+  const half = (receivedAt - sentAt) / 2;
+  return { server: serverTime, steady: sentAt + half, uncertainty: half, confirmed: true };
+}
+
+/** The better of what is known and what was just heard: the quicker round trip, unless the two contradict. */
+export function betterOf(known: ServerClock | null, heard: ServerClock): ServerClock {
+  if (!known?.confirmed) return heard;
+  const passed = heard.steady - known.steady;
+  const aged = known.uncertainty + Math.abs(passed) * DRIFT_PER_MS;
+  const apart = Math.abs(heard.server - (known.server + passed));
+  const contradicts = apart > heard.uncertainty + aged;
+  return contradicts || heard.uncertainty <= aged ? heard : known;
 }
 
 /**
- * The clock after a restart, from the mark kept last. A steady clock that fell behind its mark means the
- * phone's date was set back meanwhile: time stands still rather than running backwards.
+ * The clock after a restart, from the mark kept last. A browser started anew has taken its steady clock from
+ * the phone's date, so a date that was set while the exam ran would look like time that passed: then the gap
+ * is measured by the date alone. A clock that fell behind its mark lets time stand still, never run backwards.
  */
-export function afterRestart(mark: ClockMark, steadyNow: number): ServerClock {
-  return { server: mark.server, steady: Math.min(mark.steady, steadyNow), confirmed: false };
+export function afterRestart(mark: ClockMark, steadyNow: number, wallNow: number): ServerClock {
+  const offsetNow = steadyNow - wallNow;
+  const startedAnew = Math.abs(offsetNow) < FRESHLY_STARTED_MS;
+  const then = startedAnew ? mark.steady + (offsetNow - (mark.steady - mark.wall)) : mark.steady;
+  return {
+    server: mark.server,
+    steady: Math.min(then, steadyNow),
+    uncertainty: Number.POSITIVE_INFINITY,
+    confirmed: false,
+  };
 }
 
 /** Milliseconds since 1970 by the server's clock, as best known. */
-export function serverNow(clock: ClockMark, steadyNow: number): number {
+export function serverNow(
+  clock: Pick<ServerClock, 'server' | 'steady'>,
+  steadyNow: number,
+): number {
   return clock.server + (steadyNow - clock.steady);
 }

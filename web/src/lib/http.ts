@@ -61,7 +61,7 @@ type Send = (url: string, init: RequestInit) => Promise<Response>;
 export type Api = {
   /** `path` is relative to /api/v1/, for example `exams` or `questions?type=Physics`. */
   get<S extends Schema>(path: string, schema: S, options?: CallOptions): Promise<z.output<S>>;
-  /** `body` is sent as JSON, or as it is when it is FormData. */
+  /** `body` is sent as JSON, or as it is when it is FormData or an ArrayBuffer. */
   post<S extends Schema>(
     path: string,
     body: unknown,
@@ -93,7 +93,7 @@ export function createApi(send: Send, token: () => string | null): Api {
     const headers = new Headers({ accept: 'application/json' });
     const bearer = options.auth === false ? null : token();
     if (bearer) headers.set('authorization', `Bearer ${bearer}`);
-    const asItIs = body instanceof FormData;
+    const asItIs = body instanceof FormData || body instanceof ArrayBuffer;
     if (body !== undefined && !asItIs) headers.set('content-type', 'application/json');
 
     const stop = new AbortController();

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { afterRestart, betterOf, fromBeacon, serverNow } from './device-clock.ts';
+
+const HOUR = 3_600_000;
+
+describe('the server’s time on a device (rule 14)', () => {
+  it('is taken from the middle of the round trip', () => {
+    const clock = fromBeacon(1_000_000, 500, 900);
+    expect(serverNow(clock, 700)).toBe(1_000_000);
+    expect(serverNow(clock, 10_700)).toBe(1_010_000);
+  });
+
+  it('keeps the quicker word while the slower one agrees with it', () => {
+    const quick = fromBeacon(1_000_000, 0, 100);
+    expect(betterOf(quick, fromBeacon(1_011_500, 10_000, 14_000))).toBe(quick);
+    const quicker = fromBeacon(1_010_000, 10_000, 10_020);
+    expect(betterOf(quick, quicker)).toBe(quicker);
+  });
+
+  it('takes the newer word when the two can’t both be true, as after a phone slept', () => {
+    const before = fromBeacon(1_000_000, 0, 100);
+    const after = fromBeacon(1_000_000 + HOUR, 10_000, 14_000);
+    expect(betterOf(before, after)).toBe(after);
+  });
+
+  it('takes any word over a clock that no word confirmed', () => {
+    const carried = afterRestart({ server: 0, steady: 0, wall: 0 }, 10, 10);
+    const slow = fromBeacon(5_000, 0, 20_000);
+    expect(betterOf(carried, slow)).toBe(slow);
+    expect(betterOf(null, slow)).toBe(slow);
+  });
+});
+
+describe('the clock after a restart without a network', () => {
+  const mark = { server: 2_000_000, steady: 1_000_000, wall: 1_000_000 };
+
+  it('counts the time the browser was closed, and is not confirmed', () => {
+    const clock = afterRestart(mark, 1_060_000, 1_060_000);
+    expect(serverNow(clock, 1_060_000)).toBe(2_060_000);
+    expect(clock.confirmed).toBe(false);
+  });
+
+  for (const change of [2 * HOUR, -2 * HOUR]) {
+    it(`isn’t moved by a date set by ${change / HOUR} hours while the exam ran`, () => {
+      const marked = { ...mark, wall: mark.wall + change };
+      const reading = mark.steady + change + 60_000;
+      expect(serverNow(afterRestart(marked, reading, reading), reading)).toBe(2_060_000);
+    });
+  }
+
+  it('goes on by the steady clock when only the page was loaded again', () => {
+    const clock = afterRestart({ ...mark, wall: mark.wall + HOUR }, 1_005_000, 1_005_000 + HOUR);
+    expect(serverNow(clock, 1_005_000)).toBe(2_005_000);
+  });
+
+  it('stands still when the date was set back while the browser was closed', () => {
+    const clock = afterRestart(mark, 1_000_000 - HOUR, 1_000_000 - HOUR);
+    expect(serverNow(clock, 1_000_000 - HOUR)).toBe(2_000_000);
+  });
+});

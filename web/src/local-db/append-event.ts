@@ -1,0 +1,21 @@
+// The next event of a sitting: its outbox row and the next sequence number, for use inside a transaction
+// that also writes what the event means (rule 1).
+import type { SittingEvent } from '#contract/sync.ts';
+import type { LocalDb } from './database.ts';
+import type { SittingRow } from './rows.ts';
+
+/** When something was done: `at` by the phone's own clock, `elapsed` since the start by the server's. */
+export type Moment = { at: number; elapsed: number };
+
+/** The transaction must be read-write over sittings and outbox. */
+export async function appendEvent(
+  db: LocalDb,
+  sitting: SittingRow,
+  event: Omit<SittingEvent, 'seq'>,
+  change: Partial<SittingRow> = {},
+): Promise<number> {
+  const { sittingId, epoch, nextSeq } = sitting;
+  await db.outbox.add({ ...event, sittingId, epoch, seq: nextSeq });
+  await db.sittings.update(sittingId, { ...change, nextSeq: nextSeq + 1 });
+  return nextSeq;
+}

@@ -1,0 +1,98 @@
+// What is kept on the phone, and the schemas it is read back through: a row that another version of the app
+// wrote, or a disk damaged, is never taken for an answer. Instants are milliseconds by the server's clock.
+import * as z from 'zod/mini';
+import { scoreListSchema } from '#contract/results.ts';
+import {
+  examFormats,
+  paperQuestionSchema,
+  receiptSchema,
+  sittingEventSchema,
+  sittingStates,
+} from '#contract/sync.ts';
+
+const handInSchema = z.object({
+  seq: z.int(),
+  /** The timer handed in, not the candidate. */
+  auto: z.boolean(),
+  /** The time was the server's word, or has been compared with it since [AT9]. Only then it is sent. */
+  confirmed: z.boolean(),
+  at: z.int(),
+  elapsed: z.int(),
+});
+
+/** Small, because every act writes it; the paper is a row of its own. */
+export const sittingRowSchema = z.object({
+  sittingId: z.string(),
+  uid: z.string(),
+  examId: z.string(),
+  startedAt: z.number(),
+  deadline: z.number(),
+  deviceId: z.string(),
+  /** The turn of this device, and the newest turn the server has spoken of (rule 10). */
+  epoch: z.int(),
+  writerEpoch: z.int(),
+  nextSeq: z.int(),
+  acked: z.int(),
+  serverState: z.enum(sittingStates),
+  /** The server's time of the newest word that `deadline`, `serverState` come from. */
+  heardAt: z.number(),
+  handIn: z.nullable(handInSchema),
+  receipt: z.nullable(receiptSchema),
+  score: z.nullable(scoreListSchema),
+  /** Index of the question on screen. */
+  position: z.int(),
+  /** SHA-256 of the document pages, in order. */
+  documents: z.array(z.string()),
+});
+export type SittingRow = z.infer<typeof sittingRowSchema>;
+
+export const paperRowSchema = z.object({
+  sittingId: z.string(),
+  examName: z.string(),
+  format: z.enum(examFormats),
+  questions: z.array(paperQuestionSchema),
+});
+export type PaperRow = z.infer<typeof paperRowSchema>;
+
+export const answerRowSchema = z.object({
+  sittingId: z.string(),
+  qid: z.string(),
+  /** An option name, empty when cleared, null when neither was ever done. */
+  answer: z.nullable(z.string()),
+  marked: z.boolean(),
+  visited: z.boolean(),
+});
+export type AnswerRow = z.infer<typeof answerRowSchema>;
+
+export const outboxRowSchema = z.extend(sittingEventSchema, {
+  sittingId: z.string(),
+  /** The turn under which it was done [AT4]. */
+  epoch: z.int(),
+});
+export type OutboxRow = z.infer<typeof outboxRowSchema>;
+
+export const pageRowSchema = z.object({
+  sittingId: z.string(),
+  sha256: z.string(),
+  type: z.string(),
+  bytes: z.instanceof(ArrayBuffer),
+  /** Bytes that the server holds. */
+  sent: z.int(),
+  /** Why the server will never take it, for a person; null otherwise. */
+  refusal: z.nullable(z.string()),
+  /** 1 while bytes are to be sent; a number because IndexedDB can't index booleans. */
+  pending: z.union([z.literal(0), z.literal(1)]),
+});
+export type PageRow = z.infer<typeof pageRowSchema>;
+
+/** The server's clock as last known: a reading of it, of the steady clock and of the phone's, at one moment. */
+export const clockMarkSchema = z.object({
+  server: z.number(),
+  steady: z.number(),
+  wall: z.number(),
+});
+
+/** What the countdown needs of an exam when there is no network. */
+export const examFactSchema = z.object({ active: z.boolean(), startDate: z.number() });
+
+export type FactRow = { key: string; value: unknown };

@@ -1,0 +1,53 @@
+// The server's word on a sitting, written down. The only place that deletes from the outbox, in the
+// transaction that records the acknowledgement (rule 2) [SY2].
+
+import type { ScoreList } from '#contract/results.ts';
+import type { PushReply, Receipt } from '#contract/sync.ts';
+import type { LocalDb } from './database.ts';
+import { readSitting } from './read-sitting.ts';
+import type { SittingRow } from './rows.ts';
+import { withStorage } from './storage-trouble.ts';
+
+/**
+ * Replies may come late and out of order: acknowledgements and turns only grow, and the rest is of the newest
+ * server time.
+ * @throws StorageTrouble; then nothing is changed, and the events are sent again
+ */
+export function settleAcked(
+  db: LocalDb,
+  sittingId: string,
+  standing: PushReply,
+  handedIn: { receipt: Receipt | null; score: ScoreList } | null = null,
+): Promise<void> {
+  return withStorage(db, () =>
+    db.transaction('rw', [db.sittings, db.outbox], async () => {
+      const sitting = await readSitting(db, sittingId);
+      if (!sitting) return;
+      const acked = Math.max(sitting.acked, standing.acked);
+      await db.outbox
+        .where('[sittingId+seq]')
+        .between([sittingId, 0], [sittingId, acked], true, true)
+        .delete();
+      await db.sittings.update(sittingId, {
+        acked,
+        // A log longer than the phone's memory of it: a number must never be used for a second event.
+        nextSeq: Math.max(sitting.nextSeq, acked + 1),
+        ...newest(sitting, standing),
+        ...(handedIn && {
+          receipt: handedIn.receipt ?? sitting.receipt,
+          score: handedIn.receipt ? handedIn.score : sitting.score,
+        }),
+      });
+    }),
+  );
+}
+
+function newest(
+  sitting: SittingRow,
+  { serverTime, deadline, state, epoch }: PushReply,
+): Partial<SittingRow> {
+  const writerEpoch = Math.max(sitting.writerEpoch, epoch);
+  const heardAt = Date.parse(serverTime);
+  if (heardAt < sitting.heardAt) return { writerEpoch };
+  return { writerEpoch, heardAt, deadline: Date.parse(deadline), serverState: state };
+}

@@ -1,0 +1,69 @@
+// A sitting as the server opened it, stored in one transaction with the device's `started` event, so that
+// everything after the start works without a network (rule 6).
+import type { OpenReply } from '#contract/sync.ts';
+import { appendEvent, type Moment } from './append-event.ts';
+import type { LocalDb } from './database.ts';
+import { answersOf, readSitting } from './read-sitting.ts';
+import type { AnswerRow, SittingRow } from './rows.ts';
+import { withStorage } from './storage-trouble.ts';
+
+/**
+ * Opening again changes no answer given on this device under the same turn. With a new turn the server's
+ * answers stand, and this device's stand where the server has none.
+ * @throws StorageTrouble
+ */
+export function storeOpened(
+  db: LocalDb,
+  uid: string,
+  deviceId: string,
+  reply: OpenReply,
+  moment: Moment,
+): Promise<void> {
+  const { sittingId, examId, examName, format, questions } = reply;
+  return withStorage(db, () =>
+    db.transaction('rw', [db.sittings, db.papers, db.answers, db.outbox], async () => {
+      const before = await readSitting(db, sittingId);
+      await db.papers.put({ sittingId, examName, format, questions });
+      if (before?.epoch !== reply.epoch)
+        await db.answers.bulkPut(mergeAnswers(reply, await answersOf(db, sittingId)));
+      const acked = Math.max(before?.acked ?? 0, reply.acked);
+      const row: SittingRow = {
+        sittingId,
+        uid,
+        examId,
+        deviceId,
+        startedAt: Date.parse(reply.startedAt),
+        deadline: Date.parse(reply.deadline),
+        epoch: reply.epoch,
+        writerEpoch: reply.epoch,
+        acked,
+        nextSeq: Math.max(before?.nextSeq ?? 1, acked + 1),
+        serverState: reply.state,
+        heardAt: Date.parse(reply.serverTime),
+        handIn: before?.handIn ?? null,
+        receipt: reply.receipt ?? before?.receipt ?? null,
+        score: before?.score ?? null,
+        position: before?.position ?? 0,
+        documents: before?.epoch === reply.epoch ? before.documents : reply.documents,
+      };
+      await db.sittings.put(row);
+      if (row.nextSeq === 1) await appendEvent(db, row, { type: 'started', ...moment });
+    }),
+  );
+}
+
+function mergeAnswers(reply: OpenReply, local: readonly AnswerRow[]): AnswerRow[] {
+  const rows = new Map(local.map((row) => [row.qid, row]));
+  const rowOf = (qid: string): AnswerRow =>
+    rows.get(qid) ?? {
+      sittingId: reply.sittingId,
+      qid,
+      answer: null,
+      marked: false,
+      visited: true,
+    };
+  for (const { qid, answer } of reply.answers) rows.set(qid, { ...rowOf(qid), answer });
+  const marked = new Set(reply.marked);
+  for (const qid of marked) rows.set(qid, rowOf(qid));
+  return [...rows.values()].map((row) => ({ ...row, marked: marked.has(row.qid) }));
+}
