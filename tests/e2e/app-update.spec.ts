@@ -1,0 +1,131 @@
+/** Installing, offline use and updating of the built app, with its real service worker. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, expect, type Page, test } from '@playwright/test';
+import { type ServedBuild, serveBuild } from './served-build.ts';
+
+let site: ServedBuild;
+test.beforeEach(async () => {
+  site = await serveBuild();
+});
+test.afterEach(() => site.stop());
+
+const controlled = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+/** What the worker of this site is at, e.g. "active waiting". */
+const workers = (page: Page) =>
+  page.evaluate(async () => {
+    const at = await navigator.serviceWorker.getRegistration();
+    const states = { active: at?.active, waiting: at?.waiting, installing: at?.installing };
+    return Object.entries(states).flatMap(([state, worker]) => (worker ? [state] : []));
+  });
+
+/** Asks for a new version now and waits until it is installed or has failed to. */
+const lookForUpdate = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration?.update();
+    const worker = registration?.installing;
+    if (!worker) return;
+    await new Promise<void>((resolve) => {
+      worker.addEventListener('statechange', () => resolve());
+    });
+  });
+
+/** As the sitting's own code does; see web/src/pwa/sitting-note.ts. */
+const noteSitting = (page: Page, underWay: boolean) =>
+  page.evaluate(async (on) => {
+    const cache = await caches.open('sitting-note');
+    if (on) await cache.put('/sitting-under-way', new Response('yes'));
+    else await cache.delete('/sitting-under-way');
+  }, underWay);
+
+const html = (page: Page) => page.locator('html');
+
+test('opens without network after the first visit, at addresses not visited before', async ({
+  page,
+  context,
+}) => {
+  await page.goto(site.url);
+  await controlled(page);
+  await context.setOffline(true);
+  for (const path of ['/', '/register', '/onlineassessment', '/exam']) {
+    await page.goto(`${site.url}${path}`);
+    await expect(page.locator('#root')).not.toBeEmpty();
+    await expect(page.getByText('This page could not be shown')).toHaveCount(0);
+  }
+});
+
+test('never reloads by itself: what is typed stays until the user asks for the new version', async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/register`);
+  await controlled(page);
+  await page.getByLabel('Full name').fill('Asha Rao');
+  await site.release('next');
+  await lookForUpdate(page);
+  await expect(page.getByRole('button', { name: 'Update' })).toBeVisible();
+  expect(await workers(page)).toEqual(['active', 'waiting']);
+  await expect(page.getByLabel('Full name')).toHaveValue('Asha Rao');
+  await expect(html(page)).not.toHaveAttribute('data-version', 'next');
+
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(html(page)).toHaveAttribute('data-version', 'next');
+  expect(await workers(page)).toEqual(['active']);
+});
+
+test('takes the new version when the user moves to another page', async ({ page }) => {
+  await page.goto(`${site.url}/register`);
+  await controlled(page);
+  await site.release('next');
+  await lookForUpdate(page);
+  await expect(page.getByRole('button', { name: 'Update' })).toBeVisible();
+  await page.getByRole('link', { name: 'Nipuna Talent' }).first().click();
+  await expect(html(page)).toHaveAttribute('data-version', 'next');
+});
+
+test('offline rule 5: no new version during a sitting, not by a tap, a reload or a restart', async () => {
+  const profile = await mkdtemp(join(tmpdir(), 'pariksha-profile-'));
+  const open = () =>
+    chromium.launchPersistentContext(profile, {
+      ...test.info().project.use.launchOptions,
+      viewport: { width: 360, height: 800 },
+    });
+  let context = await open();
+  let page = await context.newPage();
+  await page.goto(`${site.url}/register`);
+  await controlled(page);
+  await site.release('early');
+  await lookForUpdate(page);
+  await noteSitting(page, true);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await page.getByRole('link', { name: 'Nipuna Talent' }).first().click();
+  await expect(page).toHaveURL(`${site.url}/`);
+  expect(await workers(page)).toEqual(['active', 'waiting']);
+  await noteSitting(page, false);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(html(page)).toHaveAttribute('data-version', 'early');
+
+  await noteSitting(page, true);
+  await site.release('late');
+  await lookForUpdate(page);
+  expect(await workers(page)).toEqual(['active']);
+  await page.reload();
+  await context.close();
+  context = await open();
+  page = await context.newPage();
+  await page.goto(`${site.url}/exam`);
+  await expect(html(page)).toHaveAttribute('data-version', 'early');
+
+  await noteSitting(page, false);
+  await lookForUpdate(page);
+  await context.close();
+  context = await open();
+  page = await context.newPage();
+  await page.goto(site.url);
+  await expect(html(page)).toHaveAttribute('data-version', 'late');
+  await context.close();
+  await rm(profile, { recursive: true, force: true });
+});
