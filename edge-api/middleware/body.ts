@@ -6,7 +6,9 @@ import { Problem } from '../problem.ts';
 const JSON_LIMIT = 1_000_000;
 
 export async function readJson(c: Context): Promise<unknown> {
-  const text = new TextDecoder().decode(await readBytes(c.req.raw, JSON_LIMIT));
+  const text = isBounded(c.req.raw, JSON_LIMIT)
+    ? await c.req.raw.text()
+    : new TextDecoder().decode(await readBytes(c.req.raw, JSON_LIMIT));
   try {
     return JSON.parse(text);
   } catch {
@@ -14,9 +16,17 @@ export async function readJson(c: Context): Promise<unknown> {
   }
 }
 
+/** True when the sender says how long the body is, which HTTP then holds it to. */
+function isBounded(request: Request, limit: number): boolean {
+  const length = request.headers.get('content-length');
+  if (Number(length ?? 0) > limit) throw new Problem('too-large');
+  return length !== null;
+}
+
 export async function readForm(c: Context, limitBytes: number): Promise<FormData> {
   const type = c.req.header('content-type') ?? '';
-  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(type)) throw new Problem('unreadable');
+  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(type))
+    throw new Problem('unreadable');
   const bytes = await readBytes(c.req.raw, limitBytes);
   try {
     return await new Response(bytes, { headers: { 'content-type': type } }).formData();
@@ -26,7 +36,7 @@ export async function readForm(c: Context, limitBytes: number): Promise<FormData
 }
 
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new Problem('too-large');
+  if (isBounded(request, limit)) return new Uint8Array(await request.arrayBuffer());
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;

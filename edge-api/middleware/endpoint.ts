@@ -61,8 +61,17 @@ export type Call<W extends Who = Who, P = unknown, Q = unknown, B = unknown> = {
   header(name: string, value: string): void;
 };
 
-type AnyDeclaration = Declaration<Who, Schema | undefined, Schema | undefined, Schema | undefined, Schema>;
-export type Endpoint = { declaration: AnyDeclaration; mount(app: Hono, base: string, deps: Deps): void };
+type AnyDeclaration = Declaration<
+  Who,
+  Schema | undefined,
+  Schema | undefined,
+  Schema | undefined,
+  Schema
+>;
+export type Endpoint = {
+  declaration: AnyDeclaration;
+  mount(app: Hono, base: string, deps: Deps): void;
+};
 
 export function endpoint<
   W extends Who,
@@ -77,17 +86,21 @@ export function endpoint<
   const { method, path, who, status = 200 } = declaration;
   const answer = async (c: Context, deps: Deps): Promise<Response> => {
     const caller = await callerOf(c, deps, who, declaration.beforePasswordChange ?? false);
-    const headers = new Headers();
+    const headers: Record<string, string> = {};
     const result = await handle({
       deps,
       caller: caller as CallerOf<W>, // callerOf has thrown where W asks for someone and there is nobody
       params: parse(declaration.params, c.req.param()) as Parsed<P>,
       query: parse(declaration.query, c.req.query()) as Parsed<Q>,
-      body: (declaration.body ? parse(declaration.body, await readJson(c)) : undefined) as Parsed<B>,
+      body: (declaration.body
+        ? parse(declaration.body, await readJson(c))
+        : undefined) as Parsed<B>,
       form: declaration.form ? await readForm(c, declaration.form.limitBytes) : NO_FORM,
       request: c.req.raw,
       address: addressOf(c, deps.settings.trustProxy),
-      header: (name, value) => headers.set(name, value),
+      header: (name, value) => {
+        headers[name] = value;
+      },
     });
     return result instanceof Response ? result : reply(c, result, status, headers);
   };
@@ -101,7 +114,12 @@ export function endpoint<
 
 const NO_FORM = new FormData();
 
-async function callerOf(c: Context, deps: Deps, who: Who, beforePasswordChange: boolean): Promise<Caller | null> {
+async function callerOf(
+  c: Context,
+  deps: Deps,
+  who: Who,
+  beforePasswordChange: boolean,
+): Promise<Caller | null> {
   const token = /^Bearer (\S{1,200})$/i.exec(c.req.header('authorization') ?? '')?.[1];
   const caller = token ? await findSession(deps.db, token, deps.now()) : null;
   if (who === 'anyone' || who === 'gateway') return caller;

@@ -4,16 +4,26 @@ import type { Context } from 'hono';
 /** Below a packet's worth of text packing saves nothing. */
 const WORTH_PACKING = 1_400;
 
-export function reply(c: Context, value: unknown, status: number, headers = new Headers()): Response {
+/** @param more headers of this answer alone */
+export function reply(
+  c: Context,
+  value: unknown,
+  status: number,
+  more: Record<string, string> = {},
+): Response {
   const text = JSON.stringify(value ?? {});
-  headers.set('content-type', 'application/json');
-  headers.set('cache-control', 'no-store');
-  headers.set('x-content-type-options', 'nosniff');
-  if (text.length > WORTH_PACKING && /\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) {
-    headers.set('content-encoding', 'gzip');
-    headers.set('vary', 'accept-encoding');
-    const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
-    return new Response(packed, { status, headers });
+  const headers = {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...more,
+  };
+  if (text.length < WORTH_PACKING || !/\bgzip\b/.test(c.req.header('accept-encoding') ?? '')) {
+    return new Response(text, { status, headers });
   }
-  return new Response(text, { status, headers });
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  return new Response(packed, {
+    status,
+    headers: { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
+  });
 }

@@ -9,6 +9,7 @@ import { project } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { acceptDocument } from '../files/accept-upload.ts';
+import { cleanFileName } from '../files/clean-file-name.ts';
 import { newSecretId } from '../new-id.ts';
 import type { WholeSitting } from './read-sitting.ts';
 import { timesOf } from './settle.ts';
@@ -53,7 +54,7 @@ export async function receiveDocument(
     await tx.insert(files).values({
       id,
       kind: 'document',
-      name: page.name.slice(0, 200),
+      name: cleanFileName(page.name, mediaType),
       mediaType,
       bytes: bytes.length,
       sha256: hashOf(bytes),
