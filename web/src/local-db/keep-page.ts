@@ -31,3 +31,15 @@ export function sendPagesAgain(
     }),
   );
 }
+
+/** Why the server will never have a page: it refused it, or the phone has lost it. Null when it may come. */
+export async function refusalOf(
+  db: LocalDb,
+  sittingId: string,
+  sha256: string,
+): Promise<string | null> {
+  const page = await db.pages.get([sittingId, sha256]);
+  return page
+    ? page.refusal
+    : 'A page of your answer is no longer on this phone. Please call the proctor.';
+}

@@ -13,14 +13,13 @@ export type PaperAct = Pick<SittingEvent, 'qid' | 'answer'> & {
 };
 
 /** Not after the hand-in, and not when another device has the turn [AT7]. */
-function mayWrite(sitting: SittingRow): boolean {
+export function mayWrite(sitting: SittingRow): boolean {
   return (
     sitting.handIn === null && sitting.receipt === null && sitting.epoch === sitting.writerEpoch
   );
 }
 
 /**
- * @param page for a `documents` act that adds a page: its bytes, stored with the event that names it
  * @returns the event's seq, or null when the sitting takes no acts any more
  * @throws StorageTrouble
  */
@@ -29,15 +28,11 @@ export function recordEvent(
   sittingId: string,
   act: PaperAct,
   moment: Moment,
-  page?: { sha256: string; type: string; bytes: ArrayBuffer },
 ): Promise<number | null> {
   return withStorage(db, () =>
-    db.transaction('rw', [db.sittings, db.answers, db.outbox, db.pages], async () => {
+    db.transaction('rw', [db.sittings, db.answers, db.outbox], async () => {
       const sitting = await readSitting(db, sittingId);
       if (!sitting || !mayWrite(sitting)) return null;
-      if (page && !(await db.pages.get([sittingId, page.sha256]))) {
-        await db.pages.add({ sittingId, ...page, sent: 0, refusal: null, pending: 1 });
-      }
       if (act.type === 'documents') {
         const documents = act.answer ? act.answer.split(',') : [];
         return appendEvent(db, sitting, { ...act, ...moment }, { documents });

@@ -40,7 +40,8 @@ export function storeOpened(
         nextSeq: Math.max(before?.nextSeq ?? 1, acked + 1),
         serverState: reply.state,
         heardAt: Date.parse(reply.serverTime),
-        handIn: before?.handIn ?? null,
+        // A hand-in under an old turn was never received, or the sitting wouldn't have opened.
+        handIn: before?.epoch === reply.epoch ? before.handIn : null,
         receipt: reply.receipt ?? before?.receipt ?? null,
         score: before?.score ?? null,
         position: before?.position ?? 0,

@@ -1,0 +1,23 @@
+// A page that the candidate took or chose, on its way to the paper.
+import { readSitting } from '../local-db/read-sitting.ts';
+import { recordPage } from '../local-db/record-page.ts';
+import { momentOf } from './moment.ts';
+import type { SyncDeps } from './push-batch.ts';
+import { sha256Hex } from './sha256.ts';
+
+/**
+ * @param page an image or PDF, shrunk beforehand; at most LARGEST_PAGE bytes
+ * @returns false when the sitting takes no acts any more
+ * @throws StorageTrouble
+ */
+export async function addPage(
+  { db, clock }: Pick<SyncDeps, 'db' | 'clock'>,
+  sittingId: string,
+  page: { type: string; bytes: ArrayBuffer },
+): Promise<boolean> {
+  const sha256 = await sha256Hex(page.bytes);
+  const sitting = await readSitting(db, sittingId);
+  return (
+    sitting !== null && recordPage(db, sittingId, { sha256, ...page }, momentOf(clock, sitting))
+  );
+}

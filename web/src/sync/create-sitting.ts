@@ -1,0 +1,110 @@
+// The sitting machine on a real phone: its actors and its action, the clock's ticks, the writer's lock, and
+// the row on disk that decides.
+import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
+import { sittingMachine } from '#machines/sitting/sitting.machine.ts';
+import type { SittingEvent } from '#machines/sitting/sitting-events.ts';
+import { findSitting } from '../local-db/read-sitting.ts';
+import { recordEvent } from '../local-db/record-event.ts';
+import { recordHandIn } from '../local-db/record-hand-in.ts';
+import { StorageTrouble } from '../local-db/storage-trouble.ts';
+import { watch } from '../local-db/watch.ts';
+import { claimWriter } from '../local-db/writer-lock.ts';
+import { type Candidate, findEntry } from './find-entry.ts';
+import { momentOf } from './moment.ts';
+import { openOutcomeOf } from './open-outcome-of.ts';
+import { openSitting } from './open-sitting.ts';
+import type { SyncDeps } from './push-batch.ts';
+import { factsOf } from './sitting-facts.ts';
+
+export type Sitting = { actor: ActorRefFrom<typeof sittingMachine>; stop(): void };
+
+const TICK_MS = 500;
+
+/**
+ * @param wakeSync called when a hand-in is on disk: the timer's end is a reason to send at once [SY7]
+ */
+export function createSitting(deps: SyncDeps, candidate: Candidate, wakeSync: () => void): Sitting {
+  const { db, clock } = deps;
+  const { uid, examId } = candidate;
+  const lock = claimWriter(examId);
+  const stop = new AbortController();
+
+  const lookUp = fromCallback<EventObject>(({ sendBack }) => {
+    const given = new AbortController();
+    void findEntry(deps, candidate, lock.atOnce, given.signal).then((outcome) => {
+      if (!given.signal.aborted) sendBack(outcome);
+    });
+    return () => given.abort();
+  });
+
+  const open = fromCallback<EventObject, { takeOver: boolean }>(({ input, sendBack }) => {
+    const given = new AbortController();
+    openSitting(deps, { uid, examId, takeOver: input.takeOver }, given.signal).catch(
+      (error: unknown) => {
+        if (!given.signal.aborted) sendBack(openOutcomeOf(error, Math.random(), clock.now()));
+      },
+    );
+    return () => given.abort();
+  });
+
+  const handIn = fromCallback<EventObject, { sittingId: string; auto: boolean }>(
+    ({ input, sendBack }) => {
+      const { sittingId, auto } = input;
+      const sitting = actor.getSnapshot().context.sitting;
+      const how = { auto, confirmed: clock.confirmed() };
+      recordHandIn(db, sittingId, how, momentOf(clock, sitting ?? { startedAt: clock.now() })).then(
+        wakeSync,
+        (error: unknown) => sendBack(writeFailure(error)),
+      );
+    },
+  );
+
+  const actor = createActor(
+    sittingMachine.provide({
+      actors: { lookUp, openSitting: open, handIn },
+      actions: {
+        record: ({ context, self }, { sittingId, act }) => {
+          if (!context.sitting) return;
+          recordEvent(db, sittingId, act, momentOf(clock, context.sitting)).catch(
+            (error: unknown) => self.send(writeFailure(error)),
+          );
+        },
+      },
+    }),
+  );
+
+  const writeFailure = (error: unknown): SittingEvent => {
+    if (!(error instanceof StorageTrouble)) console.error('An act could not be stored', error);
+    const message =
+      error instanceof Error ? error.message : 'Your answer could not be saved. Please try again.';
+    return { type: 'WRITE_FAILED', message, now: clock.now() };
+  };
+
+  const tick = () => actor.send({ type: 'TICK', now: clock.now() });
+  const timer = setInterval(tick, TICK_MS);
+  document.addEventListener('visibilitychange', tick, { signal: stop.signal });
+  window.addEventListener('online', () => actor.send({ type: 'NETWORK_BACK' }), {
+    signal: stop.signal,
+  });
+  void lock.gained.then(() => actor.send({ type: 'LOCK_GAINED' }));
+
+  const stopWatching = watch(
+    () => findSitting(db, uid, examId),
+    (row) => {
+      if (row) actor.send({ type: 'STORED', sitting: factsOf(row), now: clock.now() });
+    },
+    (error) => actor.send(writeFailure(error)),
+  );
+
+  actor.start();
+  return {
+    actor,
+    stop() {
+      stop.abort();
+      clearInterval(timer);
+      stopWatching();
+      lock.release();
+      actor.stop();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+// Sends what a sitting has and the server lacks, in order: events, pages, the hand-in. Any call may fail at any
+// moment and be begun again by anyone: what is on the phone and what is in the log decide, nothing in memory.
+import type { LocalDb } from '../local-db/database.ts';
+import { outboxOf, readSitting, sittingsOf } from '../local-db/read-sitting.ts';
+import type { OutboxRow } from '../local-db/rows.ts';
+import { pushBatch, type SyncDeps } from './push-batch.ts';
+import { needsHandIn, sendHandIn } from './send-hand-in.ts';
+import { sendPages } from './send-pages.ts';
+
+/** Some forty kilobytes: what 2G carries well within a call's time. */
+const BATCH = 250;
+
+/** Drains every sitting of a candidate. @throws ApiProblem, StorageTrouble, or the signal's reason */
+export async function drainOutbox(deps: SyncDeps, uid: string, signal: AbortSignal): Promise<void> {
+  for (const { sittingId } of await sittingsOf(deps.db, uid)) {
+    await drainSitting(deps, sittingId, signal);
+  }
+}
+
+/** @throws ApiProblem, StorageTrouble, or the signal's reason */
+export async function drainSitting(
+  deps: SyncDeps,
+  sittingId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const sitting = await readSitting(deps.db, sittingId);
+    if (!sitting) return;
+    const events = await nextBatch(deps.db, sittingId);
+    const isHandIn = needsHandIn(sitting, events);
+    if (events.length > 0 && !isHandIn) await pushBatch(deps, sitting, events, signal);
+    else if (await sendPages(deps, sitting, signal)) continue;
+    else if (isHandIn) await sendHandIn(deps, sitting, events, signal);
+    else return;
+  }
+}
+
+/** The oldest events of one turn [SY4]. */
+async function nextBatch(db: LocalDb, sittingId: string): Promise<OutboxRow[]> {
+  const rows = await outboxOf(db, sittingId, BATCH);
+  return rows.filter(({ epoch }) => epoch === rows[0]?.epoch);
+}

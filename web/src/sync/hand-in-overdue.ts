@@ -1,0 +1,25 @@
+// A deadline that passed while the app was closed is met on its next opening, whatever page that is [AT10].
+import type { LocalDb } from '../local-db/database.ts';
+import { sittingsOf } from '../local-db/read-sitting.ts';
+import { recordHandIn } from '../local-db/record-hand-in.ts';
+import { claimWriter } from '../local-db/writer-lock.ts';
+import { momentOf } from './moment.ts';
+import type { ServerClock } from './server-clock.ts';
+import { factsOf } from './sitting-facts.ts';
+
+/** Leaves a sitting to the tab that writes it, if there is one. @throws StorageTrouble */
+export async function handInOverdue(db: LocalDb, clock: ServerClock, uid: string): Promise<void> {
+  for (const sitting of await sittingsOf(db, uid)) {
+    const { mine, handedIn, received, submittedElsewhere } = factsOf(sitting);
+    const isOpen = mine && !handedIn && !received && !submittedElsewhere;
+    if (!isOpen || clock.now() < sitting.deadline) continue;
+    const lock = claimWriter(sitting.examId);
+    try {
+      if (!(await lock.atOnce)) continue;
+      const how = { auto: true, confirmed: clock.confirmed() };
+      await recordHandIn(db, sitting.sittingId, how, momentOf(clock, sitting));
+    } finally {
+      lock.release();
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// The specification's marks in localStorage (sections 3 and 4, decisions.md section 8), kept in step with the
+// sitting's row. They are for the app's guards and outside checks; nothing that must not be lost is in them.
+import type { SittingRow } from '../local-db/rows.ts';
+import { factsOf } from './sitting-facts.ts';
+
+export function readDone(examId: string): boolean {
+  return readItem(`exam_done_${examId}`) === 'yes';
+}
+
+/** exam_end is stored while the sitting is under way; exam_done from the hand-in on. */
+export function mirrorSitting(sitting: SittingRow): void {
+  const { handedIn, received, submittedElsewhere } = factsOf(sitting);
+  const done = handedIn || received || submittedElsewhere;
+  write(`exam_done_${sitting.examId}`, done ? 'yes' : null);
+  write(`exam_end_${sitting.examId}`, done ? null : String(sitting.deadline));
+}
+
+function readItem(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // Storage switched off: IndexedDB has said so already, and these are only marks.
+  }
+}

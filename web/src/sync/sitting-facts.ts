@@ -1,0 +1,18 @@
+// A sitting's row in the sitting machine's words.
+import type { SittingFacts } from '#machines/sitting/sitting-events.ts';
+import type { SittingRow } from '../local-db/rows.ts';
+
+export function factsOf(row: SittingRow): SittingFacts {
+  const { sittingId, startedAt, deadline, handIn, receipt, epoch, writerEpoch, serverState } = row;
+  const mine = epoch === writerEpoch;
+  return {
+    sittingId,
+    startedAt,
+    deadline,
+    // A hand-in under an old turn gets no receipt: the device that has the turn hands in.
+    handedIn: handIn !== null && mine,
+    received: receipt !== null,
+    mine,
+    submittedElsewhere: serverState === 'submitted' && handIn === null && receipt === null,
+  };
+}

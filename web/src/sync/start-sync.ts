@@ -1,0 +1,109 @@
+// The sync of this tab, for a signed-in candidate, on whatever page: drains the outbox until it is empty and
+// every hand-in has its receipt.
+import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
+import { type DrainOutcome, syncMachine } from '#machines/sync/sync.machine.ts';
+import { api } from '../lib/http.ts';
+import { type LocalDb, localDb } from '../local-db/database.ts';
+import { sittingsOf } from '../local-db/read-sitting.ts';
+import { watch } from '../local-db/watch.ts';
+import { drainOutbox } from './drain-outbox.ts';
+import { handInOverdue } from './hand-in-overdue.ts';
+import { keepServerClock, serverClock } from './keep-server-clock.ts';
+import { mirrorSitting } from './mirror-storage.ts';
+import { outcomeOf } from './outcome-of.ts';
+import type { SyncDeps } from './push-batch.ts';
+import { isSittingUnderWay } from './sitting-under-way.ts';
+import { askForBackgroundSync, listenForWakeUps } from './wake-ups.ts';
+import { createWire } from './wire.ts';
+
+/** What this tab sends and keeps with. */
+export const syncDeps: SyncDeps = {
+  db: localDb,
+  wire: createWire(api, serverClock),
+  clock: serverClock,
+};
+
+export type Sync = {
+  /** Its snapshot says `idle`, `pushing`, `waiting`, `needsSignIn` or `halted`, with `context.message`. */
+  actor: ActorRefFrom<typeof syncMachine>;
+  stop(): void;
+};
+
+type Options = {
+  uid: string;
+  /** Tells those who can't read the database whether a sitting is under way (rule 5). */
+  noteSittingUnderWay: (underWay: boolean) => Promise<void>;
+};
+
+/** Call once per tab and candidate; `stop` before another signs in. */
+export function startSync({ uid, noteSittingUnderWay }: Options): Sync {
+  const { db, clock } = syncDeps;
+  const actor = createActor(
+    syncMachine.provide({ actors: { drain: drainActor(syncDeps, uid) } }),
+  ).start();
+  const stopListening = listenForWakeUps((event) => actor.send(event));
+  const clockKept = keepServerClock(db, clock);
+  void clockKept
+    .then(() => handInOverdue(db, clock, uid))
+    .catch((error: unknown) => console.error('A sitting could not be handed in', error));
+
+  const stopWatching = watch(
+    () => stateOf(db, uid),
+    ({ undrained, underWay }) => {
+      if (undrained) actor.send({ type: 'CHANGED' });
+      if (undrained) void askForBackgroundSync();
+      noteSittingUnderWay(underWay).catch((error: unknown) =>
+        console.error('The sitting could not be noted', error),
+      );
+    },
+    (error) => console.error('The outbox could not be watched', error),
+  );
+  return {
+    actor,
+    stop() {
+      stopWatching();
+      stopListening();
+      void clockKept.then((stopKeeping) => stopKeeping());
+      actor.stop();
+    },
+  };
+}
+
+/** Emits again only when a row that it read was changed; also mirrors what it read. */
+async function stateOf(
+  db: LocalDb,
+  uid: string,
+): Promise<{ undrained: boolean; underWay: boolean }> {
+  const sittings = await sittingsOf(db, uid);
+  let undrained = sittings.some(
+    ({ handIn, receipt, epoch, writerEpoch }) => handIn && !receipt && epoch === writerEpoch,
+  );
+  for (const sitting of sittings) {
+    const { sittingId, nextSeq, acked } = sitting;
+    mirrorSitting(sitting);
+    undrained ||=
+      nextSeq - 1 > acked || (await db.pages.where({ sittingId, pending: 1 }).count()) > 0;
+  }
+  return { undrained, underWay: await isSittingUnderWay(db, uid) };
+}
+
+/** One tab drains at a time: two would send everything twice, which is harmless and wasteful. */
+function drainActor(deps: SyncDeps, uid: string) {
+  return fromCallback<EventObject>(({ sendBack }) => {
+    const stop = new AbortController();
+    const finish = (outcome: DrainOutcome) => {
+      if (!stop.signal.aborted) sendBack(outcome);
+    };
+    alone(() => drainOutbox(deps, uid, stop.signal)).then(
+      () => finish({ type: 'DRAINED' }),
+      (error: unknown) => finish(outcomeOf(error, Math.random())),
+    );
+    return () => stop.abort();
+  });
+}
+
+async function alone(drain: () => Promise<void>): Promise<void> {
+  if (!navigator.locks) return drain();
+  // Without waiting: the other tab may be frozen in the background with the lock in its hand.
+  await navigator.locks.request('drain', { ifAvailable: true }, drain);
+}
