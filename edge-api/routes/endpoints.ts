@@ -1,10 +1,28 @@
 // Every endpoint of the API, in the order a reader would look for them.
 import type { Endpoint } from '../middleware/endpoint.ts';
+import { postApplication } from './applications/create-application.ts';
 import { postChangePassword } from './auth/change-password.ts';
 import { postResetPassword } from './auth/reset-password.ts';
 import { postSignIn } from './auth/sign-in.ts';
 import { postSignOut } from './auth/sign-out.ts';
 import { postSignUp } from './auth/sign-up.ts';
+import { postAllowAnother } from './exams/allow-another.ts';
+import { putExam } from './exams/change-exam.ts';
+import { postExam } from './exams/create-exam.ts';
+import { deleteExam } from './exams/delete-exam.ts';
+import { getExams } from './exams/list-exams.ts';
+import { getParticipants } from './exams/list-participants.ts';
+import { getQuestionCounts, getQuestionTypes } from './exams/list-question-types.ts';
+import { deleteResult, postResult } from './exams/publish-result.ts';
+import { getExam } from './exams/read-exam.ts';
+import { postUpdateUser } from './exams/update-user.ts';
+import { getFile, getNamedFile } from './files/get-file.ts';
+import { getHealth, getMetrics, getReadiness } from './health/health.ts';
+import { getOrder } from './payments/get-order.ts';
+import { postApplicationPayment } from './payments/start-application-payment.ts';
+import { postExamPayment } from './payments/start-exam-payment.ts';
+import { paymentReturns } from './payments/take-return.ts';
+import { postPaymentWebhook } from './payments/take-webhook.ts';
 import { decideHeldEndpoint } from './sittings/decide-held.ts';
 import { getDocumentPieces, putDocumentPiece } from './sittings/document-pieces.ts';
 import { getResult } from './sittings/get-result.ts';
@@ -21,6 +39,24 @@ export const endpoints: readonly Endpoint[] = [
   postSignOut,
   postResetPassword,
   postChangePassword,
+  getExams,
+  getQuestionTypes,
+  getQuestionCounts,
+  getExam,
+  postExam,
+  putExam,
+  deleteExam,
+  postUpdateUser,
+  getParticipants,
+  postAllowAnother,
+  postResult,
+  deleteResult,
+  postExamPayment,
+  ...paymentReturns,
+  postPaymentWebhook,
+  getOrder,
+  postApplication,
+  postApplicationPayment,
   openSittingEndpoint,
   pushEventsEndpoint,
   getTime,
@@ -31,4 +67,13 @@ export const endpoints: readonly Endpoint[] = [
   getResult,
   listHeldEndpoint,
   decideHeldEndpoint,
+];
+
+/** Outside /api/v1: stored files, whose paths are relative to the origin, and what machinery asks. */
+export const rootEndpoints: readonly Endpoint[] = [
+  getFile,
+  getNamedFile,
+  getHealth,
+  getReadiness,
+  getMetrics,
 ];

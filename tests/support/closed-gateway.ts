@@ -7,6 +7,7 @@ const unreachable = async (): Promise<never> => {
 };
 
 export const closedGateway: PaymentGateway = {
+  merchantId: 'closed',
   createSession: unreachable,
   orderStatus: unreachable,
   refund: unreachable,

@@ -1,0 +1,19 @@
+// POST payment/hdfc.
+import { examPaymentRequestSchema, paymentStartedSchema } from '#contract/payments.ts';
+import { endpoint, requireOwn } from '../../middleware/endpoint.ts';
+import { startExamPayment } from '../../services/payments/start-exam-payment.ts';
+
+export const postExamPayment = endpoint(
+  {
+    method: 'post',
+    path: '/payment/hdfc',
+    who: 'candidate',
+    summary:
+      'Opens the payment page for an exam’s fee. Only exam_id and customer_id (the own uid) are read; the fee is the exam’s.',
+    body: examPaymentRequestSchema,
+    reply: paymentStartedSchema,
+    problems: ['not-found', 'exam-inactive', 'already-paid', 'payment-not-started'],
+  },
+  ({ deps, caller, body }) =>
+    startExamPayment(deps, requireOwn(caller, body.customer_id), body.exam_id),
+);

@@ -1,0 +1,79 @@
+// What a paid order brings: the enrolment becomes Fees Paid, or the application carries its transaction,
+// once. A second payment for the same thing is kept for review, never lost and never counted again.
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Orm } from '#db/client.ts';
+import { applications } from '#db/schema/money.ts';
+import { enrolments, users } from '#db/schema/people.ts';
+import { statusAfter } from '#machines/user-status/user-status.machine.ts';
+import type { Judgement } from './judge-status.ts';
+
+type PaidOrder = {
+  orderId: string;
+  uid: string | null;
+  enrolmentId: string | null;
+  applicationId: string | null;
+};
+
+const SUCCESS: Judgement = { state: 'success', reason: null };
+const PAID_TWICE: Judgement = {
+  state: 'review',
+  reason: 'This was already paid with another order, so this payment is looked at and returned.',
+};
+
+/** In the transaction that settles the order. Locks the user, then the enrolment. */
+export async function fulfil(
+  tx: Orm,
+  now: number,
+  order: PaidOrder,
+  txnId: string | null,
+): Promise<Judgement> {
+  if (order.uid !== null && order.enrolmentId !== null)
+    return enrol(tx, now, order.uid, order.enrolmentId, txnId);
+  if (order.applicationId === null) throw new Error(`Order ${order.orderId} pays for nothing`);
+  const marked = await tx
+    .update(applications)
+    .set({ txnId: txnId ?? order.orderId })
+    .where(and(eq(applications.id, order.applicationId), isNull(applications.txnId)))
+    .returning({ id: applications.id });
+  return marked.length === 1 ? SUCCESS : PAID_TWICE;
+}
+
+async function enrol(
+  tx: Orm,
+  now: number,
+  uid: string,
+  enrolmentId: string,
+  txnId: string | null,
+): Promise<Judgement> {
+  const [user] = await tx
+    .select({ currentEnrolmentId: users.currentEnrolmentId })
+    .from(users)
+    .where(eq(users.uid, uid))
+    .for('update');
+  const [enrolment] = await tx
+    .select()
+    .from(enrolments)
+    .where(eq(enrolments.id, enrolmentId))
+    .for('update');
+  if (!user || !enrolment) throw new Error(`Enrolment ${enrolmentId} is gone`);
+  const status = statusAfter(enrolment.status, 'PAID');
+  if (status === enrolment.status) return PAID_TWICE;
+  await tx
+    .update(enrolments)
+    .set({ status, txnId, paidAt: new Date(now) })
+    .where(eq(enrolments.id, enrolmentId));
+  if (user.currentEnrolmentId !== enrolmentId && !(await isPaid(tx, user.currentEnrolmentId))) {
+    // Paid on an order of before another exam was chosen: what is paid is what the candidate sits.
+    await tx.update(users).set({ currentEnrolmentId: enrolmentId }).where(eq(users.uid, uid));
+  }
+  return SUCCESS;
+}
+
+async function isPaid(tx: Orm, enrolmentId: string | null): Promise<boolean> {
+  if (enrolmentId === null) return false;
+  const [row] = await tx
+    .select({ status: enrolments.status })
+    .from(enrolments)
+    .where(eq(enrolments.id, enrolmentId));
+  return row !== undefined && row.status !== 'Registered';
+}

@@ -1,0 +1,31 @@
+// What the payment-response screens show of an order.
+import { eq } from 'drizzle-orm';
+import type { OrderReply } from '#contract/payments.ts';
+import { orders } from '#db/schema/money.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import type { Caller } from '../auth/find-session.ts';
+
+/**
+ * An exam's order is its candidate's and the administrator's; a course's is for whoever knows its id, in
+ * which the application's own random id stands.
+ * @throws Problem not-found, signed-out, forbidden
+ */
+export async function readOrder(
+  deps: Pick<Deps, 'db'>,
+  caller: Caller | null,
+  orderId: string,
+): Promise<OrderReply> {
+  const [order] = await deps.db.orm.select().from(orders).where(eq(orders.orderId, orderId));
+  if (!order) throw new Problem('not-found');
+  if (order.kind === 'exam') {
+    if (!caller) throw new Problem('signed-out');
+    if (caller.role !== 'admin' && caller.uid !== order.uid) throw new Problem('forbidden');
+  }
+  return {
+    order_id: order.orderId,
+    status: order.state,
+    amount: order.amountPaise / 100,
+    error: order.reason,
+  };
+}

@@ -1,0 +1,72 @@
+// Settles what is still open: a person's orders when they ask, and all that are due, by the timer.
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { orders } from '#db/schema/money.ts';
+import type { Deps } from '../../deps.ts';
+import { GatewayError } from '../../gateways/gateway-error.ts';
+import { reconcile } from './reconcile.ts';
+
+type Reconciling = Pick<Deps, 'db' | 'now' | 'payments' | 'log'>;
+
+/** More open orders than this are left to the timer. */
+const MOST_AT_ONCE = 10;
+
+/** Asks the gateway about the open orders of one candidate or application; what it can't say stays open. */
+export async function reconcileOpenOrders(
+  deps: Reconciling,
+  whose: { uid: string } | { applicationId: string },
+): Promise<void> {
+  const isTheirs =
+    'uid' in whose ? eq(orders.uid, whose.uid) : eq(orders.applicationId, whose.applicationId);
+  const open = await deps.db.orm
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(and(isTheirs, isNotNull(orders.nextCheckAt)))
+    .orderBy(desc(orders.createdAt))
+    .limit(MOST_AT_ONCE);
+  await Promise.all(open.map(({ orderId }) => reconcileQuietly(deps, orderId)));
+}
+
+const BATCH = 20;
+/** A process that takes an order and dies gives it free again after this; longer than a call to the gateway. */
+const TAKEN_FOR_SECONDS = 60;
+const dueSchema = z.array(z.object({ order_id: z.string() }));
+
+const TAKE_DUE = `
+update orders set next_check_at = to_timestamp($1::float8 / 1000) + interval '${TAKEN_FOR_SECONDS} seconds'
+where order_id in (
+  select order_id from orders where next_check_at <= to_timestamp($1::float8 / 1000)
+  order by next_check_at limit ${BATCH} for update skip locked
+) returning order_id`;
+
+/**
+ * Asks about the orders that are due; safe in any number of processes. Call it every few seconds.
+ * @returns how many orders it asked about
+ */
+export async function reconcileDue(deps: Reconciling): Promise<number> {
+  const due = dueSchema.parse(await deps.db.rows(TAKE_DUE, [deps.now()]));
+  await Promise.all(due.map(({ order_id }) => reconcileQuietly(deps, order_id)));
+  return due.length;
+}
+
+/** Makes an order due now: for news of it that proves nothing. */
+export async function queueCheck(deps: Pick<Deps, 'db' | 'now'>, orderId: string): Promise<void> {
+  await deps.db.orm
+    .update(orders)
+    .set({ nextCheckAt: new Date(deps.now()) })
+    .where(and(eq(orders.orderId, orderId), isNotNull(orders.nextCheckAt)));
+}
+
+/** Settles an order as far as the gateway answers; when it doesn't, the timer asks again. */
+export async function reconcileQuietly(
+  deps: Reconciling,
+  orderId: string,
+  touched = false,
+): Promise<void> {
+  try {
+    await reconcile(deps, orderId, touched);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    deps.log.warn({ err: error, orderId }, 'order not checked');
+  }
+}

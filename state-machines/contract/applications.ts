@@ -1,0 +1,41 @@
+// Applications for courses (specification sections 3, 7 and 9). What a course costs to apply for is said
+// here and nowhere else.
+import * as z from 'zod/mini';
+import { emailSchema, lineSchema, mobileSchema } from './values.ts';
+
+/** Rupees to pay with an application: the confirmation of a seat, or Germany's whole fee. */
+export const courseAmounts = {
+  'US CMA': 1_000,
+  'US CPA': 1_000,
+  'CRM & AI Mastery': 1_000,
+  'Germany Job Placement': 50_000,
+} as const;
+export type Course = keyof typeof courseAmounts;
+
+export function isCourse(name: string): name is Course {
+  return Object.hasOwn(courseAmounts, name);
+}
+
+/** `amount` and `txnId` are accepted and ignored: the amount is the course's, the transaction the gateway's. */
+export const applicationRequestSchema = z.object({
+  name: lineSchema(120),
+  email: emailSchema,
+  phone: mobileSchema,
+  course: z.string().check(z.refine(isCourse, 'Please choose one of our courses.')),
+  amount: z.optional(z.union([z.number(), z.string().check(z.maxLength(40))])),
+  txnId: z.optional(z.string().check(z.maxLength(100))),
+});
+export type ApplicationRequest = z.infer<typeof applicationRequestSchema>;
+
+export const applicationReplySchema = z.object({
+  application: z.object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    course: z.string(),
+    amount: z.number(), // rupees
+    txnId: z.nullable(z.string()),
+  }),
+});
+export type ApplicationReply = z.infer<typeof applicationReplySchema>;

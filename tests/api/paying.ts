@@ -1,0 +1,141 @@
+/** The API and the simulated gateway with a real network between them, and what a browser does on the way. */
+
+import { serve } from '@hono/node-server';
+import { asc, eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { createHdfcGateway } from '#api/gateways/payment/hdfc.ts';
+import type { PaymentGateway } from '#api/gateways/payment/port.ts';
+import { createSimulatedGateway } from '#api/gateways/payment/simulated/app.ts';
+import { createMemoryStore } from '#api/gateways/payment/simulated/store.ts';
+import { reconcileDue } from '#api/services/payments/reconcile-open.ts';
+import { paymentStartedSchema } from '#contract/payments.ts';
+import { orders } from '#db/schema/money.ts';
+import { enrolments } from '#db/schema/people.ts';
+import { auditLog } from '#db/schema/records.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import type { TestCandidate } from '#tests/support/people.ts';
+import { hdfcConfig, press } from './gateway-servers.ts';
+
+const webhookUser = hdfcConfig.webhook ?? { user: '', password: '' };
+
+export type Paying = TestApi & {
+  /** The adapter to the simulated gateway; a test may put another act in its place for a while. */
+  gateway: PaymentGateway;
+  /** Whether the gateway's own webhooks reach us; they are lost unless a test wants them. */
+  webhooks: { arrive: boolean };
+  /** Presses Pay Now; the answer must be a payment page. */
+  pay(who: TestCandidate, examId: string): Promise<{ payment_url: string; order_id: string }>;
+  /** Presses a button on the bank's page. @returns the path and query the browser comes back with, or null */
+  atBank(page: string, act: string, trouble?: Record<string, string>): Promise<string | null>;
+  /** Pays with that button and comes back. @returns where the browser is sent on to, or null */
+  payAndReturn(
+    who: TestCandidate,
+    examId: string,
+    act?: string,
+    trouble?: Record<string, string>,
+  ): Promise<string | null>;
+  orderOf(orderId: string): Promise<typeof orders.$inferSelect | undefined>;
+  enrolmentsOf(uid: string): Promise<(typeof enrolments.$inferSelect)[]>;
+  /** What the audit log says of an order, oldest first. */
+  actsOn(orderId: string): Promise<string[]>;
+  /** Asks about everything that is due. */
+  runTimer(): Promise<void>;
+  webhook(reference: string, password?: string): Promise<{ status: number }>;
+};
+
+/** One for a whole file: each test brings its own exam and candidate. `close` it at the end. */
+export async function startPaying(options: { databaseUrl?: string } = {}): Promise<Paying> {
+  const late: { api?: TestApi } = {};
+  const webhooks = { arrive: false };
+  const own = await serveOnLoopback((request) =>
+    late.api && webhooks.arrive ? late.api.app.fetch(request) : new Response('{}'),
+  );
+  const simulated = createSimulatedGateway({
+    merchantId: hdfcConfig.merchantId,
+    apiKey: hdfcConfig.apiKey,
+    responseKey: hdfcConfig.responseKey,
+    webhook: { ...webhookUser, url: `${own.origin}/api/v1/payment/webhook` },
+    now: () => new Date(late.api?.clock.now ?? 0),
+    store: createMemoryStore(),
+  });
+  const bank = await serveOnLoopback(new Hono().route('/simulated-gateway', simulated).fetch);
+  const gateway = createHdfcGateway({ ...hdfcConfig, baseUrl: `${bank.origin}/simulated-gateway` });
+  const api = await startApi({ ...options, payments: () => gateway });
+  late.api = api;
+  const { orm } = api.deps.db;
+
+  const pay: Paying['pay'] = async (who, examId) => {
+    const answer = await api.request('payment/hdfc', {
+      token: who.token,
+      json: { exam_id: examId, customer_id: who.uid },
+    });
+    return paymentStartedSchema.parse(answer.body);
+  };
+  const atBank: Paying['atBank'] = async (page, act, trouble) => {
+    const location = (await press(page, act, trouble)).headers.get('location');
+    if (location === null) return null;
+    const { pathname, search } = new URL(location);
+    return pathname + search;
+  };
+  return {
+    ...api,
+    close: async () => {
+      bank.close();
+      own.close();
+      await api.close();
+    },
+    gateway,
+    webhooks,
+    pay,
+    atBank,
+    async payAndReturn(who, examId, act = 'pay', trouble = {}) {
+      const { payment_url } = await pay(who, examId);
+      const back = await atBank(payment_url, act, trouble);
+      return back === null ? null : (await api.fetch(back)).headers.get('location');
+    },
+    orderOf: async (orderId) =>
+      (await orm.select().from(orders).where(eq(orders.orderId, orderId)))[0],
+    enrolmentsOf: (uid) =>
+      orm
+        .select()
+        .from(enrolments)
+        .where(eq(enrolments.uid, uid))
+        .orderBy(asc(enrolments.createdAt), asc(enrolments.id)),
+    actsOn: async (orderId) =>
+      (
+        await orm
+          .select({ action: auditLog.action })
+          .from(auditLog)
+          .where(eq(auditLog.subject, orderId))
+          .orderBy(asc(auditLog.id))
+      ).map(({ action }) => action),
+    async runTimer() {
+      while ((await reconcileDue(api.deps)) > 0);
+    },
+    webhook: (reference, password = webhookUser.password) =>
+      api.request('payment/webhook', {
+        json: {
+          id: 'evt_1',
+          event_name: 'ORDER_SUCCEEDED',
+          content: { order: { order_id: reference, status: 'CHARGED', amount: 1 } },
+        },
+        headers: { authorization: `Basic ${btoa(`${webhookUser.user}:${password}`)}` },
+      }),
+  };
+}
+
+type Handler = (request: Request) => Response | Promise<Response>;
+
+async function serveOnLoopback(fetch: Handler): Promise<{ origin: string; close(): void }> {
+  return new Promise((resolve) => {
+    const server = serve({ fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+      resolve({
+        origin: `http://127.0.0.1:${port}`,
+        close: () => {
+          if ('closeAllConnections' in server) server.closeAllConnections();
+          server.close();
+        },
+      }),
+    );
+  });
+}

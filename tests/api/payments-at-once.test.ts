@@ -1,0 +1,69 @@
+// On real Postgres, where acts truly run side by side: whatever happens at once, one payment comes of it.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reconcile } from '#api/services/payments/reconcile.ts';
+import { reconcileDue } from '#api/services/payments/reconcile-open.ts';
+import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { type Paying, startPaying } from './paying.ts';
+
+let api: Paying;
+beforeAll(async () => {
+  api = await startPaying({ databaseUrl: await freshPostgresUrl() });
+});
+afterAll(() => api.close());
+
+test('return, webhook, timer and page, all at once, make the candidate Fees Paid exactly once', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const { payment_url, order_id } = await api.pay(asha, examId);
+  const back = (await api.atBank(payment_url, 'pay')) ?? '';
+  const reference = (await api.orderOf(order_id))?.reference ?? '';
+  api.clock.now += 30_000;
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => api.fetch(back)),
+    ...Array.from({ length: 4 }, () => api.webhook(reference)),
+    ...Array.from({ length: 4 }, () => reconcile(api.deps, order_id)),
+    reconcileDue(api.deps),
+    reconcileDue(api.deps),
+  ]);
+  expect(await api.enrolmentsOf(asha.uid)).toMatchObject([{ status: 'Fees Paid' }]);
+  expect(await api.actsOn(order_id)).toEqual(['order.success']);
+});
+
+test('two orders for one exam, paid and settled at once, are one success and one for review', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const first = await api.pay(asha, examId);
+  api.clock.now += 15 * 60_000 + 1;
+  const second = await api.pay(asha, examId);
+  for (const { payment_url } of [first, second]) await api.atBank(payment_url, 'pay');
+  await Promise.all(
+    [first, second, first, second].map(({ order_id }) => reconcile(api.deps, order_id)),
+  );
+  const states = [await api.orderOf(first.order_id), await api.orderOf(second.order_id)].map(
+    (order) => order?.state,
+  );
+  expect(states.sort()).toEqual(['review', 'success']);
+});
+
+test('a due order is asked about by one process only', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  await api.pay(asha, examId);
+  await api.runTimer();
+  api.clock.now += 30_000;
+  const asked = await Promise.all([1, 2, 3, 4].map(() => reconcileDue(api.deps)));
+  expect(asked.reduce((sum, count) => sum + count)).toBe(1);
+});
+
+test('Pay Now pressed five times at once opens one page', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const json = { exam_id: examId, customer_id: asha.uid };
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => api.request('payment/hdfc', { token: asha.token, json })),
+  );
+  const pages = answers
+    .filter(({ status }) => status === 200)
+    .map(({ body }) => JSON.stringify(body));
+  expect(new Set(pages).size).toBe(1);
+});

@@ -1,0 +1,82 @@
+// Course applications and their payment (specification sections 5, 7 and 9).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applicationReplySchema } from '#contract/applications.ts';
+import { paymentStartedSchema } from '#contract/payments.ts';
+import { type Paying, startPaying } from './paying.ts';
+
+let api: Paying;
+beforeAll(async () => {
+  api = await startPaying();
+});
+afterAll(() => api.close());
+
+const form = {
+  name: 'Asha Rao',
+  phone: '+91 98765 43210',
+  email: 'asha@example.in',
+  course: 'US CMA',
+  amount: 1,
+  txnId: '',
+};
+
+async function apply(more: object = {}) {
+  const answer = await api.request('applications', { json: { ...form, ...more } });
+  expect(answer.status).toBe(201);
+  return applicationReplySchema.parse(answer.body).application;
+}
+
+test.each([
+  ['US CMA', 1_000],
+  ['US CPA', 1_000],
+  ['CRM & AI Mastery', 1_000],
+  ['Germany Job Placement', 50_000],
+])('an application for %s costs %i rupees, whatever the client says', async (course, amount) => {
+  expect(await apply({ course })).toMatchObject({
+    course,
+    amount,
+    txnId: null,
+    phone: '9876543210',
+  });
+});
+
+test('an application for a course that there is not is refused by name', async () => {
+  expect(
+    await api.request('applications', { json: { ...form, course: 'toString' } }),
+  ).toMatchObject({
+    status: 422,
+    body: { fields: { course: 'Please choose one of our courses.' } },
+  });
+});
+
+test('a paid application carries its transaction, and is told to whoever knows the order’s id', async () => {
+  const { _id } = await apply();
+  const start = () =>
+    api.request('applicationpayment/hdfc', {
+      json: { order_id: `COURSE-${_id}-1`, customer_id: _id },
+    });
+  const { payment_url, order_id } = paymentStartedSchema.parse((await start()).body);
+  expect(order_id).toBe(`COURSE-${_id}-${api.clock.now}`);
+  const back = (await api.atBank(payment_url, 'pay')) ?? '';
+  expect(back).toMatch(/^\/api\/v1\/payment\/applicationpaymentresponse\?/);
+  expect((await api.fetch(back)).headers.get('location')).toBe(
+    `/applicationpaymentresponse?status=success&order_id=${order_id}&amount=1000`,
+  );
+  expect(await api.request(`payment/orders/${order_id}`)).toEqual(
+    expect.objectContaining({
+      status: 200,
+      body: { order_id, status: 'success', amount: 1_000, error: null },
+    }),
+  );
+  expect(await start()).toMatchObject({ status: 409, body: { code: 'already-paid' } });
+});
+
+test('a payment without an application says to apply again', async () => {
+  const error = 'Missing course application ID. Please apply again.';
+  expect(await api.request('applicationpayment/hdfc', { json: {} })).toMatchObject({
+    status: 422,
+    body: { error },
+  });
+  expect(
+    await api.request('applicationpayment/hdfc', { json: { order_id: 'COURSE-null-1' } }),
+  ).toMatchObject({ status: 404, body: { error } });
+});

@@ -1,0 +1,375 @@
+// Payments against the simulated gateway over HTTP (decisions.md section 6).
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { GatewayError } from '#api/gateways/gateway-error.ts';
+import { paymentStartedSchema } from '#contract/payments.ts';
+import { type Paying, startPaying } from './paying.ts';
+
+let api: Paying;
+beforeAll(async () => {
+  api = await startPaying();
+});
+afterAll(() => api.close());
+
+const statusOf = async (uid: string) => (await api.enrolmentsOf(uid)).map(({ status }) => status);
+
+const dueAt = async (orderId: string) =>
+  (await api.orderOf(orderId))?.nextCheckAt?.getTime() ?? null;
+
+test('a paid fee makes the candidate Fees Paid, and the browser is sent to the response screen', async () => {
+  const examId = await api.makeExam({ pricePaise: 49_950 });
+  const asha = await api.makeCandidate({ examId });
+  const location = await api.payAndReturn(asha, examId);
+  const orderId = `EXAM-${asha.uid}-${api.clock.now}`;
+  expect(location).toBe(`/paymentresponse?status=success&order_id=${orderId}&amount=499.5`);
+  const order = await api.orderOf(orderId);
+  expect(order).toMatchObject({ state: 'success', amountPaise: 49_950, nextCheckAt: null });
+  expect(order?.reference).toMatch(/^[0-9A-HJKMNP-TV-Z]{16}$/);
+  expect(await api.enrolmentsOf(asha.uid)).toMatchObject([
+    { status: 'Fees Paid', txnId: order?.gatewayTxnId, paidAt: new Date(api.clock.now) },
+  ]);
+  expect(await api.request(`payment/orders/${orderId}`, { token: asha.token })).toMatchObject({
+    status: 200,
+    body: { order_id: orderId, status: 'success', amount: 499.5, error: null },
+  });
+});
+
+test('return, webhook and timer at once make one payment of it', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const { payment_url, order_id } = await api.pay(asha, examId);
+  const back = (await api.atBank(payment_url, 'pay')) ?? '';
+  const reference = (await api.orderOf(order_id))?.reference ?? '';
+  api.clock.now += 30_000;
+  const [first, second, hook, again] = await Promise.all([
+    api.fetch(back),
+    api.fetch(back.replace('/api/v1', '/api/api/v1')),
+    api.webhook(reference),
+    api.webhook(reference),
+    api.runTimer(),
+  ]);
+  expect([first.status, second.status, hook.status, again.status]).toEqual([303, 303, 200, 200]);
+  expect(await statusOf(asha.uid)).toEqual(['Fees Paid']);
+  expect(await api.actsOn(order_id)).toEqual(['order.success']);
+});
+
+test('the gateway’s own webhook settles the order when the browser never comes back', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const { payment_url, order_id } = await api.pay(asha, examId);
+  api.webhooks.arrive = true;
+  await api.atBank(payment_url, 'pay', { trouble: 'duplicate-webhook' });
+  await vi.waitFor(async () => expect((await api.orderOf(order_id))?.state).toBe('success'), {
+    timeout: 10_000,
+  });
+  expect(await api.actsOn(order_id)).toEqual(['order.success']);
+  api.webhooks.arrive = false;
+});
+
+test('a webhook without the gateway’s password is refused, and changes nothing', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const { payment_url, order_id } = await api.pay(asha, examId);
+  await api.atBank(payment_url, 'pay');
+  const before = await api.orderOf(order_id);
+  expect(await api.webhook(before?.reference ?? '', 'wrong')).toMatchObject({
+    status: 403,
+    body: { code: 'forbidden' },
+  });
+  expect(await api.orderOf(order_id)).toEqual(before);
+});
+
+test.each([
+  ['decline', 'The bank declined the payment.'],
+  ['cancel', 'The payment was cancelled.'],
+])('after %s the order has failed with a reason, and paying is open again', async (act, reason) => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const location = await api.payAndReturn(asha, examId, act);
+  const orderId = `EXAM-${asha.uid}-${api.clock.now}`;
+  expect(location).toBe(
+    `/paymentresponse?${new URLSearchParams({ status: 'failed', order_id: orderId, amount: '500', error: reason })}`,
+  );
+  expect(await statusOf(asha.uid)).toEqual(['Registered']);
+  expect((await api.pay(asha, examId)).order_id).toBe(`EXAM-${asha.uid}-${api.clock.now + 1}`);
+});
+
+test('a pending payment is asked about by the timer until it succeeds', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const location = await api.payAndReturn(asha, examId, 'pay', {
+    trouble: 'pending',
+    answers: '3',
+  });
+  const orderId = `EXAM-${asha.uid}-${api.clock.now}`;
+  expect(location).toBe(`/paymentresponse?status=pending&order_id=${orderId}&amount=500`);
+  for (const seconds of [30, 120, 300]) {
+    expect(await statusOf(asha.uid)).toEqual(['Registered']);
+    expect(await dueAt(orderId)).toBe(api.clock.now + seconds * 1_000);
+    api.clock.now += seconds * 1_000 - 1;
+    const before = await api.orderOf(orderId);
+    await api.runTimer();
+    expect(await api.orderOf(orderId)).toEqual(before);
+    api.clock.now += 1;
+    await api.runTimer();
+  }
+  expect(await statusOf(asha.uid)).toEqual(['Fees Paid']);
+  expect(await dueAt(orderId)).toBeNull();
+});
+
+test('a lost way back is found by the timer', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  expect(await api.payAndReturn(asha, examId, 'pay', { trouble: 'lost-return' })).toBeNull();
+  api.clock.now += 30_000;
+  await api.runTimer();
+  expect(await statusOf(asha.uid)).toEqual(['Fees Paid']);
+});
+
+test('a success that comes after a failure still counts', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  expect(
+    await api.payAndReturn(asha, examId, 'pay', { trouble: 'late-success', answers: '1' }),
+  ).toContain('status=failed');
+  const orderId = `EXAM-${asha.uid}-${api.clock.now}`;
+  api.clock.now += 30_000;
+  await api.runTimer();
+  expect(await statusOf(asha.uid)).toEqual(['Fees Paid']);
+  expect(await api.actsOn(orderId)).toEqual(['order.failed', 'order.success']);
+});
+
+test.each(['wrong-amount', 'short-payment'])(
+  '%s is kept for review and pays nothing',
+  async (trouble) => {
+    const examId = await api.makeExam();
+    const asha = await api.makeCandidate({ examId });
+    expect(await api.payAndReturn(asha, examId, 'pay', { trouble })).toContain('status=pending');
+    const orderId = `EXAM-${asha.uid}-${api.clock.now}`;
+    expect(await api.orderOf(orderId)).toMatchObject({
+      state: 'review',
+      nextCheckAt: null,
+      reason: 'The bank’s answer differs from the order in: amount.',
+    });
+    expect(await statusOf(asha.uid)).toEqual(['Registered']);
+  },
+);
+
+test('a forged return pays nothing; the order is asked about at once by the timer', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const { order_id } = await api.pay(asha, examId);
+  const reference = (await api.orderOf(order_id))?.reference;
+  const forged = `payment/paymentresponse?order_id=${reference}&status=CHARGED&status_id=21&signature=Zm9yZ2Vk&signature_algorithm=HMAC-SHA256`;
+  expect((await api.fetch(forged)).headers.get('location')).toBe(
+    `/paymentresponse?status=pending&order_id=${order_id}&amount=500`,
+  );
+  expect(await dueAt(order_id)).toBe(api.clock.now);
+  await api.runTimer();
+  expect(await statusOf(asha.uid)).toEqual(['Registered']);
+});
+
+test('a return about no order of ours leads to the screen that says so', async () => {
+  expect(
+    (await api.fetch('payment/paymentresponse?order_id=NOBODYS&status=CHARGED')).headers.get(
+      'location',
+    ),
+  ).toBe('/paymentresponse');
+});
+
+test('a return may come as a form', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const { payment_url } = await api.pay(asha, examId);
+  const back = new URL((await api.atBank(payment_url, 'pay')) ?? '', 'http://pariksha.test');
+  const form = new FormData();
+  for (const [name, value] of back.searchParams) form.append(name, value);
+  const answer = await api.fetch('payment/paymentresponse', { form });
+  expect([answer.status, answer.headers.get('location')?.slice(0, 31)]).toEqual([
+    303,
+    '/paymentresponse?status=success',
+  ]);
+});
+
+test('the fee and the way back are the server’s, whatever the client sends', async () => {
+  const examId = await api.makeExam({ pricePaise: 50_000 });
+  const asha = await api.makeCandidate({ examId });
+  const answer = await api.request('payment/hdfc', {
+    token: asha.token,
+    json: {
+      exam_id: examId,
+      customer_id: asha.uid.toLowerCase(),
+      order_id: 'EXAM-OTHER-1',
+      amount: 1,
+      return_url: 'https://evil.example/',
+      payment_page_client_id: 'someone-else',
+      customer_email: 'not an address',
+      customer_phone: '0',
+    },
+  });
+  const orderId = `EXAM-${asha.uid}-${api.clock.now}`;
+  expect(answer).toMatchObject({ status: 200, body: { order_id: orderId } });
+  const { payment_url } = paymentStartedSchema.parse(answer.body);
+  const back = await fetch(payment_url, {
+    method: 'POST',
+    body: new URLSearchParams({ act: 'pay' }),
+    redirect: 'manual',
+  });
+  expect(back.headers.get('location')).toMatch(
+    /^http:\/\/pariksha\.test\/api\/v1\/payment\/paymentresponse\?/,
+  );
+  expect(await api.orderOf(orderId)).toMatchObject({ amountPaise: 50_000 });
+});
+
+test('nobody starts another’s payment or reads another’s order', async () => {
+  const examId = await api.makeExam();
+  const [asha, ravi] = [await api.makeCandidate({ examId }), await api.makeCandidate({ examId })];
+  const { order_id } = await api.pay(asha, examId);
+  const path = `payment/orders/${order_id}`;
+  const answers = [
+    await api.request('payment/hdfc', {
+      token: ravi.token,
+      json: { exam_id: examId, customer_id: asha.uid },
+    }),
+    await api.request(path, { token: ravi.token }),
+    await api.request(path),
+    await api.request(path, { token: api.adminToken }),
+    await api.request('payment/hdfc', { json: { exam_id: examId, customer_id: asha.uid } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 401, 200, 401]);
+});
+
+test('Pay Now pressed again leads to the page that is open already, and to a new one after a quarter of an hour', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const first = await api.pay(asha, examId);
+  api.clock.now += 15 * 60_000;
+  expect(await api.pay(asha, examId)).toEqual(first);
+  api.clock.now += 1;
+  expect((await api.pay(asha, examId)).order_id).not.toBe(first.order_id);
+});
+
+test('Pay Now pressed twice at once opens one page', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const json = { exam_id: examId, customer_id: asha.uid };
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => api.request('payment/hdfc', { token: asha.token, json })),
+  );
+  const pages = answers
+    .filter(({ status }) => status === 200)
+    .map(({ body }) => JSON.stringify(body));
+  expect(new Set(pages).size).toBe(1);
+  expect(answers.filter(({ status }) => status !== 200).every(({ status }) => status === 502)).toBe(
+    true,
+  );
+});
+
+test('who has paid is not asked to pay again, even when the gateway’s word comes only now', async () => {
+  const [examId, other] = [await api.makeExam(), await api.makeExam()];
+  const asha = await api.makeCandidate({ examId });
+  await api.payAndReturn(asha, examId, 'pay', { trouble: 'lost-return' });
+  const json = { exam_id: other, customer_id: asha.uid };
+  expect(await api.request('payment/hdfc', { token: asha.token, json })).toMatchObject({
+    status: 409,
+    body: { code: 'already-paid' },
+  });
+  expect(await statusOf(asha.uid)).toEqual(['Fees Paid']);
+});
+
+test('paying for another exam than the one applied for makes that one the candidate’s', async () => {
+  const [applied, other] = [await api.makeExam(), await api.makeExam()];
+  const asha = await api.makeCandidate({ examId: applied });
+  await api.payAndReturn(asha, other);
+  expect(
+    new Map((await api.enrolmentsOf(asha.uid)).map(({ examId, status }) => [examId, status])),
+  ).toEqual(
+    new Map([
+      [applied, 'Registered'],
+      [other, 'Fees Paid'],
+    ]),
+  );
+  const json = { exam_id: applied, customer_id: asha.uid };
+  expect(await api.request('payment/hdfc', { token: asha.token, json })).toMatchObject({
+    status: 409,
+  });
+});
+
+test('a second payment for the same exam is kept for review, not lost and not counted', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const first = await api.pay(asha, examId);
+  api.clock.now += 15 * 60_000 + 1;
+  const second = await api.pay(asha, examId);
+  await api.fetch((await api.atBank(second.payment_url, 'pay')) ?? '');
+  const location = (
+    await api.fetch((await api.atBank(first.payment_url, 'pay')) ?? '')
+  ).headers.get('location');
+  expect(location).toContain('status=pending');
+  expect([
+    (await api.orderOf(first.order_id))?.state,
+    (await api.orderOf(second.order_id))?.state,
+  ]).toEqual(['review', 'success']);
+  expect((await api.enrolmentsOf(asha.uid))[0]?.txnId).toBe(
+    (await api.orderOf(second.order_id))?.gatewayTxnId,
+  );
+});
+
+test('an exam without a fee needs no bank: the candidate is in at once', async () => {
+  const examId = await api.makeExam({ pricePaise: 0 });
+  const asha = await api.makeCandidate({ examId });
+  const { payment_url, order_id } = await api.pay(asha, examId);
+  expect(payment_url).toBe(
+    `http://pariksha.test/paymentresponse?status=success&order_id=${order_id}&amount=0`,
+  );
+  expect(await statusOf(asha.uid)).toEqual(['Fees Paid']);
+});
+
+test('an Inactive, a deleted and an unknown exam can’t be paid for', async () => {
+  const asha = await api.makeCandidate();
+  const inactive = await api.makeExam({ status: 'Inactive' });
+  const ask = (exam_id: string) =>
+    api.request('payment/hdfc', { token: asha.token, json: { exam_id, customer_id: asha.uid } });
+  expect(await ask(inactive)).toMatchObject({ status: 409, body: { code: 'exam-inactive' } });
+  expect(await ask('nosuchexam')).toMatchObject({ status: 404 });
+  expect(await api.enrolmentsOf(asha.uid)).toEqual([]);
+});
+
+test('a gateway that gives no answer leaves an order that the timer asks about', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const json = { exam_id: examId, customer_id: asha.uid };
+  const createSession = vi
+    .spyOn(api.gateway, 'createSession')
+    .mockRejectedValueOnce(new GatewayError('timeout', { call: 'test' }));
+  expect(await api.request('payment/hdfc', { token: asha.token, json })).toMatchObject({
+    status: 502,
+    body: { code: 'payment-not-started', error: 'Failed to initiate payment', retry: 'later' },
+  });
+  createSession.mockRestore();
+  const orderId = `EXAM-${asha.uid}-${api.clock.now}`;
+  expect(await api.orderOf(orderId)).toMatchObject({ state: 'pending', paymentUrl: null });
+  expect((await api.pay(asha, examId)).order_id).toBe(`EXAM-${asha.uid}-${api.clock.now + 1}`);
+  api.clock.now += 8 * 24 * 3_600_000;
+  await api.runTimer();
+  expect(await api.orderOf(orderId)).toMatchObject({ state: 'failed', nextCheckAt: null });
+});
+
+test('an unpaid order is given up after a week, and asked about ever more rarely until then', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const { order_id } = await api.pay(asha, examId);
+  const started = api.clock.now;
+  const hours: number[] = [];
+  for (let next = await dueAt(order_id); next !== null; next = await dueAt(order_id)) {
+    api.clock.now = next;
+    hours.push((next - started) / 3_600_000);
+    await api.runTimer();
+  }
+  expect(hours.slice(0, 4).map((hour) => Math.round(hour * 3_600))).toEqual([30, 150, 450, 1_350]);
+  expect(hours.filter((hour) => hour < 24).length).toBe(27);
+  expect(hours.filter((hour) => hour >= 24).length).toBe(7);
+  expect(await api.orderOf(order_id)).toMatchObject({
+    state: 'failed',
+    reason: 'No payment arrived before the payment page closed.',
+  });
+});
