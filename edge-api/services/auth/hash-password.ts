@@ -5,38 +5,24 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Problem } from '../../problem.ts';
+import { workInTurn } from '../in-turn.ts';
 
 const COST = { memoryCost: 7 * 1024, timeCost: 5, parallelism: 1 }; // argon2id is the library's default
 
-/** One of the four threads that Node does slow work on stays free for files. */
-const AT_ONCE = Math.min(availableParallelism(), 3);
-/** Some ten seconds of work; past that, waiting longer helps nobody. */
-const LONGEST_QUEUE = 1_500;
+const inTurn = workInTurn({
+  // One of the four threads that Node does slow work on stays free for files.
+  atOnce: Math.min(availableParallelism(), 3),
+  // Some ten seconds of work; past that, waiting longer helps nobody.
+  longestQueue: 1_500,
+});
 
-let running = 0;
-const queue: (() => void)[] = [];
-
-/** Runs one costly act when its turn comes. @throws Problem unavailable when too many wait */
-async function inTurn<T>(act: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running += 1;
-  else if (queue.length >= LONGEST_QUEUE) throw new Problem('unavailable', { retryAfter: 5 });
-  else await new Promise<void>((start) => queue.push(start)); // it takes over the place of the one that ends
-  try {
-    return await act();
-  } finally {
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
-
+/** @throws Problem unavailable when too many wait, like verifyPassword */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFC'), COST));
 }
 
 export function verifyPassword(stored: string, password: string): Promise<boolean> {
-  return inTurn(() => verify(stored, password.normalize('NFC'), COST));
+  return inTurn(() => verify(stored, password.normalize('NFC')));
 }
 
 let nobodys: Promise<string> | undefined;

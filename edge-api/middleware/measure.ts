@@ -1,0 +1,14 @@
+// Times every request under its route's pattern.
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import { observeRequest } from '../services/metrics/registry.ts';
+
+export const measure: MiddlewareHandler = async (c, next) => {
+  const start = performance.now();
+  await next();
+  const route = c.res.status === 404 && routePath(c, -1).includes('*') ? 'none' : routePath(c, -1);
+  observeRequest(
+    { method: c.req.method, route, status: c.res.status },
+    (performance.now() - start) / 1_000,
+  );
+};

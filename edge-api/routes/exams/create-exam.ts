@@ -1,0 +1,22 @@
+// POST exams.
+import { examSchema } from '#contract/exams.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { createExam } from '../../services/exams/create-exam.ts';
+import { examForm, readExamForm } from './exam-form.ts';
+
+export const postExam = endpoint(
+  {
+    method: 'post',
+    path: '/exams',
+    who: 'admin',
+    summary: 'Create an exam. A start date without a zone is India time.',
+    form: examForm,
+    reply: examSchema,
+    status: 201,
+    problems: ['section-too-large', 'too-large', 'wrong-file-kind', 'file-refused'],
+  },
+  ({ deps, caller, form }) => {
+    const { draft, picture } = readExamForm(form);
+    return createExam(deps, caller.uid, draft, picture);
+  },
+);

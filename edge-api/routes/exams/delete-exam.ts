@@ -1,0 +1,22 @@
+// DELETE exams/{id}.
+import * as z from 'zod/mini';
+import { successReplySchema } from '#contract/users.ts';
+import { idSchema } from '#contract/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { hideExam } from '../../services/exams/hide-exam.ts';
+
+export const deleteExam = endpoint(
+  {
+    method: 'delete',
+    path: '/exams/:id',
+    who: 'admin',
+    summary: 'Delete an exam from everyone’s sight; its candidates keep their results.',
+    params: z.object({ id: idSchema }),
+    reply: successReplySchema,
+    problems: ['not-found'],
+  },
+  async ({ deps, caller, params }) => {
+    await hideExam(deps, caller.uid, params.id);
+    return { success: true as const };
+  },
+);

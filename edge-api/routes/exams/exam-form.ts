@@ -1,0 +1,30 @@
+// What POST and PUT exams take: the exam as JSON in `data`, and a picture.
+import * as z from 'zod/mini';
+import { type ExamDraft, examDraftSchema } from '#contract/exams.ts';
+import { invalid } from '../../middleware/endpoint.ts';
+import { Problem } from '../../problem.ts';
+
+export const examForm = {
+  limitBytes: 12_000_000, // a photo as a phone takes it
+  describe: {
+    data: 'JSON: name, price, description, duration, startDate, format, status, fields, version',
+    image: 'Optional picture: JPEG, PNG or WebP',
+  },
+};
+
+/** @throws Problem invalid */
+export function readExamForm(form: FormData): { draft: ExamDraft; picture: File | null } {
+  const data = form.get('data');
+  if (typeof data !== 'string')
+    throw new Problem('invalid', { fields: { data: 'The exam is missing.' } });
+  let json: unknown;
+  try {
+    json = JSON.parse(data);
+  } catch {
+    throw new Problem('unreadable');
+  }
+  const parsed = z.safeParse(examDraftSchema, json);
+  if (!parsed.success) throw invalid(parsed.error);
+  const picture = form.get('image');
+  return { draft: parsed.data, picture: picture instanceof File ? picture : null };
+}

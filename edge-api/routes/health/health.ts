@@ -1,0 +1,46 @@
+// GET /healthz, /readyz and /metrics: for the machinery around the server, outside /api/v1.
+import * as z from 'zod/mini';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { Problem } from '../../problem.ts';
+import { isReady } from '../../services/health/check-ready.ts';
+import { METRICS_TYPE, renderMetrics } from '../../services/metrics/registry.ts';
+
+export const getHealth = endpoint(
+  {
+    method: 'get',
+    path: '/healthz',
+    who: 'anyone',
+    summary: 'The process is alive.',
+    reply: z.object({ alive: z.literal(true) }),
+  },
+  async () => ({ alive: true as const }),
+);
+
+export const getReadiness = endpoint(
+  {
+    method: 'get',
+    path: '/readyz',
+    who: 'anyone',
+    summary: 'The database can be reached and is migrated.',
+    reply: z.object({ ready: z.literal(true) }),
+    problems: ['unavailable'],
+  },
+  async ({ deps }) => {
+    if (!(await isReady(deps.db))) throw new Problem('unavailable', { retryAfter: 5 });
+    return { ready: true as const };
+  },
+);
+
+export const getMetrics = endpoint(
+  {
+    method: 'get',
+    path: '/metrics',
+    who: 'anyone',
+    summary: 'Counts and times for Prometheus.',
+    reply: { describe: 'Prometheus text' },
+  },
+  async () =>
+    new Response(await renderMetrics(), {
+      headers: { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' },
+    }),
+);

@@ -1,0 +1,74 @@
+// Changes an exam. Once somebody has sat it, its sections, format and duration stand; a version that is
+// sent along must still be the stored one.
+import { isDeepStrictEqual } from 'node:util';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Exam, ExamDraft } from '#contract/exams.ts';
+import { type ExamRow, hasSittings } from '#db/queries/exams.ts';
+import { exams, files } from '#db/schema/exams.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { removeFile } from '../files/remove-file.ts';
+import { checkDraft } from './check-draft.ts';
+import { keepExamImage } from './exam-image.ts';
+import { toExam } from './to-exam.ts';
+
+type Facts = Awaited<ReturnType<typeof checkDraft>>;
+
+/** @throws Problem not-found, changed-meanwhile, exam-in-use, invalid, section-too-large, and those of the picture */
+export async function changeExam(
+  deps: Deps,
+  actor: string,
+  id: string,
+  draft: ExamDraft,
+  picture: File | null,
+): Promise<Exam> {
+  const facts = await checkDraft(deps.db.orm, draft);
+  const image = await keepExamImage(deps, picture);
+  const { before, after } = await deps.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(exams)
+      .where(and(eq(exams.id, id), isNull(exams.hiddenAt)))
+      .for('update');
+    if (!before) throw new Problem('not-found');
+    if (draft.version !== undefined && draft.version !== before.version)
+      throw new Problem('changed-meanwhile');
+    if (changesTheSitting(before, facts) && (await hasSittings(tx, id)))
+      throw new Problem('exam-in-use');
+    if (image) await tx.insert(files).values(image);
+    const [after] = await tx
+      .update(exams)
+      .set({
+        ...facts,
+        ...(image && { imageFileId: image.id }),
+        version: sql`${exams.version} + 1`,
+      })
+      .where(eq(exams.id, id))
+      .returning();
+    if (!after) throw new Error('No row came back from the update');
+    await recordAudit(tx, deps.now(), {
+      actor,
+      action: 'exam.changed',
+      subject: id,
+      detail: { changed: changedKeys(before, after) },
+    });
+    return { before, after };
+  });
+  if (image && before.imageFileId) await removeFile(deps, before.imageFileId);
+  return toExam(after, true);
+}
+
+function changesTheSitting(before: ExamRow, facts: Facts): boolean {
+  return (
+    before.format !== facts.format ||
+    before.durationMinutes !== facts.durationMinutes ||
+    !isDeepStrictEqual(before.sections, facts.sections)
+  );
+}
+
+function changedKeys(before: ExamRow, after: ExamRow): string[] {
+  return Object.entries(after).flatMap(([key, value]) =>
+    key !== 'version' && !isDeepStrictEqual(value, before[key as keyof ExamRow]) ? [key] : [],
+  );
+}

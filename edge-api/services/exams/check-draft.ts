@@ -1,0 +1,70 @@
+// An exam as typed, made ready to be stored: ten section rows, India time where none is named, and no
+// section that asks for more questions than the bank holds.
+import { type ExamDraft, SECTION_ROWS, type Section } from '#contract/exams.ts';
+import type { Orm } from '#db/client.ts';
+import { countByType } from '#db/queries/bank.ts';
+import type { ExamRow } from '#db/queries/exams.ts';
+import { Problem } from '../../problem.ts';
+
+type ExamFacts = Pick<
+  ExamRow,
+  | 'name'
+  | 'pricePaise'
+  | 'description'
+  | 'startsAt'
+  | 'durationMinutes'
+  | 'format'
+  | 'status'
+  | 'sections'
+>;
+
+/** @throws Problem invalid, section-too-large (naming the section) */
+export async function checkDraft(orm: Orm, draft: ExamDraft): Promise<ExamFacts> {
+  const sections = Array.from(
+    { length: SECTION_ROWS },
+    (_, row): Section => draft.fields[row] ?? { fieldType: '', fieldCount: 0 },
+  );
+  await checkSections(orm, sections);
+  return {
+    name: draft.name,
+    pricePaise: Math.round(draft.price * 100),
+    description: draft.description,
+    startsAt: toInstant(draft.startDate),
+    durationMinutes: draft.duration,
+    format: draft.format,
+    status: draft.status,
+    sections,
+  };
+}
+
+/** Rows of one type are drawn together, so they are counted together. */
+async function checkSections(orm: Orm, sections: readonly Section[]): Promise<void> {
+  const wanted = new Map<string, number>();
+  for (const [row, { fieldType, fieldCount }] of sections.entries()) {
+    if (fieldCount === 0) continue;
+    if (fieldType === '')
+      throw new Problem('invalid', {
+        fields: { [`fields.${row}.fieldType`]: 'Please choose a type.' },
+      });
+    wanted.set(fieldType, (wanted.get(fieldType) ?? 0) + fieldCount);
+  }
+  if (wanted.size === 0) return;
+  const held = new Map((await countByType(orm)).map(({ type, count }) => [type, count]));
+  for (const [type, count] of wanted) {
+    const there = held.get(type) ?? 0;
+    if (count <= there) continue;
+    const sentence = `The section “${type}” asks for ${count} questions, the bank holds ${there}.`;
+    const row = sections.findIndex(
+      (section) => section.fieldType === type && section.fieldCount > 0,
+    );
+    throw new Problem('section-too-large', {
+      sentence,
+      fields: { [`fields.${row}.fieldCount`]: sentence },
+    });
+  }
+}
+
+/** A time without a zone is what the administrator's clock in India shows. */
+function toInstant(typed: string): Date {
+  return new Date(/(Z|[+-]\d\d:?\d\d)$/i.test(typed) ? typed : `${typed}+05:30`);
+}

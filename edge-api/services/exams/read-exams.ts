@@ -1,0 +1,32 @@
+// Who sees which exam: the administrator all; anyone the Active ones and those with a result PDF; a
+// candidate also their own, so that an Inactive one can say what it is.
+import type { Exam } from '#contract/exams.ts';
+import type { Database } from '#db/client.ts';
+import { findExam, isEnrolled, listExams } from '#db/queries/exams.ts';
+import { Problem } from '../../problem.ts';
+import type { Caller } from '../auth/find-session.ts';
+import { toExam } from './to-exam.ts';
+
+/** Newest start first. */
+export async function readExams(db: Database, caller: Caller | null): Promise<Exam[]> {
+  const forAdmin = isAdmin(caller);
+  const rows = await listExams(db.orm, forAdmin ? 'all' : 'public');
+  return rows.map((row) => toExam(row, forAdmin));
+}
+
+/** @throws Problem not-found */
+export async function readExam(db: Database, caller: Caller | null, id: string): Promise<Exam> {
+  const row = await findExam(db.orm, id);
+  const visible =
+    row &&
+    (isAdmin(caller) ||
+      row.status === 'Active' ||
+      row.resultFileId ||
+      (caller && (await isEnrolled(db.orm, id, caller.uid))));
+  if (!visible) throw new Problem('not-found');
+  return toExam(row, isAdmin(caller));
+}
+
+function isAdmin(caller: Caller | null): boolean {
+  return caller?.role === 'admin' && !caller.mustChangePassword;
+}

@@ -1,0 +1,20 @@
+// A stored exam in the words of the wire. Sections and version are the administrator's only.
+import type { Exam } from '#contract/exams.ts';
+import type { ExamRow } from '#db/queries/exams.ts';
+import { publicPath } from '../files/file-path.ts';
+
+export function toExam(row: ExamRow, forAdmin: boolean): Exam {
+  return {
+    _id: row.id,
+    name: row.name,
+    price: row.pricePaise / 100,
+    description: row.description,
+    startDate: row.startsAt.toISOString(),
+    duration: row.durationMinutes,
+    format: row.format,
+    status: row.status,
+    imageUrl: row.imageFileId && publicPath(row.imageFileId),
+    ...(row.resultFileId && { resultPdf: publicPath(row.resultFileId) }),
+    ...(forAdmin && { fields: row.sections, version: row.version }),
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * Pictures are taken by what they contain, never by name, and written anew: what comes out is a picture
+ * and nothing else, upright, without the camera's notes (place, time, device).
+ */
+import sharp, { type Sharp } from 'sharp';
+import { Problem } from '../../problem.ts';
+import { workInTurn } from '../in-turn.ts';
+
+export type AcceptedFile = {
+  bytes: Uint8Array;
+  mediaType: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf';
+};
+
+/** The largest phone cameras make 50 million pixels in their usual mode; one held in memory takes 150 MB. */
+const MOST_PIXELS = 50_000_000;
+/** Wide enough for a handwritten page to be read at double size. */
+const LONGEST_SIDE = 4_000;
+const JPEG_QUALITY = 82;
+
+sharp.cache(false);
+sharp.concurrency(1);
+/** Each may take 150 MB for a second. */
+const inTurn = workInTurn({ atOnce: 2, longestQueue: 200 });
+
+const WRONG_KIND = 'Please choose a picture in JPEG or PNG format.';
+
+/** JPEG stays JPEG, PNG stays PNG. @throws Problem wrong-file-kind, too-large, file-refused */
+export function acceptImage(bytes: Uint8Array): Promise<AcceptedFile> {
+  const kind = kindOf(bytes);
+  if (kind !== 'jpeg' && kind !== 'png')
+    throw new Problem('wrong-file-kind', { sentence: WRONG_KIND });
+  return convert(bytes, LONGEST_SIDE, async (picture) =>
+    kind === 'jpeg'
+      ? { bytes: await picture.jpeg({ quality: JPEG_QUALITY }).toBuffer(), mediaType: 'image/jpeg' }
+      : { bytes: await picture.png().toBuffer(), mediaType: 'image/png' },
+  );
+}
+
+/** For a public page: WebP, at most `longestSide` pixels. @throws as acceptImage */
+export function acceptPublicImage(bytes: Uint8Array, longestSide: number): Promise<AcceptedFile> {
+  if (kindOf(bytes) === null) throw new Problem('wrong-file-kind', { sentence: WRONG_KIND });
+  return convert(bytes, longestSide, async (picture) => ({
+    bytes: await picture.webp({ quality: 80 }).toBuffer(),
+    mediaType: 'image/webp',
+  }));
+}
+
+export function kindOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
+  const start = Buffer.from(bytes.subarray(0, 12));
+  if (start.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
+  if (start.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))) return 'png';
+  if (
+    start.subarray(0, 4).equals(Buffer.from('RIFF')) &&
+    start.subarray(8).equals(Buffer.from('WEBP'))
+  )
+    return 'webp';
+  return null;
+}
+
+function convert(
+  bytes: Uint8Array,
+  longestSide: number,
+  write: (picture: Sharp) => Promise<AcceptedFile>,
+): Promise<AcceptedFile> {
+  return inTurn(async () => {
+    const unreadable = () =>
+      new Problem('file-refused', { sentence: 'This picture is damaged and cannot be read.' });
+    // The header alone says how large it is, before anything is unpacked.
+    const { width, height } = await sharp(bytes, { limitInputPixels: false })
+      .metadata()
+      .catch(() => {
+        throw unreadable();
+      });
+    if (width * height > MOST_PIXELS) {
+      throw new Problem('too-large', {
+        sentence: `This picture has more than ${MOST_PIXELS / 1e6} million pixels.`,
+      });
+    }
+    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
+    return write(picture).catch(() => {
+      throw unreadable();
+    });
+  });
+}

@@ -1,0 +1,59 @@
+// The result PDF of an exam: published, replaced, taken back.
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Exam } from '#contract/exams.ts';
+import { exams, files } from '#db/schema/exams.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { toExam } from '../exams/to-exam.ts';
+import { acceptPdf } from '../files/accept-pdf.ts';
+import { keepContent } from '../files/keep-content.ts';
+import { removeFile } from '../files/remove-file.ts';
+
+/** @throws Problem not-found, wrong-file-kind, file-refused */
+export async function publishResult(
+  deps: Deps,
+  actor: string,
+  examId: string,
+  pdf: File,
+): Promise<Exam> {
+  const accepted = await acceptPdf(new Uint8Array(await pdf.arrayBuffer()));
+  const file = await keepContent(deps, { ...accepted, kind: 'result-pdf', name: pdf.name });
+  return setResult(deps, examId, file, { actor, action: 'result.published' });
+}
+
+/** @throws Problem not-found, also when the exam has none */
+export function takeBackResult(deps: Deps, actor: string, examId: string): Promise<Exam> {
+  return setResult(deps, examId, null, { actor, action: 'result.deleted' });
+}
+
+async function setResult(
+  deps: Deps,
+  examId: string,
+  file: typeof files.$inferInsert | null,
+  act: { actor: string; action: string },
+): Promise<Exam> {
+  const { before, after } = await deps.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(exams)
+      .where(and(eq(exams.id, examId), isNull(exams.hiddenAt)))
+      .for('update');
+    if (!before || (!file && !before.resultFileId)) throw new Problem('not-found');
+    if (file) await tx.insert(files).values(file);
+    const [after] = await tx
+      .update(exams)
+      .set({ resultFileId: file?.id ?? null })
+      .where(eq(exams.id, examId))
+      .returning();
+    if (!after) throw new Error('No row came back from the update');
+    await recordAudit(tx, deps.now(), {
+      ...act,
+      subject: examId,
+      detail: file ? { file: file.id, name: file.name } : {},
+    });
+    return { before, after };
+  });
+  if (before.resultFileId) await removeFile(deps, before.resultFileId);
+  return toExam(after, true);
+}

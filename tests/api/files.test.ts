@@ -1,0 +1,170 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { acceptImage } from '#api/services/files/accept-image.ts';
+import { acceptDocument } from '#api/services/files/accept-upload.ts';
+import { cleanFileName } from '#api/services/files/clean-file-name.ts';
+import { signedPath } from '#api/services/files/file-path.ts';
+import { keepContent } from '#api/services/files/keep-content.ts';
+import { files } from '#db/schema/exams.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import {
+  HOSTILE_NAMES,
+  makeBlankPng,
+  makeHostileUploads,
+  makePdf,
+  makePhoto,
+} from '#tests/support/make-hostile-uploads.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+describe('what comes in', () => {
+  test('is judged by its content: each hostile upload has the outcome it should', async () => {
+    for (const { name, bytes, outcome } of await makeHostileUploads()) {
+      const result = await acceptDocument(bytes).then(
+        () => 'accepted',
+        (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+      );
+      expect(`${name}: ${String(result)}`).toBe(`${name}: ${outcome}`);
+    }
+  });
+
+  test('a photo keeps neither place nor camera and stands upright', async () => {
+    const photo = await makePhoto();
+    expect((await sharp(photo).metadata()).exif).toBeDefined();
+    const { bytes, mediaType } = await acceptImage(photo);
+    const metadata = await sharp(bytes).metadata();
+    expect(mediaType).toBe('image/jpeg');
+    expect({ exif: metadata.exif, orientation: metadata.orientation }).toEqual({
+      exif: undefined,
+      orientation: undefined,
+    });
+    expect([metadata.width, metadata.height]).toEqual([48, 64]);
+    expect(Buffer.from(bytes).includes('Invented Camera')).toBe(false);
+  });
+
+  test('a picture with a script in its comment comes out without it', async () => {
+    const upload = (await makeHostileUploads()).find(
+      ({ name }) => name === 'polyglot_jpeg_html.jpg',
+    );
+    const { bytes } = await acceptImage(upload?.bytes ?? new Uint8Array());
+    expect(Buffer.from(bytes).includes('<script>')).toBe(false);
+  });
+
+  test('a picture just below the pixel limit is taken, a huge one refused before it is unpacked', async () => {
+    await expect(acceptImage(makeBlankPng(7_000, 7_000))).resolves.toMatchObject({
+      mediaType: 'image/png',
+    });
+    await expect(acceptImage(makeBlankPng(7_100, 7_100))).rejects.toMatchObject({
+      code: 'too-large',
+    });
+  });
+
+  test('pictures inside a PDF that happen to spell a script’s name don’t refuse it', async () => {
+    const pdf = makePdf().toString('latin1').replace('(A sound', '(/JavaScript /JS /Launch');
+    await expect(acceptDocument(Buffer.from(pdf, 'latin1'))).resolves.toMatchObject({
+      mediaType: 'application/pdf',
+    });
+  });
+});
+
+describe('names of senders', () => {
+  test('become one line without paths, in any script, with the ending of the content', () => {
+    expect(HOSTILE_NAMES.map((name) => cleanFileName(name, 'application/pdf'))).toEqual([
+      'passwd.pdf',
+      'boot.pdf',
+      `${'a'.repeat(80)}.pdf`,
+      'document.pdf',
+      'document.pdf',
+      'htaccess.pdf',
+      'file.pdf',
+      'invoicefdp.pdf',
+      'résumé.pdf',
+      'résumé.pdf',
+      'leading and trailing.pdf',
+      'newline.pdf',
+      "semi_colon_quote'.pdf",
+      '_img src=x onerror=alert(1)_.pdf',
+      'తెలుగు హాల్ టికెట్.pdf',
+      'हिन्दी.pdf',
+      '_2e_2e_2f.pdf',
+      'document.pdf',
+      'document.pdf',
+      'a.pdf',
+      'a.pdf',
+    ]);
+  });
+
+  test('go back safely in Content-Disposition and never into a path', async () => {
+    for (const name of HOSTILE_NAMES) {
+      const file = await keep(name);
+      const answer = await api.fetch(signedPath(api.deps, file));
+      expect(answer.status).toBe(200);
+      const disposition = answer.headers.get('content-disposition') ?? '';
+      expect(disposition).toMatch(
+        /^inline; filename="[\x20-\x21\x23-\x5b\x5d-\x7e]*"; filename\*=UTF-8''[\w.!~%-]+$/,
+      );
+      expect(decodeURIComponent(disposition.split("UTF-8''")[1] ?? '')).toBe(
+        cleanFileName(name, 'application/pdf'),
+      );
+    }
+  });
+});
+
+async function keep(name: string, uid?: string) {
+  const content = { bytes: makePdf(), mediaType: 'application/pdf' } as const;
+  const row = await keepContent(api.deps, {
+    ...content,
+    kind: 'document',
+    name,
+    ...(uid && { uid }),
+  });
+  await api.deps.db.orm.insert(files).values(row);
+  return row;
+}
+
+describe('GET /files', () => {
+  test('shows a document to its owner and the administrator, and is not there for anyone else', async () => {
+    const [owner, other] = [await api.makeCandidate(), await api.makeCandidate()];
+    const { token: proctor } = await api.makeStaff('proctor');
+    const { id } = await keep('page 1.pdf', owner.uid);
+    const statuses = [];
+    for (const token of [owner.token, api.adminToken, other.token, proctor, undefined]) {
+      statuses.push((await api.fetch(`/files/${id}`, { token })).status);
+    }
+    expect(statuses).toEqual([200, 200, 404, 404, 404]);
+  });
+
+  test('a signed link opens one document for a week and nothing else', async () => {
+    const [mine, other] = [await keep('mine.pdf'), await keep('other.pdf')];
+    const link = signedPath(api.deps, mine);
+    expect(link).toMatch(new RegExp(`^/files/${mine.id}/mine.pdf\\?until=`));
+    expect((await api.fetch(link)).status).toBe(200);
+    expect((await api.fetch(link.replace(mine.id, other.id))).status).toBe(404);
+    expect((await api.fetch(link.replace(/until=\d/, 'until=9'))).status).toBe(404);
+    expect((await api.fetch(link.replace(/signature=.*/, 'signature='))).status).toBe(404);
+    api.clock.now += 7 * 86_400_000;
+    expect((await api.fetch(link)).status).toBe(200);
+    api.clock.now += 86_400_000;
+    expect((await api.fetch(link)).status).toBe(404);
+  });
+
+  test('sends contents as what they are, never to be sniffed, cached by others or run', async () => {
+    const answer = await api.fetch(signedPath(api.deps, await keep('page.pdf')));
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    });
+    expect(Buffer.from(await answer.arrayBuffer()).equals(makePdf())).toBe(true);
+  });
+
+  test('an id that is none, or leads out of the folder, is refused', async () => {
+    expect((await api.fetch('/files/nosuchfile')).status).toBe(404);
+    expect((await api.fetch('/files/..%2f..%2fetc%2fpasswd')).status).toBe(422);
+    await expect(api.deps.files.put('../outside', new Uint8Array())).rejects.toThrow();
+  });
+});

@@ -1,0 +1,181 @@
+/**
+ * Files that a candidate or clerk should not be able to hurt us with, made by hand in the smallest form.
+ * Their scripts are harmless. `outcome` is what the server must do when one comes as an answer page.
+ */
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+export type Upload = {
+  name: string;
+  bytes: Uint8Array;
+  outcome: 'accepted' | 'wrong-file-kind' | 'file-refused' | 'too-large';
+};
+
+const text = (content: string) => Buffer.from(content, 'latin1');
+const SCRIPT = '<script>alert(document.domain)</script>';
+
+/** A sound one-page PDF, with `extra` in its catalog and `comment` on its second line. */
+export function makePdf({
+  extra = '',
+  comment = '%\u00e2\u00e3\u00cf\u00d3',
+  packed = '',
+} = {}): Buffer {
+  const content = 'BT /F1 14 Tf 50 780 Td (A sound one-page answer document) Tj ET';
+  const objects = [
+    `<</Type/Catalog/Pages 2 0 R${extra}>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ];
+  if (packed) {
+    const body = deflateSync(text(`7 0 ${packed}`)).toString('latin1');
+    objects.push(
+      `<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${body.length}>>\nstream\n${body}\nendstream`,
+    );
+  }
+  let file = `%PDF-1.7\n${comment}\n`;
+  const places = objects.map((object, index) => {
+    const place = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return place;
+  });
+  const table = file.length;
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`;
+  file += places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  file += `trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${table}\n%%EOF\n`;
+  return text(file);
+}
+
+/** A PNG of one colour and one bit a pixel, whatever its size: 400 megapixels are 49 KB. */
+export function makeBlankPng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header[8] = 1; // bits per pixel, greyscale
+  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A small photo as a phone takes it: lying on its side, with the place it was taken at. */
+export function makePhoto(): Promise<Buffer> {
+  return sharp({ create: { width: 64, height: 48, channels: 3, background: '#c8b090' } })
+    .withExif({
+      IFD0: { Make: 'Invented Camera', Model: 'Model 1' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '12/1 0/1 0/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '77/1 0/1 0/1',
+      },
+    })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+}
+
+export async function makeHostileUploads(): Promise<Upload[]> {
+  const pdf = makePdf();
+  const jpeg = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } })
+    .jpeg()
+    .toBuffer();
+  const note = text(`${SCRIPT}<?php echo 1; ?>`);
+  const frame = Buffer.from([0xff, 0xfe, 0, note.length + 2]);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}</svg>`;
+  const openAction = '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>';
+  return [
+    { name: 'good.pdf', bytes: pdf, outcome: 'accepted' },
+    { name: 'answer.php.pdf', bytes: pdf, outcome: 'accepted' },
+    {
+      name: 'html_as.pdf',
+      bytes: text(`<!doctype html><html><body>${SCRIPT}</body></html>`),
+      outcome: 'wrong-file-kind',
+    },
+    { name: 'svg_script.svg', bytes: text(svg), outcome: 'wrong-file-kind' },
+    { name: 'svg_named.pdf', bytes: text(svg), outcome: 'wrong-file-kind' },
+    {
+      name: 'polyglot_pdf_html.pdf',
+      bytes: makePdf({ comment: `%<html>${SCRIPT}<!--` }),
+      outcome: 'accepted',
+    },
+    {
+      name: 'pdf_after_junk.pdf',
+      bytes: Buffer.concat([text('GIF89a'), Buffer.alloc(600), pdf]),
+      outcome: 'wrong-file-kind',
+    },
+    { name: 'pdf_javascript.pdf', bytes: makePdf({ extra: openAction }), outcome: 'file-refused' },
+    {
+      name: 'pdf_javascript_escaped.pdf',
+      bytes: makePdf({ extra: openAction.replaceAll('Java', '#4aav#61') }),
+      outcome: 'file-refused',
+    },
+    {
+      name: 'pdf_javascript_packed.pdf',
+      bytes: makePdf({ packed: '<</S/JavaScript/JS(app.alert\\(1\\))>>' }),
+      outcome: 'file-refused',
+    },
+    {
+      name: 'pdf_launch.pdf',
+      bytes: makePdf({ extra: '/OpenAction<</S/Launch/F(cmd.exe)>>' }),
+      outcome: 'file-refused',
+    },
+    {
+      name: 'pdf_locked.pdf',
+      bytes: makePdf({ extra: '/Encrypt 9 0 R' }),
+      outcome: 'file-refused',
+    },
+    { name: 'truncated.pdf', bytes: pdf.subarray(0, pdf.length / 2), outcome: 'file-refused' },
+    { name: 'only_header.pdf', bytes: text('%PDF-1.7\n'), outcome: 'file-refused' },
+    { name: 'empty.pdf', bytes: Buffer.alloc(0), outcome: 'file-refused' },
+    {
+      name: 'polyglot_jpeg_html.jpg',
+      bytes: Buffer.concat([jpeg.subarray(0, 20), frame, note, jpeg.subarray(20)]),
+      outcome: 'accepted',
+    },
+    { name: 'truncated.jpg', bytes: (await makePhoto()).subarray(0, 300), outcome: 'file-refused' },
+    {
+      name: 'gif_js.gif',
+      bytes: Buffer.concat([text('GIF89a/*'), Buffer.alloc(200), text('*/=1;alert(1);')]),
+      outcome: 'wrong-file-kind',
+    },
+    { name: 'png_bomb_20000x20000.png', bytes: makeBlankPng(20_000, 20_000), outcome: 'too-large' },
+    { name: 'answer.pdf.html', bytes: text(SCRIPT), outcome: 'wrong-file-kind' },
+  ];
+}
+
+/** Names to send with a sound file. */
+export const HOSTILE_NAMES = [
+  '../../etc/passwd.pdf',
+  '..\\..\\boot.ini.pdf',
+  `${'a'.repeat(300)}.pdf`,
+  'CON.pdf',
+  'nul',
+  '.htaccess',
+  'file\u0000.pdf.exe',
+  'invoice\u202efdp.exe',
+  're\u0301sume\u0301.pdf',
+  'résumé.pdf',
+  ' leading and trailing .pdf ',
+  'new\nline.pdf',
+  'semi;colon"quote\'.pdf',
+  '<img src=x onerror=alert(1)>.pdf',
+  'తెలుగు హాల్ టికెట్.pdf',
+  'हिन्दी.pdf',
+  '%2e%2e%2f.pdf',
+  '',
+  '.pdf',
+  'a.pdf/',
+  'a.pdf.',
+];
