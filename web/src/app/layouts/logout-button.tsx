@@ -1,23 +1,50 @@
-/** Signs out and goes home. */
+/** Signs out and goes home; while answers wait on this phone it says so instead. */
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { User } from '#contract/users.ts';
 import { Button } from '#web/components/ui/button.tsx';
-import { signOut } from '#web/features/auth/sign-out.ts';
+import { Dialog } from '#web/components/ui/dialog.tsx';
+import { LinkButton } from '#web/components/ui/link-button.tsx';
+import { reasonToStay, signOut } from '#web/features/auth/sign-out.ts';
 import { paths } from '#web/lib/paths.ts';
 
-export function LogoutButton() {
+export function LogoutButton({ user }: { user: User }) {
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
 
   async function leave() {
     setPending(true);
+    const reason = await reasonToStay(user);
+    setRefusal(reason);
+    setPending(false);
+    if (reason) return;
     await signOut();
     navigate(paths.home);
   }
 
   return (
-    <Button variant="quiet" pending={pending} pendingLabel="Signing out…" onClick={leave}>
-      Logout
-    </Button>
+    <>
+      <Button variant="quiet" pending={pending} pendingLabel="Signing out…" onClick={leave}>
+        Logout
+      </Button>
+      <Dialog
+        open={refusal !== null}
+        onClose={() => setRefusal(null)}
+        title="You can’t log out yet"
+        placement="sheet"
+        footer={
+          <>
+            <Button onClick={() => setRefusal(null)}>Stay signed in</Button>
+            <LinkButton to={paths.exam} variant="primary">
+              Go to the exam
+            </LinkButton>
+          </>
+        }
+      >
+        <p>{refusal}</p>
+        <p>Switch on the network, open the exam page and wait until it says Received.</p>
+      </Dialog>
+    </>
   );
 }

@@ -38,7 +38,7 @@ export function TopNav({ entries = topNavigation }: { entries?: readonly NavEntr
               </li>
             ))}
           </ul>
-          {user && <LogoutButton />}
+          {user && <LogoutButton user={user} />}
         </nav>
         <div className={styles.getHired}>
           <LinkButton to={getHired.to} variant="primary">

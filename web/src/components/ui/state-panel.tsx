@@ -6,18 +6,25 @@ import styles from './state-panel.module.css';
 
 interface EmptyStateProps {
   icon?: IconName;
+  /** `h1` where the panel is the whole page. */
+  heading?: 'h1' | 'p';
   title: string;
   /** What it means and what to do next. */
   children?: ReactNode;
 }
 
-export function EmptyState({ icon = 'document', title, children }: EmptyStateProps) {
+export function EmptyState({
+  icon = 'document',
+  heading: Heading = 'p',
+  title,
+  children,
+}: EmptyStateProps) {
   return (
     <div className={styles.panel}>
       <span className={styles.mark}>
         <Icon name={icon} size="lg" />
       </span>
-      <p className={styles.title}>{title}</p>
+      <Heading className={styles.title}>{title}</Heading>
       {children}
     </div>
   );

@@ -7,13 +7,7 @@ import { api } from '#web/lib/http.ts';
 import { updateUser } from '#web/lib/session.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
 
-interface ChangePasswordProps {
-  user: User;
-  /** The one-time password if it was typed just now; null after a reload, when it is asked for again. */
-  known: string | null;
-}
-
-export function ChangePassword({ user, known }: ChangePasswordProps) {
+export function ChangePassword({ user }: { user: User }) {
   const submit = useSubmit({
     schema: changePasswordRequestSchema,
     send: (typed) => api.post('auth/change-password', typed, successReplySchema),
@@ -32,17 +26,8 @@ export function ChangePassword({ user, known }: ChangePasswordProps) {
         pendingLabel="Saving…"
         problemTitle="The password is not changed yet"
       >
-        {known === null ? (
-          <PasswordField
-            label="One-time password"
-            hint="From the SMS."
-            name="password"
-            autoComplete="current-password"
-            error={submit.errors.password}
-          />
-        ) : (
-          <input type="hidden" name="password" value={known} />
-        )}
+        {/* The server knows the session as opened by a one-time password and asks for no other. */}
+        <input type="hidden" name="password" value="" />
         <PasswordField
           label="New password"
           hint="At least 8 characters."

@@ -1,5 +1,4 @@
 /** Sign-in. Whoever is signed in already is sent on; a one-time password must first be replaced. */
-import { useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { sessionReplySchema, signInRequestSchema } from '#contract/users.ts';
 import { Form } from '#web/components/ui/form.tsx';
@@ -16,19 +15,14 @@ import { homePath } from './home-path.ts';
 
 export function SignIn() {
   const user = useUser();
-  const [oneTimePassword, setOneTimePassword] = useState<string | null>(null);
   const submit = useSubmit({
     schema: signInRequestSchema,
-    send: async (typed) => {
-      const session = await api.post('auth/signin', typed, sessionReplySchema, { auth: false });
-      if (session.user.mustChangePassword) setOneTimePassword(typed.password);
-      return session;
-    },
+    send: (typed) => api.post('auth/signin', typed, sessionReplySchema, { auth: false }),
     onDone: storeSession,
     fallback: 'Invalid login',
   });
 
-  if (user?.mustChangePassword) return <ChangePassword user={user} known={oneTimePassword} />;
+  if (user?.mustChangePassword) return <ChangePassword user={user} />;
   if (user) return <Navigate to={homePath(user)} replace />;
 
   return (

@@ -28,6 +28,7 @@ export function PaymentResponse({ success }: PaymentResponseProps) {
       ) : (
         <EmptyState
           icon="rupee"
+          heading="h1"
           title="No payment information found. Please make a payment or return to the home page."
         >
           <HomeLink />

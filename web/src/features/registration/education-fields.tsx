@@ -2,8 +2,8 @@
 import { type EducationLevel, educationLevels, passingYears } from '#contract/users.ts';
 import { Select } from '#web/components/ui/select.tsx';
 import { TextField } from '#web/components/ui/text-field.tsx';
+import type { FieldProps } from './field-props.ts';
 import styles from './register-form.module.css';
-import type { FieldProps } from './register-form.tsx';
 
 const levelNames: Record<EducationLevel, { short: string; long: string }> = {
   ssc: { short: 'SSC', long: 'SSC (10th class)' },

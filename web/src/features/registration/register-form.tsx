@@ -15,16 +15,10 @@ import { storeSession } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/use-load.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
 import { EducationFields } from './education-fields.tsx';
+import type { FieldProps } from './field-props.ts';
 import { dropDraft, readDraft, saveDraft } from './register-draft.ts';
 import styles from './register-form.module.css';
 import type { WelcomeState } from './welcome-notice.tsx';
-
-/** What every control of this form takes: its name, what was typed before, what is wrong with it. */
-export interface FieldProps {
-  name: string;
-  defaultValue: string | undefined;
-  error: string | undefined;
-}
 
 const stateOptions = states.map((state) => ({ value: state, label: state }));
 
