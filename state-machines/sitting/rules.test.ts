@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { optionNames } from '#contract/values.ts';
+import {
+  contiguousUpTo,
+  judgeAct,
+  type LoggedAct,
+  placeInTime,
+  project,
+  type TimeFacts,
+} from './rules.ts';
+
+const START = 1_000_000;
+const HOUR = 3_600_000;
+const times: TimeFacts = { startedAt: START, deadline: START + HOUR, decision: null };
+const paper = { hasQuestion: (qid: string) => /^q\d$/.test(qid), takesDocuments: false };
+
+const act = (given: Partial<LoggedAct>): LoggedAct => ({
+  deviceId: 'd1',
+  epoch: 1,
+  seq: 1,
+  type: 'answered',
+  qid: 'q1',
+  answer: 'OptionOne',
+  elapsed: 1_000,
+  receivedAt: START + 1_000,
+  refusal: null,
+  ...given,
+});
+
+describe('judging one act [AT5]', () => {
+  const issued = new Set([1]);
+  it.each([
+    [{ qid: 'q1', answer: 'OptionFour' }, null],
+    [{ qid: 'q1', answer: 'Paris' }, 'unknown-option'],
+    [{ qid: 'other', answer: 'OptionOne' }, 'unknown-question'],
+    [{ qid: null }, 'malformed'],
+    [{ type: 'marked', qid: undefined }, 'malformed'],
+    [{ type: 'documents', qid: null, answer: '' }, 'malformed'],
+    [{ epoch: 2 }, 'epoch-not-issued'],
+  ] as const)('%j is judged %s', (given, refusal) => {
+    expect(judgeAct(act(given), paper, issued, null)).toBe(refusal);
+  });
+
+  it('refuses what stands after the hand-in in turn, not in time of arrival', () => {
+    const handIn = { epoch: 1, seq: 5 };
+    expect(judgeAct(act({ seq: 6 }), paper, issued, handIn)).toBe('after-submission');
+    expect(judgeAct(act({ seq: 4, receivedAt: START + HOUR }), paper, issued, handIn)).toBeNull();
+    expect(judgeAct(act({ seq: 5, type: 'submitted' }), paper, issued, handIn)).toBeNull();
+  });
+
+  it('takes the list of pages only where documents are taken, and only hashes', () => {
+    const docs = { ...paper, takesDocuments: true };
+    const page = 'a'.repeat(64);
+    expect(
+      judgeAct(
+        act({ type: 'documents', qid: null, answer: `${page},${page}` }),
+        docs,
+        issued,
+        null,
+      ),
+    ).toBeNull();
+    expect(
+      judgeAct(act({ type: 'documents', qid: null, answer: `${page},../etc` }), docs, issued, null),
+    ).toBe('malformed');
+    expect(
+      judgeAct(
+        act({ type: 'documents', qid: null, answer: Array(41).fill(page).join() }),
+        docs,
+        issued,
+        null,
+      ),
+    ).toBe('malformed');
+  });
+});
+
+describe('placing an act in time [AT8]', () => {
+  const late = START + HOUR + 600_000;
+  it.each([
+    [
+      'arrived before the deadline, whatever its measure',
+      { elapsed: 9 * HOUR, receivedAt: START + HOUR },
+      0,
+      'counts',
+    ],
+    [
+      'arrived late, measured before the deadline',
+      { elapsed: HOUR - 1, receivedAt: late },
+      0,
+      'counts',
+    ],
+    [
+      'arrived late, measured a moment after',
+      { elapsed: HOUR + 3_000, receivedAt: late },
+      0,
+      'counts',
+    ],
+    ['arrived late, measured after', { elapsed: HOUR + 3_001, receivedAt: late }, 0, 'held'],
+    [
+      'arrived late, claims to be before an earlier act',
+      { elapsed: 100_000, receivedAt: late },
+      200_000,
+      'held',
+    ],
+    [
+      'arrived late, set right a little by a beacon',
+      { elapsed: 195_000, receivedAt: late },
+      200_000,
+      'counts',
+    ],
+  ] as const)('%s', (_, given, earlier, placing) => {
+    expect(placeInTime(given, times, earlier)).toBe(placing);
+  });
+
+  it('follows a decision for what was received until then, and holds what comes later', () => {
+    const held = { elapsed: 2 * HOUR, receivedAt: late };
+    expect(placeInTime(held, { ...times, decision: { counted: true, at: late } }, 0)).toBe(
+      'counts',
+    );
+    expect(placeInTime(held, { ...times, decision: { counted: false, at: late } }, 0)).toBe(
+      'decided-against',
+    );
+    expect(placeInTime(held, { ...times, decision: { counted: true, at: late - 1 } }, 0)).toBe(
+      'held',
+    );
+  });
+});
+
+describe('what counts [AT4]', () => {
+  it('is the act with the greatest epoch, then seq', () => {
+    const log = [
+      act({ epoch: 1, seq: 9, answer: 'OptionOne' }),
+      act({ deviceId: 'd2', epoch: 2, seq: 1, answer: 'OptionTwo' }),
+      act({ deviceId: 'd2', epoch: 2, seq: 2, qid: 'q2', answer: 'OptionThree' }),
+      act({ deviceId: 'd2', epoch: 2, seq: 3, qid: 'q2', type: 'cleared', answer: null }),
+    ];
+    expect([...project(log, [], times).answers]).toEqual(
+      expect.arrayContaining([
+        ['q1', 'OptionTwo'],
+        ['q2', ''],
+      ]),
+    );
+  });
+
+  it('lets a hand-in speak only of the questions it names [AT6]', () => {
+    const log = [
+      act({ seq: 1, qid: 'q1', answer: 'OptionOne' }),
+      act({ seq: 2, qid: 'q2', answer: 'OptionTwo' }),
+    ];
+    const handIn = {
+      deviceId: 'd1',
+      epoch: 1,
+      seq: 3,
+      answers: [{ qid: 'q1', answer: 'OptionFour' as const }],
+      elapsed: 5_000,
+      receivedAt: START + 5_000,
+    };
+    expect(Object.fromEntries(project(log, [handIn], times).answers)).toEqual({
+      q1: 'OptionFour',
+      q2: 'OptionTwo',
+    });
+  });
+
+  it('is the same whatever the order of arrival', () => {
+    const anyAct = fc.record({
+      deviceId: fc.constantFrom('d1', 'd2'),
+      seq: fc.integer({ min: 1, max: 30 }),
+      type: fc.constantFrom('answered', 'cleared', 'marked', 'unmarked') as fc.Arbitrary<
+        LoggedAct['type']
+      >,
+      qid: fc.constantFrom('q1', 'q2', 'q3'),
+      answer: fc.constantFrom(...optionNames),
+      elapsed: fc.integer({ min: 0, max: 2 * HOUR }),
+      receivedAt: fc.integer({ min: START, max: START + 3 * HOUR }),
+    });
+    const logs = fc.uniqueArray(anyAct, {
+      selector: ({ deviceId, seq }) => `${deviceId}/${seq}`,
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(logs, fc.infiniteStream(fc.nat()), (acts, chance) => {
+        const log = acts.map((given) => act({ ...given, epoch: given.deviceId === 'd1' ? 1 : 2 }));
+        const shuffled = log
+          .map((entry) => ({ entry, key: chance.next().value }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ entry }) => entry);
+        const [one, other] = [project(log, [], times), project(shuffled, [], times)];
+        expect(Object.fromEntries(other.answers)).toEqual(Object.fromEntries(one.answers));
+        expect(other.marked).toEqual(one.marked);
+        expect(other.held).toBe(one.held);
+      }),
+    );
+  });
+});
+
+describe('acknowledging [SY3]', () => {
+  it('goes up to the first gap, never to the highest', () => {
+    expect(contiguousUpTo([])).toBe(0);
+    expect(contiguousUpTo([2, 3])).toBe(0);
+    expect(contiguousUpTo([3, 1, 2, 5])).toBe(3);
+  });
+});

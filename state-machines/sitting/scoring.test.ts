@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type OptionName, optionNames } from '#contract/values.ts';
+import { type PaperKey, scoreSections, toScoreList } from './scoring.ts';
+
+const item = (
+  qid: string,
+  weightage: number,
+  negative: number,
+  correct: OptionName = 'OptionOne',
+) => ({ qid, correct, weightage, negative });
+
+describe('scoring', () => {
+  it('adds the weightage of a right answer, takes the negative of a wrong one, and leaves a blank alone', () => {
+    const key: PaperKey = [
+      {
+        name: 'Aptitude',
+        items: [item('a', 200, 25), item('b', 200, 25), item('c', 200, 25), item('d', 200, 25)],
+      },
+    ];
+    const answers = new Map<string, OptionName | ''>([
+      ['a', 'OptionOne'],
+      ['b', 'OptionTwo'],
+      ['c', ''],
+    ]);
+    expect(scoreSections(key, answers)).toEqual([{ name: 'Aptitude', hundredths: 175 }]);
+  });
+
+  it('goes below zero where only wrong answers stand', () => {
+    const key: PaperKey = [{ name: 'English', items: [item('a', 100, 33), item('b', 100, 33)] }];
+    const sections = scoreSections(
+      key,
+      new Map([
+        ['a', 'OptionTwo'],
+        ['b', 'OptionFour'],
+      ]),
+    );
+    expect(toScoreList(sections, null)).toEqual([{ TotalScore: -0.66 }, { English: -0.66 }]);
+  });
+
+  it('does not drift: a thousand tenths are exactly one hundred', () => {
+    const items = Array.from({ length: 1_000 }, (_, index) => item(`q${index}`, 10, 0));
+    const answers = new Map(items.map(({ qid, correct }) => [qid, correct]));
+    expect(toScoreList(scoreSections([{ name: 'Drift', items }], answers), null)[0]).toEqual({
+      TotalScore: 100,
+    });
+  });
+
+  it('puts the hand-marked documents last and adds them to the total', () => {
+    expect(toScoreList([{ name: 'English', hundredths: 150 }], 1_250)).toEqual([
+      { TotalScore: 14 },
+      { English: 1.5 },
+      { Documents: 12.5 },
+    ]);
+  });
+
+  it('lists nothing for a DOC Upload sitting whose documents are not marked yet', () => {
+    expect(toScoreList([], null)).toEqual([]);
+    expect(toScoreList([], 700)).toEqual([{ TotalScore: 7 }, { Documents: 7 }]);
+  });
+
+  it('keeps section names such as __proto__ as plain names', () => {
+    const list = toScoreList([{ name: '__proto__', hundredths: 100 }], null);
+    expect(Object.keys(list[1] ?? {})).toEqual(['__proto__']);
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  it('gives a total equal to a separate sum in whole numbers, for any paper and answers', () => {
+    const paper = fc.array(
+      fc.record({
+        weightage: fc.integer({ min: 1, max: 1_000 }),
+        negative: fc.integer({ min: 0, max: 1_000 }),
+        correct: fc.constantFrom(...optionNames),
+        given: fc.constantFrom(...optionNames, '' as const),
+      }),
+      { maxLength: 60 },
+    );
+    fc.assert(
+      fc.property(paper, (questions) => {
+        const items = questions.map((question, index) =>
+          item(`q${index}`, question.weightage, question.negative, question.correct),
+        );
+        const answers = new Map(questions.map(({ given }, index) => [`q${index}`, given]));
+        let expected = 0;
+        for (const { given, correct, weightage, negative } of questions)
+          expected += given === '' ? 0 : given === correct ? weightage : -negative;
+        expect(scoreSections([{ name: 'All', items }], answers)).toEqual([
+          { name: 'All', hundredths: expected },
+        ]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,185 @@
+// Pages of document answers: taken in by content, once, whole or in pieces (decisions.md section 3; offline
+// rules 9, 11, 16 for what the log says of them).
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { documentParts } from '#db/schema/sittings.ts';
+import { START, startApi, type TestApi } from '../support/api.ts';
+import { deviceOf, type TestDevice } from '../support/device.ts';
+import type { TestCandidate } from '../support/people.ts';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+let api: TestApi;
+let examId: string;
+let candidate: TestCandidate;
+let phone: TestDevice;
+let page: Buffer;
+
+beforeAll(async () => {
+  api = await startApi();
+  // Noise, so that it doesn't pack to nothing: a page of some hundred kilobytes.
+  page = await sharp({
+    create: {
+      width: 500,
+      height: 700,
+      channels: 3,
+      background: 'white',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .png()
+    .toBuffer();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.clock.now = START;
+  examId = await api.makeExam({ format: 'DOC Upload', durationMinutes: 60 });
+  candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
+  phone = await deviceOf(api, candidate, examId);
+});
+
+const upload = (files: { bytes: Uint8Array; name: string }[], token = candidate.token) => {
+  const form = new FormData();
+  form.set('uid', candidate.uid);
+  form.set('examID', examId);
+  for (const { bytes, name } of files) form.append('docs', new File([new Uint8Array(bytes)], name));
+  return api.request('exams/upload-docs', { token, form });
+};
+
+const put = async (start: number, end: number, whole = page, hash = sha256(whole)) => {
+  const answer = await api.app.request(
+    `/api/v1/exams/${examId}/documents/${hash}?start=${start}&size=${whole.length}&name=page.png`,
+    {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${candidate.token}` },
+      body: new Uint8Array(whole.subarray(start, end)),
+    },
+  );
+  return { status: answer.status, body: await answer.json() };
+};
+
+describe('whole documents', () => {
+  it('takes the same content once, whatever its name', async () => {
+    expect(await upload([{ bytes: page, name: 'a.png' }])).toMatchObject({
+      status: 200,
+      body: { docs: [sha256(page)] },
+    });
+    expect(await upload([{ bytes: page, name: 'b.php.png' }])).toMatchObject({
+      status: 200,
+      body: { docs: [sha256(page)] },
+    });
+  });
+
+  it('refuses what is no page, and keeps nothing of it', async () => {
+    const html = Buffer.from('<html><script>alert(1)</script></html>');
+    expect(await upload([{ bytes: html, name: 'answer.pdf' }])).toMatchObject({
+      status: 415,
+      body: { code: 'wrong-file-kind' },
+    });
+    expect(await upload([{ bytes: new Uint8Array(), name: 'empty.pdf' }])).toMatchObject({
+      status: 422,
+      body: { code: 'file-refused' },
+    });
+  });
+
+  it('refuses them in an MCQ exam, from another candidate, and before the fee', async () => {
+    const stranger = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    expect(await upload([{ bytes: page, name: 'a.png' }], stranger.token)).toMatchObject({
+      status: 403,
+    });
+    examId = await api.makeExam({ format: 'MCQ' });
+    candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    expect(await upload([{ bytes: page, name: 'a.png' }])).toMatchObject({ status: 415 });
+    candidate = await api.makeCandidate({ examId });
+    expect(await upload([{ bytes: page, name: 'a.png' }])).toMatchObject({
+      status: 403,
+      body: { code: 'not-eligible' },
+    });
+  });
+});
+
+describe('pages in pieces', () => {
+  beforeEach(async () => {
+    await phone.open();
+  });
+
+  it('goes on where it stopped and is whole at the end', async () => {
+    expect(await put(0, 50_000)).toEqual({ status: 200, body: { start: 50_000, whole: false } });
+    // Sent again, and one that doesn't fit on: neither changes anything, both learn where to go on.
+    expect(await put(0, 50_000)).toEqual({ status: 200, body: { start: 50_000, whole: false } });
+    expect(await put(60_000, 70_000)).toEqual({
+      status: 200,
+      body: { start: 50_000, whole: false },
+    });
+    for (let start = 50_000; start < page.length; start += 200_000)
+      await put(start, Math.min(start + 200_000, page.length));
+    const where = await api.request(`exams/${examId}/documents/${sha256(page)}`, {
+      token: candidate.token,
+    });
+    expect(where.body).toMatchObject({ whole: true });
+    expect(await api.deps.db.orm.select().from(documentParts)).toEqual([]);
+  });
+
+  it('starts over when the pieces don’t make the page that was named', async () => {
+    const other = sha256(Buffer.from('another page'));
+    let last = { status: 0, body: {} as unknown };
+    for (let start = 0; start < page.length; start += 200_000)
+      last = await put(start, Math.min(start + 200_000, page.length), page, other);
+    expect(last.body).toEqual({ start: 0, whole: false });
+    expect(await api.deps.db.orm.select().from(documentParts)).toEqual([]);
+  });
+
+  it('refuses a piece that is too long', async () => {
+    const large = Buffer.alloc(400_000, 1);
+    expect(await put(0, 300_000, large)).toMatchObject({ status: 413 });
+  });
+});
+
+describe('the log and its pages', () => {
+  beforeEach(async () => {
+    await phone.open();
+  });
+
+  it('[rule 11] gives no receipt until every page that the log names is here', async () => {
+    const events = [
+      phone.event(1, 'documents', undefined, sha256(page)),
+      phone.event(2, 'submitted'),
+    ];
+    const first = await phone.submit(2, [], { events });
+    expect(first.body).toMatchObject({
+      received: false,
+      receipt: null,
+      missingDocuments: [sha256(page)],
+    });
+    await upload([{ bytes: page, name: 'page.png' }]);
+    expect((await phone.submit(2, [])).body).toMatchObject({
+      received: true,
+      missingDocuments: [],
+      receipt: { seq: 2 },
+    });
+  });
+
+  it('[rule 16] takes the bytes of a page named in time after the end, and no other page', async () => {
+    const named = phone.event(1, 'documents', undefined, sha256(page));
+    api.clock.now = START + 5 * 3_600_000;
+    await closeOverdue(api.deps);
+    await phone.push([named]);
+    expect(await upload([{ bytes: page, name: 'page.png' }])).toMatchObject({ status: 200 });
+    const other = await sharp(page).resize(100).png().toBuffer();
+    expect(await upload([{ bytes: other, name: 'other.png' }])).toMatchObject({
+      status: 409,
+      body: { code: 'already-submitted' },
+    });
+  });
+
+  it('has no result until the documents are marked', async () => {
+    await upload([{ bytes: page, name: 'page.png' }]);
+    await phone.submit(1, [], { events: [phone.event(1, 'submitted')] });
+    const result = await api.request(`exams/getresult/${candidate.uid}`, {
+      token: candidate.token,
+    });
+    expect(result.body).toEqual([{ examID: examId, score: [] }]);
+  });
+});

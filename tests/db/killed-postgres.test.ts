@@ -1,0 +1,70 @@
+// Postgres is killed with SIGKILL while phones push: whatever was acknowledged is there afterwards, and
+// nothing counts twice (offline.md rules 8, 9).
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sittingEvents } from '#db/schema/sittings.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { deviceOf } from '../support/device.ts';
+import { type PostgresCluster, startPostgresCluster } from '../support/postgres-cluster.ts';
+import { createDatabase } from '../support/provision-postgres.ts';
+
+let cluster: PostgresCluster;
+let api: TestApi;
+
+beforeAll(async () => {
+  cluster = await startPostgresCluster();
+  api = await startApi({ databaseUrl: await createDatabase(cluster.url) });
+  await api.makeQuestions('Aptitude', 10);
+});
+afterAll(async () => {
+  await api.close();
+  await cluster.stop();
+});
+
+it('[rules 8, 9] loses no acknowledged event and counts none twice when Postgres is killed while phones push', async () => {
+  const examId = await api.makeExam({ sections: [{ fieldType: 'Aptitude', fieldCount: 10 }] });
+  const phones = await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
+      const phone = await deviceOf(api, candidate, examId);
+      await phone.open();
+      return { phone, acked: 0 };
+    }),
+  );
+  const EVENTS = 40;
+  let acknowledged = 0;
+  let killed: Promise<void> | null = null;
+
+  // Each phone sends one event at a time and again until it is acknowledged, as its outbox would.
+  await Promise.all(
+    phones.map(async (mine) => {
+      const { phone } = mine;
+      for (let seq = 1; seq <= EVENTS; seq += 1) {
+        const qid = phone.opened.questions[seq % 10]?.qid;
+        const event = phone.event(seq, 'answered', qid, 'OptionOne');
+        while (mine.acked < seq) {
+          const answer = await phone.push([event]);
+          if (answer.status !== 200) {
+            expect(answer.body).toMatchObject({ retry: 'later' });
+            await killed;
+            continue;
+          }
+          mine.acked = (answer.body as { acked: number }).acked;
+          acknowledged += 1;
+          if (acknowledged === 60) killed = cluster.kill().then(() => cluster.restart());
+        }
+      }
+    }),
+  );
+
+  expect(killed).not.toBeNull();
+  for (const { phone } of phones) {
+    const log = await api.deps.db.orm
+      .select()
+      .from(sittingEvents)
+      .where(eq(sittingEvents.sittingId, phone.opened.sittingId));
+    expect(log.map(({ seq }) => seq).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: EVENTS }, (_, index) => index + 1),
+    );
+  }
+});
