@@ -1,0 +1,14 @@
+import { PageMeta } from '#web/components/ui/page-meta.tsx';
+import { ExamPage } from '#web/features/sitting/exam-page.tsx';
+
+export default function ExamRoute() {
+  return (
+    <>
+      <PageMeta
+        title="Your exam"
+        description="Sit your exam on this phone. Every answer is saved here at once, with or without a network."
+      />
+      <ExamPage />
+    </>
+  );
+}

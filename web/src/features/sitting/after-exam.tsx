@@ -1,0 +1,67 @@
+/** Wires the last screens to what is on the disk: the hand-in until its receipt, then the receipt. */
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Loading } from '#web/components/ui/loading.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { clearSession, readUser, updateUser } from '#web/lib/session.ts';
+import { localDb } from '#web/local-db/database.ts';
+import { countWaiting, readPaper, readSitting } from '#web/local-db/read-sitting.ts';
+import { Received, Submitted } from './handed-in.tsx';
+import { type SittingActor, type SyncActor, useActorValue } from './use-exam.ts';
+import { useOnline } from './use-online.ts';
+import { useWatched } from './use-watched.ts';
+
+export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: SyncActor }) {
+  const sittingId = useActorValue(sitting, ({ context }) => context.sitting?.sittingId ?? '');
+  const { value } = useWatched(`after-${sittingId}`, () => readHandIn(sittingId));
+  const needsSignIn = useActorValue(sync, (snapshot) => snapshot.matches('needsSignIn'));
+  const trouble = useActorValue(sync, ({ context }) => context.message);
+  const online = useOnline();
+  const navigate = useNavigate();
+  const row = value?.row ?? null;
+
+  useEffect(() => {
+    if (row?.receipt) markCompleted(row.uid, row.score ?? []);
+  }, [row]);
+
+  if (!value || !row) return <Loading label="Reading your answers…" />;
+  const auto = row.handIn?.auto ?? false;
+  if (row.receipt) {
+    return <Received examName={value.examName} receipt={row.receipt} auto={auto} />;
+  }
+  return (
+    <Submitted
+      examName={value.examName}
+      auto={auto}
+      waiting={value.waiting}
+      online={online}
+      trouble={trouble}
+      onSendNow={() => sync.send({ type: 'RETRY' })}
+      onSignIn={
+        needsSignIn
+          ? () => {
+              // The sign-in page sends on whoever is signed in. Answers are not in what this clears.
+              clearSession();
+              navigate(paths.signIn);
+            }
+          : null
+      }
+    />
+  );
+}
+
+async function readHandIn(sittingId: string) {
+  const [row, paper, waiting] = await Promise.all([
+    readSitting(localDb, sittingId),
+    readPaper(localDb, sittingId),
+    countWaiting(localDb, sittingId),
+  ]);
+  return { row, examName: paper?.examName ?? '', waiting };
+}
+
+/** The receipt is the server's word that the sitting is over (specification, section 4). */
+function markCompleted(uid: string, score: NonNullable<ReturnType<typeof readUser>>['score']) {
+  const user = readUser();
+  if (user?.uid !== uid || user.status === 'Completed') return;
+  updateUser({ ...user, status: 'Completed', examStatus: 'Completed', score });
+}

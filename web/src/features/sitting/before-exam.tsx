@@ -1,0 +1,54 @@
+/** Wires the waiting room to the machine: the countdown's clock, the start, and the word at the start. */
+import { useEffect } from 'react';
+import { examSchema } from '#contract/exams.ts';
+import { useLoad } from '#web/lib/use-load.ts';
+import type { Candidate } from '#web/sync/find-entry.ts';
+import { serverClock } from '#web/sync/keep-server-clock.ts';
+import { type SittingActor, useActorValue } from './use-exam.ts';
+import { WaitingRoom } from './waiting-room.tsx';
+
+interface BeforeExamProps {
+  candidate: Candidate;
+  sitting: SittingActor;
+  place: 'countdown' | 'open.ready';
+}
+
+export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
+  const startDate = useActorValue(sitting, ({ context }) => context.startDate);
+  // By whole seconds: two ticks a second would draw the same picture twice.
+  const now = useActorValue(sitting, ({ context }) => Math.floor(context.now / 1_000) * 1_000);
+  const [exam] = useLoad(`exams/${encodeURIComponent(candidate.examId)}`, examSchema);
+  const waits = place === 'countdown';
+
+  useEffect(() => {
+    if (!waits) return;
+    return () => {
+      if (!['countdown', 'checking'].includes(String(sitting.getSnapshot().value))) tellTheStart();
+    };
+  }, [waits, sitting]);
+
+  return (
+    <WaitingRoom
+      exam={exam.state === 'ready' ? exam.data : null}
+      startDate={startDate ?? now}
+      now={now}
+      clockConfirmed={serverClock.confirmed()}
+      onStart={waits ? null : () => sitting.send({ type: 'START' })}
+    />
+  );
+}
+
+/** Only for someone who looks elsewhere at the moment the exam opens. */
+function tellTheStart() {
+  if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted')
+    return;
+  navigator.serviceWorker.ready
+    .then((worker) =>
+      worker.showNotification('Your exam has opened', {
+        body: 'Your time is running. Tap to go to the exam.',
+        icon: '/icons/icon-192.png',
+        tag: 'exam-start',
+      }),
+    )
+    .catch(console.error);
+}

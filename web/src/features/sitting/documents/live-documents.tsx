@@ -1,0 +1,32 @@
+/** Wires the documents' screen to the disk: pages are stored with the event that names them. */
+import { localDb } from '#web/local-db/database.ts';
+import { pagesOf } from '#web/local-db/read-sitting.ts';
+import { addPage } from '#web/sync/add-page.ts';
+import { syncDeps } from '#web/sync/start-sync.ts';
+import { useWatched } from '../use-watched.ts';
+import { DocumentsScreen } from './documents-screen.tsx';
+import { UnusablePage } from './prepare-page.ts';
+
+interface LiveDocumentsProps {
+  sittingId: string;
+  documents: readonly string[];
+  readOnly: boolean;
+  onOrder: (order: string[]) => void;
+}
+
+export default function LiveDocuments(props: LiveDocumentsProps) {
+  const { sittingId, documents, readOnly, onOrder } = props;
+  const pages = useWatched(`pages-${sittingId}`, () => pagesOf(localDb, sittingId));
+  return (
+    <DocumentsScreen
+      documents={documents}
+      pages={new Map(pages.value?.map((page) => [page.sha256, page]))}
+      readOnly={readOnly}
+      onAdd={async (page) => {
+        if (!(await addPage(syncDeps, sittingId, page)))
+          throw new UnusablePage('Your answer can’t be changed any more.');
+      }}
+      onOrder={onOrder}
+    />
+  );
+}

@@ -1,0 +1,172 @@
+/**
+ * The exam page: the sitting machine decides what is shown, this file only says which screen belongs to
+ * which of its states.
+ */
+import { useState } from 'react';
+import { Button } from '#web/components/ui/button.tsx';
+import { LinkButton } from '#web/components/ui/link-button.tsx';
+import { Loading } from '#web/components/ui/loading.tsx';
+import { readLocal } from '#web/lib/local-keys.ts';
+import { paths } from '#web/lib/paths.ts';
+import { readUser } from '#web/lib/session.ts';
+import type { Candidate } from '#web/sync/find-entry.ts';
+import { readDone } from '#web/sync/mirror-storage.ts';
+import { AfterExam } from './after-exam.tsx';
+import { AlertAndGo, AlreadySubmitted } from './alert-and-go.tsx';
+import { BeforeExam } from './before-exam.tsx';
+import { DoorMessage } from './door-message.tsx';
+import { UnderWay } from './under-way.tsx';
+import { placeOf, useActorValue, useExam } from './use-exam.ts';
+
+/** Who sits here, judged once: the submission itself changes the status of the user. */
+function readCandidate(): Candidate | null {
+  const user = readUser();
+  const examId = user?.examID ?? readLocal('eid');
+  if (!user || !examId) return null;
+  // Completed with the done flag is who has just handed in; the flag has the better word for it.
+  const eligible = user.status === 'Fees Paid' || (user.status === 'Completed' && readDone(examId));
+  return { uid: user.uid, examId, eligible };
+}
+
+export function ExamPage() {
+  const [candidate] = useState(readCandidate);
+  return candidate ? <Exam candidate={candidate} /> : <NotEligible />;
+}
+
+function NotEligible() {
+  return (
+    <AlertAndGo
+      message="User not logged in or not eligible. Please login to continue."
+      to={paths.home}
+    />
+  );
+}
+
+function Exam({ candidate }: { candidate: Candidate }) {
+  const actors = useExam(candidate);
+  return actors ? <Screen candidate={candidate} {...actors} /> : <Opening />;
+}
+
+function Opening() {
+  return (
+    <Loading
+      label="Opening the exam…"
+      wayOut={
+        <LinkButton to={paths.home} variant="quiet">
+          Home page
+        </LinkButton>
+      }
+    />
+  );
+}
+
+type ScreenProps = { candidate: Candidate } & NonNullable<ReturnType<typeof useExam>>;
+
+function Screen({ candidate, sitting, sync }: ScreenProps) {
+  const place = useActorValue(sitting, placeOf);
+  const message = useActorValue(sitting, ({ context }) => context.message);
+  const retry = (
+    <Button variant="primary" icon="refresh" onClick={() => sitting.send({ type: 'RETRY' })}>
+      Try again
+    </Button>
+  );
+  const home = (
+    <LinkButton to={paths.home} variant="quiet">
+      Home page
+    </LinkButton>
+  );
+  const takeOver = (
+    <Button variant="primary" onClick={() => sitting.send({ type: 'TAKE_OVER' })}>
+      Continue here
+    </Button>
+  );
+
+  switch (place) {
+    case 'notEligible':
+      return <NotEligible />;
+    case 'alreadySubmitted':
+      return <AlreadySubmitted candidate={candidate} />;
+    case 'inactive':
+      return (
+        <DoorMessage
+          icon="info"
+          title="This exam is Inactive. Contact Admin."
+          acts={
+            <>
+              {retry}
+              {home}
+            </>
+          }
+        />
+      );
+    case 'checkFailed':
+    case 'open.failed':
+      return (
+        <DoorMessage
+          icon="alert"
+          title="The exam could not be opened"
+          acts={
+            <>
+              {retry}
+              {home}
+            </>
+          }
+        >
+          <p role="alert">{message}</p>
+          {place === 'open.failed' && (
+            <p>It is tried again by itself. Your time begins when the paper is here.</p>
+          )}
+        </DoorMessage>
+      );
+    case 'open.elsewhere':
+      return (
+        <DoorMessage
+          icon="phone"
+          title="This exam is open on another phone. Continue here?"
+          acts={
+            <>
+              {takeOver}
+              {home}
+            </>
+          }
+        >
+          <p>
+            The other phone can then only be read. Answers that it has sent come here; your time
+            goes on as before.
+          </p>
+        </DoorMessage>
+      );
+    case 'takenOver':
+      return (
+        <DoorMessage
+          icon="phone"
+          title="This exam goes on on another phone"
+          acts={
+            <>
+              {takeOver}
+              {home}
+            </>
+          }
+        >
+          <p>
+            Nothing can be changed here any more. What you answered on this phone is kept and sent.
+            Continue here?
+          </p>
+        </DoorMessage>
+      );
+    case 'countdown':
+    case 'open.ready':
+      return <BeforeExam candidate={candidate} sitting={sitting} place={place} />;
+    case 'submitted':
+    case 'done':
+      return <AfterExam sitting={sitting} sync={sync} />;
+    case 'timed.writing':
+    case 'timed.readOnly':
+    case 'submitting':
+    case 'autoSubmit':
+    case 'handInFailed':
+      return <UnderWay sitting={sitting} place={place} />;
+    default:
+      return <Opening />;
+  }
+}

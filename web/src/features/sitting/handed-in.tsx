@@ -1,0 +1,121 @@
+/**
+ * After handing in, one of two words (offline rule 3): Submitted on this phone, with what to do until the
+ * server has it, or Received, with the receipt that proves it.
+ */
+import type { ReactNode } from 'react';
+import type { Receipt } from '#contract/sync.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { classNames } from '#web/components/ui/class-names.ts';
+import { Icon, type IconName } from '#web/components/ui/icon.tsx';
+import { LinkButton } from '#web/components/ui/link-button.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { formatDateTime } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import styles from './handed-in.module.css';
+import { SavedLine } from './saved-line.tsx';
+
+interface SubmittedProps {
+  examName: string;
+  /** The timer handed in, not the candidate. */
+  auto: boolean;
+  /** Events and pages that the server has not acknowledged. */
+  waiting: number;
+  online: boolean;
+  /** Why sending stopped, for a person; null while it goes on by itself. */
+  trouble: string | null;
+  onSendNow: () => void;
+  /** Given when the server no longer knows who this is. */
+  onSignIn: (() => void) | null;
+}
+
+export function Submitted(props: SubmittedProps) {
+  const { examName, auto, waiting, online, trouble, onSendNow, onSignIn } = props;
+  return (
+    <Outcome icon="phone" tone="waits" title="Submitted on this phone" examName={examName}>
+      {auto && <TimeIsOver />}
+      <SavedLine waiting={Math.max(1, waiting)} saving={false} online={online} />
+      {trouble && (
+        <Notice tone="warn" title="It has not arrived yet">
+          <p>{trouble}</p>
+        </Notice>
+      )}
+      {onSignIn && (
+        <Notice tone="warn" title="Please sign in again">
+          <p>Your answers are safe on this phone and are sent once you have signed in.</p>
+          <Button onClick={onSignIn}>Sign in</Button>
+        </Notice>
+      )}
+      <div className={styles.todo}>
+        <h2>What to do now</h2>
+        <ol>
+          <li>Nothing is lost: your answers are on this phone and can’t be changed any more.</li>
+          <li>
+            {online
+              ? 'Keep this page open for a moment. It is being sent.'
+              : 'Switch on mobile data or Wi-Fi. It is sent by itself when there is a network.'}
+          </li>
+          <li>Wait until your receipt is shown here.</li>
+          <li>
+            If it takes long, tell the proctor. Don’t clear the browser’s data and don’t remove the
+            app.
+          </li>
+        </ol>
+      </div>
+      <Button icon="send" onClick={onSendNow}>
+        Send now
+      </Button>
+    </Outcome>
+  );
+}
+
+interface ReceivedProps {
+  examName: string;
+  receipt: Receipt;
+  auto: boolean;
+}
+
+export function Received({ examName, receipt, auto }: ReceivedProps) {
+  return (
+    <Outcome icon="circle-check" tone="done" title="Received" examName={examName}>
+      {auto && <TimeIsOver />}
+      <Notice tone="success" title="Exam Submitted!">
+        <p>The exam server has everything since {formatDateTime(receipt.receivedAt)}.</p>
+      </Notice>
+      <div className={styles.receipt}>
+        <p>Your receipt</p>
+        <strong data-testid="receipt">{receipt.code}</strong>
+        <p>Write it down or take a screenshot: it proves what you handed in.</p>
+      </div>
+      <LinkButton to={paths.examResult} variant="primary" size="lg" icon="arrow-right">
+        See your result
+      </LinkButton>
+    </Outcome>
+  );
+}
+
+function TimeIsOver() {
+  return <p>Your time is over. Everything you answered was handed in for you.</p>;
+}
+
+interface OutcomeProps {
+  icon: IconName;
+  tone: 'waits' | 'done';
+  title: string;
+  examName: string;
+  children: ReactNode;
+}
+
+function Outcome({ icon, tone, title, examName, children }: OutcomeProps) {
+  return (
+    <section className={styles.outcome} aria-labelledby="handed-in">
+      <span className={classNames(styles.mark, styles[tone])}>
+        <Icon name={icon} size="lg" />
+      </span>
+      <p className={styles.exam} dir="auto">
+        {examName}
+      </p>
+      <h1 id="handed-in">{title}</h1>
+      {children}
+    </section>
+  );
+}

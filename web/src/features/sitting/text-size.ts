@@ -1,0 +1,37 @@
+/** How large the candidate wants to read; kept on the phone, because eyes don't change with a reload. */
+import { useState } from 'react';
+
+export const textSizes = ['md', 'lg', 'xl', 'xxl'] as const;
+export type TextSize = (typeof textSizes)[number];
+
+const KEY = 'exam_text_size';
+
+function readSize(): TextSize {
+  try {
+    return textSizes.find((size) => size === localStorage.getItem(KEY)) ?? 'md';
+  } catch {
+    return 'md'; // Storage switched off: the ordinary size.
+  }
+}
+
+function keepSize(size: TextSize) {
+  try {
+    localStorage.setItem(KEY, size);
+  } catch {
+    // As above: it only costs the memory of it.
+  }
+}
+
+/** The size, and how to go a step up (1) or down (-1); null where there is no further step. */
+export function useTextSize(): [TextSize, (step: 1 | -1) => (() => void) | null] {
+  const [size, setSize] = useState(readSize);
+  const stepTo = (step: 1 | -1) => {
+    const next = textSizes[textSizes.indexOf(size) + step];
+    if (!next) return null;
+    return () => {
+      keepSize(next);
+      setSize(next);
+    };
+  };
+  return [size, stepTo];
+}

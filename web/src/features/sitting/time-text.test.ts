@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { clockText, countdownTo, spokenTime } from './time-text.ts';
+
+const at = (text: string) => Date.parse(text);
+
+describe('the clock of a sitting', () => {
+  it('shows minutes and seconds, each with two figures, and more minutes than 99 in full', () => {
+    expect(clockText(65_000)).toBe('01:05');
+    expect(clockText(180 * 60_000)).toBe('180:00');
+  });
+
+  it('shows 00:00 only when no time is left', () => {
+    expect(clockText(1)).toBe('00:01');
+    expect(clockText(0)).toBe('00:00');
+  });
+
+  it('speaks at ten, five and one minutes, and says the same in between', () => {
+    expect(spokenTime(10 * 60_000 + 1)).toBe('');
+    expect(spokenTime(10 * 60_000)).toBe('10 minutes left.');
+    expect(spokenTime(6 * 60_000)).toBe('10 minutes left.');
+    expect(spokenTime(5 * 60_000)).toBe('5 minutes left.');
+    expect(spokenTime(30_000)).toBe('1 minute left.');
+    expect(spokenTime(0)).toBe('');
+  });
+});
+
+describe('the countdown', () => {
+  it('counts calendar months first, then days, hours, minutes and seconds', () => {
+    expect(countdownTo(at('2026-03-31T05:30:10Z'), at('2026-01-30T04:00:00Z'))).toEqual({
+      months: 2,
+      days: 1,
+      hours: 1,
+      minutes: 30,
+      seconds: 10,
+    });
+  });
+
+  it('never jumps to a month that is not full yet', () => {
+    const { months, days } = countdownTo(at('2026-03-01T00:00:00Z'), at('2026-01-31T00:00:00Z'));
+    expect({ months, days }).toEqual({ months: 1, days: 1 });
+  });
+
+  it('stands at nought once the start is past', () => {
+    const past = countdownTo(at('2026-03-01T00:00:00Z'), at('2026-03-01T00:00:09Z'));
+    expect(Object.values(past)).toEqual([0, 0, 0, 0, 0]);
+  });
+});

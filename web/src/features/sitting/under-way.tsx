@@ -1,0 +1,151 @@
+/** Wires the exam's screen to the machine and to the disk: what is shown is what is stored. */
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { OptionName } from '#contract/values.ts';
+import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
+import { Loading } from '#web/components/ui/loading.tsx';
+import { localDb } from '#web/local-db/database.ts';
+import { keepPosition } from '#web/local-db/keep-position.ts';
+import { answersOf, countWaiting, readPaper, readSitting } from '#web/local-db/read-sitting.ts';
+import type { AnswerRow, PaperRow, SittingRow } from '#web/local-db/rows.ts';
+import { LiveClock } from './exam-clock.tsx';
+import { hasDocuments, sectionsOf } from './paper-sections.ts';
+import { SittingNotices } from './sitting-notices.tsx';
+import { SittingScreen } from './sitting-screen.tsx';
+import { type SittingActor, type UnderWayPlace, useActorValue } from './use-exam.ts';
+import { useOnline } from './use-online.ts';
+import { useWatched } from './use-watched.ts';
+
+const LiveDocuments = lazy(() => import('./documents/live-documents.tsx'));
+
+/** The documents' screen has no qid of its own; its visit is kept under this name. */
+const DOCUMENTS_QID = 'documents';
+
+interface UnderWayProps {
+  sitting: SittingActor;
+  place: UnderWayPlace;
+}
+
+export function UnderWay({ sitting, place }: UnderWayProps) {
+  const sittingId = useActorValue(sitting, ({ context }) => context.sitting?.sittingId ?? '');
+  const paper = useWatched(`paper-${sittingId}`, () => readPaper(localDb, sittingId));
+  const live = useWatched(`live-${sittingId}`, () => readLive(sittingId));
+  if (!paper.value || !live.value?.row) {
+    const trouble = paper.trouble ?? live.trouble;
+    return <Loading label={trouble ?? 'Reading your paper…'} onRetry={() => location.reload()} />;
+  }
+  return (
+    <Paper
+      key={sittingId}
+      sitting={sitting}
+      place={place}
+      paper={paper.value}
+      row={live.value.row}
+      answers={live.value.answers}
+      waiting={live.value.waiting}
+      trouble={live.trouble}
+    />
+  );
+}
+
+async function readLive(sittingId: string) {
+  const [row, answers, waiting] = await Promise.all([
+    readSitting(localDb, sittingId),
+    answersOf(localDb, sittingId),
+    countWaiting(localDb, sittingId),
+  ]);
+  return { row, answers, waiting };
+}
+
+interface PaperProps extends UnderWayProps {
+  paper: PaperRow;
+  row: SittingRow;
+  answers: readonly AnswerRow[];
+  waiting: number;
+  trouble: string | null;
+}
+
+function Paper({ sitting, place, paper, row, answers, waiting, trouble }: PaperProps) {
+  const message = useActorValue(sitting, ({ context }) => context.message);
+  const reopened = useActorValue(sitting, ({ context }) => context.reopened);
+  const [position, setPosition] = useState(row.position);
+  const [unkept, setUnkept] = useState<string | null>(null);
+  const [pending, setPending] = useState<{ qid: string; option: OptionName } | null>(null);
+  const lastAct = useRef<CandidateAct | null>(null);
+  const online = useOnline();
+  const sections = useMemo(() => sectionsOf(paper.questions), [paper]);
+  const marks = useMemo(() => new Map(answers.map((answer) => [answer.qid, answer])), [answers]);
+  const writes = place === 'timed.writing';
+  const { sittingId } = row;
+
+  const qid = paper.questions[position]?.qid ?? DOCUMENTS_QID;
+  useEffect(() => {
+    if (!writes) return;
+    keepPosition(localDb, sittingId, position, qid).then(
+      () => setUnkept(null),
+      (error: unknown) => setUnkept(error instanceof Error ? error.message : String(error)),
+    );
+  }, [writes, sittingId, position, qid]);
+
+  // A choice that the disk refused is not shown as chosen.
+  useEffect(() => {
+    if (message) setPending(null);
+  }, [message]);
+
+  const act = (done: CandidateAct) => {
+    lastAct.current = done;
+    sitting.send({ type: 'ACT', act: done });
+  };
+  const choose = (chosen: string, option: OptionName) => {
+    if (marks.get(chosen)?.answer === option) return;
+    setPending({ qid: chosen, option });
+    act({ type: 'answered', qid: chosen, answer: option });
+  };
+  const retry = () => {
+    if (place === 'handInFailed') sitting.send({ type: 'RETRY' });
+    else if (lastAct.current) act(lastAct.current);
+  };
+  const saving = pending && marks.get(pending.qid)?.answer !== pending.option ? pending : null;
+
+  return (
+    <SittingScreen
+      examName={paper.examName}
+      sections={sections}
+      marks={marks}
+      position={position}
+      clock={<LiveClock sitting={sitting} deadline={row.deadline} />}
+      waiting={waiting}
+      online={online}
+      readOnly={!writes}
+      saving={saving}
+      notices={
+        <SittingNotices
+          place={place}
+          trouble={message ?? unkept ?? trouble}
+          reopened={reopened}
+          onRetry={message ? retry : null}
+        />
+      }
+      documents={
+        hasDocuments(paper.format)
+          ? {
+              pages: row.documents.length,
+              screen: (
+                <Suspense fallback={<Loading label="Opening the documents…" />}>
+                  <LiveDocuments
+                    sittingId={sittingId}
+                    documents={row.documents}
+                    readOnly={!writes}
+                    onOrder={(order) => act({ type: 'documents', answer: order.join(',') })}
+                  />
+                </Suspense>
+              ),
+            }
+          : null
+      }
+      onAct={act}
+      onChoose={choose}
+      onGo={setPosition}
+      onSubmit={() => sitting.send({ type: 'SUBMIT' })}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+/** The sitting machine and the sync of this page, alive as long as the page is. */
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { noteSittingUnderWay } from '#web/pwa/sitting-note.ts';
+import { createSitting, type Sitting } from '#web/sync/create-sitting.ts';
+import type { Candidate } from '#web/sync/find-entry.ts';
+import { type Sync, startSync, syncDeps } from '#web/sync/start-sync.ts';
+
+export type SittingActor = Sitting['actor'];
+export type SyncActor = Sync['actor'];
+
+/** @param candidate must be the same object on every render */
+export function useExam(candidate: Candidate): { sitting: SittingActor; sync: SyncActor } | null {
+  const [actors, setActors] = useState<{ sitting: SittingActor; sync: SyncActor } | null>(null);
+  useEffect(() => {
+    const sync = startSync({ uid: candidate.uid, noteSittingUnderWay });
+    const sitting = createSitting(syncDeps, candidate, () => sync.actor.send({ type: 'WAKE' }));
+    setActors({ sitting: sitting.actor, sync: sync.actor });
+    return () => {
+      sitting.stop();
+      sync.stop();
+    };
+  }, [candidate]);
+  return actors;
+}
+
+interface Readable<Snapshot> {
+  getSnapshot(): Snapshot;
+  subscribe(listener: () => void): { unsubscribe(): void };
+}
+
+/**
+ * One value out of an actor's snapshot; renders again only when that value is another one, so that the
+ * clock's ticks move the clock and nothing else.
+ */
+export function useActorValue<Snapshot, T>(
+  actor: Readable<Snapshot>,
+  select: (snapshot: Snapshot) => T,
+): T {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const subscription = actor.subscribe(listener);
+      return () => subscription.unsubscribe();
+    },
+    [actor],
+  );
+  return useSyncExternalStore(subscribe, () => select(actor.getSnapshot()));
+}
+
+type SittingSnapshot = ReturnType<SittingActor['getSnapshot']>;
+
+/** Where the machine is, as one word: `countdown`, `open.ready`, `timed.writing` … */
+export function placeOf({ value }: SittingSnapshot): string {
+  if (typeof value === 'string') return value;
+  return Object.entries(value)
+    .map(([state, inner]) => `${state}.${inner}`)
+    .join();
+}
+
+/** The places at which the paper is on screen. */
+export type UnderWayPlace =
+  | 'timed.writing'
+  | 'timed.readOnly'
+  | 'submitting'
+  | 'autoSubmit'
+  | 'handInFailed';

@@ -1,0 +1,55 @@
+/**
+ * Before the exam: when it starts, what to expect, whether this phone is ready. At zero it opens by itself;
+ * who comes later presses Start exam.
+ */
+import type { Exam } from '#contract/exams.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { formatDateTime } from '#web/lib/format.ts';
+import { CountdownView } from './countdown-view.tsx';
+import { Instructions } from './instructions.tsx';
+import { Practice } from './practice.tsx';
+import { SystemCheck } from './system-check.tsx';
+import styles from './waiting-room.module.css';
+
+interface WaitingRoomProps {
+  /** Null when it couldn't be read, for want of a network. */
+  exam: Pick<Exam, 'name' | 'duration' | 'format'> | null;
+  /** Milliseconds since 1970 by the server's clock. */
+  startDate: number;
+  now: number;
+  /** Whether the server has said the time since the page was opened. */
+  clockConfirmed: boolean;
+  /** Given when the start is past: opens the paper. */
+  onStart: (() => void) | null;
+}
+
+export function WaitingRoom({ exam, startDate, now, clockConfirmed, onStart }: WaitingRoomProps) {
+  return (
+    <div className={styles.room}>
+      <header className={styles.head}>
+        <h1 dir="auto" className={styles.name}>
+          {exam?.name ?? 'Your exam'}
+        </h1>
+        {onStart ? (
+          <>
+            <p>The exam is open. Your time begins when you press the button.</p>
+            <Button variant="primary" size="lg" icon="arrow-right" onClick={onStart}>
+              Start exam
+            </Button>
+          </>
+        ) : (
+          <>
+            <p>
+              Starts {formatDateTime(new Date(startDate).toISOString())}. Keep this page open: the
+              exam opens by itself.
+            </p>
+            <CountdownView start={startDate} now={now} />
+          </>
+        )}
+      </header>
+      <SystemCheck now={now} clockConfirmed={clockConfirmed} />
+      <Instructions duration={exam?.duration ?? null} format={exam?.format ?? null} />
+      {exam?.format !== 'DOC Upload' && <Practice />}
+    </div>
+  );
+}
