@@ -33,6 +33,20 @@ test('a paid fee makes the candidate Fees Paid, and the browser is sent to the r
   });
 });
 
+test('a payment is found by the transaction that the user’s record carries, by its candidate alone', async () => {
+  const examId = await api.makeExam();
+  const [asha, ravi] = [await api.makeCandidate({ examId }), await api.makeCandidate({ examId })];
+  await api.payAndReturn(asha, examId);
+  const [enrolment] = await api.enrolmentsOf(asha.uid);
+  const path = `payment/orders/${enrolment?.txnId}`;
+  expect(await api.request(path, { token: asha.token })).toMatchObject({
+    status: 200,
+    body: { status: 'success', amount: 500 },
+  });
+  expect(await api.request(path, { token: ravi.token })).toMatchObject({ status: 403 });
+  expect(await api.request(path)).toMatchObject({ status: 401 });
+});
+
 test('return, webhook and timer at once make one payment of it', async () => {
   const examId = await api.makeExam();
   const asha = await api.makeCandidate({ examId });

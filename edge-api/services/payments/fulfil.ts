@@ -28,7 +28,7 @@ export async function fulfil(
   txnId: string | null,
 ): Promise<Judgement> {
   if (order.uid !== null && order.enrolmentId !== null)
-    return enrol(tx, now, order.uid, order.enrolmentId, txnId);
+    return enrol(tx, now, order.uid, order.enrolmentId, txnId ?? order.orderId);
   if (order.applicationId === null) throw new Error(`Order ${order.orderId} pays for nothing`);
   const marked = await tx
     .update(applications)
@@ -43,7 +43,7 @@ async function enrol(
   now: number,
   uid: string,
   enrolmentId: string,
-  txnId: string | null,
+  txnId: string,
 ): Promise<Judgement> {
   const [user] = await tx
     .select({ currentEnrolmentId: users.currentEnrolmentId })

@@ -1,5 +1,5 @@
 // What the payment-response screens show of an order.
-import { eq } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import type { OrderReply } from '#contract/payments.ts';
 import { orders } from '#db/schema/money.ts';
 import type { Deps } from '../../deps.ts';
@@ -9,6 +9,8 @@ import type { Caller } from '../auth/find-session.ts';
 /**
  * An exam's order is its candidate's and the administrator's; a course's is for whoever knows its id, in
  * which the application's own random id stands.
+ * An exam's order is also found by the gateway's transaction, which is all of it that the user's record
+ * carries (TxnID): a candidate who signs in on another phone is shown the payment by it.
  * @throws Problem not-found, signed-out, forbidden
  */
 export async function readOrder(
@@ -16,7 +18,15 @@ export async function readOrder(
   caller: Caller | null,
   orderId: string,
 ): Promise<OrderReply> {
-  const [order] = await deps.db.orm.select().from(orders).where(eq(orders.orderId, orderId));
+  const [order] = await deps.db.orm
+    .select()
+    .from(orders)
+    .where(
+      or(
+        eq(orders.orderId, orderId),
+        and(eq(orders.gatewayTxnId, orderId), eq(orders.kind, 'exam')),
+      ),
+    );
   if (!order) throw new Problem('not-found');
   if (order.kind === 'exam') {
     if (!caller) throw new Problem('signed-out');

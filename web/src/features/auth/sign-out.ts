@@ -31,8 +31,8 @@ export async function reasonToStay({ uid }: User): Promise<string | null> {
   try {
     const { waiting, handInWaits } = await unsentOf(uid);
     if (waiting > 0) {
-      const things = waiting === 1 ? '1 answer or page' : `${waiting} answers and pages`;
-      return `${things} on this phone have not reached the exam server yet.`;
+      const things = waiting === 1 ? '1 answer or page has' : `${waiting} answers or pages have`;
+      return `${things} not reached the exam server yet, and would stay on this phone.`;
     }
     return handInWaits ? 'Your submission has not reached the exam server yet.' : null;
   } catch (error) {

@@ -23,9 +23,9 @@ import type { WelcomeState } from './welcome-notice.tsx';
 const stateOptions = states.map((state) => ({ value: state, label: state }));
 
 /** The exam whose Apply Now led here. */
-function chosenExam(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !('examId' in state)) return undefined;
-  return typeof state.examId === 'string' ? state.examId : undefined;
+function chosenExam(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('examId' in state)) return '';
+  return typeof state.examId === 'string' ? state.examId : '';
 }
 
 export function RegisterForm() {
@@ -52,6 +52,8 @@ export function RegisterForm() {
     error: submit.errors[name],
   });
 
+  const madeHere = chosen === '' || draft.appliedFrom === chosen;
+  const post = madeHere ? (draft.postAppliedFor ?? chosen) : chosen;
   const open = exams.state === 'ready' ? exams.data.filter((exam) => exam.status === 'Active') : [];
   const posts = open.map((exam) => ({
     value: exam._id,
@@ -122,8 +124,10 @@ export function RegisterForm() {
               )
             }
             {...field('postAppliedFor')}
-            defaultValue={draft.postAppliedFor ?? chosen}
+            defaultValue={post}
           />
+          {/* Kept with the draft, to tell an older choice from one made since Apply Now. */}
+          <input type="hidden" name="appliedFrom" value={chosen} />
         </fieldset>
 
         <fieldset className={styles.section}>
