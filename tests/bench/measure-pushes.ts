@@ -1,0 +1,68 @@
+// Pushes acknowledged per second: every candidate's phone sends so many events, again and again.
+import { PROTOCOL } from '#contract/protocol-version.ts';
+import { openReplySchema } from '#contract/sync.ts';
+import { openConnection } from './http-connection.ts';
+import type { Hall } from './seed-hall.ts';
+
+const PUSHES_EACH = 4;
+
+export async function measurePushes(
+  port: number,
+  hall: Hall,
+  atOnce: number,
+  size: number,
+): Promise<number> {
+  const lines = await Promise.all(Array.from({ length: atOnce }, () => openConnection(port)));
+  const phones = await opened(lines[0], hall);
+  const waiting = phones.flatMap((phone) =>
+    Array.from({ length: PUSHES_EACH }, (_, turn) => ({ ...phone, from: turn * size })),
+  );
+  const all = waiting.length;
+  const begun = performance.now();
+  await Promise.all(
+    lines.map(async (line) => {
+      for (let push = waiting.pop(); push; push = waiting.pop()) {
+        const events = Array.from({ length: size }, (_, index) => ({
+          seq: push.from + index + 1,
+          type: 'answered',
+          qid: push.qids[index % push.qids.length],
+          answer: 'OptionOne',
+          at: 1_795_000_000_000,
+          elapsed: index * 900,
+        }));
+        const body = JSON.stringify({
+          protocol: PROTOCOL,
+          sittingId: push.sittingId,
+          deviceId: push.deviceId,
+          epoch: 1,
+          events,
+        });
+        const { status } = await line.ask('POST', '/api/v1/sync/push', push.token, body);
+        // Two pushes of one phone at once may cross: the server says to come again, as a phone would.
+        if (status === 503) waiting.push(push);
+        else if (status !== 200) throw new Error(`A push was answered ${status}`);
+      }
+    }),
+  );
+  const seconds = (performance.now() - begun) / 1_000;
+  for (const line of lines) line.close();
+  return all / seconds;
+}
+
+type Phone = { token: string; sittingId: string; deviceId: string; qids: string[] };
+
+async function opened(
+  line: Awaited<ReturnType<typeof openConnection>> | undefined,
+  hall: Hall,
+): Promise<Phone[]> {
+  if (!line) throw new RangeError('at least one connection');
+  const phones: Phone[] = [];
+  for (const { uid, token } of hall.seats) {
+    const deviceId = `d${uid}`;
+    const request = JSON.stringify({ protocol: PROTOCOL, deviceId });
+    const { body } = await line.ask('POST', `/api/v1/exams/${hall.examId}/sitting`, token, request);
+    const { sittingId, questions } = openReplySchema.parse(JSON.parse(body));
+    phones.push({ token, sittingId, deviceId, qids: questions.map(({ qid }) => qid) });
+  }
+  return phones;
+}
