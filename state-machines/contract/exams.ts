@@ -37,7 +37,7 @@ export const examListSchema = z.array(examSchema);
 const LONGEST_MINUTES = 24 * 60;
 const rupees = z.number('Please type an amount in rupees.').check(
   z.minimum(0, 'The price can’t be below zero.'),
-  z.maximum(10_000_000),
+  z.maximum(10_000_000, 'At most ₹1,00,00,000.'),
   z.refine(
     (amount) => Math.abs(Math.round(amount * 100) - amount * 100) < 1e-6,
     'At most two decimals.',
@@ -51,12 +51,12 @@ export const examDraftSchema = z.object({
     z.pipe(z.union([z.number(), z.string().check(z.minLength(1))]), z.transform(Number)),
     rupees,
   ),
-  description: z._default(z.string().check(z.maxLength(50_000)), ''),
+  description: z._default(z.string().check(z.maxLength(50_000, 'At most 50,000 characters.')), ''),
   duration: z.pipe(
     z.pipe(z.union([z.number(), z.string().check(z.minLength(1))]), z.transform(Number)),
     z
       .int('Please type whole minutes.')
-      .check(z.minimum(1, 'At least one minute.'), z.maximum(LONGEST_MINUTES)),
+      .check(z.minimum(1, 'At least one minute.'), z.maximum(LONGEST_MINUTES, 'At most 1440 minutes, a day.')),
   ),
   startDate: z.union([instantSchema, z.iso.datetime({ local: true })]),
   format: z.enum(examFormats),

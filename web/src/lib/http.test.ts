@@ -92,4 +92,19 @@ describe('calling the API', () => {
       'left the page',
     );
   });
+
+  it('reads a page of a list with the number of all, and takes no list without it', async () => {
+    const page = answering('{"acked":3}', 200, { 'x-total-count': '41' });
+    expect(await page.getPage('questions', schema)).toEqual({ data: { acked: 3 }, total: 41 });
+    expect(await problemOf(answering('{"acked":3}').getPage('questions', schema))).toMatchObject({
+      code: 'unreadable-reply',
+    });
+  });
+
+  it('downloads a file as it is, and never a page of somebody else’s network', async () => {
+    const file = await answering('PK', 200, { 'content-type': 'application/zip' }).getFile('x');
+    expect(await file.text()).toBe('PK');
+    const portal = answering('<html>', 200, { 'content-type': 'text/html' });
+    expect(await problemOf(portal.getFile('x'))).toMatchObject({ code: 'unreadable-reply' });
+  });
 });

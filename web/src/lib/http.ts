@@ -75,6 +75,14 @@ export type Api = {
     options?: CallOptions,
   ): Promise<z.output<S>>;
   del<S extends Schema>(path: string, schema: S, options?: CallOptions): Promise<z.output<S>>;
+  /** One page of a list, and how many there are in all (`X-Total-Count`). */
+  getPage<S extends Schema>(
+    path: string,
+    schema: S,
+    options?: CallOptions,
+  ): Promise<{ data: z.output<S>; total: number }>;
+  /** The bytes of a file that only a signed-in person may download. */
+  getFile(path: string, options?: CallOptions): Promise<Blob>;
 };
 
 /**
@@ -83,13 +91,13 @@ export type Api = {
  * Every method throws ApiProblem, or the signal's reason when the caller gave up.
  */
 export function createApi(send: Send, token: () => string | null): Api {
-  async function call<S extends Schema>(
+  async function call<T>(
     method: string,
     path: string,
     body: unknown,
-    schema: S,
+    read: (response: Response) => Promise<T>,
     options: CallOptions,
-  ): Promise<z.output<S>> {
+  ): Promise<T> {
     const headers = new Headers({ accept: 'application/json' });
     const bearer = options.auth === false ? null : token();
     if (bearer) headers.set('authorization', `Bearer ${bearer}`);
@@ -105,7 +113,7 @@ export function createApi(send: Send, token: () => string | null): Api {
       const init: RequestInit = { method, headers, signal: stop.signal };
       if (body !== undefined) init.body = asItIs ? body : JSON.stringify(body);
       const response = await send(API_BASE + path, init);
-      return parseReply(response, await response.text(), schema);
+      return await read(response);
     } catch (cause) {
       if (cause instanceof ApiProblem) throw cause;
       options.signal?.throwIfAborted();
@@ -121,11 +129,33 @@ export function createApi(send: Send, token: () => string | null): Api {
     }
   }
   return {
-    get: (path, schema, options = {}) => call('GET', path, undefined, schema, options),
-    post: (path, body, schema, options = {}) => call('POST', path, body, schema, options),
-    put: (path, body, schema, options = {}) => call('PUT', path, body, schema, options),
-    del: (path, schema, options = {}) => call('DELETE', path, undefined, schema, options),
+    get: (path, schema, options = {}) => call('GET', path, undefined, asReply(schema), options),
+    post: (path, body, schema, options = {}) => call('POST', path, body, asReply(schema), options),
+    put: (path, body, schema, options = {}) => call('PUT', path, body, asReply(schema), options),
+    del: (path, schema, options = {}) => call('DELETE', path, undefined, asReply(schema), options),
+    getPage: (path, schema, options = {}) => call('GET', path, undefined, asPage(schema), options),
+    getFile: (path, options = {}) => call('GET', path, undefined, readFile, options),
   };
+}
+
+function asReply<S extends Schema>(schema: S) {
+  return async (response: Response) => parseReply(response, await response.text(), schema);
+}
+
+function asPage<S extends Schema>(schema: S) {
+  return async (response: Response) => {
+    const data = parseReply(response, await response.text(), schema);
+    const total = Number(response.headers.get('x-total-count') ?? Number.NaN);
+    if (!Number.isInteger(total)) throw unreadable('no X-Total-Count');
+    return { data, total };
+  };
+}
+
+/** A page of HTML is somebody else's network speaking, never one of our files. */
+async function readFile(response: Response): Promise<Blob> {
+  if (!response.ok) throw toProblem(response, readJson(await response.text()));
+  if (response.headers.get('content-type')?.includes('html')) throw unreadable('a page');
+  return response.blob();
 }
 
 /** @throws ApiProblem for a refusal, and for anything that our server can't have said */

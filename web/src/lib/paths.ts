@@ -12,6 +12,10 @@ export const paths = {
   exam: '/exam',
   examResult: '/examresult',
   results: '/results',
+  examManager: '/adminexammanager',
+  questionManager: '/adminuploadexcel',
+  resultManager: '/adminexampdfmanager',
+  examScore: '/adminexamscore',
 } as const;
 
 export function applyNowPath(examId: string): string {

@@ -1,5 +1,5 @@
-/** One GET for one screen: loading, failed with the reason, or ready; cancelled when left. */
-import { useCallback, useEffect, useState } from 'react';
+/** What one screen asks the server for: loading, failed with the reason, or ready; cancelled when left. */
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type * as z from 'zod/mini';
 import { ApiProblem, api } from './http.ts';
 
@@ -9,6 +9,7 @@ export type Loaded<T> =
   | { state: 'ready'; data: T };
 
 /**
+ * One GET.
  * @param path Below /api/v1/, such as `exams`, or null while there is nothing to ask for.
  * @param schema Must be the same object on every render.
  * @returns What is known, and how to ask again.
@@ -17,17 +18,37 @@ export function useLoad<S extends z.core.$ZodType>(
   path: string | null,
   schema: S,
 ): [Loaded<z.output<S>>, () => void] {
+  const ask = useMemo(
+    () => (path === null ? null : (signal: AbortSignal) => api.get(path, schema, { signal })),
+    [path, schema],
+  );
+  const { loaded, retry } = useAsk(ask);
+  return [loaded, retry];
+}
+
+export interface Asked<T> {
+  loaded: Loaded<T>;
+  /** What came last, kept in sight while the same or something else is being asked for. */
+  latest: T | null;
+  retry: () => void;
+}
+
+/** @param ask Asked again whenever it is another function; null while there is nothing to ask for. */
+export function useAsk<T>(ask: ((signal: AbortSignal) => Promise<T>) | null): Asked<T> {
   const [round, setRound] = useState(0);
-  const [loaded, setLoaded] = useState<Loaded<z.output<S>>>({ state: 'loading' });
+  const [loaded, setLoaded] = useState<Loaded<T>>({ state: 'loading' });
+  const [latest, setLatest] = useState<T | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks again for the same thing.
   useEffect(() => {
-    if (path === null) return;
+    if (ask === null) return;
     const leaving = new AbortController();
     setLoaded({ state: 'loading' });
-    api.get(path, schema, { signal: leaving.signal }).then(
+    ask(leaving.signal).then(
       (data) => {
-        if (!leaving.signal.aborted) setLoaded({ state: 'ready', data });
+        if (leaving.signal.aborted) return;
+        setLatest(data);
+        setLoaded({ state: 'ready', data });
       },
       (error: unknown) => {
         if (leaving.signal.aborted) return;
@@ -35,12 +56,13 @@ export function useLoad<S extends z.core.$ZodType>(
       },
     );
     return () => leaving.abort();
-  }, [path, schema, round]);
+  }, [ask, round]);
 
-  return [loaded, useCallback(() => setRound((n) => n + 1), [])];
+  return { loaded, latest, retry: useCallback(() => setRound((n) => n + 1), []) };
 }
 
-function reasonOf(error: unknown): { message: string; code: string } {
+/** A failure in words for the reader; what we did not expect is logged. */
+export function reasonOf(error: unknown): { message: string; code: string } {
   if (error instanceof ApiProblem) return { message: error.message, code: error.code };
   console.error(error);
   return { message: 'Something went wrong. Please try again later.', code: 'internal' };

@@ -1,5 +1,6 @@
 /** A table with a caption; wider than the screen it scrolls by itself, also from the keyboard. */
 import type { Key, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import styles from './data-table.module.css';
 
 export interface Column<Row> {
@@ -19,13 +20,21 @@ interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row, index: number) => Key;
+  /** Said of a row by its look; what it means must also stand in a cell. */
+  rowClass?: (row: Row) => string | undefined;
+  /** For a desk: tighter, head and naming column stay in sight while the rest scrolls. */
+  dense?: boolean;
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, captionHidden = false, columns, rows, rowKey } = props;
+  const { caption, captionHidden = false, columns, rows, rowKey, rowClass, dense = false } = props;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
-    <section className={styles.frame} aria-label={caption} tabIndex={0}>
+    <section
+      className={classNames(styles.frame, dense && styles.dense)}
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+      tabIndex={0}
+    >
       <table className={styles.table}>
         <caption className={captionHidden ? styles.hiddenCaption : styles.caption}>
           {caption}
@@ -45,7 +54,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={rowKey(row, index)}>
+            <tr key={rowKey(row, index)} className={rowClass?.(row)}>
               {columns.map((column) => {
                 const Cell = column.rowHead ? 'th' : 'td';
                 return (

@@ -5,6 +5,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface FieldText {
   label: string;
@@ -14,6 +15,8 @@ export interface FieldText {
   error?: string | undefined;
   /** Fields are required unless they say so. */
   optional?: boolean | undefined;
+  /** Where the place already says it, such as the head of a column: for screen readers alone. */
+  labelHidden?: boolean | undefined;
 }
 
 export interface ControlWiring {
@@ -25,7 +28,7 @@ export interface ControlWiring {
 
 type FieldProps = FieldText & { children: (control: ControlWiring) => ReactNode };
 
-export function Field({ label, hint, error, optional, children }: FieldProps) {
+export function Field({ label, hint, error, optional, labelHidden, children }: FieldProps) {
   const id = useId();
   const described = [
     optional ? `${id}-optional` : '',
@@ -38,7 +41,7 @@ export function Field({ label, hint, error, optional, children }: FieldProps) {
     <div className={styles.field}>
       <div className={styles.head}>
         <label className={styles.label} htmlFor={id}>
-          {label}
+          {labelHidden ? <VisuallyHidden>{label}</VisuallyHidden> : label}
         </label>
         {optional && (
           <span id={`${id}-optional`} className={styles.optional}>
