@@ -40,6 +40,7 @@ export const pages: readonly Page[] = [
     load: () => import('./routes/application-payment-response.tsx'),
   },
   { path: paths.exam, frame: 'exam', load: () => import('./routes/exam.tsx') },
+  { path: paths.exam, frame: 'exam', load: () => import('./routes/exam.tsx') },
   { path: paths.examResult, frame: 'public', load: () => import('./routes/exam-result.tsx') },
   { path: paths.results, frame: 'public', load: () => import('./routes/results.tsx') },
   { path: '*', frame: 'public', load: () => import('./routes/not-found.tsx') },

@@ -43,7 +43,6 @@ export function LogoutButton({ user }: { user: User }) {
         }
       >
         <p>{refusal}</p>
-        <p>Switch on the network, open the exam page and wait until it says Received.</p>
       </Dialog>
     </>
   );

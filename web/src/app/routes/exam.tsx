@@ -6,7 +6,7 @@ export default function ExamRoute() {
     <>
       <PageMeta
         title="Your exam"
-        description="Sit your exam on this phone. Every answer is saved here at once, with or without a network."
+        description="Sit your exam on this phone. Every answer is saved here first, also without network."
       />
       <ExamPage />
     </>

@@ -9,6 +9,7 @@ import { LinkButton } from '#web/components/ui/link-button.tsx';
 import { Loading } from '#web/components/ui/loading.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { EmptyState, FailedState } from '#web/components/ui/state-panel.tsx';
+import { Stepper } from '#web/components/ui/stepper.tsx';
 import { previewDescription } from '#web/lib/format.ts';
 import { applyNowPath, paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -59,6 +60,11 @@ function OpeningList({ exams, ownExamId, mayPay }: OpeningListProps) {
       {own.map((exam) => (
         <section key={exam._id} className={styles.own} aria-labelledby="own-application">
           <h2 id="own-application">Your application</h2>
+          <Stepper
+            label="Your way to the result"
+            steps={['Register', 'Pay the fee', 'Exam', 'Result']}
+            current={mayPay ? 1 : 2}
+          />
           <Opening exam={exam} own mayPay={mayPay} />
         </section>
       ))}
