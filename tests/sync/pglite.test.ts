@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { checkSchedules } from './check-schedules.ts';
+import { type Hall, openHall } from './hall.ts';
+
+let hall: Hall;
+beforeAll(async () => {
+  hall = await openHall();
+});
+afterAll(() => hall.api.close());
+
+describe('the outbox against the API on the embedded database', () => {
+  it(
+    'loses no act and ends with the candidate’s last acts, on any network [SY1][AT4]',
+    { timeout: 300_000 },
+    () => checkSchedules(hall, 1_000, 'PGlite'),
+  );
+});

@@ -1,0 +1,104 @@
+// A simulated phone that runs the app's real code: local database, clock, wire and drain, on an IndexedDB and
+// two clocks of its own. `kill` is a battery pulled: what is not on disk is gone.
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { createApi } from '#web/lib/http.ts';
+import type { Moment } from '#web/local-db/append-event.ts';
+import { LocalDb } from '#web/local-db/database.ts';
+import { findSitting, outboxOf } from '#web/local-db/read-sitting.ts';
+import { recordEvent } from '#web/local-db/record-event.ts';
+import { recordHandIn } from '#web/local-db/record-hand-in.ts';
+import type { OutboxRow, SittingRow } from '#web/local-db/rows.ts';
+import { momentOf } from '#web/sync/moment.ts';
+import { openSitting } from '#web/sync/open-sitting.ts';
+import type { SyncDeps } from '#web/sync/push-batch.ts';
+import { createServerClock, type ServerClock } from '#web/sync/server-clock.ts';
+import { createWire } from '#web/sync/wire.ts';
+import type { Send } from './bad-network.ts';
+
+export type Candidate = { uid: string; token: string; examId: string };
+
+export class Phone {
+  /** How far the phone's date is from the truth, in milliseconds. */
+  lie = 0;
+  private readonly factory = new IDBFactory();
+  /** What the steady clock adds to the truth: taken from the date when the browser started. */
+  private steadyOffset = 0;
+  private running: { db: LocalDb; clock: ServerClock };
+  readonly candidate: Candidate;
+  private readonly send: Send;
+  private readonly truth: () => number;
+
+  constructor(candidate: Candidate, send: Send, truth: () => number) {
+    this.candidate = candidate;
+    this.send = send;
+    this.truth = truth;
+    this.running = this.start();
+  }
+
+  get deps(): SyncDeps {
+    const { db, clock } = this.running;
+    const api = createApi(this.send, () => this.candidate.token);
+    return { db, clock, wire: createWire(api, clock) };
+  }
+
+  private start(): { db: LocalDb; clock: ServerClock } {
+    this.steadyOffset = this.lie;
+    const clock = createServerClock({
+      steady: () => this.truth() + this.steadyOffset,
+      wall: () => this.truth() + this.lie,
+    });
+    return { db: new LocalDb({ indexedDB: this.factory, IDBKeyRange }), clock };
+  }
+
+  /** The browser is killed and started again; the clock's mark is as old as the last time it was kept. */
+  restart(): void {
+    const mark = this.running.clock.mark();
+    this.close();
+    this.running = this.start();
+    this.running.clock.restore(mark);
+  }
+
+  close(): void {
+    this.running.db.close();
+  }
+
+  async open(takeOver: boolean): Promise<void> {
+    const { uid, examId } = this.candidate;
+    await openSitting(this.deps, { uid, examId, takeOver }, new AbortController().signal);
+  }
+
+  sitting(): Promise<SittingRow | null> {
+    return findSitting(this.running.db, this.candidate.uid, this.candidate.examId);
+  }
+
+  /** @returns the act's turn, or null when the phone takes no acts */
+  async act(
+    act: Parameters<typeof recordEvent>[2],
+  ): Promise<{ epoch: number; seq: number } | null> {
+    const sitting = await this.sitting();
+    if (!sitting) return null;
+    const seq = await recordEvent(this.running.db, sitting.sittingId, act, this.moment(sitting));
+    return seq === null ? null : { epoch: sitting.epoch, seq };
+  }
+
+  async handIn(auto: boolean): Promise<void> {
+    const sitting = await this.sitting();
+    if (!sitting) return;
+    const how = { auto, confirmed: this.running.clock.confirmed() };
+    await recordHandIn(this.running.db, sitting.sittingId, how, this.moment(sitting));
+  }
+
+  async isTimeUp(): Promise<boolean> {
+    const sitting = await this.sitting();
+    return sitting !== null && this.running.clock.now() >= sitting.deadline;
+  }
+
+  async outbox(): Promise<OutboxRow[]> {
+    const sitting = await this.sitting();
+    return sitting ? outboxOf(this.running.db, sitting.sittingId, 1_000) : [];
+  }
+
+  private moment(sitting: SittingRow): Moment {
+    return momentOf(this.running.clock, sitting);
+  }
+}

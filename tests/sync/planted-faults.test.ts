@@ -1,0 +1,102 @@
+// A suite that finds nothing proves nothing: each fault that the rules are there against is planted here, and
+// must be found within a few schedules.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { timesOf } from '#api/services/sittings/settle.ts';
+import type { OptionName } from '#contract/values.ts';
+import { isOptionName, project } from '#machines/sitting/rules.ts';
+import { outboxOf, sittingsOf } from '#web/local-db/read-sitting.ts';
+import { drainOutbox } from '#web/sync/drain-outbox.ts';
+import { pushBatch } from '#web/sync/push-batch.ts';
+import { type Hall, openHall } from './hall.ts';
+import { honestPlan, type Plan, runSchedule } from './schedule.ts';
+
+/** Every fault is found within twenty or so; an honest run of as many finds nothing. */
+const SCHEDULES = 150;
+
+let hall: Hall;
+beforeAll(async () => {
+  hall = await openHall();
+});
+afterAll(() => hall.api.close());
+
+/** What the first broken rule was, or null when none was. */
+async function firstFinding(plan: Plan): Promise<string | null> {
+  for (let seed = 1; seed <= SCHEDULES; seed += 1) {
+    try {
+      await runSchedule(hall, seed, plan);
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    }
+  }
+  return null;
+}
+
+const sentSchema = z.object({ events: z.array(z.object({ seq: z.number() })) });
+const ackSchema = z.looseObject({ acked: z.number() });
+
+const faults: [title: string, fault: Partial<Plan>, finding: RegExp][] = [
+  [
+    'acknowledging the highest seq instead of the contiguous one [SY3]',
+    {
+      server: (send) => async (url, init) => {
+        const response = await send(url, init);
+        if (!url.endsWith('sync/push') || !response.ok) return response;
+        const sent = sentSchema.parse(JSON.parse(String(init.body)));
+        const reply = ackSchema.parse(await response.json());
+        const acked = Math.max(reply.acked, ...sent.events.map(({ seq }) => seq));
+        return Response.json({ ...reply, acked });
+      },
+    },
+    /neither on the phone nor in the log/,
+  ],
+  [
+    'letting the last arrival win [AT4]',
+    {
+      reading: ({ log, handIns }) => {
+        const answers = new Map<string, OptionName | ''>();
+        const acts = log.filter(({ refusal }) => refusal === null);
+        for (const act of acts.sort((a, b) => a.receivedAt - b.receivedAt)) {
+          if (act.qid && act.type === 'cleared') answers.set(act.qid, '');
+          if (act.qid && act.type === 'answered' && isOptionName(act.answer ?? ''))
+            answers.set(act.qid, act.answer as OptionName);
+        }
+        for (const handIn of handIns)
+          for (const { qid, answer } of handIn.answers)
+            if (!answers.has(qid)) answers.set(qid, answer);
+        return { answers, held: 0 };
+      },
+    },
+    /the candidate’s last acts are/,
+  ],
+  [
+    'clearing the outbox before sending [SY2]',
+    {
+      drain: async (deps, uid, signal) => {
+        for (const sitting of await sittingsOf(deps.db, uid)) {
+          const rows = await outboxOf(deps.db, sitting.sittingId, 1_000);
+          await deps.db.outbox.clear();
+          await pushBatch(deps, sitting, rows, signal);
+        }
+        return drainOutbox(deps, uid, signal);
+      },
+    },
+    /neither on the phone nor in the log/,
+  ],
+  [
+    'counting by the phone’s own clock [AT8]',
+    {
+      reading: (sitting) => {
+        const log = sitting.log.map((act) => ({ ...act, elapsed: act.at - sitting.started }));
+        return project(log, sitting.handIns, timesOf(sitting));
+      },
+    },
+    /the candidate’s last acts are|are held although/,
+  ],
+];
+
+describe('the property suite finds', () => {
+  it.each(faults)('%s', { timeout: 120_000 }, async (_title, fault, finding) => {
+    expect(await firstFinding({ ...honestPlan, ...fault })).toMatch(finding);
+  });
+});

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { checkSchedules } from './check-schedules.ts';
+import { type Hall, openHall } from './hall.ts';
+
+let hall: Hall;
+beforeAll(async () => {
+  hall = await openHall(await freshPostgresUrl());
+});
+afterAll(() => hall.api.close());
+
+describe('the outbox against the API on PostgreSQL', () => {
+  it(
+    'loses no act and ends with the candidate’s last acts, on any network [SY1][AT4]',
+    { timeout: 300_000 },
+    () => checkSchedules(hall, 1_000, 'PostgreSQL'),
+  );
+});

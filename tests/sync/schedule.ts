@@ -1,0 +1,329 @@
+// One random schedule: a candidate with one or two phones on a bad network, the real client code and the real
+// API. After every step each act is on a phone or in the server's log; at the end the server's answers are the
+// candidate's last acts. A broken rule throws with the seed and the steps.
+import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import type { SittingEvent } from '#contract/sync.ts';
+import { optionNames } from '#contract/values.ts';
+import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
+import { compareTurns, isOptionName, type Turn } from '#machines/sitting/rules.ts';
+import { ApiProblem } from '#web/lib/http.ts';
+import { answersOf } from '#web/local-db/read-sitting.ts';
+import { drainOutbox } from '#web/sync/drain-outbox.ts';
+import { pushBatch, type SyncDeps } from '#web/sync/push-batch.ts';
+import { createBadNetwork, type Send } from './bad-network.ts';
+import { DURATION_MINUTES, type Hall, type Reading, readRightly } from './hall.ts';
+import { Phone } from './phone.ts';
+import { type Chance, chanceFrom } from './random.ts';
+
+/** Where a planted fault goes in; product code has no such seam. */
+export type Plan = {
+  reading: Reading;
+  drain(deps: SyncDeps, uid: string, signal: AbortSignal): Promise<void>;
+  /** Wraps the server as the phone sees it. */
+  server(send: Send): Send;
+};
+
+export const honestPlan: Plan = {
+  reading: readRightly,
+  drain: drainOutbox,
+  server: (send) => send,
+};
+
+const MINUTE = 60_000;
+const STEPS = 9;
+
+/** @throws Error whose message names the seed, the broken rule and the steps before it */
+export async function runSchedule(
+  hall: Hall,
+  seed: number,
+  plan: Plan = honestPlan,
+): Promise<void> {
+  const run = await Run.begin(hall, seed, plan);
+  try {
+    await run.toTheEnd();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(`seed ${seed}: ${message}\n  ${run.story.join('\n  ')}`, { cause: error });
+  } finally {
+    for (const phone of run.phones) phone.close();
+  }
+}
+
+/** An act that the phone said it had saved. */
+type Act = Turn & { phone: Phone; event: Pick<SittingEvent, 'type' | 'qid' | 'answer'> };
+
+class Run {
+  readonly story: string[] = [];
+  readonly phones: Phone[];
+  private readonly acts: Act[] = [];
+  private log: { answered: number; keys: string[] } = { answered: 0, keys: [] };
+  private readonly hall: Hall;
+  private readonly plan: Plan;
+  private readonly chance: Chance;
+  private readonly network: ReturnType<typeof createBadNetwork>;
+  private readonly kind: 'in time' | 'two phones' | 'late';
+
+  private constructor(
+    hall: Hall,
+    seed: number,
+    plan: Plan,
+    candidate: Awaited<ReturnType<Hall['newCandidate']>>,
+  ) {
+    this.hall = hall;
+    this.plan = plan;
+    this.chance = chanceFrom(seed);
+    this.kind = this.chance.pick(['in time', 'two phones', 'late']);
+    this.network = createBadNetwork(plan.server(hall.send), this.chance, hall.pass);
+    const newPhone = () => new Phone(candidate, this.network.send, () => hall.api.clock.now);
+    this.phones = this.kind === 'two phones' ? [newPhone(), newPhone()] : [newPhone()];
+  }
+
+  static async begin(hall: Hall, seed: number, plan: Plan): Promise<Run> {
+    return new Run(hall, seed, plan, await hall.newCandidate());
+  }
+
+  async toTheEnd(): Promise<void> {
+    const [first] = this.phones;
+    if (!first) return;
+    while (!(await first.sitting())) await this.try('open', () => first.open(false));
+    for (let step = 0; step < STEPS; step += 1) {
+      await this.step(this.chance.pick(this.phones));
+      await this.checkNothingLost();
+    }
+    if (this.kind === 'late') await this.passTheDeadline(first);
+    await this.settle();
+    await this.checkAnswers();
+  }
+
+  private async step(phone: Phone): Promise<void> {
+    this.hall.pass(this.chance.below(2 * MINUTE));
+    switch (this.chance.below(12)) {
+      case 0:
+      case 1:
+      case 2:
+      case 3:
+      case 4:
+        return this.act(phone);
+      case 5:
+      case 6:
+        return this.try('drain', () =>
+          this.plan.drain(phone.deps, phone.candidate.uid, new AbortController().signal),
+        );
+      case 7:
+        return this.pushSome(phone);
+      case 8:
+        if (this.network.heldCount() > 0) await this.network.deliverLate();
+        return this.tell('a late request arrives');
+      case 9:
+        return this.restart(phone);
+      case 10:
+        phone.lie = (this.chance.below(9) - 4) * 60 * MINUTE;
+        return this.tell(`the date is set ${phone.lie / MINUTE} minutes off`);
+      default:
+        return this.kind === 'two phones'
+          ? this.try('take over', () => phone.open(true))
+          : this.timer(phone);
+    }
+  }
+
+  private async act(phone: Phone): Promise<void> {
+    const questions = await this.questionsOf(phone);
+    if (questions.length === 0) return;
+    const qid = this.chance.pick(questions);
+    const event = this.chance.percent(80)
+      ? { type: 'answered' as const, qid, answer: this.chance.pick(optionNames) }
+      : { type: this.chance.pick(['cleared', 'marked', 'unmarked'] as const), qid };
+    const turn = await phone.act(event);
+    this.tell(
+      `${event.type} ${qid} ${event.answer ?? ''} ${turn ? `as ${turn.epoch}.${turn.seq}` : 'not taken'}`,
+    );
+    if (turn) this.acts.push({ ...turn, phone, event });
+  }
+
+  private async questionsOf(phone: Phone): Promise<string[]> {
+    const sitting = await phone.sitting();
+    const paper = sitting && (await phone.deps.db.papers.get(sitting.sittingId));
+    return paper?.questions.map(({ qid }) => qid) ?? [];
+  }
+
+  /** Another batch than the app would make: some events of one turn, any order, any gap (rule 9). */
+  private async pushSome(phone: Phone): Promise<void> {
+    const sitting = await phone.sitting();
+    const rows = await phone.outbox();
+    const some = rows.filter(
+      ({ epoch, type }) =>
+        epoch === rows[0]?.epoch && type !== 'submitted' && this.chance.percent(50),
+    );
+    if (sitting && some.length > 0) {
+      if (this.chance.percent(50)) some.reverse();
+      await this.try(`push ${some.map(({ seq }) => seq)}`, () =>
+        pushBatch(phone.deps, sitting, some, new AbortController().signal),
+      );
+    }
+  }
+
+  private restart(phone: Phone): void {
+    // A date set while the browser is closed makes the time unsure; only a sitting with time left can wait for the
+    // server's word without loss.
+    if (this.kind === 'in time' && this.chance.percent(30)) {
+      phone.restart();
+      phone.lie += 2 * 60 * MINUTE;
+    }
+    phone.restart();
+    this.tell('the browser is killed and started again');
+  }
+
+  private async timer(phone: Phone): Promise<void> {
+    if (!(await phone.isTimeUp())) return this.tell('the timer runs');
+    await phone.handIn(true);
+    this.tell('the timer hands in');
+  }
+
+  /** The network stays away over the deadline: the timer hands in, and all comes late. */
+  private async passTheDeadline(phone: Phone): Promise<void> {
+    this.network.cut();
+    await this.act(phone);
+    this.hall.pass(DURATION_MINUTES * MINUTE + this.chance.below(2) * 2 * TRANSIT_ALLOWANCE_MS);
+    await this.timer(phone);
+    if (this.chance.percent(50))
+      this.tell(`the server closes ${await closeOverdue(this.hall.api.deps)}`);
+    if (this.chance.percent(50)) this.restart(phone);
+    this.network.restore();
+    await this.checkNothingLost();
+  }
+
+  /** All that is late arrives, the network heals, and the candidate hands in on the phone with the turn. */
+  private async settle(): Promise<void> {
+    if (this.chance.percent(50)) await this.network.deliverAllLate();
+    const last = this.chance.pick(this.phones);
+    if (this.chance.percent(50)) {
+      await last.handIn(false);
+      this.tell('hands in');
+    }
+    await this.try('drain', () =>
+      this.plan.drain(last.deps, last.candidate.uid, new AbortController().signal),
+    );
+    await this.checkNothingLost();
+    await this.network.deliverAllLate();
+    this.network.heal();
+    for (const phone of this.phones) await this.drainWholly(phone);
+    if (!(await this.isSubmitted())) {
+      await last.open(true);
+      await last.handIn(false);
+      this.tell('hands in with a good network');
+      await this.drainWholly(last);
+    }
+    await this.checkNothingLost();
+  }
+
+  private async drainWholly(phone: Phone): Promise<void> {
+    await this.plan.drain(phone.deps, phone.candidate.uid, new AbortController().signal);
+    if ((await phone.outbox()).length > 0)
+      throw new Error('the outbox is not empty on a good network');
+  }
+
+  private async isSubmitted(): Promise<boolean> {
+    const { candidate } = this.phones[0] ?? {};
+    return candidate !== undefined && (await this.hall.whole(candidate))?.state === 'submitted';
+  }
+
+  /** Calls that a bad network may spoil; only its faults and the server's refusals are expected. */
+  private async try(what: string, call: () => Promise<void>): Promise<void> {
+    try {
+      await call();
+      this.tell(what);
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      this.tell(`${what}: ${error.code}`);
+    }
+  }
+
+  private tell(what: string): void {
+    this.story.push(what);
+  }
+
+  /** The invariant: each act that a phone said it had saved is on that phone or in the log. */
+  private async checkNothingLost(): Promise<void> {
+    const log = new Set(await this.logged());
+    for (const phone of this.phones) {
+      const deviceId = (await phone.sitting())?.deviceId ?? '';
+      for (const row of await phone.outbox()) log.add(keyOf({ ...row, deviceId }));
+      for (const act of this.acts) {
+        if (act.phone === phone && !log.has(keyOf({ ...act, ...act.event, deviceId }))) {
+          throw new Error(
+            `${act.event.type} ${act.epoch}.${act.seq} is neither on the phone nor in the log`,
+          );
+        }
+      }
+    }
+  }
+
+  private async logged(): Promise<readonly string[]> {
+    const answered = this.network.answered();
+    const sitting = answered === this.log.answered ? null : await this.phones[0]?.sitting();
+    if (sitting) this.log = { answered, keys: (await this.hall.log(sitting.sittingId)).map(keyOf) };
+    return this.log.keys;
+  }
+
+  private async checkAnswers(): Promise<void> {
+    const [first] = this.phones;
+    const whole = first && (await this.hall.whole(first.candidate));
+    if (!first || !whole) throw new Error('the server has no sitting');
+    if (!whole.receipt) throw new Error('there is no receipt');
+    const expected = await this.expectedAnswers(whole.receipt);
+    const { answers, held } = this.plan.reading(whole);
+    const shown = JSON.stringify(Object.fromEntries([...answers].sort()));
+    const wanted = JSON.stringify(Object.fromEntries([...expected].sort()));
+    if (shown !== wanted)
+      throw new Error(`the server holds ${shown}, the candidate’s last acts are ${wanted}`);
+    if (held > 0) throw new Error(`${held} acts are held although all were done in time`);
+    await this.checkScore(first, expected);
+  }
+
+  /** The candidate's last act on each question; the hand-in that counts is an act on each that it names [AT6]. */
+  private async expectedAnswers({ seq }: { seq: number }): Promise<Map<string, string>> {
+    const says: (Turn & { qid: string; answer: string })[] = [];
+    for (const { epoch, seq: place, event } of this.acts) {
+      if (event.qid && event.type === 'answered')
+        says.push({ epoch, seq: place, qid: event.qid, answer: event.answer ?? '' });
+      if (event.qid && event.type === 'cleared')
+        says.push({ epoch, seq: place, qid: event.qid, answer: '' });
+    }
+    for (const phone of this.phones) {
+      const sitting = await phone.sitting();
+      if (sitting?.handIn?.seq !== seq || !sitting.receipt) continue;
+      for (const { qid, answer } of await answersOf(phone.deps.db, sitting.sittingId)) {
+        if (answer !== null) says.push({ epoch: sitting.epoch, seq, qid, answer });
+      }
+    }
+    return new Map(says.sort(compareTurns).map(({ qid, answer }) => [qid, answer]));
+  }
+
+  /** Worked out from the candidate's acts alone: three marks for A, one off for another option. */
+  private async checkScore(
+    { candidate }: Phone,
+    answers: ReadonlyMap<string, string>,
+  ): Promise<void> {
+    const { body } = await this.hall.api.request(`exams/getresult/${candidate.uid}`, {
+      token: candidate.token,
+    });
+    const marks = [...answers.values()]
+      .filter(isOptionName)
+      .reduce((sum, answer) => sum + (answer === 'OptionOne' ? 3 : -1), 0);
+    const wanted = JSON.stringify([
+      { examID: candidate.examId, score: [{ TotalScore: marks }, { Sync: marks }] },
+    ]);
+    if (JSON.stringify(body) !== wanted)
+      throw new Error(`the result is ${JSON.stringify(body)}, worked out it is ${wanted}`);
+  }
+}
+
+function keyOf(event: {
+  deviceId: string;
+  seq: number;
+  type: string;
+  qid?: string | null | undefined;
+  answer?: string | null | undefined;
+}): string {
+  return [event.deviceId, event.seq, event.type, event.qid ?? '', event.answer ?? ''].join('|');
+}
