@@ -1,7 +1,7 @@
 // What the question bank is: a question counts once its whole import is in, until it is retired.
 import { count, sql } from 'drizzle-orm';
 import type { Orm } from '../client.ts';
-import { imports, questions } from '../schema/exams.ts';
+import { bankState, imports, questions } from '../schema/exams.ts';
 
 /** The condition on `questions` that every reader of the bank uses. */
 export const inBank = sql`(${questions.retiredAt} is null and exists (
@@ -15,4 +15,20 @@ export async function countByType(orm: Orm): Promise<{ type: string; count: numb
     .where(inBank)
     .groupBy(questions.type)
     .orderBy(questions.type);
+}
+
+/** Counts a change of the bank, so that every process reads it anew. Call it in the transaction of the change. */
+export async function noteBankChange(tx: Orm): Promise<void> {
+  await tx
+    .insert(bankState)
+    .values({ id: 1, version: 1 })
+    .onConflictDoUpdate({ target: bankState.id, set: { version: sql`${bankState.version} + 1` } });
+}
+
+/** Every change of the bank is told to all processes by this, in the change's own transaction. */
+export async function bumpBankVersion(tx: Orm): Promise<void> {
+  await tx
+    .insert(bankState)
+    .values({ id: 1, version: 1 })
+    .onConflictDoUpdate({ target: bankState.id, set: { version: sql`${bankState.version} + 1` } });
 }

@@ -1,0 +1,91 @@
+// A sitting that was handed in, as the exam room leaves one: paper, submission and result agree.
+import { createHash } from 'node:crypto';
+import { type OptionName, optionNames } from '#contract/values.ts';
+import { digestText } from '#machines/sitting/digest.ts';
+import { drawPaper } from '#machines/sitting/draw.ts';
+import { scoreSections } from '#machines/sitting/scoring.ts';
+import type { Orm } from '../client.ts';
+import type { questionRevisions } from '../schema/exams.ts';
+import { papers, results, sittings, submissions } from '../schema/sittings.ts';
+import type { DemoExam } from './demo-content.ts';
+import type { SeedTools } from './seed-demo.ts';
+
+/** The place of a submission without the device protocol: after everything. */
+const AFTER_ALL = 1_000_000_000;
+
+type Sat = {
+  uid: string;
+  exam: DemoExam;
+  examId: string;
+  enrolmentId: string;
+  revisions: readonly (typeof questionRevisions.$inferSelect)[];
+};
+
+/** A paper handed in an hour ago: three of four answers are right. */
+export async function addSitting(
+  tx: Orm,
+  tools: SeedTools,
+  { uid, exam, examId, enrolmentId, revisions }: Sat,
+): Promise<void> {
+  const pool = (type: string) => revisions.filter((revision) => revision.type === type);
+  const paper = drawPaper(exam.sections, pool, tools.randomBelow);
+  if (!paper) throw new Error('The demonstration’s bank is too small for its exams');
+  const answers = paper
+    .flatMap(({ items }) => items)
+    .map(({ questionId, correct }, index) => ({
+      qid: questionId,
+      answer: nameOf((correct + (index % 4 === 3 ? 1 : 0)) % 4),
+    }));
+  const key = paper.map(({ name, items }) => ({
+    name,
+    items: items.map(({ questionId, correct, weightage, negative }) => ({
+      qid: questionId,
+      correct: nameOf(correct),
+      weightage,
+      negative,
+    })),
+  }));
+  const sittingId = tools.newId();
+  const durationMs = exam.durationMinutes * 60_000;
+  const startedAt = tools.now - 3_600_000 - durationMs;
+  const handedInAt = startedAt + durationMs / 2;
+  await tx.insert(papers).values({
+    enrolmentId,
+    sections: paper.map(({ name, items }) => ({ name, items: items.map(({ id }) => id) })),
+    drawnAt: new Date(startedAt),
+  });
+  await tx.insert(sittings).values({
+    id: sittingId,
+    enrolmentId,
+    uid,
+    examId,
+    state: 'submitted',
+    startedAt: new Date(startedAt),
+    deadlineAt: new Date(startedAt + durationMs),
+    lastHeardAt: new Date(handedInAt),
+    closedAt: new Date(handedInAt),
+  });
+  await tx.insert(submissions).values({
+    sittingId,
+    deviceId: '', // handed in without the device protocol
+    seq: AFTER_ALL,
+    epoch: 0,
+    digest: createHash('sha256').update(digestText(answers, AFTER_ALL)).digest('hex'),
+    answers,
+    refused: [],
+    auto: false,
+    at: handedInAt,
+    elapsed: handedInAt - startedAt,
+    receivedAt: handedInAt,
+  });
+  const sections = scoreSections(key, new Map(answers.map(({ qid, answer }) => [qid, answer])));
+  await tx
+    .insert(results)
+    .values({ sittingId, sections, provisional: false, computedAt: new Date(handedInAt) });
+}
+
+function nameOf(option: number): OptionName {
+  const name = optionNames[option];
+  if (!name) throw new RangeError(`There is no option ${option}`);
+  return name;
+}

@@ -1,0 +1,197 @@
+/**
+ * Puts the demonstration into an empty database, all or nothing; where there is any exam or question
+ * already, it changes nothing.
+ */
+import { readFile } from 'node:fs/promises';
+import { inArray, sql } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { SECTION_ROWS } from '#contract/exams.ts';
+import type { Database, Orm } from '../client.ts';
+import { noteBankChange } from '../queries/bank.ts';
+import { exams, imports, questionRevisions, questions } from '../schema/exams.ts';
+import { orders } from '../schema/money.ts';
+import { enrolments, users } from '../schema/people.ts';
+import { addSitting } from './add-sitting.ts';
+import {
+  DEMO_PASSWORD,
+  type DemoAccount,
+  type DemoExam,
+  demoAccounts,
+  demoExams,
+} from './demo-content.ts';
+
+export type SeedTools = {
+  /** Milliseconds since 1970. */
+  now: number;
+  newId: () => string;
+  hashPassword: (password: string) => Promise<string>;
+  /** As the question import hashes, so that a later upload knows these questions again. */
+  contentHash: (question: BankQuestion) => string;
+  randomBelow: (bound: number) => number;
+};
+
+const questionSchema = z.object({
+  type: z.string(),
+  text: z.string(),
+  options: z.tuple([z.string(), z.string(), z.string(), z.string()]),
+  correct: z.int().check(z.minimum(0), z.maximum(3)),
+});
+type BankQuestion = z.infer<typeof questionSchema>;
+type Revision = typeof questionRevisions.$inferSelect;
+
+/** Aptitude takes longest and counts double. Hundredths of a mark. */
+const marksOf = (type: string) =>
+  type === 'Aptitude' ? { weightage: 200, negative: 50 } : { weightage: 100, negative: 25 };
+
+/** Whether the demonstration's accounts are there. */
+export async function hasDemo(db: Database): Promise<boolean> {
+  const uids = demoAccounts.map(({ uid }) => uid);
+  const there = await db.orm.select({ uid: users.uid }).from(users).where(inArray(users.uid, uids));
+  return there.length === uids.length;
+}
+
+export async function seedDemo(db: Database, tools: SeedTools): Promise<void> {
+  const passwordHash = await tools.hashPassword(DEMO_PASSWORD);
+  const bank = z
+    .array(questionSchema)
+    .parse(JSON.parse(await readFile(new URL('./demo-questions.json', import.meta.url), 'utf8')));
+  await db.transaction(async (tx) => {
+    const [standing] = await tx
+      .select({
+        empty: sql<boolean>`not exists (select from ${exams}) and not exists (select from ${questions})`,
+      })
+      .from(sql`(select) as one`);
+    if (!standing?.empty) return;
+    const revisions = await addQuestions(tx, tools, bank);
+    const examIds = new Map<string, string>();
+    for (const exam of demoExams) examIds.set(exam.key, await addExam(tx, tools, exam));
+    for (const [index, account] of demoAccounts.entries()) {
+      const exam = demoExams.find(({ key }) => key === account.exam);
+      const examId = examIds.get(account.exam);
+      if (!exam || !examId) throw new Error(`The demonstration has no exam ${account.exam}`);
+      const enrolmentId = await addCandidate(tx, tools, {
+        account,
+        index,
+        exam,
+        examId,
+        passwordHash,
+      });
+      if (account.status === 'Completed')
+        await addSitting(tx, tools, {
+          uid: account.uid,
+          exam,
+          examId,
+          enrolmentId,
+          revisions,
+        });
+    }
+  });
+}
+
+async function addQuestions(tx: Orm, tools: SeedTools, bank: BankQuestion[]): Promise<Revision[]> {
+  const importId = tools.newId();
+  await tx
+    .insert(imports)
+    .values({ id: importId, state: 'done', fileName: 'demo-questions.json', startedBy: 'server' });
+  const added = bank.map((question) => ({
+    questionId: tools.newId(),
+    ...question,
+    ...marksOf(question.type),
+  }));
+  const revisions = await tx.insert(questionRevisions).values(added).returning();
+  const revisionOf = new Map(revisions.map(({ questionId, id }) => [questionId, id]));
+  await tx.insert(questions).values(
+    added.map((question, position) => ({
+      id: question.questionId,
+      revisionId: revisionOf.get(question.questionId) ?? 0,
+      type: question.type,
+      contentHash: tools.contentHash(question),
+      importId,
+      position,
+    })),
+  );
+  await noteBankChange(tx);
+  return revisions;
+}
+
+async function addExam(tx: Orm, tools: SeedTools, exam: DemoExam): Promise<string> {
+  const id = tools.newId();
+  await tx.insert(exams).values({
+    id,
+    name: exam.name,
+    pricePaise: exam.rupees * 100,
+    description: exam.description,
+    startsAt: new Date(tools.now + exam.startsInMinutes * 60_000),
+    durationMinutes: exam.durationMinutes,
+    format: exam.format,
+    status: exam.status,
+    sections: Array.from(
+      { length: SECTION_ROWS },
+      (_, row) => exam.sections[row] ?? { fieldType: '', fieldCount: 0 },
+    ),
+  });
+  return id;
+}
+
+type Candidate = {
+  account: DemoAccount;
+  index: number;
+  exam: DemoExam;
+  examId: string;
+  passwordHash: string;
+};
+
+async function addCandidate(
+  tx: Orm,
+  tools: SeedTools,
+  { account, index, exam, examId, passwordHash }: Candidate,
+): Promise<string> {
+  const { uid, fullName, status } = account;
+  const enrolmentId = tools.newId();
+  const at = new Date(tools.now);
+  const paid = status !== 'Registered';
+  const txnId = paid ? `DEMO${uid}` : null;
+  await tx.insert(users).values({
+    uid,
+    role: 'candidate',
+    fullName,
+    email: `${uid.toLowerCase()}@example.com`,
+    mobile: `90000000${String(index).padStart(2, '0')}`,
+    passwordHash,
+    dateOfBirth: '2000-01-26',
+    address: '1 Tank Bund Road',
+    city: 'Hyderabad',
+    state: 'Telangana',
+    education: {
+      sscYear: '2016',
+      sscMarks: '82%',
+      gradStream: 'B.Com',
+      gradYear: '2021',
+      gradMarks: '71%',
+    },
+    currentEnrolmentId: enrolmentId,
+  });
+  await tx.insert(enrolments).values({
+    id: enrolmentId,
+    uid,
+    examId,
+    status,
+    txnId,
+    paidAt: paid ? at : null,
+    completedAt: status === 'Completed' ? at : null,
+  });
+  if (paid) {
+    await tx.insert(orders).values({
+      orderId: `EXAM-${uid}-${tools.now}`,
+      reference: `DEMO${uid}`,
+      kind: 'exam',
+      uid,
+      enrolmentId,
+      amountPaise: exam.rupees * 100,
+      state: 'success',
+      gatewayTxnId: txnId,
+      settledAt: at,
+    });
+  }
+  return enrolmentId;
+}

@@ -1,0 +1,133 @@
+/**
+ * Every setting, read once at the start. A wrong value is one clear line that names the variable and what
+ * it needs, never what it held; production refuses what is only fit for trying out, and says which.
+ */
+import * as z from 'zod';
+import { type HdfcConfig, hdfcConfigSchema } from './gateways/payment/hdfc-config.ts';
+import { type Fast2smsConfig, fast2smsConfigSchema } from './gateways/sms/fast2sms.ts';
+import { type Msg91Config, msg91ConfigSchema } from './gateways/sms/msg91.ts';
+
+export class WrongEnvironment extends Error {
+  override readonly name = 'WrongEnvironment';
+}
+
+export type Environment = {
+  port: number;
+  host: string;
+  /** Origin, without a slash at the end. */
+  publicUrl: string;
+  database: { databaseUrl: string } | { dataDir: string };
+  dataDir: string;
+  superAdminPassword: string | undefined;
+  demo: boolean;
+  payments: { gateway: 'simulated' } | { gateway: 'hdfc'; config: HdfcConfig };
+  sms:
+    | { provider: 'console' }
+    | { provider: 'msg91'; config: Msg91Config }
+    | { provider: 'fast2sms'; config: Fast2smsConfig };
+  logLevel: string;
+  trustProxy: boolean;
+};
+
+const oneOf = <const T extends readonly string[]>(...choices: T) =>
+  z.enum(choices, `must be ${choices.join(' or ')}`);
+const isOrigin = (value: string) =>
+  URL.canParse(value) &&
+  /^https?:$/.test(new URL(value).protocol) &&
+  new URL(value).pathname === '/';
+
+const schema = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce
+    .number('must be a port')
+    .int('must be a port')
+    .min(1, 'must be a port')
+    .max(65_535, 'must be a port')
+    .default(8787),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, 'must be an address like https://exams.example.in, without a path')
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
+      'must be an address like postgres://user:password@host:5432/database',
+    )
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  SUPERADMIN_PASSWORD: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .max(200, 'must have at most 200 characters')
+    .optional(),
+  DEMO: oneOf('on', 'off').optional(),
+  PAYMENT_GATEWAY: oneOf('simulated', 'hdfc').default('simulated'),
+  SMS_PROVIDER: oneOf('console', 'msg91', 'fast2sms').default('console'),
+  FILES: oneOf('local').default('local'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  TRUST_PROXY: oneOf('on', 'off').default('off'),
+  ALLOW_EMBEDDED: oneOf('0', '1').default('0'),
+});
+
+/** @throws WrongEnvironment with one line that names everything that is wrong */
+export function readEnvironment(given: Readonly<Record<string, string | undefined>>): Environment {
+  // `.env` files carry unset settings as empty lines.
+  const env = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const base = parse(schema, env);
+  const demo = (base.DEMO ?? (base.DATABASE_URL ? 'off' : 'on')) === 'on';
+  if (base.NODE_ENV === 'production') refuseInProduction({ ...base, demo });
+  return {
+    port: base.PORT,
+    host: base.HOST,
+    publicUrl: base.PUBLIC_URL ? new URL(base.PUBLIC_URL).origin : `http://localhost:${base.PORT}`,
+    database: base.DATABASE_URL ? { databaseUrl: base.DATABASE_URL } : { dataDir: base.DATA_DIR },
+    dataDir: base.DATA_DIR,
+    superAdminPassword: base.SUPERADMIN_PASSWORD,
+    demo,
+    payments:
+      base.PAYMENT_GATEWAY === 'hdfc'
+        ? { gateway: 'hdfc', config: parse(hdfcConfigSchema, env) }
+        : { gateway: 'simulated' },
+    sms: smsOf(base.SMS_PROVIDER, env),
+    logLevel: base.LOG_LEVEL,
+    trustProxy: base.TRUST_PROXY === 'on',
+  };
+}
+
+function smsOf(provider: z.infer<typeof schema>['SMS_PROVIDER'], env: unknown): Environment['sms'] {
+  switch (provider) {
+    case 'console':
+      return { provider };
+    case 'msg91':
+      return { provider, config: parse(msg91ConfigSchema, env) };
+    case 'fast2sms':
+      return { provider, config: parse(fast2smsConfigSchema, env) };
+  }
+}
+
+function parse<S extends z.ZodType>(wanted: S, env: unknown): z.output<S> {
+  const parsed = wanted.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
+  throw new WrongEnvironment(`${wrong.join('; ')}.`);
+}
+
+type Base = z.infer<typeof schema> & { demo: boolean };
+
+function refuseInProduction(base: Base): void {
+  const refused = [
+    base.PAYMENT_GATEWAY === 'simulated' &&
+      'the simulated payment gateway (set PAYMENT_GATEWAY=hdfc)',
+    base.SMS_PROVIDER === 'console' && 'SMS on the console (set SMS_PROVIDER)',
+    base.demo && 'the demonstration accounts (set DEMO=off)',
+    !base.DATABASE_URL &&
+      base.ALLOW_EMBEDDED === '0' &&
+      'the embedded database (set DATABASE_URL, or ALLOW_EMBEDDED=1)',
+  ].filter((reason) => reason !== false);
+  if (refused.length > 0)
+    throw new WrongEnvironment(`NODE_ENV=production refuses ${refused.join(', ')}.`);
+}

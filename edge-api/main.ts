@@ -1,0 +1,170 @@
+/**
+ * The server's start and stop. Start: settings, database, keys, administrator, demonstration, listen.
+ * Stop (SIGTERM, SIGINT): accept nothing more, finish what is under way, close the database, exit 0.
+ */
+
+import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadEnvFile } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { type ServerType, serve } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { SUPER_ADMIN } from '#contract/users.ts';
+import { type Database, openDatabase } from '#db/client.ts';
+import { DirectoryInUse } from '#db/lock-directory.ts';
+import { DEMO_PASSWORD, demoAccounts, demoExams } from '#db/seed/demo-content.ts';
+import { hasDemo, seedDemo } from '#db/seed/seed-demo.ts';
+import { createApp } from './app.ts';
+import type { Deps } from './deps.ts';
+import { type Environment, readEnvironment, WrongEnvironment } from './environment.ts';
+import { localFiles } from './gateways/files/local.ts';
+import { createHdfcGateway } from './gateways/payment/hdfc.ts';
+import type { PaymentGateway } from './gateways/payment/port.ts';
+import { createConsoleSms } from './gateways/sms/console.ts';
+import { createFast2sms } from './gateways/sms/fast2sms.ts';
+import { createMsg91Sms } from './gateways/sms/msg91.ts';
+import type { SmsSender } from './gateways/sms/port.ts';
+import { createLog } from './log.ts';
+import { webPages } from './middleware/web-pages.ts';
+import { repeat } from './repeat.ts';
+import { forgetExpired } from './services/auth/forget-expired.ts';
+import { hashPassword } from './services/auth/hash-password.ts';
+import { loadKeys } from './services/keys/load-keys.ts';
+import { measureProcess } from './services/metrics/registry.ts';
+import { newId } from './services/new-id.ts';
+import { reconcileDue } from './services/payments/reconcile-open.ts';
+import { contentHash } from './services/questions/content-hash.ts';
+import { closeOverdue } from './services/sittings/close-overdue.ts';
+import { ensureSuperAdmin } from './services/users/ensure-super-admin.ts';
+import { SIMULATED_PATH, simulatePayments } from './simulated-payments.ts';
+
+const BUILT_WEB = fileURLToPath(new URL('../dist/web', import.meta.url));
+/** Longer than any answer takes; what still hangs then is cut. */
+const LAST_ANSWERS_MS = 10_000;
+
+/** @returns what stops it again */
+async function start(env: Environment): Promise<() => Promise<void>> {
+  const log = createLog(env.logLevel);
+  const db = await openDatabase(env.database);
+  const { gateway, routes } = paymentsOf(env, db);
+  const deps: Deps = {
+    db,
+    now: Date.now,
+    keys: await loadKeys(db),
+    payments: gateway,
+    sms: smsOf(env),
+    files: localFiles(join(env.dataDir, 'files')),
+    log,
+    settings: { publicUrl: env.publicUrl, trustProxy: env.trustProxy },
+  };
+  const adminPassword = await ensureSuperAdmin(db, env.superAdminPassword);
+  if (env.demo) {
+    const randomBelow = (bound: number) => randomInt(bound);
+    await seedDemo(db, { now: Date.now(), newId, hashPassword, contentHash, randomBelow });
+  }
+  const app = createApp(deps);
+  if (routes) app.route(SIMULATED_PATH, routes);
+  if (existsSync(BUILT_WEB)) app.use(await webPages(BUILT_WEB, env.publicUrl));
+  measureProcess();
+  const server = await listen(app, env);
+  announce(env, adminPassword, env.demo && (await hasDemo(db)));
+  const tasks = [
+    repeat('settle payments', 5, log, () => reconcileDue(deps)),
+    repeat('close overdue sittings', 5, log, () => closeOverdue(deps)),
+    repeat('forget what has expired', 3_600, log, () => forgetExpired(deps)),
+  ];
+  return async () => {
+    await stopAccepting(server);
+    await Promise.all(tasks.map((stop) => stop()));
+    await db.close();
+  };
+}
+
+function paymentsOf(
+  env: Environment,
+  db: Database,
+): { gateway: PaymentGateway; routes: Hono | null } {
+  if (env.payments.gateway === 'hdfc')
+    return { gateway: createHdfcGateway(env.payments.config), routes: null };
+  const here = `http://127.0.0.1:${env.port}`;
+  return simulatePayments(db, Date.now, { publicUrl: env.publicUrl, here });
+}
+
+function smsOf({ sms }: Environment): SmsSender {
+  switch (sms.provider) {
+    case 'console':
+      return createConsoleSms();
+    case 'msg91':
+      return createMsg91Sms(sms.config);
+    case 'fast2sms':
+      return createFast2sms(sms.config);
+  }
+}
+
+async function listen(app: Hono, env: Environment): Promise<ServerType> {
+  const server = serve({ fetch: app.fetch, port: env.port, hostname: env.host });
+  await once(server, 'listening');
+  return server;
+}
+
+async function stopAccepting(server: ServerType): Promise<void> {
+  const cut = setTimeout(() => {
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  }, LAST_ANSWERS_MS);
+  await new Promise((done) => server.close(done));
+  clearTimeout(cut);
+}
+
+function announce(env: Environment, adminPassword: string | null, demo: boolean): void {
+  const lines = ['', `Pariksha is ready at ${env.publicUrl}`];
+  if (!existsSync(BUILT_WEB)) lines.push('The web app is not built yet; only the API answers.');
+  if (adminPassword)
+    lines.push(
+      '',
+      `Administrator ${SUPER_ADMIN}, password ${adminPassword} (shown only this once)`,
+    );
+  if (demo) {
+    lines.push('', `Demonstration accounts, password “${DEMO_PASSWORD}”:`);
+    for (const { uid, status, exam } of demoAccounts) {
+      lines.push(
+        `  ${uid}  ${status.padEnd(10)}  ${demoExams.find(({ key }) => key === exam)?.name}`,
+      );
+    }
+  }
+  console.log(`${lines.join('\n')}\n`);
+}
+
+/** What went wrong at the start, in a line for whoever started it. */
+function explain(error: unknown): string {
+  if (error instanceof WrongEnvironment || error instanceof DirectoryInUse) return error.message;
+  if (!(error instanceof Error)) return 'The server could not start.';
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return 'The port is in use by another process. Set PORT to another one.';
+  if (code === 'ECONNREFUSED') return 'The database at DATABASE_URL cannot be reached.';
+  return `The server could not start: ${error.message}`;
+}
+
+if (existsSync('.env')) loadEnvFile();
+try {
+  const stop = await start(readEnvironment(process.env));
+  let stopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(explain(error));
+          process.exit(1);
+        },
+      );
+    });
+  }
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}

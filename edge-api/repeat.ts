@@ -1,0 +1,34 @@
+// Work that comes round: never twice at once, a failure is logged and the next round tries again.
+import type { Logger } from 'pino';
+
+/** @returns stops it, once the round under way has ended */
+export function repeat(
+  name: string,
+  seconds: number,
+  log: Logger,
+  act: () => Promise<unknown>,
+): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round = Promise.resolve();
+  const run = async () => {
+    try {
+      await act();
+    } catch (error) {
+      log.error({ err: error, task: name }, 'a repeated task failed');
+    }
+    wait();
+  };
+  const wait = () => {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      round = run();
+    }, seconds * 1_000);
+  };
+  wait();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await round;
+  };
+}

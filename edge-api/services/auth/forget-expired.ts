@@ -1,0 +1,13 @@
+// Sweeps out what has run its time: sessions, counts of tries.
+import type { Deps } from '../../deps.ts';
+
+export async function forgetExpired(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await deps.db.rows(
+    'delete from sessions where expires_at < to_timestamp($1::double precision / 1000)',
+    [deps.now()],
+  );
+  await deps.db.rows(
+    'delete from throttles where resets_at < to_timestamp($1::double precision / 1000)',
+    [deps.now()],
+  );
+}
