@@ -54,16 +54,19 @@ function countRows(xml: string): number {
 }
 
 const emptyFormula =
-  /(<(?:\w+:)?c\b[^>]*?)(\s+t=["']\w+["'])?([^>]*)>\s*<(?:\w+:)?f\b(?:[^>]*\/>|[^>]*>[^<]*<\/(?:\w+:)?f>)\s*(?:<(?:\w+:)?v\s*\/>|<(?:\w+:)?v>\s*<\/(?:\w+:)?v>)?\s*<\/(?:\w+:)?c>/g;
+  /(<(?:\w+:)?c\b[^>]*)>\s*<(?:\w+:)?f\b(?:[^>]*\/>|[^>]*>[^<]*<\/(?:\w+:)?f>)\s*(?:<(?:\w+:)?v\s*\/>|<(?:\w+:)?v>\s*<\/(?:\w+:)?v>)?\s*<\/(?:\w+:)?c>/g;
 const formulaText =
   /(<(?:\w+:)?c\b[^>]*\st=["']str["'][^>]*>(?:\s*<(?:\w+:)?f\b(?:[^>]*\/>|[^>]*>[^<]*<\/(?:\w+:)?f>))?\s*<(?:\w+:)?v[^>]*>)([^<]*)/g;
 
+/** The library makes an object for each column of a range, and a range can say a thousand million. */
+const columnWidths = /<((?:\w+:)?)cols\b[^>]*>[\s\S]*?<\/\1cols>/g;
+
 function mendFormulas(xml: string): string {
   return xml
-    .replace(emptyFormula, (_, cell: string, type: string | undefined, rest: string) => {
+    .replace(emptyFormula, (_, cell: string) => {
       // A formula may rightly give an empty text: ="" is stored as text of no length.
-      if (type !== undefined && /str/.test(type)) return `${cell}${rest}/>`;
-      return `${cell} t="e"${rest}><v>${noStoredValue}</v></c>`;
+      if (/\st=["']str["']/.test(cell)) return `${cell}/>`;
+      return `${cell.replace(/\st=["']\w+["']/, '')} t="e"><v>${noStoredValue}</v></c>`;
     })
     .replace(
       formulaText,
@@ -86,8 +89,8 @@ export function checkWorkbookParts(
     }
     rows += countRows(xml);
     if (rows > rowsLookedAt) throw tooManyRows();
-    const hasFormulas = /<(?:\w+:)?f\b|t=["']str["']/.test(xml);
-    checked.set(name, hasFormulas ? Buffer.from(mendFormulas(xml), 'latin1') : bytes);
+    const mended = mendFormulas(xml.replace(columnWidths, ''));
+    checked.set(name, mended === xml ? bytes : Buffer.from(mended, 'latin1'));
   }
   return checked;
 }

@@ -6,6 +6,15 @@ import { mapHeader } from './map-header.ts';
 import { FileRefusal, limits } from './question-file.ts';
 import { type Row, type Sheet, textCell } from './sheet.ts';
 
+/** Signs 0x80 to 0x9f; TextDecoder of Node 20 takes windows-1252 for latin1, where these are controls. */
+const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+function decodeWindows1252(bytes: Uint8Array): string {
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/[\u0080-\u009f]/g, (sign) => windowsSigns[sign.charCodeAt(0) - 0x80] ?? sign);
+}
+
 /** The text, or null when these bytes are no text. */
 export function decodeText(bytes: Uint8Array): string | null {
   const [a, b, c] = bytes;
@@ -19,7 +28,7 @@ export function decodeText(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
+    return decodeWindows1252(bytes);
   }
 }
 

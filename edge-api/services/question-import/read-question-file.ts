@@ -1,7 +1,9 @@
 // Bytes of an uploaded file to questions, synchronously: for the worker. The kind of file is told from
 // its content; the name only decides whether plain text may pass (text named .xlsx is a mistake).
 import { zipSync } from 'fflate';
-import { checkWorkbookParts, tooManyRows } from './check-workbook-parts.ts';
+import { checkMarkedUpText, isMarkedUp } from './check-marked-up-text.ts';
+import { checkWorkbookParts } from './check-workbook-parts.ts';
+import { keepOnlyNumberFormats } from './plain-styles.ts';
 import { FileRefusal, limits, type ParseOutcome } from './question-file.ts';
 import { decodeText, readDelimited } from './read-delimited.ts';
 import { readQuestions } from './read-questions.ts';
@@ -30,30 +32,8 @@ function readModernWorkbook(bytes: Uint8Array): Sheet[] {
     /<(?:\w+:)?workbook[\s>]/.test(Buffer.from(part.subarray(0, 4096)).toString('latin1')),
   );
   if (!isWorkbook) throw wrongKind('This is a zip archive, not an Excel workbook.');
+  keepOnlyNumberFormats(parts);
   return readWorkbook(zipSync(Object.fromEntries(parts), { level: 0 }));
-}
-
-function readMarkedUpText(text: string): Sheet[] | null {
-  const start = text.slice(0, 4096);
-  const isSpreadsheetXml =
-    /<(\w+:)?Workbook\b/.test(start) &&
-    start.includes('urn:schemas-microsoft-com:office:spreadsheet');
-  const isHtml =
-    /^\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*)*<(!doctype html|html|head|meta|body|table|style)\b/i.test(
-      start,
-    );
-  if (!isSpreadsheetXml && !isHtml) return null;
-  if (isSpreadsheetXml && /<!(DOCTYPE|ENTITY)/i.test(text)) {
-    throw new FileRefusal(
-      'unsafe',
-      'This file carries definitions that no Excel file needs and that can do harm. It was not read.',
-    );
-  }
-  if (isHtml && !/<table\b/i.test(text)) throw wrongKind('This is a web page without a table.');
-  let rows = 0;
-  for (const _ of text.matchAll(/<(\w+:)?(row|tr)\b/gi))
-    if (++rows > limits.rows + 10_000) throw tooManyRows();
-  return readWorkbook(text);
 }
 
 function readText(bytes: Uint8Array, fileName: string): Sheet[] {
@@ -70,7 +50,8 @@ function readText(bytes: Uint8Array, fileName: string): Sheet[] {
     .replace(/^.*[/\\]/, '')
     .replace(/\.\w+$/, '')
     .slice(0, 31);
-  return readMarkedUpText(text) ?? [readDelimited(text, name || 'Sheet1')];
+  if (isMarkedUp(text)) return readWorkbook(checkMarkedUpText(text));
+  return [readDelimited(text, name || 'Sheet1')];
 }
 
 function readSheets(bytes: Uint8Array, fileName: string): Sheet[] {

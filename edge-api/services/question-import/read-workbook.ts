@@ -102,13 +102,11 @@ function isDense(sheet: XLSX.WorkSheet | undefined): sheet is XLSX.DenseWorkShee
 }
 
 /** Throws FileRefusal, whatever the library throws. */
-export function readWorkbook(content: Uint8Array | string): Sheet[] {
-  let book: XLSX.WorkBook;
+function openBook(content: Uint8Array | string): XLSX.WorkBook {
   try {
-    book =
-      typeof content === 'string'
-        ? XLSX.read(content, { ...options, type: 'string', raw: true })
-        : XLSX.read(content, { ...options, type: 'array' });
+    return typeof content === 'string'
+      ? XLSX.read(content, { ...options, type: 'string', raw: true })
+      : XLSX.read(content, { ...options, type: 'array' });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (/password|encrypt/i.test(reason)) {
@@ -122,6 +120,11 @@ export function readWorkbook(content: Uint8Array | string): Sheet[] {
       'This file could not be read as an Excel workbook. Please open it in Excel, save it again as .xlsx and upload the new copy.',
     );
   }
+}
+
+/** Throws FileRefusal. */
+export function readWorkbook(content: Uint8Array | string): Sheet[] {
+  const book = openBook(content);
   let total = 0;
   return book.SheetNames.flatMap((name, place) => {
     const sheet = book.Sheets[name];

@@ -1,13 +1,19 @@
 // Opens the zip around a workbook without trusting a word of its headers: inflating stops at the limit,
 // names can't point outside or come twice, and only XML parts are ever inflated.
-import { inflateRawSync } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 import { FileRefusal, limits } from './question-file.ts';
 
 const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 const localMark = 0x04034b50;
 
-type Entry = { name: string; method: number; encrypted: boolean; packed: Uint8Array };
+type Entry = {
+  name: string;
+  method: number;
+  encrypted: boolean;
+  sum: number;
+  packed: Uint8Array;
+};
 
 const damaged = () =>
   new FileRefusal(
@@ -53,6 +59,7 @@ function listEntries(bytes: Uint8Array): Entry[] {
       name: checkedName(decoder.decode(bytes.subarray(at + 46, at + 46 + nameLength))),
       method: view.getUint16(at + 10, true),
       encrypted: (view.getUint16(at + 8, true) & 1) === 1,
+      sum: view.getUint32(at + 16, true),
       packed: bytes.subarray(start, start + size),
     });
     at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
@@ -107,6 +114,7 @@ export function readZip(bytes: Uint8Array): { names: string[]; xml: Map<string, 
       );
     }
     const part = inflate(entry, room);
+    if (crc32(part) !== entry.sum) throw damaged();
     room -= part.length;
     xml.set(entry.name, part);
   }

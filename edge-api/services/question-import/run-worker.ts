@@ -20,11 +20,14 @@ export type ToWriter =
 const heapMegabytes = 1024;
 
 export function startWorker(task: Task): Worker {
-  return new Worker(new URL('../../workers/question-files.mjs', import.meta.url), {
+  const worker = new Worker(new URL('../../workers/question-files.mjs', import.meta.url), {
     workerData: task,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    stderr: true,
   });
+  worker.stderr.resume(); // the library writes there of every unknown record of an old workbook
+  return worker;
 }
 
 export function ranOutOfMemory(error: Error): boolean {
