@@ -16,7 +16,8 @@ export function drawPaper<Id>(
 ): DrawnSection<Id>[] | null {
   const counts = new Map<string, number>();
   for (const { fieldType, fieldCount } of sections) {
-    if (fieldType && fieldCount > 0) counts.set(fieldType, (counts.get(fieldType) ?? 0) + fieldCount);
+    if (fieldType && fieldCount > 0)
+      counts.set(fieldType, (counts.get(fieldType) ?? 0) + fieldCount);
   }
   const drawn: DrawnSection<Id>[] = [];
   for (const [name, count] of counts) {
@@ -28,7 +29,11 @@ export function drawPaper<Id>(
 }
 
 /** Fisher–Yates on a sparse copy: `count` steps, however large the bank is. */
-function sample<Id>(ids: readonly Id[], count: number, randomBelow: (bound: number) => number): Id[] {
+function sample<Id>(
+  ids: readonly Id[],
+  count: number,
+  randomBelow: (bound: number) => number,
+): Id[] {
   const moved = new Map<number, number>();
   const taken: Id[] = [];
   for (let place = 0; place < count; place += 1) {

@@ -1,8 +1,9 @@
 // The rules by which the server judges what a device sends, and the device what it may do.
 // Pure: the same log gives the same answers, whatever the order or number of its arrivals.
 // Rules cited [AT…] stand in SPEC.md beside this file.
-import { type OptionName, optionNames } from '../contract/values.ts';
+
 import type { EventType } from '../contract/sync.ts';
+import { type OptionName, optionNames } from '../contract/values.ts';
 
 /** Why an event of the log doesn't count. It is stored and acknowledged all the same [AT5]. */
 export type Refusal =
@@ -51,7 +52,12 @@ export function isOptionName(answer: string): answer is OptionName {
 const DOCUMENT_LIST = /^(?:[0-9a-f]{64}(?:,[0-9a-f]{64}){0,39})?$/;
 
 /** What is wrong with an event by itself, or null [AT5]. */
-export function judgeAct(act: Act, paper: PaperFacts, deviceEpochs: ReadonlySet<number>, handIn: Turn | null): Refusal | null {
+export function judgeAct(
+  act: Act,
+  paper: PaperFacts,
+  deviceEpochs: ReadonlySet<number>,
+  handIn: Turn | null,
+): Refusal | null {
   if (!deviceEpochs.has(act.epoch)) return 'epoch-not-issued';
   if (handIn && compareTurns(act, handIn) > 0) return 'after-submission';
   switch (act.type) {
@@ -97,7 +103,11 @@ export type Placing = 'counts' | 'held' | 'decided-against';
  * has no say. `highestEarlier` is the greatest `elapsed` among the same device's earlier acts: an act that
  * claims to be much earlier than one before it is no evidence.
  */
-export function placeInTime(act: { elapsed: number; receivedAt: number }, times: TimeFacts, highestEarlier: number): Placing {
+export function placeInTime(
+  act: { elapsed: number; receivedAt: number },
+  times: TimeFacts,
+  highestEarlier: number,
+): Placing {
   if (act.receivedAt <= times.deadline) return 'counts';
   const measuredInTime = act.elapsed <= times.deadline - times.startedAt + MEASURING_SLACK_MS;
   const keepsOrder = act.elapsed >= highestEarlier - BACKWARD_SLACK_MS;
@@ -117,7 +127,11 @@ export type Projection = {
 };
 
 /** The log's meaning: for each question the act with the greatest (epoch, seq) that counts [AT4][AT8]. */
-export function project(log: readonly LoggedAct[], handIns: readonly HandIn[], times: TimeFacts): Projection {
+export function project(
+  log: readonly LoggedAct[],
+  handIns: readonly HandIn[],
+  times: TimeFacts,
+): Projection {
   const turns = new Map<string, Turn>();
   const answers = new Map<string, OptionName | ''>();
   const markTurns = new Map<string, Turn & { marked: boolean }>();
@@ -140,9 +154,14 @@ export function project(log: readonly LoggedAct[], handIns: readonly HandIn[], t
     if (placing === 'held') held += 1;
     if (placing !== 'counts') continue;
     if (act.type === 'documents') {
-      documents = { epoch: act.epoch, seq: act.seq, pages: act.answer ? act.answer.split(',') : [] };
+      documents = {
+        epoch: act.epoch,
+        seq: act.seq,
+        pages: act.answer ? act.answer.split(',') : [],
+      };
     } else if (act.qid) {
-      if (act.type === 'answered' && isOptionName(act.answer ?? '')) say(act.qid, act.answer as OptionName, act);
+      if (act.type === 'answered' && isOptionName(act.answer ?? ''))
+        say(act.qid, act.answer as OptionName, act);
       if (act.type === 'cleared') say(act.qid, '', act);
       if (act.type === 'marked' || act.type === 'unmarked') {
         markTurns.set(act.qid, { epoch: act.epoch, seq: act.seq, marked: act.type === 'marked' });

@@ -15,7 +15,10 @@ export type ScoredSection = { name: string; hundredths: number };
 export type PaperKey = ReadonlyArray<{ name: string; items: readonly KeyItem[] }>;
 
 /** Right: plus weightage. Wrong: minus negative. Blank: nothing. */
-export function scoreSections(key: PaperKey, answers: ReadonlyMap<string, OptionName | ''>): ScoredSection[] {
+export function scoreSections(
+  key: PaperKey,
+  answers: ReadonlyMap<string, OptionName | ''>,
+): ScoredSection[] {
   return key.map(({ name, items }) => ({
     name,
     hundredths: items.reduce((sum, item) => {
@@ -30,9 +33,16 @@ export function scoreSections(key: PaperKey, answers: ReadonlyMap<string, Option
  * The list the wire shows: TotalScore first, then each section, the hand-marked documents last.
  * Empty while there is nothing scored: a DOC Upload sitting before its documents are marked.
  */
-export function toScoreList(sections: readonly ScoredSection[], documents: number | null): ScoreList {
-  const all = documents === null ? [...sections] : [...sections, { name: DOCUMENTS, hundredths: documents }];
+export function toScoreList(
+  sections: readonly ScoredSection[],
+  documents: number | null,
+): ScoreList {
+  const all =
+    documents === null ? [...sections] : [...sections, { name: DOCUMENTS, hundredths: documents }];
   if (all.length === 0) return [];
   const total = all.reduce((sum, section) => sum + section.hundredths, 0);
-  return [{ [TOTAL]: total / 100 }, ...all.map(({ name, hundredths }) => ({ [name]: hundredths / 100 }))];
+  return [
+    { [TOTAL]: total / 100 },
+    ...all.map(({ name, hundredths }) => ({ [name]: hundredths / 100 })),
+  ];
 }
