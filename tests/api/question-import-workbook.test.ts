@@ -99,7 +99,7 @@ describe('a downloaded workbook', () => {
         expect(reading.rows.map(withoutPlace)).toEqual(questions);
         expect([reading.errors, reading.duplicates]).toEqual([[], []]);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 

@@ -25,7 +25,7 @@ export const columns = [
   'Negative',
   'Type',
 ];
-export const goodRow = (i: number, type = 'Aptitude'): BookCell[] => [
+const goodRow = (i: number, type = 'Aptitude'): BookCell[] => [
   `Good question ${i}: ${i} + 1 = ?`,
   `${i}`,
   `${i + 1}`,
