@@ -23,6 +23,11 @@ import { postApplicationPayment } from './payments/start-application-payment.ts'
 import { postExamPayment } from './payments/start-exam-payment.ts';
 import { paymentReturns } from './payments/take-return.ts';
 import { postPaymentWebhook } from './payments/take-webhook.ts';
+import { putQuestion } from './questions/change-question.ts';
+import { getQuestionsDownload, getQuestionsTemplate } from './questions/download-questions.ts';
+import { getQuestions } from './questions/list-questions.ts';
+import { deleteQuestion } from './questions/remove-question.ts';
+import { postQuestions } from './questions/upload-questions.ts';
 import { decideHeldEndpoint } from './sittings/decide-held.ts';
 import { getDocumentPieces, putDocumentPiece } from './sittings/document-pieces.ts';
 import { getResult } from './sittings/get-result.ts';
@@ -57,6 +62,12 @@ export const endpoints: readonly Endpoint[] = [
   getOrder,
   postApplication,
   postApplicationPayment,
+  getQuestions,
+  postQuestions,
+  getQuestionsDownload,
+  getQuestionsTemplate,
+  putQuestion,
+  deleteQuestion,
   openSittingEndpoint,
   pushEventsEndpoint,
   getTime,

@@ -1,0 +1,106 @@
+// The rows of an import: they go in and out in short statements, so that nobody waits behind a large file,
+// and nobody sees them until the import is done (see bank.ts).
+import * as z from 'zod/mini';
+import type { Database } from '../client.ts';
+
+export type NewQuestion = {
+  id: string;
+  position: number;
+  type: string;
+  text: string;
+  options: readonly string[];
+  correct: number;
+  weightage: number; // hundredths
+  negative: number; // hundredths
+  hash: string;
+};
+
+/** An import that was not heard of for this long was cut off; whoever wrote it may write no more. */
+const SILENT_SECONDS = 120;
+const IS_ALIVE = `state = 'running' and heard_at > to_timestamp($1::float8 / 1000) - interval '${SILENT_SECONDS} seconds'`;
+
+const ADD = `
+with alive as (
+  update imports set heard_at = to_timestamp($1::float8 / 1000) where id = $2 and ${IS_ALIVE} returning id
+), input as (
+  select * from jsonb_to_recordset($3::text::jsonb)
+    as r(id text, position int, type text, text text, options text[], correct smallint, weightage int, negative int, hash text)
+), revised as (
+  insert into question_revisions (question_id, type, text, options, correct, weightage, negative, created_at)
+  select input.id, type, text, options, correct, weightage, negative, to_timestamp($1::float8 / 1000)
+  from input, alive returning id, question_id
+), added as (
+  insert into questions (id, revision_id, type, content_hash, import_id, position, created_at)
+  select input.id, revised.id, input.type, input.hash, $2, input.position, to_timestamp($1::float8 / 1000)
+  from input join revised on revised.question_id = input.id returning 1
+)
+select count(*)::int as written from added`;
+
+const countSchema = z.tuple([z.object({ written: z.int() })]);
+
+/** @returns false when the import was taken for cut off meanwhile: nothing was written */
+export async function addQuestions(
+  db: Database,
+  now: number,
+  importId: string,
+  rows: readonly NewQuestion[],
+): Promise<boolean> {
+  const [{ written }] = countSchema.parse(
+    await db.rows(ADD, [now, importId, JSON.stringify(rows)]),
+  );
+  return written === rows.length;
+}
+
+const REMOVE = `
+with doomed as (select id from questions where import_id = $1 limit 500),
+revised as (delete from question_revisions where question_id in (select id from doomed)),
+gone as (delete from questions where id in (select id from doomed) returning 1)
+select count(*)::int as written from gone`;
+
+/** Takes an unfinished import out again, whole. */
+export async function removeImport(db: Database, importId: string): Promise<void> {
+  for (;;) {
+    const [{ written }] = countSchema.parse(await db.rows(REMOVE, [importId]));
+    if (written === 0) break;
+  }
+  await db.rows(`delete from imports where id = $1 and state = 'running'`, [importId]);
+}
+
+const idsSchema = z.array(z.object({ id: z.string() }));
+
+/** The imports that run no more. @param everyone true when no other process can be at work */
+export async function findCutOff(db: Database, now: number, everyone: boolean): Promise<string[]> {
+  const rows = await db.rows(
+    `select id from imports where state = 'running' and ($2::boolean or not (${IS_ALIVE}))`,
+    [now, everyone],
+  );
+  return idsSchema.parse(rows).map(({ id }) => id);
+}
+
+/** @returns false when another import is running */
+export async function beginImport(
+  db: Database,
+  now: number,
+  begun: { id: string; fileName: string; actor: string },
+): Promise<boolean> {
+  const rows = await db.rows(
+    `insert into imports (id, state, file_name, started_by, started_at, heard_at)
+     values ($2, 'running', $3, $4, to_timestamp($1::float8 / 1000), to_timestamp($1::float8 / 1000))
+     on conflict (state) where state = 'running' do nothing returning id`,
+    [now, begun.id, begun.fileName, begun.actor],
+  );
+  return rows.length === 1;
+}
+
+const hashesSchema = z.array(z.object({ content_hash: z.string() }));
+
+/** Which of these the bank holds already. */
+export async function knownHashes(db: Database, hashes: readonly string[]): Promise<string[]> {
+  const rows = await db.rows(
+    `select distinct q.content_hash from questions q join imports i on i.id = q.import_id
+     where q.retired_at is null and i.state = 'done'
+       and q.content_hash in (select jsonb_array_elements_text($1::text::jsonb))`,
+    [JSON.stringify(hashes)],
+  );
+  return hashesSchema.parse(rows).map(({ content_hash }) => content_hash);
+}

@@ -1,0 +1,21 @@
+// PUT questions/{id}.
+import * as z from 'zod/mini';
+import { questionChangedSchema, questionDraftSchema } from '#contract/questions.ts';
+import { idSchema } from '#contract/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { changeQuestion } from '../../services/questions/change-question.ts';
+
+export const putQuestion = endpoint(
+  {
+    method: 'put',
+    path: '/questions/:id',
+    who: 'admin',
+    summary:
+      'Changes a question; papers drawn before keep what they had. affectedSittings says how many were scored by another key.',
+    params: z.object({ id: idSchema }),
+    body: questionDraftSchema,
+    reply: questionChangedSchema,
+    problems: ['not-found', 'changed-meanwhile'],
+  },
+  ({ deps, caller, params, body }) => changeQuestion(deps, caller.uid, params.id, body),
+);

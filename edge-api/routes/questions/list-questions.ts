@@ -1,0 +1,40 @@
+// GET questions: a candidate's own paper, or the administrator's bank.
+import * as z from 'zod/mini';
+import { candidateQuestionSchema, questionSchema } from '#contract/questions.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { listBank } from '../../services/questions/list-bank.ts';
+import { listOwnPaper } from '../../services/questions/list-own-paper.ts';
+
+const words = z._default(z.string().check(z.maxLength(200), z.trim()), '');
+const whole = (first: number, last: number) =>
+  z.coerce.number().check(z.int(), z.minimum(first), z.maximum(last));
+
+export const getQuestions = endpoint(
+  {
+    method: 'get',
+    path: '/questions',
+    who: 'candidate-or-admin',
+    summary:
+      'For a candidate: the questions of that type in their own paper once it has opened, in the drawn order, without CorrectAnswer. For the administrator: the bank, newest first, by search and type, with the total in X-Total-Count.',
+    query: z.object({
+      type: words,
+      search: words,
+      page: z._default(whole(1, 1_000_000), 1),
+      pageSize: z._default(whole(1, 500), 10),
+    }),
+    reply: z.union([z.array(questionSchema), z.array(candidateQuestionSchema)]),
+    problems: [
+      'not-eligible',
+      'not-open-yet',
+      'exam-inactive',
+      'already-submitted',
+      'section-too-large',
+    ],
+  },
+  async ({ deps, caller, query, header }) => {
+    if (caller.role === 'candidate') return listOwnPaper(deps, caller, query.type);
+    const { total, rows } = await listBank(deps.db, query);
+    header('x-total-count', String(total));
+    return rows;
+  },
+);

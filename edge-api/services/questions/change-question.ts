@@ -1,0 +1,121 @@
+// Changes or removes a question. Papers keep what they were drawn with: a change is always a new revision,
+// and a question that a paper holds is retired, not erased.
+import { and, eq, ne } from 'drizzle-orm';
+import type { QuestionChanged, QuestionDraft } from '#contract/questions.ts';
+import type { Orm } from '#db/client.ts';
+import { bumpBankVersion, inBank } from '#db/queries/bank.ts';
+import { questionRevisions, questions } from '#db/schema/exams.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { contentHash } from './content-hash.ts';
+import { judgeDraft, type SoundQuestion } from './judge-draft.ts';
+import { toQuestion } from './to-question.ts';
+import { countPapers } from './used-in.ts';
+
+/** @throws Problem not-found, invalid, changed-meanwhile */
+export async function changeQuestion(
+  deps: Deps,
+  actor: string,
+  id: string,
+  draft: QuestionDraft,
+): Promise<QuestionChanged> {
+  const wanted = judgeDraft(draft);
+  return deps.db.transaction(async (tx) => {
+    const standing = await lockQuestion(tx, id);
+    if (draft.version !== undefined && draft.version !== standing.id)
+      throw new Problem('changed-meanwhile');
+    if (isSame(standing, wanted)) return { ...toQuestion(standing), affectedSittings: 0 };
+    const hash = contentHash(wanted);
+    const [twin] = await tx
+      .select({ id: questions.id })
+      .from(questions)
+      .where(and(inBank, eq(questions.contentHash, hash), ne(questions.id, id)))
+      .limit(1);
+    if (twin)
+      throw new Problem('invalid', {
+        fields: { Questions: 'The same question is in the bank already.' },
+      });
+    const now = new Date(deps.now());
+    const [revision] = await tx
+      .insert(questionRevisions)
+      .values({ ...wanted, questionId: id, createdAt: now })
+      .returning();
+    if (!revision) throw new Error('The revision was not written');
+    await tx
+      .update(questions)
+      .set({ revisionId: revision.id, type: wanted.type, contentHash: hash })
+      .where(eq(questions.id, id));
+    await bumpBankVersion(tx);
+    await recordAudit(tx, deps.now(), {
+      actor,
+      action: 'question.changed',
+      subject: id,
+      detail: { from: standing.id, to: revision.id },
+    });
+    const affectedSittings = scoresDiffer(standing, wanted) ? await countPapers(tx, id) : 0;
+    return { ...toQuestion(revision), affectedSittings };
+  });
+}
+
+/** @throws Problem not-found */
+export async function removeQuestion(deps: Deps, actor: string, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await lockQuestion(tx, id);
+    const papers = await countPapers(tx, id);
+    // The revisions stay in either case: a paper may be being drawn from them at this very moment.
+    if (papers > 0)
+      await tx
+        .update(questions)
+        .set({ retiredAt: new Date(deps.now()) })
+        .where(eq(questions.id, id));
+    else await tx.delete(questions).where(eq(questions.id, id));
+    await bumpBankVersion(tx);
+    await recordAudit(tx, deps.now(), {
+      actor,
+      action: papers > 0 ? 'question.retired' : 'question.erased',
+      subject: id,
+      detail: { papers },
+    });
+  });
+}
+
+type Revision = typeof questionRevisions.$inferSelect;
+
+/** The current revision, with the question locked until the transaction ends. */
+async function lockQuestion(tx: Orm, id: string): Promise<Revision> {
+  const [question] = await tx
+    .select({ revisionId: questions.revisionId })
+    .from(questions)
+    .where(and(inBank, eq(questions.id, id)))
+    .for('update');
+  if (!question) throw new Problem('not-found');
+  const [revision] = await tx
+    .select()
+    .from(questionRevisions)
+    .where(eq(questionRevisions.id, question.revisionId));
+  if (!revision) throw new Error(`Question ${id} has no revision ${question.revisionId}`);
+  return revision;
+}
+
+const sameOptions = (a: Revision, b: SoundQuestion) =>
+  a.options.every((option, at) => option === b.options[at]);
+
+function scoresDiffer(a: Revision, b: SoundQuestion): boolean {
+  return (
+    a.options[a.correct] !== b.options[b.correct] ||
+    a.weightage !== b.weightage ||
+    a.negative !== b.negative
+  );
+}
+
+function isSame(a: Revision, b: SoundQuestion): boolean {
+  return (
+    a.type === b.type &&
+    a.text === b.text &&
+    sameOptions(a, b) &&
+    a.correct === b.correct &&
+    a.weightage === b.weightage &&
+    a.negative === b.negative
+  );
+}

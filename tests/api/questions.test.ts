@@ -1,0 +1,237 @@
+// The bank as the administrator keeps it, and the paper as a candidate sees it (decisions.md sections 3 and 5).
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
+import { candidateQuestionSchema } from '#contract/questions.ts';
+import { openReplySchema } from '#contract/sync.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { bank, row, uploadWell, workbook } from './uploading.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const ask = (path: string, token: string) => api.request(path, { token });
+
+/** One question of a type of its own. */
+async function oneQuestion(type: string) {
+  await uploadWell(api, workbook([row(`Which colour, ${type}?`, type)]));
+  const [question] = (await bank(api, `type=${type}`)).rows;
+  if (!question) throw new Error('The question is not in the bank.');
+  return question;
+}
+
+const put = (question: { _id: string }, change: object, token = api.adminToken) =>
+  api.request(`questions/${question._id}`, {
+    method: 'PUT',
+    token,
+    json: { ...question, ...change },
+  });
+
+test('the bank is paged, newest first, with the total in X-Total-Count', async () => {
+  await uploadWell(api, workbook([1, 2, 3].map((n) => row(`Old ${n}?`, 'Paged'))));
+  api.clock.now += 1_000;
+  await uploadWell(api, workbook([1, 2].map((n) => row(`New ${n}?`, 'Paged'))));
+  const texts = async (query: string) =>
+    (await bank(api, `type=Paged&${query}`)).rows.map(({ Questions }) => Questions);
+  expect((await bank(api, 'type=Paged&pageSize=1')).total).toBe(5);
+  expect(await texts('pageSize=2')).toEqual(['New 1?', 'New 2?']);
+  expect(await texts('pageSize=2&page=2')).toEqual(['Old 1?', 'Old 2?']);
+  expect(await texts('pageSize=2&page=4')).toEqual([]);
+  for (const wrong of ['page=0', 'page=1.5', 'pageSize=501', 'pageSize=x']) {
+    expect((await ask(`questions?${wrong}`, api.adminToken)).status).toBe(422);
+  }
+});
+
+test('the search looks into text and options, without regard to case, and takes signs as they are', async () => {
+  await uploadWell(
+    api,
+    workbook([
+      ['What is 100% of x_y?', 'Alpha', 'Beta', 'Gamma', 'Delta', '1', 1, 0, 'Found'],
+      ['What is 1000 of xay?', 'Epsilon', 'Zeta', 'Eta', 'Theta', '1', 1, 0, 'Found'],
+    ]),
+  );
+  const found = async (search: string) =>
+    (await bank(api, `type=Found&search=${encodeURIComponent(search)}`)).total;
+  expect([
+    await found('gamma'),
+    await found('WHAT IS'),
+    await found('100%'),
+    await found('x_y'),
+    await found('nothing'),
+  ]).toEqual([1, 2, 1, 1, 0]);
+});
+
+test('a candidate gets their own paper in the drawn order, never with the answer or the marks', async () => {
+  await api.makeQuestions('Verbal', 30);
+  await api.makeQuestions('Numbers', 30);
+  const examId = await api.makeExam({
+    sections: [
+      { fieldType: 'Verbal', fieldCount: 5 },
+      { fieldType: 'Numbers', fieldCount: 4 },
+    ],
+  });
+  const asha = await api.makeCandidate({ examId, status: 'Fees Paid' });
+  const opened = openReplySchema.parse(
+    (
+      await api.request(`exams/${examId}/sitting`, {
+        token: asha.token,
+        json: { protocol: 1, deviceId: 'phone' },
+      })
+    ).body,
+  );
+  const drawn = (type: string) =>
+    opened.questions.filter(({ section }) => section === type).map(({ qid }) => qid);
+  for (const type of ['Verbal', 'Numbers']) {
+    const answer = await ask(`questions?type=${type}`, asha.token);
+    const paper = z.array(candidateQuestionSchema).parse(answer.body);
+    expect(paper.map(({ _id }) => _id)).toEqual(drawn(type));
+    expect(paper.every(({ Type }) => Type === type)).toBe(true);
+    expect(JSON.stringify(answer.body)).not.toMatch(
+      /CorrectAnswer|Weightage|Negative|correct|version/,
+    );
+  }
+  expect(
+    z.array(candidateQuestionSchema).parse((await ask('questions', asha.token)).body).length,
+  ).toBe(9);
+  expect((await ask('questions?type=Reasoning', asha.token)).body).toEqual([]);
+});
+
+test('no candidate sees a question before the start, without the fee, or after handing in', async () => {
+  await api.makeQuestions('Closed', 3);
+  const sections = [{ fieldType: 'Closed', fieldCount: 2 }];
+  const later = await api.makeExam({ sections, startsAt: api.clock.now + 90_000 });
+  const early = await ask(
+    'questions?type=Closed',
+    (await api.makeCandidate({ examId: later, status: 'Fees Paid' })).token,
+  );
+  expect(early).toMatchObject({ status: 425, body: { code: 'not-open-yet' } });
+  expect(early.headers.get('retry-after')).toBe('90');
+  const now = await api.makeExam({ sections });
+  expect((await ask('questions', (await api.makeCandidate({ examId: now })).token)).status).toBe(
+    403,
+  );
+  expect((await ask('questions', (await api.makeCandidate()).token)).status).toBe(403);
+  const asha = await api.makeCandidate({ examId: now, status: 'Fees Paid' });
+  await api.request('exams/submit-mcq', {
+    token: asha.token,
+    json: { uid: asha.uid, examID: now, answers: [] },
+  });
+  expect((await ask('questions', asha.token)).body).toMatchObject({ code: 'already-submitted' });
+});
+
+test('nobody else sees questions at all', async () => {
+  const { token } = await api.makeStaff('proctor');
+  expect([
+    (await ask('questions', token)).status,
+    (await api.request('questions')).status,
+    (await ask('questions/download', token)).status,
+  ]).toEqual([403, 401, 403]);
+});
+
+test('an edited question says what was typed, and is drawn so from then on', async () => {
+  const question = await oneQuestion('Edited');
+  const answer = await put(question, {
+    Questions: '  Which colour\r\nnow? ',
+    CorrectAnswer: 'OptionFour',
+    Weightage: '1.5',
+    Negative: -0.5,
+    uid: 'ignored',
+  });
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      _id: question._id,
+      Questions: 'Which colour\nnow?',
+      CorrectAnswer: 'OptionFour',
+      Weightage: 1.5,
+      Negative: 0.5,
+      affectedSittings: 0,
+    },
+  });
+  const examId = await api.makeExam({ sections: [{ fieldType: 'Edited', fieldCount: 1 }] });
+  const asha = await api.makeCandidate({ examId, status: 'Fees Paid' });
+  expect((await ask('questions', asha.token)).body).toMatchObject([
+    { _id: question._id, Questions: 'Which colour\nnow?' },
+  ]);
+});
+
+test('a paper keeps what it was drawn with, and the edit says how many sittings it concerns', async () => {
+  const question = await oneQuestion('Kept');
+  const examId = await api.makeExam({ sections: [{ fieldType: 'Kept', fieldCount: 1 }] });
+  const asha = await api.makeCandidate({ examId, status: 'Fees Paid' });
+  const before = (await ask('questions', asha.token)).body;
+  expect(await put(question, { Questions: 'Which colour then?' })).toMatchObject({
+    status: 200,
+    body: { affectedSittings: 0 },
+  });
+  expect(
+    await put(question, {
+      Questions: 'Which colour then?',
+      CorrectAnswer: 'OptionOne',
+      version: undefined,
+    }),
+  ).toMatchObject({ body: { affectedSittings: 1 } });
+  expect((await ask('questions', asha.token)).body).toEqual(before);
+});
+
+test.each([
+  [{ OptionThree: ' ' }, 'OptionThree'],
+  [{ OptionThree: 'green ' }, 'OptionThree'],
+  [{ Questions: '\u200b' }, 'Questions'],
+  [{ Type: 'totalscore' }, 'Type'],
+  [{ Weightage: 0 }, 'Weightage'],
+  [{ Negative: 'a lot' }, 'Negative'],
+  [{ CorrectAnswer: 'OptionFive' }, 'CorrectAnswer'],
+])('an edit to %o is refused, naming %s', async (change, field) => {
+  const question = (await bank(api, 'type=Judged')).rows[0] ?? (await oneQuestion('Judged'));
+  expect(await put(question, change)).toMatchObject({
+    status: 422,
+    body: { code: 'invalid', fields: { [field]: expect.any(String) } },
+  });
+});
+
+test('an edit of what someone else has changed meanwhile is refused', async () => {
+  const question = await oneQuestion('Shared');
+  expect((await put(question, { OptionOne: 'black' })).status).toBe(200);
+  expect(await put(question, { OptionOne: 'pink' })).toMatchObject({
+    status: 409,
+    body: { code: 'changed-meanwhile' },
+  });
+});
+
+test('no edit makes two of one question', async () => {
+  const question = await oneQuestion('Twins');
+  await uploadWell(api, workbook([row('The other twin?', 'Twins')]));
+  expect(await put(question, { Questions: 'The other twin?' })).toMatchObject({
+    status: 422,
+    body: { fields: { Questions: 'The same question is in the bank already.' } },
+  });
+});
+
+test('a deleted question leaves the bank; a paper that holds it keeps it', async () => {
+  const question = await oneQuestion('Gone');
+  const examId = await api.makeExam({ sections: [{ fieldType: 'Gone', fieldCount: 1 }] });
+  const asha = await api.makeCandidate({ examId, status: 'Fees Paid' });
+  await ask('questions', asha.token);
+  const remove = () =>
+    api.request(`questions/${question._id}`, { method: 'DELETE', token: api.adminToken });
+  expect(await remove()).toMatchObject({ status: 200, body: { success: true } });
+  expect((await remove()).status).toBe(404);
+  expect((await bank(api, 'type=Gone')).total).toBe(0);
+  expect((await ask('questions', asha.token)).body).toMatchObject([{ _id: question._id }]);
+  const ravi = await api.makeCandidate({ examId, status: 'Fees Paid' });
+  expect((await ask('questions', ravi.token)).body).toMatchObject({ code: 'section-too-large' });
+  expect(await uploadWell(api, workbook([row('Which colour, Gone?', 'Gone')]))).toMatchObject({
+    inserted: 1,
+  });
+});
+
+test('a question that no paper holds is erased', async () => {
+  const question = await oneQuestion('Unused');
+  await api.request(`questions/${question._id}`, { method: 'DELETE', token: api.adminToken });
+  expect(await api.deps.db.rows('select 1 from questions where id = $1', [question._id])).toEqual(
+    [],
+  );
+});

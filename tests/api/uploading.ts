@@ -1,0 +1,67 @@
+/** Question files as an administrator sends them, and what comes back. */
+import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
+import { type ImportReport, importReportSchema, questionSchema } from '#contract/questions.ts';
+import type { Answer, TestApi } from '#tests/support/api.ts';
+import { type BookCell, makeWorkbook } from '#tests/support/make-workbook.ts';
+
+const COLUMNS = [
+  'Questions',
+  'OptionOne',
+  'OptionTwo',
+  'OptionThree',
+  'OptionFour',
+  'CorrectAnswer',
+  'Weightage',
+  'Negative',
+  'Type',
+];
+
+/** A sound row; the text makes it its own question. */
+export const row = (text: string, type = 'Reasoning', correct = 'OptionTwo'): BookCell[] => [
+  text,
+  'red',
+  'green',
+  'blue',
+  'white',
+  correct,
+  2,
+  0.25,
+  type,
+];
+
+export function workbook(rows: BookCell[][]): Uint8Array {
+  return makeWorkbook([{ name: 'Sheet1', rows: [COLUMNS, ...rows] }]);
+}
+
+export async function bankFile(name: string): Promise<Uint8Array> {
+  return new Uint8Array(
+    await readFile(new URL(`../fixtures/question-files/banks/${name}`, import.meta.url)),
+  );
+}
+
+export async function upload(
+  api: TestApi,
+  bytes: Uint8Array,
+  { query = '', name = 'questions.xlsx', token = api.adminToken } = {},
+): Promise<Answer> {
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(bytes)], name));
+  return api.request(`questions/upload${query}`, { token, form });
+}
+
+export async function uploadWell(
+  api: TestApi,
+  bytes: Uint8Array,
+  query = '',
+): Promise<ImportReport> {
+  return importReportSchema.parse((await upload(api, bytes, { query })).body);
+}
+
+export async function bank(api: TestApi, query = 'pageSize=500') {
+  const answer = await api.request(`questions?${query}`, { token: api.adminToken });
+  return {
+    total: Number(answer.headers.get('x-total-count')),
+    rows: z.array(questionSchema).parse(answer.body),
+  };
+}
