@@ -25,7 +25,7 @@ export function createApp(deps: Deps): Hono {
     const requestId = newId();
     const problem = toProblem(error);
     if (problem.code === 'internal')
-      deps.log.error({ requestId, err: error, route: routePath(c, -1) }, 'request failed');
+      deps.log.error({ requestId, err: error, route: routePath(c) }, 'request failed');
     const { retryAfter } = problem.details;
     return reply(c, problem.toBody(requestId), problem.status, {
       'x-request-id': requestId,

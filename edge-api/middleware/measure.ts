@@ -6,7 +6,8 @@ import { observeRequest } from '../services/metrics/registry.ts';
 export const measure: MiddlewareHandler = async (c, next) => {
   const start = performance.now();
   await next();
-  const route = c.res.status === 404 && routePath(c, -1).includes('*') ? 'none' : routePath(c, -1);
+  // The pattern of the handler that answered; what nothing answered must not make a label of its address.
+  const route = c.res.status === 404 && routePath(c).includes('*') ? 'none' : routePath(c);
   observeRequest(
     { method: c.req.method, route, status: c.res.status },
     (performance.now() - start) / 1_000,

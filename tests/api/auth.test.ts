@@ -2,375 +2,380 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sessions, users } from '#db/schema/people.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD } from '#tests/support/people.ts';
+import { freshPostgresUrl } from '#tests/support/test-database.ts';
 
-let api: TestApi;
-let examId: string;
-let registrations = 0;
+describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
+  let api: TestApi;
+  let examId: string;
+  let registrations = 0;
 
-beforeAll(async () => {
-  api = await startApi();
-  examId = await api.makeExam();
-});
-afterAll(() => api.close());
-
-function registration(changes: Record<string, unknown> = {}) {
-  registrations += 1;
-  return {
-    fullName: 'Asha Rao',
-    email: `Asha${registrations}@Example.com`,
-    mobile: `+91 80000 ${String(registrations).padStart(5, '0')}`,
-    password: 'correct horse battery',
-    dateOfBirth: '2001-04-30',
-    postAppliedFor: examId,
-    address: '12 Tank Bund Road',
-    city: 'Hyderabad',
-    state: 'Telangana',
-    sscStream: 'Science',
-    sscYear: '2017',
-    sscMarks: '88%',
-    workExp: 'Two years of data entry',
-    ...changes,
-  };
-}
-
-const signIn = (uid: string, password: string) =>
-  api.request('auth/signin', { json: { uid, password } });
-
-describe('registration', () => {
-  test('gives a uid on screen and by SMS, and a token that works', async () => {
-    const answer = await api.request('auth/signup', { json: registration() });
-    expect(answer).toMatchObject({
-      status: 201,
-      body: {
-        user: {
-          status: 'Registered',
-          examID: examId,
-          role: 'candidate',
-          mobile: '8000000001',
-          score: [],
-        },
-      },
-    });
-    const { user, token } = answer.body as { user: { uid: string }; token: string };
-    expect(user.uid).toMatch(/^[2-9A-HJKMNP-Z]{7}$/);
-    expect(api.sent.at(-1)).toMatchObject({
-      purpose: 'uid-created',
-      to: '+918000000001',
-      vars: { uid: user.uid },
-    });
-    expect(await api.request('auth/signout', { method: 'POST', token })).toMatchObject({
-      status: 200,
-    });
-    expect(await signIn(user.uid, 'correct horse battery')).toMatchObject({ status: 200 });
+  beforeAll(async () => {
+    api = await startApi(backend === 'postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    examId = await api.makeExam();
   });
+  afterAll(() => api.close());
 
-  test('takes an e-mail address and a mobile number once each, whatever their writing', async () => {
-    const form = registration();
-    await api.request('auth/signup', { json: form });
-    expect(
-      await api.request('auth/signup', {
-        json: { ...registration(), email: form.email.toUpperCase() },
-      }),
-    ).toMatchObject({
-      status: 409,
-      body: { code: 'email-taken', fields: { email: expect.any(String) } },
-    });
-    expect(
-      await api.request('auth/signup', {
-        json: { ...registration(), mobile: `0${form.mobile.slice(4)}` },
-      }),
-    ).toMatchObject({
-      status: 409,
-      body: { code: 'mobile-taken', fields: { mobile: expect.any(String) } },
-    });
-  });
-
-  test('two registrations of one address at the same moment make one user', async () => {
-    const form = registration();
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => api.request('auth/signup', { json: form })),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
-  });
-
-  test('is refused for an exam that is Inactive or does not exist', async () => {
-    const inactive = await api.makeExam({ status: 'Inactive' });
-    for (const postAppliedFor of [inactive, 'nosuchexam']) {
-      expect(
-        await api.request('auth/signup', { json: registration({ postAppliedFor }) }),
-      ).toMatchObject({
-        status: 422,
-        body: { fields: { postAppliedFor: expect.any(String) } },
-      });
-    }
-  });
-
-  test('names every missing field, and takes no role, status or uid from the sender', async () => {
-    const empty = await api.request('auth/signup', { json: {} });
-    expect(empty.status).toBe(422);
-    expect(Object.keys((empty.body as { fields: object }).fields).sort()).toEqual([
-      'address',
-      'city',
-      'dateOfBirth',
-      'email',
-      'fullName',
-      'mobile',
-      'password',
-      'postAppliedFor',
-      'state',
-    ]);
-    const bold = await api.request('auth/signup', {
-      json: registration({ role: 'admin', status: 'Fees Paid', uid: 'MYOWNID' }),
-    });
-    expect(bold).toMatchObject({
-      status: 201,
-      body: { user: { role: 'candidate', status: 'Registered' } },
-    });
-  });
-
-  test('stores neither the password nor the token as they are', async () => {
-    const answer = await api.request('auth/signup', {
-      json: registration({ password: 'never to be seen' }),
-    });
-    const { token } = answer.body as { token: string };
-    const stored = JSON.stringify([
-      await api.deps.db.orm.select().from(users),
-      await api.deps.db.orm.select().from(sessions),
-    ]);
-    expect(stored).not.toContain('never to be seen');
-    expect(stored).not.toContain(token);
-    expect(stored).toContain('$argon2id$v=19$m=7168,t=5,p=1$');
-  });
-
-  test('text that no database can hold is refused, not an error of ours', async () => {
-    expect(
-      await api.request('auth/signup', { json: registration({ city: 'Hyder\u0000abad' }) }),
-    ).toMatchObject({ status: 422 });
-    expect(await signIn('AB\u0000CDEF', 'x')).toMatchObject({ status: 422 });
-  });
-});
-
-describe('sign-in', () => {
-  test('takes the uid in any case and answers the user with what they applied for', async () => {
-    const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
-    expect(await signIn(candidate.uid.toLowerCase(), PASSWORD)).toMatchObject({
-      status: 200,
-      body: {
-        user: {
-          uid: candidate.uid,
-          status: 'Fees Paid',
-          examID: examId,
-          TxnID: `TXN${candidate.uid}`,
-        },
-      },
-    });
-    expect(await signIn('superadmin', PASSWORD)).toMatchObject({
-      status: 200,
-      body: { user: { uid: 'SuperAdmin', role: 'admin' } },
-    });
-  });
-
-  test('says the same of an unknown uid and of a wrong password', async () => {
-    const { uid } = await api.makeCandidate();
-    const [wrong, unknown] = [await signIn(uid, 'wrong'), await signIn('ZZZZZZZ', 'wrong')];
-    const plain = ({ status, body }: typeof wrong) => ({
-      status,
-      body: { ...(body as object), requestId: '' },
-    });
-    expect(plain(wrong)).toEqual(plain(unknown));
-    expect(wrong).toMatchObject({
-      status: 401,
-      body: { error: 'Invalid login', code: 'invalid-login' },
-    });
-  });
-
-  test('an unknown uid costs as much as a wrong password', async () => {
-    const { uid } = await api.makeCandidate();
-    const { uid: withReset } = await api.makeCandidate();
-    await api.request('auth/reset-password', { json: { uid: withReset } });
-    const cpu = async (name: string) => {
-      const before = process.cpuUsage();
-      for (let index = 0; index < 8; index += 1) await signIn(name, 'wrong');
-      return process.cpuUsage(before).user;
+  function registration(changes: Record<string, unknown> = {}) {
+    registrations += 1;
+    return {
+      fullName: 'Asha Rao',
+      email: `Asha${registrations}@Example.com`,
+      mobile: `+91 80000 ${String(registrations).padStart(5, '0')}`,
+      password: 'correct horse battery',
+      dateOfBirth: '2001-04-30',
+      postAppliedFor: examId,
+      address: '12 Tank Bund Road',
+      city: 'Hyderabad',
+      state: 'Telangana',
+      sscStream: 'Science',
+      sscYear: '2017',
+      sscMarks: '88%',
+      workExp: 'Two years of data entry',
+      ...changes,
     };
-    await cpu('YYYYYYY');
-    const costs = [await cpu(uid), await cpu(withReset), await cpu('XXXXXXX')];
-    expect(Math.max(...costs) / Math.min(...costs)).toBeLessThan(1.6);
-  });
-
-  test('ten wrong passwords from one address are too many, the right one is then refused too, until the window has passed', async () => {
-    const { uid } = await api.makeCandidate();
-    for (let index = 0; index < 10; index += 1)
-      expect((await signIn(uid, 'wrong')).status).toBe(401);
-    const refused = await signIn(uid, PASSWORD);
-    expect(refused).toMatchObject({ status: 429, body: { code: 'throttled', retry: 'later' } });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
-    api.clock.now += 15 * 60_000;
-    expect((await signIn(uid, PASSWORD)).status).toBe(200);
-  });
-
-  test('wrong passwords sent all at once are counted like those sent one by one', async () => {
-    const { uid } = await api.makeCandidate();
-    const answers = await Promise.all(Array.from({ length: 25 }, () => signIn(uid, 'wrong')));
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
-  });
-
-  test('right passwords are never throttled, however many sign in from one hall', async () => {
-    const { uid } = await api.makeCandidate();
-    for (let index = 0; index < 15; index += 1)
-      expect((await signIn(uid, PASSWORD)).status).toBe(200);
-  });
-});
-
-describe('sessions', () => {
-  test('a token ends with sign-out, after ninety days, and says so in one way', async () => {
-    const { uid, token } = await api.makeCandidate();
-    expect(await api.request('auth/signout', { method: 'POST', token })).toMatchObject({
-      status: 200,
-      body: { success: true },
-    });
-    expect(await api.request('auth/signout', { method: 'POST', token })).toMatchObject({
-      status: 401,
-      body: { code: 'signed-out', retry: 'after-sign-in' },
-    });
-    const later = await api.signInAs(uid);
-    api.clock.now += 89 * 86_400_000;
-    expect(
-      (
-        await api.request('auth/change-password', {
-          token: later,
-          json: { password: 'x', newPassword: 'short' },
-        })
-      ).status,
-    ).toBe(422);
-    api.clock.now += 86_400_000;
-    expect(
-      (
-        await api.request('auth/change-password', {
-          token: later,
-          json: { password: 'x', newPassword: 'short' },
-        })
-      ).status,
-    ).toBe(401);
-  });
-
-  test('changing the password ends the other sessions and keeps this one', async () => {
-    const { uid, token } = await api.makeCandidate();
-    const other = await api.signInAs(uid);
-    expect(
-      await api.request('auth/change-password', {
-        token,
-        json: { password: 'wrong', newPassword: 'another long one' },
-      }),
-    ).toMatchObject({
-      status: 422,
-      body: { fields: { password: expect.any(String) } },
-    });
-    expect(
-      await api.request('auth/change-password', {
-        token,
-        json: { password: PASSWORD, newPassword: 'another long one' },
-      }),
-    ).toMatchObject({ status: 200 });
-    expect((await signIn(uid, PASSWORD)).status).toBe(401);
-    expect((await signIn(uid, 'another long one')).status).toBe(200);
-    expect((await api.request('auth/signout', { method: 'POST', token: other })).status).toBe(401);
-    expect((await api.request('auth/signout', { method: 'POST', token })).status).toBe(200);
-  });
-});
-
-describe('forgotten password', () => {
-  async function oneTimePasswordFor(uid: string): Promise<string> {
-    await api.request('auth/reset-password', { json: { uid } });
-    const message = api.sent.at(-1);
-    if (message?.purpose !== 'password-reset') throw new Error('no message');
-    return message.vars.password;
   }
 
-  test('answers the same for a known and an unknown uid, and writes only to the known one', async () => {
-    const { uid, mobile } = await api.makeCandidate();
-    expect(await api.request('auth/reset-password', { json: { uid } })).toMatchObject({
-      status: 200,
-      body: { success: true },
+  const signIn = (uid: string, password: string) =>
+    api.request('auth/signin', { json: { uid, password } });
+
+  describe('registration', () => {
+    test('gives a uid on screen and by SMS, and a token that works', async () => {
+      const answer = await api.request('auth/signup', { json: registration() });
+      expect(answer).toMatchObject({
+        status: 201,
+        body: {
+          user: {
+            status: 'Registered',
+            examID: examId,
+            role: 'candidate',
+            mobile: '8000000001',
+            score: [],
+          },
+        },
+      });
+      const { user, token } = answer.body as { user: { uid: string }; token: string };
+      expect(user.uid).toMatch(/^[2-9A-HJKMNP-Z]{7}$/);
+      expect(api.sent.at(-1)).toMatchObject({
+        purpose: 'uid-created',
+        to: '+918000000001',
+        vars: { uid: user.uid },
+      });
+      expect(await api.request('auth/signout', { method: 'POST', token })).toMatchObject({
+        status: 200,
+      });
+      expect(await signIn(user.uid, 'correct horse battery')).toMatchObject({ status: 200 });
     });
-    expect(api.sent.at(-1)).toMatchObject({
-      purpose: 'password-reset',
-      to: `+91${mobile}`,
-      vars: { minutes: '30' },
+
+    test('takes an e-mail address and a mobile number once each, whatever their writing', async () => {
+      const form = registration();
+      await api.request('auth/signup', { json: form });
+      expect(
+        await api.request('auth/signup', {
+          json: { ...registration(), email: form.email.toUpperCase() },
+        }),
+      ).toMatchObject({
+        status: 409,
+        body: { code: 'email-taken', fields: { email: expect.any(String) } },
+      });
+      expect(
+        await api.request('auth/signup', {
+          json: { ...registration(), mobile: `0${form.mobile.slice(4)}` },
+        }),
+      ).toMatchObject({
+        status: 409,
+        body: { code: 'mobile-taken', fields: { mobile: expect.any(String) } },
+      });
     });
-    const before = api.sent.length;
-    expect(await api.request('auth/reset-password', { json: { uid: 'WWWWWWW' } })).toMatchObject({
-      status: 200,
-      body: { success: true },
+
+    test('two registrations of one address at the same moment make one user', async () => {
+      const form = registration();
+      const answers = await Promise.all(
+        [1, 2, 3].map(() => api.request('auth/signup', { json: form })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     });
-    expect(api.sent).toHaveLength(before);
+
+    test('is refused for an exam that is Inactive or does not exist', async () => {
+      const inactive = await api.makeExam({ status: 'Inactive' });
+      for (const postAppliedFor of [inactive, 'nosuchexam']) {
+        expect(
+          await api.request('auth/signup', { json: registration({ postAppliedFor }) }),
+        ).toMatchObject({
+          status: 422,
+          body: { fields: { postAppliedFor: expect.any(String) } },
+        });
+      }
+    });
+
+    test('names every missing field, and takes no role, status or uid from the sender', async () => {
+      const empty = await api.request('auth/signup', { json: {} });
+      expect(empty.status).toBe(422);
+      expect(Object.keys((empty.body as { fields: object }).fields).sort()).toEqual([
+        'address',
+        'city',
+        'dateOfBirth',
+        'email',
+        'fullName',
+        'mobile',
+        'password',
+        'postAppliedFor',
+        'state',
+      ]);
+      const bold = await api.request('auth/signup', {
+        json: registration({ role: 'admin', status: 'Fees Paid', uid: 'MYOWNID' }),
+      });
+      expect(bold).toMatchObject({
+        status: 201,
+        body: { user: { role: 'candidate', status: 'Registered' } },
+      });
+    });
+
+    test('stores neither the password nor the token as they are', async () => {
+      const answer = await api.request('auth/signup', {
+        json: registration({ password: 'never to be seen' }),
+      });
+      const { token } = answer.body as { token: string };
+      const stored = JSON.stringify([
+        await api.deps.db.orm.select().from(users),
+        await api.deps.db.orm.select().from(sessions),
+      ]);
+      expect(stored).not.toContain('never to be seen');
+      expect(stored).not.toContain(token);
+      expect(stored).toContain('$argon2id$v=19$m=7168,t=5,p=1$');
+    });
+
+    test('text that no database can hold is refused, not an error of ours', async () => {
+      expect(
+        await api.request('auth/signup', { json: registration({ city: 'Hyder\u0000abad' }) }),
+      ).toMatchObject({ status: 422 });
+      expect(await signIn('AB\u0000CDEF', 'x')).toMatchObject({ status: 422 });
+    });
   });
 
-  test('leaves the old password working until the one-time password is used', async () => {
-    const { uid, token } = await api.makeCandidate();
-    const password = await oneTimePasswordFor(uid);
-    expect(password).toMatch(/^[2-9A-HJKMNP-Z]{10}$/);
-    expect((await signIn(uid, PASSWORD)).status).toBe(200);
-    expect(await signIn(uid, password)).toMatchObject({
-      status: 200,
-      body: { user: { mustChangePassword: true } },
+  describe('sign-in', () => {
+    test('takes the uid in any case and answers the user with what they applied for', async () => {
+      const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
+      expect(await signIn(candidate.uid.toLowerCase(), PASSWORD)).toMatchObject({
+        status: 200,
+        body: {
+          user: {
+            uid: candidate.uid,
+            status: 'Fees Paid',
+            examID: examId,
+            TxnID: `TXN${candidate.uid}`,
+          },
+        },
+      });
+      expect(await signIn('superadmin', PASSWORD)).toMatchObject({
+        status: 200,
+        body: { user: { uid: 'SuperAdmin', role: 'admin' } },
+      });
     });
-    expect((await signIn(uid, PASSWORD)).status).toBe(401);
-    expect((await api.request('auth/signout', { method: 'POST', token })).status).toBe(401);
+
+    test('says the same of an unknown uid and of a wrong password', async () => {
+      const { uid } = await api.makeCandidate();
+      const [wrong, unknown] = [await signIn(uid, 'wrong'), await signIn('ZZZZZZZ', 'wrong')];
+      const plain = ({ status, body }: typeof wrong) => ({
+        status,
+        body: { ...(body as object), requestId: '' },
+      });
+      expect(plain(wrong)).toEqual(plain(unknown));
+      expect(wrong).toMatchObject({
+        status: 401,
+        body: { error: 'Invalid login', code: 'invalid-login' },
+      });
+    });
+
+    test('an unknown uid costs as much as a wrong password', async () => {
+      const { uid } = await api.makeCandidate();
+      const { uid: withReset } = await api.makeCandidate();
+      await api.request('auth/reset-password', { json: { uid: withReset } });
+      const cpu = async (name: string) => {
+        const before = process.cpuUsage();
+        for (let index = 0; index < 8; index += 1) await signIn(name, 'wrong');
+        return process.cpuUsage(before).user;
+      };
+      await cpu('YYYYYYY');
+      const costs = [await cpu(uid), await cpu(withReset), await cpu('XXXXXXX')];
+      expect(Math.max(...costs) / Math.min(...costs)).toBeLessThan(1.6);
+    });
+
+    test('ten wrong passwords from one address are too many, the right one is then refused too, until the window has passed', async () => {
+      const { uid } = await api.makeCandidate();
+      for (let index = 0; index < 10; index += 1)
+        expect((await signIn(uid, 'wrong')).status).toBe(401);
+      const refused = await signIn(uid, PASSWORD);
+      expect(refused).toMatchObject({ status: 429, body: { code: 'throttled', retry: 'later' } });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+      api.clock.now += 15 * 60_000;
+      expect((await signIn(uid, PASSWORD)).status).toBe(200);
+    });
+
+    test('wrong passwords sent all at once are counted like those sent one by one', async () => {
+      const { uid } = await api.makeCandidate();
+      const answers = await Promise.all(Array.from({ length: 25 }, () => signIn(uid, 'wrong')));
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    });
+
+    test('right passwords are never throttled, however many sign in from one hall', async () => {
+      const { uid } = await api.makeCandidate();
+      for (let index = 0; index < 15; index += 1)
+        expect((await signIn(uid, PASSWORD)).status).toBe(200);
+    });
   });
 
-  test('after it nothing works until a new password is chosen', async () => {
-    const { uid } = await api.makeCandidate({ examId, status: 'Completed' });
-    const answer = await signIn(uid, await oneTimePasswordFor(uid));
-    const { token } = answer.body as { token: string };
-    expect(await api.request(`exams/getresult/${uid}`, { token })).toMatchObject({
-      status: 403,
-      body: { code: 'forbidden' },
+  describe('sessions', () => {
+    test('a token ends with sign-out, after ninety days, and says so in one way', async () => {
+      const { uid, token } = await api.makeCandidate();
+      expect(await api.request('auth/signout', { method: 'POST', token })).toMatchObject({
+        status: 200,
+        body: { success: true },
+      });
+      expect(await api.request('auth/signout', { method: 'POST', token })).toMatchObject({
+        status: 401,
+        body: { code: 'signed-out', retry: 'after-sign-in' },
+      });
+      const later = await api.signInAs(uid);
+      api.clock.now += 89 * 86_400_000;
+      expect(
+        (
+          await api.request('auth/change-password', {
+            token: later,
+            json: { password: 'x', newPassword: 'short' },
+          })
+        ).status,
+      ).toBe(422);
+      api.clock.now += 86_400_000;
+      expect(
+        (
+          await api.request('auth/change-password', {
+            token: later,
+            json: { password: 'x', newPassword: 'short' },
+          })
+        ).status,
+      ).toBe(401);
     });
-    expect(
-      (
+
+    test('changing the password ends the other sessions and keeps this one', async () => {
+      const { uid, token } = await api.makeCandidate();
+      const other = await api.signInAs(uid);
+      expect(
         await api.request('auth/change-password', {
           token,
-          json: { password: '', newPassword: 'a fresh password' },
-        })
-      ).status,
-    ).toBe(200);
-    expect((await api.request(`exams/getresult/${uid}`, { token })).status).toBe(200);
-    expect(await signIn(uid, 'a fresh password')).toMatchObject({
-      status: 200,
-      body: { user: { mustChangePassword: false } },
+          json: { password: 'wrong', newPassword: 'another long one' },
+        }),
+      ).toMatchObject({
+        status: 422,
+        body: { fields: { password: expect.any(String) } },
+      });
+      expect(
+        await api.request('auth/change-password', {
+          token,
+          json: { password: PASSWORD, newPassword: 'another long one' },
+        }),
+      ).toMatchObject({ status: 200 });
+      expect((await signIn(uid, PASSWORD)).status).toBe(401);
+      expect((await signIn(uid, 'another long one')).status).toBe(200);
+      expect((await api.request('auth/signout', { method: 'POST', token: other })).status).toBe(
+        401,
+      );
+      expect((await api.request('auth/signout', { method: 'POST', token })).status).toBe(200);
     });
   });
 
-  test('works once, even when used twice at the same moment', async () => {
-    const { uid } = await api.makeCandidate();
-    const password = await oneTimePasswordFor(uid);
-    const answers = await Promise.all([signIn(uid, password), signIn(uid, password)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
-  });
-
-  test('is void after thirty minutes', async () => {
-    const { uid } = await api.makeCandidate();
-    const password = await oneTimePasswordFor(uid);
-    api.clock.now += 30 * 60_000;
-    expect((await signIn(uid, password)).status).toBe(401);
-    expect((await signIn(uid, PASSWORD)).status).toBe(200);
-  });
-
-  test('three requests for one uid in a quarter of an hour are enough', async () => {
-    const { uid } = await api.makeCandidate();
-    for (let index = 0; index < 3; index += 1) {
-      expect((await api.request('auth/reset-password', { json: { uid } })).status).toBe(200);
+  describe('forgotten password', () => {
+    async function oneTimePasswordFor(uid: string): Promise<string> {
+      await api.request('auth/reset-password', { json: { uid } });
+      const message = api.sent.at(-1);
+      if (message?.purpose !== 'password-reset') throw new Error('no message');
+      return message.vars.password;
     }
-    const refused = await api.request('auth/reset-password', { json: { uid } });
-    expect(refused).toMatchObject({ status: 429 });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  });
-});
 
-test('no password, token or one-time password is ever logged', () => {
-  const log = api.logged.join('\n');
-  for (const message of api.sent)
-    if (message.purpose === 'password-reset') expect(log).not.toContain(message.vars.password);
-  expect(log).not.toContain(PASSWORD);
+    test('answers the same for a known and an unknown uid, and writes only to the known one', async () => {
+      const { uid, mobile } = await api.makeCandidate();
+      expect(await api.request('auth/reset-password', { json: { uid } })).toMatchObject({
+        status: 200,
+        body: { success: true },
+      });
+      expect(api.sent.at(-1)).toMatchObject({
+        purpose: 'password-reset',
+        to: `+91${mobile}`,
+        vars: { minutes: '30' },
+      });
+      const before = api.sent.length;
+      expect(await api.request('auth/reset-password', { json: { uid: 'WWWWWWW' } })).toMatchObject({
+        status: 200,
+        body: { success: true },
+      });
+      expect(api.sent).toHaveLength(before);
+    });
+
+    test('leaves the old password working until the one-time password is used', async () => {
+      const { uid, token } = await api.makeCandidate();
+      const password = await oneTimePasswordFor(uid);
+      expect(password).toMatch(/^[2-9A-HJKMNP-Z]{10}$/);
+      expect((await signIn(uid, PASSWORD)).status).toBe(200);
+      expect(await signIn(uid, password)).toMatchObject({
+        status: 200,
+        body: { user: { mustChangePassword: true } },
+      });
+      expect((await signIn(uid, PASSWORD)).status).toBe(401);
+      expect((await api.request('auth/signout', { method: 'POST', token })).status).toBe(401);
+    });
+
+    test('after it nothing works until a new password is chosen', async () => {
+      const { uid } = await api.makeCandidate({ examId, status: 'Completed' });
+      const answer = await signIn(uid, await oneTimePasswordFor(uid));
+      const { token } = answer.body as { token: string };
+      expect(await api.request(`exams/getresult/${uid}`, { token })).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
+      expect(
+        (
+          await api.request('auth/change-password', {
+            token,
+            json: { password: '', newPassword: 'a fresh password' },
+          })
+        ).status,
+      ).toBe(200);
+      expect((await api.request(`exams/getresult/${uid}`, { token })).status).toBe(200);
+      expect(await signIn(uid, 'a fresh password')).toMatchObject({
+        status: 200,
+        body: { user: { mustChangePassword: false } },
+      });
+    });
+
+    test('works once, even when used twice at the same moment', async () => {
+      const { uid } = await api.makeCandidate();
+      const password = await oneTimePasswordFor(uid);
+      const answers = await Promise.all([signIn(uid, password), signIn(uid, password)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    });
+
+    test('is void after thirty minutes', async () => {
+      const { uid } = await api.makeCandidate();
+      const password = await oneTimePasswordFor(uid);
+      api.clock.now += 30 * 60_000;
+      expect((await signIn(uid, password)).status).toBe(401);
+      expect((await signIn(uid, PASSWORD)).status).toBe(200);
+    });
+
+    test('three requests for one uid in a quarter of an hour are enough', async () => {
+      const { uid } = await api.makeCandidate();
+      for (let index = 0; index < 3; index += 1) {
+        expect((await api.request('auth/reset-password', { json: { uid } })).status).toBe(200);
+      }
+      const refused = await api.request('auth/reset-password', { json: { uid } });
+      expect(refused).toMatchObject({ status: 429 });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    });
+  });
+
+  test('no password, token or one-time password is ever logged', () => {
+    const log = api.logged.join('\n');
+    for (const message of api.sent)
+      if (message.purpose === 'password-reset') expect(log).not.toContain(message.vars.password);
+    expect(log).not.toContain(PASSWORD);
+  });
 });

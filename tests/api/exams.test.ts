@@ -11,527 +11,542 @@ import { auditLog } from '#db/schema/records.ts';
 import { papers, results, sittingDocuments, sittings } from '#db/schema/sittings.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { makeBlankPng, makePdf } from '#tests/support/make-hostile-uploads.ts';
+import { freshPostgresUrl } from '#tests/support/test-database.ts';
 
-let api: TestApi;
-beforeAll(async () => {
-  api = await startApi();
-  await api.makeQuestions('Reasoning', 5);
-  await api.makeQuestions('English', 3);
-});
-afterAll(() => api.close());
-
-function form(data: unknown, image?: Blob): FormData {
-  const made = new FormData();
-  made.set('data', typeof data === 'string' ? data : JSON.stringify(data));
-  if (image) made.set('image', image, 'picture.png');
-  return made;
-}
-
-const draft = (changes: Record<string, unknown> = {}) => ({
-  name: 'Virtual Assistant Exam',
-  price: 499.5,
-  description: '<p>About</p>',
-  duration: '90',
-  startDate: '2026-04-01T10:00',
-  format: 'MCQ',
-  status: 'Active',
-  fields: [{ fieldType: 'Reasoning', fieldCount: 3 }],
-  ...changes,
-});
-
-const create = (changes?: Record<string, unknown>, image?: Blob) =>
-  api.request('exams', { token: api.adminToken, form: form(draft(changes), image) });
-const change = (id: string, changes?: Record<string, unknown>, image?: Blob) =>
-  api.request(`exams/${id}`, {
-    method: 'PUT',
-    token: api.adminToken,
-    form: form(draft(changes), image),
+describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi(backend === 'postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    await api.makeQuestions('Reasoning', 5);
+    await api.makeQuestions('English', 3);
   });
-async function created(changes?: Record<string, unknown>): Promise<Exam> {
-  const { status, body } = await create(changes);
-  expect(status).toBe(201);
-  return examSchema.parse(body);
-}
+  afterAll(() => api.close());
 
-/** A sitting as the exam room leaves it. */
-async function sat(examId: string, enrolmentId: string | null, uid: string): Promise<string> {
-  if (!enrolmentId) throw new Error('needs an enrolment');
-  const id = newId();
-  await api.deps.db.orm.insert(papers).values({ enrolmentId, sections: [] });
-  const now = new Date(api.clock.now);
-  await api.deps.db.orm.insert(sittings).values({
-    id,
-    enrolmentId,
-    uid,
-    examId,
-    state: 'submitted',
-    startedAt: now,
-    deadlineAt: now,
-    lastHeardAt: now,
-  });
-  return id;
-}
+  function form(data: unknown, image?: Blob): FormData {
+    const made = new FormData();
+    made.set('data', typeof data === 'string' ? data : JSON.stringify(data));
+    if (image) made.set('image', image, 'picture.png');
+    return made;
+  }
 
-describe('creating an exam', () => {
-  test('stores it with ten section rows, India time where none is named, and rupees to the paisa', async () => {
-    expect(await created()).toMatchObject({
-      price: 499.5,
-      duration: 90,
-      startDate: '2026-04-01T04:30:00.000Z',
-      imageUrl: null,
-      fields: [
-        { fieldType: 'Reasoning', fieldCount: 3 },
-        ...Array(SECTION_ROWS - 1).fill({ fieldType: '', fieldCount: 0 }),
-      ],
-    });
-    expect(await created({ startDate: '2026-04-01T10:00:00Z' })).toMatchObject({
-      startDate: '2026-04-01T10:00:00.000Z',
-    });
+  const draft = (changes: Record<string, unknown> = {}) => ({
+    name: 'Virtual Assistant Exam',
+    price: 499.5,
+    description: '<p>About</p>',
+    duration: '90',
+    startDate: '2026-04-01T10:00',
+    format: 'MCQ',
+    status: 'Active',
+    fields: [{ fieldType: 'Reasoning', fieldCount: 3 }],
+    ...changes,
   });
 
-  test('is refused, by name, for a section that asks for more than the bank holds', async () => {
-    const fields = [
-      { fieldType: 'English', fieldCount: 2 },
-      { fieldType: 'Reasoning', fieldCount: 6 },
-    ];
-    expect(await create({ fields })).toMatchObject({
-      status: 422,
-      body: {
-        code: 'section-too-large',
-        error: expect.stringContaining('Reasoning'),
-        fields: { 'fields.1.fieldCount': expect.any(String) },
-      },
-    });
-  });
-
-  test('counts rows of one type together, and only questions whose import is done', async () => {
-    const twice = [
-      { fieldType: 'English', fieldCount: 2 },
-      { fieldType: 'English', fieldCount: 2 },
-    ];
-    expect(await create({ fields: twice })).toMatchObject({
-      status: 422,
-      body: { code: 'section-too-large' },
-    });
-    await api.makeQuestions('Half Imported', 4);
-    const running = (await api.deps.db.orm.select().from(imports)).at(-1);
-    await api.deps.db.orm
-      .update(imports)
-      .set({ state: 'running' })
-      .where(eq(imports.id, running?.id ?? ''));
-    expect(await create({ fields: [{ fieldType: 'Half Imported', fieldCount: 1 }] })).toMatchObject(
-      { status: 422 },
-    );
-    await api.deps.db.orm
-      .update(imports)
-      .set({ state: 'done' })
-      .where(eq(imports.id, running?.id ?? ''));
-    expect(await create({ fields: [{ fieldType: 'Half Imported', fieldCount: 4 }] })).toMatchObject(
-      { status: 201 },
-    );
-  });
-
-  test('names each field that is wrong', async () => {
-    expect(
-      await create({ name: ' ', price: -1, duration: 0, format: 'Oral', startDate: 'soon' }),
-    ).toMatchObject({
-      status: 422,
-      body: {
-        fields: {
-          name: expect.any(String),
-          price: expect.any(String),
-          duration: expect.any(String),
-          format: expect.any(String),
-          startDate: expect.any(String),
-        },
-      },
-    });
-    expect(await create({ fields: [{ fieldType: '', fieldCount: 2 }] })).toMatchObject({
-      status: 422,
-      body: { fields: { 'fields.0.fieldType': expect.any(String) } },
-    });
-    expect(await api.request('exams', { token: api.adminToken, form: form('{') })).toMatchObject({
-      status: 400,
-    });
-    expect(await api.request('exams', { token: api.adminToken, json: draft() })).toMatchObject({
-      status: 400,
-    });
-  });
-
-  test('keeps a picture as WebP of at most 1200 pixels under a name of ours, for anyone, for ever', async () => {
-    const { body } = await create({}, new Blob([new Uint8Array(makeBlankPng(2_400, 1_200))]));
-    const { imageUrl } = examSchema.parse(body);
-    const answer = await api.fetch(imageUrl ?? '');
-    expect(answer.headers.get('content-type')).toBe('image/webp');
-    expect(answer.headers.get('cache-control')).toContain('immutable');
-    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
-    expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({
-      format: 'webp',
-      width: 1_200,
-      height: 600,
-    });
-    expect(
-      (
-        await api.fetch(imageUrl ?? '', {
-          headers: { 'if-none-match': answer.headers.get('etag') ?? '' },
-        })
-      ).status,
-    ).toBe(304);
-  });
-
-  test('is refused for a picture that is none', async () => {
-    expect(await create({}, new Blob(['<svg onload="alert(1)"/>']))).toMatchObject({
-      status: 415,
-      body: { code: 'wrong-file-kind' },
-    });
-    expect(await create({}, new Blob([new Uint8Array(makeBlankPng(8_000, 8_000))]))).toMatchObject({
-      status: 413,
-    });
-  });
-});
-
-describe('who sees which exam', () => {
-  test('anyone sees Active ones and those with a result, the administrator all with their sections', async () => {
-    const [active, inactive, withResult] = [
-      await created(),
-      await created({ status: 'Inactive' }),
-      await created({ status: 'Inactive' }),
-    ];
-    await upload(withResult._id, makePdf());
-    const seenBy = async (token?: string) =>
-      ((await api.request('exams', { token })).body as Exam[]).map(({ _id }) => _id);
-    const [anyone, admin] = [await seenBy(), await seenBy(api.adminToken)];
-    expect(anyone).toEqual(expect.arrayContaining([active._id, withResult._id]));
-    expect(anyone).not.toContain(inactive._id);
-    expect(admin).toEqual(expect.arrayContaining([active._id, inactive._id, withResult._id]));
-    const plain = await api.request(`exams/${active._id}`);
-    expect(plain.status).toBe(200);
-    expect(plain.body).not.toHaveProperty('fields');
-    expect(plain.body).not.toHaveProperty('version');
-    expect((await api.request(`exams/${inactive._id}`)).status).toBe(404);
-    expect(await api.request(`exams/${inactive._id}`, { token: api.adminToken })).toMatchObject({
-      status: 200,
-      body: { version: 1 },
-    });
-  });
-
-  test('a candidate sees the exam they applied for though it is Inactive, another candidate does not', async () => {
-    const examId = await api.makeExam({ status: 'Inactive' });
-    const [theirs, other] = [await api.makeCandidate({ examId }), await api.makeCandidate()];
-    expect(await api.request(`exams/${examId}`, { token: theirs.token })).toMatchObject({
-      status: 200,
-      body: { status: 'Inactive' },
-    });
-    expect((await api.request(`exams/${examId}`, { token: other.token })).status).toBe(404);
-  });
-
-  test('newest start comes first', async () => {
-    const starts = ((await api.request('exams')).body as Exam[]).map(({ startDate }) => startDate);
-    expect(starts).toEqual([...starts].sort().reverse());
-  });
-});
-
-describe('changing an exam', () => {
-  test('writes the whole draft and keeps the picture when none is sent', async () => {
-    const { body } = await create({}, new Blob([new Uint8Array(makeBlankPng(10, 10))]));
-    const before = examSchema.parse(body);
-    const after = await change(before._id, { name: 'Renamed', price: 0 });
-    expect(after).toMatchObject({
-      status: 200,
-      body: { name: 'Renamed', price: 0, imageUrl: before.imageUrl, version: 2 },
-    });
-  });
-
-  test('with another picture removes the old one', async () => {
-    const { body } = await create({}, new Blob([new Uint8Array(makeBlankPng(10, 10))]));
-    const before = examSchema.parse(body);
-    const after = examSchema.parse(
-      (await change(before._id, {}, new Blob([new Uint8Array(makeBlankPng(20, 20))]))).body,
-    );
-    expect(after.imageUrl).not.toBe(before.imageUrl);
-    expect((await api.fetch(before.imageUrl ?? '')).status).toBe(404);
-    expect((await api.fetch(after.imageUrl ?? '')).status).toBe(200);
-  });
-
-  test('after a sitting leaves sections, format and duration as they are, and lets the rest change', async () => {
-    const exam = await created();
-    const candidate = await api.makeCandidate({ examId: exam._id, status: 'Completed' });
-    await sat(exam._id, candidate.enrolmentId, candidate.uid);
-    for (const changes of [
-      { fields: [{ fieldType: 'Reasoning', fieldCount: 4 }] },
-      { format: 'MIX' },
-      { duration: 91 },
-    ]) {
-      expect(await change(exam._id, changes)).toMatchObject({
-        status: 409,
-        body: { code: 'exam-in-use' },
-      });
-    }
-    expect(
-      await change(exam._id, { name: 'Another name', startDate: '2026-04-02T10:00' }),
-    ).toMatchObject({ status: 200 });
-  });
-
-  test('by two people at once: the second, who saw an older version, is told', async () => {
-    const { _id } = await created();
-    expect((await change(_id, { version: 1, name: 'First' })).status).toBe(200);
-    expect(await change(_id, { version: 1, name: 'Second' })).toMatchObject({
-      status: 409,
-      body: { code: 'changed-meanwhile' },
-    });
-    expect(await api.request(`exams/${_id}`)).toMatchObject({ body: { name: 'First' } });
-  });
-
-  test('of one that is not there is refused', async () => {
-    expect((await change('nosuchexam')).status).toBe(404);
-  });
-});
-
-describe('deleting an exam', () => {
-  test('hides it from everyone and keeps its candidates’ results', async () => {
-    const exam = await created();
-    const candidate = await api.makeCandidate({ examId: exam._id, status: 'Completed' });
-    const sittingId = await sat(exam._id, candidate.enrolmentId, candidate.uid);
-    await api.deps.db.orm.insert(results).values({
-      sittingId,
-      sections: [{ name: 'Reasoning', hundredths: 250 }],
-      provisional: false,
-      computedAt: new Date(),
-    });
-    const remove = () =>
-      api.request(`exams/${exam._id}`, { method: 'DELETE', token: api.adminToken });
-    expect(await remove()).toMatchObject({ status: 200 });
-    expect((await remove()).status).toBe(404);
-    expect((await api.request(`exams/${exam._id}`, { token: api.adminToken })).status).toBe(404);
-    expect(
-      await api.request(`exams/getresult/${candidate.uid}`, { token: candidate.token }),
-    ).toMatchObject({
-      status: 200,
-      body: [{ examID: exam._id, score: [{ TotalScore: 2.5 }, { Reasoning: 2.5 }] }],
-    });
-  });
-});
-
-test('question types come in order, with their counts beside them', async () => {
-  const types = await api.request('exams/question-types', { token: api.adminToken });
-  expect(types.body).toEqual(expect.arrayContaining(['English', 'Reasoning']));
-  expect((await api.request('exams/question-counts', { token: api.adminToken })).body).toEqual(
-    expect.arrayContaining([
-      { type: 'English', count: 3 },
-      { type: 'Reasoning', count: 5 },
-    ]),
-  );
-});
-
-function upload(examId: string, content: Uint8Array) {
-  const pdf = new FormData();
-  pdf.set('pdf', new Blob([new Uint8Array(content)], { type: 'application/pdf' }), 'results.pdf');
-  return api.request(`exams/upload-result/${examId}`, { token: api.adminToken, form: pdf });
-}
-
-describe('result PDFs', () => {
-  test('are published to anyone, replaced, and taken back', async () => {
-    const { _id } = await created();
-    const first = examSchema.parse((await upload(_id, makePdf())).body);
-    const answer = await api.fetch(first.resultPdf ?? '');
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-    const second = examSchema.parse((await upload(_id, makePdf({ extra: '/Lang(en)' }))).body);
-    expect((await api.fetch(first.resultPdf ?? '')).status).toBe(404);
-    const taken = await api.request(`exams/delete-result/${_id}`, {
-      method: 'DELETE',
+  const create = (changes?: Record<string, unknown>, image?: Blob) =>
+    api.request('exams', { token: api.adminToken, form: form(draft(changes), image) });
+  const change = (id: string, changes?: Record<string, unknown>, image?: Blob) =>
+    api.request(`exams/${id}`, {
+      method: 'PUT',
       token: api.adminToken,
+      form: form(draft(changes), image),
     });
-    expect(taken.body).not.toHaveProperty('resultPdf');
-    expect((await api.fetch(second.resultPdf ?? '')).status).toBe(404);
-    expect(
-      (await api.request(`exams/delete-result/${_id}`, { method: 'DELETE', token: api.adminToken }))
-        .status,
-    ).toBe(404);
-  });
+  async function created(changes?: Record<string, unknown>): Promise<Exam> {
+    const { status, body } = await create(changes);
+    expect(status).toBe(201);
+    return examSchema.parse(body);
+  }
 
-  test('are judged by content: a web page called .pdf and a PDF with a script are refused', async () => {
-    const { _id } = await created();
-    expect(
-      await upload(_id, Buffer.from('<!doctype html><script>alert(1)</script>')),
-    ).toMatchObject({ status: 415 });
-    expect(
-      await upload(_id, makePdf({ extra: '/OpenAction<</S/JavaScript/JS(1)>>' })),
-    ).toMatchObject({ status: 422, body: { code: 'file-refused' } });
-    expect(await upload(_id, Buffer.alloc(20_000_001))).toMatchObject({ status: 413 });
-    expect(
-      await api.request(`exams/upload-result/${_id}`, {
-        token: api.adminToken,
-        form: new FormData(),
-      }),
-    ).toMatchObject({ status: 422 });
-  });
-});
-
-describe('participants', () => {
-  test('show every education column, documents as links that open, and the score', async () => {
-    const examId = await api.makeExam({ format: 'MIX' });
-    const candidate = await api.makeCandidate({ examId, status: 'Completed' });
-    await api.deps.db.orm
-      .update(users)
-      .set({ education: { sscYear: '2017', gradMarks: '71%' }, workExp: 'None', city: 'Warangal' })
-      .where(eq(users.uid, candidate.uid));
-    const sittingId = await sat(examId, candidate.enrolmentId, candidate.uid);
-    await api.deps.db.orm.insert(results).values({
-      sittingId,
-      sections: [{ name: 'English', hundredths: -50 }],
-      documents: 700,
-      provisional: false,
-      computedAt: new Date(),
+  /** A sitting as the exam room leaves it. */
+  async function sat(examId: string, enrolmentId: string | null, uid: string): Promise<string> {
+    if (!enrolmentId) throw new Error('needs an enrolment');
+    const id = newId();
+    await api.deps.db.orm.insert(papers).values({ enrolmentId, sections: [] });
+    const now = new Date(api.clock.now);
+    await api.deps.db.orm.insert(sittings).values({
+      id,
+      enrolmentId,
+      uid,
+      examId,
+      state: 'submitted',
+      startedAt: now,
+      deadlineAt: now,
+      lastHeardAt: now,
     });
-    const row = await keepContent(api.deps, {
-      bytes: makePdf(),
-      mediaType: 'application/pdf',
-      kind: 'document',
-      name: 'पृष्ठ 1.pdf',
-      uid: candidate.uid,
-    });
-    await api.deps.db.orm.insert(files).values(row);
-    await api.deps.db.orm
-      .insert(sittingDocuments)
-      .values({ sittingId, sha256: row.sha256, fileId: row.id, receivedAt: new Date() });
+    return id;
+  }
 
-    const answer = await api.request(`exams/by-exam/${examId}`, { token: api.adminToken });
-    const [participant] = participantListSchema.parse(answer.body);
-    expect(participant).toMatchObject({
-      _id: candidate.uid,
-      city: 'Warangal',
-      sscYear: '2017',
-      gradMarks: '71%',
-      pgYear: '',
-      otherMarks: '',
-      workExp: 'None',
-      TxnID: `TXN${candidate.uid}`,
-      status: 'Completed',
-      examStatus: 'Completed',
-      score: [{ TotalScore: 6.5 }, { English: -0.5 }, { Documents: 7 }],
-    });
-    const [link = ''] = participant?.docs ?? [];
-    expect(decodeURIComponent(new URL(link, 'http://x').pathname)).toMatch(/\/पृष्ठ 1\.pdf$/);
-    expect((await api.fetch(link)).status).toBe(200);
-  });
-
-  test('come in pages with the total beside them, and are found by name whatever is typed', async () => {
-    const examId = await api.makeExam();
-    const made = [];
-    for (let index = 0; index < 5; index += 1) made.push(await api.makeCandidate({ examId }));
-    const page = async (query: string) => {
-      const answer = await api.request(`exams/by-exam/${examId}?${query}`, {
-        token: api.adminToken,
+  describe('creating an exam', () => {
+    test('stores it with ten section rows, India time where none is named, and rupees to the paisa', async () => {
+      expect(await created()).toMatchObject({
+        price: 499.5,
+        duration: 90,
+        startDate: '2026-04-01T04:30:00.000Z',
+        imageUrl: null,
+        fields: [
+          { fieldType: 'Reasoning', fieldCount: 3 },
+          ...Array(SECTION_ROWS - 1).fill({ fieldType: '', fieldCount: 0 }),
+        ],
       });
-      return {
-        total: answer.headers.get('x-total-count'),
-        ids: participantListSchema.parse(answer.body).map(({ _id }) => _id),
-      };
-    };
-    const pages = [
-      await page('page=1&pageSize=2'),
-      await page('page=2&pageSize=2'),
-      await page('page=3&pageSize=2'),
-    ];
-    expect(pages.map(({ total }) => total)).toEqual(['5', '5', '5']);
-    expect(pages.flatMap(({ ids }) => ids).sort()).toEqual(made.map(({ uid }) => uid).sort());
-    expect((await page(`search=${made[3]?.email.toUpperCase()}`)).ids).toEqual([made[3]?.uid]);
-    for (const hostile of ['%25', '_', "'; drop table users; --", '\\'])
-      expect((await page(`search=${hostile}`)).ids).toEqual([]);
-    expect(
-      (await api.request(`exams/by-exam/${examId}?page=0`, { token: api.adminToken })).status,
-    ).toBe(422);
-    expect((await api.request('exams/by-exam/nosuchexam', { token: api.adminToken })).status).toBe(
-      404,
+      expect(await created({ startDate: '2026-04-01T10:00:00Z' })).toMatchObject({
+        startDate: '2026-04-01T10:00:00.000Z',
+      });
+    });
+
+    test('is refused, by name, for a section that asks for more than the bank holds', async () => {
+      const fields = [
+        { fieldType: 'English', fieldCount: 2 },
+        { fieldType: 'Reasoning', fieldCount: 6 },
+      ];
+      expect(await create({ fields })).toMatchObject({
+        status: 422,
+        body: {
+          code: 'section-too-large',
+          error: expect.stringContaining('Reasoning'),
+          fields: { 'fields.1.fieldCount': expect.any(String) },
+        },
+      });
+    });
+
+    test('counts rows of one type together, and only questions whose import is done', async () => {
+      const twice = [
+        { fieldType: 'English', fieldCount: 2 },
+        { fieldType: 'English', fieldCount: 2 },
+      ];
+      expect(await create({ fields: twice })).toMatchObject({
+        status: 422,
+        body: { code: 'section-too-large' },
+      });
+      await api.makeQuestions('Half Imported', 4);
+      const running = (await api.deps.db.orm.select().from(imports)).at(-1);
+      await api.deps.db.orm
+        .update(imports)
+        .set({ state: 'running' })
+        .where(eq(imports.id, running?.id ?? ''));
+      expect(
+        await create({ fields: [{ fieldType: 'Half Imported', fieldCount: 1 }] }),
+      ).toMatchObject({ status: 422 });
+      await api.deps.db.orm
+        .update(imports)
+        .set({ state: 'done' })
+        .where(eq(imports.id, running?.id ?? ''));
+      expect(
+        await create({ fields: [{ fieldType: 'Half Imported', fieldCount: 4 }] }),
+      ).toMatchObject({ status: 201 });
+    });
+
+    test('names each field that is wrong', async () => {
+      expect(
+        await create({ name: ' ', price: -1, duration: 0, format: 'Oral', startDate: 'soon' }),
+      ).toMatchObject({
+        status: 422,
+        body: {
+          fields: {
+            name: expect.any(String),
+            price: expect.any(String),
+            duration: expect.any(String),
+            format: expect.any(String),
+            startDate: expect.any(String),
+          },
+        },
+      });
+      expect(await create({ fields: [{ fieldType: '', fieldCount: 2 }] })).toMatchObject({
+        status: 422,
+        body: { fields: { 'fields.0.fieldType': expect.any(String) } },
+      });
+      expect(await api.request('exams', { token: api.adminToken, form: form('{') })).toMatchObject({
+        status: 400,
+      });
+      expect(await api.request('exams', { token: api.adminToken, json: draft() })).toMatchObject({
+        status: 400,
+      });
+    });
+
+    test('keeps a picture as WebP of at most 1200 pixels under a name of ours, for anyone, for ever', async () => {
+      const { body } = await create({}, new Blob([new Uint8Array(makeBlankPng(2_400, 1_200))]));
+      const { imageUrl } = examSchema.parse(body);
+      const answer = await api.fetch(imageUrl ?? '');
+      expect(answer.headers.get('content-type')).toBe('image/webp');
+      expect(answer.headers.get('cache-control')).toContain('immutable');
+      expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+      expect(await sharp(await answer.arrayBuffer()).metadata()).toMatchObject({
+        format: 'webp',
+        width: 1_200,
+        height: 600,
+      });
+      expect(
+        (
+          await api.fetch(imageUrl ?? '', {
+            headers: { 'if-none-match': answer.headers.get('etag') ?? '' },
+          })
+        ).status,
+      ).toBe(304);
+    });
+
+    test('is refused for a picture that is none', async () => {
+      expect(await create({}, new Blob(['<svg onload="alert(1)"/>']))).toMatchObject({
+        status: 415,
+        body: { code: 'wrong-file-kind' },
+      });
+      expect(
+        await create({}, new Blob([new Uint8Array(makeBlankPng(8_000, 8_000))])),
+      ).toMatchObject({
+        status: 413,
+      });
+    });
+  });
+
+  describe('who sees which exam', () => {
+    test('anyone sees Active ones and those with a result, the administrator all with their sections', async () => {
+      const [active, inactive, withResult] = [
+        await created(),
+        await created({ status: 'Inactive' }),
+        await created({ status: 'Inactive' }),
+      ];
+      await upload(withResult._id, makePdf());
+      const seenBy = async (token?: string) =>
+        ((await api.request('exams', { token })).body as Exam[]).map(({ _id }) => _id);
+      const [anyone, admin] = [await seenBy(), await seenBy(api.adminToken)];
+      expect(anyone).toEqual(expect.arrayContaining([active._id, withResult._id]));
+      expect(anyone).not.toContain(inactive._id);
+      expect(admin).toEqual(expect.arrayContaining([active._id, inactive._id, withResult._id]));
+      const plain = await api.request(`exams/${active._id}`);
+      expect(plain.status).toBe(200);
+      expect(plain.body).not.toHaveProperty('fields');
+      expect(plain.body).not.toHaveProperty('version');
+      expect((await api.request(`exams/${inactive._id}`)).status).toBe(404);
+      expect(await api.request(`exams/${inactive._id}`, { token: api.adminToken })).toMatchObject({
+        status: 200,
+        body: { version: 1 },
+      });
+    });
+
+    test('a candidate sees the exam they applied for though it is Inactive, another candidate does not', async () => {
+      const examId = await api.makeExam({ status: 'Inactive' });
+      const [theirs, other] = [await api.makeCandidate({ examId }), await api.makeCandidate()];
+      expect(await api.request(`exams/${examId}`, { token: theirs.token })).toMatchObject({
+        status: 200,
+        body: { status: 'Inactive' },
+      });
+      expect((await api.request(`exams/${examId}`, { token: other.token })).status).toBe(404);
+    });
+
+    test('newest start comes first', async () => {
+      const starts = ((await api.request('exams')).body as Exam[]).map(
+        ({ startDate }) => startDate,
+      );
+      expect(starts).toEqual([...starts].sort().reverse());
+    });
+  });
+
+  describe('changing an exam', () => {
+    test('writes the whole draft and keeps the picture when none is sent', async () => {
+      const { body } = await create({}, new Blob([new Uint8Array(makeBlankPng(10, 10))]));
+      const before = examSchema.parse(body);
+      const after = await change(before._id, { name: 'Renamed', price: 0 });
+      expect(after).toMatchObject({
+        status: 200,
+        body: { name: 'Renamed', price: 0, imageUrl: before.imageUrl, version: 2 },
+      });
+    });
+
+    test('with another picture removes the old one', async () => {
+      const { body } = await create({}, new Blob([new Uint8Array(makeBlankPng(10, 10))]));
+      const before = examSchema.parse(body);
+      const after = examSchema.parse(
+        (await change(before._id, {}, new Blob([new Uint8Array(makeBlankPng(20, 20))]))).body,
+      );
+      expect(after.imageUrl).not.toBe(before.imageUrl);
+      expect((await api.fetch(before.imageUrl ?? '')).status).toBe(404);
+      expect((await api.fetch(after.imageUrl ?? '')).status).toBe(200);
+    });
+
+    test('after a sitting leaves sections, format and duration as they are, and lets the rest change', async () => {
+      const exam = await created();
+      const candidate = await api.makeCandidate({ examId: exam._id, status: 'Completed' });
+      await sat(exam._id, candidate.enrolmentId, candidate.uid);
+      for (const changes of [
+        { fields: [{ fieldType: 'Reasoning', fieldCount: 4 }] },
+        { format: 'MIX' },
+        { duration: 91 },
+      ]) {
+        expect(await change(exam._id, changes)).toMatchObject({
+          status: 409,
+          body: { code: 'exam-in-use' },
+        });
+      }
+      expect(
+        await change(exam._id, { name: 'Another name', startDate: '2026-04-02T10:00' }),
+      ).toMatchObject({ status: 200 });
+    });
+
+    test('by two people at once: the second, who saw an older version, is told', async () => {
+      const { _id } = await created();
+      expect((await change(_id, { version: 1, name: 'First' })).status).toBe(200);
+      expect(await change(_id, { version: 1, name: 'Second' })).toMatchObject({
+        status: 409,
+        body: { code: 'changed-meanwhile' },
+      });
+      expect(await api.request(`exams/${_id}`)).toMatchObject({ body: { name: 'First' } });
+    });
+
+    test('of one that is not there is refused', async () => {
+      expect((await change('nosuchexam')).status).toBe(404);
+    });
+  });
+
+  describe('deleting an exam', () => {
+    test('hides it from everyone and keeps its candidates’ results', async () => {
+      const exam = await created();
+      const candidate = await api.makeCandidate({ examId: exam._id, status: 'Completed' });
+      const sittingId = await sat(exam._id, candidate.enrolmentId, candidate.uid);
+      await api.deps.db.orm.insert(results).values({
+        sittingId,
+        sections: [{ name: 'Reasoning', hundredths: 250 }],
+        provisional: false,
+        computedAt: new Date(),
+      });
+      const remove = () =>
+        api.request(`exams/${exam._id}`, { method: 'DELETE', token: api.adminToken });
+      expect(await remove()).toMatchObject({ status: 200 });
+      expect((await remove()).status).toBe(404);
+      expect((await api.request(`exams/${exam._id}`, { token: api.adminToken })).status).toBe(404);
+      expect(
+        await api.request(`exams/getresult/${candidate.uid}`, { token: candidate.token }),
+      ).toMatchObject({
+        status: 200,
+        body: [{ examID: exam._id, score: [{ TotalScore: 2.5 }, { Reasoning: 2.5 }] }],
+      });
+    });
+  });
+
+  test('question types come in order, with their counts beside them', async () => {
+    const types = await api.request('exams/question-types', { token: api.adminToken });
+    expect(types.body).toEqual(expect.arrayContaining(['English', 'Reasoning']));
+    expect((await api.request('exams/question-counts', { token: api.adminToken })).body).toEqual(
+      expect.arrayContaining([
+        { type: 'English', count: 3 },
+        { type: 'Reasoning', count: 5 },
+      ]),
     );
   });
-});
 
-describe('updateuser', () => {
-  test('answers the fresh user and makes nobody Fees Paid by itself', async () => {
-    const examId = await api.makeExam();
-    const { uid, token } = await api.makeCandidate({ examId });
-    expect(
-      await api.request('exams/updateuser', {
-        token,
-        json: { uid: uid.toLowerCase(), eid: examId },
-      }),
-    ).toMatchObject({
-      status: 200,
-      body: { user: { uid, status: 'Registered', examID: examId } },
+  function upload(examId: string, content: Uint8Array) {
+    const pdf = new FormData();
+    pdf.set('pdf', new Blob([new Uint8Array(content)], { type: 'application/pdf' }), 'results.pdf');
+    return api.request(`exams/upload-result/${examId}`, { token: api.adminToken, form: pdf });
+  }
+
+  describe('result PDFs', () => {
+    test('are published to anyone, replaced, and taken back', async () => {
+      const { _id } = await created();
+      const first = examSchema.parse((await upload(_id, makePdf())).body);
+      const answer = await api.fetch(first.resultPdf ?? '');
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      const second = examSchema.parse((await upload(_id, makePdf({ extra: '/Lang(en)' }))).body);
+      expect((await api.fetch(first.resultPdf ?? '')).status).toBe(404);
+      const taken = await api.request(`exams/delete-result/${_id}`, {
+        method: 'DELETE',
+        token: api.adminToken,
+      });
+      expect(taken.body).not.toHaveProperty('resultPdf');
+      expect((await api.fetch(second.resultPdf ?? '')).status).toBe(404);
+      expect(
+        (
+          await api.request(`exams/delete-result/${_id}`, {
+            method: 'DELETE',
+            token: api.adminToken,
+          })
+        ).status,
+      ).toBe(404);
+    });
+
+    test('are judged by content: a web page called .pdf and a PDF with a script are refused', async () => {
+      const { _id } = await created();
+      expect(
+        await upload(_id, Buffer.from('<!doctype html><script>alert(1)</script>')),
+      ).toMatchObject({ status: 415 });
+      expect(
+        await upload(_id, makePdf({ extra: '/OpenAction<</S/JavaScript/JS(1)>>' })),
+      ).toMatchObject({ status: 422, body: { code: 'file-refused' } });
+      expect(await upload(_id, Buffer.alloc(20_000_001))).toMatchObject({ status: 413 });
+      expect(
+        await api.request(`exams/upload-result/${_id}`, {
+          token: api.adminToken,
+          form: new FormData(),
+        }),
+      ).toMatchObject({ status: 422 });
     });
   });
 
-  test('of somebody else is refused', async () => {
-    const [one, other] = [await api.makeCandidate(), await api.makeCandidate()];
-    expect(
-      await api.request('exams/updateuser', { token: one.token, json: { uid: other.uid } }),
-    ).toMatchObject({ status: 403 });
+  describe('participants', () => {
+    test('show every education column, documents as links that open, and the score', async () => {
+      const examId = await api.makeExam({ format: 'MIX' });
+      const candidate = await api.makeCandidate({ examId, status: 'Completed' });
+      await api.deps.db.orm
+        .update(users)
+        .set({
+          education: { sscYear: '2017', gradMarks: '71%' },
+          workExp: 'None',
+          city: 'Warangal',
+        })
+        .where(eq(users.uid, candidate.uid));
+      const sittingId = await sat(examId, candidate.enrolmentId, candidate.uid);
+      await api.deps.db.orm.insert(results).values({
+        sittingId,
+        sections: [{ name: 'English', hundredths: -50 }],
+        documents: 700,
+        provisional: false,
+        computedAt: new Date(),
+      });
+      const row = await keepContent(api.deps, {
+        bytes: makePdf(),
+        mediaType: 'application/pdf',
+        kind: 'document',
+        name: 'पृष्ठ 1.pdf',
+        uid: candidate.uid,
+      });
+      await api.deps.db.orm.insert(files).values(row);
+      await api.deps.db.orm
+        .insert(sittingDocuments)
+        .values({ sittingId, sha256: row.sha256, fileId: row.id, receivedAt: new Date() });
+
+      const answer = await api.request(`exams/by-exam/${examId}`, { token: api.adminToken });
+      const [participant] = participantListSchema.parse(answer.body);
+      expect(participant).toMatchObject({
+        _id: candidate.uid,
+        city: 'Warangal',
+        sscYear: '2017',
+        gradMarks: '71%',
+        pgYear: '',
+        otherMarks: '',
+        workExp: 'None',
+        TxnID: `TXN${candidate.uid}`,
+        status: 'Completed',
+        examStatus: 'Completed',
+        score: [{ TotalScore: 6.5 }, { English: -0.5 }, { Documents: 7 }],
+      });
+      const [link = ''] = participant?.docs ?? [];
+      expect(decodeURIComponent(new URL(link, 'http://x').pathname)).toMatch(/\/पृष्ठ 1\.pdf$/);
+      expect((await api.fetch(link)).status).toBe(200);
+    });
+
+    test('come in pages with the total beside them, and are found by name whatever is typed', async () => {
+      const examId = await api.makeExam();
+      const made = [];
+      for (let index = 0; index < 5; index += 1) made.push(await api.makeCandidate({ examId }));
+      const page = async (query: string) => {
+        const answer = await api.request(`exams/by-exam/${examId}?${query}`, {
+          token: api.adminToken,
+        });
+        return {
+          total: answer.headers.get('x-total-count'),
+          ids: participantListSchema.parse(answer.body).map(({ _id }) => _id),
+        };
+      };
+      const pages = [
+        await page('page=1&pageSize=2'),
+        await page('page=2&pageSize=2'),
+        await page('page=3&pageSize=2'),
+      ];
+      expect(pages.map(({ total }) => total)).toEqual(['5', '5', '5']);
+      expect(pages.flatMap(({ ids }) => ids).sort()).toEqual(made.map(({ uid }) => uid).sort());
+      expect((await page(`search=${made[3]?.email.toUpperCase()}`)).ids).toEqual([made[3]?.uid]);
+      for (const hostile of ['%25', '_', "'; drop table users; --", '\\'])
+        expect((await page(`search=${hostile}`)).ids).toEqual([]);
+      expect(
+        (await api.request(`exams/by-exam/${examId}?page=0`, { token: api.adminToken })).status,
+      ).toBe(422);
+      expect(
+        (await api.request('exams/by-exam/nosuchexam', { token: api.adminToken })).status,
+      ).toBe(404);
+    });
   });
-});
 
-describe('allowing another exam', () => {
-  const allow = (uid: string, examID: string) =>
-    api.request('exams/allow-another', { token: api.adminToken, json: { uid, examID } });
+  describe('updateuser', () => {
+    test('answers the fresh user and makes nobody Fees Paid by itself', async () => {
+      const examId = await api.makeExam();
+      const { uid, token } = await api.makeCandidate({ examId });
+      expect(
+        await api.request('exams/updateuser', {
+          token,
+          json: { uid: uid.toLowerCase(), eid: examId },
+        }),
+      ).toMatchObject({
+        status: 200,
+        body: { user: { uid, status: 'Registered', examID: examId } },
+      });
+    });
 
-  test('opens a new enrolment and keeps the old result', async () => {
-    const [first, second] = [await api.makeExam(), await api.makeExam()];
-    const { uid, token, enrolmentId } = await api.makeCandidate({
-      examId: first,
-      status: 'Completed',
-    });
-    const sittingId = await sat(first, enrolmentId, uid);
-    await api.deps.db.orm.insert(results).values({
-      sittingId,
-      sections: [{ name: 'A', hundredths: 100 }],
-      provisional: false,
-      computedAt: new Date(),
-    });
-    expect(await allow(uid, second)).toMatchObject({
-      status: 200,
-      body: { user: { status: 'Registered', examID: second, score: [], examStatus: null } },
-    });
-    expect(await api.request(`exams/getresult/${uid}`, { token })).toMatchObject({
-      body: [{ examID: first }],
+    test('of somebody else is refused', async () => {
+      const [one, other] = [await api.makeCandidate(), await api.makeCandidate()];
+      expect(
+        await api.request('exams/updateuser', { token: one.token, json: { uid: other.uid } }),
+      ).toMatchObject({ status: 403 });
     });
   });
 
-  test('is refused before the first is Completed, for the same exam again, and for an Inactive one', async () => {
-    const [first, inactive, second] = [
-      await api.makeExam(),
-      await api.makeExam({ status: 'Inactive' }),
-      await api.makeExam(),
-    ];
-    const paid = await api.makeCandidate({ examId: first, status: 'Fees Paid' });
-    const done = await api.makeCandidate({ examId: first, status: 'Completed' });
-    expect(await allow(paid.uid, second)).toMatchObject({
-      status: 422,
-      body: { fields: { uid: expect.any(String) } },
-    });
-    expect(await allow(done.uid, first)).toMatchObject({
-      status: 422,
-      body: { fields: { examID: expect.any(String) } },
-    });
-    expect(await allow(done.uid, inactive)).toMatchObject({
-      status: 422,
-      body: { fields: { examID: expect.any(String) } },
-    });
-    expect(await allow('ZZZZZZZ', second)).toMatchObject({ status: 404 });
-  });
-});
+  describe('allowing another exam', () => {
+    const allow = (uid: string, examID: string) =>
+      api.request('exams/allow-another', { token: api.adminToken, json: { uid, examID } });
 
-test('every act of the administrator is in the audit log, with who did it', async () => {
-  const actions = (
-    await api.deps.db.orm.select().from(auditLog).where(eq(auditLog.actor, 'SuperAdmin'))
-  ).map(({ action }) => action);
-  expect(new Set(actions)).toEqual(
-    new Set([
-      'exam.created',
-      'exam.changed',
-      'exam.deleted',
-      'result.published',
-      'result.deleted',
-      'candidate.allowed-another',
-    ]),
-  );
+    test('opens a new enrolment and keeps the old result', async () => {
+      const [first, second] = [await api.makeExam(), await api.makeExam()];
+      const { uid, token, enrolmentId } = await api.makeCandidate({
+        examId: first,
+        status: 'Completed',
+      });
+      const sittingId = await sat(first, enrolmentId, uid);
+      await api.deps.db.orm.insert(results).values({
+        sittingId,
+        sections: [{ name: 'A', hundredths: 100 }],
+        provisional: false,
+        computedAt: new Date(),
+      });
+      expect(await allow(uid, second)).toMatchObject({
+        status: 200,
+        body: { user: { status: 'Registered', examID: second, score: [], examStatus: null } },
+      });
+      expect(await api.request(`exams/getresult/${uid}`, { token })).toMatchObject({
+        body: [{ examID: first }],
+      });
+    });
+
+    test('is refused before the first is Completed, for the same exam again, and for an Inactive one', async () => {
+      const [first, inactive, second] = [
+        await api.makeExam(),
+        await api.makeExam({ status: 'Inactive' }),
+        await api.makeExam(),
+      ];
+      const paid = await api.makeCandidate({ examId: first, status: 'Fees Paid' });
+      const done = await api.makeCandidate({ examId: first, status: 'Completed' });
+      expect(await allow(paid.uid, second)).toMatchObject({
+        status: 422,
+        body: { fields: { uid: expect.any(String) } },
+      });
+      expect(await allow(done.uid, first)).toMatchObject({
+        status: 422,
+        body: { fields: { examID: expect.any(String) } },
+      });
+      expect(await allow(done.uid, inactive)).toMatchObject({
+        status: 422,
+        body: { fields: { examID: expect.any(String) } },
+      });
+      expect(await allow('ZZZZZZZ', second)).toMatchObject({ status: 404 });
+    });
+  });
+
+  test('every act of the administrator is in the audit log, with who did it', async () => {
+    const actions = (
+      await api.deps.db.orm.select().from(auditLog).where(eq(auditLog.actor, 'SuperAdmin'))
+    ).map(({ action }) => action);
+    expect(new Set(actions)).toEqual(
+      new Set([
+        'exam.created',
+        'exam.changed',
+        'exam.deleted',
+        'result.published',
+        'result.deleted',
+        'candidate.allowed-another',
+      ]),
+    );
+  });
 });

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { readEnvironment, WrongEnvironment } from './environment.ts';
+
+const told = (env: Record<string, string>): string => {
+  try {
+    readEnvironment(env);
+    return 'nothing';
+  } catch (error) {
+    if (error instanceof WrongEnvironment) return error.message;
+    throw error;
+  }
+};
+
+describe('settings', () => {
+  test('need none to be set', () => {
+    expect(readEnvironment({})).toMatchObject({
+      port: 8787,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:8787',
+      database: { dataDir: './data' },
+      demo: true,
+      payments: { gateway: 'simulated' },
+      sms: { provider: 'console' },
+      trustProxy: false,
+    });
+  });
+
+  test('that stand empty in a file count as not set', () => {
+    expect(readEnvironment({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toMatchObject({
+      port: 8787,
+      demo: true,
+    });
+  });
+
+  test('with DATABASE_URL leave the demonstration off unless it is asked for', () => {
+    const DATABASE_URL = 'postgres://user@localhost/pariksha';
+    expect(readEnvironment({ DATABASE_URL })).toMatchObject({
+      demo: false,
+      database: { databaseUrl: DATABASE_URL },
+    });
+    expect(readEnvironment({ DATABASE_URL, DEMO: 'on' })).toMatchObject({ demo: true });
+  });
+
+  test.each([
+    ['PORT', '70000'],
+    ['PORT', 'http'],
+    ['PUBLIC_URL', 'exams.example.in'],
+    ['PUBLIC_URL', 'https://example.in/exams'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['SUPERADMIN_PASSWORD', 'short'],
+    ['DEMO', 'yes'],
+    ['PAYMENT_GATEWAY', 'paypal'],
+    ['SMS_PROVIDER', 'pigeon'],
+    ['FILES', 'ftp'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', '2'],
+    ['ALLOW_EMBEDDED', 'true'],
+  ])('that are wrong are named without their value: %s=%s', (name, value) => {
+    const line = told({ [name]: value });
+    expect(line).toMatch(new RegExp(`^${name} must [^\n]+\\.$`));
+    expect(line).not.toContain(`${value}.`);
+  });
+
+  test('of the bank and the SMS provider are asked for when they are chosen', () => {
+    expect(told({ PAYMENT_GATEWAY: 'hdfc' })).toContain('HDFC_API_KEY is needed');
+    expect(told({ SMS_PROVIDER: 'msg91' })).toContain('SMS_MSG91_AUTHKEY is needed');
+    expect(told({ SMS_PROVIDER: 'fast2sms' })).toContain('SMS_FAST2SMS_API_KEY is needed');
+  });
+});
+
+describe('production', () => {
+  const whole = told({ NODE_ENV: 'production' });
+
+  test.each([
+    'simulated payment gateway',
+    'SMS on the console',
+    'demonstration accounts',
+    'embedded database',
+  ])('refuses the %s, and says so', (what) => expect(whole).toContain(what));
+
+  test('takes the embedded database when that is allowed, and still nothing else of it', () => {
+    const line = told({ NODE_ENV: 'production', ALLOW_EMBEDDED: '1' });
+    expect(line).not.toContain('embedded database');
+    expect(line).toContain('simulated payment gateway');
+  });
+});

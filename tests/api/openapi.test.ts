@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { endpoints } from '#api/routes/endpoints.ts';
+import { problems } from '#contract/problems.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+
+const operation = z.looseObject({
+  summary: z.string().min(5),
+  description: z.string().startsWith('Who: '),
+  parameters: z.array(z.looseObject({ name: z.string(), in: z.enum(['path', 'query']) })),
+  responses: z.record(
+    z.string().regex(/^\d{3}$/),
+    z.looseObject({ description: z.string().min(1) }),
+  ),
+});
+const documentSchema = z.looseObject({
+  openapi: z.string().startsWith('3.1'),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+});
+
+let api: TestApi;
+let document: z.infer<typeof documentSchema>;
+beforeAll(async () => {
+  api = await startApi();
+  document = documentSchema.parse((await api.request('openapi.json')).body);
+});
+afterAll(() => api.close());
+
+describe('the OpenAPI document', () => {
+  test('tells of every endpoint, with its parameters and what it may refuse with', () => {
+    for (const { declaration } of endpoints) {
+      const path = declaration.path.replace(/:(\w+)/g, '{$1}');
+      const told = document.paths[path]?.[declaration.method];
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(
+        told?.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
+      ).toEqual(named);
+      for (const code of declaration.problems ?? []) {
+        expect(told?.responses[problems[code].status]?.description).toContain(`\`${code}\``);
+      }
+    }
+  });
+
+  test('is the same under both bases', async () => {
+    expect((await api.request('/api/api/v1/openapi.json')).body).toEqual(document);
+  });
+
+  test('never shows a candidate’s question with its correct answer', () => {
+    const reply = JSON.stringify(
+      document.paths['/exams/{id}/open'] ?? document.paths['/sync/open'] ?? {},
+    );
+    expect(reply).not.toMatch(/CorrectAnswer|correct"/);
+  });
+});
+
+test('the readable page tells of every endpoint and every refusal, and runs no script', async () => {
+  const answer = await api.fetch('docs');
+  const page = await answer.text();
+  expect(answer.headers.get('content-type')).toContain('text/html');
+  expect(answer.headers.get('content-security-policy')).toMatch(
+    /default-src 'none'; style-src 'sha256-/,
+  );
+  expect(page).not.toMatch(/<script|https?:\/\/(?!json-schema)/);
+  for (const { declaration } of endpoints)
+    expect(page).toContain(`${declaration.method.toUpperCase()} ${declaration.path}<`);
+  for (const code of Object.keys(problems)) expect(page).toContain(`id="${code}"`);
+});

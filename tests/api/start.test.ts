@@ -1,0 +1,205 @@
+/** The server as people start and stop it (decisions.md section 1). */
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paymentStartedSchema } from '#contract/payments.ts';
+import { sessionReplySchema } from '#contract/users.ts';
+import { DEMO_PASSWORD, demoAccounts } from '#db/seed/demo-content.ts';
+import { type ServerProcess, startAndFail, startServer } from '#tests/support/server-process.ts';
+import { freshPostgresUrl } from '#tests/support/test-database.ts';
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PAYMENT_GATEWAY: 'hdfc',
+  HDFC_BASE_URL: 'https://gateway.invalid',
+  HDFC_MERCHANT_ID: 'M',
+  HDFC_API_KEY: 'K',
+  HDFC_RESPONSE_KEY: 'R',
+  HDFC_PAYMENT_PAGE_CLIENT_ID: 'C',
+  SMS_PROVIDER: 'msg91',
+  SMS_MSG91_AUTHKEY: 'A',
+  SMS_MSG91_UID_CREATED_TEMPLATE_ID: '1',
+  SMS_MSG91_PASSWORD_RESET_TEMPLATE_ID: '2',
+  SMS_MSG91_PAYMENT_RECEIPT_TEMPLATE_ID: '3',
+};
+
+async function post(
+  origin: string,
+  path: string,
+  body: unknown,
+  token?: string,
+): Promise<Response> {
+  return fetch(`${origin}/api/v1/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+async function signIn(origin: string, uid: string, password = DEMO_PASSWORD) {
+  const answer = await post(origin, 'auth/signin', { uid, password });
+  expect(answer.status).toBe(200);
+  return sessionReplySchema.parse(await answer.json());
+}
+
+// Each start makes or opens a database; on a busy machine that takes its time.
+const SLOW = { timeout: 120_000 };
+
+describe('a start on an empty folder', SLOW, () => {
+  let folder: string;
+  let server: ServerProcess;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pariksha-start-'));
+    server = await startServer({ DATA_DIR: folder });
+  }, SLOW.timeout);
+  afterAll(async () => {
+    await server.signal('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('prints the address, the administrator’s password and accounts that work', async () => {
+    const password = /SuperAdmin, password (\S+)/.exec(server.output())?.[1] ?? '';
+    expect((await signIn(server.origin, 'SuperAdmin', password)).user.role).toBe('admin');
+    for (const { uid, status } of demoAccounts) {
+      expect(server.output()).toContain(uid);
+      expect((await signIn(server.origin, uid)).user.status).toBe(status);
+    }
+  });
+
+  test('shows exams of every format, and the score of who has sat one', async () => {
+    const exams = await (await fetch(`${server.origin}/api/v1/exams`)).json();
+    expect(exams.map(({ format }: { format: string }) => format).sort()).toEqual([
+      'DOC Upload',
+      'MCQ',
+      'MCQ',
+      'MIX',
+    ]);
+    const { user } = await signIn(server.origin, 'DEMDNE2');
+    expect(user.score.map((entry) => Object.keys(entry)[0])).toEqual([
+      'TotalScore',
+      'English',
+      'Computer',
+      'Aptitude',
+    ]);
+  });
+
+  test('answers to machinery: alive, ready, metrics by route', async () => {
+    expect(await (await fetch(`${server.origin}/healthz`)).json()).toEqual({ alive: true });
+    expect(await (await fetch(`${server.origin}/readyz`)).json()).toEqual({ ready: true });
+    const metrics = await (await fetch(`${server.origin}/metrics`)).text();
+    expect(metrics).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/readyz",status="200"\} \d/,
+    );
+    expect(metrics).toContain('nodejs_eventloop_lag_seconds');
+    expect(metrics).not.toContain('DEMREG2');
+  });
+
+  test('a candidate pays on the simulated gateway and comes back Fees Paid', async () => {
+    const { user, token } = await signIn(server.origin, 'DEMREG2');
+    const started = await post(
+      server.origin,
+      'payment/hdfc',
+      { exam_id: user.examID, customer_id: user.uid },
+      token,
+    );
+    const { payment_url } = paymentStartedSchema.parse(await started.json());
+    const page = payment_url.replace(/^http:\/\/localhost/, 'http://127.0.0.1');
+    expect(page).toContain(`${server.origin}/simulated-gateway/`);
+    const paid = await fetch(page, {
+      method: 'POST',
+      body: new URLSearchParams({ act: 'pay' }),
+      redirect: 'manual',
+    });
+    await fetch(paid.headers.get('location') ?? '', { redirect: 'manual' });
+    expect((await signIn(server.origin, 'DEMREG2')).user.status).toBe('Fees Paid');
+  });
+
+  test('a second server on the same folder is refused in one line', async () => {
+    const { code, output } = await startAndFail({ DATA_DIR: folder });
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toEqual([
+      expect.stringContaining('in use by another process'),
+    ]);
+  });
+
+  test('a port that is taken is told in one line', async () => {
+    const DATABASE_URL = await freshPostgresUrl();
+    const { code, output } = await startAndFail({
+      DATABASE_URL,
+      PORT: new URL(server.origin).port,
+    });
+    expect([code, output.trim()]).toEqual([
+      1,
+      'The port is in use by another process. Set PORT to another one.',
+    ]);
+  });
+
+  test('SIGTERM finishes what is under way, ends with 0, and the next start has everything and prints no password', async () => {
+    const body = JSON.stringify({ uid: 'DEMPAY2', password: DEMO_PASSWORD });
+    const { hostname, port } = new URL(server.origin);
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.write(
+      `POST /api/v1/auth/signin HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n${body.slice(0, 5)}`,
+    );
+    await once(socket, 'data'); // "100 Continue": the request is under way
+    const ended = server.signal('SIGTERM');
+    await expect(refusesConnections(Number(port))).resolves.toBe(true);
+    socket.write(body.slice(5));
+    await once(socket, 'close');
+    expect(answer).toContain('HTTP/1.1 200');
+    expect(await ended).toBe(0);
+
+    server = await startServer({ DATA_DIR: folder });
+    expect(server.output()).not.toContain('SuperAdmin');
+    expect(server.output()).toContain('DEMPAY2');
+    expect((await signIn(server.origin, 'DEMREG2')).user.status).toBe('Fees Paid');
+  });
+});
+
+/** Knocks until nobody opens: the listening socket closes a moment after the signal. */
+async function refusesConnections(port: number): Promise<boolean> {
+  for (;;) {
+    const knock = connect(port, '127.0.0.1');
+    const outcome = await Promise.race([
+      once(knock, 'connect').then(() => 'open'),
+      once(knock, 'error').then(() => 'closed'),
+    ]).catch(() => 'closed');
+    knock.destroy();
+    if (outcome === 'closed') return true;
+  }
+}
+
+describe('production', SLOW, () => {
+  test('starts on Postgres without demonstration, with the password it was given', async () => {
+    const server = await startServer({
+      ...PRODUCTION,
+      DATABASE_URL: await freshPostgresUrl(),
+      SUPERADMIN_PASSWORD: 'given by the operator',
+      PUBLIC_URL: 'https://exams.example.in',
+    });
+    expect(server.output()).not.toContain('password');
+    await signIn(server.origin, 'SuperAdmin', 'given by the operator');
+    expect(await (await fetch(`${server.origin}/api/v1/exams`)).json()).toEqual([]);
+    expect((await fetch(`${server.origin}/simulated-gateway/`)).status).toBe(404);
+    expect(await server.signal('SIGTERM')).toBe(0);
+  });
+
+  test('a database that cannot be reached is told in one line', async () => {
+    const { code, output } = await startAndFail({
+      DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/none',
+      LOG_LEVEL: 'silent',
+    });
+    expect([code, output.trim()]).toEqual([1, 'The database at DATABASE_URL cannot be reached.']);
+  });
+});

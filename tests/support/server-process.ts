@@ -1,0 +1,76 @@
+/** The real server as a process of its own, as `npm start` runs it after the build. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+export type ServerProcess = {
+  origin: string;
+  /** What it printed so far. */
+  output(): string;
+  /** @returns the exit code, or the signal when that ended it */
+  signal(name: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
+};
+
+/** Only what is given here: no setting of the machine leaks in. */
+function run(environment: Record<string, string>): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env;
+  return spawn(process.execPath, ['--import', 'tsx', 'edge-api/main.ts'], {
+    cwd: ROOT,
+    env: { PATH, HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function collect(child: ChildProcess): () => string {
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  }
+  return () => output;
+}
+
+/** Resolves when it says that it is ready. */
+export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort();
+  const child = run({ ...environment, PORT: String(port) });
+  const output = collect(child);
+  const ended = once(child, 'close');
+  await new Promise<void>((ready, fail) => {
+    child.stdout?.on('data', () => output().includes('is ready at') && ready());
+    ended.then(() => fail(new Error(`The server did not start:\n${output()}`)), fail);
+  });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    output,
+    async signal(name) {
+      child.kill(name);
+      const [code, signal] = await ended;
+      return code ?? signal;
+    },
+  };
+}
+
+/** For a start that is to fail. */
+export async function startAndFail(
+  environment: Record<string, string>,
+): Promise<{ code: number; output: string }> {
+  const child = run(environment);
+  const output = collect(child);
+  const [code] = await once(child, 'close');
+  return { code, output: output() };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port was given');
+  return address.port;
+}
