@@ -9,7 +9,7 @@ type Chunk = () => Promise<{ default: ComponentType }>;
 
 export interface Page {
   path: string;
-  frame: 'public' | 'exam';
+  frame: 'public' | 'exam' | 'admin';
   load: Chunk;
 }
 
@@ -43,10 +43,27 @@ export const pages: readonly Page[] = [
   { path: paths.exam, frame: 'exam', load: () => import('./routes/exam.tsx') },
   { path: paths.examResult, frame: 'public', load: () => import('./routes/exam-result.tsx') },
   { path: paths.results, frame: 'public', load: () => import('./routes/results.tsx') },
+  {
+    path: paths.examManager,
+    frame: 'admin',
+    load: () => import('./routes/staff-exam-manager.tsx'),
+  },
+  {
+    path: paths.questionManager,
+    frame: 'admin',
+    load: () => import('./routes/staff-question-manager.tsx'),
+  },
+  {
+    path: paths.resultManager,
+    frame: 'admin',
+    load: () => import('./routes/staff-result-manager.tsx'),
+  },
+  { path: paths.examScore, frame: 'admin', load: () => import('./routes/staff-exam-score.tsx') },
   { path: '*', frame: 'public', load: () => import('./routes/not-found.tsx') },
 ];
 
 export const frames = {
   public: () => import('./layouts/public-layout.tsx'),
   exam: () => import('./layouts/exam-layout.tsx'),
+  admin: () => import('./layouts/staff-admin-layout.tsx'),
 } satisfies Record<Page['frame'], Chunk>;

@@ -7,7 +7,7 @@ import { SkipLink } from './layouts/main-region.tsx';
 import { frames, type Page, pages } from './pages.ts';
 
 const shown = pages.map((page) => ({ ...page, Component: lazy(page.load) }));
-const frameNames = ['public', 'exam'] as const satisfies readonly Page['frame'][];
+const frameNames = ['public', 'exam', 'admin'] as const satisfies readonly Page['frame'][];
 const framed = frameNames.map((name) => ({
   name,
   Frame: lazy(frames[name]),

@@ -22,12 +22,23 @@ interface DataTableProps<Row> {
   rowKey: (row: Row, index: number) => Key;
   /** Said of a row by its look; what it means must also stand in a cell. */
   rowClass?: (row: Row) => string | undefined;
+  /** What stands in place of a row's cells, as wide as the frame; null for an ordinary row. */
+  spanning?: (row: Row) => ReactNode;
   /** For a desk: tighter, head and naming column stay in sight while the rest scrolls. */
   dense?: boolean;
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, captionHidden = false, columns, rows, rowKey, rowClass, dense = false } = props;
+  const {
+    caption,
+    captionHidden = false,
+    columns,
+    rows,
+    rowKey,
+    rowClass,
+    spanning,
+    dense = false,
+  } = props;
   return (
     <section
       className={classNames(styles.frame, dense && styles.dense)}
@@ -53,22 +64,31 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
-            <tr key={rowKey(row, index)} className={rowClass?.(row)}>
-              {columns.map((column) => {
-                const Cell = column.rowHead ? 'th' : 'td';
-                return (
-                  <Cell
-                    key={column.key}
-                    scope={column.rowHead ? 'row' : undefined}
-                    className={column.numeric ? styles.numeric : undefined}
-                  >
-                    {column.cell(row, index)}
-                  </Cell>
-                );
-              })}
-            </tr>
-          ))}
+          {rows.map((row, index) => {
+            const span = spanning?.(row);
+            return (
+              <tr key={rowKey(row, index)} className={rowClass?.(row)}>
+                {span ? (
+                  <td colSpan={columns.length} className={styles.span}>
+                    <div>{span}</div>
+                  </td>
+                ) : (
+                  columns.map((column) => {
+                    const Cell = column.rowHead ? 'th' : 'td';
+                    return (
+                      <Cell
+                        key={column.key}
+                        scope={column.rowHead ? 'row' : undefined}
+                        className={column.numeric ? styles.numeric : undefined}
+                      >
+                        {column.cell(row, index)}
+                      </Cell>
+                    );
+                  })
+                )}
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </section>

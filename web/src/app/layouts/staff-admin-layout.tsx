@@ -1,0 +1,45 @@
+/**
+ * Frame of the administrator's screens: sidebar and content, no public navigation. Whoever is not
+ * SuperAdmin is signed out and sent home; the server refuses their calls besides.
+ */
+import { Suspense, useEffect } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { SUPER_ADMIN, type User } from '#contract/users.ts';
+import { Loading } from '#web/components/ui/loading.tsx';
+import { Sidebar } from '#web/features/admin-shell/sidebar.tsx';
+import { reasonToStay, signOut } from '#web/features/auth/sign-out.ts';
+import { paths } from '#web/lib/paths.ts';
+import { useUser } from '#web/lib/session.ts';
+import { LogoutButton } from './logout-button.tsx';
+import { Main } from './main-region.tsx';
+import styles from './staff-admin-layout.module.css';
+
+export default function StaffAdminLayout() {
+  const user = useUser();
+  const { pathname } = useLocation();
+  if (user?.uid !== SUPER_ADMIN) return <TurnedAway user={user} />;
+  // A one-time password opens nothing but the choice of a new one.
+  if (user.mustChangePassword) return <Navigate to={paths.signIn} replace />;
+  return (
+    <div className={styles.frame}>
+      <Sidebar logout={<LogoutButton user={user} />} />
+      <Main>
+        <Suspense key={pathname} fallback={<Loading label="Opening the page…" />}>
+          <Outlet />
+        </Suspense>
+      </Main>
+    </div>
+  );
+}
+
+function TurnedAway({ user }: { user: User | null }) {
+  useEffect(() => {
+    if (user) leave(user).catch(console.error);
+  }, [user]);
+  return <Navigate to={paths.home} replace />;
+}
+
+/** A candidate whose answers still wait on this phone stays signed in, so that they can be sent. */
+async function leave(user: User) {
+  if ((await reasonToStay(user)) === null) await signOut();
+}

@@ -1,0 +1,36 @@
+/** The measure of a screen that staff work at: the whole width, little air, acts beside the heading. */
+import type { ReactNode } from 'react';
+import styles from './desk-page.module.css';
+
+interface DeskPageProps {
+  title: string;
+  /** What acts on the whole screen, such as a Create button. */
+  acts?: ReactNode;
+  children: ReactNode;
+}
+
+export function DeskPage({ title, acts, children }: DeskPageProps) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{title}</h1>
+        {acts && <div className={styles.acts}>{acts}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** Search, filters and counts above a table. */
+export function DeskToolbar({ children }: { children: ReactNode }) {
+  return <div className={styles.toolbar}>{children}</div>;
+}
+
+/** A count beside a table, spoken when it changes: "12 exams". */
+export function DeskCount({ children }: { children: ReactNode }) {
+  return (
+    <p className={styles.count} role="status">
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { countPages, pageOf } from './page-of.ts';
+
+const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+
+it('cuts a list into pages, the last one as short as it is', () => {
+  expect(pageOf(letters, 1, 10).rows.join('')).toBe('abcdefghij');
+  expect(pageOf(letters, 3, 10)).toEqual({
+    rows: [...'uvwxyz'],
+    page: 3,
+    pages: 3,
+    before: 20,
+  });
+  expect(countPages(20, 10)).toBe(2);
+  expect(countPages(21, 10)).toBe(3);
+});
+
+it('goes to page 1, not to the last, when the list has shrunk below the page (specification 4)', () => {
+  expect(pageOf(letters.slice(0, 15), 3, 10)).toMatchObject({ page: 1, pages: 2, before: 0 });
+});
+
+it('has one empty page when there is nothing', () => {
+  expect(pageOf([], 2, 10)).toEqual({ rows: [], page: 1, pages: 1, before: 0 });
+});

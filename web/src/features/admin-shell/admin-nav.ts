@@ -1,0 +1,16 @@
+/** The sidebar's links, in the specification's order. A screen is listed here once it exists. */
+import type { IconName } from '#web/components/ui/icon.tsx';
+import { paths } from '#web/lib/paths.ts';
+
+export interface AdminLink {
+  label: string;
+  to: string;
+  icon: IconName;
+}
+
+export const adminNavigation: readonly AdminLink[] = [
+  { label: 'Exam Manager', to: paths.examManager, icon: 'calendar' },
+  { label: 'Result Manager', to: paths.resultManager, icon: 'document' },
+  { label: 'Exam Score', to: paths.examScore, icon: 'grid' },
+  { label: 'Question Manager', to: paths.questionManager, icon: 'bookmark' },
+];

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { findShortages } from './bank-shortage.ts';
+
+const bank = [
+  { type: 'Reasoning', count: 20 },
+  { type: 'English', count: 5 },
+];
+const rows = (...sections: [fieldType: string, fieldCount: number][]) =>
+  findShortages(
+    sections.map(([fieldType, fieldCount]) => ({ fieldType, fieldCount })),
+    bank,
+  );
+
+it('names each section that asks for more than the bank holds', () => {
+  expect([...rows(['Reasoning', 20], ['English', 6], ['', 0])]).toEqual([
+    [1, '6 wanted, the bank holds 5.'],
+  ]);
+});
+
+it('counts rows of one type together, as the draw does', () => {
+  expect([...rows(['English', 3], ['Reasoning', 1], ['English', 3])].map(([row]) => row)).toEqual([
+    0, 2,
+  ]);
+});
+
+it('knows nothing of a type that left the bank', () => {
+  expect(rows(['Physics', 1]).get(0)).toBe('1 wanted, the bank holds 0.');
+});

@@ -1,0 +1,157 @@
+/** The fields of an exam; keeps what was typed when saving fails, and marks what is wrong. */
+import { useState } from 'react';
+import { type Exam, examSchema, examStatuses } from '#contract/exams.ts';
+import { examFormats } from '#contract/sync.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { TextField } from '#web/components/ui/text-field.tsx';
+import { ApiProblem, api } from '#web/lib/http.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { DescriptionField } from './description-field.tsx';
+import styles from './exam-form.module.css';
+import {
+  type ExamForm as ExamFormTyped,
+  examFormSchema,
+  newExamValues,
+  readSections,
+  toFormData,
+  toFormValues,
+} from './exam-form-values.ts';
+import { ImageField } from './image-field.tsx';
+import { SectionRows } from './section-rows.tsx';
+
+interface ExamFormProps {
+  /** Null for a new one. */
+  exam: Exam | null;
+  onTyped: () => void;
+  onCancel: () => void;
+  /** Somebody else's version is wanted instead of what was typed. */
+  onTakeOther: (other: Exam) => void;
+  onSaved: (exam: Exam) => void;
+}
+
+/** A photo as a phone takes it, on a slow line. */
+const UPLOAD_TIMEOUT_MS = 120_000;
+
+export function ExamForm({ exam, onTyped, onCancel, onTakeOther, onSaved }: ExamFormProps) {
+  const values = exam ? toFormValues(exam) : newExamValues;
+  const [sections, setSections] = useState(values.fields);
+  /** The version that was there when saving was refused because of it. */
+  const [other, setOther] = useState<Exam | null>(null);
+  const [version, setVersion] = useState(exam?.version);
+
+  async function save(typed: ExamFormTyped): Promise<Exam> {
+    const body = toFormData(typed, version);
+    const options = { timeoutMs: UPLOAD_TIMEOUT_MS };
+    if (!exam) return api.post('exams', body, examSchema, options);
+    try {
+      return await api.put(`exams/${exam._id}`, body, examSchema, options);
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'changed-meanwhile')
+        setOther(await api.get(`exams/${exam._id}`, examSchema));
+      throw error;
+    }
+  }
+
+  const submit = useSubmit({
+    schema: examFormSchema,
+    send: save,
+    onDone: onSaved,
+    onTyped: (form) => {
+      onTyped();
+      setSections(readSections(Object.fromEntries(new FormData(form))));
+    },
+    fallback: 'The exam could not be saved. Please try again.',
+  });
+  const { errors } = submit;
+
+  return (
+    <form className={styles.form} {...submit.form}>
+      <div className={styles.fields}>
+        <div className={styles.wide}>
+          <TextField
+            label="Exam Name"
+            name="name"
+            defaultValue={values.name}
+            maxLength={200}
+            error={errors.name}
+          />
+        </div>
+        <TextField
+          label="Price"
+          hint="Rupees, including GST"
+          name="price"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          defaultValue={values.price}
+          error={errors.price}
+        />
+        <TextField
+          label="Duration"
+          hint="Minutes"
+          name="duration"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          defaultValue={values.duration}
+          error={errors.duration}
+        />
+        <TextField
+          label="Start"
+          hint="India time"
+          name="startDate"
+          type="datetime-local"
+          defaultValue={values.startDate}
+          error={errors.startDate}
+        />
+        <ImageField imageUrl={exam?.imageUrl ?? null} error={errors.image} />
+        <Select
+          label="Format"
+          name="format"
+          placeholder="Select a format"
+          options={examFormats.map((value) => ({ value, label: value }))}
+          defaultValue={values.format}
+          error={errors.format}
+        />
+        <Select
+          label="Status"
+          name="status"
+          placeholder="Select a status"
+          options={examStatuses.map((value) => ({ value, label: value }))}
+          defaultValue={values.status}
+          error={errors.status}
+        />
+        <div className={styles.wide}>
+          <DescriptionField markup={values.description} error={errors.description} />
+        </div>
+      </div>
+      <SectionRows initial={values.fields} typed={sections} errors={errors} />
+      {other && exam && other.version !== version && (
+        <ChangedMeanwhile
+          opened={exam}
+          other={other}
+          onKeepMine={() => setVersion(other.version)}
+          onTakeOther={() => onTakeOther(other)}
+        />
+      )}
+      <div className={styles.acts}>
+        {submit.problem && (!other || other.version === version) && (
+          <Notice tone="danger" title="The exam is not saved" live>
+            <p>{submit.problem}</p>
+          </Notice>
+        )}
+        <div className={styles.buttons}>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Saving…">
+            {exam ? 'Update Exam' : 'Create Exam'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+/** One page of exams; those whose start is past are greyed. */
+import type { Exam } from '#contract/exams.ts';
+import { RowAct, RowActs } from '#web/components/desk/row-act.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
+import { VisuallyHidden } from '#web/components/ui/visually-hidden.tsx';
+import { formatDateTime, formatRupees } from '#web/lib/format.ts';
+import { filePath } from '#web/lib/paths.ts';
+import styles from './exam-table.module.css';
+import { isPast } from './search-exams.ts';
+
+interface ExamTableProps {
+  exams: readonly Exam[];
+  /** How many come on earlier pages. */
+  before: number;
+  onEdit: (exam: Exam) => void;
+  onDelete: (exam: Exam) => void;
+}
+
+export function ExamTable({ exams, before, onEdit, onDelete }: ExamTableProps) {
+  const now = Date.now();
+  const columns: Column<Exam>[] = [
+    { key: 'number', head: '#', numeric: true, cell: (_, index) => before + index + 1 },
+    {
+      key: 'name',
+      head: 'Exam Name',
+      rowHead: true,
+      cell: ({ _id, name }) => (
+        <span id={nameId(_id)} className={styles.name}>
+          {name}
+        </span>
+      ),
+    },
+    { key: 'price', head: 'Price', numeric: true, cell: ({ price }) => formatRupees(price) },
+    { key: 'image', head: 'Image', cell: (exam) => <Thumbnail exam={exam} /> },
+    { key: 'duration', head: 'Duration', numeric: true, cell: ({ duration }) => `${duration} min` },
+    {
+      key: 'start',
+      head: 'Start',
+      cell: (exam) => (
+        <span className={styles.start}>
+          {formatDateTime(exam.startDate)}
+          {isPast(exam, now) && <VisuallyHidden> (past)</VisuallyHidden>}
+        </span>
+      ),
+    },
+    {
+      key: 'format',
+      head: 'Format',
+      cell: ({ format }) => <span className={styles.start}>{format}</span>,
+    },
+    { key: 'status', head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      key: 'actions',
+      head: 'Actions',
+      cell: (exam) => (
+        <RowActs>
+          <RowAct aria-describedby={nameId(exam._id)} onClick={() => onEdit(exam)}>
+            Edit
+          </RowAct>
+          <RowAct danger aria-describedby={nameId(exam._id)} onClick={() => onDelete(exam)}>
+            Delete
+          </RowAct>
+        </RowActs>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption="Exams"
+      captionHidden
+      dense
+      columns={columns}
+      rows={exams}
+      rowKey={({ _id }) => _id}
+      rowClass={(exam) => (isPast(exam, now) ? styles.past : undefined)}
+    />
+  );
+}
+
+function nameId(examId: string): string {
+  return `exam-${examId}`;
+}
+
+function Thumbnail({ exam: { imageUrl } }: { exam: Exam }) {
+  if (!imageUrl) return <span className={styles.none}>No image</span>;
+  return (
+    <img
+      className={styles.image}
+      src={filePath(imageUrl)}
+      alt=""
+      width={80}
+      height={32}
+      loading="lazy"
+    />
+  );
+}
+
+function StatusBadge({ status }: Pick<Exam, 'status'>) {
+  return status === 'Active' ? (
+    <Badge tone="success" icon="check">
+      {status}
+    </Badge>
+  ) : (
+    <Badge>{status}</Badge>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { Exam } from '#contract/exams.ts';
+import { listChanges } from './list-changes.ts';
+
+const opened: Exam = {
+  _id: 'e1',
+  name: 'Exam',
+  price: 500,
+  description: '',
+  startDate: '2026-11-21T05:00:00.000Z',
+  duration: 60,
+  format: 'MCQ',
+  status: 'Active',
+  imageUrl: null,
+  fields: [
+    { fieldType: 'English', fieldCount: 5 },
+    { fieldType: '', fieldCount: 0 },
+  ],
+};
+
+it('names what somebody else changed, with the value it has now', () => {
+  const now = { ...opened, price: 100000, description: '<p>New</p>', version: 9 };
+  expect(listChanges(opened, now)).toEqual([
+    { label: 'Price', now: '₹1,00,000' },
+    { label: 'Description', now: null },
+  ]);
+  expect(listChanges(opened, { ...opened, fields: [] })).toEqual([{ label: 'Sections', now: '' }]);
+});

@@ -1,0 +1,47 @@
+/** Downloads a workbook that only the administrator may have; a failure is told beside the button. */
+import { type ReactNode, useState } from 'react';
+import { saveFile } from '#web/components/desk/save-file.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { api } from '#web/lib/http.ts';
+import { reasonOf } from '#web/lib/use-load.ts';
+import styles from './download-button.module.css';
+
+interface DownloadButtonProps {
+  /** Below /api/v1/. */
+  path: string;
+  fileName: string;
+  children: ReactNode;
+}
+
+/** 50,000 questions are written and sent in this time on a slow line. */
+const TIMEOUT_MS = 180_000;
+
+export function DownloadButton({ path, fileName, children }: DownloadButtonProps) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function download() {
+    setPending(true);
+    setProblem(null);
+    try {
+      saveFile(await api.getFile(path, { timeoutMs: TIMEOUT_MS }), fileName);
+    } catch (error) {
+      setProblem(reasonOf(error).message);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <div className={styles.download}>
+      <Button icon="download" pending={pending} pendingLabel="Preparing…" onClick={download}>
+        {children}
+      </Button>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

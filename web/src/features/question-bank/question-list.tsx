@@ -1,0 +1,149 @@
+/** The bank page by page: searched, filtered by type, rows edited in place or deleted. */
+import { useCallback, useState } from 'react';
+import type { Question, QuestionChanged } from '#contract/questions.ts';
+import { successReplySchema } from '#contract/users.ts';
+import { ConfirmDialog } from '#web/components/desk/confirm-dialog.tsx';
+import { DeskList } from '#web/components/desk/desk-list.tsx';
+import { DeskCount, DeskToolbar } from '#web/components/desk/desk-page.tsx';
+import { countPages, settlePage } from '#web/components/desk/page-of.ts';
+import { Pager } from '#web/components/desk/pager.tsx';
+import { SearchBox } from '#web/components/desk/search-box.tsx';
+import { useSettled } from '#web/components/desk/use-settled.ts';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { EmptyState } from '#web/components/ui/state-panel.tsx';
+import { api } from '#web/lib/http.ts';
+import { type Asked, useAsk } from '#web/lib/use-load.ts';
+import { listQuestions, PAGE_SIZE, type TypeCounts } from './list-questions.ts';
+import { QuestionTable } from './question-table.tsx';
+import { TypeFilter } from './type-filter.tsx';
+import { useEdits } from './use-edits.ts';
+
+interface QuestionListProps {
+  types: Asked<TypeCounts>;
+  /** Another number: the bank has changed. */
+  imports: number;
+}
+
+export function QuestionList({ types, imports }: QuestionListProps) {
+  const [search, setSearch] = useState('');
+  const [type, setType] = useState('');
+  const [page, setPage] = useState(1);
+  const settled = useSettled(search);
+  const asked = useAsk(
+    // biome-ignore lint/correctness/useExhaustiveDependencies: an import changes what there is to ask for.
+    useCallback(
+      (signal: AbortSignal) => listQuestions({ search: settled, type, page }, signal),
+      [settled, type, page, imports],
+    ),
+  );
+  const edits = useEdits();
+  const [doomed, setDoomed] = useState<Question | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+
+  const total = asked.latest?.total ?? 0;
+  const pages = countPages(total, PAGE_SIZE);
+  // The list has shrunk below this page (specification section 4).
+  if (asked.loaded.state === 'ready' && settlePage(page, pages) !== page) setPage(1);
+
+  function reload(what: string) {
+    setDone(what);
+    asked.retry();
+    types.retry();
+  }
+
+  function saved(changed: QuestionChanged) {
+    edits.end(changed._id);
+    const sat = changed.affectedSittings;
+    reload(
+      sat === 0
+        ? 'The question was saved.'
+        : `The question was saved. ${sat === 1 ? 'One sitting has' : `${sat} sittings have`} it as it was before.`,
+    );
+  }
+
+  return (
+    <>
+      {done && (
+        <Notice tone="success" live>
+          <p>{done}</p>
+        </Notice>
+      )}
+      <DeskToolbar>
+        <SearchBox
+          label="Search questions..."
+          value={search}
+          onChange={(typed) => {
+            setSearch(typed);
+            setPage(1);
+          }}
+        />
+        <TypeFilter
+          types={types}
+          value={type}
+          onChange={(chosen) => {
+            setType(chosen);
+            setPage(1);
+          }}
+        />
+        <DeskCount>{countQuestions(total)}</DeskCount>
+      </DeskToolbar>
+      <DeskList
+        asked={asked}
+        loadingLabel="Loading the questions…"
+        failedTitle="The questions could not be loaded"
+      >
+        {({ data }) => {
+          const rows = edits.withRows(data);
+          return rows.length === 0 ? (
+            <EmptyState icon="bookmark" title="No questions found.">
+              <p>
+                {settled === '' && type === ''
+                  ? 'Upload an Excel file to fill the bank. The template shows its columns.'
+                  : 'Nothing in the bank has these words and this type.'}
+              </p>
+            </EmptyState>
+          ) : (
+            <QuestionTable
+              questions={rows}
+              before={(page - 1) * PAGE_SIZE}
+              edits={edits}
+              onSaved={saved}
+              onOutdated={asked.retry}
+              onDelete={setDoomed}
+            />
+          );
+        }}
+      </DeskList>
+      <Pager label="Pages of questions" page={page} pages={pages} onPage={setPage} />
+      <ConfirmDialog
+        open={doomed !== null}
+        title="Delete this row?"
+        action="Delete"
+        pendingLabel="Deleting…"
+        onClose={() => setDoomed(null)}
+        onConfirm={async () => {
+          if (!doomed) return;
+          await api.del(`questions/${doomed._id}`, successReplySchema);
+          edits.end(doomed._id);
+          reload('The question was deleted.');
+        }}
+      >
+        <p>
+          <strong>{doomed && shorten(doomed.Questions)}</strong>
+        </p>
+        <p>It leaves the bank. Papers that were drawn with it keep it.</p>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function countQuestions(count: number): string {
+  return count === 1 ? '1 question' : `${count.toLocaleString('en-IN')} questions`;
+}
+
+const SHORT = 160;
+
+function shorten(text: string): string {
+  const letters = [...text];
+  return letters.length <= SHORT ? text : `${letters.slice(0, SHORT).join('').trimEnd()}…`;
+}

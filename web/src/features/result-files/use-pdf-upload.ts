@@ -1,0 +1,50 @@
+/** Sending result PDFs, each exam for itself; a refusal stays beside its exam until the next try. */
+import { useState } from 'react';
+import { type Exam, examSchema } from '#contract/exams.ts';
+import { api } from '#web/lib/http.ts';
+import { reasonOf } from '#web/lib/use-load.ts';
+
+export type PdfUpload = { state: 'sending'; name: string } | { state: 'refused'; why: string };
+
+export interface PdfUploads {
+  of: (exam: Exam) => PdfUpload | undefined;
+  /** Does nothing when no file was chosen. */
+  send: (exam: Exam, file: File | undefined) => Promise<void>;
+}
+
+/** 20 MB, the most the server takes, at 1 Mbit/s. */
+const TIMEOUT_MS = 180_000;
+
+export function usePdfUpload(onPublished: (exam: Exam) => void): PdfUploads {
+  const [uploads, setUploads] = useState<Readonly<Record<string, PdfUpload>>>({});
+
+  function put(examId: string, upload: PdfUpload | null) {
+    setUploads(({ [examId]: _, ...others }) => (upload ? { ...others, [examId]: upload } : others));
+  }
+
+  async function send(exam: Exam, file: File | undefined) {
+    if (!file) return;
+    if (!isPdf(file)) {
+      put(exam._id, { state: 'refused', why: `“${file.name}” is not a PDF. Please choose a PDF.` });
+      return;
+    }
+    put(exam._id, { state: 'sending', name: file.name });
+    const body = new FormData();
+    body.set('pdf', file);
+    try {
+      const options = { timeoutMs: TIMEOUT_MS };
+      await api.post(`exams/upload-result/${exam._id}`, body, examSchema, options);
+      put(exam._id, null);
+      onPublished(exam);
+    } catch (error) {
+      put(exam._id, { state: 'refused', why: reasonOf(error).message });
+    }
+  }
+
+  return { of: (exam) => uploads[exam._id], send };
+}
+
+/** Only a courtesy: the server judges by content. */
+function isPdf({ name, type }: File): boolean {
+  return type === 'application/pdf' || /\.pdf$/i.test(name);
+}
