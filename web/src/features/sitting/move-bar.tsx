@@ -14,14 +14,14 @@ interface MoveBarProps {
 export function MoveBar({ first, readOnly, onPrevious, onClear, onMark, onNext }: MoveBarProps) {
   return (
     <nav className={styles.bar} aria-label="This question">
+      <Button className={styles.previous} icon="arrow-left" onClick={onPrevious} disabled={first}>
+        Previous
+      </Button>
       <Button onClick={onClear} disabled={readOnly}>
         Clear response
       </Button>
       <Button onClick={onMark} disabled={readOnly}>
         Mark for review & next
-      </Button>
-      <Button icon="arrow-left" onClick={onPrevious} disabled={first}>
-        Previous
       </Button>
       <Button variant="primary" onClick={onNext}>
         Save & next

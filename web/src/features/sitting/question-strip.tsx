@@ -29,9 +29,9 @@ export function QuestionStrip({ items, current, onGo, onAll }: QuestionStripProp
           <QuestionButton key={item.index} {...item} current={item.index === current} onGo={onGo} />
         ))}
       </div>
-      <button type="button" className={styles.all} onClick={onAll}>
+      <button type="button" className={styles.all} aria-label="All questions" onClick={onAll}>
         <Icon name="grid" size="sm" />
-        All questions
+        All
       </button>
     </div>
   );

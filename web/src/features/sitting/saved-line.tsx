@@ -19,7 +19,7 @@ export function SavedLine({ waiting, saving, online }: SavedLineProps) {
     <div className={styles.line}>
       <Icon name={received ? 'circle-check' : 'phone'} size="sm" />
       <p role="status">{words(waiting, saving)}</p>
-      {!online && <p className={styles.offline}>No network. Carry on.</p>}
+      {!online && <p className={styles.offline}>No network</p>}
     </div>
   );
 }

@@ -56,7 +56,9 @@ export function SittingScreen(props: SittingScreenProps) {
   const scroller = useRef<HTMLDivElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question starts at its top.
-  useEffect(() => scroller.current?.scrollTo(0, 0), [position]);
+  useEffect(() => {
+    scroller.current?.scrollTo(0, 0);
+  }, [position]);
 
   const go = (next: number) => {
     if (next >= 0 && next < screens) onGo(next);

@@ -1,0 +1,123 @@
+/** What an administrator and a candidate do over the API before the browser comes into it. */
+import { z } from 'zod';
+import { type ExamFormat, examSchema } from '#contract/exams.ts';
+import { paymentStartedSchema } from '#contract/payments.ts';
+import { resultsReplySchema } from '#contract/results.ts';
+import { sessionReplySchema, userReplySchema } from '#contract/users.ts';
+import { type FileQuestion, toWorkbook } from './question-file.ts';
+import { ADMIN_PASSWORD, type RunningServer } from './running-server.ts';
+
+export const PASSWORD = 'a candidate’s password';
+
+export interface NewExam {
+  name: string;
+  startDate: Date;
+  minutes: number;
+  format?: ExamFormat;
+  status?: 'Active' | 'Inactive';
+  sections: readonly { type: string; count: number }[];
+}
+
+export interface PaidCandidate {
+  uid: string;
+  token: string;
+  examId: string;
+  /** What localStorage holds after a sign-in. */
+  stored: string;
+}
+
+let people = 0;
+
+export type ExamSite = Awaited<ReturnType<typeof examSite>>;
+
+export async function examSite(server: Pick<RunningServer, 'port'>) {
+  const base = `http://127.0.0.1:${server.port}/api/v1/`;
+  async function call(path: string, init: RequestInit & { token?: string } = {}): Promise<unknown> {
+    const { token, ...rest } = init;
+    const headers = new Headers(rest.headers);
+    if (token) headers.set('authorization', `Bearer ${token}`);
+    const response = await fetch(base + path, { ...rest, headers });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+    return JSON.parse(text);
+  }
+  const post = (path: string, body: unknown, token?: string) =>
+    call(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      ...(token && { token }),
+    });
+
+  const admin = sessionReplySchema.parse(
+    await post('auth/signin', { uid: 'SuperAdmin', password: ADMIN_PASSWORD }),
+  ).token;
+
+  return {
+    async upload(questions: readonly FileQuestion[]): Promise<void> {
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(toWorkbook(questions))]), 'questions.xlsx');
+      await call('questions/upload', { method: 'POST', body: form, token: admin });
+    },
+
+    async createExam(exam: NewExam): Promise<string> {
+      const form = new FormData();
+      const fields = exam.sections.map(({ type, count }) => ({
+        fieldType: type,
+        fieldCount: count,
+      }));
+      const { name, format = 'MCQ', status = 'Active' } = exam;
+      const data = {
+        name,
+        price: 500,
+        description: '<p>For a test.</p>',
+        duration: exam.minutes,
+        startDate: exam.startDate.toISOString(),
+        format,
+        status,
+        fields,
+      };
+      form.set('data', JSON.stringify(data));
+      const created = await call('exams', { method: 'POST', body: form, token: admin });
+      return examSchema.parse(created)._id;
+    },
+
+    /** Registers, pays on the simulated gateway, and comes back Fees Paid. */
+    async paidCandidate(examId: string): Promise<PaidCandidate> {
+      people += 1;
+      const registration = {
+        fullName: `Candidate ${people}`,
+        email: `candidate${people}.${examId}@example.com`.toLowerCase(),
+        mobile: String(9_000_000_000 + people + Number.parseInt(examId.slice(-4), 36)).slice(0, 10),
+        password: PASSWORD,
+        dateOfBirth: '2002-05-17',
+        postAppliedFor: examId,
+        address: '1 Test Street',
+        city: 'Hyderabad',
+        state: 'Telangana',
+      };
+      const { user, token } = sessionReplySchema.parse(await post('auth/signup', registration));
+      const request = { exam_id: examId, customer_id: user.uid };
+      const { payment_url } = paymentStartedSchema.parse(
+        await post('payment/hdfc', request, token),
+      );
+      await fetch(payment_url, { method: 'POST', body: new URLSearchParams({ act: 'pay' }) });
+      const paid = userReplySchema.parse(
+        await post('exams/updateuser', { uid: user.uid, eid: examId }, token),
+      ).user;
+      if (paid.status !== 'Fees Paid') throw new Error(`The candidate is ${paid.status}.`);
+      return { uid: user.uid, token, examId, stored: JSON.stringify({ ...paid, token }) };
+    },
+
+    /** Total and sections as the server has them; null while there is no result. */
+    async resultOf({ uid, token, examId }: PaidCandidate) {
+      const results = resultsReplySchema.parse(await call(`exams/getresult/${uid}`, { token }));
+      const list = results.find(({ examID }) => examID === examId)?.score;
+      if (!list) return null;
+      const { TotalScore: total, ...sections } = Object.assign({}, ...list);
+      return z
+        .object({ total: z.number(), sections: z.record(z.string(), z.number()) })
+        .parse({ total, sections });
+    },
+  };
+}

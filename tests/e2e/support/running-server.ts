@@ -1,0 +1,95 @@
+/**
+ * The real server as its own process on a database of its own, which a test can kill without warning and
+ * start again on the same data.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export const ADMIN_PASSWORD = 'an administrator’s password';
+
+export interface RunningServer {
+  /** Where the server itself listens. */
+  readonly port: number;
+  /** Where people find it; its payment page and its links lead there. */
+  readonly url: string;
+  start(): Promise<void>;
+  /** SIGKILL: nothing is finished, nothing is closed. */
+  kill(): Promise<void>;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('No port was given.');
+  server.close();
+  await once(server, 'close');
+  return address.port;
+}
+
+/** @param publicPort where a proxy of the test's listens, if the browser is to go through one */
+export async function runServer(publicPort?: number): Promise<RunningServer> {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-e2e-'));
+  const url = `http://127.0.0.1:${publicPort ?? port}`;
+  let child: ChildProcess | null = null;
+  let said = '';
+
+  async function start() {
+    child = spawn(process.execPath, ['--import', 'tsx', 'edge-api/main.ts'], {
+      cwd: join(import.meta.dirname, '../../..'),
+      env: {
+        ...process.env,
+        DATABASE_URL: '',
+        DATA_DIR: dataDir,
+        DEMO: 'on',
+        LOG_LEVEL: 'warn',
+        PORT: String(port),
+        PUBLIC_URL: url,
+        SUPERADMIN_PASSWORD: ADMIN_PASSWORD,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    await untilReady();
+  }
+
+  async function untilReady() {
+    for (;;) {
+      if (child?.exitCode !== null) throw new Error(`The server did not start:\n${said}`);
+      const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+      if (answer?.ok) return;
+      await pause(50);
+    }
+  }
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM') {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+  }
+
+  await start();
+  return {
+    port,
+    url,
+    start,
+    kill: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGKILL');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
