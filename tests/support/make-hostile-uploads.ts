@@ -118,7 +118,9 @@ export async function makeHostileUploads(): Promise<Upload[]> {
     { name: 'pdf_javascript.pdf', bytes: makePdf({ extra: openAction }), outcome: 'file-refused' },
     {
       name: 'pdf_javascript_escaped.pdf',
-      bytes: makePdf({ extra: openAction.replaceAll('Java', '#4aav#61') }),
+      bytes: makePdf({
+        extra: openAction.replace('/JavaScript', '/Java#53cript').replace('/JS', '/J#53'),
+      }),
       outcome: 'file-refused',
     },
     {
