@@ -1,0 +1,39 @@
+// The bank's own statements on real Postgres, whose driver passes values in its own way.
+import { expect, test } from 'vitest';
+import { startApi } from '#tests/support/api.ts';
+import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { bank, bankFile, row, upload, uploadWell, workbook } from './uploading.ts';
+
+test('on Postgres a file goes in whole, is found, changed, drawn, taken out and downloaded', async () => {
+  const api = await startApi({ databaseUrl: await freshPostgresUrl() });
+  try {
+    const file = await bankFile('open_200_letter.xlsx');
+    const { inserted } = await uploadWell(api, file);
+    expect(inserted).toBeGreaterThan(190);
+    expect(await uploadWell(api, file)).toMatchObject({ inserted: 0, errors: [] });
+    await uploadWell(api, workbook([row('Which colour?', 'Colours')]));
+    const { rows, total } = await bank(api, 'search=WHICH+COLOUR');
+    expect(total).toBe(1);
+    const path = `questions/${rows[0]?._id}`;
+    const examId = await api.makeExam({ sections: [{ fieldType: 'Colours', fieldCount: 1 }] });
+    const asha = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    expect((await api.request('questions', { token: asha.token })).body).toMatchObject([
+      { Questions: 'Which colour?' },
+    ]);
+    const json = { ...rows[0], CorrectAnswer: 'OptionFour' };
+    const changed = await api.request(path, { method: 'PUT', token: api.adminToken, json });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { CorrectAnswer: 'OptionFour', affectedSittings: 1 },
+    });
+    expect((await api.request(path, { method: 'DELETE', token: api.adminToken })).status).toBe(200);
+    expect((await bank(api, 'pageSize=1')).total).toBe(inserted);
+    const download = await api.fetch('questions/download', { token: api.adminToken });
+    const again = await upload(api, new Uint8Array(await download.arrayBuffer()));
+    expect(again).toMatchObject({ status: 200, body: { inserted: 0, duplicates: inserted } });
+    const both = await Promise.all([1, 2].map((n) => upload(api, workbook([row(`Both ${n}?`)]))));
+    expect(both.every(({ status }) => status === 200 || status === 409)).toBe(true);
+  } finally {
+    await api.close();
+  }
+});
