@@ -12,7 +12,7 @@ import { endpoints, rootEndpoints } from './routes/endpoints.ts';
 import { newId } from './services/new-id.ts';
 
 /** The specification's calls are read both ways: /api/v1 and /api/api/v1. */
-export const API_BASES = ['/api/v1', '/api/api/v1'] as const;
+const API_BASES = ['/api/v1', '/api/api/v1'] as const;
 
 export function createApp(deps: Deps): Hono {
   const app = new Hono();

@@ -1,10 +1,9 @@
 // The simulated gateway inside this process: its own routes for the browser, its books in the database,
 // and the real HDFC adapter talking to it.
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import type { Database } from '#db/client.ts';
-import { simulatedOrders } from '#db/schema/money.ts';
+import { findSimulatedOrder, putSimulatedOrder } from '#db/queries/simulated-orders.ts';
 import { createHdfcGateway } from './gateways/payment/hdfc.ts';
 import type { PaymentGateway } from './gateways/payment/port.ts';
 import { createSimulatedGateway } from './gateways/payment/simulated/app.ts';
@@ -35,21 +34,12 @@ export function simulatePayments(
   return { gateway, routes };
 }
 
-function storeIn(db: Database): SimulatedStore {
+function storeIn({ orm }: Database): SimulatedStore {
   return {
     async get(reference) {
-      const [row] = await db.orm
-        .select()
-        .from(simulatedOrders)
-        .where(eq(simulatedOrders.reference, reference));
-      return row && simulatedOrderSchema.parse(row.body);
+      const found = await findSimulatedOrder(orm, reference);
+      return found === undefined ? undefined : simulatedOrderSchema.parse(found);
     },
-    async put(order) {
-      const row = { reference: order.reference, body: order };
-      await db.orm
-        .insert(simulatedOrders)
-        .values(row)
-        .onConflictDoUpdate({ target: simulatedOrders.reference, set: { body: order } });
-    },
+    put: (order) => putSimulatedOrder(orm, order),
   };
 }

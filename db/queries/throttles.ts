@@ -32,17 +32,3 @@ export async function countTries(
   );
   return toTallies(rows);
 }
-
-/** The tallies whose window has not passed. */
-export async function readTallies(
-  db: Database,
-  now: number,
-  keys: readonly string[],
-): Promise<Tally[]> {
-  const rows = await db.rows(
-    `select ${TALLY} from throttles where resets_at > to_timestamp($1::double precision / 1000)
-     and key in (select jsonb_array_elements_text($2::text::jsonb))`,
-    [now, JSON.stringify(keys)],
-  );
-  return toTallies(rows);
-}

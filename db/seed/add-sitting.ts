@@ -8,7 +8,7 @@ import type { Orm } from '../client.ts';
 import type { questionRevisions } from '../schema/exams.ts';
 import { papers, results, sittings, submissions } from '../schema/sittings.ts';
 import type { DemoExam } from './demo-content.ts';
-import type { SeedTools } from './seed-demo.ts';
+import type { SeedTools } from './seed-tools.ts';
 
 /** The place of a submission without the device protocol: after everything. */
 const AFTER_ALL = 1_000_000_000;

@@ -19,24 +19,8 @@ import {
   demoAccounts,
   demoExams,
 } from './demo-content.ts';
+import { type BankQuestion, questionSchema, type SeedTools } from './seed-tools.ts';
 
-export type SeedTools = {
-  /** Milliseconds since 1970. */
-  now: number;
-  newId: () => string;
-  hashPassword: (password: string) => Promise<string>;
-  /** As the question import hashes, so that a later upload knows these questions again. */
-  contentHash: (question: BankQuestion) => string;
-  randomBelow: (bound: number) => number;
-};
-
-const questionSchema = z.object({
-  type: z.string(),
-  text: z.string(),
-  options: z.tuple([z.string(), z.string(), z.string(), z.string()]),
-  correct: z.int().check(z.minimum(0), z.maximum(3)),
-});
-type BankQuestion = z.infer<typeof questionSchema>;
 type Revision = typeof questionRevisions.$inferSelect;
 
 /** Aptitude takes longest and counts double. Hundredths of a mark. */

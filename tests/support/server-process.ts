@@ -65,7 +65,7 @@ export async function startAndFail(
   return { code, output: output() };
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
