@@ -36,6 +36,7 @@ import { measureProcess } from './services/metrics/registry.ts';
 import { newId } from './services/new-id.ts';
 import { reconcileDue } from './services/payments/reconcile-open.ts';
 import { contentHash } from './services/questions/content-hash.ts';
+import { removeCutOffImports } from './services/questions/import-questions.ts';
 import { closeOverdue } from './services/sittings/close-overdue.ts';
 import { ensureSuperAdmin } from './services/users/ensure-super-admin.ts';
 import { SIMULATED_PATH, simulatePayments } from './simulated-payments.ts';
@@ -64,6 +65,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     const randomBelow = (bound: number) => randomInt(bound);
     await seedDemo(db, { now: Date.now(), newId, hashPassword, contentHash, randomBelow });
   }
+  await removeCutOffImports(deps);
   const app = createApp(deps);
   if (routes) app.route(SIMULATED_PATH, routes);
   if (existsSync(BUILT_WEB)) app.use(await webPages(BUILT_WEB, env.publicUrl));
