@@ -1,0 +1,156 @@
+/**
+ * The main road, in one go and in a real browser: register, pay, wait for the countdown, answer with and
+ * without a network, lose the browser, let the time run out offline, and have everything received.
+ */
+import { expect, test } from '@playwright/test';
+import { examSite } from './support/exam-site.ts';
+import { type PhoneProfile, phoneProfile } from './support/phone-profile.ts';
+import { makeQuestions, scoreByHand } from './support/question-file.ts';
+import { type RunningServer, runServer } from './support/running-server.ts';
+import {
+  answer,
+  expectKeptOffline,
+  expectSound,
+  next,
+  option,
+  questionOnScreen,
+  receipt,
+  secondsLeft,
+  status,
+  timer,
+} from './support/sitting-page.ts';
+
+/** Registration and payment fit in, also on a slow machine. */
+const STARTS_IN_MS = 45_000;
+
+let server: RunningServer;
+let phone: PhoneProfile;
+test.beforeAll(async () => {
+  server = await runServer();
+  phone = await phoneProfile();
+});
+test.afterAll(async () => {
+  await phone.remove();
+  await server.stop();
+});
+
+test('a candidate sits a paid exam on a phone that loses its network and its browser', async () => {
+  test.setTimeout(300_000);
+  const site = await examSite(server);
+  const questions = [...makeQuestions('Rivers', 5), ...makeQuestions('Mountains', 4)];
+  await site.upload(questions);
+  const name = 'Journey Assessment';
+  await site.createExam({
+    name,
+    startDate: new Date(Date.now() + STARTS_IN_MS),
+    minutes: 1,
+    sections: [
+      { type: 'Rivers', count: 5 },
+      { type: 'Mountains', count: 4 },
+    ],
+  });
+  const choices = new Map<string, string>();
+  let context = await phone.open();
+  let page = await context.newPage();
+
+  await test.step('register', async () => {
+    await page.goto(`${server.url}/register`);
+    await page.getByLabel('Full name').fill('Asha Rao');
+    await page.getByLabel('Email').fill('asha.rao@example.com');
+    await page.getByLabel('Mobile').fill('9848012345');
+    await page.getByLabel('Password', { exact: true }).fill('a candidate’s password');
+    await page.getByLabel('Date of birth').fill('2003-04-05');
+    const post = page.getByLabel('Post applied for');
+    const wanted = post.locator('option', { hasText: name });
+    await post.selectOption((await wanted.getAttribute('value')) ?? '');
+    await page.getByLabel('Address').fill('4-1-22, Station Road');
+    await page.getByLabel('City').fill('Warangal');
+    await page.getByLabel('State', { exact: true }).selectOption('Telangana');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect(page.getByTestId('uid')).toHaveText(/^[0-9A-Z]{7}$/);
+  });
+
+  await test.step('pay on the simulated gateway', async () => {
+    const card = page.getByRole('article').filter({ hasText: name });
+    await card.getByRole('button', { name: 'Apply Now' }).click();
+    await page.getByRole('button', { name: 'Pay Now' }).click();
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(page.getByText('Payment Successful!')).toBeVisible();
+  });
+
+  await test.step('the countdown opens the exam by itself', async () => {
+    await page.goto(`${server.url}/exam`);
+    await expect(page.getByText('seconds', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start exam' })).toHaveCount(0);
+    await expectKeptOffline(page);
+    await expectSound(page);
+    await expect(timer(page)).toBeVisible({ timeout: STARTS_IN_MS + 20_000 });
+    await expectSound(page);
+  });
+
+  await test.step('answer online', async () => {
+    for (const index of [0, 1] as const) {
+      await answer(page, questions, index, choices);
+      await next(page);
+    }
+    await expect(status(page)).toHaveText('Received by the exam server');
+  });
+
+  await test.step('the network is cut: answer on', async () => {
+    await context.setOffline(true);
+    await answer(page, questions, 2, choices);
+    await expect(status(page)).toHaveText('Saved on this phone · 1 waiting');
+    await next(page);
+    await answer(page, questions, 3, choices);
+  });
+
+  await test.step('reload while offline: the same question, the same answer', async () => {
+    const { text, options } = await questionOnScreen(page, questions);
+    await page.reload();
+    expect((await questionOnScreen(page, questions)).text).toBe(text);
+    await expect(option(page, options[3])).toBeChecked();
+    await expect(status(page)).toHaveText('Saved on this phone · 2 waiting');
+    await next(page);
+  });
+
+  await test.step('the browser is killed, and started again offline', async () => {
+    const { text } = await answer(page, questions, 0, choices);
+    const before = await secondsLeft(page);
+    const killedAt = Date.now();
+    await phone.kill();
+    context = await phone.open();
+    await context.setOffline(true);
+    page = await context.newPage();
+    await page.goto(`${server.url}/exam`);
+    expect((await questionOnScreen(page, questions)).text).toBe(text);
+    await expect(status(page)).toHaveText('Saved on this phone · 3 waiting');
+    const gone = (Date.now() - killedAt) / 1_000;
+    expect(Math.abs((await secondsLeft(page)) - (before - gone))).toBeLessThan(3);
+    await page.getByRole('button', { name: 'Question 8, not visited' }).click();
+    await answer(page, questions, 1, choices);
+  });
+
+  await test.step('the time runs out offline: it submits by itself', async () => {
+    await expect(page.getByText('Submitted on this phone')).toBeVisible({ timeout: 70_000 });
+    await expectSound(page);
+  });
+
+  await test.step('the network is back: everything is received', async () => {
+    await context.setOffline(false);
+    await receipt(page);
+    await expectSound(page);
+  });
+
+  await test.step('the result is that of an independent calculation', async () => {
+    const byHand = scoreByHand(questions, choices);
+    expect(choices.size).toBe(6);
+    await page.getByRole('link', { name: /result/i }).click();
+    await expect(page.getByTestId('total-score')).toHaveText(String(byHand.total));
+    for (const [section, marks] of Object.entries(byHand.sections)) {
+      await expect(
+        page.getByRole('row', { name: new RegExp(`^${section} ${marks}$`) }),
+      ).toBeVisible();
+    }
+    await expectSound(page);
+  });
+});

@@ -1,0 +1,64 @@
+/** A browser with a disk: what it stored is there again after it was closed, or killed like an empty battery. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, test } from '@playwright/test';
+import { killProcessTree } from '#tests/support/kill-process-tree.ts';
+
+export interface PhoneProfile {
+  open(): Promise<BrowserContext>;
+  /** SIGKILL to the browser that is open. */
+  kill(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function phoneProfile(): Promise<PhoneProfile> {
+  const folder = await mkdtemp(join(tmpdir(), 'pariksha-phone-'));
+  let context: BrowserContext | null = null;
+
+  return {
+    async open() {
+      const { launchOptions, viewport, userAgent, hasTouch, isMobile, deviceScaleFactor } =
+        test.info().project.use;
+      context = await chromium.launchPersistentContext(folder, {
+        ...launchOptions,
+        locale: 'en-IN',
+        timezoneId: 'Asia/Kolkata',
+        ...(viewport && { viewport }),
+        ...(userAgent && { userAgent }),
+        ...(hasTouch !== undefined && { hasTouch }),
+        ...(isMobile !== undefined && { isMobile }),
+        ...(deviceScaleFactor !== undefined && { deviceScaleFactor }),
+      });
+      return context;
+    },
+    async kill() {
+      if (!context) throw new Error('No browser is open.');
+      const gone = new Promise((resolve) => context?.once('close', resolve));
+      await killProcessTree(await browserOf(folder));
+      await gone;
+      context = null;
+    },
+    async remove() {
+      await context?.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The browser's first process: the one that has the profile in its arguments and isn't started by another such. */
+async function browserOf(folder: string): Promise<number> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found: number[] = [];
+  for (const pid of pids) {
+    const args = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
+    if (
+      args.includes(`--user-data-dir=${folder}`) &&
+      !args.some((arg) => arg.startsWith('--type='))
+    )
+      found.push(Number(pid));
+  }
+  const [first] = found.sort((a, b) => a - b);
+  if (first === undefined) throw new Error('The browser’s process was not found.');
+  return first;
+}

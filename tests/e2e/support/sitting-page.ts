@@ -1,0 +1,102 @@
+/** The exam page as a candidate uses it, by the names that decisions.md section 11 keeps stable. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { PASSWORD, type PaidCandidate } from './exam-site.ts';
+import type { FileQuestion } from './question-file.ts';
+
+export const timer = (page: Page): Locator => page.getByRole('timer');
+export const status = (page: Page): Locator => page.getByRole('status');
+
+export async function signIn(page: Page, url: string, { uid }: Pick<PaidCandidate, 'uid'>) {
+  await page.goto(`${url}/gethired`);
+  await page.getByLabel('UID', { exact: true }).fill(uid);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(/paymentresponse/);
+}
+
+/** Opens the exam page and presses Start exam, for an exam that has begun. */
+export async function startExam(page: Page, url: string) {
+  await page.goto(`${url}/exam`);
+  await page.getByRole('button', { name: 'Start exam' }).click();
+  await expect(timer(page)).toBeVisible();
+}
+
+/** Seconds on the clock. */
+export async function secondsLeft(page: Page): Promise<number> {
+  const [minutes = 0, seconds = 0] = (await timer(page).innerText()).split(':').map(Number);
+  return minutes * 60 + seconds;
+}
+
+/** The question on screen, found in the file by its text. */
+export async function questionOnScreen(
+  page: Page,
+  questions: readonly FileQuestion[],
+): Promise<FileQuestion> {
+  const found: FileQuestion[] = [];
+  await expect(async () => {
+    found.length = 0;
+    for (const question of questions) {
+      if (await page.getByText(question.text, { exact: true }).isVisible()) found.push(question);
+    }
+    expect(found).toHaveLength(1);
+  }).toPass();
+  const [question] = found;
+  if (!question) throw new Error('No question of the file is on screen.');
+  return question;
+}
+
+export function option(page: Page, text: string): Locator {
+  return page.getByRole('radio', { name: text, exact: true });
+}
+
+/**
+ * Answers the question on screen and waits until it is stored.
+ * @param index which option of the file's
+ * @param choices where to note it, by text
+ */
+export async function answer(
+  page: Page,
+  questions: readonly FileQuestion[],
+  index: 0 | 1 | 2 | 3,
+  choices: Map<string, string>,
+): Promise<FileQuestion> {
+  const question = await questionOnScreen(page, questions);
+  const text = question.options[index];
+  await option(page, text).check();
+  await expect(option(page, text)).toBeChecked();
+  await expect(status(page)).toHaveText(/Saved on this phone|Received by the exam server/);
+  choices.set(question.text, text);
+  return question;
+}
+
+export async function next(page: Page) {
+  await page.getByRole('button', { name: 'Save & next' }).click();
+}
+
+export async function submit(page: Page) {
+  await page.getByRole('button', { name: 'Submit exam' }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+}
+
+/** The receipt's code, once it is here. */
+export async function receipt(page: Page): Promise<string> {
+  await expect(page.getByRole('heading', { name: 'Received', exact: true })).toBeVisible();
+  const code = page.getByTestId('receipt');
+  await expect(code).toHaveText(/^\S{4}-\S{4}-\S{4}$/);
+  return code.innerText();
+}
+
+/** No accessibility violation, and nothing wider than the phone. */
+export async function expectSound(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
+  expect(found, page.url()).toEqual([]);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(wide, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
+}
+
+/** The service worker has the app and serves this page. */
+export async function expectKeptOffline(page: Page) {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
