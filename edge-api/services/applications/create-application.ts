@@ -23,16 +23,14 @@ export async function createApplication(
   await throttle(deps, [{ key: `application from ${address}`, most: 200, seconds: 3_600 }]);
   const _id = newId();
   const amount = courseAmounts[course];
-  await deps.db.orm
-    .insert(applications)
-    .values({
-      id: _id,
-      name,
-      email,
-      phone,
-      course,
-      amountPaise: amount * 100,
-      createdAt: new Date(deps.now()),
-    });
+  await deps.db.orm.insert(applications).values({
+    id: _id,
+    name,
+    email,
+    phone,
+    course,
+    amountPaise: amount * 100,
+    createdAt: new Date(deps.now()),
+  });
   return { application: { _id, name, email, phone, course, amount, txnId: null } };
 }

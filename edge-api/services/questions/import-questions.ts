@@ -3,13 +3,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import type { ImportReport } from '#contract/questions.ts';
-import type { Database } from '#db/client.ts';
-import { bumpBankVersion, countByType } from '#db/queries/bank.ts';
+import { bumpBankVersion } from '#db/queries/bank.ts';
 import {
   addQuestions,
   beginImport,
   findCutOff,
-  knownHashes,
   type NewQuestion,
   removeImport,
 } from '#db/queries/imports.ts';
@@ -18,15 +16,10 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { newId } from '../new-id.ts';
-import { typeKey } from '../question-import/content-key.ts';
-import type { ParsedQuestion, RowNote } from '../question-import/question-file.ts';
-import { contentHash } from './content-hash.ts';
 import { readUpload } from './read-upload.ts';
+import { chunksOf, countTypes, sortOut } from './sort-out-rows.ts';
 
 export type Upload = { bytes: Uint8Array; fileName: string; dryRun: boolean; partial: boolean };
-
-/** A hundred rows keep the embedded database for some ten milliseconds. */
-const CHUNK = 100;
 
 /** @throws Problem file-refused, wrong-file-kind, too-large, import-under-way, unavailable */
 export async function importQuestions(
@@ -71,52 +64,6 @@ export async function removeCutOffImports(deps: Pick<Deps, 'db' | 'now'>): Promi
   return found.length;
 }
 
-/** Splits the rows in those that the bank lacks and notes on those it holds. */
-async function sortOut(
-  db: Database,
-  rows: readonly ParsedQuestion[],
-): Promise<{ fresh: NewQuestion[]; known: RowNote[] }> {
-  const spelled = new Map((await countByType(db.orm)).map(({ type }) => [typeKey(type), type]));
-  const fresh: NewQuestion[] = [];
-  const known: RowNote[] = [];
-  for (const chunk of chunksOf(rows)) {
-    const hashes = chunk.map(contentHash);
-    const held = new Set(await knownHashes(db, hashes));
-    chunk.forEach((row, at) => {
-      const hash = hashes[at] ?? '';
-      if (held.has(hash))
-        known.push({
-          sheet: row.sheet,
-          row: row.row,
-          column: 'Questions',
-          message: 'This question is in the bank already.',
-        });
-      else
-        fresh.push(
-          toNewQuestion(row, hash, spelled.get(typeKey(row.type)) ?? row.type, fresh.length),
-        );
-    });
-    await setImmediate();
-  }
-  return { fresh, known };
-}
-
-function toNewQuestion(
-  row: ParsedQuestion,
-  hash: string,
-  type: string,
-  position: number,
-): NewQuestion {
-  const {
-    text,
-    options,
-    correct,
-    weightageHundredths: weightage,
-    negativeHundredths: negative,
-  } = row;
-  return { id: newId(), position, type, text, options, correct, weightage, negative, hash };
-}
-
 async function store(
   deps: Deps,
   actor: string,
@@ -146,16 +93,4 @@ async function store(
       detail: { fileName: done[0].fileName, questions: questions.length },
     });
   });
-}
-
-function* chunksOf<T>(rows: readonly T[]): Generator<T[]> {
-  for (let start = 0; start < rows.length; start += CHUNK) yield rows.slice(start, start + CHUNK);
-}
-
-function countTypes(rows: readonly NewQuestion[]): { type: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const { type } of rows) counts.set(type, (counts.get(type) ?? 0) + 1);
-  return [...counts]
-    .map(([type, count]) => ({ type, count }))
-    .sort((a, b) => a.type.localeCompare(b.type));
 }
