@@ -307,6 +307,12 @@ describe('acts and time', () => {
     expect(nameOf(transition(sittingMachine, waiting, events.LOCK_GAINED)[0])).toBe('autoSubmit');
   });
 
+  it('writes when the lock came before the look-up’s answer, which knew nothing of it [AT7]', () => {
+    expect(nameOf(reached(events.LOCK_GAINED, found({ sitting }, DURING, false)))).toBe(
+      'timed.writing',
+    );
+  });
+
   it('follows a deadline that was moved', () => {
     const extended = reached(
       underWay,

@@ -41,12 +41,13 @@ const base = setup({
   actions: {
     /** Stores the act, or sends a WriteFailure. */
     record: (_, _params: { sittingId: string; act: CandidateAct }) => {},
-    admit: assign(({ event }) =>
+    admit: assign(({ context, event }) =>
       event.type === 'FOUND'
         ? {
             startDate: event.entry.exam?.startDate ?? null,
             sitting: event.entry.sitting,
-            writes: event.writes,
+            // The lock may have come while the look-up was still on its way.
+            writes: context.writes || event.writes,
             now: event.now,
           }
         : {},

@@ -9,7 +9,7 @@ import type { UserStatus } from '../contract/users.ts';
 /** PAID: the gateway's order status, compared by the server. HANDED_IN: a submission, or the server's own closing. */
 export type StatusEvent = { type: 'PAID' } | { type: 'HANDED_IN' };
 
-export const userStatusMachine = setup({
+const userStatusMachine = setup({
   types: { events: {} as StatusEvent },
 }).createMachine({
   id: 'user-status',

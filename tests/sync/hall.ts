@@ -89,29 +89,25 @@ async function enrolMany({ deps: { db }, clock }: TestApi, examId: string): Prom
     ...newSession(clock.now),
     enrolmentId: newId(),
   }));
-  await db.orm
-    .insert(users)
-    .values(
-      people.map(({ uid }) => ({
-        uid,
-        role: 'candidate' as const,
-        fullName: uid,
-        email: `${uid}@example.com`,
-        mobile: uid,
-        passwordHash: '',
-      })),
-    );
-  await db.orm
-    .insert(enrolments)
-    .values(
-      people.map(({ uid, enrolmentId }) => ({
-        id: enrolmentId,
-        uid,
-        examId,
-        status: 'Fees Paid' as const,
-        paidAt: new Date(clock.now),
-      })),
-    );
+  await db.orm.insert(users).values(
+    people.map(({ uid }) => ({
+      uid,
+      role: 'candidate' as const,
+      fullName: uid,
+      email: `${uid}@example.com`,
+      mobile: uid,
+      passwordHash: '',
+    })),
+  );
+  await db.orm.insert(enrolments).values(
+    people.map(({ uid, enrolmentId }) => ({
+      id: enrolmentId,
+      uid,
+      examId,
+      status: 'Fees Paid' as const,
+      paidAt: new Date(clock.now),
+    })),
+  );
   await db.orm
     .insert(sessions)
     .values(people.map(({ uid, tokenHash, expiresAt }) => ({ uid, tokenHash, expiresAt })));

@@ -12,6 +12,6 @@ describe('the outbox against the API on the embedded database', () => {
   it(
     'loses no act and ends with the candidate’s last acts, on any network [SY1][AT4]',
     { timeout: 300_000 },
-    () => checkSchedules(hall, 1_000, 'PGlite'),
+    () => checkSchedules(hall, 500, 'PGlite'),
   );
 });

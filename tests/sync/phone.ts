@@ -50,10 +50,11 @@ export class Phone {
     return { db: new LocalDb({ indexedDB: this.factory, IDBKeyRange }), clock };
   }
 
-  /** The browser is killed and started again; the clock's mark is as old as the last time it was kept. */
-  restart(): void {
+  /** The browser is killed and started again. @param lie what the phone's date was set to meanwhile */
+  restart(lie = this.lie): void {
     const mark = this.running.clock.mark();
     this.close();
+    this.lie = lie;
     this.running = this.start();
     this.running.clock.restore(mark);
   }

@@ -13,6 +13,6 @@ describe('the outbox against the API on PostgreSQL', () => {
   it(
     'loses no act and ends with the candidate’s last acts, on any network [SY1][AT4]',
     { timeout: 300_000 },
-    () => checkSchedules(hall, 1_000, 'PostgreSQL'),
+    () => checkSchedules(hall, 1_500, 'PostgreSQL'),
   );
 });

@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import '#web/styles/tokens.css';
 import '#web/styles/base.css';
 import { registerServiceWorker } from '#web/pwa/register.ts';
+import { keepSending } from './keep-sending.ts';
 import { AppRoutes, preloadPage } from './router.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
@@ -16,6 +17,7 @@ preloadPage(location.pathname);
 for (const element of document.head.querySelectorAll('title, meta[name="description"]')) {
   element.remove();
 }
+keepSending().catch((error: unknown) => console.error('Answers could not be sent on', error));
 const update = registerServiceWorker();
 createRoot(root).render(
   <StrictMode>

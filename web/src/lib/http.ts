@@ -46,7 +46,7 @@ export class ApiProblem extends Error {
 /** Longer than a 2G round trip with a lost packet or two, shorter than a person's patience. */
 const TIMEOUT_MS = 20_000;
 
-export const API_BASE = '/api/v1/';
+const API_BASE = '/api/v1/';
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;

@@ -76,7 +76,8 @@ export function clearSession(): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls back whenever the session changes, here or in another tab. @returns how to stop */
+export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
   return () => {
@@ -87,5 +88,5 @@ function subscribe(listener: () => void): () => void {
 
 /** The signed-in user, or null; renders again when it changes here or in another tab. */
 export function useUser(): User | null {
-  return useSyncExternalStore(subscribe, readUser, () => null);
+  return useSyncExternalStore(onSessionChange, readUser, () => null);
 }

@@ -3,7 +3,7 @@ import type { LocalDb } from './database.ts';
 import { withStorage } from './storage-trouble.ts';
 
 /** A paper, its answers and forty shrunk pages fit with room to spare. */
-export const ENOUGH_BYTES = 50_000_000;
+const ENOUGH_BYTES = 50_000_000;
 
 export type StorageReport = {
   /** The browser has promised not to clear it under pressure. */

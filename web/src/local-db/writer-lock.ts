@@ -12,9 +12,13 @@ export type WriterLock = {
 };
 
 /** @param name what is written, for example the exam's id */
-export function claimWriter(name: string, locks: Locks | undefined = navigator.locks): WriterLock {
+export function claimWriter(
+  name: string,
+  locks: Locks | null | undefined = navigator.locks,
+): WriterLock {
   if (!locks)
     return { atOnce: Promise.resolve(true), gained: Promise.resolve(), release: () => {} };
+  const lockName = `writer-${name}`;
   const stop = new AbortController();
   const released = new Promise<void>((resolve) => {
     stop.signal.addEventListener('abort', () => resolve());
@@ -23,18 +27,17 @@ export function claimWriter(name: string, locks: Locks | undefined = navigator.l
   const gained = new Promise<void>((resolve) => {
     markGained = resolve;
   });
+  const hold = async (): Promise<void> => {
+    markGained();
+    await released;
+  };
+  const inTurn = () => locks.request(lockName, { signal: stop.signal }, hold).catch(ignoreRelease);
   const atOnce = new Promise<boolean>((resolve) => {
-    const hold = async (): Promise<void> => {
-      markGained();
-      await released;
-    };
-    void locks.request(`writer-${name}`, { ifAvailable: true }, async (lock) => {
+    void locks.request(lockName, { ifAvailable: true }, async (lock) => {
       resolve(lock !== null);
       if (lock) await hold();
-      else queue();
+      else void inTurn();
     });
-    const queue = () =>
-      void locks.request(`writer-${name}`, { signal: stop.signal }, hold).catch(ignoreRelease);
   });
   return { atOnce, gained, release: () => stop.abort() };
 }

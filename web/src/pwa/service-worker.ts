@@ -34,6 +34,16 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
 });
 
+/** Background Sync, where the browser has it: the pages send, this only wakes them [SY7]. */
+async function wakePages(): Promise<void> {
+  for (const page of await self.clients.matchAll({ type: 'window' })) {
+    page.postMessage('pariksha-outbox');
+  }
+}
+self.addEventListener('sync', (event) => {
+  if (event instanceof ExtendableEvent) event.waitUntil(wakePages());
+});
+
 registerRoute(new PrecacheRoute(controller));
 registerRoute(
   new NavigationRoute(controller.createHandlerBoundToURL('/index.html'), {

@@ -3,6 +3,7 @@
 import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
 import { type DrainOutcome, syncMachine } from '#machines/sync/sync.machine.ts';
 import { api } from '../lib/http.ts';
+import { onSessionChange, readToken } from '../lib/session.ts';
 import { type LocalDb, localDb } from '../local-db/database.ts';
 import { sittingsOf } from '../local-db/read-sitting.ts';
 import { watch } from '../local-db/watch.ts';
@@ -42,6 +43,12 @@ export function startSync({ uid, noteSittingUnderWay }: Options): Sync {
     syncMachine.provide({ actors: { drain: drainActor(syncDeps, uid) } }),
   ).start();
   const stopListening = listenForWakeUps((event) => actor.send(event));
+  let token = readToken();
+  const stopSession = onSessionChange(() => {
+    const isNew = readToken() !== token;
+    token = readToken();
+    if (isNew && token) actor.send({ type: 'SIGNED_IN' });
+  });
   const clockKept = keepServerClock(db, clock);
   void clockKept
     .then(() => handInOverdue(db, clock, uid))
@@ -63,6 +70,7 @@ export function startSync({ uid, noteSittingUnderWay }: Options): Sync {
     stop() {
       stopWatching();
       stopListening();
+      stopSession();
       void clockKept.then((stopKeeping) => stopKeeping());
       actor.stop();
     },
@@ -87,7 +95,7 @@ async function stateOf(
   return { undrained, underWay: await isSittingUnderWay(db, uid) };
 }
 
-/** One tab drains at a time: two would send everything twice, which is harmless and wasteful. */
+/** One at a time drains on this phone: two would send everything twice, which is harmless and wasteful. */
 function drainActor(deps: SyncDeps, uid: string) {
   return fromCallback<EventObject>(({ sendBack }) => {
     const stop = new AbortController();
@@ -95,15 +103,30 @@ function drainActor(deps: SyncDeps, uid: string) {
       if (!stop.signal.aborted) sendBack(outcome);
     };
     alone(() => drainOutbox(deps, uid, stop.signal)).then(
-      () => finish({ type: 'DRAINED' }),
+      // Whoever has the lock may be closed before it has sent all: then this one must.
+      (drained) =>
+        finish(
+          drained
+            ? { type: 'DRAINED' }
+            : { type: 'FAILED', chance: Math.random(), retryAfterMs: null },
+        ),
       (error: unknown) => finish(outcomeOf(error, Math.random())),
     );
     return () => stop.abort();
   });
 }
 
-async function alone(drain: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) return drain();
-  // Without waiting: the other tab may be frozen in the background with the lock in its hand.
-  await navigator.locks.request('drain', { ifAvailable: true }, drain);
+/**
+ * Without waiting for the lock: a tab frozen in the background may have it in its hand.
+ * @returns false when another is draining
+ */
+async function alone(drain: () => Promise<void>): Promise<boolean> {
+  const run = async (lock: Lock | null | undefined): Promise<boolean> => {
+    if (lock === null) return false;
+    await drain();
+    return true;
+  };
+  return navigator.locks
+    ? navigator.locks.request('drain', { ifAvailable: true }, run)
+    : run(undefined);
 }

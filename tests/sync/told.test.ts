@@ -1,0 +1,186 @@
+// Schedules told by hand: what a candidate, a proctor or a phone's date may do, with the same phones and the same
+// API as the random ones.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readPaper } from '#web/local-db/read-sitting.ts';
+import { drainOutbox } from '#web/sync/drain-outbox.ts';
+import { whySignOutMustWait } from '#web/sync/sign-out-guard.ts';
+import { factsOf } from '#web/sync/sitting-facts.ts';
+import { isSittingUnderWay } from '#web/sync/sitting-under-way.ts';
+import type { Send } from './bad-network.ts';
+import { DURATION_MINUTES, type Hall, openHall } from './hall.ts';
+import { type Candidate, Phone } from './phone.ts';
+
+const MINUTE = 60_000;
+let hall: Hall;
+let candidate: Candidate;
+let isOnline: boolean;
+const phones: Phone[] = [];
+
+beforeAll(async () => {
+  hall = await openHall();
+});
+afterAll(() => hall.api.close());
+beforeEach(async () => {
+  candidate = await hall.newCandidate();
+  isOnline = true;
+  return () => {
+    for (const phone of phones.splice(0)) phone.close();
+  };
+});
+
+const network: Send = (url, init) =>
+  isOnline ? hall.send(url, init) : Promise.reject(new TypeError('Failed to fetch'));
+const newPhone = () => {
+  const phone = new Phone(candidate, network, () => hall.api.clock.now);
+  phones.push(phone);
+  return phone;
+};
+const drain = (phone: Phone) =>
+  drainOutbox(phone.deps, candidate.uid, new AbortController().signal);
+const rowOf = async (phone: Phone) => {
+  const row = await phone.sitting();
+  if (!row) throw new Error('no sitting on this phone');
+  return row;
+};
+async function firstQid(phone: Phone): Promise<string> {
+  const qid = (await readPaper(phone.deps.db, (await rowOf(phone)).sittingId))?.questions[0]?.qid;
+  if (!qid) throw new Error('no paper');
+  return qid;
+}
+const answer = async (phone: Phone, option: string) =>
+  phone.act({ type: 'answered', qid: await firstQid(phone), answer: option });
+
+describe('the phone’s date', () => {
+  it('set forward while the browser was closed hands in too early, and the server’s word takes it back [AT9]', async () => {
+    const phone = newPhone();
+    await phone.open(false);
+    await answer(phone, 'OptionTwo');
+    isOnline = false;
+    phone.restart(5 * 60 * MINUTE);
+    expect(await phone.isTimeUp()).toBe(true);
+    await phone.handIn(true);
+    await expect(drain(phone)).rejects.toMatchObject({ code: 'offline' });
+    isOnline = true;
+    await drain(phone);
+    expect(await rowOf(phone)).toMatchObject({ handIn: null, serverState: 'open' });
+    expect(await answer(phone, 'OptionOne')).not.toBeNull();
+    await phone.handIn(false);
+    await drain(phone);
+    expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+    const types = (await hall.whole(candidate))?.log.map(({ type }) => type);
+    expect(types).toEqual([
+      'started',
+      'answered',
+      'submitted',
+      'reopened',
+      'answered',
+      'submitted',
+    ]);
+  });
+
+  it('moves neither the deadline nor the measured time while the browser runs, nor after it is killed (rule 14)', async () => {
+    const phone = newPhone();
+    await phone.open(false);
+    for (const hours of [6, -6]) {
+      phone.lie = hours * 60 * MINUTE;
+      hall.pass(MINUTE);
+      await answer(phone, 'OptionOne');
+      phone.restart();
+      expect(await phone.isTimeUp()).toBe(false);
+      await answer(phone, 'OptionTwo');
+    }
+    const elapsed = (await phone.outbox())
+      .filter(({ type }) => type === 'answered')
+      .map((row) => Math.round(row.elapsed / MINUTE));
+    expect(elapsed).toEqual([1, 1, 2, 2]);
+  });
+
+  it('is not asked for when the time really is up: the hand-in is sent and has its receipt [AT10]', async () => {
+    const phone = newPhone();
+    await phone.open(false);
+    await answer(phone, 'OptionOne');
+    isOnline = false;
+    hall.pass((DURATION_MINUTES + 30) * MINUTE);
+    phone.restart();
+    await phone.handIn(true);
+    isOnline = true;
+    await drain(phone);
+    expect(await rowOf(phone)).toMatchObject({
+      handIn: { elapsed: DURATION_MINUTES * MINUTE },
+      score: [{ TotalScore: 3 }, { Sync: 3 }],
+    });
+    expect(factsOf(await rowOf(phone)).received).toBe(true);
+  });
+});
+
+describe('two devices (rule 10)', () => {
+  it('the old one learns that it lost its turn, still sends what it has, and its hand-in stands aside', async () => {
+    const [old, fresh] = [newPhone(), newPhone()];
+    await old.open(false);
+    isOnline = false;
+    await answer(old, 'OptionTwo');
+    isOnline = true;
+    await expect(fresh.open(false)).rejects.toMatchObject({ code: 'open-elsewhere' });
+    await fresh.open(true);
+    await answer(fresh, 'OptionOne');
+    await old.handIn(false);
+    await drain(old);
+    expect(await old.outbox()).toEqual([]);
+    expect(factsOf(await rowOf(old))).toMatchObject({ mine: false, handedIn: false });
+    expect(await answer(old, 'OptionThree')).toBeNull();
+    await fresh.handIn(false);
+    await drain(fresh);
+    expect((await rowOf(fresh)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+  });
+
+  it('taking the sitting back brings the answers of both', async () => {
+    const [first, second] = [newPhone(), newPhone()];
+    await first.open(false);
+    await answer(first, 'OptionTwo');
+    await second.open(true);
+    await answer(second, 'OptionOne');
+    await drain(second);
+    await first.open(true);
+    const [row] = await first.deps.db.answers.toArray();
+    expect(row?.answer).toBe('OptionOne');
+  });
+});
+
+describe('leaving', () => {
+  it('waits while answers are on the phone only, and while the receipt is out (decisions.md section 8)', async () => {
+    const phone = newPhone();
+    const { db } = phone.deps;
+    await phone.open(false);
+    await answer(phone, 'OptionOne');
+    expect(await whySignOutMustWait(db, candidate.uid)).toMatch(
+      /^2 answers on this phone have not reached/,
+    );
+    await drain(phone);
+    expect(await whySignOutMustWait(db, candidate.uid)).toBeNull();
+    expect(await isSittingUnderWay(db, candidate.uid)).toBe(true);
+    await phone.handIn(false);
+    expect(await whySignOutMustWait(db, candidate.uid)).toMatch(/not reached/);
+    await drain(phone);
+    expect(await whySignOutMustWait(db, candidate.uid)).toBeNull();
+    expect(await isSittingUnderWay(db, candidate.uid)).toBe(false);
+  });
+});
+
+describe('the wire', () => {
+  it('spends under 400 bytes on the push of one answer (rule 13)', async () => {
+    const phone = newPhone();
+    const sent: string[] = [];
+    await phone.open(false);
+    await drain(phone);
+    await answer(phone, 'OptionThree');
+    const { wire } = phone.deps;
+    const push = wire.push;
+    wire.push = (request, signal) => {
+      sent.push(JSON.stringify(request));
+      return push(request, signal);
+    };
+    await drainOutbox({ ...phone.deps, wire }, candidate.uid, new AbortController().signal);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.length).toBeLessThan(250);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { claimWriter } from './writer-lock.ts';
+
+/** The browser's exclusive locks, as the standard has them, for as many tabs as a test wants. */
+function browserLocks(): Pick<LockManager, 'request'> {
+  const held = new Map<string, Promise<unknown>>();
+  const request = async (
+    name: string,
+    { ifAvailable, signal }: { ifAvailable?: boolean; signal?: AbortSignal },
+    act: (lock: { name: string } | null) => Promise<unknown>,
+  ): Promise<unknown> => {
+    await null; // a browser never grants a lock before `request` has returned
+    if (ifAvailable && held.has(name)) return act(null);
+    while (held.has(name)) {
+      await held.get(name);
+      signal?.throwIfAborted();
+    }
+    const holding = act({ name }).finally(() => held.delete(name));
+    held.set(name, holding);
+    return holding;
+  };
+  return { request: request as LockManager['request'] };
+}
+
+describe('the writer’s lock (rule 4)', () => {
+  it('lets one tab write, and the next take over when the first goes', async () => {
+    const locks = browserLocks();
+    const first = claimWriter('e1', locks);
+    const second = claimWriter('e1', locks);
+    expect(await first.atOnce).toBe(true);
+    expect(await second.atOnce).toBe(false);
+    first.release();
+    await second.gained;
+    const third = claimWriter('e1', locks);
+    expect(await third.atOnce).toBe(false);
+    second.release();
+    await third.gained;
+    third.release();
+  });
+
+  it('passes by a tab that went while it waited', async () => {
+    const locks = browserLocks();
+    const [first, second, third] = [
+      claimWriter('e1', locks),
+      claimWriter('e1', locks),
+      claimWriter('e1', locks),
+    ];
+    expect(await second?.atOnce).toBe(false);
+    second?.release();
+    first?.release();
+    await third?.gained;
+    third?.release();
+  });
+
+  it('keeps exams apart', async () => {
+    const locks = browserLocks();
+    expect(await claimWriter('e1', locks).atOnce).toBe(true);
+    expect(await claimWriter('e2', locks).atOnce).toBe(true);
+  });
+
+  it('lets every tab write where the browser has no locks', async () => {
+    expect(await claimWriter('e1', null).atOnce).toBe(true);
+  });
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { createServerClock } from './server-clock.ts';
+
+const SERVER = Date.parse('2026-11-21T05:00:00.000Z');
+const word = (after: number) => ({
+  serverTime: new Date(SERVER + after).toISOString(),
+  signature: 's',
+});
+
+function phone() {
+  const device = { steady: 50_000, wall: 9_000_000 };
+  const clock = createServerClock({ steady: () => device.steady, wall: () => device.wall });
+  return { device, clock };
+}
+
+describe('the server’s clock on the phone (rule 14)', () => {
+  it('goes on from the server’s word, whatever the phone’s date is set to', () => {
+    const { device, clock } = phone();
+    clock.hear(word(0), 49_900, 50_100);
+    device.steady += 60_000;
+    device.wall += 7_200_000;
+    expect(clock.now()).toBe(SERVER + 60_000);
+    device.wall -= 50_000_000;
+    expect(clock.now()).toBe(SERVER + 60_000);
+    expect(clock.confirmed()).toBe(true);
+    expect(clock.lastBeacon()).toEqual(word(0));
+  });
+
+  it('goes on from what was kept, unconfirmed, until the server’s next word', () => {
+    const { device, clock } = phone();
+    clock.restore({ server: SERVER, steady: 40_000, wall: 8_990_000 });
+    expect(clock.now()).toBe(SERVER + 10_000);
+    expect(clock.confirmed()).toBe(false);
+    clock.hear(word(500_000), device.steady, device.steady);
+    expect(clock.now()).toBe(SERVER + 500_000);
+    clock.restore({ server: SERVER, steady: 40_000, wall: 8_990_000 });
+    expect(clock.now()).toBe(SERVER + 500_000);
+  });
+
+  it('has only the phone’s date before any word', () => {
+    expect(phone().clock.now()).toBe(9_000_000);
+  });
+});
