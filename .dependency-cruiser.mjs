@@ -68,7 +68,7 @@ const allowed = [
     npm('tsx'),
     nodeItself,
   ),
-  row('edge-api/gateways/', API_CORE, CONTRACT, npm('hono', 'zod'), nodeItself),
+  row('edge-api/gateways/', API_CORE, CONTRACT, npm('hono', 'zod', 'aws4fetch'), nodeItself),
   row(
     'edge-api/[^/]+$',
     '^edge-api/',

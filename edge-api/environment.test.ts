@@ -61,8 +61,9 @@ describe('settings', () => {
     expect(line).not.toContain(`${value}.`);
   });
 
-  test('of the bank and the SMS provider are asked for when they are chosen', () => {
+  test('of the bank, the bucket and the SMS provider are asked for when they are chosen', () => {
     expect(told({ PAYMENT_GATEWAY: 'hdfc' })).toContain('HDFC_API_KEY is needed');
+    expect(told({ FILES: 's3' })).toContain('S3_BUCKET is needed');
     expect(told({ SMS_PROVIDER: 'msg91' })).toContain('SMS_MSG91_AUTHKEY is needed');
     expect(told({ SMS_PROVIDER: 'fast2sms' })).toContain('SMS_FAST2SMS_API_KEY is needed');
   });

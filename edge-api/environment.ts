@@ -3,6 +3,7 @@
  * it needs, never what it held; production refuses what is only fit for trying out, and says which.
  */
 import * as z from 'zod';
+import { type S3Config, s3ConfigSchema } from './gateways/files/s3.ts';
 import { type HdfcConfig, hdfcConfigSchema } from './gateways/payment/hdfc-config.ts';
 import { type Fast2smsConfig, fast2smsConfigSchema } from './gateways/sms/fast2sms.ts';
 import { type Msg91Config, msg91ConfigSchema } from './gateways/sms/msg91.ts';
@@ -25,6 +26,7 @@ export type Environment = {
     | { provider: 'console' }
     | { provider: 'msg91'; config: Msg91Config }
     | { provider: 'fast2sms'; config: Fast2smsConfig };
+  files: { store: 'local' } | { store: 's3'; config: S3Config };
   logLevel: string;
   trustProxy: boolean;
 };
@@ -65,7 +67,7 @@ const schema = z.object({
   DEMO: oneOf('on', 'off').optional(),
   PAYMENT_GATEWAY: oneOf('simulated', 'hdfc').default('simulated'),
   SMS_PROVIDER: oneOf('console', 'msg91', 'fast2sms').default('console'),
-  FILES: oneOf('local').default('local'),
+  FILES: oneOf('local', 's3').default('local'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   TRUST_PROXY: oneOf('on', 'off').default('off'),
   ALLOW_EMBEDDED: oneOf('0', '1').default('0'),
@@ -93,6 +95,10 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
         ? { gateway: 'hdfc', config: parse(hdfcConfigSchema, env) }
         : { gateway: 'simulated' },
     sms: smsOf(base.SMS_PROVIDER, env),
+    files:
+      base.FILES === 's3'
+        ? { store: 's3', config: parse(s3ConfigSchema, env) }
+        : { store: 'local' },
     logLevel: base.LOG_LEVEL,
     trustProxy: base.TRUST_PROXY === 'on',
   };

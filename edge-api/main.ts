@@ -20,6 +20,8 @@ import { createApp } from './app.ts';
 import type { Deps } from './deps.ts';
 import { type Environment, readEnvironment, WrongEnvironment } from './environment.ts';
 import { localFiles } from './gateways/files/local.ts';
+import type { FileStore } from './gateways/files/port.ts';
+import { s3Files } from './gateways/files/s3.ts';
 import { createHdfcGateway } from './gateways/payment/hdfc.ts';
 import type { PaymentGateway } from './gateways/payment/port.ts';
 import { createConsoleSms } from './gateways/sms/console.ts';
@@ -56,7 +58,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     keys: await loadKeys(db),
     payments: gateway,
     sms: smsOf(env),
-    files: localFiles(join(env.dataDir, 'files')),
+    files: filesOf(env),
     log,
     settings: { publicUrl: env.publicUrl, trustProxy: env.trustProxy },
   };
@@ -92,6 +94,10 @@ function paymentsOf(
     return { gateway: createHdfcGateway(env.payments.config), routes: null };
   const here = `http://127.0.0.1:${env.port}`;
   return simulatePayments(db, Date.now, { publicUrl: env.publicUrl, here });
+}
+
+function filesOf({ files, dataDir }: Environment): FileStore {
+  return files.store === 's3' ? s3Files(files.config) : localFiles(join(dataDir, 'files'));
 }
 
 function smsOf({ sms }: Environment): SmsSender {
