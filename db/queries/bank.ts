@@ -17,14 +17,6 @@ export async function countByType(orm: Orm): Promise<{ type: string; count: numb
     .orderBy(questions.type);
 }
 
-/** Counts a change of the bank, so that every process reads it anew. Call it in the transaction of the change. */
-export async function noteBankChange(tx: Orm): Promise<void> {
-  await tx
-    .insert(bankState)
-    .values({ id: 1, version: 1 })
-    .onConflictDoUpdate({ target: bankState.id, set: { version: sql`${bankState.version} + 1` } });
-}
-
 /** Every change of the bank is told to all processes by this, in the change's own transaction. */
 export async function bumpBankVersion(tx: Orm): Promise<void> {
   await tx

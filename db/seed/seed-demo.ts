@@ -7,7 +7,7 @@ import { inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { SECTION_ROWS } from '#contract/exams.ts';
 import type { Database, Orm } from '../client.ts';
-import { noteBankChange } from '../queries/bank.ts';
+import { bumpBankVersion } from '../queries/bank.ts';
 import { exams, imports, questionRevisions, questions } from '../schema/exams.ts';
 import { orders } from '../schema/money.ts';
 import { enrolments, users } from '../schema/people.ts';
@@ -94,7 +94,7 @@ async function addQuestions(tx: Orm, tools: SeedTools, bank: BankQuestion[]): Pr
       position,
     })),
   );
-  await noteBankChange(tx);
+  await bumpBankVersion(tx);
   return revisions;
 }
 

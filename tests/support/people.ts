@@ -10,7 +10,7 @@ import { newSession } from '#api/services/auth/new-session.ts';
 import { newId, newUid } from '#api/services/new-id.ts';
 import { type ExamFormat, SECTION_ROWS, type Section } from '#contract/exams.ts';
 import { type Role, SUPER_ADMIN, type UserStatus } from '#contract/users.ts';
-import { noteBankChange } from '#db/queries/bank.ts';
+import { bumpBankVersion } from '#db/queries/bank.ts';
 import { exams, imports, questionRevisions, questions } from '#db/schema/exams.ts';
 import { enrolments, sessions, users } from '#db/schema/people.ts';
 
@@ -133,7 +133,7 @@ export async function peopleIn({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<P
           position,
         })),
       );
-      await noteBankChange(db.orm);
+      await bumpBankVersion(db.orm);
       return ids;
     },
     async makeCandidate({ examId, status = 'Registered' } = {}) {
