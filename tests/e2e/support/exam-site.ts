@@ -1,6 +1,8 @@
 /** What an administrator and a candidate do over the API before the browser comes into it. */
+import sharp from 'sharp';
 import { z } from 'zod';
 import { type ExamFormat, examSchema } from '#contract/exams.ts';
+import { participantListSchema } from '#contract/participants.ts';
 import { paymentStartedSchema } from '#contract/payments.ts';
 import { resultsReplySchema } from '#contract/results.ts';
 import { sessionReplySchema, userReplySchema } from '#contract/users.ts';
@@ -28,6 +30,22 @@ export interface PaidCandidate {
 
 let people = 0;
 
+function examForm({ name, startDate, minutes, format, status, sections }: NewExam): FormData {
+  const data = {
+    name,
+    price: 500,
+    description: '<p>For a test.</p>',
+    duration: minutes,
+    startDate: startDate.toISOString(),
+    format: format ?? 'MCQ',
+    status: status ?? 'Active',
+    fields: sections.map(({ type, count }) => ({ fieldType: type, fieldCount: count })),
+  };
+  const form = new FormData();
+  form.set('data', JSON.stringify(data));
+  return form;
+}
+
 export type ExamSite = Awaited<ReturnType<typeof examSite>>;
 
 export async function examSite(server: Pick<RunningServer, 'port'>) {
@@ -53,6 +71,8 @@ export async function examSite(server: Pick<RunningServer, 'port'>) {
     await post('auth/signin', { uid: 'SuperAdmin', password: ADMIN_PASSWORD }),
   ).token;
 
+  const exams = new Map<string, NewExam>();
+
   return {
     async upload(questions: readonly FileQuestion[]): Promise<void> {
       const form = new FormData();
@@ -61,25 +81,17 @@ export async function examSite(server: Pick<RunningServer, 'port'>) {
     },
 
     async createExam(exam: NewExam): Promise<string> {
-      const form = new FormData();
-      const fields = exam.sections.map(({ type, count }) => ({
-        fieldType: type,
-        fieldCount: count,
-      }));
-      const { name, format = 'MCQ', status = 'Active' } = exam;
-      const data = {
-        name,
-        price: 500,
-        description: '<p>For a test.</p>',
-        duration: exam.minutes,
-        startDate: exam.startDate.toISOString(),
-        format,
-        status,
-        fields,
-      };
-      form.set('data', JSON.stringify(data));
-      const created = await call('exams', { method: 'POST', body: form, token: admin });
-      return examSchema.parse(created)._id;
+      const created = await call('exams', { method: 'POST', body: examForm(exam), token: admin });
+      const { _id } = examSchema.parse(created);
+      exams.set(_id, exam);
+      return _id;
+    },
+
+    async setStatus(examId: string, status: 'Active' | 'Inactive'): Promise<void> {
+      const exam = exams.get(examId);
+      if (!exam) throw new Error(`No exam ${examId} was created here.`);
+      const body = examForm({ ...exam, status });
+      await call(`exams/${examId}`, { method: 'PUT', body, token: admin });
     },
 
     /** Registers, pays on the simulated gateway, and comes back Fees Paid. */
@@ -118,6 +130,23 @@ export async function examSite(server: Pick<RunningServer, 'port'>) {
       return z
         .object({ total: z.number(), sections: z.record(z.string(), z.number()) })
         .parse({ total, sections });
+    },
+
+    /** The pages that the administrator sees of a candidate, in order: kind, size, and mean colour. */
+    async documentsOf({ uid, examId }: PaidCandidate) {
+      const participants = participantListSchema.parse(
+        await call(`exams/by-exam/${examId}`, { token: admin }),
+      );
+      const docs = participants.find(({ _id }) => _id === uid)?.docs ?? [];
+      return Promise.all(
+        docs.map(async (path) => {
+          const response = await fetch(new URL(path, base));
+          const picture = sharp(Buffer.from(await response.arrayBuffer()));
+          const { format, width, height } = await picture.metadata();
+          const [red, , blue] = (await picture.stats()).channels;
+          return { format, width, height, isRed: (red?.mean ?? 0) > (blue?.mean ?? 0) };
+        }),
+      );
     },
   };
 }

@@ -1,0 +1,129 @@
+/** Document answers: pages from the phone, kept on its disk, sent in pieces, received whole. */
+import { expect, type Page, test } from '@playwright/test';
+import { examSite } from './support/exam-site.ts';
+import { type RunningServer, runServer } from './support/running-server.ts';
+import {
+  expectKeptOffline,
+  expectSound,
+  receipt,
+  signIn,
+  startExam,
+  status,
+  submit,
+} from './support/sitting-page.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await runServer();
+});
+test.afterAll(() => server.stop());
+
+/** A photo larger than what is handed in, drawn by the browser itself. */
+async function photo(page: Page, hue: 'red' | 'blue'): Promise<Buffer> {
+  const base64 = await page.evaluate(async (name) => {
+    const canvas = new OffscreenCanvas(3000, 2000);
+    const pen = canvas.getContext('2d');
+    if (!pen) throw new Error('No canvas.');
+    for (let y = 0; y < 2000; y += 10) {
+      pen.fillStyle = `hsl(${name === 'red' ? 0 : 240} 80% ${50 + ((y * 7) % 40)}%)`;
+      pen.fillRect(0, y, 3000, 10);
+    }
+    const bytes = new Uint8Array(await (await canvas.convertToBlob()).arrayBuffer());
+    let binary = '';
+    for (const byte of bytes) binary += String.fromCharCode(byte);
+    return btoa(binary);
+  }, hue);
+  return Buffer.from(base64, 'base64');
+}
+
+/** What the thumbnails show, in order. */
+function hues(page: Page): Promise<string[]> {
+  return page.locator('ol img').evaluateAll((images) =>
+    images.map((image) => {
+      const pen = new OffscreenCanvas(1, 1).getContext('2d');
+      if (!pen || !(image instanceof HTMLImageElement)) throw new Error('No picture.');
+      pen.drawImage(image, 0, 0, 1, 1);
+      const [red = 0, , blue = 0] = pen.getImageData(0, 0, 1, 1).data;
+      return red > blue ? 'red' : 'blue';
+    }),
+  );
+}
+
+test('pages added offline keep their order over a reload and are sent when the network returns', async ({
+  page,
+  context,
+}) => {
+  const site = await examSite(server);
+  const examId = await site.createExam({
+    name: 'Documents',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 20,
+    format: 'DOC Upload',
+    sections: [],
+  });
+  const candidate = await site.paidCandidate(examId);
+  await signIn(page, server.url, candidate);
+  await startExam(page, server.url);
+  await expectKeptOffline(page);
+  await expect(page.getByText('No pages yet.')).toBeVisible();
+  const first = await photo(page, 'red');
+  const second = await photo(page, 'blue');
+
+  await context.setOffline(true);
+  const files = page.getByLabel('Files');
+  await files.setInputFiles([
+    { name: 'second.png', mimeType: 'image/png', buffer: second },
+    { name: 'first.png', mimeType: 'image/png', buffer: first },
+  ]);
+  await expect(page.getByText('Page 2', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Move up page 2' }).click();
+  await expect(status(page)).toHaveText('Saved on this phone · 3 waiting');
+  await page.reload();
+  await expect(page.getByText(/On this phone, \d+ KB/)).toHaveCount(2);
+  await expect(async () => expect(await hues(page)).toEqual(['red', 'blue'])).toPass();
+  await expectSound(page);
+
+  await context.setOffline(false);
+  await expect(page.getByText('At the exam server')).toHaveCount(2, { timeout: 45_000 });
+  await submit(page);
+  await receipt(page);
+
+  const pages = await site.documentsOf(candidate);
+  const sent = { format: 'jpeg', width: 1_600, height: 1_067 };
+  expect(pages).toHaveLength(2);
+  expect(pages).toContainEqual({ ...sent, isRed: true });
+  expect(pages).toContainEqual({ ...sent, isRed: false });
+});
+
+test('a file that is no photo and no PDF is refused with the reason, and the others stay', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  const examId = await site.createExam({
+    name: 'Documents refused',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 20,
+    format: 'DOC Upload',
+    sections: [],
+  });
+  const candidate = await site.paidCandidate(examId);
+  await signIn(page, server.url, candidate);
+  await startExam(page, server.url);
+  const files = page.getByLabel('Files');
+  await files.setInputFiles({
+    name: 'page.png',
+    mimeType: 'image/png',
+    buffer: await photo(page, 'red'),
+  });
+  await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
+  await files.setInputFiles({
+    name: 'notes.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('not a picture'),
+  });
+  await expect(page.getByText('This file can’t be read.')).toBeVisible();
+  await expect(page.getByText('Page 1', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove page 1' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('No pages yet.')).toBeVisible();
+});

@@ -1,0 +1,73 @@
+/** The server dies between taking an answer and saying so: nothing acknowledged is lost, nothing counts twice. */
+import { expect, test } from '@playwright/test';
+import { type CutProxy, cutProxy } from './support/cut-proxy.ts';
+import { examSite } from './support/exam-site.ts';
+import { makeQuestions, scoreByHand } from './support/question-file.ts';
+import { type RunningServer, runServer } from './support/running-server.ts';
+import {
+  answer,
+  next,
+  receipt,
+  signIn,
+  startExam,
+  status,
+  submit,
+} from './support/sitting-page.ts';
+
+let server: RunningServer;
+let proxy: CutProxy;
+test.beforeAll(async () => {
+  proxy = await cutProxy(() => server.port);
+  server = await runServer(proxy.port);
+});
+test.afterAll(async () => {
+  await proxy.close();
+  await server.stop();
+});
+
+test('rule 9: an answer whose acknowledgement was lost with the server counts, once', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  const questions = makeQuestions('Kings', 4);
+  await site.upload(questions);
+  const examId = await site.createExam({
+    name: 'Killed Server',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 20,
+    sections: [{ type: 'Kings', count: 4 }],
+  });
+  const candidate = await site.paidCandidate(examId);
+  const choices = new Map<string, string>();
+  await signIn(page, server.url, candidate);
+  await startExam(page, server.url);
+
+  await answer(page, questions, 0, choices);
+  await expect(status(page)).toHaveText('Received by the exam server');
+  await next(page);
+
+  const lost = proxy.loseAnswers();
+  await answer(page, questions, 1, choices);
+  await lost;
+  await server.kill();
+  await expect(status(page)).toHaveText('Saved on this phone · 1 waiting');
+  await next(page);
+  await answer(page, questions, 2, choices);
+  await expect(status(page)).toHaveText('Saved on this phone · 2 waiting');
+
+  proxy.restore();
+  await server.start();
+  await expect(status(page)).toHaveText('Received by the exam server', { timeout: 45_000 });
+
+  // The hand-in meets the same fate: its receipt is lost with the server.
+  const lostAgain = proxy.loseAnswers();
+  await submit(page);
+  await lostAgain;
+  await server.kill();
+  await expect(page.getByText('Submitted on this phone')).toBeVisible();
+  proxy.restore();
+  await server.start();
+  await expect(page.getByTestId('receipt')).toBeVisible({ timeout: 45_000 });
+  await receipt(page);
+  expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
+});

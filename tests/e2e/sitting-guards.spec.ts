@@ -1,0 +1,214 @@
+/** Who may sit, where, and who may leave: the doors, two tabs, two phones, and sign-out. */
+import { expect, type Page, test } from '@playwright/test';
+import { examSite, type NewExam } from './support/exam-site.ts';
+import { makeQuestions, scoreByHand } from './support/question-file.ts';
+import { type RunningServer, runServer } from './support/running-server.ts';
+import {
+  answer,
+  expectKeptOffline,
+  expectSound,
+  next,
+  option,
+  questionOnScreen,
+  receipt,
+  signIn,
+  startExam,
+  status,
+  submit,
+  timer,
+} from './support/sitting-page.ts';
+
+const questions = [...makeQuestions('Birds', 3), ...makeQuestions('Trees', 3)];
+const sections = [
+  { type: 'Birds', count: 3 },
+  { type: 'Trees', count: 3 },
+];
+
+let server: RunningServer;
+let site: Awaited<ReturnType<typeof examSite>>;
+test.beforeAll(async () => {
+  server = await runServer();
+  site = await examSite(server);
+  await site.upload(questions);
+});
+test.afterAll(() => server.stop());
+
+const openExam = (more: Partial<NewExam> = {}) =>
+  site.createExam({
+    name: 'Doors',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 20,
+    sections,
+    ...more,
+  });
+
+/** The text of the next alert; it is closed. */
+function nextAlert(page: Page): Promise<string> {
+  return new Promise((resolve) => {
+    page.once('dialog', async (dialog) => {
+      await dialog.accept();
+      resolve(dialog.message());
+    });
+  });
+}
+
+test('nobody signed in: the alert of the specification, and home', async ({ page }) => {
+  const alert = nextAlert(page);
+  await page.goto(`${server.url}/exam`);
+  expect(await alert).toBe('User not logged in or not eligible. Please login to continue.');
+  await expect(page).toHaveURL(`${server.url}/`);
+});
+
+test('an Inactive exam says so', async ({ page }) => {
+  const examId = await openExam();
+  const candidate = await site.paidCandidate(examId);
+  await site.setStatus(examId, 'Inactive');
+  await signIn(page, server.url, candidate);
+  await page.goto(`${server.url}/exam`);
+  await expect(page.getByText('This exam is Inactive. Contact Admin.')).toBeVisible();
+  await expectSound(page);
+});
+
+test('what was submitted once is not opened again', async ({ page }) => {
+  const candidate = await site.paidCandidate(await openExam());
+  await signIn(page, server.url, candidate);
+  await startExam(page, server.url);
+  await submit(page);
+  await receipt(page);
+  const alert = nextAlert(page);
+  await page.goto(`${server.url}/exam`);
+  expect(await alert).toBe('You have already submitted this exam.');
+  await expect(page).toHaveURL(/examresult/);
+  await expect(page.getByTestId('total-score')).toHaveText('0');
+});
+
+test('clear, mark and the palette keep to the five states', async ({ page }) => {
+  const candidate = await site.paidCandidate(await openExam());
+  const choices = new Map<string, string>();
+  await signIn(page, server.url, candidate);
+  await startExam(page, server.url);
+  const inPalette = (n: number, state: string) =>
+    page.getByRole('button', { name: `Question ${n}, ${state}`, exact: true });
+  await expect(inPalette(1, 'not answered')).toBeVisible();
+  await expect(inPalette(2, 'not visited')).toBeVisible();
+  await answer(page, questions, 0, choices);
+  await expect(inPalette(1, 'answered')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark for review & next' }).click();
+  await expect(inPalette(1, 'answered and marked')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark for review & next' }).click();
+  await expect(inPalette(2, 'marked')).toBeVisible();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await page.getByRole('button', { name: 'Clear response' }).click();
+  await expect(inPalette(1, 'marked')).toBeVisible();
+  await next(page);
+  await expect(inPalette(1, 'not answered')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit exam' }).click();
+  await expectSound(page);
+});
+
+test('the keyboard alone is enough: letters and digits choose, arrows move', async ({ page }) => {
+  const candidate = await site.paidCandidate(await openExam());
+  await signIn(page, server.url, candidate);
+  await startExam(page, server.url);
+  const first = await questionOnScreen(page, questions);
+  await page.keyboard.press('b');
+  await expect(page.getByRole('radio').nth(1)).toBeChecked();
+  await page.keyboard.press('4');
+  await expect(page.getByRole('radio').nth(3)).toBeChecked();
+  await page.keyboard.press('ArrowRight');
+  expect((await questionOnScreen(page, questions)).text).not.toBe(first.text);
+  await page.keyboard.press('ArrowLeft');
+  expect((await questionOnScreen(page, questions)).text).toBe(first.text);
+  await expect(page.getByRole('radio').nth(3)).toBeChecked();
+});
+
+test('rule 4: of two tabs one writes, and the other goes on when it closes', async ({
+  page,
+  context,
+}) => {
+  const candidate = await site.paidCandidate(await openExam());
+  const choices = new Map<string, string>();
+  await signIn(page, server.url, candidate);
+  await startExam(page, server.url);
+  const { text, options } = await answer(page, questions, 2, choices);
+
+  const second = await context.newPage();
+  await second.goto(`${server.url}/exam`);
+  await expect(second.getByText('Open in another tab', { exact: true })).toBeVisible();
+  expect((await questionOnScreen(second, questions)).text).toBe(text);
+  await expect(option(second, options[2])).toBeChecked();
+  await expect(option(second, options[0])).toBeDisabled();
+  await expectSound(second);
+
+  await page.close();
+  await expect(second.getByText('Open in another tab', { exact: true })).toHaveCount(0);
+  await answer(second, questions, 0, choices);
+  await submit(second);
+  await receipt(second);
+  expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
+});
+
+test('rule 10: on another phone it asks, goes on with the same answers, and the first one can only be read', async ({
+  page,
+  browser,
+}) => {
+  const candidate = await site.paidCandidate(await openExam());
+  const choices = new Map<string, string>();
+  await signIn(page, server.url, candidate);
+  await startExam(page, server.url);
+  const { text, options } = await answer(page, questions, 1, choices);
+  await expect(status(page)).toHaveText('Received by the exam server');
+
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, server.url, candidate);
+  await other.goto(`${server.url}/exam`);
+  await other.getByRole('button', { name: 'Start exam' }).click();
+  await expect(other.getByText('This exam is open on another phone. Continue here?')).toBeVisible();
+  await expectSound(other);
+  await other.getByRole('button', { name: 'Continue here' }).click();
+  expect((await questionOnScreen(other, questions)).text).toBe(text);
+  await expect(option(other, options[1])).toBeChecked();
+  await next(other);
+  await answer(other, questions, 3, choices);
+  await expect(status(other)).toHaveText('Received by the exam server');
+
+  // The first phone learns of it with its next act, which loses the tie.
+  await option(page, options[0]).click();
+  await expect(page.getByText('This exam goes on on another phone')).toBeVisible();
+  await submit(other);
+  await receipt(other);
+  expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
+  await other.context().close();
+});
+
+test('sign-out is refused, with the reason, while answers wait on the phone', async ({
+  page,
+  context,
+}) => {
+  const candidate = await site.paidCandidate(await openExam());
+  const choices = new Map<string, string>();
+  await signIn(page, server.url, candidate);
+  await startExam(page, server.url);
+  await expectKeptOffline(page);
+  await expect(status(page)).toHaveText('Received by the exam server');
+  await context.setOffline(true);
+  await answer(page, questions, 0, choices);
+  await page.goto(`${server.url}/`);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(
+    page.getByText(/1 answer on this phone has not reached the exam server/),
+  ).toBeVisible();
+  await expectSound(page);
+  expect(await page.evaluate(() => localStorage.getItem('user'))).not.toBeNull();
+
+  await page.getByRole('link', { name: 'Go to the exam' }).click();
+  await expect(timer(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(status(page)).toHaveText('Received by the exam server', { timeout: 45_000 });
+  await page.goto(`${server.url}/`);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);
+});
