@@ -24,7 +24,10 @@ export type Database = {
    * Pass JSON as text with a cast in the statement, and read instants as milliseconds, so that both
    * drivers give the same. Rows are unknown: parse them.
    */
-  rows(statement: string, params: readonly (string | number | boolean | null)[]): Promise<unknown[]>;
+  rows(
+    statement: string,
+    params: readonly (string | number | boolean | null)[],
+  ): Promise<unknown[]>;
   transaction<T>(act: (tx: Orm) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };

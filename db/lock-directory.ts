@@ -8,7 +8,9 @@ import { join, resolve } from 'node:path';
 
 export class DirectoryInUse extends Error {
   constructor(directory: string) {
-    super(`The database in ${directory} is in use by another process. Stop that one first, or set DATA_DIR to another folder.`);
+    super(
+      `The database in ${directory} is in use by another process. Stop that one first, or set DATA_DIR to another folder.`,
+    );
     this.name = 'DirectoryInUse';
   }
 }
@@ -50,7 +52,9 @@ async function takeOver(path: string, directory: string): Promise<Server> {
 function listen(path: string): Promise<Server | null> {
   return new Promise((done, fail) => {
     const server = createServer((caller) => caller.end());
-    server.once('error', (error: NodeJS.ErrnoException) => (error.code === 'EADDRINUSE' ? done(null) : fail(error)));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? done(null) : fail(error),
+    );
     server.listen(path, () => {
       server.unref();
       done(server);

@@ -1,6 +1,7 @@
 // What the app needs from outside, passed in once by main.ts (or by a test).
-import type { Database } from '#db/client.ts';
+
 import type { Logger } from 'pino';
+import type { Database } from '#db/client.ts';
 import type { FileStore } from './gateways/files/port.ts';
 import type { PaymentGateway } from './gateways/payment/port.ts';
 import type { SmsSender } from './gateways/sms/port.ts';

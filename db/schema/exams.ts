@@ -1,6 +1,16 @@
 // Exams, the question bank and the files they point to.
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, smallint, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { ExamFormat, Section } from '#contract/exams.ts';
 
 export const files = pgTable(
@@ -51,7 +61,9 @@ export const imports = pgTable(
     /** Renewed while rows go in; a running import that fell silent was cut off and may be replaced. */
     heardAt: timestamp('heard_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('imports_one_running').on(table.state).where(sql`${table.state} = 'running'`)],
+  (table) => [
+    uniqueIndex('imports_one_running').on(table.state).where(sql`${table.state} = 'running'`),
+  ],
 );
 
 /** The bank. What a question says is in its current revision; a used one is retired, not erased. */
@@ -62,7 +74,9 @@ export const questions = pgTable(
     revisionId: integer('revision_id').notNull(),
     type: text('type').notNull(), // of the current revision
     contentHash: text('content_hash').notNull(), // of the current revision: text, options, type
-    importId: text('import_id').notNull().references(() => imports.id),
+    importId: text('import_id')
+      .notNull()
+      .references(() => imports.id),
     position: integer('position').notNull(), // order within its import
     retiredAt: timestamp('retired_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -70,7 +84,9 @@ export const questions = pgTable(
   (table) => [
     index('questions_by_type').on(table.type, table.id).where(sql`${table.retiredAt} is null`),
     index('questions_by_hash').on(table.contentHash).where(sql`${table.retiredAt} is null`),
-    index('questions_newest').on(table.createdAt.desc(), table.position, table.id).where(sql`${table.retiredAt} is null`),
+    index('questions_newest')
+      .on(table.createdAt.desc(), table.position, table.id)
+      .where(sql`${table.retiredAt} is null`),
     index('questions_by_import').on(table.importId),
     index('questions_by_revision').on(table.revisionId),
   ],

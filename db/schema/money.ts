@@ -1,6 +1,16 @@
 // Orders and course applications. Money is integer paise.
-import { bigint, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+
 import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { OrderState } from '#contract/payments.ts';
 
 export const applications = pgTable('applications', {
@@ -37,7 +47,9 @@ export const orders = pgTable(
     index('orders_by_enrolment').on(table.enrolmentId),
     index('orders_by_user').on(table.uid),
     index('orders_due').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
-    uniqueIndex('orders_one_success').on(table.enrolmentId).where(sql`${table.state} = 'success' and ${table.enrolmentId} is not null`),
+    uniqueIndex('orders_one_success')
+      .on(table.enrolmentId)
+      .where(sql`${table.state} = 'success' and ${table.enrolmentId} is not null`),
   ],
 );
 

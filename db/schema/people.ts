@@ -1,6 +1,18 @@
 // Who signs in: users, their enrolments (one per candidate and exam) and their sessions.
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, jsonb, pgTable, text, timestamp, unique, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { EducationKey, Role, UserStatus } from '#contract/users.ts';
 import { exams } from './exams.ts';
 
@@ -20,7 +32,10 @@ export const users = pgTable(
     address: text('address').notNull().default(''),
     city: text('city').notNull().default(''),
     state: text('state').notNull().default(''),
-    education: jsonb('education').$type<Partial<Record<EducationKey, string>>>().notNull().default({}),
+    education: jsonb('education')
+      .$type<Partial<Record<EducationKey, string>>>()
+      .notNull()
+      .default({}),
     workExp: text('work_exp').notNull().default(''),
     currentEnrolmentId: text('current_enrolment_id'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -36,8 +51,12 @@ export const enrolments = pgTable(
   'enrolments',
   {
     id: text('id').primaryKey(),
-    uid: text('uid').notNull().references(() => users.uid),
-    examId: text('exam_id').notNull().references(() => exams.id),
+    uid: text('uid')
+      .notNull()
+      .references(() => users.uid),
+    examId: text('exam_id')
+      .notNull()
+      .references(() => exams.id),
     status: text('status').$type<UserStatus>().notNull().default('Registered'),
     txnId: text('txn_id'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -55,11 +74,16 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(), // SHA-256 of the token, base64url
-    uid: text('uid').notNull().references(() => users.uid),
+    uid: text('uid')
+      .notNull()
+      .references(() => users.uid),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('sessions_by_user').on(table.uid), index('sessions_by_expiry').on(table.expiresAt)],
+  (table) => [
+    index('sessions_by_user').on(table.uid),
+    index('sessions_by_expiry').on(table.expiresAt),
+  ],
 );
 
 /** Counts of failed or costly tries per key (an address, a uid) and window. */

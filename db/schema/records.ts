@@ -12,7 +12,10 @@ export const auditLog = pgTable(
     subject: text('subject').notNull(), // the id acted on
     detail: jsonb('detail').$type<Record<string, unknown>>().notNull().default({}),
   },
-  (table) => [index('audit_log_by_subject').on(table.subject), index('audit_log_by_time').on(table.at)],
+  (table) => [
+    index('audit_log_by_subject').on(table.subject),
+    index('audit_log_by_time').on(table.at),
+  ],
 );
 
 /** Secrets that the server makes for itself at the first start, such as the one that signs receipts. */

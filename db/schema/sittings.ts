@@ -1,5 +1,16 @@
 // Papers, sittings and the log of what candidates did (offline.md rules 8–11, 15, 16).
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { Receipt, SittingEvent, SittingState } from '#contract/sync.ts';
 import type { DrawnSection } from '#machines/sitting/draw.ts';
 import type { Refusal } from '#machines/sitting/rules.ts';
@@ -9,7 +20,9 @@ import { enrolments } from './people.ts';
 
 /** Drawn once per candidate and exam, never changed. Items are question revisions. */
 export const papers = pgTable('papers', {
-  enrolmentId: text('enrolment_id').primaryKey().references(() => enrolments.id),
+  enrolmentId: text('enrolment_id')
+    .primaryKey()
+    .references(() => enrolments.id),
   sections: jsonb('sections').$type<DrawnSection<number>[]>().notNull(),
   drawnAt: timestamp('drawn_at', { withTimezone: true }).notNull().defaultNow(),
 });
@@ -18,7 +31,10 @@ export const sittings = pgTable(
   'sittings',
   {
     id: text('id').primaryKey(),
-    enrolmentId: text('enrolment_id').notNull().unique().references(() => enrolments.id),
+    enrolmentId: text('enrolment_id')
+      .notNull()
+      .unique()
+      .references(() => enrolments.id),
     uid: text('uid').notNull(),
     examId: text('exam_id').notNull(),
     state: text('state').$type<SittingState>().notNull(),
@@ -49,7 +65,9 @@ export const sittings = pgTable(
 export const sittingDevices = pgTable(
   'sitting_devices',
   {
-    sittingId: text('sitting_id').notNull().references(() => sittings.id),
+    sittingId: text('sitting_id')
+      .notNull()
+      .references(() => sittings.id),
     epoch: integer('epoch').notNull(),
     deviceId: text('device_id').notNull(),
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
@@ -88,7 +106,14 @@ export const eventConflicts = pgTable(
     body: jsonb('body').$type<SittingEvent & { epoch: number }>().notNull(),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
   },
-  (table) => [uniqueIndex('event_conflicts_once').on(table.sittingId, table.deviceId, table.seq, table.contentHash)],
+  (table) => [
+    uniqueIndex('event_conflicts_once').on(
+      table.sittingId,
+      table.deviceId,
+      table.seq,
+      table.contentHash,
+    ),
+  ],
 );
 
 /** Every hand-in as it came; normally one per sitting. */
@@ -125,7 +150,9 @@ export const sittingDocuments = pgTable(
   {
     sittingId: text('sitting_id').notNull(),
     sha256: text('sha256').notNull(), // of the bytes as the candidate sent them
-    fileId: text('file_id').notNull().references(() => files.id),
+    fileId: text('file_id')
+      .notNull()
+      .references(() => files.id),
     receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.sittingId, table.sha256] })],

@@ -19,7 +19,9 @@ const UID_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'; // no 0 O 1 I L
 export function newUid(): string {
   let uid = '';
   // 31 letters: bytes from 248 on are thrown away, so that each letter is equally likely.
-  while (uid.length < 7) for (const byte of randomBytes(8)) if (byte < 248 && uid.length < 7) uid += UID_ALPHABET[byte % 31];
+  while (uid.length < 7)
+    for (const byte of randomBytes(8))
+      if (byte < 248 && uid.length < 7) uid += UID_ALPHABET[byte % 31];
   return uid;
 }
 

@@ -16,15 +16,24 @@ export type ServerKeys = {
 export async function loadKeys(db: Database): Promise<ServerKeys> {
   const fresh = purposes.map((name) => ({ name, secret: randomBytes(32).toString('base64url') }));
   await db.orm.insert(serverKeys).values(fresh).onConflictDoNothing();
-  const stored = await db.orm.select().from(serverKeys).where(inArray(serverKeys.name, [...purposes]));
-  const secrets = new Map(stored.map(({ name, secret }) => [name, Buffer.from(secret, 'base64url')]));
+  const stored = await db.orm
+    .select()
+    .from(serverKeys)
+    .where(inArray(serverKeys.name, [...purposes]));
+  const secrets = new Map(
+    stored.map(({ name, secret }) => [name, Buffer.from(secret, 'base64url')]),
+  );
   const secretOf = (purpose: Purpose): Buffer => {
     const secret = secrets.get(purpose);
     if (!secret) throw new Error(`The database holds no key for ${purpose}`);
     return secret;
   };
   const sign: ServerKeys['sign'] = (purpose, text, bytes = 16) =>
-    createHmac('sha256', secretOf(purpose)).update(text).digest().subarray(0, bytes).toString('base64url');
+    createHmac('sha256', secretOf(purpose))
+      .update(text)
+      .digest()
+      .subarray(0, bytes)
+      .toString('base64url');
   return {
     sign,
     verify: (purpose, text, signature) => {
