@@ -11,6 +11,8 @@ export interface Column<Row> {
   numeric?: boolean;
   /** The cell that names its row. */
   rowHead?: boolean;
+  /** Stays in sight at the end of a dense table while the rest scrolls, such as acts on the row. */
+  pinned?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -53,11 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead>
           <tr>
             {columns.map((column) => (
-              <th
-                key={column.key}
-                scope="col"
-                className={column.numeric ? styles.numeric : undefined}
-              >
+              <th key={column.key} scope="col" className={lookOf(column)}>
                 {column.head}
               </th>
             ))}
@@ -79,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                       <Cell
                         key={column.key}
                         scope={column.rowHead ? 'row' : undefined}
-                        className={column.numeric ? styles.numeric : undefined}
+                        className={lookOf(column)}
                       >
                         {column.cell(row, index)}
                       </Cell>
@@ -93,4 +91,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </section>
   );
+}
+
+function lookOf<Row>({ numeric, pinned }: Column<Row>): string | undefined {
+  return classNames(numeric && styles.numeric, pinned && styles.pinned) || undefined;
 }

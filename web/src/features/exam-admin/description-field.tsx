@@ -12,7 +12,7 @@ export function DescriptionField({ markup, error }: { markup: string; error: str
         label="Description"
         hint="Text, or simple HTML: p, b, i, ul, ol, li, h3, a, table"
         name="description"
-        rows={5}
+        rows={4}
         optional
         defaultValue={markup}
         onInput={(event) => setTyped(event.currentTarget.value)}

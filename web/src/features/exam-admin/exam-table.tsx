@@ -4,7 +4,7 @@ import { RowAct, RowActs } from '#web/components/desk/row-act.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
 import { VisuallyHidden } from '#web/components/ui/visually-hidden.tsx';
-import { formatDateTime, formatRupees } from '#web/lib/format.ts';
+import { formatDate, formatRupees, formatTime } from '#web/lib/format.ts';
 import { filePath } from '#web/lib/paths.ts';
 import styles from './exam-table.module.css';
 import { isPast } from './search-exams.ts';
@@ -39,7 +39,7 @@ export function ExamTable({ exams, before, onEdit, onDelete }: ExamTableProps) {
       head: 'Start',
       cell: (exam) => (
         <span className={styles.start}>
-          {formatDateTime(exam.startDate)}
+          <span>{formatDate(exam.startDate)},</span> <span>{formatTime(exam.startDate)}</span>
           {isPast(exam, now) && <VisuallyHidden> (past)</VisuallyHidden>}
         </span>
       ),
@@ -47,12 +47,13 @@ export function ExamTable({ exams, before, onEdit, onDelete }: ExamTableProps) {
     {
       key: 'format',
       head: 'Format',
-      cell: ({ format }) => <span className={styles.start}>{format}</span>,
+      cell: ({ format }) => <span className={styles.line}>{format}</span>,
     },
     { key: 'status', head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     {
       key: 'actions',
       head: 'Actions',
+      pinned: true,
       cell: (exam) => (
         <RowActs>
           <RowAct aria-describedby={nameId(exam._id)} onClick={() => onEdit(exam)}>
@@ -83,7 +84,7 @@ function nameId(examId: string): string {
 }
 
 function Thumbnail({ exam: { imageUrl } }: { exam: Exam }) {
-  if (!imageUrl) return <span className={styles.none}>No image</span>;
+  if (!imageUrl) return <span className={styles.muted}>No image</span>;
   return (
     <img
       className={styles.image}

@@ -78,13 +78,21 @@ interface SectionRowProps {
 function SectionRow({ row, section, typedType, bank, errors, shortage }: SectionRowProps) {
   const names = sectionNames(row);
   const { fieldType } = section;
+  const fault = errors[names.type] ?? errors[names.count];
+  const note = fault ?? shortage;
+  // One note below both controls, because a sentence doesn't fit below a narrow number.
+  const noteId = `section-${row}-note`;
+  const wiring = (name: string) => ({
+    ...(note && { 'aria-describedby': noteId }),
+    ...(errors[name] && { 'aria-invalid': true }),
+  });
   const isKnown = fieldType === '' || bank.some(({ type }) => type === fieldType);
   return (
     <li className={styles.row}>
       <span className={styles.number} aria-hidden="true">
         {row + 1}
       </span>
-      <Field label={`Section ${row + 1} type`} labelHidden error={errors[names.type]}>
+      <Field label={`Section ${row + 1} type`} labelHidden>
         {(control) => (
           <select
             // The options arrive later than the form; a select takes its first value from those it has.
@@ -92,6 +100,7 @@ function SectionRow({ row, section, typedType, bank, errors, shortage }: Section
             name={names.type}
             defaultValue={typedType}
             {...control}
+            {...wiring(names.type)}
           >
             <option value="">No section</option>
             {!isKnown && <option value={fieldType}>{fieldType}</option>}
@@ -103,7 +112,7 @@ function SectionRow({ row, section, typedType, bank, errors, shortage }: Section
           </select>
         )}
       </Field>
-      <Field label={`Section ${row + 1} questions`} labelHidden error={errors[names.count]}>
+      <Field label={`Section ${row + 1} questions`} labelHidden>
         {(control) => (
           <input
             name={names.count}
@@ -113,13 +122,14 @@ function SectionRow({ row, section, typedType, bank, errors, shortage }: Section
             step={1}
             defaultValue={section.fieldCount}
             {...control}
+            {...wiring(names.count)}
           />
         )}
       </Field>
-      {shortage && !errors[names.count] && (
-        <p className={styles.shortage} role="status">
+      {note && (
+        <p id={noteId} className={fault ? styles.fault : styles.shortage} role="status">
           <Icon name="alert" size="sm" />
-          {shortage}
+          {note}
         </p>
       )}
     </li>

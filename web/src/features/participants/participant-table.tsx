@@ -50,7 +50,7 @@ export function ParticipantTable({ examName, participants, sections }: Participa
 
 /** Short texts on one line; long ones, such as addresses, wrap. */
 function Text({ children }: { children: string }) {
-  return <span className={children.length > 28 ? styles.long : styles.short}>{children}</span>;
+  return <span className={children.length > 36 ? styles.long : styles.short}>{children}</span>;
 }
 
 function Documents({ docs }: Pick<Participant, 'docs'>) {

@@ -85,7 +85,7 @@ export function QuestionList({ types, imports }: QuestionListProps) {
             setPage(1);
           }}
         />
-        <DeskCount>{countQuestions(total)}</DeskCount>
+        {asked.loaded.state !== 'failed' && <DeskCount>{countQuestions(total)}</DeskCount>}
       </DeskToolbar>
       <DeskList
         asked={asked}

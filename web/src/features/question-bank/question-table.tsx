@@ -46,6 +46,7 @@ export function QuestionTable(props: QuestionTableProps) {
     {
       key: 'actions',
       head: 'Actions',
+      pinned: true,
       cell: (question) => (
         <RowActs>
           <RowAct

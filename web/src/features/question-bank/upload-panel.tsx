@@ -53,14 +53,11 @@ export function UploadPanel({ onImported }: { onImported: () => void }) {
   return (
     <section className={styles.panel} aria-label="Upload questions">
       <form className={styles.form} onSubmit={submit}>
-        <Field
-          label="Question file"
-          hint="Excel, .xlsx or .xls, at most 10 MB and 50,000 rows"
-          error={problem ?? undefined}
-        >
+        <Field label="Question file" hint="Excel, .xlsx or .xls, at most 10 MB and 50,000 rows">
           {(control) => (
             <input
               {...control}
+              aria-invalid={problem !== null || undefined}
               ref={input}
               type="file"
               accept=".xlsx,.xls"
@@ -85,6 +82,11 @@ export function UploadPanel({ onImported }: { onImported: () => void }) {
       {pending && (
         <Notice tone="info" live>
           <p>The file is being read and checked row by row. Large files take a minute.</p>
+        </Notice>
+      )}
+      {problem && (
+        <Notice tone="danger" title="The file was not taken in" live>
+          <p>{problem}</p>
         </Notice>
       )}
       {report && !pending && (

@@ -30,12 +30,13 @@ export function ResultTable({ exams, uploads, onDelete }: ResultTableProps) {
     {
       key: 'start',
       head: 'Start Date',
-      cell: ({ startDate }) => <span className={styles.line}>{formatDateTime(startDate)}</span>,
+      cell: ({ startDate }) => <span className={styles.start}>{formatDateTime(startDate)}</span>,
     },
     { key: 'pdf', head: 'Result PDF', cell: (exam) => <PdfLink exam={exam} /> },
     {
       key: 'actions',
       head: 'Actions',
+      pinned: true,
       cell: (exam) => <PdfActs exam={exam} uploads={uploads} onDelete={onDelete} />,
     },
   ];
