@@ -12,7 +12,7 @@ import { ALWAYS_SHOWN_BELOW, clockText, spokenTime } from './time-text.ts';
 import { type SittingActor, useActorValue } from './use-exam.ts';
 
 /** @param remaining milliseconds */
-export function ExamClock({ remaining }: { remaining: number }) {
+function ExamClock({ remaining }: { remaining: number }) {
   const [wantsHidden, setWantsHidden] = useState(false);
   const mayHide = remaining > ALWAYS_SHOWN_BELOW;
   const hidden = wantsHidden && mayHide;

@@ -143,7 +143,7 @@ export function SittingScreen(props: SittingScreenProps) {
             if (marks.get(question.qid)?.answer) onAct({ type: 'cleared', qid: question.qid });
           }}
           onMark={() => {
-            onAct({ type: 'marked', qid: question.qid });
+            if (!marks.get(question.qid)?.marked) onAct({ type: 'marked', qid: question.qid });
             go(position + 1);
           }}
           onNext={() => {

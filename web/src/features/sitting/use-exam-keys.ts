@@ -12,7 +12,7 @@ export interface ExamKeys {
 
 const CHOICES = ['1a', '2b', '3c', '4d'];
 
-export function optionOfKey(key: string): OptionName | undefined {
+function optionOfKey(key: string): OptionName | undefined {
   if (key.length !== 1) return undefined;
   return optionNames[CHOICES.findIndex((keys) => keys.includes(key.toLowerCase()))];
 }
