@@ -14,8 +14,8 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 /** What every page starts with, in one piece: a dozen crumbs pack and travel worse on 2G. */
 const BASE = new RegExp(
   [
-    'node_modules/(?:react|react-dom|react-router|react-router-dom|scheduler|workbox-window|zod)/',
-    'web/src/(?:lib|brand|components/ui/(?:button|class-names|dialog|icon|link-button|loading|notice|page-meta|state-panel|visually-hidden))',
+    'node_modules/(?:react|react-dom|scheduler|zod)/',
+    'web/src/(?:lib/(?:http|session|paths|local-keys|format)|brand|components/ui/(?:button|class-names|dialog|icon|loading|notice|page-meta|state-panel|visually-hidden))',
     'state-machines/contract/(?:exams|problems|results|users|values)',
   ].join('|'),
 );

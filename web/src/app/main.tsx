@@ -1,29 +1,18 @@
-/** Starts the app in #root. */
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+/**
+ * Starts the app in #root. The exam is a page of its own, entered and left by loading it: it needs neither
+ * the router nor the other pages, a phone on 2G fetches it the sooner, and every way in is the same.
+ */
 import '#web/styles/tokens.css';
 import '#web/styles/base.css';
-import { registerServiceWorker } from '#web/pwa/register.ts';
-import { keepSending } from './keep-sending.ts';
-import { AppRoutes, preloadPage } from './router.tsx';
-import { UpdateNotice } from './update-notice.tsx';
+import { paths } from '#web/lib/paths.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-preloadPage(location.pathname);
 // Each page brings its own title and description; the ones in index.html are for before that.
 for (const element of document.head.querySelectorAll('title, meta[name="description"]')) {
   element.remove();
 }
-keepSending().catch((error: unknown) => console.error('Answers could not be sent on', error));
-const update = registerServiceWorker();
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <AppRoutes />
-      <UpdateNotice update={update} />
-    </BrowserRouter>
-  </StrictMode>,
-);
+const isExam = location.pathname.replace(/\/$/, '') === paths.exam;
+const { start } = isExam ? await import('./exam-app.tsx') : await import('./site-app.tsx');
+start(root);

@@ -9,7 +9,7 @@ type Chunk = () => Promise<{ default: ComponentType }>;
 
 export interface Page {
   path: string;
-  frame: 'public' | 'exam' | 'admin';
+  frame: 'public' | 'admin';
   load: Chunk;
 }
 
@@ -39,8 +39,7 @@ export const pages: readonly Page[] = [
     frame: 'public',
     load: () => import('./routes/application-payment-response.tsx'),
   },
-  { path: paths.exam, frame: 'exam', load: () => import('./routes/exam.tsx') },
-  { path: paths.exam, frame: 'exam', load: () => import('./routes/exam.tsx') },
+  { path: paths.exam, frame: 'public', load: () => import('./routes/enter-exam.tsx') },
   { path: paths.examResult, frame: 'public', load: () => import('./routes/exam-result.tsx') },
   { path: paths.results, frame: 'public', load: () => import('./routes/results.tsx') },
   {
@@ -64,6 +63,5 @@ export const pages: readonly Page[] = [
 
 export const frames = {
   public: () => import('./layouts/public-layout.tsx'),
-  exam: () => import('./layouts/exam-layout.tsx'),
   admin: () => import('./layouts/staff-admin-layout.tsx'),
 } satisfies Record<Page['frame'], Chunk>;

@@ -3,11 +3,11 @@ import { lazy, Suspense } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { Loading } from '#web/components/ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { SkipLink } from './layouts/main-region.tsx';
+import { SkipLink } from './layouts/skip-link.tsx';
 import { frames, type Page, pages } from './pages.ts';
 
 const shown = pages.map((page) => ({ ...page, Component: lazy(page.load) }));
-const frameNames = ['public', 'exam', 'admin'] as const satisfies readonly Page['frame'][];
+const frameNames = ['public', 'admin'] as const satisfies readonly Page['frame'][];
 const framed = frameNames.map((name) => ({
   name,
   Frame: lazy(frames[name]),

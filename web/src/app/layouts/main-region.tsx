@@ -25,11 +25,3 @@ export function Main({ children }: { children: ReactNode }) {
     </main>
   );
 }
-
-export function SkipLink() {
-  return (
-    <a className={styles.skip} href="#content">
-      Skip to the content
-    </a>
-  );
-}

@@ -1,6 +1,5 @@
 /** Wires the last screens to what is on the disk: the hand-in until its receipt, then the receipt. */
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { Loading } from '#web/components/ui/loading.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { clearSession, readUser, updateUser } from '#web/lib/session.ts';
@@ -17,7 +16,6 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
   const needsSignIn = useActorValue(sync, (snapshot) => snapshot.matches('needsSignIn'));
   const trouble = useActorValue(sync, ({ context }) => context.message);
   const online = useOnline();
-  const navigate = useNavigate();
   const row = value?.row ?? null;
 
   useEffect(() => {
@@ -42,7 +40,7 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
           ? () => {
               // The sign-in page sends on whoever is signed in. Answers are not in what this clears.
               clearSession();
-              navigate(paths.signIn);
+              location.assign(paths.signIn);
             }
           : null
       }

@@ -1,6 +1,5 @@
 /** The specification's guards: one alert, then another page. */
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { userReplySchema } from '#contract/users.ts';
 import { Loading } from '#web/components/ui/loading.tsx';
 import { api } from '#web/lib/http.ts';
@@ -16,16 +15,15 @@ interface AlertAndGoProps {
 }
 
 export function AlertAndGo({ message, to, before }: AlertAndGoProps) {
-  const navigate = useNavigate();
   const told = useRef(false);
   useEffect(() => {
     if (told.current) return;
     told.current = true;
     window.alert(message);
-    const go = () => navigate(to, { replace: true });
+    const go = () => location.replace(to);
     if (before) void before().then(go);
     else go();
-  }, [message, to, before, navigate]);
+  }, [message, to, before]);
   return <Loading label="One moment…" />;
 }
 

@@ -4,8 +4,8 @@
  */
 import { useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
-import { LinkButton } from '#web/components/ui/link-button.tsx';
 import { Loading } from '#web/components/ui/loading.tsx';
+import { PageLink } from '#web/components/ui/page-link.tsx';
 import { readLocal } from '#web/lib/local-keys.ts';
 import { paths } from '#web/lib/paths.ts';
 import { readUser } from '#web/lib/session.ts';
@@ -52,9 +52,9 @@ function Opening() {
     <Loading
       label="Opening the exam…"
       wayOut={
-        <LinkButton to={paths.home} variant="quiet">
+        <PageLink to={paths.home} variant="quiet">
           Home page
-        </LinkButton>
+        </PageLink>
       }
     />
   );
@@ -71,9 +71,9 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
     </Button>
   );
   const home = (
-    <LinkButton to={paths.home} variant="quiet">
+    <PageLink to={paths.home} variant="quiet">
       Home page
-    </LinkButton>
+    </PageLink>
   );
   const takeOver = (
     <Button variant="primary" onClick={() => sitting.send({ type: 'TAKE_OVER' })}>

@@ -7,8 +7,8 @@ import type { Receipt } from '#contract/sync.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { classNames } from '#web/components/ui/class-names.ts';
 import { Icon, type IconName } from '#web/components/ui/icon.tsx';
-import { LinkButton } from '#web/components/ui/link-button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
+import { PageLink } from '#web/components/ui/page-link.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import styles from './handed-in.module.css';
@@ -86,9 +86,9 @@ export function Received({ examName, receipt, auto }: ReceivedProps) {
         <strong data-testid="receipt">{receipt.code}</strong>
         <p>Write it down or take a screenshot: it proves what you handed in.</p>
       </div>
-      <LinkButton to={paths.examResult} variant="primary" size="lg" icon="arrow-right">
+      <PageLink to={paths.examResult} variant="primary" size="lg" icon="arrow-right">
         See your result
-      </LinkButton>
+      </PageLink>
     </Outcome>
   );
 }

@@ -1,0 +1,32 @@
+/** The exam and nothing else, so that no stray thumb leaves it. No update is ever let in here (rule 5). */
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { PageMeta } from '#web/components/ui/page-meta.tsx';
+import { ExamPage } from '#web/features/sitting/exam-page.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { keepOffline } from '#web/pwa/keep-offline.ts';
+import { ErrorBoundary } from './error-boundary.tsx';
+import styles from './layouts/main-region.module.css';
+import { SkipLink } from './layouts/skip-link.tsx';
+
+export function start(root: HTMLElement): void {
+  keepOffline();
+  // Back to a page that was left by a link within the site changes the address only: then load it.
+  addEventListener('popstate', () => {
+    if (location.pathname !== paths.exam) location.reload();
+  });
+  createRoot(root).render(
+    <StrictMode>
+      <PageMeta
+        title="Your exam"
+        description="Sit your exam on this phone. Every answer is saved here first, also without network."
+      />
+      <SkipLink />
+      <ErrorBoundary place={paths.exam}>
+        <main id="content" tabIndex={-1} className={styles.main}>
+          <ExamPage />
+        </main>
+      </ErrorBoundary>
+    </StrictMode>,
+  );
+}
