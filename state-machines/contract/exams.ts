@@ -56,7 +56,10 @@ export const examDraftSchema = z.object({
     z.pipe(z.union([z.number(), z.string().check(z.minLength(1))]), z.transform(Number)),
     z
       .int('Please type whole minutes.')
-      .check(z.minimum(1, 'At least one minute.'), z.maximum(LONGEST_MINUTES, 'At most 1440 minutes, a day.')),
+      .check(
+        z.minimum(1, 'At least one minute.'),
+        z.maximum(LONGEST_MINUTES, 'At most 1440 minutes, a day.'),
+      ),
   ),
   startDate: z.union([instantSchema, z.iso.datetime({ local: true })]),
   format: z.enum(examFormats),

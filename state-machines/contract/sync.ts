@@ -162,9 +162,6 @@ export const submitReplySchema = z.object({
 });
 export type SubmitReply = z.infer<typeof submitReplySchema>;
 
-/** GET sync/time: the countdown's clock. */
-export const timeReplySchema = beaconSchema;
-
 /** The longest piece of a page that one PUT may carry: half a minute on a 2G connection. */
 export const LONGEST_PIECE = 262_144;
 /** The largest page a candidate may hand in. */

@@ -18,11 +18,6 @@ export function remainingAt(now: number, deadline: number): number {
   return Math.max(0, deadline - now);
 }
 
-/** Whether the server closes a silent sitting now (rule 16). */
-export function isOverdue(now: number, deadline: number): boolean {
-  return now > deadline + TRANSIT_ALLOWANCE_MS;
-}
-
 /** Less than this is no time to go on in: a page that reopens needs seconds to be read again. */
 const WORTH_REOPENING_MS = 30_000;
 

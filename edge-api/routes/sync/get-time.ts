@@ -1,5 +1,5 @@
 // GET sync/time: the clock of the countdown.
-import { timeReplySchema } from '#contract/sync.ts';
+import { beaconSchema } from '#contract/sync.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { beaconAt } from '../../services/sittings/beacon.ts';
 
@@ -9,7 +9,7 @@ export const getTime = endpoint(
     path: '/sync/time',
     who: 'anyone',
     summary: 'The server’s time, signed (offline rule 14).',
-    reply: timeReplySchema,
+    reply: beaconSchema,
   },
   async ({ deps }) => beaconAt(deps, deps.now()),
 );

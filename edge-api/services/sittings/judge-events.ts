@@ -30,7 +30,7 @@ export async function judgeEvents(
   });
 }
 
-export async function paperQids(
+async function paperQids(
   db: Database,
   sitting: Pick<SittingFacts, 'sections'>,
 ): Promise<Set<string>> {

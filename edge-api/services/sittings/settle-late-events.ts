@@ -11,7 +11,7 @@ import { scoreLog, timesOf, writeSettlement } from './settle.ts';
 import { standingOf } from './standing.ts';
 
 /** The hand-in that ended the sitting: nothing after it counts. */
-export function lastHandIn(sitting: WholeSitting): Turn | null {
+function lastHandIn(sitting: WholeSitting): Turn | null {
   return sitting.handIns.reduce<Turn | null>(
     (last, handIn) => (last && compareTurns(last, handIn) >= 0 ? last : handIn),
     null,

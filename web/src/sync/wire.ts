@@ -12,7 +12,7 @@ import {
   type SubmitReply,
   type SubmitRequest,
   submitReplySchema,
-  timeReplySchema,
+  beaconSchema,
 } from '#contract/sync.ts';
 import type { Api } from '../lib/http.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -49,7 +49,7 @@ export function createWire(api: Pick<Api, 'get' | 'post' | 'put'>, clock: Server
       heard(() => api.post('sync/push', request, pushReplySchema, { signal })),
     submit: (request, signal) =>
       heard(() => api.post('exams/submit-mcq', request, submitReplySchema, { signal })),
-    time: (signal) => heard(() => api.get('sync/time', timeReplySchema, { signal, auth: false })),
+    time: (signal) => heard(() => api.get('sync/time', beaconSchema, { signal, auth: false })),
     sendPiece: ({ examId, sha256, start, size, bytes }, signal) =>
       api.put(
         `exams/${examId}/documents/${sha256}?start=${start}&size=${size}`,

@@ -33,7 +33,7 @@ export const STATUS_IDS = {
 const statusSchema = z.enum(
   Object.keys(STATUS_IDS) as [keyof typeof STATUS_IDS, ...(keyof typeof STATUS_IDS)[]],
 );
-export type SimulatedStatus = z.infer<typeof statusSchema>;
+type SimulatedStatus = z.infer<typeof statusSchema>;
 
 const paise = z.int().nonnegative();
 

@@ -1,4 +1,6 @@
 /** Wires the last screens to what is on the disk: the hand-in until its receipt, then the receipt. */
+
+import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { Loading } from '#web/components/ui/loading.tsx';
 import { paths } from '#web/lib/paths.ts';
@@ -6,15 +8,15 @@ import { clearSession, readUser, updateUser } from '#web/lib/session.ts';
 import { localDb } from '#web/local-db/database.ts';
 import { countWaiting, readPaper, readSitting } from '#web/local-db/read-sitting.ts';
 import { Received, Submitted } from './handed-in.tsx';
-import { type SittingActor, type SyncActor, useActorValue } from './use-exam.ts';
+import type { SittingActor, SyncActor } from './use-exam.ts';
 import { useOnline } from './use-online.ts';
 import { useWatched } from './use-watched.ts';
 
 export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: SyncActor }) {
-  const sittingId = useActorValue(sitting, ({ context }) => context.sitting?.sittingId ?? '');
+  const sittingId = useSelector(sitting, ({ context }) => context.sitting?.sittingId ?? '');
   const { value } = useWatched(`after-${sittingId}`, () => readHandIn(sittingId));
-  const needsSignIn = useActorValue(sync, (snapshot) => snapshot.matches('needsSignIn'));
-  const trouble = useActorValue(sync, ({ context }) => context.message);
+  const needsSignIn = useSelector(sync, (snapshot) => snapshot.matches('needsSignIn'));
+  const trouble = useSelector(sync, ({ context }) => context.message);
   const online = useOnline();
   const row = value?.row ?? null;
 

@@ -1,10 +1,12 @@
 /** Wires the waiting room to the machine: the countdown's clock, the start, and the word at the start. */
+
+import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { examSchema } from '#contract/exams.ts';
 import { useLoad } from '#web/lib/use-load.ts';
 import type { Candidate } from '#web/sync/find-entry.ts';
 import { serverClock } from '#web/sync/keep-server-clock.ts';
-import { type SittingActor, useActorValue } from './use-exam.ts';
+import type { SittingActor } from './use-exam.ts';
 import { WaitingRoom } from './waiting-room.tsx';
 
 interface BeforeExamProps {
@@ -14,9 +16,9 @@ interface BeforeExamProps {
 }
 
 export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
-  const startDate = useActorValue(sitting, ({ context }) => context.startDate);
+  const startDate = useSelector(sitting, ({ context }) => context.startDate);
   // By whole seconds: two ticks a second would draw the same picture twice.
-  const now = useActorValue(sitting, ({ context }) => Math.floor(context.now / 1_000) * 1_000);
+  const now = useSelector(sitting, ({ context }) => Math.floor(context.now / 1_000) * 1_000);
   const [exam] = useLoad(`exams/${encodeURIComponent(candidate.examId)}`, examSchema);
   const waits = place === 'countdown';
 

@@ -2,6 +2,8 @@
  * Time left: large, in figures that don't dance, and hidden on request until the last five minutes. A
  * screen reader hears it at 10, 5 and 1 minutes only.
  */
+
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { remainingAt } from '#machines/sitting/deadline.ts';
 import { classNames } from '#web/components/ui/class-names.ts';
@@ -9,7 +11,7 @@ import { Icon } from '#web/components/ui/icon.tsx';
 import { VisuallyHidden } from '#web/components/ui/visually-hidden.tsx';
 import styles from './exam-clock.module.css';
 import { ALWAYS_SHOWN_BELOW, clockText, spokenTime } from './time-text.ts';
-import { type SittingActor, useActorValue } from './use-exam.ts';
+import type { SittingActor } from './use-exam.ts';
 
 /** @param remaining milliseconds */
 function ExamClock({ remaining }: { remaining: number }) {
@@ -52,7 +54,7 @@ interface LiveClockProps {
 
 /** The clock by the machine's time: only this moves with each second. */
 export function LiveClock({ sitting, deadline }: LiveClockProps) {
-  const seconds = useActorValue(sitting, ({ context }) =>
+  const seconds = useSelector(sitting, ({ context }) =>
     Math.ceil(remainingAt(context.now, deadline) / 1_000),
   );
   return <ExamClock remaining={seconds * 1_000} />;

@@ -2,6 +2,8 @@
  * The exam page: the sitting machine decides what is shown, this file only says which screen belongs to
  * which of its states.
  */
+
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { Loading } from '#web/components/ui/loading.tsx';
@@ -16,7 +18,7 @@ import { AlertAndGo, AlreadySubmitted } from './alert-and-go.tsx';
 import { BeforeExam } from './before-exam.tsx';
 import { DoorMessage } from './door-message.tsx';
 import { UnderWay } from './under-way.tsx';
-import { placeOf, useActorValue, useExam } from './use-exam.ts';
+import { placeOf, useExam } from './use-exam.ts';
 
 /** Who sits here, judged once: the submission itself changes the status of the user. */
 function readCandidate(): Candidate | null {
@@ -63,8 +65,8 @@ function Opening() {
 type ScreenProps = { candidate: Candidate } & NonNullable<ReturnType<typeof useExam>>;
 
 function Screen({ candidate, sitting, sync }: ScreenProps) {
-  const place = useActorValue(sitting, placeOf);
-  const message = useActorValue(sitting, ({ context }) => context.message);
+  const place = useSelector(sitting, placeOf);
+  const message = useSelector(sitting, ({ context }) => context.message);
   const retry = (
     <Button variant="primary" icon="refresh" onClick={() => sitting.send({ type: 'RETRY' })}>
       Try again

@@ -1,4 +1,6 @@
 /** Wires the exam's screen to the machine and to the disk: what is shown is what is stored. */
+
+import { useSelector } from '@xstate/react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { OptionName } from '#contract/values.ts';
 import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
@@ -11,7 +13,7 @@ import { LiveClock } from './exam-clock.tsx';
 import { hasDocuments, sectionsOf } from './paper-sections.ts';
 import { SittingNotices } from './sitting-notices.tsx';
 import { SittingScreen } from './sitting-screen.tsx';
-import { type SittingActor, type UnderWayPlace, useActorValue } from './use-exam.ts';
+import type { SittingActor, UnderWayPlace } from './use-exam.ts';
 import { useOnline } from './use-online.ts';
 import { useWatched } from './use-watched.ts';
 
@@ -26,7 +28,7 @@ interface UnderWayProps {
 }
 
 export function UnderWay({ sitting, place }: UnderWayProps) {
-  const sittingId = useActorValue(sitting, ({ context }) => context.sitting?.sittingId ?? '');
+  const sittingId = useSelector(sitting, ({ context }) => context.sitting?.sittingId ?? '');
   const paper = useWatched(`paper-${sittingId}`, () => readPaper(localDb, sittingId));
   const live = useWatched(`live-${sittingId}`, () => readLive(sittingId));
   if (!paper.value || !live.value?.row) {
@@ -65,8 +67,8 @@ interface PaperProps extends UnderWayProps {
 }
 
 function Paper({ sitting, place, paper, row, answers, waiting, trouble }: PaperProps) {
-  const message = useActorValue(sitting, ({ context }) => context.message);
-  const reopened = useActorValue(sitting, ({ context }) => context.reopened);
+  const message = useSelector(sitting, ({ context }) => context.message);
+  const reopened = useSelector(sitting, ({ context }) => context.reopened);
   const [position, setPosition] = useState(row.position);
   const [unkept, setUnkept] = useState<string | null>(null);
   const [pending, setPending] = useState<{ qid: string; option: OptionName } | null>(null);

@@ -1,5 +1,5 @@
 /** The sitting machine and the sync of this page, alive as long as the page is. */
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { noteSittingUnderWay } from '#web/pwa/sitting-note.ts';
 import { createSitting, type Sitting } from '#web/sync/create-sitting.ts';
 import type { Candidate } from '#web/sync/find-entry.ts';
@@ -21,29 +21,6 @@ export function useExam(candidate: Candidate): { sitting: SittingActor; sync: Sy
     };
   }, [candidate]);
   return actors;
-}
-
-interface Readable<Snapshot> {
-  getSnapshot(): Snapshot;
-  subscribe(listener: () => void): { unsubscribe(): void };
-}
-
-/**
- * One value out of an actor's snapshot; renders again only when that value is another one, so that the
- * clock's ticks move the clock and nothing else.
- */
-export function useActorValue<Snapshot, T>(
-  actor: Readable<Snapshot>,
-  select: (snapshot: Snapshot) => T,
-): T {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const subscription = actor.subscribe(listener);
-      return () => subscription.unsubscribe();
-    },
-    [actor],
-  );
-  return useSyncExternalStore(subscribe, () => select(actor.getSnapshot()));
 }
 
 type SittingSnapshot = ReturnType<SittingActor['getSnapshot']>;
