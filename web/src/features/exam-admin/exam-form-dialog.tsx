@@ -28,6 +28,17 @@ export function ExamFormDialog({ modal, onOpen, onClose, onSaved }: ExamFormDial
 
   return (
     <>
+      {/* Before the modal, so that it closes first and the focus goes back to who opened the modal. */}
+      <ConfirmDialog
+        open={leaving}
+        title="Leave without saving?"
+        action="Leave"
+        pendingLabel="Leaving…"
+        onConfirm={async () => close()}
+        onClose={() => setLeaving(false)}
+      >
+        <p>What you typed{exam && ` for “${exam.name}”`} is not saved.</p>
+      </ConfirmDialog>
       <Dialog
         open={modal.state !== 'closed'}
         onClose={() => (typed.current ? setLeaving(true) : close())}
@@ -50,16 +61,6 @@ export function ExamFormDialog({ modal, onOpen, onClose, onSaved }: ExamFormDial
           }}
         />
       </Dialog>
-      <ConfirmDialog
-        open={leaving}
-        title="Leave without saving?"
-        action="Leave"
-        pendingLabel="Leaving…"
-        onConfirm={async () => close()}
-        onClose={() => setLeaving(false)}
-      >
-        <p>What you typed{exam && ` for “${exam.name}”`} is not saved.</p>
-      </ConfirmDialog>
     </>
   );
 }

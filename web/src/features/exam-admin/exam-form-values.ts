@@ -18,7 +18,7 @@ export interface ExamFormValues {
   fields: Section[];
 }
 
-export function padSections(sections: readonly Section[]): Section[] {
+function padSections(sections: readonly Section[]): Section[] {
   return Array.from(
     { length: SECTION_ROWS },
     (_, row) => sections[row] ?? { fieldType: '', fieldCount: 0 },
@@ -40,7 +40,7 @@ const INDIA_AHEAD_MS = 330 * 60_000;
 const MINUTE_PRECISION = 16;
 
 /** An ISO instant as a date-time input shows it in India: `2026-11-21T10:30`. */
-export function toMinuteInput(instant: string): string {
+function toMinuteInput(instant: string): string {
   return new Date(Date.parse(instant) + INDIA_AHEAD_MS).toISOString().slice(0, MINUTE_PRECISION);
 }
 

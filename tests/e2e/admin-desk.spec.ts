@@ -1,0 +1,316 @@
+/**
+ * The administrator's road in a real browser: a question file, an exam made of it, its participants
+ * exported, its result published, and two administrators on one exam.
+ */
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { devices, expect, type Page, test } from '@playwright/test';
+import { read, utils } from 'xlsx';
+import { z } from 'zod';
+import { candidateQuestionSchema } from '#contract/questions.ts';
+import { makePdf } from '#tests/support/make-hostile-uploads.ts';
+import { examSite, type PaidCandidate } from './support/exam-site.ts';
+import { type FileQuestion, makeQuestions, toWorkbook } from './support/question-file.ts';
+import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+
+const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
+test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await runServer();
+});
+test.afterAll(() => server.stop());
+
+const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const NAME = 'Desk Officer Assessment';
+const questions = [...makeQuestions('Rivers', 4), ...makeQuestions('Lakes', 3)];
+
+async function signIn(page: Page) {
+  await page.goto(`${server.url}/gethired`);
+  await page.getByLabel('UID').fill('superadmin');
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/adminexammanager$/);
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+async function upload(page: Page, name: string, rows: readonly FileQuestion[]) {
+  await page
+    .getByLabel('Question file')
+    .setInputFiles({ name, mimeType: EXCEL, buffer: Buffer.from(toWorkbook(rows)) });
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+}
+
+/** What a date-time input shows in India. */
+const inIndia = (time: number) => new Date(time + 330 * 60_000).toISOString().slice(0, 16);
+
+async function callAs(candidate: PaidCandidate, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`${server.url}/api/v1/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: `Bearer ${candidate.token}`,
+      'content-type': 'application/json',
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** Answers all of one type rightly, leaves the rest blank. */
+async function sit(candidate: PaidCandidate, type: string) {
+  const paper = z
+    .array(candidateQuestionSchema)
+    .parse(await callAs(candidate, `questions?type=${type}`));
+  const names = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'] as const;
+  const answers = paper.map((item) => {
+    const { options, right } = questions.find(({ text }) => text === item.Questions) ?? {};
+    return {
+      qid: item._id,
+      answer: names.find((name) => item[name] === options?.[right ?? 0]) ?? '',
+    };
+  });
+  const { uid, examId: examID } = candidate;
+  await callAs(candidate, 'exams/submit-mcq', { uid, examID, answers });
+}
+
+test('from a question file to an exported exam with a published result', async ({ page }) => {
+  test.setTimeout(180_000);
+  await signIn(page);
+  await expect(page.getByRole('heading', { name: 'Examination Manager' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+
+  await test.step('upload questions: refused rows are named, the corrected file goes in', async () => {
+    await page.getByRole('link', { name: 'Question Manager' }).click();
+    await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
+    const [first, ...others] = questions;
+    if (!first) throw new Error('no questions');
+    await upload(page, 'faulty.xlsx', [{ ...first, options: ['1', '1', '2', '3'] }, ...others]);
+    const refused = page.getByRole('table', { name: 'Refused rows (1)' });
+    const cells = refused.getByRole('row').nth(1).getByRole('cell');
+    await expect(cells.nth(0)).toHaveText('Questions');
+    await expect(cells.nth(1)).toHaveText('2');
+    await expect(cells.nth(3)).not.toBeEmpty();
+    await expect(page.getByText('Nothing was added')).toBeVisible();
+    await expectAccessible(page);
+
+    await upload(page, 'sound.xlsx', questions);
+    await expect(page.getByText('7 questions were added')).toBeVisible();
+    await page.getByLabel('Type').selectOption('Lakes');
+    await expect(page.getByText('3 questions', { exact: true })).toBeVisible();
+  });
+
+  await test.step('correct a question in its row; delete one after being asked', async () => {
+    await page.getByPlaceholder('Search questions...').fill('what is 2 times');
+    await expect(page.getByText('1 question', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('OptionFour').fill('=7*7');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('cell', { name: '=7*7' })).toBeVisible();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const ask = page.getByRole('dialog', { name: 'Delete this row?' });
+    await expect(ask).toContainText('Lakes: what is 2 times 4?');
+    await ask.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('cell', { name: '=7*7' })).toBeVisible();
+  });
+
+  await test.step('download all questions', async () => {
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download all questions' }).click();
+    expect((await waiting).suggestedFilename()).toBe('questions.xlsx');
+  });
+
+  const dialog = page.getByRole('dialog');
+  await test.step('create an exam; a section that asks for too much is marked', async () => {
+    await page.getByRole('link', { name: 'Exam Manager' }).click();
+    await page.getByRole('button', { name: 'Create Exam' }).click();
+    await expect(dialog.getByLabel('Duration')).toHaveValue('60');
+    await dialog.getByLabel('Exam Name').fill(NAME);
+    await dialog.getByLabel('Price').fill('450.5');
+    await dialog.getByLabel('Start').fill(inIndia(Date.now() - 60_000));
+    await dialog.getByLabel('Section 1 type').selectOption('Rivers');
+    await dialog.getByLabel('Section 1 questions').fill('5');
+    await expect(dialog.getByText('5 wanted, the bank holds 4.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Create Exam' }).click();
+    await expect(dialog.getByText('The exam is not saved')).toBeVisible();
+    await expect(dialog.getByLabel('Section 1 questions')).toBeFocused();
+    await expectAccessible(page);
+    await dialog.getByLabel('Section 1 questions').fill('4');
+    await dialog.getByLabel('Section 2 type').selectOption('Lakes');
+    await dialog.getByLabel('Section 2 questions').fill('2');
+    await dialog.getByRole('button', { name: 'Create Exam' }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  const row = page.getByRole('row', { name: NAME });
+  await test.step('find it and edit it: ten sections, the start to the minute', async () => {
+    await page.getByPlaceholder('Search exams...').fill('desk OFFICER');
+    await expect(row).toContainText('₹450.5');
+    await row.getByRole('button', { name: 'Edit' }).click();
+    await expect(dialog.getByRole('heading', { name: 'Edit Exam' })).toBeVisible();
+    await expect(dialog.getByLabel('Section 1 type')).toHaveValue('Rivers');
+    await expect(dialog.getByLabel('Section 10 questions')).toHaveValue('0');
+    expect((await dialog.getByLabel('Start').inputValue()).length).toBe(16);
+    await dialog.getByLabel('Price').fill('500');
+    await dialog.getByRole('button', { name: 'Update Exam' }).click();
+    await expect(row).toContainText('₹500');
+    await expectAccessible(page);
+  });
+
+  await test.step('participants: every column, and an export that equals the screen', async () => {
+    const site = await examSite(server);
+    const examId = await findExam(page);
+    const sat = await site.paidCandidate(examId);
+    await sit(sat, 'Rivers');
+    await site.paidCandidate(examId);
+
+    await page.getByRole('link', { name: 'Exam Score' }).click();
+    await expect(page.getByRole('button', { name: 'Export to Excel' })).toHaveCount(0);
+    await page.getByLabel('Select Exam').selectOption({ label: NAME });
+    const table = page.getByRole('table', { name: `Participants of ${NAME}` });
+    await expect(table.getByRole('row')).toHaveCount(3);
+    await expectAccessible(page);
+    const shown = await table
+      .getByRole('row')
+      .evaluateAll((rows) =>
+        rows.map((each) => [...each.querySelectorAll('th, td')].map((cell) => cell.textContent)),
+      );
+    const [head = [], ...people] = shown;
+    expect(head.slice(-4)).toEqual(['Total', 'Rivers', 'Lakes', 'Documents']);
+    const rivers = questions.filter(({ type }) => type === 'Rivers');
+    const marks = String(rivers.reduce((sum, { weightage }) => sum + weightage * 100, 0) / 100);
+    expect(people[0]?.slice(-5)).toEqual(['Completed', marks, marks, '0', 'No Docs']);
+    expect(people[1]?.slice(-5)).toEqual(['Fees Paid', '-', '-', '-', 'No Docs']);
+
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export to Excel' }).click();
+    const file = await waiting;
+    expect(file.suggestedFilename()).toBe('Desk_Officer_Assessment_Participants.xlsx');
+    const book = read(await readFile(await file.path()));
+    expect(book.SheetNames).toEqual(['Participants']);
+    const sheet = book.Sheets.Participants;
+    if (!sheet) throw new Error('no sheet Participants');
+    const exported = utils.sheet_to_json<unknown[]>(sheet, { header: 1 });
+    const wanted = ['Name', 'Email', 'Mobile', 'Status', 'Documents', 'Rivers', 'Lakes'];
+    expect(exported[0]).toEqual(wanted);
+    expect(exported.slice(1).map((cells) => cells.map(String))).toEqual(
+      people.map((cells) => wanted.map((name) => cells[head.indexOf(name)])),
+    );
+  });
+
+  await test.step('publish the result PDF, open it, delete it after being asked', async () => {
+    await page.getByRole('link', { name: 'Result Manager' }).click();
+    await expect(row).toContainText('No PDF');
+    await row.getByLabel('Choose PDF').setInputFiles({
+      name: 'result.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('this is no PDF'),
+    });
+    await expect(row.getByRole('alert')).toBeVisible();
+    await row
+      .getByLabel('Choose PDF')
+      .setInputFiles({ name: 'result.pdf', mimeType: 'application/pdf', buffer: makePdf() });
+    const link = row.getByRole('link', { name: 'View PDF' });
+    await expect(link).toHaveAttribute('target', '_blank');
+    const pdf = await page.request.get(server.url + (await link.getAttribute('href')));
+    expect(pdf.headers()['content-type']).toBe('application/pdf');
+    await expectAccessible(page);
+    await row.getByRole('button', { name: 'Delete' }).click();
+    const ask = page.getByRole('dialog', { name: 'Delete this result PDF?' });
+    await expect(ask).toContainText(NAME);
+    await ask.getByRole('button', { name: 'Delete' }).click();
+    await expect(row).toContainText('No PDF');
+  });
+
+  await test.step('delete the exam; log out', async () => {
+    await page.getByRole('link', { name: 'Exam Manager' }).click();
+    await row.getByRole('button', { name: 'Delete' }).click();
+    const ask = page.getByRole('dialog', { name: 'Delete this exam?' });
+    await ask.getByRole('button', { name: 'Delete' }).click();
+    await expect(row).toHaveCount(0);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(`${server.url}/`);
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  });
+});
+
+test('the second of two administrators is told, and loses nothing of what they typed', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  const name = 'Contested Assessment';
+  const examId = await site.createExam({
+    name,
+    startDate: new Date('2027-01-05T05:00:00Z'),
+    minutes: 60,
+    status: 'Inactive',
+    sections: [],
+  });
+  await signIn(page);
+  const row = page.getByRole('row', { name });
+  const dialog = page.getByRole('dialog');
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByLabel('Price').fill('777');
+  await site.setStatus(examId, 'Active');
+  await dialog.getByRole('button', { name: 'Update Exam' }).click();
+  await expect(dialog.getByText('Someone else changed this exam in the meantime')).toBeVisible();
+  await expect(dialog.getByLabel('Price')).toHaveValue('777');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Load their version' }).click();
+  await expect(dialog.getByLabel('Status')).toHaveValue('Active');
+  await expect(dialog.getByLabel('Price')).toHaveValue('500');
+
+  await dialog.getByLabel('Price').fill('888');
+  await site.setStatus(examId, 'Inactive');
+  await dialog.getByRole('button', { name: 'Update Exam' }).click();
+  await dialog.getByRole('button', { name: 'Keep what I typed' }).click();
+  await dialog.getByRole('button', { name: 'Update Exam' }).click();
+  await expect(row).toContainText('₹888');
+});
+
+test('by keyboard alone: Escape asks before what was typed is lost', async ({ page }) => {
+  await signIn(page);
+  const open = page.getByRole('button', { name: 'Create Exam' });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Exam Name').focus();
+  await page.keyboard.type('Half an exam');
+  await page.keyboard.press('Escape');
+  const ask = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(ask).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Exam Name')).toHaveValue('Half an exam');
+  await page.keyboard.press('Escape');
+  await ask.getByRole('button', { name: 'Leave' }).press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(open).toBeFocused();
+});
+
+test('whoever is not SuperAdmin is signed out and sent home', async ({ page }) => {
+  for (const path of ['/adminexammanager', '/adminuploadexcel', '/adminexamscore']) {
+    await page.goto(server.url + path);
+    await expect(page).toHaveURL(`${server.url}/`);
+  }
+  await page.goto(`${server.url}/gethired`);
+  await page.getByLabel('UID').fill('DEMREG2');
+  await page.getByLabel('Password').fill('demo password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/jobs$/);
+  await page.goto(`${server.url}/adminexampdfmanager`);
+  await expect(page).toHaveURL(`${server.url}/`);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+});
+
+/** The id of the exam in the list that the search has left alone. */
+async function findExam(page: Page): Promise<string> {
+  const id = await page
+    .getByRole('rowheader', { name: NAME })
+    .locator('[id^="exam-"]')
+    .getAttribute('id');
+  return (id ?? '').replace('exam-', '');
+}
