@@ -93,6 +93,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function lookOf<Row>({ numeric, pinned }: Column<Row>): string | undefined {
-  return classNames(numeric && styles.numeric, pinned && styles.pinned) || undefined;
+function lookOf<Row>({ numeric, rowHead, pinned }: Column<Row>): string | undefined {
+  const looks = [numeric && styles.numeric, rowHead && styles.naming, pinned && styles.pinned];
+  return classNames(...looks) || undefined;
 }
