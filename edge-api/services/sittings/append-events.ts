@@ -17,10 +17,15 @@ with s as (
   select s.id, $2, seq, epoch, type, qid, answer, at, elapsed, $4::float8::bigint, refusal from sent, s
   on conflict do nothing returning seq
 ), held as (
-  select seq from sitting_events where sitting_id = $1 and device_id = $2 union select seq from sent
+  select seq from sitting_events where sitting_id = $1 and device_id = $2 union all select seq from added
+), extent as (
+  select count(*)::int as number, coalesce(max(seq), 0) as highest from held
 )
 select (select count(*) from s)::int as written, (select count(*) from added)::int as added,
-  (select coalesce(max(seq), 0) from (select seq, row_number() over (order by seq) as place from held) h where seq = place)::int as acked`;
+  case when number = highest then highest
+    else (select coalesce(max(seq), 0) from (select seq, row_number() over (order by seq) as place from held) h where seq = place)
+  end::int as acked
+from extent`;
 
 const rowSchema = z.tuple([z.object({ written: z.int(), added: z.int(), acked: z.int() })]);
 
