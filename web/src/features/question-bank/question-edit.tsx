@@ -51,15 +51,14 @@ export function QuestionEdit({ opened, latest, onSaved, onOutdated, onEnd }: Que
   });
   const { errors } = submit;
   const other = outdated && latest.version !== version ? latest : null;
+  // What went wrong stands above the buttons, and pushes them out of the frame that scrolls.
+  const told = other !== null || submit.problem !== null;
+  useEffect(() => {
+    if (told) form.current?.querySelector('[type="submit"]')?.scrollIntoView({ block: 'nearest' });
+  }, [told]);
 
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      aria-label="Edit this question"
-      {...submit.form}
-      onKeyDown={(event) => event.key === 'Escape' && onEnd()}
-    >
+    <form ref={form} className={styles.form} aria-label="Edit this question" {...submit.form}>
       <TextArea
         label="Questions"
         name="Questions"
