@@ -7,8 +7,9 @@ const TYPES = '{test.ts,test.tsx}';
 
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Far above what any test takes, so that a busy machine fails none.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     restoreMocks: true,
     projects: [
       {

@@ -1,6 +1,7 @@
 // The calls of a sitting. Each reply is also a word on the time, and is heard as one (rule 14).
 import {
   type Beacon,
+  beaconSchema,
   type DocumentReply,
   documentReplySchema,
   type OpenReply,
@@ -12,7 +13,6 @@ import {
   type SubmitReply,
   type SubmitRequest,
   submitReplySchema,
-  beaconSchema,
 } from '#contract/sync.ts';
 import type { Api } from '../lib/http.ts';
 import type { ServerClock } from './server-clock.ts';

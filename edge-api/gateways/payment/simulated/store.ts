@@ -33,7 +33,6 @@ export const STATUS_IDS = {
 const statusSchema = z.enum(
   Object.keys(STATUS_IDS) as [keyof typeof STATUS_IDS, ...(keyof typeof STATUS_IDS)[]],
 );
-type SimulatedStatus = z.infer<typeof statusSchema>;
 
 const paise = z.int().nonnegative();
 
