@@ -40,8 +40,7 @@ export function Practice() {
             key={question.qid}
             question={question}
             heading={`Practice ${index + 1} of ${questions.length}`}
-            saved={answers[question.qid] ?? null}
-            saving={null}
+            chosen={answers[question.qid] ?? ''}
             textSize={textSize}
             tools={<TextSizeButtons stepTo={stepTo} />}
             onChoose={(option) => setAnswers({ ...answers, [question.qid]: option })}

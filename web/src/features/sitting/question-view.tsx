@@ -15,10 +15,8 @@ interface QuestionViewProps {
   question: Pick<PaperQuestion, 'qid' | 'text' | 'options'>;
   /** "Question 3 of 20", the group's heading. */
   heading: string;
-  /** What is on the phone's disk. */
-  saved: string | null;
-  /** A choice on its way to the disk, or null. */
-  saving: OptionName | null;
+  /** The option name that is chosen; empty for none. */
+  chosen: string;
   textSize: TextSize;
   readOnly?: boolean;
   /** Beside the heading: the size of the text. */
@@ -27,9 +25,8 @@ interface QuestionViewProps {
 }
 
 export function QuestionView(props: QuestionViewProps) {
-  const { question, heading, saved, saving, textSize, readOnly = false, tools, onChoose } = props;
+  const { question, heading, chosen, textSize, readOnly = false, tools, onChoose } = props;
   const id = useId();
-  const shown = saving ?? saved;
   return (
     <div
       role="radiogroup"
@@ -55,7 +52,7 @@ export function QuestionView(props: QuestionViewProps) {
               className={styles.radio}
               // The letter is for the eye and the keyboard; the option is called by its text alone.
               aria-labelledby={`${id}-${option}`}
-              checked={shown === option}
+              checked={chosen === option}
               disabled={readOnly}
               onChange={() => onChoose(option)}
             />

@@ -11,6 +11,7 @@ import { VisuallyHidden } from '#web/components/ui/visually-hidden.tsx';
 import { MoveBar } from './move-bar.tsx';
 import { Palette, type PaletteItem } from './palette.tsx';
 import type { PaperSection } from './paper-sections.ts';
+import { type PendingChoice, shownAnswer } from './pending-choice.ts';
 import { type QuestionMarks, stateOf } from './question-state.ts';
 import { QuestionStrip } from './question-strip.tsx';
 import { QuestionView } from './question-view.tsx';
@@ -34,7 +35,7 @@ export interface SittingScreenProps {
   online: boolean;
   readOnly: boolean;
   /** A choice on its way to the disk. */
-  saving: { qid: string; option: OptionName } | null;
+  saving: PendingChoice | null;
   /** What the candidate must know now, above the question. */
   notices: ReactNode;
   /** The documents' screen and its page count, where the exam asks for documents. */
@@ -111,8 +112,7 @@ export function SittingScreen(props: SittingScreenProps) {
                 key={question.qid}
                 question={question}
                 heading={heading}
-                saved={marks.get(question.qid)?.answer ?? null}
-                saving={saving?.qid === question.qid ? saving.option : null}
+                chosen={shownAnswer(question.qid, saving, marks)}
                 textSize={textSize}
                 readOnly={readOnly}
                 tools={<TextSizeButtons stepTo={stepTo} />}
@@ -140,7 +140,8 @@ export function SittingScreen(props: SittingScreenProps) {
           readOnly={readOnly}
           onPrevious={() => go(position - 1)}
           onClear={() => {
-            if (marks.get(question.qid)?.answer) onAct({ type: 'cleared', qid: question.qid });
+            if (shownAnswer(question.qid, saving, marks))
+              onAct({ type: 'cleared', qid: question.qid });
           }}
           onMark={() => {
             if (!marks.get(question.qid)?.marked) onAct({ type: 'marked', qid: question.qid });

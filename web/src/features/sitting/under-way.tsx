@@ -11,6 +11,7 @@ import { answersOf, countWaiting, readPaper, readSitting } from '#web/local-db/r
 import type { AnswerRow, PaperRow, SittingRow } from '#web/local-db/rows.ts';
 import { LiveClock } from './exam-clock.tsx';
 import { hasDocuments, sectionsOf } from './paper-sections.ts';
+import { choiceOf, isKept, type PendingChoice, shownAnswer } from './pending-choice.ts';
 import { SittingNotices } from './sitting-notices.tsx';
 import { SittingScreen } from './sitting-screen.tsx';
 import type { SittingActor, UnderWayPlace } from './use-exam.ts';
@@ -71,7 +72,7 @@ function Paper({ sitting, place, paper, row, answers, waiting, trouble }: PaperP
   const reopened = useSelector(sitting, ({ context }) => context.reopened);
   const [position, setPosition] = useState(row.position);
   const [unkept, setUnkept] = useState<string | null>(null);
-  const [pending, setPending] = useState<{ qid: string; option: OptionName } | null>(null);
+  const [pending, setPending] = useState<PendingChoice | null>(null);
   const lastAct = useRef<CandidateAct | null>(null);
   const online = useOnline();
   const sections = useMemo(() => sectionsOf(paper.questions), [paper]);
@@ -88,6 +89,7 @@ function Paper({ sitting, place, paper, row, answers, waiting, trouble }: PaperP
     );
   }, [writes, sittingId, position, qid]);
 
+  if (pending && isKept(pending, marks)) setPending(null);
   // A choice that the disk refused is not shown as chosen.
   useEffect(() => {
     if (message) setPending(null);
@@ -95,18 +97,17 @@ function Paper({ sitting, place, paper, row, answers, waiting, trouble }: PaperP
 
   const act = (done: CandidateAct) => {
     lastAct.current = done;
+    setPending((before) => choiceOf(done) ?? before);
     sitting.send({ type: 'ACT', act: done });
   };
   const choose = (chosen: string, option: OptionName) => {
-    if (marks.get(chosen)?.answer === option) return;
-    setPending({ qid: chosen, option });
-    act({ type: 'answered', qid: chosen, answer: option });
+    if (shownAnswer(chosen, pending, marks) !== option)
+      act({ type: 'answered', qid: chosen, answer: option });
   };
   const retry = () => {
     if (place === 'handInFailed') sitting.send({ type: 'RETRY' });
     else if (lastAct.current) act(lastAct.current);
   };
-  const saving = pending && marks.get(pending.qid)?.answer !== pending.option ? pending : null;
 
   return (
     <SittingScreen
@@ -118,7 +119,7 @@ function Paper({ sitting, place, paper, row, answers, waiting, trouble }: PaperP
       waiting={waiting}
       online={online}
       readOnly={!writes}
-      saving={saving}
+      saving={pending}
       notices={
         <SittingNotices
           place={place}
