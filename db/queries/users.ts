@@ -22,9 +22,10 @@ export type UserRow = z.infer<typeof userRowSchema>;
 
 const COLUMNS = `u.uid, u.role, u.full_name, u.email, u.mobile, u.must_change_password,
   e.exam_id, e.status, e.txn_id, r.sections, r.documents`;
+// A provisional score is not the candidate's to know yet [AT11].
 const JOINS = `left join enrolments e on e.id = u.current_enrolment_id
   left join sittings s on s.enrolment_id = e.id
-  left join results r on r.sitting_id = s.id`;
+  left join results r on r.sitting_id = s.id and not r.provisional`;
 
 export async function readUser(db: Database, uid: string): Promise<UserRow | null> {
   const [row] = await db.rows(`select ${COLUMNS} from users u ${JOINS} where u.uid = $1`, [uid]);

@@ -95,7 +95,8 @@ export type TimeFacts = {
   decision: { counted: boolean; at: number } | null;
 };
 
-export type Placing = 'counts' | 'held' | 'decided-against';
+/** `carried`: what became of it stands in a hand-in that counts [AT11]. */
+export type Placing = 'counts' | 'held' | 'decided-against' | 'carried';
 
 /**
  * Where an act stands in time [AT8]: `counts` when it arrived before the deadline, or when its measured
@@ -111,9 +112,51 @@ export function placeInTime(
   if (act.receivedAt <= times.deadline) return 'counts';
   const measuredInTime = act.elapsed <= times.deadline - times.startedAt + MEASURING_SLACK_MS;
   const keepsOrder = act.elapsed >= highestEarlier - BACKWARD_SLACK_MS;
-  if (measuredInTime && keepsOrder) return 'counts';
+  return measuredInTime && keepsOrder ? 'counts' : decided(act, times);
+}
+
+function decided(act: { receivedAt: number }, times: TimeFacts): Placing {
   if (times.decision === null || act.receivedAt > times.decision.at) return 'held';
   return times.decision.counted ? 'counts' : 'decided-against';
+}
+
+export type Placed<T> = { act: T; placing: Placing };
+
+/**
+ * Where every act and hand-in stands, in the order of turns; refused acts are left out. A hand-in is answered
+ * with the score, so an answer that arrives after one no longer counts by itself: whoever knows the score
+ * could find the right option by trying all [AT11].
+ */
+export function placeAll<A extends LoggedAct, H extends HandIn>(
+  log: readonly A[],
+  handIns: readonly H[],
+  times: TimeFacts,
+): { acts: Placed<A>[]; handIns: Placed<H>[] } {
+  const highest = new Map<string, number>();
+  const inTime: Placed<A>[] = [];
+  for (const act of [...log].sort(compareTurns)) {
+    const earlier = highest.get(act.deviceId) ?? 0;
+    highest.set(act.deviceId, Math.max(earlier, act.elapsed));
+    if (!act.refusal) inTime.push({ act, placing: placeInTime(act, times, earlier) });
+  }
+  const placedHandIns = [...handIns]
+    .sort(compareTurns)
+    .map((act) => ({ act, placing: placeInTime(act, times, highest.get(act.deviceId) ?? 0) }));
+  const told = Math.min(...handIns.map(({ receivedAt }) => receivedAt));
+  const counting = placedHandIns.filter(({ placing }) => placing === 'counts');
+  const carriers = counting.map(({ act }) => ({
+    deviceId: act.deviceId,
+    qids: new Set(act.answers.map(({ qid }) => qid)),
+  }));
+  const acts = inTime.map((placed): Placed<A> => {
+    const { act } = placed;
+    const isAnswer = act.type === 'answered' || act.type === 'cleared';
+    if (!isAnswer || !act.qid || act.receivedAt <= told) return placed;
+    const { deviceId, qid } = act;
+    const isCarried = carriers.some((by) => by.deviceId === deviceId || by.qids.has(qid));
+    return { act, placing: isCarried ? 'carried' : decided(act, times) };
+  });
+  return { acts, handIns: placedHandIns };
 }
 
 export type Projection = {
@@ -126,7 +169,7 @@ export type Projection = {
   held: number;
 };
 
-/** The log's meaning: for each question the act with the greatest (epoch, seq) that counts [AT4][AT8]. */
+/** The log's meaning: for each question the act with the greatest (epoch, seq) that counts [AT4][AT8][AT11]. */
 export function project(
   log: readonly LoggedAct[],
   handIns: readonly HandIn[],
@@ -136,8 +179,7 @@ export function project(
   const answers = new Map<string, OptionName | ''>();
   const markTurns = new Map<string, Turn & { marked: boolean }>();
   let documents: Turn & { pages: string[] } = { epoch: 0, seq: 0, pages: [] };
-  let held = 0;
-  const highest = new Map<string, number>();
+  const placed = placeAll(log, handIns, times);
 
   const say = (qid: string, answer: OptionName | '', turn: Turn) => {
     const standing = turns.get(qid);
@@ -146,12 +188,7 @@ export function project(
     answers.set(qid, answer);
   };
 
-  for (const act of [...log].sort(compareTurns)) {
-    const earlier = highest.get(act.deviceId) ?? 0;
-    highest.set(act.deviceId, Math.max(earlier, act.elapsed));
-    if (act.refusal) continue;
-    const placing = placeInTime(act, times, earlier);
-    if (placing === 'held') held += 1;
+  for (const { act, placing } of placed.acts) {
     if (placing !== 'counts') continue;
     if (act.type === 'documents') {
       documents = {
@@ -168,12 +205,13 @@ export function project(
       }
     }
   }
-  for (const handIn of [...handIns].sort(compareTurns)) {
-    const placing = placeInTime(handIn, times, highest.get(handIn.deviceId) ?? 0);
-    if (placing === 'held') held += 1;
+  for (const { act: handIn, placing } of placed.handIns) {
     if (placing !== 'counts') continue;
     for (const { qid, answer } of handIn.answers) say(qid, answer, handIn);
   }
+  const held = [...placed.acts, ...placed.handIns].filter(
+    ({ placing }) => placing === 'held',
+  ).length;
   const marked = new Set([...markTurns].filter(([, mark]) => mark.marked).map(([qid]) => qid));
   return { answers, marked, documents: documents.pages, held };
 }

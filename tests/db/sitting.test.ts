@@ -56,8 +56,9 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.subject, phone.opened.sittingId), eq(auditLog.action, action)));
-  const result = async () =>
-    (await api.request(`exams/getresult/${candidate.uid}`, { token: candidate.token })).body;
+  const resultAsSeenBy = async (token: string) =>
+    (await api.request(`exams/getresult/${candidate.uid}`, { token })).body;
+  const result = () => resultAsSeenBy(api.adminToken);
 
   describe('opening', () => {
     it('draws the asked number of different questions of each type, once, whatever the reload', async () => {
@@ -321,6 +322,39 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       expect((await phone.push([])).body).toMatchObject({ state: 'open' });
     });
 
+    it('[AT11] gives nobody who knows the score a way to try options one after the other', async () => {
+      const { score } = (await phone.submit(900_000, [])).body;
+      api.clock.now += 1_000;
+      await phone.push([answered(1, 0), answered(2, 1)]);
+      expect(await result()).toMatchObject([{ score }]);
+      expect(
+        (await api.request('sittings/held', { token: api.adminToken })).body,
+      ).not.toContainEqual(expect.objectContaining({ sittingId: phone.opened.sittingId }));
+    });
+
+    it('[AT11] keeps what another device still had for a decision once the score is told', async () => {
+      await phone.push([]);
+      const tablet = await deviceOf(api, candidate, examId, 'tablet-1');
+      await tablet.open({ takeOver: true });
+      await tablet.submit(1, [{ qid: qid(0), answer: 'OptionTwo' }], {
+        events: [tablet.event(1, 'submitted')],
+      });
+      const told = await result();
+      api.clock.now += 1_000;
+      await phone.push([answered(1, 0), answered(2, 1)]);
+      expect(await result()).toEqual(told);
+      const token = api.adminToken;
+      expect((await api.request('sittings/held', { token })).body).toContainEqual(
+        expect.objectContaining({
+          sittingId: phone.opened.sittingId,
+          held: [expect.objectContaining({ deviceId: 'phone-1', seq: 2, qid: qid(1) })],
+        }),
+      );
+      const json = { counted: true, reason: 'The old phone was offline since before' };
+      await api.request(`sittings/${phone.opened.sittingId}/held`, { token, json });
+      expect(await result()).toMatchObject([{ score: [{ TotalScore: 1.75 }, {}, {}] }]);
+    });
+
     it('names an unknown qid and keeps the rest', async () => {
       const reply = await phone.submit(
         1,
@@ -419,6 +453,19 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
         { examID: examId, score: [{ TotalScore: 2 }, { Aptitude: 2 }, { English: 0 }] },
       ]);
       expect(await notes('sitting.closed')).toHaveLength(1);
+    });
+
+    it('[AT11] shows the candidate no provisional score, which late acts could be tried out against', async () => {
+      await phone.push([answered(1, 0)]);
+      api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS + 1;
+      await closeOverdue(api.deps);
+      expect(await resultAsSeenBy(candidate.token)).toEqual([{ examID: examId, score: [] }]);
+      const { uid, token } = candidate;
+      expect((await api.request('exams/updateuser', { token, json: { uid } })).body).toMatchObject({
+        user: { status: 'Completed', score: [] },
+      });
+      await phone.submit(2, [], { events: [phone.event(2, 'submitted')] });
+      expect(await resultAsSeenBy(candidate.token)).toEqual(await result());
     });
 
     it('[rule 16] counts late events whose measured time is before the deadline, works the score out anew and says so', async () => {

@@ -14,5 +14,6 @@ export const getResult = endpoint(
     params: z.object({ uid: uidSchema }),
     reply: resultsReplySchema,
   },
-  ({ deps, caller, params }) => listResults(deps.db, requireOwn(caller, params.uid)),
+  ({ deps, caller, params }) =>
+    listResults(deps.db, requireOwn(caller, params.uid), caller.role === 'admin'),
 );

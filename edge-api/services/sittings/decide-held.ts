@@ -2,7 +2,7 @@
 // evidence, and decided.
 import { asc, gt } from 'drizzle-orm';
 import { sittings } from '#db/schema/sittings.ts';
-import { compareTurns, placeInTime } from '#machines/sitting/rules.ts';
+import { type Placing, placeAll } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
@@ -55,14 +55,10 @@ export async function listHeld(deps: Deps): Promise<
 }
 
 function heldActs(sitting: WholeSitting): HeldAct[] {
-  const times = timesOf(sitting);
-  const highest = new Map<string, number>();
-  const held: HeldAct[] = [];
-  for (const act of [...sitting.log].sort(compareTurns)) {
-    const earlier = highest.get(act.deviceId) ?? 0;
-    highest.set(act.deviceId, Math.max(earlier, act.elapsed));
-    if (act.refusal || placeInTime(act, times, earlier) !== 'held') continue;
-    held.push({
+  const { acts, handIns } = placeAll(sitting.log, sitting.handIns, timesOf(sitting));
+  const isHeld = ({ placing }: { placing: Placing }) => placing === 'held';
+  return [
+    ...acts.filter(isHeld).map(({ act }) => ({
       deviceId: act.deviceId,
       seq: act.seq,
       type: act.type,
@@ -70,11 +66,8 @@ function heldActs(sitting: WholeSitting): HeldAct[] {
       elapsed: act.elapsed,
       receivedAt: new Date(act.receivedAt).toISOString(),
       phoneTime: Math.abs(act.at) < 8.64e15 ? new Date(act.at).toISOString() : null,
-    });
-  }
-  for (const handIn of sitting.handIns) {
-    if (placeInTime(handIn, times, highest.get(handIn.deviceId) ?? 0) !== 'held') continue;
-    held.push({
+    })),
+    ...handIns.filter(isHeld).map(({ act: handIn }) => ({
       deviceId: handIn.deviceId,
       seq: handIn.seq,
       type: 'submission',
@@ -82,9 +75,8 @@ function heldActs(sitting: WholeSitting): HeldAct[] {
       elapsed: handIn.elapsed,
       receivedAt: new Date(handIn.receivedAt).toISOString(),
       phoneTime: null,
-    });
-  }
-  return held;
+    })),
+  ];
 }
 
 /** Covers what was received until now; what comes later waits anew. */
