@@ -30,6 +30,7 @@ export async function phoneProfile(): Promise<PhoneProfile> {
         ...(isMobile !== undefined && { isMobile }),
         ...(deviceScaleFactor !== undefined && { deviceScaleFactor }),
       });
+      context.setDefaultTimeout(30_000);
       return context;
     },
     async kill() {

@@ -98,5 +98,6 @@ export async function expectSound(page: Page) {
 
 /** The service worker has the app and serves this page. */
 export async function expectKeptOffline(page: Page) {
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const kept = () => navigator.serviceWorker.controller !== null;
+  await page.waitForFunction(kept, undefined, { timeout: 30_000 });
 }
