@@ -42,7 +42,14 @@ export function violatedConstraint(error: unknown): string | null {
 /** Text with a NUL or half a character in it, which no text or JSON of Postgres can hold. */
 const UNSTORABLE = new Set(['22021', '22P05']);
 
+/** What Postgres says of JSON with half a character in it, by its code and the routine that found it. */
+const INVALID_TEXT = '22P02';
+
 export function isUnstorableText(error: unknown): boolean {
-  const code = readDatabaseError(error)?.code;
-  return code !== undefined && UNSTORABLE.has(code);
+  const read = readDatabaseError(error);
+  if (!read) return false;
+  return (
+    UNSTORABLE.has(read.code) ||
+    (read.code === INVALID_TEXT && (read.routine?.startsWith('json_') ?? false))
+  );
 }

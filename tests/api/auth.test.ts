@@ -160,6 +160,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
         await api.request('auth/signup', { json: registration({ city: 'Hyder\u0000abad' }) }),
       ).toMatchObject({ status: 422 });
       expect(await signIn('AB\u0000CDEF', 'x')).toMatchObject({ status: 422 });
+      expect(await signIn('AB\ud800CDEF', 'x')).toMatchObject({ status: 422 });
     });
   });
 
