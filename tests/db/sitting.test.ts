@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { auditLog } from '#db/schema/records.ts';
-import { eventConflicts, sittingEvents, sittings } from '#db/schema/sittings.ts';
+import { eventConflicts, papers, sittingEvents, sittings } from '#db/schema/sittings.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
@@ -51,6 +51,14 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       .select()
       .from(sittingEvents)
       .where(eq(sittingEvents.sittingId, phone.opened.sittingId));
+  const sitting = async () => {
+    const [row] = await api.deps.db.orm
+      .select()
+      .from(sittings)
+      .where(eq(sittings.id, phone.opened.sittingId));
+    if (!row) throw new Error('no sitting was opened');
+    return row;
+  };
   const notes = async (action: string) =>
     api.deps.db.orm
       .select()
@@ -190,8 +198,9 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
         'unknown-question',
       ],
       ['documents in an MCQ exam', { type: 'documents', answer: '' }, 'malformed'],
+      ['such characters where no rule looks', { type: 'started', answer: '\u0000\ud800' }, null],
     ] as const)(
-      '[rule 9] stores %s as refused and acknowledges it, so that the rest goes on',
+      '[rule 9] stores %s with its refusal and acknowledges it, so that the rest goes on',
       async (_, wrong, refusal) => {
         const event = { ...answered(1, 0), ...wrong } as Parameters<TestDevice['push']>[0][number];
         expect((await phone.push([event, answered(2, 1)])).body).toMatchObject({ acked: 2 });
@@ -482,6 +491,34 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       expect(await notes('sitting.late-events')).toHaveLength(1);
     });
 
+    it('[rule 9] takes the first of two late events with one seq, in the score as in the log', async () => {
+      const twice = [answered(1, 0, 'OptionOne'), answered(1, 0, 'OptionTwo')];
+      api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS + 1;
+      await closeOverdue(api.deps);
+      await phone.push(twice);
+      expect((await log()).map(({ answer }) => answer)).toEqual(['OptionOne']);
+      expect(await result()).toMatchObject([{ score: [{ TotalScore: 2 }, {}, {}] }]);
+      expect(await notes('sitting.event-conflict')).toHaveLength(1);
+    });
+
+    it('closes the others when one sitting cannot be closed', async () => {
+      const enrolment = eq(papers.enrolmentId, (await sitting()).enrolmentId);
+      const [paper] = await api.deps.db.orm.select().from(papers).where(enrolment);
+      const spoil = (sections: typeof papers.$inferSelect.sections) =>
+        api.deps.db.orm.update(papers).set({ sections }).where(enrolment);
+      await spoil([{ name: 'Aptitude', items: [2_000_000_000] }]);
+      api.clock.now += 1;
+      const other = await api.makeCandidate({ examId, status: 'Fees Paid' });
+      const otherPhone = await deviceOf(api, other, examId);
+      await otherPhone.open();
+      api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS + 2;
+      await closeOverdue(api.deps);
+      expect((await otherPhone.push([])).body).toMatchObject({ state: 'closed' });
+      await spoil(paper?.sections ?? []);
+      await closeOverdue(api.deps);
+      expect((await sitting()).state).toBe('closed');
+    });
+
     it('[rule 16] takes the submission of a phone that was offline at the end, with its receipt', async () => {
       const events = [answered(1, 0)];
       api.clock.now = DEADLINE;
@@ -548,11 +585,7 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       expect(await result()).toMatchObject([
         { score: [{ TotalScore: 2 }, { Aptitude: 2 }, { English: 0 }] },
       ]);
-      const [sitting] = await api.deps.db.orm
-        .select()
-        .from(sittings)
-        .where(eq(sittings.id, phone.opened.sittingId));
-      expect(sitting?.heldEvents).toBe(1);
+      expect((await sitting()).heldEvents).toBe(1);
     });
 
     it('counts a plain submission within the transit allowance and holds a later one', async () => {

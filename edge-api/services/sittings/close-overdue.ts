@@ -20,7 +20,14 @@ export async function closeOverdue(deps: Deps): Promise<number> {
     ),
   );
   let closed = 0;
-  for (const { id } of overdue) if (await close(deps, id, now)) closed += 1;
+  for (const { id } of overdue) {
+    try {
+      if (await close(deps, id, now)) closed += 1;
+    } catch (error) {
+      // The others are not to wait for the one that can't be closed.
+      deps.log.error({ err: error, sittingId: id }, 'sitting not closed');
+    }
+  }
   return closed;
 }
 

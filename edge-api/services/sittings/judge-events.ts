@@ -26,7 +26,16 @@ export async function judgeEvents(
   return events.map((event) => {
     const act = { ...event, epoch: from.epoch };
     const refusal = judgeAct(act, paper, epochs, handIn);
-    return { ...(refusal ? storable(act) : act), refusal };
+    return { ...(refusal || event.type !== 'answered' ? storable(act) : act), refusal };
+  });
+}
+
+/** The events with a seq that is not in `known`, the first of each, as the log keeps them; adds theirs to it. */
+export function takeNew(judged: readonly JudgedEvent[], known: Set<number>): JudgedEvent[] {
+  return judged.filter(({ seq }) => {
+    const isNew = !known.has(seq);
+    known.add(seq);
+    return isNew;
   });
 }
 
@@ -39,7 +48,7 @@ async function paperQids(
   return new Set(ids.map((id) => revisions.get(id)?.qid ?? ''));
 }
 
-/** What passed the rules is plain; what was refused may hold characters that a database can't take. */
+/** What the rules don't look at, or refused, may hold characters that a database can't take. */
 function storable<E extends SittingEvent>(event: E): E {
   const plain = (text: string | undefined) => text?.replace(/[^\x20-\x7e]/g, '?');
   return {

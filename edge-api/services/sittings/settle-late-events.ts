@@ -5,7 +5,7 @@ import type { PushReply, PushRequest } from '#contract/sync.ts';
 import { compareTurns, contiguousUpTo, type Turn } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { keepConflicts } from './append-events.ts';
-import { judgeEvents } from './judge-events.ts';
+import { judgeEvents, takeNew } from './judge-events.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
 import { scoreLog, timesOf, writeSettlement } from './settle.ts';
 import { standingOf } from './standing.ts';
@@ -27,11 +27,16 @@ export async function settleLateEvents(deps: Deps, push: PushRequest): Promise<P
   const known = new Set(
     sitting.log.filter(({ deviceId }) => deviceId === push.deviceId).map(({ seq }) => seq),
   );
-  const fresh = judged.filter(({ seq }) => !known.has(seq));
-  if (fresh.length < judged.length)
-    await keepConflicts(deps.db, sitting.id, push.deviceId, judged, now);
-  const acked = contiguousUpTo([...known, ...fresh.map(({ seq }) => seq)]);
-  if (fresh.length === 0) return standingOf(deps, sitting, acked, now);
+  const fresh = takeNew(judged, known);
+  const keepOthers = async () => {
+    if (fresh.length < judged.length)
+      await keepConflicts(deps.db, sitting.id, push.deviceId, judged, now);
+  };
+  const acked = contiguousUpTo(known);
+  if (fresh.length === 0) {
+    await keepOthers();
+    return standingOf(deps, sitting, acked, now);
+  }
 
   const times = timesOf(sitting);
   const log = [
@@ -68,5 +73,7 @@ export async function settleLateEvents(deps: Deps, push: PushRequest): Promise<P
     },
     now,
   );
-  return written ? standingOf(deps, sitting, acked, now) : null;
+  if (!written) return null;
+  await keepOthers();
+  return standingOf(deps, sitting, acked, now);
 }

@@ -9,7 +9,7 @@ import { toScoreList } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { keepConflicts } from './append-events.ts';
-import { type JudgedEvent, judgeEvents } from './judge-events.ts';
+import { judgeEvents, takeNew } from './judge-events.ts';
 import { type ReadAnswers, readAnswers } from './read-answers.ts';
 import { readWhole, type StoredHandIn, type WholeSitting } from './read-sitting.ts';
 import { signReceipt } from './receipt.ts';
@@ -125,10 +125,12 @@ async function settleHandIn(
   const known = new Set(
     sitting.log.filter(({ deviceId }) => deviceId === handIn.deviceId).map(({ seq }) => seq),
   );
-  const fresh: JudgedEvent[] = judged.filter(({ seq }) => !known.has(seq));
-  if (fresh.length < judged.length)
-    await keepConflicts(deps.db, sitting.id, handIn.deviceId, judged, now);
-  const acked = contiguousUpTo([...known, ...fresh.map(({ seq }) => seq)]);
+  const fresh = takeNew(judged, known);
+  const keepOthers = async () => {
+    if (fresh.length < judged.length)
+      await keepConflicts(deps.db, sitting.id, handIn.deviceId, judged, now);
+  };
+  const acked = contiguousUpTo(known);
 
   const times = timesOf(sitting);
   const log = [
@@ -151,7 +153,10 @@ async function settleHandIn(
     ...standingOf(deps, { ...sitting, state: 'submitted' }, acked, now),
   };
   const nothingNew = isRepeat && fresh.length === 0 && (sitting.receipt !== null || !received);
-  if (nothingNew) return reply;
+  if (nothingNew) {
+    await keepOthers();
+    return reply;
+  }
   const written = await writeSettlement(
     deps.db,
     sitting,
@@ -168,7 +173,9 @@ async function settleHandIn(
     },
     now,
   );
-  return written ? reply : null;
+  if (!written) return null;
+  await keepOthers();
+  return reply;
 }
 
 function noteOf(sitting: WholeSitting, handIn: NewHandIn, held: number, now: number) {
