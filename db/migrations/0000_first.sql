@@ -242,6 +242,7 @@ CREATE TABLE "sittings" (
 	"held_events" integer DEFAULT 0 NOT NULL,
 	"held_decision" text,
 	"held_decided_at" timestamp with time zone,
+	"score_told_at" timestamp with time zone,
 	"receipt" jsonb,
 	CONSTRAINT "sittings_enrolment_id_unique" UNIQUE("enrolment_id")
 );

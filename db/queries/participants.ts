@@ -26,6 +26,14 @@ const FROM = `from enrolments e join users u on u.uid = e.uid
   left join results r on r.sitting_id = s.id
   where e.exam_id = $1 and ($2::text = '' or concat_ws(' ', u.full_name, u.email, u.mobile, u.uid, u.city, e.txn_id) ilike $2::text)`;
 
+/**
+ * The pages a candidate's phone named last, in their order: pages taken out again are not handed in.
+ * Nothing when the documents came without the log, from another client.
+ */
+const NAMED_PAGES = `select string_to_array(v.answer, ',') as named from sitting_events v
+  where v.sitting_id = s.id and v.type = 'documents' and v.refusal is null
+  order by v.epoch desc, v.seq desc limit 1`;
+
 /** Oldest application first. `page` counts from 1; an empty `search` finds everyone. */
 export async function listParticipants(
   db: Database,
@@ -39,8 +47,11 @@ export async function listParticipants(
   const rows = await db.rows(
     `select u.uid, u.full_name, u.email, u.mobile, u.address, u.city, u.state, u.education, u.work_exp,
        e.txn_id, e.status, r.sections, r.documents,
-       (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name) order by d.received_at, d.sha256)
-        from sitting_documents d join files f on f.id = d.file_id where d.sitting_id = s.id) as docs
+       (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name)
+          order by array_position(pages.named, d.sha256), d.received_at, d.sha256)
+        from sitting_documents d join files f on f.id = d.file_id
+        left join lateral (${NAMED_PAGES}) pages on true
+        where d.sitting_id = s.id and (pages.named is null or d.sha256 = any(pages.named))) as docs
      ${FROM} order by e.created_at, e.id limit $3::int offset $4::int`,
     [wanted.examId, pattern, wanted.pageSize, (wanted.page - 1) * wanted.pageSize],
   );

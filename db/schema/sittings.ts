@@ -52,6 +52,7 @@ export const sittings = pgTable(
     heldEvents: integer('held_events').notNull().default(0), // waiting for a decision on their time
     heldDecision: text('held_decision').$type<'counted' | 'refused'>(), // what a person decided of them
     heldDecidedAt: timestamp('held_decided_at', { withTimezone: true }), // for those received until then
+    scoreToldAt: timestamp('score_told_at', { withTimezone: true }), // first sight of a provisional score
     receipt: jsonb('receipt').$type<Receipt>(),
   },
   (table) => [

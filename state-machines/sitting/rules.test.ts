@@ -12,7 +12,12 @@ import {
 
 const START = 1_000_000;
 const HOUR = 3_600_000;
-const times: TimeFacts = { startedAt: START, deadline: START + HOUR, decision: null };
+const times: TimeFacts = {
+  startedAt: START,
+  deadline: START + HOUR,
+  decision: null,
+  scoreToldAt: null,
+};
 const paper = { hasQuestion: (qid: string) => /^q\d$/.test(qid), takesDocuments: false };
 
 const act = (given: Partial<LoggedAct>): LoggedAct => ({

@@ -93,6 +93,8 @@ export type TimeFacts = {
   deadline: number;
   /** What a person decided of the acts held up to then: they count, or they don't. */
   decision: { counted: boolean; at: number } | null;
+  /** When the candidate first saw a provisional score, ms; null when they haven't [AT11]. */
+  scoreToldAt: number | null;
 };
 
 /** `carried`: what became of it stands in a hand-in that counts [AT11]. */
@@ -139,10 +141,15 @@ export function placeAll<A extends LoggedAct, H extends HandIn>(
     highest.set(act.deviceId, Math.max(earlier, act.elapsed));
     if (!act.refusal) inTime.push({ act, placing: placeInTime(act, times, earlier) });
   }
-  const placedHandIns = [...handIns]
-    .sort(compareTurns)
-    .map((act) => ({ act, placing: placeInTime(act, times, highest.get(act.deviceId) ?? 0) }));
-  const told = Math.min(...handIns.map(({ receivedAt }) => receivedAt));
+  const shown = times.scoreToldAt ?? Number.POSITIVE_INFINITY;
+  const placedHandIns = [...handIns].sort(compareTurns).map((act) => ({
+    act,
+    placing:
+      act.receivedAt > shown
+        ? decided(act, times)
+        : placeInTime(act, times, highest.get(act.deviceId) ?? 0),
+  }));
+  const told = Math.min(shown, ...handIns.map(({ receivedAt }) => receivedAt));
   const counting = placedHandIns.filter(({ placing }) => placing === 'counts');
   const carriers = counting.map(({ act }) => ({
     deviceId: act.deviceId,

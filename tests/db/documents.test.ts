@@ -174,6 +174,27 @@ describe('the log and its pages', () => {
     });
   });
 
+  it('shows the administrator the pages in the candidate’s order, without those taken out again', async () => {
+    const [second, removed] = await Promise.all(
+      [120, 140].map((width) => sharp(page).resize(width).png().toBuffer()),
+    );
+    if (!second || !removed) throw new Error('two pages');
+    const named = (seq: number, ...pages: Buffer[]) =>
+      phone.event(seq, 'documents', undefined, pages.map((one) => sha256(one)).join(','));
+    await phone.push([named(1, removed, page, second), named(2, second, page)]);
+    await upload([
+      { bytes: removed, name: 'removed.png' },
+      { bytes: page, name: 'first.png' },
+      { bytes: second, name: 'second.png' },
+    ]);
+    const participants = await api.request(`exams/by-exam/${examId}`, { token: api.adminToken });
+    const [{ docs }] = participants.body as [{ docs: string[] }];
+    expect(docs.map((path) => /(first|second|removed)/.exec(path)?.[0])).toEqual([
+      'second',
+      'first',
+    ]);
+  });
+
   it('has no result until the documents are marked', async () => {
     await upload([{ bytes: page, name: 'page.png' }]);
     await phone.submit(1, [], { events: [phone.event(1, 'submitted')] });

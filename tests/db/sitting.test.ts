@@ -464,17 +464,30 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       expect(await notes('sitting.closed')).toHaveLength(1);
     });
 
-    it('[AT11] shows the candidate no provisional score, which late acts could be tried out against', async () => {
-      await phone.push([answered(1, 0)]);
+    it('[AT11] holds what arrives after the candidate has seen a provisional score, which acts could be tried out against', async () => {
+      const [first, second] = [answered(1, 0), answered(2, 1)];
+      const handIn = phone.event(3, 'submitted');
+      await phone.push([first]);
       api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS + 1;
       await closeOverdue(api.deps);
-      expect(await resultAsSeenBy(candidate.token)).toEqual([{ examID: examId, score: [] }]);
       const { uid, token } = candidate;
+      // Signing in or being refreshed tells nothing; the result page does.
       expect((await api.request('exams/updateuser', { token, json: { uid } })).body).toMatchObject({
         user: { status: 'Completed', score: [] },
       });
-      await phone.submit(2, [], { events: [phone.event(2, 'submitted')] });
-      expect(await resultAsSeenBy(candidate.token)).toEqual(await result());
+      const told = [
+        { examID: examId, score: [{ TotalScore: 2 }, { Aptitude: 2 }, { English: 0 }] },
+      ];
+      expect(await resultAsSeenBy(token)).toEqual(told);
+      api.clock.now += MINUTE;
+      await phone.push([second]);
+      const answers = [0, 1].map((index) => ({ qid: qid(index), answer: 'OptionOne' }));
+      await phone.submit(3, answers, { events: [handIn], elapsed: 60 * MINUTE });
+      expect(await resultAsSeenBy(token)).toEqual(told);
+      const decide = { counted: true, reason: 'The phone had no network since noon' };
+      const path = `sittings/${phone.opened.sittingId}/held`;
+      await api.request(path, { token: api.adminToken, json: decide });
+      expect(await result()).toMatchObject([{ score: [{ TotalScore: 4 }, {}, {}] }]);
     });
 
     it('[rule 16] counts late events whose measured time is before the deadline, works the score out anew and says so', async () => {

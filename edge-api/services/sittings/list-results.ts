@@ -1,5 +1,6 @@
-// A candidate's results, newest sitting first; a sitting without anything scored has an empty list, and so
-// has, for the candidate, one whose score is provisional [AT11].
+// A candidate's results, newest sitting first; a sitting without anything scored has an empty list. That a
+// candidate has seen a provisional score is written down before it is told: answers that arrive later
+// could have been found by trying, and no longer count by themselves [AT11].
 import * as z from 'zod/mini';
 import type { ResultsReply } from '#contract/results.ts';
 import type { Database } from '#db/client.ts';
@@ -10,24 +11,28 @@ const rowsSchema = z.array(
     exam_id: z.string(),
     sections: z.array(z.object({ name: z.string(), hundredths: z.int() })),
     documents: z.nullable(z.int()),
-    provisional: z.boolean(),
+    is_news: z.boolean(),
   }),
 );
+
+const READ = `select s.exam_id, r.sections, r.documents, r.provisional and s.score_told_at is null as is_news
+  from sittings s join results r on r.sitting_id = s.id where s.uid = $1 order by s.started_at desc`;
+
+const TELL = `update sittings s set version = version + 1, score_told_at = to_timestamp($2::float8 / 1000)
+  from results r where r.sitting_id = s.id and s.uid = $1 and r.provisional and s.score_told_at is null`;
 
 export async function listResults(
   db: Database,
   uid: string,
-  forAdmin: boolean,
+  toldAt: number | null,
 ): Promise<ResultsReply> {
-  const rows = rowsSchema.parse(
-    await db.rows(
-      `select s.exam_id, r.sections, r.documents, r.provisional from sittings s join results r on r.sitting_id = s.id
-       where s.uid = $1 order by s.started_at desc`,
-      [uid],
-    ),
-  );
-  return rows.map(({ exam_id, sections, documents, provisional }) => ({
+  let rows = rowsSchema.parse(await db.rows(READ, [uid]));
+  if (toldAt !== null && rows.some(({ is_news }) => is_news)) {
+    await db.rows(TELL, [uid, toldAt]);
+    rows = rowsSchema.parse(await db.rows(READ, [uid]));
+  }
+  return rows.map(({ exam_id, sections, documents }) => ({
     examID: exam_id,
-    score: provisional && !forAdmin ? [] : toScoreList(sections, documents),
+    score: toScoreList(sections, documents),
   }));
 }

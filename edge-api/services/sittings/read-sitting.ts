@@ -19,6 +19,7 @@ const factsSchema = z.object({
   deadline: z.number(),
   held_decision: z.nullable(z.enum(['counted', 'refused'])),
   held_decided: z.nullable(z.number()),
+  score_told: z.nullable(z.number()),
   receipt: z.nullable(receiptSchema),
   format: z.enum(examFormats),
   sections: z.array(z.object({ name: z.string(), items: z.array(z.int()) })),
@@ -32,7 +33,7 @@ const FACTS = `
   (extract(epoch from s.started_at) * 1000)::float8 as started,
   (extract(epoch from s.deadline_at) * 1000)::float8 as deadline,
   s.held_decision, (extract(epoch from s.held_decided_at) * 1000)::float8 as held_decided,
-  s.receipt, e.format, p.sections,
+  (extract(epoch from s.score_told_at) * 1000)::float8 as score_told, s.receipt, e.format, p.sections,
   (select coalesce(json_agg(json_build_array(d.device_id, d.epoch)), '[]') from sitting_devices d where d.sitting_id = s.id) as turns`;
 const FROM = `from sittings s join papers p on p.enrolment_id = s.enrolment_id join exams e on e.id = s.exam_id`;
 

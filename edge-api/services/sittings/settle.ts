@@ -43,7 +43,12 @@ export function timesOf(sitting: SittingFacts): TimeFacts {
     sitting.held_decision && sitting.held_decided !== null
       ? { counted: sitting.held_decision === 'counted', at: sitting.held_decided }
       : null;
-  return { startedAt: sitting.started, deadline: sitting.deadline, decision };
+  return {
+    startedAt: sitting.started,
+    deadline: sitting.deadline,
+    decision,
+    scoreToldAt: sitting.score_told,
+  };
 }
 
 export async function scoreLog(

@@ -99,6 +99,7 @@ export async function startSitting(
     deadline,
     held_decision: null,
     held_decided: null,
+    score_told: null,
     receipt: null,
     format: exam.format,
     sections,

@@ -1,15 +1,19 @@
 /** A candidate's score: the total, then one row per section. Only for a Completed candidate. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { resultsReplySchema, type ScoreList } from '#contract/results.ts';
 import type { User } from '#contract/users.ts';
+import { Button } from '#web/components/ui/button.tsx';
 import { DataTable } from '#web/components/ui/data-table.tsx';
+import { LinkButton } from '#web/components/ui/link-button.tsx';
 import { Loading } from '#web/components/ui/loading.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { EmptyState, FailedState } from '#web/components/ui/state-panel.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/use-load.ts';
+import { isSittingNoted } from '#web/pwa/sitting-note.ts';
 import styles from './exam-result.module.css';
 import { readScore, type SectionScore } from './read-score.ts';
 
@@ -17,7 +21,32 @@ export function ExamResult() {
   const user = useUser();
   const completed = user?.status === 'Completed' ? user : null;
   useGuard(completed !== null);
-  return completed && <Result user={completed} />;
+  const [waits, setWaits] = useState<boolean | null>(null);
+  useEffect(() => {
+    isSittingNoted().then(setWaits, () => setWaits(false));
+  }, []);
+  if (!completed || waits === null) return null;
+  return waits ? <StillSending onShow={() => setWaits(false)} /> : <Result user={completed} />;
+}
+
+/** Once a score is seen, answers that arrive later count only by a person's decision [AT11]. */
+function StillSending({ onShow }: { onShow: () => void }) {
+  return (
+    <Page title="Your result" width="text">
+      <Notice tone="warn" title="This phone still has answers to send">
+        <p>
+          Connect to the network and wait until everything is received. Then your result counts all
+          of them.
+        </p>
+      </Notice>
+      <p className={styles.acts}>
+        <LinkButton to={paths.exam} variant="primary">
+          Go to your exam
+        </LinkButton>
+        <Button onClick={onShow}>See the result so far</Button>
+      </p>
+    </Page>
+  );
 }
 
 /** The specification's alert and redirect (section 5), once per visit. */
