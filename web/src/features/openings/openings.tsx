@@ -1,4 +1,4 @@
-/** The Active exams as openings for a Registered candidate, their own application on top. */
+/** The Active exams as openings for a Registered candidate, their own application on top; others are sent on. */
 import { Navigate } from 'react-router-dom';
 import { type Exam, examListSchema } from '#contract/exams.ts';
 import { mayApply } from '#machines/user-status/status.ts';
@@ -12,14 +12,17 @@ import { EmptyState, FailedState } from '#web/components/ui/state-panel.tsx';
 import { Stepper } from '#web/components/ui/stepper.tsx';
 import { previewDescription } from '#web/lib/format.ts';
 import { applyNowPath, paths } from '#web/lib/paths.ts';
+import { useFreshUser } from '#web/lib/refresh-user.ts';
 import { useUser } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/use-load.ts';
 import styles from './openings.module.css';
 
 export function Openings() {
   const user = useUser();
+  useFreshUser();
   const [exams, retry] = useLoad('exams', examListSchema);
-  if (!user) return <Navigate to={paths.signIn} replace />;
+  // The sign-in page sends on by status.
+  if (!user || !mayApply(user)) return <Navigate to={paths.signIn} replace />;
   return (
     <Page title={`Hello, ${user.fullName}`} intro="The posts you can take an exam for.">
       {exams.state === 'loading' && <Loading label="Loading the openings…" onRetry={retry} />}
@@ -30,9 +33,7 @@ export function Openings() {
           onRetry={retry}
         />
       )}
-      {exams.state === 'ready' && (
-        <OpeningList exams={exams.data} ownExamId={user.examID} mayPay={mayApply(user)} />
-      )}
+      {exams.state === 'ready' && <OpeningList exams={exams.data} ownExamId={user.examID} />}
     </Page>
   );
 }
@@ -40,11 +41,9 @@ export function Openings() {
 interface OpeningListProps {
   exams: Exam[];
   ownExamId: string | null;
-  /** False once the fee of an exam is paid. */
-  mayPay: boolean;
 }
 
-function OpeningList({ exams, ownExamId, mayPay }: OpeningListProps) {
+function OpeningList({ exams, ownExamId }: OpeningListProps) {
   const active = exams.filter(({ status }) => status === 'Active');
   const own = active.filter(({ _id }) => _id === ownExamId);
   const others = active.filter(({ _id }) => _id !== ownExamId);
@@ -63,9 +62,9 @@ function OpeningList({ exams, ownExamId, mayPay }: OpeningListProps) {
           <Stepper
             label="Your way to the result"
             steps={['Register', 'Pay the fee', 'Exam', 'Result']}
-            current={mayPay ? 1 : 2}
+            current={1}
           />
-          <Opening exam={exam} own mayPay={mayPay} />
+          <Opening exam={exam} own />
         </section>
       ))}
       {others.length > 0 && (
@@ -74,7 +73,7 @@ function OpeningList({ exams, ownExamId, mayPay }: OpeningListProps) {
           <ul className={styles.grid}>
             {others.map((exam) => (
               <li key={exam._id}>
-                <Opening exam={exam} own={false} mayPay={mayPay} />
+                <Opening exam={exam} own={false} />
               </li>
             ))}
           </ul>
@@ -84,7 +83,7 @@ function OpeningList({ exams, ownExamId, mayPay }: OpeningListProps) {
   );
 }
 
-function Opening({ exam, own, mayPay }: { exam: Exam; own: boolean; mayPay: boolean }) {
+function Opening({ exam, own }: { exam: Exam; own: boolean }) {
   const titleId = `opening-${exam._id}`;
   return (
     <HallTicket
@@ -92,24 +91,16 @@ function Opening({ exam, own, mayPay }: { exam: Exam; own: boolean; mayPay: bool
       stub={
         <>
           <ExamFacts exam={exam} />
-          {mayPay ? (
-            <LinkButton to={applyNowPath(exam._id)} variant={own ? 'primary' : 'secondary'} full>
-              {own ? 'Pay the exam fee' : 'Apply Now'}
-            </LinkButton>
-          ) : (
-            own && (
-              <LinkButton to={paths.exam} variant="primary" full>
-                Go to the exam
-              </LinkButton>
-            )
-          )}
+          <LinkButton to={applyNowPath(exam._id)} variant={own ? 'primary' : 'secondary'} full>
+            {own ? 'Pay the exam fee' : 'Apply Now'}
+          </LinkButton>
         </>
       }
     >
       {own && (
         <p>
-          <Badge tone={mayPay ? 'warn' : 'success'} icon={mayPay ? 'clock' : 'circle-check'}>
-            {mayPay ? 'Registered, fee not paid yet' : 'Fees Paid'}
+          <Badge tone="warn" icon="clock">
+            Registered, fee not paid yet
           </Badge>
         </p>
       )}

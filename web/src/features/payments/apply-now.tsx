@@ -8,6 +8,7 @@ import { Page } from '#web/components/ui/page.tsx';
 import { FailedState } from '#web/components/ui/state-panel.tsx';
 import { formatDuration } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useFreshUser } from '#web/lib/refresh-user.ts';
 import { useUser } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/use-load.ts';
 import styles from './apply-now.module.css';
@@ -16,6 +17,7 @@ import { PaymentBox } from './payment-box.tsx';
 export function ApplyNow() {
   const { examId = '' } = useParams();
   const user = useUser();
+  useFreshUser();
   const [exam, retry] = useLoad(user && `exams/${encodeURIComponent(examId)}`, examSchema);
 
   if (!user) return <Navigate to={paths.signIn} replace />;

@@ -1,12 +1,11 @@
 /** A paid exam fee: makes the stored user Fees Paid and leads on to the exam. */
 import { useEffect } from 'react';
 import type { OrderReply } from '#contract/payments.ts';
-import { userReplySchema } from '#contract/users.ts';
 import { LinkButton } from '#web/components/ui/link-button.tsx';
-import { api } from '#web/lib/http.ts';
 import { readLocal } from '#web/lib/local-keys.ts';
 import { paths } from '#web/lib/paths.ts';
-import { updateUser, useUser } from '#web/lib/session.ts';
+import { refreshUser } from '#web/lib/refresh-user.ts';
+import { useUser } from '#web/lib/session.ts';
 import { Outcome } from './outcome.tsx';
 
 /** The uid is the second dash-separated segment of an exam's order id (specification, section 4). */
@@ -38,12 +37,9 @@ function useRefreshedUser(orderId: string) {
     const eid = readLocal('eid');
     if (!stale || !uid || !eid) return;
     const leaving = new AbortController();
-    api
-      .post('exams/updateuser', { uid, eid }, userReplySchema, { signal: leaving.signal })
-      .then(({ user: fresh }) => updateUser(fresh))
-      .catch((error: unknown) => {
-        if (!leaving.signal.aborted) console.error('The payment is not on this phone yet', error);
-      });
+    refreshUser(uid, eid, { signal: leaving.signal }).catch((error: unknown) => {
+      if (!leaving.signal.aborted) console.error('The payment is not on this phone yet', error);
+    });
     return () => leaving.abort();
   }, [stale, uid]);
 }

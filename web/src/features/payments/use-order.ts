@@ -4,7 +4,10 @@
  */
 import { useCallback, useEffect, useState } from 'react';
 import { type OrderReply, orderReplySchema } from '#contract/payments.ts';
+import { mayApply } from '#machines/user-status/status.ts';
 import { ApiProblem, api } from '#web/lib/http.ts';
+import { refreshUser } from '#web/lib/refresh-user.ts';
+import { readUser } from '#web/lib/session.ts';
 
 /** Pauses between questions in ms: a bank answers within seconds or takes its time. About a minute in all. */
 const pauses = [2_000, 3_000, 5_000, 8_000, 12_000, 15_000, 20_000];
@@ -19,13 +22,14 @@ export function useOrder(orderId: string): [OrderView, () => void] {
   const [view, setView] = useState<OrderView>({ state: 'loading' });
   const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` starts the asking anew.
   useEffect(() => {
     const leaving = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     async function ask(asked: number) {
       try {
+        // Pressed by a person: the server asks the bank now, not when its own turn comes.
+        if (round > 0 && asked === 0) await settleOwn(leaving.signal);
         const path = `payment/orders/${encodeURIComponent(orderId)}`;
         const order = await api.get(path, orderReplySchema, { signal: leaving.signal });
         const pause = order.status === 'pending' ? pauses[asked] : undefined;
@@ -47,4 +51,9 @@ export function useOrder(orderId: string): [OrderView, () => void] {
   }, [orderId, round]);
 
   return [view, useCallback(() => setRound((n) => n + 1), [])];
+}
+
+async function settleOwn(signal: AbortSignal): Promise<void> {
+  const user = readUser();
+  if (user && mayApply(user)) await refreshUser(user.uid, user.examID, { signal });
 }

@@ -1,10 +1,8 @@
 /** The specification's guards: one alert, then another page. */
 import { useEffect, useRef } from 'react';
-import { userReplySchema } from '#contract/users.ts';
 import { Loading } from '#web/components/ui/loading.tsx';
-import { api } from '#web/lib/http.ts';
 import { paths } from '#web/lib/paths.ts';
-import { updateUser } from '#web/lib/session.ts';
+import { refreshUser } from '#web/lib/refresh-user.ts';
 import type { Candidate } from '#web/sync/find-entry.ts';
 
 interface AlertAndGoProps {
@@ -32,17 +30,15 @@ export function AlreadySubmitted({ candidate: { uid, examId } }: { candidate: Ca
     <AlertAndGo
       message="You have already submitted this exam."
       to={paths.examResult}
-      before={() => refreshUser(uid, examId)}
+      before={() => refreshQuietly(uid, examId)}
     />
   );
 }
 
-/** Submitted on another phone, this one may not know yet that its user is Completed. */
-async function refreshUser(uid: string, eid: string): Promise<void> {
+/** Submitted, or paid for, on another phone: this one may not know it yet. */
+export async function refreshQuietly(uid: string, eid: string | null): Promise<void> {
   try {
-    const body = { uid, eid };
-    const options = { timeoutMs: 5_000 };
-    updateUser((await api.post('exams/updateuser', body, userReplySchema, options)).user);
+    await refreshUser(uid, eid, { timeoutMs: 5_000 });
   } catch (error) {
     console.warn('The user could not be refreshed', error);
   }

@@ -4,7 +4,7 @@
  */
 
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { Loading } from '#web/components/ui/loading.tsx';
 import { PageLink } from '#web/components/ui/page-link.tsx';
@@ -14,7 +14,7 @@ import { readUser } from '#web/lib/session.ts';
 import type { Candidate } from '#web/sync/find-entry.ts';
 import { readDone } from '#web/sync/mirror-storage.ts';
 import { AfterExam } from './after-exam.tsx';
-import { AlertAndGo, AlreadySubmitted } from './alert-and-go.tsx';
+import { AlertAndGo, AlreadySubmitted, refreshQuietly } from './alert-and-go.tsx';
 import { BeforeExam } from './before-exam.tsx';
 import { DoorMessage } from './door-message.tsx';
 import { UnderWay } from './under-way.tsx';
@@ -31,7 +31,20 @@ function readCandidate(): Candidate | null {
 }
 
 export function ExamPage() {
-  const [candidate] = useState(readCandidate);
+  const [candidate, setCandidate] = useState(readCandidate);
+  const [unpaid, setUnpaid] = useState(() => readUser()?.status === 'Registered');
+
+  // The way back from the bank's page may have been lost: ask before sending anyone away.
+  useEffect(() => {
+    const user = readUser();
+    if (!unpaid || !user) return;
+    void refreshQuietly(user.uid, user.examID).then(() => {
+      setCandidate(readCandidate());
+      setUnpaid(false);
+    });
+  }, [unpaid]);
+
+  if (unpaid) return <Opening />;
   return candidate ? <Exam candidate={candidate} /> : <NotEligible />;
 }
 
