@@ -5,11 +5,16 @@
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { OrderReply } from '#contract/payments.ts';
+import { mayApply } from '#machines/user-status/status.ts';
+import { brand, phoneHref } from '#web/brand.ts';
 import { Button } from '#web/components/ui/button.tsx';
+import { LinkButton } from '#web/components/ui/link-button.tsx';
 import { Loading } from '#web/components/ui/loading.tsx';
 import { EmptyState, FailedState } from '#web/components/ui/state-panel.tsx';
 import { formatRupees } from '#web/lib/format.ts';
-import { paths } from '#web/lib/paths.ts';
+import { readLocal } from '#web/lib/local-keys.ts';
+import { applyNowPath, paths } from '#web/lib/paths.ts';
+import { useUser } from '#web/lib/session.ts';
 import { Outcome } from './outcome.tsx';
 import styles from './payment-response.module.css';
 import { useOrder } from './use-order.ts';
@@ -57,6 +62,7 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
         onRetry={askAgain}
       >
         <p>Order ID: {orderId}</p>
+        <WayOn />
         <HomeLink />
       </FailedState>
     );
@@ -84,6 +90,7 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
           <p>Your payment could not be processed.</p>
           {order.status === 'refunded' && <p>The money goes back to the account it came from.</p>}
           {order.error && <p>Reason: {order.error}</p>}
+          {order.status === 'failed' && <PayAgain />}
           <HomeLink />
         </Outcome>
       );
@@ -117,6 +124,31 @@ function Pending({ order, waiting, askAgain }: PendingProps) {
       <HomeLink />
     </Outcome>
   );
+}
+
+/** For an exam's fee; an application is sent again from its own page. */
+function PayAgain() {
+  const user = useUser();
+  const examId = readLocal('eid') ?? user?.examID;
+  if (!user || !examId || !mayApply(user)) return null;
+  return (
+    <>
+      <p>
+        You can pay again. If money left your account all the same, please call us on{' '}
+        <a href={phoneHref}>{brand.phone}</a> first and tell us the order ID.
+      </p>
+      <LinkButton to={applyNowPath(examId)} variant="primary" size="lg" icon="refresh">
+        Try the payment again
+      </LinkButton>
+    </>
+  );
+}
+
+/** The exam needs no network and no word about the payment; an order is shown only to whoever signed in. */
+function WayOn() {
+  const user = useUser();
+  if (!user) return <LinkButton to={paths.signIn}>Sign in</LinkButton>;
+  return user.status === 'Fees Paid' && <LinkButton to={paths.exam}>Go to the exam</LinkButton>;
 }
 
 export function HomeLink() {
