@@ -41,7 +41,8 @@ export function RegisterForm() {
       dropDraft();
       storeSession(session);
       const state: WelcomeState = { welcomeExamId: session.user.examID ?? '' };
-      navigate(paths.onlineAssessment, { state });
+      // Back must not show an empty form, as if nothing had been sent.
+      navigate(paths.onlineAssessment, { state, replace: true });
     },
     onTyped: saveDraft,
     fallback: 'Signup failed',
