@@ -21,9 +21,11 @@ interface SystemCheckProps {
   /** Milliseconds since 1970 by the server's clock, and whether the server has spoken. */
   now: number;
   clockConfirmed: boolean;
+  /** Whether the exam is still to open. */
+  waits: boolean;
 }
 
-export function SystemCheck({ now, clockConfirmed }: SystemCheckProps) {
+export function SystemCheck({ now, clockConfirmed, waits }: SystemCheckProps) {
   const { findings, askForNotifications } = useFindings();
   const install = useInstallOffer();
   return (
@@ -38,17 +40,21 @@ export function SystemCheck({ now, clockConfirmed }: SystemCheckProps) {
           finding={{
             name: 'Paper on this phone',
             verdict: 'unsure',
-            text: 'It comes when the exam opens. After that no network is needed.',
+            text: waits
+              ? 'It comes when the exam opens. After that no network is needed.'
+              : 'It comes when you press Start exam. After that no network is needed.',
           }}
         />
         <Line finding={install.finding}>
           {install.offer && <Button onClick={install.offer}>Install the app</Button>}
         </Line>
-        <Line finding={askForNotifications.finding}>
-          {askForNotifications.ask && (
-            <Button onClick={askForNotifications.ask}>Tell me at the start</Button>
-          )}
-        </Line>
+        {waits && (
+          <Line finding={askForNotifications.finding}>
+            {askForNotifications.ask && (
+              <Button onClick={askForNotifications.ask}>Tell me at the start</Button>
+            )}
+          </Line>
+        )}
       </ul>
     </section>
   );

@@ -13,7 +13,7 @@ export interface Finding {
 const looking = (name: string): Finding => ({ name, verdict: 'unsure', text: 'Looking…' });
 
 export function useFindings() {
-  const [storage, setStorage] = useState([looking('Space'), looking('Storage kept')]);
+  const [storage, setStorage] = useState([looking('Space'), looking('Answers kept')]);
   const [app, setApp] = useState(looking('Works without network'));
   const [permission, setPermission] = useState(readPermission);
 
@@ -54,11 +54,11 @@ async function findStorage(): Promise<Finding[]> {
             text: `Only ${room}. Please delete some photos or apps before the exam.`,
           },
       persisted
-        ? { name: 'Storage kept', verdict: 'fine', text: 'This browser keeps your answers.' }
+        ? { name: 'Answers kept', verdict: 'fine', text: 'This browser keeps your answers.' }
         : {
-            name: 'Storage kept',
+            name: 'Answers kept',
             verdict: 'note',
-            text: 'Install the app, so that the browser keeps your answers even when space is short.',
+            text: 'Please keep some space free and do not clear the browser’s data before your receipt is shown.',
           },
     ];
   } catch (error) {

@@ -4,7 +4,9 @@
  */
 import type { Exam } from '#contract/exams.ts';
 import { Button } from '#web/components/ui/button.tsx';
+import { PageLink } from '#web/components/ui/page-link.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { CountdownView } from './countdown-view.tsx';
 import { Instructions } from './instructions.tsx';
 import { Practice } from './practice.tsx';
@@ -47,9 +49,12 @@ export function WaitingRoom({ exam, startDate, now, clockConfirmed, onStart }: W
           </>
         )}
       </header>
-      <SystemCheck now={now} clockConfirmed={clockConfirmed} />
+      <SystemCheck now={now} clockConfirmed={clockConfirmed} waits={onStart === null} />
       <Instructions duration={exam?.duration ?? null} format={exam?.format ?? null} />
       {exam?.format !== 'DOC Upload' && <Practice />}
+      <PageLink to={paths.home} variant="quiet">
+        Home page
+      </PageLink>
     </div>
   );
 }
