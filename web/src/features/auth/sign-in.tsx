@@ -26,7 +26,11 @@ export function SignIn() {
   if (user) return <Navigate to={homePath(user)} replace />;
 
   return (
-    <Page title="Sign in" intro="With the UID you got when you registered." width="form">
+    <Page
+      title="Sign in"
+      intro="With the UID you got when you registered: 7 letters and digits, also in our SMS."
+      width="form"
+    >
       <Form
         submit={submit}
         action="Sign in"

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { resultsReplySchema, type ScoreList } from '#contract/results.ts';
 import type { User } from '#contract/users.ts';
+import { brand, phoneHref } from '#web/brand.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { DataTable } from '#web/components/ui/data-table.tsx';
 import { LinkButton } from '#web/components/ui/link-button.tsx';
@@ -89,7 +90,14 @@ const columns = [
 function Score({ list }: { list: ScoreList }) {
   const score = readScore(list);
   if (!score) {
-    return <EmptyState title="No result found. Please contact admin." />;
+    return (
+      <EmptyState title="No result found. Please contact admin.">
+        <p>
+          Answers on paper are marked by hand, and your score is shown here afterwards. Questions?
+          Call <a href={phoneHref}>{brand.phone}</a>.
+        </p>
+      </EmptyState>
+    );
   }
   return (
     <>

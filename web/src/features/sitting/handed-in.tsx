@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import type { Receipt } from '#contract/sync.ts';
+import { brand, phoneHref } from '#web/brand.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { classNames } from '#web/components/ui/class-names.ts';
 import { Icon, type IconName } from '#web/components/ui/icon.tsx';
@@ -56,8 +57,8 @@ export function Submitted(props: SubmittedProps) {
           </li>
           <li>Wait until your receipt is shown here.</li>
           <li>
-            If it takes long, tell the proctor. Don’t clear the browser’s data and don’t remove the
-            app.
+            If it takes long, tell the proctor or call <a href={phoneHref}>{brand.phone}</a>. Don’t
+            clear the browser’s data and don’t remove the app.
           </li>
         </ol>
       </div>
