@@ -93,6 +93,15 @@ export async function makeHostileUploads(): Promise<Upload[]> {
     .toBuffer();
   const note = text(`${SCRIPT}<?php echo 1; ?>`);
   const frame = Buffer.from([0xff, 0xfe, 0, note.length + 2]);
+  const hiding = makePdf({ packed: '<</S/JavaScript/JS(app.alert\\(1\\))>>' });
+  // Readers take all of these for the beginning of the packed part.
+  const start = /(\/ObjStm.*?)>>\nstream\n/;
+  const disguised: [how: string, from: RegExp, to: string][] = [
+    ['a_comment', start, '$1>>%\nstream\n'],
+    ['a_return', start, '$1>>\nstream\r'],
+    ['a_zero', start, '$1>>\u0000stream\n'],
+    ['padding', /(\/ObjStm)/, `$1/Pad(${' '.repeat(2_500)})`],
+  ];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}</svg>`;
   const openAction = '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>';
   return [
@@ -126,6 +135,18 @@ export async function makeHostileUploads(): Promise<Upload[]> {
     {
       name: 'pdf_javascript_packed.pdf',
       bytes: makePdf({ packed: '<</S/JavaScript/JS(app.alert\\(1\\))>>' }),
+      outcome: 'file-refused',
+    },
+    ...disguised.map(
+      ([how, from, to]): Upload => ({
+        name: `pdf_javascript_behind_${how}.pdf`,
+        bytes: text(hiding.toString('latin1').replace(from, to)),
+        outcome: 'file-refused',
+      }),
+    ),
+    {
+      name: 'pdf_javascript_behind_fake_stream.pdf',
+      bytes: makePdf({ extra: `${openAction}\n`, comment: '%>>stream' }),
       outcome: 'file-refused',
     },
     {

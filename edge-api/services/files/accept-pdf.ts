@@ -9,9 +9,14 @@ import type { AcceptedFile } from './accept-image.ts';
 
 const unpack = promisify(inflate);
 
-/** Names of what a document has no need of (ISO 32000-1, 12.6 and 7.11.4). */
+/**
+ * Names of what a document has no need of (ISO 32000-1, 12.6 and 7.11.4), looked for everywhere: where a stream
+ * begins can be disguised. All are too long to stand in a picture's bytes by chance.
+ */
 const ACTIVE =
-  /\/(JavaScript|JS|Launch|SubmitForm|ImportData|RichMedia|EmbeddedFiles?|XFA|GoToE)(?![A-Za-z0-9])/;
+  /\/(JavaScript|Rendition|Launch|SubmitForm|ImportData|RichMedia|EmbeddedFiles?|GoToE)(?![A-Za-z0-9])/;
+/** Those that are not, looked for outside streams. */
+const SHORT_ACTIVE = /\/(JS|XFA)(?![A-Za-z0-9])/;
 
 /** What object streams may come to unpacked, in all. */
 const MOST_UNPACKED = 64_000_000;
@@ -28,18 +33,23 @@ export async function acceptPdf(bytes: Uint8Array): Promise<AcceptedFile> {
   const plain = unescapeNames(outside);
   if (/\/Encrypt(?![A-Za-z])/.test(plain))
     throw refused('This PDF is locked with a password. Please save it without one.');
+  const everything = unescapeNames(text);
+  const uncheckable = () => refused('This PDF is damaged, or built in a way that we cannot check.');
+  // One more than was found to unpack: it is written so that we don't see where it begins.
+  if ((everything.match(/\/ObjStm\b/g)?.length ?? 0) !== objectStreams.length) throw uncheckable();
   let left = MOST_UNPACKED;
   const texts = [plain];
   for (const packed of objectStreams) {
     const content = await unpack(Buffer.from(packed, 'latin1'), {
       maxOutputLength: Math.max(1, left),
     }).catch(() => {
-      throw refused('This PDF is damaged, or built in a way that we cannot check.');
+      throw uncheckable();
     });
     left -= content.length;
     texts.push(unescapeNames(content.toString('latin1')));
   }
-  if (texts.some((part) => ACTIVE.test(part))) {
+  const isActive = (part: string) => ACTIVE.test(part) || SHORT_ACTIVE.test(part);
+  if (ACTIVE.test(everything) || texts.some(isActive)) {
     throw refused(
       'This PDF contains a script or another active part. Please print it to PDF again and send that.',
     );
