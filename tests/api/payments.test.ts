@@ -1,7 +1,9 @@
 // Payments against the simulated gateway over HTTP (decisions.md section 6).
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { GatewayError } from '#api/gateways/gateway-error.ts';
 import { paymentStartedSchema } from '#contract/payments.ts';
+import { users } from '#db/schema/people.ts';
 import { type Paying, startPaying } from './paying.ts';
 
 let api: Paying;
@@ -232,6 +234,18 @@ test('the fee and the way back are the server’s, whatever the client sends', a
     /^http:\/\/pariksha\.test\/api\/v1\/payment\/paymentresponse\?/,
   );
   expect(await api.orderOf(orderId)).toMatchObject({ amountPaise: 50_000 });
+});
+
+test('an e-mail address that the gateway would refuse keeps nobody from paying', async () => {
+  const examId = await api.makeExam();
+  for (const email of ['రవి@ఉదాహరణ.భారత్', '"ravi"@example.in']) {
+    const ravi = await api.makeCandidate({ examId });
+    await api.deps.db.orm.update(users).set({ email }).where(eq(users.uid, ravi.uid));
+    const json = { exam_id: examId, customer_id: ravi.uid };
+    expect(await api.request('payment/hdfc', { token: ravi.token, json })).toMatchObject({
+      status: 200,
+    });
+  }
 });
 
 test('nobody starts another’s payment or reads another’s order', async () => {

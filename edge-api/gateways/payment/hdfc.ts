@@ -2,7 +2,7 @@
  * HDFC SmartGateway (Juspay) behind the port, by `fetch` (integrations.md section 1). Every answer is parsed
  * before it is believed; every call ends within its time; no key, header or body ever reaches an error.
  */
-import type * as z from 'zod';
+import * as z from 'zod';
 import { type Answer, askJson, type Fetch } from '../ask-json.ts';
 import { GatewayError } from '../gateway-error.ts';
 import { apiKeyAuthorization } from './credentials.ts';
@@ -76,7 +76,8 @@ export function createHdfcGateway(config: HdfcConfig, options: HdfcOptions = {})
           action: 'paymentPage',
           payment_page_client_id: config.paymentPageClientId,
           customer_id: request.customerId,
-          customer_email: request.customerEmail,
+          // One in another script is none to the gateway, which would refuse the whole payment for it.
+          customer_email: z.email().safeParse(request.customerEmail).data,
           customer_phone: request.customerPhone?.replace(/\D/g, '').slice(-10),
           first_name: request.firstName,
           last_name: request.lastName,
