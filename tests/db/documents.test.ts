@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { MOST_PAGES } from '#contract/sync.ts';
 import { documentParts } from '#db/schema/sittings.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
@@ -129,6 +130,16 @@ describe('pages in pieces', () => {
       last = await put(start, Math.min(start + 200_000, page.length), page, other);
     expect(last.body).toEqual({ start: 0, whole: false });
     expect(await api.deps.db.orm.select().from(documentParts)).toEqual([]);
+  });
+
+  it('refuses to begin ever more pages, and still takes the rest of those begun', async () => {
+    const begin = (index: number) => put(0, 1_000, page, sha256(Buffer.from(`page ${index}`)));
+    for (let index = 0; index < MOST_PAGES - 1; index += 1)
+      expect((await begin(index)).status).toBe(200);
+    expect((await put(0, 50_000)).status).toBe(200);
+    expect(await begin(MOST_PAGES)).toMatchObject({ status: 413, body: { code: 'too-large' } });
+    expect(await put(50_000, 60_000)).toMatchObject({ status: 200, body: { start: 60_000 } });
+    await api.deps.db.orm.delete(documentParts);
   });
 
   it('refuses a piece that is too long', async () => {

@@ -1,7 +1,7 @@
 // A large page comes in pieces and goes on where it stopped: each piece is kept until the page is whole
 // and its hash is right.
 import { and, asc, eq } from 'drizzle-orm';
-import { type DocumentReply, LARGEST_PAGE } from '#contract/sync.ts';
+import { type DocumentReply, LARGEST_PAGE, MOST_PAGES } from '#contract/sync.ts';
 import { documentParts } from '#db/schema/sittings.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -32,6 +32,7 @@ export async function receivePiece(
   requireRoomFor(sitting, piece.sha256, deps.now());
   const before = await howFar(deps, sitting, piece.sha256);
   if (before.whole || before.start !== piece.start || piece.bytes.length === 0) return before;
+  if (piece.start === 0) await requireFewOnTheirWay(deps, sitting.id);
   const end = piece.start + piece.bytes.length;
   if (end > piece.size)
     throw new Problem('invalid', { fields: { size: 'is smaller than the piece says' } });
@@ -52,6 +53,18 @@ export async function receivePiece(
     .returning({ start: documentParts.start });
   if (added.length === 0) await deps.files.remove(fileId);
   return end === piece.size ? assemble(deps, sitting, piece) : { start: end, whole: false };
+}
+
+/** Pages begun and never ended would fill the disk. @throws Problem too-large */
+async function requireFewOnTheirWay(deps: Deps, sittingId: string): Promise<void> {
+  const begun = await deps.db.orm
+    .select({ sha256: documentParts.sha256 })
+    .from(documentParts)
+    .where(and(eq(documentParts.sittingId, sittingId), eq(documentParts.start, 0)));
+  if (begun.length >= MOST_PAGES)
+    throw new Problem('too-large', {
+      sentence: `At most ${MOST_PAGES} pages can be on their way.`,
+    });
 }
 
 async function assemble(
