@@ -39,13 +39,20 @@ export function takeNew(judged: readonly JudgedEvent[], known: Set<number>): Jud
   });
 }
 
+/** A paper never changes, so its qids live as long as the facts it was read with. */
+const kept = new WeakMap<SittingFacts['sections'], ReadonlySet<string>>();
+
 async function paperQids(
   db: Database,
-  sitting: Pick<SittingFacts, 'sections'>,
-): Promise<Set<string>> {
-  const ids = sitting.sections.flatMap((section) => section.items);
+  { sections }: Pick<SittingFacts, 'sections'>,
+): Promise<ReadonlySet<string>> {
+  const standing = kept.get(sections);
+  if (standing) return standing;
+  const ids = sections.flatMap((section) => section.items);
   const revisions = await readRevisions(db, ids);
-  return new Set(ids.map((id) => revisions.get(id)?.qid ?? ''));
+  const qids = new Set(ids.map((id) => revisions.get(id)?.qid ?? ''));
+  kept.set(sections, qids);
+  return qids;
 }
 
 /** What the rules don't look at, or refused, may hold characters that a database can't take. */
