@@ -39,7 +39,7 @@ export type Declaration<W extends Who, P, Q, B, R> = {
   form?: { limitBytes: number; describe: Record<string, string> };
   /** The JSON answer, or what else comes back in words. */
   reply: R | { describe: string };
-  status?: 200 | 201;
+  status?: 200 | 201 | 303;
   /** Refusals peculiar to this endpoint; those of rights and shape are implied. */
   problems?: readonly ProblemCode[];
   /** Whether a session that must choose a new password may call it. */

@@ -41,6 +41,16 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  test('says of the way back from the bank that it leads on', async () => {
+    for (const path of ['/payment/paymentresponse', '/payment/applicationpaymentresponse']) {
+      const answer = await api.fetch(`/api/v1${path}?order_id=nobodys`);
+      expect(Object.keys(document.paths[path]?.get?.responses ?? {})).toContain(
+        String(answer.status),
+      );
+      expect(answer.headers.get('location')).toMatch(/^\/(application)?paymentresponse$/);
+    }
+  });
+
   test('is the same under both bases', async () => {
     expect((await api.request('/api/api/v1/openapi.json')).body).toEqual(document);
   });

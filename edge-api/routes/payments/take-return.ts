@@ -8,6 +8,8 @@ const reply = { describe: '303 to the payment-response screen.' };
 const summary =
   'The browser’s way back from the payment page: the order’s status is asked of the gateway, then the browser is sent on.';
 
+const toScreen = { who: 'gateway', summary, reply, status: 303, problems: ['invalid'] } as const;
+
 const onward = (location: string) =>
   new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
 
@@ -33,11 +35,8 @@ const form = {
 const exam = '/payment/paymentresponse';
 const course = '/payment/applicationpaymentresponse';
 export const paymentReturns = [
-  endpoint({ method: 'get', path: exam, who: 'gateway', summary, reply }, byAddress('exam')),
-  endpoint({ method: 'post', path: exam, who: 'gateway', summary, form, reply }, byForm('exam')),
-  endpoint({ method: 'get', path: course, who: 'gateway', summary, reply }, byAddress('course')),
-  endpoint(
-    { method: 'post', path: course, who: 'gateway', summary, form, reply },
-    byForm('course'),
-  ),
+  endpoint({ ...toScreen, method: 'get', path: exam }, byAddress('exam')),
+  endpoint({ ...toScreen, method: 'post', path: exam, form }, byForm('exam')),
+  endpoint({ ...toScreen, method: 'get', path: course }, byAddress('course')),
+  endpoint({ ...toScreen, method: 'post', path: course, form }, byForm('course')),
 ];

@@ -29,6 +29,7 @@ export const getQuestions = endpoint(
       'exam-inactive',
       'already-submitted',
       'section-too-large',
+      'unavailable',
     ],
   },
   async ({ deps, caller, query, header }) => {

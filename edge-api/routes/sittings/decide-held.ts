@@ -14,7 +14,7 @@ export const decideHeldEndpoint = endpoint(
     params: z.object({ id: idSchema }),
     body: z.object({ counted: z.boolean(), reason: lineSchema(500) }),
     reply: successReplySchema,
-    problems: ['not-found'],
+    problems: ['not-found', 'unavailable'],
   },
   async ({ deps, caller, params, body }) => {
     await decideHeld(deps, caller.uid, params.id, body.counted, body.reason);

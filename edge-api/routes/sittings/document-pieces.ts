@@ -41,7 +41,14 @@ export const putDocumentPiece = endpoint(
       name: z.optional(z.string().check(z.maxLength(200))),
     }),
     reply: documentReplySchema,
-    problems: ['not-found', 'already-submitted', 'too-large', 'wrong-file-kind', 'file-refused'],
+    problems: [
+      'not-found',
+      'already-submitted',
+      'too-large',
+      'wrong-file-kind',
+      'file-refused',
+      'unavailable',
+    ],
   },
   async ({ deps, caller, params: { id, sha256 }, query, request }) => {
     const sitting = await requireOwnSitting(deps, caller, id);

@@ -23,6 +23,7 @@ export const openSittingEndpoint = endpoint(
       'already-submitted',
       'open-elsewhere',
       'section-too-large',
+      'unavailable',
     ],
   },
   ({ deps, caller, params, body }) => openSitting(deps, caller, params.id, body),

@@ -21,6 +21,8 @@ export const submitMcq = endpoint(
       'not-open-yet',
       'already-submitted',
       'open-elsewhere',
+      'section-too-large',
+      'unavailable',
     ],
   },
   async ({ deps, caller, body }) => {

@@ -37,6 +37,7 @@ export const uploadDocs = endpoint(
       'too-large',
       'wrong-file-kind',
       'file-refused',
+      'unavailable',
     ],
   },
   async ({ deps, caller, form }) => {

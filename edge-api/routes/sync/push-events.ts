@@ -12,7 +12,7 @@ export const pushEventsEndpoint = endpoint(
       'Appends what the candidate did to the sitting’s log and acknowledges it (offline rules 8–10).',
     body: pushRequestSchema,
     reply: pushReplySchema,
-    problems: ['not-found'],
+    problems: ['not-found', 'unavailable'],
   },
   ({ deps, caller, body }) => pushEvents(deps, caller, body),
 );
