@@ -146,8 +146,8 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
           }
         >
           <p>
-            The other phone can then only be read. Answers that it has sent come here; your time
-            goes on as before.
+            You can then no longer answer on the other phone. Answers that it has sent are shown
+            here, and your time goes on as before.
           </p>
         </DoorMessage>
       );

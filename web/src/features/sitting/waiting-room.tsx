@@ -34,7 +34,7 @@ export function WaitingRoom({ exam, startDate, now, clockConfirmed, onStart }: W
         </h1>
         {onStart ? (
           <>
-            <p>The exam is open. Your time begins when you press the button.</p>
+            <p>The exam is open. Your time begins when you press the button for the first time.</p>
             <Button variant="primary" size="lg" icon="arrow-right" onClick={onStart}>
               Start exam
             </Button>
