@@ -61,7 +61,9 @@ export const examDraftSchema = z.object({
         z.maximum(LONGEST_MINUTES, 'At most 1440 minutes, a day.'),
       ),
   ),
-  startDate: z.union([instantSchema, z.iso.datetime({ local: true })]),
+  startDate: z
+    .union([instantSchema, z.iso.datetime({ local: true })])
+    .check(z.regex(/^20/, 'Please choose a date of this century.')),
   format: z.enum(examFormats),
   status: z._default(z.enum(examStatuses), 'Inactive'),
   fields: z._default(

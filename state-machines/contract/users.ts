@@ -110,7 +110,9 @@ export const signUpRequestSchema = z.object({
   email: emailSchema,
   mobile: mobileSchema,
   password: passwordSchema,
-  dateOfBirth: z.iso.date('Please choose your date of birth.'),
+  dateOfBirth: z.iso
+    .date('Please choose your date of birth.')
+    .check(z.regex(/^(19|20)/, 'Please choose your date of birth.')),
   postAppliedFor: idSchema,
   address: lineSchema(500),
   city: lineSchema(120),

@@ -155,6 +155,14 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       expect(stored).toContain('$argon2id$v=19$m=7168,t=5,p=1$');
     });
 
+    test('a date of birth that no database or person can have is refused', async () => {
+      for (const dateOfBirth of ['0000-01-01', '9999-12-31', '2001-02-30', 'yesterday']) {
+        expect(
+          await api.request('auth/signup', { json: registration({ dateOfBirth }) }),
+        ).toMatchObject({ status: 422, body: { fields: { dateOfBirth: expect.any(String) } } });
+      }
+    });
+
     test('text that no database can hold is refused, not an error of ours', async () => {
       expect(
         await api.request('auth/signup', { json: registration({ city: 'Hyder\u0000abad' }) }),

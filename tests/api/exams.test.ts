@@ -133,6 +133,14 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       ).toMatchObject({ status: 201 });
     });
 
+    test('starts in this century', async () => {
+      for (const startDate of ['0000-01-01T00:00', '9999-12-31T23:59'])
+        expect(await create({ startDate })).toMatchObject({
+          status: 422,
+          body: { fields: { startDate: 'Please choose a date of this century.' } },
+        });
+    });
+
     test('names each field that is wrong', async () => {
       expect(
         await create({ name: ' ', price: -1, duration: 0, format: 'Oral', startDate: 'soon' }),
