@@ -7,7 +7,7 @@ import type { ProblemCode } from '#contract/problems.ts';
 import type { Role } from '#contract/users.ts';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../problem.ts';
-import { type Caller, findSession } from '../services/auth/find-session.ts';
+import { type Asker, type Caller, findSession, hashToken } from '../services/auth/find-session.ts';
 import { addressOf } from './address.ts';
 import { readForm, readJson } from './body.ts';
 import { reply } from './reply.ts';
@@ -112,7 +112,45 @@ export function endpoint<
   };
 }
 
+/**
+ * An endpoint whose own statement checks the session, so that what candidates do all the time is one round
+ * trip. The handler asks for the caller before it reveals or changes anything by another statement.
+ */
+export function endpointByStatement<R extends Schema, B extends Schema>(
+  declaration: Declaration<'candidate', undefined, undefined, B, R> & { body: B },
+  handle: (call: { deps: Deps; asker: Asker; body: z.output<B> }) => Promise<z.input<R>>,
+): Endpoint {
+  const { method, path, who, body, status = 200 } = declaration;
+  const answer = async (c: Context, deps: Deps): Promise<Response> => {
+    const token = tokenOf(c);
+    if (!token) throw new Problem('signed-out');
+    const requireCaller = async () => {
+      const caller = await findSession(deps.db, token, deps.now());
+      return permitted(caller, who, false);
+    };
+    let given: z.output<B>;
+    try {
+      given = parse(body, await readJson(c)) as z.output<B>; // parse has thrown when it isn't one
+    } catch (refusal) {
+      await requireCaller(); // who has no right here learns nothing of shapes
+      throw refusal;
+    }
+    const asker = { tokenHash: hashToken(token), requireCaller };
+    return reply(c, await handle({ deps, asker, body: given }), status);
+  };
+  return {
+    declaration,
+    mount: (app, base, deps) => {
+      app.on(method.toUpperCase(), `${base}${path}`, (c) => answer(c, deps));
+    },
+  };
+}
+
 const NO_FORM = new FormData();
+
+function tokenOf(c: Context): string | undefined {
+  return /^Bearer (\S{1,200})$/i.exec(c.req.header('authorization') ?? '')?.[1];
+}
 
 async function callerOf(
   c: Context,
@@ -120,9 +158,17 @@ async function callerOf(
   who: Who,
   beforePasswordChange: boolean,
 ): Promise<Caller | null> {
-  const token = /^Bearer (\S{1,200})$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  const token = tokenOf(c);
   const caller = token ? await findSession(deps.db, token, deps.now()) : null;
   if (who === 'anyone' || who === 'gateway') return caller;
+  return permitted(caller, who, beforePasswordChange);
+}
+
+function permitted(
+  caller: Caller | null,
+  who: keyof typeof rolesOf,
+  beforePasswordChange: boolean,
+): Caller {
   if (!caller) throw new Problem('signed-out');
   if (caller.mustChangePassword && !beforePasswordChange) {
     throw new Problem('forbidden', { sentence: 'Please choose a new password first.' });

@@ -1,9 +1,9 @@
 // POST sync/push: a device's events reach the log (offline rules 8–10).
 import { pushReplySchema, pushRequestSchema } from '#contract/sync.ts';
-import { endpoint } from '../../middleware/endpoint.ts';
+import { endpointByStatement } from '../../middleware/endpoint.ts';
 import { pushEvents } from '../../services/sittings/push-events.ts';
 
-export const pushEventsEndpoint = endpoint(
+export const pushEventsEndpoint = endpointByStatement(
   {
     method: 'post',
     path: '/sync/push',
@@ -14,5 +14,5 @@ export const pushEventsEndpoint = endpoint(
     reply: pushReplySchema,
     problems: ['not-found', 'unavailable'],
   },
-  ({ deps, caller, body }) => pushEvents(deps, caller, body),
+  ({ deps, asker, body }) => pushEvents(deps, asker, body),
 );

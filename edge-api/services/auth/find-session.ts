@@ -12,6 +12,13 @@ const rowSchema = z.object({
   must_change_password: z.boolean(),
 });
 
+/** Who asks, for an act whose own statement checks the session. */
+export type Asker = {
+  tokenHash: string;
+  /** Reads the session. @throws Problem signed-out, forbidden */
+  requireCaller(): Promise<Caller>;
+};
+
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

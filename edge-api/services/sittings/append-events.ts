@@ -1,5 +1,6 @@
 // Appends to the log and works out the acknowledgement, in one statement and so one transaction: what is
-// acknowledged is on disk (rules 8, 9). Nothing happens when the sitting has changed since it was read.
+// acknowledged is on disk (rules 8, 9). Nothing happens when the sitting has changed since it was read, or
+// when the session isn't that of the sitting's candidate.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
@@ -8,7 +9,11 @@ import type { JudgedEvent } from './judge-events.ts';
 const APPEND = `
 with s as (
   update sittings set version = version + 1, last_heard_at = to_timestamp($4::float8 / 1000), waiting = $5::int
-  where id = $1 and version = $3::int returning id
+  where id = $1 and version = $3::int and exists (
+    select from sessions t join users u on u.uid = t.uid
+    where t.token_hash = $7 and t.uid = sittings.uid and t.expires_at > to_timestamp($4::float8 / 1000)
+      and u.role = 'candidate' and not u.must_change_password)
+  returning id
 ), sent as (
   select * from jsonb_to_recordset($6::text::jsonb)
     as e(seq int, epoch int, type text, qid text, answer text, at bigint, elapsed bigint, refusal text)
@@ -29,7 +34,10 @@ from extent`;
 
 const rowSchema = z.tuple([z.object({ written: z.int(), added: z.int(), acked: z.int() })]);
 
-/** @returns null when the sitting's version has moved: read it again and judge anew */
+/**
+ * @param tokenHash of the candidate's session
+ * @returns null when the sitting's version has moved or the session isn't good: look at both anew
+ */
 export async function appendEvents(
   db: Database,
   sitting: { id: string; version: number },
@@ -37,6 +45,7 @@ export async function appendEvents(
   events: readonly JudgedEvent[],
   now: number,
   waiting: number,
+  tokenHash: string,
 ): Promise<{ acked: number } | null> {
   const [row] = rowSchema.parse(
     await db.rows(APPEND, [
@@ -46,6 +55,7 @@ export async function appendEvents(
       now,
       waiting,
       JSON.stringify(events),
+      tokenHash,
     ]),
   );
   if (row.written === 0) return null;

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../auth/find-session.ts';
 import { readRevisions } from '../questions/revisions.ts';
+import { keepFacts } from './push-events.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
 import { timesOf } from './settle.ts';
 import { standingOf } from './standing.ts';
@@ -77,6 +78,7 @@ export async function openSitting(
           request?.deviceId ?? null,
           now,
         );
+    if (sitting) keepFacts(deps.db, sitting);
     return sitting && toReply(deps, door, sitting, request?.deviceId ?? '', deps.now());
   });
 }

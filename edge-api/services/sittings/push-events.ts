@@ -1,10 +1,11 @@
-// A device's events come in (rules 8–10). While the sitting is open this is one write, judged by the facts
-// this process read or wrote last: the write does nothing when they have changed, and then they are read.
+// A device's events come in (rules 8–10). While the sitting is open this is one statement: it checks the
+// session, and that the facts it was judged by, which this process read or wrote last, still stand. When it
+// does nothing, session and facts are read.
 import type { PushReply, PushRequest } from '#contract/sync.ts';
 import type { Database } from '#db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import type { Caller } from '../auth/find-session.ts';
+import type { Asker } from '../auth/find-session.ts';
 import { appendEvents } from './append-events.ts';
 import { judgeEvents } from './judge-events.ts';
 import { readFacts, type SittingFacts } from './read-sitting.ts';
@@ -25,25 +26,39 @@ function keptFacts(db: Database): Map<string, SittingFacts> {
   return facts;
 }
 
-/** @throws Problem not-found, forbidden */
-export async function pushEvents(
-  deps: Deps,
-  caller: Caller,
-  push: PushRequest,
-): Promise<PushReply> {
+/** A sitting that was just opened: its first push needs no read. */
+export function keepFacts(db: Database, sitting: SittingFacts): void {
+  keptFacts(db).set(sitting.id, sitting);
+}
+
+/** @throws Problem signed-out, not-found, forbidden */
+export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): Promise<PushReply> {
   const facts = keptFacts(deps.db);
   return untilUnchanged(async () => {
-    const sitting = facts.get(push.sittingId) ?? (await readFacts(deps.db, push.sittingId));
-    if (!sitting) throw new Problem('not-found');
-    if (sitting.uid !== caller.uid) throw new Problem('forbidden');
+    const sitting = facts.get(push.sittingId) ?? (await readOwn(deps, asker, push.sittingId));
     facts.delete(push.sittingId);
     if (sitting.state !== 'open') return settleLateEvents(deps, push);
     const now = deps.now();
     const judged = await judgeEvents(deps.db, sitting, push, push.events, null);
-    const waiting = push.waiting ?? 0;
-    const written = await appendEvents(deps.db, sitting, push.deviceId, judged, now, waiting);
+    const written = await appendEvents(
+      deps.db,
+      sitting,
+      push.deviceId,
+      judged,
+      now,
+      push.waiting ?? 0,
+      asker.tokenHash,
+    );
     if (!written) return null;
     facts.set(push.sittingId, { ...sitting, version: sitting.version + 1 });
     return standingOf(deps, sitting, written.acked, now);
   });
+}
+
+async function readOwn(deps: Deps, asker: Asker, sittingId: string): Promise<SittingFacts> {
+  const caller = await asker.requireCaller();
+  const sitting = await readFacts(deps.db, sittingId);
+  if (!sitting) throw new Problem('not-found');
+  if (sitting.uid !== caller.uid) throw new Problem('forbidden');
+  return sitting;
 }
