@@ -6,8 +6,10 @@ import styles from './icon.module.css';
 
 const paths = {
   alert: 'M12 3.5 21.5 20h-19L12 3.5Zm0 6.5v4.5m0 2.6v.1',
+  'arrow-down': 'M12 5v14m6-6-6 6-6-6',
   'arrow-left': 'M19 12H5m6-6-6 6 6 6',
   'arrow-right': 'M5 12h14m-6-6 6 6-6 6',
+  'arrow-up': 'M12 19V5m-6 6 6-6 6 6',
   bookmark: 'M6.5 4h11v16.5L12 16l-5.5 4.5V4Z',
   calendar: 'M4 6.5h16v13.5H4V6.5Zm0 4.5h16M8 3.5v5m8-5v5',
   camera:

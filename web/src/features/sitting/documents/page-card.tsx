@@ -28,6 +28,7 @@ export function PageCard(props: PageCardProps) {
       onClick={onClick}
     >
       <Icon name={icon} size="sm" />
+      <span>{label}</span>
     </button>
   );
   return (
@@ -47,8 +48,8 @@ export function PageCard(props: PageCardProps) {
         </div>
       ) : (
         <div className={styles.cardActs}>
-          {act('Move up', 'arrow-left', () => onMove(-1), number === 1)}
-          {act('Move down', 'arrow-right', () => onMove(1), last)}
+          {act('Move up', 'arrow-up', () => onMove(-1), number === 1)}
+          {act('Move down', 'arrow-down', () => onMove(1), last)}
           {act('Retake', 'refresh', onRetake)}
           {act('Remove', 'trash', () => setRemoving(true))}
         </div>
