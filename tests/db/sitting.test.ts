@@ -243,6 +243,19 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       expect(await log()).toEqual([]);
     });
 
+    it('refuses a session that was signed out between two pushes, and writes nothing of it', async () => {
+      await phone.push([answered(1, 0)]);
+      const { token } = candidate;
+      expect(await api.request('auth/signout', { method: 'POST', token })).toMatchObject({
+        status: 200,
+      });
+      expect(await phone.push([answered(2, 1)])).toMatchObject({
+        status: 401,
+        body: { code: 'signed-out', retry: 'after-sign-in' },
+      });
+      expect(await log()).toHaveLength(1);
+    });
+
     it('refuses a protocol it does not speak', async () => {
       const body = {
         protocol: 2,
