@@ -13,6 +13,7 @@ const [before, together, after] = hero.title;
 /** Where somebody goes on from here; whoever is signed in is not asked to register. */
 function nextStep(user: User | null): { to: string; label: string } {
   if (!user) return { to: paths.register, label: 'Register as a candidate' };
+  if (user.mustChangePassword) return { to: paths.signIn, label: 'Choose a new password' };
   if (user.role !== 'candidate') return { to: paths.signIn, label: 'Go to your desk' };
   switch (user.status) {
     case 'Registered':

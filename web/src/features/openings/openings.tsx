@@ -21,8 +21,9 @@ export function Openings() {
   const user = useUser();
   useFreshUser();
   const [exams, retry] = useLoad('exams', examListSchema);
-  // The sign-in page sends on by status.
-  if (!user || !mayApply(user)) return <Navigate to={paths.signIn} replace />;
+  // The sign-in page sends on by status, and first asks for a new password where one is due.
+  if (!user || user.mustChangePassword || !mayApply(user))
+    return <Navigate to={paths.signIn} replace />;
   return (
     <Page title={`Hello, ${user.fullName}`} intro="The posts you can take an exam for.">
       {exams.state === 'loading' && <Loading label="Loading the openings…" onRetry={retry} />}

@@ -20,7 +20,8 @@ export function ApplyNow() {
   useFreshUser();
   const [exam, retry] = useLoad(user && `exams/${encodeURIComponent(examId)}`, examSchema);
 
-  if (!user) return <Navigate to={paths.signIn} replace />;
+  // The sign-in page asks for a new password where one is due.
+  if (!user || user.mustChangePassword) return <Navigate to={paths.signIn} replace />;
   if (exam.state === 'loading') return <Loading label="Loading the exam…" onRetry={retry} />;
   if (exam.state === 'failed') {
     const gone = exam.code === 'not-found';
