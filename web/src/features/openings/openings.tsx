@@ -7,6 +7,7 @@ import { HallTicket } from '#web/components/exam/hall-ticket.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { LinkButton } from '#web/components/ui/link-button.tsx';
 import { Loading } from '#web/components/ui/loading.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { EmptyState, FailedState } from '#web/components/ui/state-panel.tsx';
 import { Stepper } from '#web/components/ui/stepper.tsx';
@@ -57,6 +58,11 @@ function OpeningList({ exams, ownExamId }: OpeningListProps) {
   }
   return (
     <>
+      {ownExamId && own.length === 0 && (
+        <Notice tone="info">
+          <p>The exam you registered for is not open now. You can apply for another one.</p>
+        </Notice>
+      )}
       {own.map((exam) => (
         <section key={exam._id} className={styles.own} aria-labelledby="own-application">
           <h2 id="own-application">Your application</h2>

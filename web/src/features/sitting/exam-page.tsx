@@ -5,6 +5,7 @@
 
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
+import { brand, phoneHref } from '#web/brand.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Loading } from '#web/components/ui/loading.tsx';
 import { PageLink } from '#web/components/ui/page-link.tsx';
@@ -112,7 +113,11 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
               {home}
             </>
           }
-        />
+        >
+          <p>
+            It is closed for now. To ask when it opens, call <a href={phoneHref}>{brand.phone}</a>.
+          </p>
+        </DoorMessage>
       );
     case 'checkFailed':
     case 'open.failed':
