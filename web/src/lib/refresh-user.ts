@@ -4,7 +4,6 @@
  */
 import { useEffect } from 'react';
 import { userReplySchema } from '#contract/users.ts';
-import { mayApply } from '#machines/user-status/status.ts';
 import { api, type CallOptions } from './http.ts';
 import { updateUser, useUser } from './session.ts';
 
@@ -20,7 +19,7 @@ export async function refreshUser(
 /** Once per visit, for a candidate who is still Registered here; without an answer nothing changes. */
 export function useFreshUser(): void {
   const user = useUser();
-  const uid = user && mayApply(user) ? user.uid : null;
+  const uid = user?.role === 'candidate' && user.status === 'Registered' ? user.uid : null;
   const eid = user?.examID ?? null;
   useEffect(() => {
     if (!uid) return;
