@@ -59,6 +59,8 @@ export function SittingScreen(props: SittingScreenProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question starts at its top.
   useEffect(() => {
     scroller.current?.scrollTo(0, 0);
+    // On a low screen it is the page that scrolls.
+    window.scrollTo(0, 0);
   }, [position]);
 
   const go = (next: number) => {
