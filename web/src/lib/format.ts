@@ -2,6 +2,8 @@
  * Numbers, money and time as readers in India expect them. Times are India time whatever the phone's
  * zone says, and name it, because an exam starts at one moment for everyone.
  */
+import type { ExamFormat } from '#contract/exams.ts';
+
 const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
   currency: 'INR',
@@ -53,6 +55,17 @@ export function formatDuration(minutes: number): string {
   const count = (n: number, unit: string) => (n === 0 ? '' : `${n} ${unit}${n === 1 ? '' : 's'}`);
   const parts = [count(Math.floor(minutes / 60), 'hour'), count(minutes % 60, 'minute')];
   return parts.filter(Boolean).join(' ') || '0 minutes';
+}
+
+const formats: Record<ExamFormat, string> = {
+  MCQ: 'MCQ: choose one of four answers',
+  MIX: 'MIX: questions, and photos of pages you write',
+  'DOC Upload': 'DOC Upload: photos of pages you write',
+};
+
+/** The format's own name, then what it means for the candidate. */
+export function describeFormat(format: ExamFormat): string {
+  return formats[format];
 }
 
 /** Length of a description on a card (specification, section 9). */

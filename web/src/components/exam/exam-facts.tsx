@@ -7,7 +7,7 @@ export function ExamFacts({ exam }: { exam: Pick<Exam, 'startDate' | 'price'> })
   return (
     <dl className={styles.facts}>
       <div>
-        <dt>Date and time</dt>
+        <dt>{Date.parse(exam.startDate) > Date.now() ? 'Date and time' : 'Open since'}</dt>
         <dd>{formatDate(exam.startDate)}</dd>
         <dd>{formatTime(exam.startDate)}</dd>
       </div>

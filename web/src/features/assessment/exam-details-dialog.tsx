@@ -3,7 +3,7 @@ import type { Exam } from '#contract/exams.ts';
 import { RichText } from '#web/components/exam/rich-text.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
-import { formatDate, formatRupees, formatTime } from '#web/lib/format.ts';
+import { describeFormat, formatDate, formatRupees, formatTime } from '#web/lib/format.ts';
 import styles from './assessment-grid.module.css';
 
 interface ExamDetailsDialogProps {
@@ -33,7 +33,7 @@ export function ExamDetailsDialog({ exam, onClose }: ExamDetailsDialogProps) {
             <dt>Duration</dt>
             <dd>{exam.duration} minutes</dd>
             <dt>Format</dt>
-            <dd>{exam.format}</dd>
+            <dd>{describeFormat(exam.format)}</dd>
             <dt>Price</dt>
             <dd>{formatRupees(exam.price)}, including GST</dd>
           </dl>

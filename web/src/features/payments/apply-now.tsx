@@ -6,7 +6,7 @@ import { LinkButton } from '#web/components/ui/link-button.tsx';
 import { Loading } from '#web/components/ui/loading.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { FailedState } from '#web/components/ui/state-panel.tsx';
-import { formatDuration } from '#web/lib/format.ts';
+import { describeFormat, formatDuration } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFreshUser } from '#web/lib/refresh-user.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -50,7 +50,7 @@ export function ApplyNow() {
             </div>
             <div>
               <dt>Format</dt>
-              <dd>{format}</dd>
+              <dd>{describeFormat(format)}</dd>
             </div>
           </dl>
           <section aria-labelledby="about-exam">
