@@ -117,6 +117,8 @@ test('offline rule 5: no new version during a sitting, not by a tap, a reload or
   context = await open();
   page = await context.newPage();
   await page.goto(`${site.url}/exam`);
+  // Nobody is signed in, so the exam sends its visitor home, by loading that page.
+  await page.waitForURL(`${site.url}/`);
   await expect(html(page)).toHaveAttribute('data-version', 'early');
 
   await noteSitting(page, false);
