@@ -104,6 +104,8 @@ export const openReplySchema = z.object({
   sittingId: idSchema,
   examId: idSchema,
   examName: z.string(),
+  /** The task on paper, as the exam's description states it (markup); empty where no documents are taken. */
+  task: z.string(),
   format: z.enum(examFormats),
   startedAt: instantSchema,
   questions: z.array(paperQuestionSchema),

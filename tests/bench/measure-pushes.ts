@@ -14,14 +14,15 @@ export async function measurePushes(
 ): Promise<number> {
   const lines = await Promise.all(Array.from({ length: atOnce }, () => openConnection(port)));
   const phones = await opened(lines[0], hall);
-  const waiting = phones.flatMap((phone) =>
-    Array.from({ length: PUSHES_EACH }, (_, turn) => ({ ...phone, from: turn * size })),
-  );
+  // Everybody's first push, then everybody's second: a phone sends one at a time.
+  const waiting = Array.from({ length: PUSHES_EACH }, (_, turn) =>
+    phones.map((phone) => ({ ...phone, from: turn * size })),
+  ).flat();
   const all = waiting.length;
   const begun = performance.now();
   await Promise.all(
     lines.map(async (line) => {
-      for (let push = waiting.pop(); push; push = waiting.pop()) {
+      for (let push = waiting.shift(); push; push = waiting.shift()) {
         const events = Array.from({ length: size }, (_, index) => ({
           seq: push.from + index + 1,
           type: 'answered',

@@ -28,6 +28,7 @@ const NOT_OPENED: OpenReply = {
   sittingId: 'none',
   examId: '',
   examName: '',
+  task: '',
   format: 'MCQ',
   startedAt: '',
   questions: [],

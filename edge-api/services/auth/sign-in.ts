@@ -43,7 +43,9 @@ export function signIn(
       return { user: toUser(user), token: session.token };
     }
     if (!user) await verifyPassword(nobodys, typed.password);
-    if (await verifyPassword(user?.otp_hash ?? nobodys, typed.password)) {
+    // It came by SMS in capitals; a phone's keyboard begins with small letters.
+    const oneTime = typed.password.trim().toUpperCase();
+    if (await verifyPassword(user?.otp_hash ?? nobodys, oneTime)) {
       if (
         user?.otp_hash &&
         (await spendOneTimePassword(deps, uid, user.otp_hash, nobodys, session))

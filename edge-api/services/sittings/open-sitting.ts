@@ -17,6 +17,7 @@ import { untilUnchanged } from './try-again.ts';
 const doorSchema = z.object({
   exam_id: z.string(),
   name: z.string(),
+  description: z.string(),
   format: z.enum(examFormats),
   active: z.boolean(),
   starts: z.number(),
@@ -30,7 +31,7 @@ const doorSchema = z.object({
 type Door = z.infer<typeof doorSchema>;
 
 const DOOR = `
-select e.id as exam_id, e.name, e.format, e.status = 'Active' and e.hidden_at is null as active,
+select e.id as exam_id, e.name, e.description, e.format, e.status = 'Active' and e.hidden_at is null as active,
   (extract(epoch from e.starts_at) * 1000)::float8 as starts, e.duration_minutes, e.sections,
   n.id as enrolment_id, n.status, s.id as sitting_id, (select version from bank_state where id = 1) as bank_version
 from exams e
@@ -133,6 +134,7 @@ async function toReply(
     sittingId: sitting.id,
     examId: sitting.exam_id,
     examName: door.name,
+    task: sitting.format === 'MCQ' ? '' : door.description,
     format: sitting.format,
     startedAt: new Date(sitting.started).toISOString(),
     questions: sitting.sections.flatMap(({ name, items }) =>

@@ -29,6 +29,11 @@ export async function signUp(
   address: string,
 ): Promise<SessionReply> {
   await throttle(deps, [{ key: `sign-up from ${address}`, most: 1_000, seconds: 3_600 }]);
+  if (Date.parse(form.dateOfBirth) > deps.now()) {
+    throw new Problem('invalid', {
+      fields: { dateOfBirth: 'Please choose the day you were born.' },
+    });
+  }
   const email = form.email.toLowerCase();
   await refuseTaken(deps, email, form.mobile);
   await requireOpenToApplications(deps, form.postAppliedFor);

@@ -35,6 +35,7 @@ const opened = (more: Partial<OpenReply> = {}): OpenReply => ({
   sittingId: 's1',
   examId: 'e1',
   examName: 'Assessment',
+  task: '',
   format: 'MCQ',
   startedAt: iso(0),
   questions: [{ qid: 'q1', section: 'General', text: 'One?', options: ['a', 'b', 'c', 'd'] }],

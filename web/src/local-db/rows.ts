@@ -50,6 +50,8 @@ export const paperRowSchema = z.object({
   sittingId: z.string(),
   examName: z.string(),
   format: z.enum(examFormats),
+  /** What to write on paper (markup); empty where no documents are taken. */
+  task: z.string(),
   questions: z.array(paperQuestionSchema),
 });
 export type PaperRow = z.infer<typeof paperRowSchema>;

@@ -19,11 +19,11 @@ export function storeOpened(
   reply: OpenReply,
   moment: Moment,
 ): Promise<void> {
-  const { sittingId, examId, examName, format, questions } = reply;
+  const { sittingId, examId, examName, task, format, questions } = reply;
   return withStorage(db, () =>
     db.transaction('rw', [db.sittings, db.papers, db.answers, db.outbox], async () => {
       const before = await readSitting(db, sittingId);
-      await db.papers.put({ sittingId, examName, format, questions });
+      await db.papers.put({ sittingId, examName, task, format, questions });
       if (before?.epoch !== reply.epoch)
         await db.answers.bulkPut(mergeAnswers(reply, await answersOf(db, sittingId)));
       const acked = Math.max(before?.acked ?? 0, reply.acked);

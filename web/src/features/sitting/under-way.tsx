@@ -136,6 +136,7 @@ function Paper({ sitting, place, paper, row, answers, waiting, trouble }: PaperP
                 <Suspense fallback={<Loading label="Opening the documents…" />}>
                   <LiveDocuments
                     sittingId={sittingId}
+                    task={paper.task}
                     documents={row.documents}
                     readOnly={!writes}
                     onOrder={(order) => act({ type: 'documents', answer: order.join(',') })}

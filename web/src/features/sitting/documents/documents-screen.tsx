@@ -4,6 +4,7 @@
  */
 import { useRef, useState } from 'react';
 import { MOST_PAGES } from '#contract/sync.ts';
+import { RichText } from '#web/components/exam/rich-text.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import type { PageRow } from '#web/local-db/rows.ts';
@@ -14,6 +15,8 @@ import { PageCard } from './page-card.tsx';
 import { type PreparedPage, preparePage, UnusablePage } from './prepare-page.ts';
 
 export interface DocumentsScreenProps {
+  /** What to write on paper, as the exam's markup. */
+  task: string;
   /** Hashes in order. */
   documents: readonly string[];
   pages: ReadonlyMap<string, PageRow>;
@@ -24,7 +27,7 @@ export interface DocumentsScreenProps {
 }
 
 export function DocumentsScreen(props: DocumentsScreenProps) {
-  const { documents, pages, readOnly, onAdd, onOrder } = props;
+  const { task, documents, pages, readOnly, onAdd, onOrder } = props;
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
   /** Which page the next file replaces; null adds at the end. */
@@ -82,6 +85,7 @@ export function DocumentsScreen(props: DocumentsScreenProps) {
       <h2 id="documents" className={styles.title}>
         Documents
       </h2>
+      <RichText markup={task} />
       <p>Take a photo of each page of your answer, or choose photos and PDF files.</p>
       {problem && (
         <Notice tone="danger" title="The page was not added">

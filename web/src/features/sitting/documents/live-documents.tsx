@@ -9,16 +9,19 @@ import { UnusablePage } from './prepare-page.ts';
 
 interface LiveDocumentsProps {
   sittingId: string;
+  /** What to write on paper, as the exam's markup. */
+  task: string;
   documents: readonly string[];
   readOnly: boolean;
   onOrder: (order: string[]) => void;
 }
 
 export default function LiveDocuments(props: LiveDocumentsProps) {
-  const { sittingId, documents, readOnly, onOrder } = props;
+  const { sittingId, task, documents, readOnly, onOrder } = props;
   const pages = useWatched(`pages-${sittingId}`, () => pagesOf(localDb, sittingId));
   return (
     <DocumentsScreen
+      task={task}
       documents={documents}
       pages={new Map(pages.value?.map((page) => [page.sha256, page]))}
       readOnly={readOnly}
