@@ -109,6 +109,21 @@ export const questionRevisions = pgTable(
   (table) => [index('question_revisions_by_question').on(table.questionId)],
 );
 
+/**
+ * A corrected key that papers drawn before the correction are scored by: the revision stands in them for
+ * what was asked, `keyRevisionId` for what is right and what it is worth.
+ */
+export const keyCorrections = pgTable('key_corrections', {
+  revisionId: integer('revision_id')
+    .primaryKey()
+    .references(() => questionRevisions.id),
+  keyRevisionId: integer('key_revision_id')
+    .notNull()
+    .references(() => questionRevisions.id),
+  correctedBy: text('corrected_by').notNull(),
+  correctedAt: timestamp('corrected_at', { withTimezone: true }).notNull(),
+});
+
 /** One row: counts every change of the bank, so that processes know when their copy of it is old. */
 export const bankState = pgTable('bank_state', {
   id: smallint('id').primaryKey(),

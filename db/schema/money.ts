@@ -9,20 +9,30 @@ import {
   pgTable,
   text,
   timestamp,
+  unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { OrderState } from '#contract/payments.ts';
+import type { ApplicationState } from '#contract/applications.ts';
+import type { InvoiceBody, OrderState, RefundState } from '#contract/payments.ts';
 
-export const applications = pgTable('applications', {
-  id: text('id').primaryKey(),
-  name: text('name').notNull(),
-  email: text('email').notNull(),
-  phone: text('phone').notNull(),
-  course: text('course').notNull(),
-  amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(), // the course's, never the client's
-  txnId: text('txn_id'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-});
+export const applications = pgTable(
+  'applications',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    course: text('course').notNull(),
+    amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(), // the course's, never the client's
+    txnId: text('txn_id'),
+    /** What the office has done about it. */
+    state: text('state').$type<ApplicationState>().notNull().default('new'),
+    note: text('note').notNull().default(''), // the office's own, never shown to the applicant
+    version: integer('version').notNull().default(1),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('applications_newest').on(table.createdAt.desc(), table.id)],
+);
 
 export const orders = pgTable(
   'orders',
@@ -46,12 +56,56 @@ export const orders = pgTable(
   (table) => [
     index('orders_by_enrolment').on(table.enrolmentId),
     index('orders_by_user').on(table.uid),
+    index('orders_by_application').on(table.applicationId),
+    index('orders_newest').on(table.createdAt.desc(), table.orderId),
     index('orders_due').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
     uniqueIndex('orders_one_success')
       .on(table.enrolmentId)
       .where(sql`${table.state} = 'success' and ${table.enrolmentId} is not null`),
   ],
 );
+
+/** Money on its way back. One order may have several, never more than was paid. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: text('id').primaryKey(), // the gateway's unique_request_id: at most 20 letters and digits
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.orderId),
+    amountPaise: bigint('amount_paise', { mode: 'number' }).notNull(),
+    state: text('state').$type<RefundState>().notNull(),
+    reason: text('reason').notNull(),
+    requestedBy: text('requested_by').notNull(), // a uid, or 'server'
+    gatewayReason: text('gateway_reason'), // why it failed or is looked at, in the gateway's words
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    settledAt: timestamp('settled_at', { withTimezone: true }),
+  },
+  (table) => [index('refunds_by_order').on(table.orderId)],
+);
+
+/** One per paid order, numbered without a gap per financial year (GST rule 46). */
+export const invoices = pgTable(
+  'invoices',
+  {
+    orderId: text('order_id')
+      .primaryKey()
+      .references(() => orders.orderId),
+    financialYear: text('financial_year').notNull(), // 2026-27
+    serial: integer('serial').notNull(),
+    number: text('number').notNull().unique(), // at most 16 characters
+    issuedAt: timestamp('issued_at', { withTimezone: true }).notNull(),
+    /** What the document says, as it was on that day: supplier, recipient, amounts. */
+    body: jsonb('body').$type<InvoiceBody>().notNull(),
+  },
+  (table) => [unique('invoices_once').on(table.financialYear, table.serial)],
+);
+
+/** The last number given in a financial year; its row is the lock that keeps the numbers without a gap. */
+export const invoiceCounters = pgTable('invoice_counters', {
+  financialYear: text('financial_year').primaryKey(),
+  last: integer('last').notNull(),
+});
 
 /** The simulated gateway's own books; empty where the real one is used. */
 export const simulatedOrders = pgTable('simulated_orders', {

@@ -8,6 +8,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
@@ -38,6 +39,10 @@ export const users = pgTable(
       .default({}),
     workExp: text('work_exp').notNull().default(''),
     currentEnrolmentId: text('current_enrolment_id'),
+    /** A proctor whose account was revoked: nobody signs in with it, what they did stays. */
+    revokedAt: timestamp('revoked_at', { withTimezone: true }),
+    /** A candidate who had their account deleted: the personal data is gone, the row keeps the accounts whole. */
+    deletedAt: timestamp('deleted_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -84,6 +89,38 @@ export const sessions = pgTable(
     index('sessions_by_user').on(table.uid),
     index('sessions_by_expiry').on(table.expiresAt),
   ],
+);
+
+/** Which exams a proctor watches over. */
+export const proctorExams = pgTable(
+  'proctor_exams',
+  {
+    uid: text('uid')
+      .notNull()
+      .references(() => users.uid),
+    examId: text('exam_id')
+      .notNull()
+      .references(() => exams.id),
+    assignedAt: timestamp('assigned_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.uid, table.examId] }),
+    index('proctor_exams_by_exam').on(table.examId),
+  ],
+);
+
+/** What somebody agreed to, by the version of the text they saw; never changed afterwards. */
+export const consents = pgTable(
+  'consents',
+  {
+    uid: text('uid')
+      .notNull()
+      .references(() => users.uid),
+    document: text('document').notNull(), // terms, privacy, exam-policy
+    version: text('version').notNull(), // the day the text is of
+    givenAt: timestamp('given_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.uid, table.document, table.version] })],
 );
 
 /** Counts of failed or costly tries per key (an address, a uid) and window. */

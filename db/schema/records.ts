@@ -1,5 +1,7 @@
-// The audit log and the server's own keys.
-import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+// The audit log, what visitors sent, messages on their way, settings and the server's own keys.
+import { sql } from 'drizzle-orm';
+import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { EnquiryKind, EnquiryState } from '#contract/enquiries.ts';
 
 /** Who did what to what, when. Only ever appended to. */
 export const auditLog = pgTable(
@@ -15,6 +17,8 @@ export const auditLog = pgTable(
   (table) => [
     index('audit_log_by_subject').on(table.subject),
     index('audit_log_by_time').on(table.at),
+    index('audit_log_by_actor').on(table.actor, table.id),
+    index('audit_log_by_action').on(table.action, table.id),
   ],
 );
 
@@ -23,4 +27,58 @@ export const serverKeys = pgTable('server_keys', {
   name: text('name').primaryKey(),
   secret: text('secret').notNull(), // base64url, 256 bits
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
+/** What visitors wrote to the office. */
+export const enquiries = pgTable(
+  'enquiries',
+  {
+    id: text('id').primaryKey(), // made on the sender's device, so that the same one sent twice is one
+    kind: text('kind').$type<EnquiryKind>().notNull(),
+    name: text('name').notNull().default(''),
+    email: text('email').notNull(),
+    phone: text('phone').notNull().default(''),
+    message: text('message').notNull().default(''),
+    applicationId: text('application_id'), // a Germany enquiry is an application too
+    state: text('state').$type<EnquiryState>().notNull().default('new'),
+    note: text('note').notNull().default(''), // the office's own
+    version: integer('version').notNull().default(1),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('enquiries_newest').on(table.createdAt.desc(), table.id),
+    index('enquiries_by_kind').on(table.kind, table.createdAt.desc(), table.id),
+  ],
+);
+
+/** Text messages on their way. The variables are wiped once sent: they may hold a one-time password. */
+export const smsOutbox = pgTable(
+  'sms_outbox',
+  {
+    id: text('id').primaryKey(), // also the provider's idempotency key
+    purpose: text('purpose').notNull(),
+    mobile: text('mobile').notNull(), // ten digits; wiped with the variables
+    vars: jsonb('vars').$type<Record<string, string>>().notNull(),
+    state: text('state').$type<'waiting' | 'sent' | 'failed'>().notNull(),
+    tries: integer('tries').notNull().default(0),
+    nextTryAt: timestamp('next_try_at', { withTimezone: true }), // null: nothing more to do
+    expiresAt: timestamp('expires_at', { withTimezone: true }), // worthless afterwards
+    providerId: text('provider_id'),
+    error: text('error'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    sentAt: timestamp('sent_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('sms_outbox_due').on(table.nextTryAt).where(sql`${table.nextTryAt} is not null`),
+    index('sms_outbox_newest').on(table.createdAt.desc(), table.id),
+  ],
+);
+
+/** What the administrator has set; a name without a row has its default. */
+export const settings = pgTable('settings', {
+  name: text('name').primaryKey(),
+  value: jsonb('value').notNull(),
+  version: integer('version').notNull().default(1),
+  changedBy: text('changed_by').notNull(),
+  changedAt: timestamp('changed_at', { withTimezone: true }).notNull().defaultNow(),
 });

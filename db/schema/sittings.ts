@@ -141,6 +141,9 @@ export const results = pgTable('results', {
   sittingId: text('sitting_id').primaryKey(),
   sections: jsonb('sections').$type<ScoredSection[]>().notNull(),
   documents: integer('documents'), // hundredths, by hand; null until marked
+  documentsBy: text('documents_by'), // who marked them
+  documentsAt: timestamp('documents_at', { withTimezone: true }),
+  documentsReason: text('documents_reason').notNull().default(''), // what the marker wrote
   provisional: boolean('provisional').notNull(), // closed by the server without a submission
   computedAt: timestamp('computed_at', { withTimezone: true }).notNull(),
 });

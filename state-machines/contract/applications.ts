@@ -39,3 +39,7 @@ export const applicationReplySchema = z.object({
   }),
 });
 export type ApplicationReply = z.infer<typeof applicationReplySchema>;
+
+/** What the office has done about an application. */
+export const applicationStates = ['new', 'contacted', 'enrolled', 'closed'] as const;
+export type ApplicationState = (typeof applicationStates)[number];

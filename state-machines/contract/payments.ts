@@ -40,3 +40,28 @@ export const orderReplySchema = z.object({
   error: z.nullable(z.string()),
 });
 export type OrderReply = z.infer<typeof orderReplySchema>;
+
+export const refundStates = ['pending', 'success', 'failed', 'review'] as const;
+export type RefundState = (typeof refundStates)[number];
+
+/** A tax invoice as it was issued (GST rule 46). Amounts are integer paise and add up exactly. */
+export const invoiceBodySchema = z.object({
+  supplier: z.object({
+    name: z.string(),
+    address: z.string(),
+    gstin: z.string(),
+    state: z.string(),
+  }),
+  recipient: z.object({ name: z.string(), address: z.string(), state: z.string() }),
+  description: z.string(),
+  sac: z.string(),
+  totalPaise: z.int(),
+  taxablePaise: z.int(),
+  /** Parts of a percent in hundredths: 1800 is 18 %. */
+  gstRate: z.int(),
+  cgstPaise: z.int(),
+  sgstPaise: z.int(),
+  igstPaise: z.int(),
+  placeOfSupply: z.string(),
+});
+export type InvoiceBody = z.infer<typeof invoiceBodySchema>;
