@@ -7,6 +7,13 @@ import type { PaymentGateway } from './gateways/payment/port.ts';
 import type { SmsSender } from './gateways/sms/port.ts';
 import type { ServerKeys } from './services/keys/load-keys.ts';
 
+export type Background = {
+  /** Does something that nobody waits for; a failure is logged. */
+  start(name: string, act: () => Promise<unknown>): void;
+  /** Once nothing is under way any more. */
+  settled(): Promise<void>;
+};
+
 export type Deps = {
   db: Database;
   /** Milliseconds since 1970: the clock that rules every sitting. */
@@ -16,6 +23,7 @@ export type Deps = {
   sms: SmsSender;
   files: FileStore;
   log: Logger;
+  background: Background;
   settings: {
     /** Origin that browsers reach us by, without a slash at the end. */
     publicUrl: string;

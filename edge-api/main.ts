@@ -17,6 +17,7 @@ import { DirectoryInUse } from '#db/lock-directory.ts';
 import { DEMO_PASSWORD, demoAccounts, demoExams } from '#db/seed/demo-content.ts';
 import { hasDemo, seedDemo } from '#db/seed/seed-demo.ts';
 import { createApp } from './app.ts';
+import { createBackground } from './background.ts';
 import type { Deps } from './deps.ts';
 import { type Environment, readEnvironment, WrongEnvironment } from './environment.ts';
 import { localFiles } from './gateways/files/local.ts';
@@ -34,6 +35,7 @@ import { repeat } from './repeat.ts';
 import { forgetExpired } from './services/auth/forget-expired.ts';
 import { hashPassword } from './services/auth/hash-password.ts';
 import { loadKeys } from './services/keys/load-keys.ts';
+import { sendDueSms } from './services/messages/send-due-sms.ts';
 import { measureProcess } from './services/metrics/registry.ts';
 import { newId } from './services/new-id.ts';
 import { reconcileDue } from './services/payments/reconcile-open.ts';
@@ -60,6 +62,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     sms: smsOf(env),
     files: filesOf(env),
     log,
+    background: createBackground(log),
     settings: { publicUrl: env.publicUrl, trustProxy: env.trustProxy },
   };
   const adminPassword = await ensureSuperAdmin(db, env.superAdminPassword);
@@ -77,11 +80,13 @@ async function start(env: Environment): Promise<() => Promise<void>> {
   const tasks = [
     repeat('settle payments', 5, log, () => reconcileDue(deps)),
     repeat('close overdue sittings', 5, log, () => closeOverdue(deps)),
+    repeat('send messages', 5, log, () => sendDueSms(deps)),
     repeat('forget what has expired', 3_600, log, () => forgetExpired(deps)),
   ];
   return async () => {
     await stopAccepting(server);
     await Promise.all(tasks.map((stop) => stop()));
+    await deps.background.settled();
     await db.close();
   };
 }

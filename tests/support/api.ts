@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import type { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
 import { createApp } from '#api/app.ts';
+import { createBackground } from '#api/background.ts';
 import type { Deps } from '#api/deps.ts';
 import { localFiles } from '#api/gateways/files/local.ts';
 import type { PaymentGateway } from '#api/gateways/payment/port.ts';
@@ -47,7 +48,7 @@ export type TestApi = {
   logged: string[];
   /** The raw answer of a path below /api/v1 (or of a full path that starts with /api, /files …). */
   fetch(path: string, question?: Question): Promise<Response>;
-  /** The same, read. The method is POST when there is a body and none is named. */
+  /** The same, read, once what it set going in the background is done. The method is POST when there is a body and none is named. */
   request(path: string, question?: Question): Promise<Answer>;
   adminToken: string;
   close(): Promise<void>;
@@ -71,6 +72,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
   const now = () => clock.now;
   const sent: SmsMessage[] = [];
   const logged: string[] = [];
+  const log = collectingLog(logged);
   const deps: Deps = {
     db,
     now,
@@ -83,7 +85,8 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
       },
     },
     files: localFiles(folder),
-    log: collectingLog(logged),
+    log,
+    background: createBackground(log),
     settings: { publicUrl: 'http://pariksha.test', trustProxy: false },
   };
   const app = createApp(deps);
@@ -110,7 +113,11 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
     sent,
     logged,
     fetch,
-    request: async (path, question) => read(await fetch(path, question)),
+    request: async (path, question) => {
+      const answer = await read(await fetch(path, question));
+      await deps.background.settled();
+      return answer;
+    },
     adminToken: await people.signInAs(SUPER_ADMIN),
     ...people,
     close: async () => {

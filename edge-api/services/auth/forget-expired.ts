@@ -1,4 +1,4 @@
-// Sweeps out what has run its time: sessions, counts of tries.
+// Sweeps out what has run its time: sessions, counts of tries, messages long done with.
 import type { Deps } from '../../deps.ts';
 
 export async function forgetExpired(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
@@ -8,6 +8,11 @@ export async function forgetExpired(deps: Pick<Deps, 'db' | 'now'>): Promise<voi
   );
   await deps.db.rows(
     'delete from throttles where resets_at < to_timestamp($1::double precision / 1000)',
+    [deps.now()],
+  );
+  await deps.db.rows(
+    `delete from sms_outbox where next_try_at is null
+       and created_at < to_timestamp($1::double precision / 1000) - interval '30 days'`,
     [deps.now()],
   );
 }

@@ -3,20 +3,18 @@
  * can lock another out. A known and an unknown uid get the same answer for the same work.
  */
 import { randomInt } from 'node:crypto';
-import * as z from 'zod/mini';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
-import { newId } from '../new-id.ts';
+import { ONE_TIME_PASSWORD_MINUTES, queueNothing, queueSms } from '../messages/queue-sms.ts';
+import { sendSmsSoon } from '../messages/send-due-sms.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { normaliseUid } from '../users/normalise-uid.ts';
-import { sendInBackground } from '../users/send-in-background.ts';
 import { hashPassword } from './hash-password.ts';
 
-const VALID_MINUTES = 30;
 /** Ten of 31 letters and digits that can't be mistaken for one another: 49 bits for half an hour. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const LENGTH = 10;
-
-const mobileSchema = z.array(z.object({ mobile: z.nullable(z.string()) }));
 
 export async function resetPassword(
   deps: Deps,
@@ -31,19 +29,20 @@ export async function resetPassword(
   const password = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(
     '',
   );
-  const found = mobileSchema.parse(
-    await deps.db.rows(
-      `update users set otp_hash = $2, otp_expires_at = to_timestamp($3::double precision / 1000)
-       where uid = $1 and mobile is not null returning mobile`,
-      [uid, await hashPassword(password), now + VALID_MINUTES * 60_000],
-    ),
-  );
-  const mobile = found[0]?.mobile;
-  if (!mobile) return;
-  sendInBackground(deps, {
-    purpose: 'password-reset',
-    to: `+91${mobile}`,
-    idempotencyKey: newId(),
-    vars: { password, minutes: String(VALID_MINUTES) },
+  const otpHash = await hashPassword(password);
+  const otpExpiresAt = new Date(now + ONE_TIME_PASSWORD_MINUTES * 60_000);
+  await deps.db.transaction(async (tx) => {
+    const [found] = await tx
+      .update(users)
+      .set({ otpHash, otpExpiresAt })
+      .where(and(eq(users.uid, uid), isNotNull(users.mobile)))
+      .returning({ mobile: users.mobile });
+    if (!found?.mobile) return queueNothing(tx, now);
+    await queueSms(tx, now, {
+      purpose: 'password-reset',
+      mobile: found.mobile,
+      vars: { password, minutes: String(ONE_TIME_PASSWORD_MINUTES) },
+    });
   });
+  sendSmsSoon(deps);
 }

@@ -16,9 +16,10 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { hashPassword } from '../auth/hash-password.ts';
 import { newSession } from '../auth/new-session.ts';
+import { queueSms } from '../messages/queue-sms.ts';
+import { sendSmsSoon } from '../messages/send-due-sms.ts';
 import { newId, newUid } from '../new-id.ts';
 import { throttle } from '../throttle/throttle.ts';
-import { sendInBackground } from './send-in-background.ts';
 
 /** Two uids out of 27 thousand million are rarely the same; five times in a row never. */
 const UID_TRIES = 5;
@@ -111,13 +112,13 @@ async function store(
       createdAt: new Date(deps.now()),
     });
     await tx.insert(sessions).values({ tokenHash, uid, expiresAt });
+    await queueSms(tx, deps.now(), {
+      purpose: 'uid-created',
+      mobile: form.mobile,
+      vars: { uid },
+    });
   });
-  sendInBackground(deps, {
-    purpose: 'uid-created',
-    to: `+91${form.mobile}`,
-    idempotencyKey: newId(),
-    vars: { uid },
-  });
+  sendSmsSoon(deps);
   return {
     token,
     user: {

@@ -1,0 +1,67 @@
+/**
+ * Puts a text message into the outbox, in the transaction of the act that it tells of: both are there or
+ * neither. Call `sendSmsSoon` once that transaction has ended. What a message says is kept in the clear
+ * until it is sent or given up, and wiped then.
+ */
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Orm } from '#db/client.ts';
+import { smsOutbox } from '#db/schema/records.ts';
+import type { SmsMessage, SmsPurpose } from '../../gateways/sms/port.ts';
+import { newId } from '../new-id.ts';
+
+/** How long a one-time password is good for, in the database as in the message. */
+export const ONE_TIME_PASSWORD_MINUTES = 30;
+
+/** After so many minutes a message is worth nothing any more, and is not sent. */
+const USEFUL_MINUTES: Readonly<Record<SmsPurpose, number>> = {
+  'uid-created': 24 * 60,
+  'password-reset': ONE_TIME_PASSWORD_MINUTES,
+  'payment-receipt': 24 * 60,
+};
+
+type Content<Message> = Message extends SmsMessage ? Pick<Message, 'purpose' | 'vars'> : never;
+/** What is to be said to whom; `mobile` is ten digits, as users have it. */
+export type NewSms = { mobile: string } & Content<SmsMessage>;
+
+/** @param now milliseconds since 1970 */
+export async function queueSms(tx: Orm, now: number, message: NewSms): Promise<void> {
+  const { purpose, mobile, vars } = message;
+  if (purpose === 'password-reset') await dropOlderPassword(tx, mobile);
+  await tx.insert(smsOutbox).values({
+    id: newId(),
+    purpose,
+    mobile,
+    vars,
+    state: 'waiting',
+    nextTryAt: new Date(now),
+    expiresAt: new Date(now + USEFUL_MINUTES[purpose] * 60_000),
+    createdAt: new Date(now),
+  });
+}
+
+/** Does what `queueSms` does for a password, for nobody: the time an answer takes then tells nothing. */
+export async function queueNothing(tx: Orm, now: number): Promise<void> {
+  await dropOlderPassword(tx, '');
+  await tx.insert(smsOutbox).values({
+    id: newId(),
+    purpose: 'nobody',
+    mobile: '',
+    vars: {},
+    state: 'failed',
+    createdAt: new Date(now),
+  });
+}
+
+/** A new one-time password voids the one before, which must not arrive after it. */
+async function dropOlderPassword(tx: Orm, mobile: string): Promise<void> {
+  await tx
+    .update(smsOutbox)
+    .set({ state: 'failed', error: 'superseded', mobile: '', vars: {}, nextTryAt: null })
+    .where(
+      and(
+        isNotNull(smsOutbox.nextTryAt),
+        eq(smsOutbox.mobile, mobile),
+        eq(smsOutbox.purpose, 'password-reset'),
+      ),
+    );
+}

@@ -1,0 +1,299 @@
+/** The SMS outbox on both databases, against providers over real HTTP that fail, hang, and see us die. */
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createMsg91Sms, msg91ConfigSchema } from '#api/gateways/sms/msg91.ts';
+import { forgetExpired } from '#api/services/auth/forget-expired.ts';
+import { queueSms } from '#api/services/messages/queue-sms.ts';
+import { sendDueSms } from '#api/services/messages/send-due-sms.ts';
+import { openDatabase } from '#db/client.ts';
+import { smsOutbox } from '#db/schema/records.ts';
+import { START, startApi, type TestApi } from '#tests/support/api.ts';
+import { startServer } from '#tests/support/server-process.ts';
+import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { listen, listenInSilence } from './gateway-servers.ts';
+
+const TAKEN = '{"type":"success","message":"provider-1"}';
+const msg91Env = {
+  SMS_MSG91_AUTHKEY: 'msg91-key',
+  SMS_MSG91_UID_CREATED_TEMPLATE_ID: 'flow-uid',
+  SMS_MSG91_PASSWORD_RESET_TEMPLATE_ID: 'flow-reset',
+  SMS_MSG91_PAYMENT_RECEIPT_TEMPLATE_ID: 'flow-receipt',
+};
+
+const msg91At = (origin: string, timeoutMs?: number) =>
+  createMsg91Sms(msg91ConfigSchema.parse({ ...msg91Env, SMS_MSG91_BASE_URL: origin }), timeoutMs);
+
+/** A provider that gives these answers in order, the last one from then on, and keeps what it was asked. */
+async function provider(...answers: [status: number, body: string][]) {
+  const asked: string[] = [];
+  const origin = await listen(async (request) => {
+    asked.push(await request.text());
+    const [status, body] = answers[Math.min(asked.length, answers.length) - 1] ?? [200, TAKEN];
+    return new Response(body, { status });
+  });
+  return { asked, sms: msg91At(origin) };
+}
+
+describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await startApi(backend === 'postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    await api.deps.db.orm.delete(smsOutbox);
+  });
+
+  const rows = () => api.deps.db.orm.select().from(smsOutbox).orderBy(asc(smsOutbox.createdAt));
+  const sendDue = () => sendDueSms(api.deps);
+  const later = (seconds: number) => {
+    api.clock.now += seconds * 1_000;
+  };
+  const reset = (uid: string) => api.request('auth/reset-password', { json: { uid } });
+  const queueUid = (uid: string) =>
+    api.deps.db.transaction((tx) =>
+      queueSms(tx, api.clock.now, { purpose: 'uid-created', mobile: '9876543210', vars: { uid } }),
+    );
+
+  test('a message that is sent leaves neither number nor password behind', async () => {
+    const { sms } = await provider([200, TAKEN]);
+    api.deps.sms = sms;
+    const { uid } = await api.makeCandidate();
+    await reset(uid);
+    expect(await rows()).toMatchObject([
+      {
+        state: 'sent',
+        purpose: 'password-reset',
+        providerId: 'provider-1',
+        mobile: '',
+        vars: {},
+        nextTryAt: null,
+        sentAt: new Date(api.clock.now),
+      },
+    ]);
+  });
+
+  test('what the provider fails at or refuses is sent again later, under the same key', async () => {
+    const { sms, asked } = await provider(
+      [500, 'upstream'],
+      [200, '{"type":"error","message":"no balance"}'],
+      [200, TAKEN],
+    );
+    const keys: string[] = [];
+    api.deps.sms = {
+      send: (message) => {
+        keys.push(message.idempotencyKey);
+        return sms.send(message);
+      },
+    };
+    const { uid } = await api.makeCandidate();
+    expect(await reset(uid)).toMatchObject({ status: 200 });
+    expect(await rows()).toMatchObject([{ state: 'waiting', tries: 1 }]);
+    later(9);
+    await sendDue();
+    expect(asked).toHaveLength(1);
+    later(1);
+    await sendDue();
+    later(19);
+    await sendDue();
+    expect(asked).toHaveLength(2);
+    later(1);
+    await sendDue();
+    expect(await rows()).toMatchObject([{ state: 'sent', tries: 3, mobile: '', vars: {} }]);
+    later(86_400);
+    await sendDue();
+    expect(asked).toHaveLength(3);
+    expect(new Set(asked).size).toBe(1);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test('a provider that never answers costs the candidate nothing, and is tried again', async () => {
+    api.deps.sms = msg91At(await listenInSilence(), 50);
+    const examId = await api.makeExam();
+    const form = {
+      fullName: 'Asha Rao',
+      email: 'asha@example.com',
+      mobile: '9000012345',
+      password: 'correct horse battery',
+      dateOfBirth: '2001-04-30',
+      postAppliedFor: examId,
+      address: '12 Tank Bund Road',
+      city: 'Hyderabad',
+      state: 'Telangana',
+    };
+    expect((await api.fetch('auth/signup', { json: form })).status).toBe(201);
+    await api.deps.background.settled();
+    expect(await rows()).toMatchObject([
+      { state: 'waiting', tries: 1, error: expect.stringContaining('timeout') },
+    ]);
+    const { sms, asked } = await provider([200, TAKEN]);
+    api.deps.sms = sms;
+    later(10);
+    await sendDue();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('a one-time password is given up once it is void, wiped, and never logged', async () => {
+    const { sms, asked } = await provider([500, 'upstream']);
+    api.deps.sms = sms;
+    const { uid } = await api.makeCandidate();
+    const logged = api.logged.length;
+    await reset(uid);
+    for (let minute = 0; minute < 40; minute += 1) {
+      later(60);
+      await sendDue();
+    }
+    expect(await rows()).toMatchObject([
+      { state: 'failed', mobile: '', vars: {}, nextTryAt: null },
+    ]);
+    const tries = asked.length;
+    expect(tries).toBeGreaterThan(4);
+    expect(tries).toBeLessThan(12);
+    const password = /"VAR1":"([^"]+)"/.exec(asked[0] ?? '')?.[1] ?? '';
+    expect(password).toHaveLength(10);
+    const log = api.logged.slice(logged).join('\n');
+    expect(log).toContain('message given up');
+    expect(log).not.toContain(password);
+    expect(log).not.toMatch(/\b[6-9]\d{9}\b/);
+  });
+
+  test('what became void while no server ran is not sent', async () => {
+    const { sms, asked } = await provider([200, TAKEN]);
+    await queueUid('K7M2QXR');
+    api.deps.sms = sms;
+    later(24 * 3_600);
+    await sendDue();
+    expect(asked).toEqual([]);
+    expect(await rows()).toMatchObject([
+      { state: 'failed', error: 'expired', mobile: '', vars: {} },
+    ]);
+  });
+
+  test('an act that is undone sends nothing', async () => {
+    const undone = api.deps.db.transaction(async (tx) => {
+      await queueSms(tx, api.clock.now, {
+        purpose: 'uid-created',
+        mobile: '9876543210',
+        vars: { uid: 'K7M2QXR' },
+      });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await rows()).toEqual([]);
+  });
+
+  test('a new one-time password takes the place of one that is still waiting', async () => {
+    const down = await provider([500, 'upstream']);
+    api.deps.sms = down.sms;
+    const { uid } = await api.makeCandidate();
+    await reset(uid);
+    later(1);
+    await reset(uid);
+    const up = await provider([200, TAKEN]);
+    api.deps.sms = up.sms;
+    later(60);
+    await sendDue();
+    expect(up.asked).toEqual([down.asked[1]]);
+    expect(await rows()).toMatchObject([
+      { state: 'failed', error: 'superseded', vars: {} },
+      { state: 'sent' },
+    ]);
+  });
+
+  test('an unknown uid costs as much writing as a known one, and nobody gets a message', async () => {
+    const { sms, asked } = await provider([200, TAKEN]);
+    api.deps.sms = sms;
+    await reset('WWWWWWW');
+    expect(await rows()).toMatchObject([{ purpose: 'nobody', mobile: '', nextTryAt: null }]);
+    expect(asked).toEqual([]);
+  });
+
+  test('a message that can be none stops nothing else', async () => {
+    const { sms, asked } = await provider([200, TAKEN]);
+    await queueUid('an uid of more than thirty characters');
+    await queueUid('K7M2QXR');
+    api.deps.sms = sms;
+    await sendDue();
+    expect(asked).toHaveLength(1);
+    const states = (await rows()).map(({ state, error }) => [state, error]);
+    expect(states).toContainEqual(['failed', 'not a message']);
+    expect(states).toContainEqual(['sent', null]);
+  });
+
+  test('what is done with is forgotten after a month, what waits is not', async () => {
+    await queueUid('K7M2QXR');
+    const { uid } = await api.makeCandidate();
+    api.deps.sms = (await provider([200, TAKEN])).sms;
+    await reset(uid);
+    await queueUid('M3N4P5Q');
+    await api.deps.db.orm
+      .update(smsOutbox)
+      .set({ createdAt: new Date(api.clock.now - 31 * 86_400_000) });
+    await forgetExpired(api.deps);
+    expect(await rows()).toMatchObject([{ state: 'waiting', vars: { uid: 'M3N4P5Q' } }]);
+  });
+});
+
+test('two processes share one outbox, and each message goes out once', async () => {
+  const databaseUrl = await freshPostgresUrl();
+  const [one, other] = await Promise.all([startApi({ databaseUrl }), startApi({ databaseUrl })]);
+  onTestFinished(async () => {
+    await Promise.all([one.close(), other.close()]);
+  });
+  const { sms, asked } = await provider([200, TAKEN]);
+  one.deps.sms = sms;
+  other.deps.sms = sms;
+  const uids = Array.from({ length: 90 }, (_, place) => `UID${String(place).padStart(4, '0')}`);
+  await one.deps.db.transaction(async (tx) => {
+    for (const uid of uids)
+      await queueSms(tx, START, { purpose: 'uid-created', mobile: '9876543210', vars: { uid } });
+  });
+  const round = () => Promise.all([one, other, one, other].map(({ deps }) => sendDueSms(deps)));
+  for (let sent = await round(); sent.some((count) => count > 0); ) sent = await round();
+  const said = asked.map((body) => /"VAR1":"([^"]+)"/.exec(body)?.[1]);
+  expect(said.sort()).toEqual(uids);
+});
+
+test('a server killed between sending and marking leaves the message to be sent again, and again only', async () => {
+  const databaseUrl = await freshPostgresUrl();
+  const asked: string[] = [];
+  let reached = () => {};
+  const reachedProvider = new Promise<void>((resolve) => {
+    reached = resolve;
+  });
+  const origin = await listen(async (request) => {
+    asked.push(await request.text());
+    if (asked.length > 1) return new Response(TAKEN);
+    reached();
+    return new Promise<Response>(() => {});
+  });
+  const db = await openDatabase({ databaseUrl });
+  onTestFinished(() => db.close());
+  await db.transaction((tx) =>
+    queueSms(tx, Date.now(), {
+      purpose: 'uid-created',
+      mobile: '9876543210',
+      vars: { uid: 'K7M2QXR' },
+    }),
+  );
+  const server = await startServer({
+    DATABASE_URL: databaseUrl,
+    SMS_PROVIDER: 'msg91',
+    SMS_MSG91_BASE_URL: origin,
+    ...msg91Env,
+  });
+  await reachedProvider;
+  await server.signal('SIGKILL');
+
+  const api = await startApi({ db, now: Date.now() });
+  onTestFinished(() => api.close());
+  api.deps.sms = msg91At(origin);
+  expect(await sendDueSms(api.deps)).toBe(0);
+  api.clock.now = Date.now() + 61_000;
+  expect(await sendDueSms(api.deps)).toBe(1);
+  expect(await sendDueSms(api.deps)).toBe(0);
+  expect(asked).toEqual([asked[0], asked[0]]);
+  const [row] = await db.orm.select().from(smsOutbox).where(eq(smsOutbox.state, 'sent'));
+  expect(row).toMatchObject({ tries: 2, mobile: '', vars: {} });
+});
