@@ -1,5 +1,5 @@
 // Exams: who may see which, and whether one has been sat.
-import { and, desc, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '../client.ts';
 import { exams } from '../schema/exams.ts';
 import { enrolments } from '../schema/people.ts';
@@ -18,6 +18,47 @@ export function listExams(orm: Orm, whose: 'all' | 'public'): Promise<ExamRow[]>
     .select()
     .from(exams)
     .where(whose === 'all' ? there : isPublic)
+    .orderBy(...newestFirst);
+}
+
+/** The start as screens show it: `Sat 21 Nov 2026, 10:30 am IST` (formatDateTime on the phone). */
+const shownStart = sql<string>`to_char(${exams.startsAt} at time zone 'Asia/Kolkata', 'Dy FMDD Mon YYYY, FMHH12:MI am') || ' IST'`;
+
+export type ExamSearch = { search: string; page: number; pageSize: number };
+
+/**
+ * One page, newest start first, and how many are found in all.
+ * @param wanted an empty search finds all; else name, format or start as shown hold it, in any case
+ */
+export async function searchExams(
+  orm: Orm,
+  whose: 'all' | 'public',
+  wanted: ExamSearch,
+): Promise<{ rows: ExamRow[]; total: number }> {
+  const like = `%${wanted.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const found = and(
+    whose === 'all' ? there : isPublic,
+    wanted.search === ''
+      ? undefined
+      : or(ilike(exams.name, like), ilike(exams.format, like), ilike(shownStart, like)),
+  );
+  const [counted] = await orm.select({ total: count() }).from(exams).where(found);
+  const rows = await orm
+    .select()
+    .from(exams)
+    .where(found)
+    .orderBy(...newestFirst)
+    .limit(wanted.pageSize)
+    .offset((wanted.page - 1) * wanted.pageSize);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** Every exam by name alone, newest start first: what a chooser needs, however many there are. */
+export function listExamNames(orm: Orm): Promise<Pick<ExamRow, 'id' | 'name' | 'startsAt'>[]> {
+  return orm
+    .select({ id: exams.id, name: exams.name, startsAt: exams.startsAt })
+    .from(exams)
+    .where(there)
     .orderBy(...newestFirst);
 }
 

@@ -10,7 +10,7 @@ import { postAllowAnother } from './exams/allow-another.ts';
 import { putExam } from './exams/change-exam.ts';
 import { postExam } from './exams/create-exam.ts';
 import { deleteExam } from './exams/delete-exam.ts';
-import { getExams } from './exams/list-exams.ts';
+import { getExamNames, getExams } from './exams/list-exams.ts';
 import { getParticipants } from './exams/list-participants.ts';
 import { getQuestionCounts, getQuestionTypes } from './exams/list-question-types.ts';
 import { deleteResult, postResult } from './exams/publish-result.ts';
@@ -45,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [
   postResetPassword,
   postChangePassword,
   getExams,
+  getExamNames,
   getQuestionTypes,
   getQuestionCounts,
   getExam,

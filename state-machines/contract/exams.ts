@@ -33,6 +33,12 @@ export const examSchema = z.object({
 export type Exam = z.infer<typeof examSchema>;
 export const examListSchema = z.array(examSchema);
 
+/** GET exams/names. */
+export const examNameListSchema = z.array(
+  z.object({ _id: idSchema, name: z.string(), startDate: instantSchema }),
+);
+export type ExamName = z.infer<typeof examNameListSchema>[number];
+
 /** Longest sitting a timer is made for: a day. */
 const LONGEST_MINUTES = 24 * 60;
 const rupees = z.number('Please type an amount in rupees.').check(

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { keepContent } from '#api/services/files/keep-content.ts';
 import { newId } from '#api/services/new-id.ts';
-import { type Exam, examSchema, SECTION_ROWS } from '#contract/exams.ts';
+import { type Exam, examNameListSchema, examSchema, SECTION_ROWS } from '#contract/exams.ts';
 import { participantListSchema } from '#contract/participants.ts';
 import { files, imports } from '#db/schema/exams.ts';
 import { users } from '#db/schema/people.ts';
@@ -12,6 +13,7 @@ import { papers, results, sittingDocuments, sittings } from '#db/schema/sittings
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { makeBlankPng, makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { formatDateTime } from '#web/lib/format.ts';
 
 describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
   let api: TestApi;
@@ -245,6 +247,76 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     });
   });
 
+  describe('pages of exams', () => {
+    const page = async (query: Record<string, string>, token = api.adminToken) => {
+      const answer = await api.request(`exams?${new URLSearchParams(query)}`, { token });
+      expect(answer.status).toBe(200);
+      return {
+        found: z.array(examSchema).parse(answer.body),
+        total: Number(answer.headers.get('x-total-count')),
+      };
+    };
+
+    test('hold ten, newest start first, each exam on one page alone', async () => {
+      for (let n = 0; n < 23; n += 1)
+        await api.makeExam({ name: `Paged ${n}`, startsAt: Date.UTC(2027, 0, 1 + (n % 5)) });
+      const pages = [];
+      for (const number of ['1', '2', '3'])
+        pages.push(await page({ search: 'paged', page: number }));
+      expect(pages.map(({ found, total }) => [found.length, total])).toEqual([
+        [10, 23],
+        [10, 23],
+        [3, 23],
+      ]);
+      const all = pages.flatMap(({ found }) => found);
+      expect(new Set(all.map(({ _id }) => _id)).size).toBe(23);
+      const starts = all.map(({ startDate }) => startDate);
+      expect(starts).toEqual([...starts].sort().reverse());
+      expect((await page({ search: 'paged', page: '4' })).found).toEqual([]);
+      expect((await page({ search: 'paged', pageSize: '500' })).found).toHaveLength(23);
+    });
+
+    test('find by name, format and the start exactly as screens show it, in any case', async () => {
+      const starts = ['2026-03-01T18:30:00Z', '2026-12-31T06:30:00Z', '2027-09-09T20:05:00Z'];
+      for (const startDate of starts) {
+        const exam = await created({ name: 'Ünique 50%_of', startDate, format: 'DOC Upload' });
+        const shown = formatDateTime(exam.startDate);
+        for (const search of [shown, shown.toUpperCase(), ` ${shown} `]) {
+          expect((await page({ search })).found.map(({ _id }) => _id)).toContain(exam._id);
+        }
+      }
+      expect((await page({ search: '50%_OF' })).total).toBe(starts.length);
+      expect((await page({ search: 'doc upl' })).total).toBe(starts.length);
+      expect((await page({ search: '%' })).total).toBe(starts.length);
+      expect((await page({ search: '2026-03' })).total).toBe(0);
+    });
+
+    test('show anyone only what they may see', async () => {
+      const search = 'Paged in secret';
+      await api.makeExam({ name: search, status: 'Inactive' });
+      expect(await page({ search }, '')).toEqual({ found: [], total: 0 });
+      expect((await page({ search })).total).toBe(1);
+      await api.makeExam({ name: 'Paged in public' });
+      const [open] = (await page({ search: 'paged in public' }, '')).found;
+      expect(open).not.toHaveProperty('fields');
+    });
+
+    test('are not asked for without a page, a size or a search: then the whole list comes', async () => {
+      expect((await api.request('exams', { token: api.adminToken })).body).toHaveLength(
+        (await page({ pageSize: '1' })).total,
+      );
+      for (const query of ['page=0', 'page=x', 'pageSize=501'])
+        expect((await api.request(`exams?${query}`)).status).toBe(422);
+    });
+
+    test('are not needed to choose an exam: the names alone come in one answer', async () => {
+      const { body } = await api.request('exams/names', { token: api.adminToken });
+      const names = examNameListSchema.parse(body);
+      expect(names).toHaveLength((await page({ pageSize: '1' })).total);
+      expect(Object.keys(names[0] ?? {})).toEqual(['_id', 'name', 'startDate']);
+    });
+  });
+
   describe('changing an exam', () => {
     test('writes the whole draft and keeps the picture when none is sent', async () => {
       const { body } = await create({}, new Blob([new Uint8Array(makeBlankPng(10, 10))]));
@@ -296,6 +368,26 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       expect(await api.request(`exams/${_id}`)).toMatchObject({ body: { name: 'First' } });
     });
 
+    test('is told to who deletes, replaces or takes back what another has changed since', async () => {
+      const { _id } = await created();
+      await change(_id, { version: 1, description: '<p>Read me first</p>' });
+      const stale = { status: 409, body: { code: 'changed-meanwhile' } };
+      const remove = (path: string) =>
+        api.request(path, { method: 'DELETE', token: api.adminToken });
+      expect(await remove(`exams/${_id}?version=1`)).toMatchObject(stale);
+      expect(await upload(_id, makePdf(), '1')).toMatchObject(stale);
+      expect(await upload(_id, makePdf(), 'one')).toMatchObject({ status: 422 });
+      expect(await upload(_id, makePdf(), '2')).toMatchObject({ body: { version: 3 } });
+      expect(await upload(_id, makePdf(), '2')).toMatchObject(stale);
+      expect(await remove(`exams/delete-result/${_id}?version=2`)).toMatchObject(stale);
+      expect(await change(_id, { version: 2, status: 'Inactive' })).toMatchObject(stale);
+      expect(
+        await change(_id, { version: 2 }, new Blob([new Uint8Array(makeBlankPng(10, 10))])),
+      ).toMatchObject(stale);
+      expect(await remove(`exams/delete-result/${_id}?version=3`)).toMatchObject({ status: 200 });
+      expect(await remove(`exams/${_id}?version=4`)).toMatchObject({ status: 200 });
+    });
+
     test('of one that is not there is refused', async () => {
       expect((await change('nosuchexam')).status).toBe(404);
     });
@@ -337,8 +429,9 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     );
   });
 
-  function upload(examId: string, content: Uint8Array) {
+  function upload(examId: string, content: Uint8Array, version?: string) {
     const pdf = new FormData();
+    if (version) pdf.set('version', version);
     pdf.set('pdf', new Blob([new Uint8Array(content)], { type: 'application/pdf' }), 'results.pdf');
     return api.request(`exams/upload-result/${examId}`, { token: api.adminToken, form: pdf });
   }

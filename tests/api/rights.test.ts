@@ -24,6 +24,7 @@ const EXPECTED: Record<string, Who> = {
   'post /auth/reset-password': 'anyone',
   'post /auth/change-password': 'signed-in',
   'get /exams': 'anyone',
+  'get /exams/names': 'admin',
   'get /exams/question-types': 'admin',
   'get /exams/question-counts': 'admin',
   'get /exams/:id': 'anyone',

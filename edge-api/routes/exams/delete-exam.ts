@@ -4,6 +4,7 @@ import { successReplySchema } from '#contract/users.ts';
 import { idSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { hideExam } from '../../services/exams/hide-exam.ts';
+import { versionSchema } from './exam-form.ts';
 
 export const deleteExam = endpoint(
   {
@@ -12,11 +13,12 @@ export const deleteExam = endpoint(
     who: 'admin',
     summary: 'Delete an exam from everyone’s sight; its candidates keep their results.',
     params: z.object({ id: idSchema }),
+    query: z.object({ version: versionSchema }),
     reply: successReplySchema,
-    problems: ['not-found'],
+    problems: ['not-found', 'changed-meanwhile'],
   },
-  async ({ deps, caller, params }) => {
-    await hideExam(deps, caller.uid, params.id);
+  async ({ deps, caller, params, query }) => {
+    await hideExam(deps, caller.uid, params.id, query.version);
     return { success: true as const };
   },
 );

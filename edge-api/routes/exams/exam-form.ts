@@ -12,6 +12,9 @@ export const examForm = {
   },
 };
 
+/** The version that the sender saw, where it isn't part of the JSON: in a query, or a form's field. */
+export const versionSchema = z.optional(z.coerce.number().check(z.int()));
+
 /** @throws Problem invalid */
 export function readExamForm(form: FormData): { draft: ExamDraft; picture: File | null } {
   const data = form.get('data');

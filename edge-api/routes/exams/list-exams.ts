@@ -1,7 +1,13 @@
-// GET exams.
-import { examListSchema } from '#contract/exams.ts';
+// GET exams, and beside it GET exams/names.
+import * as z from 'zod/mini';
+import { examListSchema, examNameListSchema } from '#contract/exams.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { readExams } from '../../services/exams/read-exams.ts';
+import { findExams, readExamNames, readExams } from '../../services/exams/read-exams.ts';
+
+const whole = (first: number, last: number) =>
+  z.optional(z.coerce.number().check(z.int(), z.minimum(first), z.maximum(last)));
+
+const PAGE_SIZE = 10;
 
 export const getExams = endpoint(
   {
@@ -9,8 +15,34 @@ export const getExams = endpoint(
     path: '/exams',
     who: 'anyone',
     summary:
-      'Active exams and those with a result PDF, newest start first; the administrator sees all, with `fields`.',
+      'Active exams and those with a result PDF, newest start first; the administrator sees all, with `fields`. With page, pageSize or search one page of those whose name, format or start as shown holds the search; X-Total-Count says how many there are.',
+    query: z.object({
+      page: whole(1, 1_000_000),
+      pageSize: whole(1, 500),
+      search: z.optional(z.string().check(z.maxLength(200), z.trim())),
+    }),
     reply: examListSchema,
   },
-  ({ deps, caller }) => readExams(deps.db, caller),
+  async ({ deps, caller, query: { page, pageSize, search }, header }) => {
+    if (page === undefined && pageSize === undefined && search === undefined) {
+      const all = await readExams(deps.db, caller);
+      header('x-total-count', String(all.length));
+      return all;
+    }
+    const wanted = { page: page ?? 1, pageSize: pageSize ?? PAGE_SIZE, search: search ?? '' };
+    const { exams, total } = await findExams(deps.db, caller, wanted);
+    header('x-total-count', String(total));
+    return exams;
+  },
+);
+
+export const getExamNames = endpoint(
+  {
+    method: 'get',
+    path: '/exams/names',
+    who: 'admin',
+    summary: 'Every exam by name and start, newest start first: for choosing one among very many.',
+    reply: examNameListSchema,
+  },
+  ({ deps }) => readExamNames(deps.db),
 );

@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import { examSchema } from '#contract/exams.ts';
 import { idSchema } from '#contract/values.ts';
-import { endpoint } from '../../middleware/endpoint.ts';
+import { endpoint, invalid } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
 import { publishResult, takeBackResult } from '../../services/results/publish-result.ts';
+import { versionSchema } from './exam-form.ts';
 
 const params = z.object({ id: idSchema });
 
@@ -15,15 +16,20 @@ export const postResult = endpoint(
     who: 'admin',
     summary: 'Publish the result PDF of an exam; an earlier one is replaced.',
     params,
-    form: { limitBytes: 20_000_000, describe: { pdf: 'The PDF, at most 20 MB' } },
+    form: {
+      limitBytes: 20_000_000,
+      describe: { pdf: 'The PDF, at most 20 MB', version: 'Optional: of the exam as it was seen' },
+    },
     reply: examSchema,
-    problems: ['not-found', 'too-large', 'wrong-file-kind', 'file-refused'],
+    problems: ['not-found', 'changed-meanwhile', 'too-large', 'wrong-file-kind', 'file-refused'],
   },
   ({ deps, caller, params: { id }, form }) => {
     const pdf = form.get('pdf');
     if (!(pdf instanceof File))
       throw new Problem('invalid', { fields: { pdf: 'Please choose a PDF file.' } });
-    return publishResult(deps, caller.uid, id, pdf);
+    const version = z.safeParse(versionSchema, form.get('version') ?? undefined);
+    if (!version.success) throw invalid(version.error);
+    return publishResult(deps, caller.uid, id, pdf, version.data);
   },
 );
 
@@ -34,8 +40,9 @@ export const deleteResult = endpoint(
     who: 'admin',
     summary: 'Take back the result PDF of an exam.',
     params,
+    query: z.object({ version: versionSchema }),
     reply: examSchema,
-    problems: ['not-found'],
+    problems: ['not-found', 'changed-meanwhile'],
   },
-  ({ deps, caller, params: { id } }) => takeBackResult(deps, caller.uid, id),
+  ({ deps, caller, params: { id }, query }) => takeBackResult(deps, caller.uid, id, query.version),
 );

@@ -1,8 +1,15 @@
 // Who sees which exam: the administrator all; anyone the Active ones and those with a result PDF; a
 // candidate also their own, so that an Inactive one can say what it is.
-import type { Exam } from '#contract/exams.ts';
+import type { Exam, ExamName } from '#contract/exams.ts';
 import type { Database } from '#db/client.ts';
-import { findExam, isEnrolled, listExams } from '#db/queries/exams.ts';
+import {
+  type ExamSearch,
+  findExam,
+  isEnrolled,
+  listExamNames,
+  listExams,
+  searchExams,
+} from '#db/queries/exams.ts';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../auth/find-session.ts';
 import { toExam } from './to-exam.ts';
@@ -12,6 +19,27 @@ export async function readExams(db: Database, caller: Caller | null): Promise<Ex
   const forAdmin = isAdmin(caller);
   const rows = await listExams(db.orm, forAdmin ? 'all' : 'public');
   return rows.map((row) => toExam(row, forAdmin));
+}
+
+/** One page of what the caller sees, newest start first, and how many are found in all. */
+export async function findExams(
+  db: Database,
+  caller: Caller | null,
+  wanted: ExamSearch,
+): Promise<{ exams: Exam[]; total: number }> {
+  const forAdmin = isAdmin(caller);
+  const { rows, total } = await searchExams(db.orm, forAdmin ? 'all' : 'public', wanted);
+  return { exams: rows.map((row) => toExam(row, forAdmin)), total };
+}
+
+/** All exams by name, newest start first; for the administrator. */
+export async function readExamNames(db: Database): Promise<ExamName[]> {
+  const rows = await listExamNames(db.orm);
+  return rows.map(({ id, name, startsAt }) => ({
+    _id: id,
+    name,
+    startDate: startsAt.toISOString(),
+  }));
 }
 
 /** @throws Problem not-found */

@@ -1,5 +1,5 @@
 // The result PDF of an exam: published, replaced, taken back.
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Exam } from '#contract/exams.ts';
 import { exams, files } from '#db/schema/exams.ts';
 import type { Deps } from '../../deps.ts';
@@ -10,28 +10,37 @@ import { acceptPdf } from '../files/accept-pdf.ts';
 import { keepContent } from '../files/keep-content.ts';
 import { removeFile } from '../files/remove-file.ts';
 
-/** @throws Problem not-found, wrong-file-kind, file-refused */
+/**
+ * @param version of the exam as the administrator saw it, where they say so
+ * @throws Problem not-found, changed-meanwhile, wrong-file-kind, file-refused
+ */
 export async function publishResult(
   deps: Deps,
   actor: string,
   examId: string,
   pdf: File,
+  version: number | undefined,
 ): Promise<Exam> {
   const accepted = await acceptPdf(new Uint8Array(await pdf.arrayBuffer()));
   const file = await keepContent(deps, { ...accepted, kind: 'result-pdf', name: pdf.name });
-  return setResult(deps, examId, file, { actor, action: 'result.published' });
+  return setResult(deps, examId, file, { actor, action: 'result.published', version });
 }
 
-/** @throws Problem not-found, also when the exam has none */
-export function takeBackResult(deps: Deps, actor: string, examId: string): Promise<Exam> {
-  return setResult(deps, examId, null, { actor, action: 'result.deleted' });
+/** @throws Problem changed-meanwhile; not-found, also when the exam has none */
+export function takeBackResult(
+  deps: Deps,
+  actor: string,
+  examId: string,
+  version: number | undefined,
+): Promise<Exam> {
+  return setResult(deps, examId, null, { actor, action: 'result.deleted', version });
 }
 
 async function setResult(
   deps: Deps,
   examId: string,
   file: typeof files.$inferInsert | null,
-  act: { actor: string; action: string },
+  act: { actor: string; action: string; version: number | undefined },
 ): Promise<Exam> {
   const { before, after } = await deps.db.transaction(async (tx) => {
     const [before] = await tx
@@ -40,15 +49,18 @@ async function setResult(
       .where(and(eq(exams.id, examId), isNull(exams.hiddenAt)))
       .for('update');
     if (!before || (!file && !before.resultFileId)) throw new Problem('not-found');
+    if (act.version !== undefined && act.version !== before.version)
+      throw new Problem('changed-meanwhile');
     if (file) await tx.insert(files).values(file);
     const [after] = await tx
       .update(exams)
-      .set({ resultFileId: file?.id ?? null })
+      .set({ resultFileId: file?.id ?? null, version: sql`${exams.version} + 1` })
       .where(eq(exams.id, examId))
       .returning();
     if (!after) throw new Error('No row came back from the update');
     await recordAudit(tx, deps.now(), {
-      ...act,
+      actor: act.actor,
+      action: act.action,
       subject: examId,
       detail: file ? { file: file.id, name: file.name } : {},
     });

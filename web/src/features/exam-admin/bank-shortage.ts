@@ -1,9 +1,20 @@
 /** Which sections ask for more questions than the bank holds, told while typing. */
+import * as z from 'zod/mini';
 import type { Section } from '#contract/exams.ts';
 
-export interface BankCount {
-  type: string;
-  count: number;
+/** GET exams/question-counts. */
+export const bankCountsSchema = z.array(z.object({ type: z.string(), count: z.number() }));
+export type BankCount = z.output<typeof bankCountsSchema>[number];
+
+/** For a list: one sentence per type of which an exam asks for more than the bank holds. */
+export function describeShortages(
+  sections: readonly Section[],
+  bank: readonly BankCount[],
+): string[] {
+  const named = [...findShortages(sections, bank)].map(
+    ([row, sentence]) => `${sections[row]?.fieldType}: ${sentence}`,
+  );
+  return [...new Set(named)];
 }
 
 /** Rows of one type are drawn together, so they are counted together. @returns a sentence per row index */

@@ -1,30 +1,25 @@
 /** Exam Manager: find, create, change and delete exams (specification section 2, /adminexammanager). */
 import { useCallback, useState } from 'react';
-import { type Exam, examListSchema } from '#contract/exams.ts';
+import type { Exam } from '#contract/exams.ts';
 import { successReplySchema } from '#contract/users.ts';
 import { ConfirmDialog } from '#web/components/desk/confirm-dialog.tsx';
 import { DeskList } from '#web/components/desk/desk-list.tsx';
 import { DeskCount, DeskPage, DeskToolbar } from '#web/components/desk/desk-page.tsx';
 import { Pager } from '#web/components/desk/pager.tsx';
 import { SearchBox } from '#web/components/desk/search-box.tsx';
-import { usePages } from '#web/components/desk/use-pages.ts';
+import { countExams, useExamPages } from '#web/components/exam/use-exam-pages.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { EmptyState } from '#web/components/ui/state-panel.tsx';
-import { api } from '#web/lib/http.ts';
-import { useAsk } from '#web/lib/use-load.ts';
+import { ApiProblem, api } from '#web/lib/http.ts';
+import { useLoad } from '#web/lib/use-load.ts';
+import { bankCountsSchema } from './bank-shortage.ts';
 import { ExamFormDialog, type ExamModal } from './exam-form-dialog.tsx';
 import { ExamTable } from './exam-table.tsx';
-import { searchExams } from './search-exams.ts';
-
-const PAGE_SIZE = 10;
-const listExams = (signal: AbortSignal) => api.get('exams', examListSchema, { signal });
 
 export function ExamManager() {
-  const asked = useAsk(listExams);
-  const [search, setSearch] = useState('');
-  const found = searchExams(asked.latest ?? [], search);
-  const { rows, page, pages, before, setPage } = usePages(found, PAGE_SIZE);
+  const { asked, search, setSearch, searched, page, pages, setPage, total } = useExamPages();
+  const [bank, countBank] = useLoad('exams/question-counts', bankCountsSchema);
   const [modal, setModal] = useState<ExamModal>({ state: 'closed' });
   const [doomed, setDoomed] = useState<Exam | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -33,6 +28,13 @@ export function ExamManager() {
   function reload(what: string) {
     setDone(what);
     asked.retry();
+    countBank();
+  }
+
+  /** Whoever wanted to delete what someone else has changed sees their version first. */
+  function showTheirs(error: unknown): never {
+    if (error instanceof ApiProblem && error.code === 'changed-meanwhile') asked.retry();
+    throw error;
   }
 
   return (
@@ -49,41 +51,36 @@ export function ExamManager() {
           <p>{done}</p>
         </Notice>
       )}
+      <DeskToolbar>
+        <SearchBox label="Search exams..." value={search} onChange={setSearch} />
+        {asked.latest && <DeskCount>{countExams(total)}</DeskCount>}
+      </DeskToolbar>
       <DeskList
         asked={asked}
         loadingLabel="Loading the exams…"
         failedTitle="The exams could not be loaded"
       >
-        {(exams) => (
-          <>
-            <DeskToolbar>
-              <SearchBox label="Search exams..." value={search} onChange={setSearch} />
-              <DeskCount>
-                {found.length === exams.length
-                  ? countExams(exams.length)
-                  : `${found.length} of ${countExams(exams.length)}`}
-              </DeskCount>
-            </DeskToolbar>
-            {found.length === 0 ? (
-              <EmptyState icon="calendar" title="No exams found.">
-                <p>
-                  {exams.length === 0
-                    ? 'Create the first one with the Create Exam button.'
-                    : 'Nothing has this in its name, format or start.'}
-                </p>
-              </EmptyState>
-            ) : (
-              <ExamTable
-                exams={rows}
-                before={before}
-                onEdit={(exam) => setModal({ state: 'edit', exam })}
-                onDelete={setDoomed}
-              />
-            )}
-            <Pager label="Pages of exams" page={page} pages={pages} onPage={setPage} />
-          </>
-        )}
+        {({ data, before }) =>
+          data.length === 0 ? (
+            <EmptyState icon="calendar" title="No exams found.">
+              <p>
+                {searched === ''
+                  ? 'Create the first one with the Create Exam button.'
+                  : 'Nothing has this in its name, format or start.'}
+              </p>
+            </EmptyState>
+          ) : (
+            <ExamTable
+              exams={data}
+              before={before}
+              bank={bank.state === 'ready' ? bank.data : null}
+              onEdit={(exam) => setModal({ state: 'edit', exam })}
+              onDelete={setDoomed}
+            />
+          )
+        }
       </DeskList>
+      <Pager label="Pages of exams" page={page} pages={pages} onPage={setPage} />
       <ExamFormDialog
         modal={modal}
         onOpen={setModal}
@@ -101,7 +98,8 @@ export function ExamManager() {
         onClose={() => setDoomed(null)}
         onConfirm={async () => {
           if (!doomed) return;
-          await api.del(`exams/${doomed._id}`, successReplySchema);
+          const path = `exams/${doomed._id}?version=${doomed.version ?? ''}`;
+          await api.del(path, successReplySchema).catch(showTheirs);
           reload(`“${doomed.name}” was deleted.`);
         }}
       >
@@ -112,8 +110,4 @@ export function ExamManager() {
       </ConfirmDialog>
     </DeskPage>
   );
-}
-
-function countExams(count: number): string {
-  return count === 1 ? '1 exam' : `${count} exams`;
 }

@@ -3,21 +3,25 @@ import type { Exam } from '#contract/exams.ts';
 import { RowAct, RowActs } from '#web/components/desk/row-act.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
+import { Icon } from '#web/components/ui/icon.tsx';
 import { VisuallyHidden } from '#web/components/ui/visually-hidden.tsx';
 import { formatDate, formatRupees, formatTime } from '#web/lib/format.ts';
 import { filePath } from '#web/lib/paths.ts';
+import { type BankCount, describeShortages } from './bank-shortage.ts';
 import styles from './exam-table.module.css';
-import { isPast } from './search-exams.ts';
+import { isPast } from './is-past.ts';
 
 interface ExamTableProps {
   exams: readonly Exam[];
   /** How many come on earlier pages. */
   before: number;
+  /** What the bank holds; null while it isn't known. */
+  bank: readonly BankCount[] | null;
   onEdit: (exam: Exam) => void;
   onDelete: (exam: Exam) => void;
 }
 
-export function ExamTable({ exams, before, onEdit, onDelete }: ExamTableProps) {
+export function ExamTable({ exams, before, bank, onEdit, onDelete }: ExamTableProps) {
   const now = Date.now();
   const columns: Column<Exam>[] = [
     { key: 'number', head: '#', numeric: true, cell: (_, index) => before + index + 1 },
@@ -25,10 +29,13 @@ export function ExamTable({ exams, before, onEdit, onDelete }: ExamTableProps) {
       key: 'name',
       head: 'Exam Name',
       rowHead: true,
-      cell: ({ _id, name }) => (
-        <span id={nameId(_id)} className={styles.name}>
-          {name}
-        </span>
+      cell: (exam) => (
+        <>
+          <span id={nameId(exam._id)} className={styles.name}>
+            {exam.name}
+          </span>
+          {bank && canStillOpen(exam, now) && <Shortages exam={exam} bank={bank} />}
+        </>
       ),
     },
     { key: 'price', head: 'Price', numeric: true, cell: ({ price }) => formatRupees(price) },
@@ -81,6 +88,22 @@ export function ExamTable({ exams, before, onEdit, onDelete }: ExamTableProps) {
 
 function nameId(examId: string): string {
   return `exam-${examId}`;
+}
+
+/** A paper may still be drawn: for a candidate of today, or of the day it starts. */
+function canStillOpen(exam: Exam, now: number): boolean {
+  return exam.status === 'Active' || !isPast(exam, now);
+}
+
+function Shortages({ exam, bank }: { exam: Exam; bank: readonly BankCount[] }) {
+  const sentences = describeShortages(exam.fields ?? [], bank);
+  if (sentences.length === 0) return null;
+  return (
+    <span className={styles.shortage}>
+      <Icon name="alert" size="sm" />
+      <span>Nobody can open it: {sentences.join(' ')}</span>
+    </span>
+  );
 }
 
 function Thumbnail({ exam: { imageUrl } }: { exam: Exam }) {

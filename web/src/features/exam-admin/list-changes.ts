@@ -14,6 +14,7 @@ function inWords(exam: Exam): Record<string, string> {
     Description: exam.description,
     Sections: sections.map(({ fieldType, fieldCount }) => `${fieldType} ${fieldCount}`).join(', '),
     Image: exam.imageUrl ?? '',
+    'Result PDF': exam.resultPdf ?? '',
   };
 }
 
@@ -28,7 +29,7 @@ export function listChanges(opened: Exam, now: Exam): Change[] {
   return Object.entries(inWords(now))
     .filter(([label, text]) => text !== before[label])
     .map(([label, text]) => {
-      const wordless = label === 'Description' || label === 'Image';
+      const wordless = ['Description', 'Image', 'Result PDF'].includes(label);
       return { label, now: wordless ? null : text };
     });
 }

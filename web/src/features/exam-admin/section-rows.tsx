@@ -1,16 +1,13 @@
 /** The ten sections: of which type and how many questions, warned when the bank holds fewer. */
-import * as z from 'zod/mini';
 import type { Section } from '#contract/exams.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { Icon } from '#web/components/ui/icon.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { useLoad } from '#web/lib/use-load.ts';
-import { type BankCount, findShortages } from './bank-shortage.ts';
+import { type BankCount, bankCountsSchema, findShortages } from './bank-shortage.ts';
 import { sectionNames } from './exam-form-values.ts';
 import styles from './section-rows.module.css';
-
-const countsSchema = z.array(z.object({ type: z.string(), count: z.number() }));
 
 interface SectionRowsProps {
   /** As the form opened, and as it stands now. */
@@ -20,7 +17,7 @@ interface SectionRowsProps {
 }
 
 export function SectionRows({ initial, typed, errors }: SectionRowsProps) {
-  const [loaded, retry] = useLoad('exams/question-counts', countsSchema);
+  const [loaded, retry] = useLoad('exams/question-counts', bankCountsSchema);
   const bank = loaded.state === 'ready' ? loaded.data : [];
   const shortages = loaded.state === 'ready' ? findShortages(typed, bank) : new Map();
   const total = typed.reduce((sum, { fieldCount }) => sum + (fieldCount || 0), 0);

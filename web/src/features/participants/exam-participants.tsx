@@ -1,6 +1,6 @@
 /** The participants of one exam: all columns, found by name, e-mail, mobile or transaction, and exported. */
 import { useCallback, useState } from 'react';
-import type { Exam } from '#contract/exams.ts';
+import type { ExamName } from '#contract/exams.ts';
 import { DeskList } from '#web/components/desk/desk-list.tsx';
 import { DeskCount, DeskToolbar } from '#web/components/desk/desk-page.tsx';
 import { Pager } from '#web/components/desk/pager.tsx';
@@ -19,7 +19,7 @@ import { searchParticipants } from './search-participants.ts';
 /** As many rows of thirty columns as a browser scrolls without a stutter. */
 const PAGE_SIZE = 50;
 
-export function ExamParticipants({ exam }: { exam: Exam }) {
+export function ExamParticipants({ exam }: { exam: ExamName }) {
   const asked = useAsk(
     useCallback((signal: AbortSignal) => listParticipants(api, exam._id, signal), [exam._id]),
   );

@@ -1,15 +1,16 @@
 /** Exam Score: choose an exam, see its participants, export them (specification section 2, /adminexamscore). */
 import { useMemo, useState } from 'react';
-import { examListSchema } from '#contract/exams.ts';
+import { type ExamName, examNameListSchema } from '#contract/exams.ts';
 import { DeskList } from '#web/components/desk/desk-list.tsx';
 import { DeskPage, DeskToolbar } from '#web/components/desk/desk-page.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { EmptyState } from '#web/components/ui/state-panel.tsx';
+import { formatDateTime } from '#web/lib/format.ts';
 import { api } from '#web/lib/http.ts';
 import { useAsk } from '#web/lib/use-load.ts';
 import { ExamParticipants } from './exam-participants.tsx';
 
-const listExams = (signal: AbortSignal) => api.get('exams', examListSchema, { signal });
+const listExams = (signal: AbortSignal) => api.get('exams/names', examNameListSchema, { signal });
 
 export function ExamScore() {
   const exams = useAsk(listExams);
@@ -30,7 +31,7 @@ export function ExamScore() {
             <Select
               label="Select Exam"
               placeholder="Select an Exam"
-              options={list.map(({ _id, name }) => ({ value: _id, label: name }))}
+              options={optionsOf(list)}
               value={examId}
               onChange={({ target }) => setExamId(target.value)}
             />
@@ -52,4 +53,14 @@ export function ExamScore() {
       )}
     </DeskPage>
   );
+}
+
+/** By name; exams of one name are told apart by their start. */
+function optionsOf(exams: readonly ExamName[]) {
+  const named = new Map<string, number>();
+  for (const { name } of exams) named.set(name, (named.get(name) ?? 0) + 1);
+  return exams.map(({ _id, name, startDate }) => ({
+    value: _id,
+    label: named.get(name) === 1 ? name : `${name} (${formatDateTime(startDate)})`,
+  }));
 }

@@ -1,27 +1,30 @@
 /** Result Manager: the result PDF of each exam (specification section 2, /adminexampdfmanager). */
 import { useState } from 'react';
-import { type Exam, examListSchema, examSchema } from '#contract/exams.ts';
+import { type Exam, examSchema } from '#contract/exams.ts';
 import { ConfirmDialog } from '#web/components/desk/confirm-dialog.tsx';
 import { DeskList } from '#web/components/desk/desk-list.tsx';
-import { DeskPage } from '#web/components/desk/desk-page.tsx';
+import { DeskCount, DeskPage, DeskToolbar } from '#web/components/desk/desk-page.tsx';
+import { Pager } from '#web/components/desk/pager.tsx';
+import { SearchBox } from '#web/components/desk/search-box.tsx';
+import { countExams, useExamPages } from '#web/components/exam/use-exam-pages.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { EmptyState } from '#web/components/ui/state-panel.tsx';
 import { api } from '#web/lib/http.ts';
-import { useAsk } from '#web/lib/use-load.ts';
 import { ResultTable } from './result-table.tsx';
 import { usePdfUpload } from './use-pdf-upload.ts';
 
-const listExams = (signal: AbortSignal) => api.get('exams', examListSchema, { signal });
-
 export function ResultManager() {
-  const asked = useAsk(listExams);
+  const { asked, search, setSearch, searched, page, pages, setPage, total } = useExamPages();
   const [doomed, setDoomed] = useState<Exam | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const reload = (what: string) => {
     setDone(what);
     asked.retry();
   };
-  const uploads = usePdfUpload((exam) => reload(`The result PDF of “${exam.name}” is published.`));
+  const uploads = usePdfUpload(
+    (exam) => reload(`The result PDF of “${exam.name}” is published.`),
+    asked.retry,
+  );
 
   return (
     <DeskPage title="Result Manager">
@@ -30,21 +33,30 @@ export function ResultManager() {
           <p>{done}</p>
         </Notice>
       )}
+      <DeskToolbar>
+        <SearchBox label="Search exams..." value={search} onChange={setSearch} />
+        {asked.latest && <DeskCount>{countExams(total)}</DeskCount>}
+      </DeskToolbar>
       <DeskList
         asked={asked}
         loadingLabel="Loading the exams…"
         failedTitle="The exams could not be loaded"
       >
-        {(exams) =>
-          exams.length === 0 ? (
+        {({ data, before }) =>
+          data.length === 0 ? (
             <EmptyState title="No exams found.">
-              <p>Create one in the Exam Manager; its result is published here.</p>
+              <p>
+                {searched === ''
+                  ? 'Create one in the Exam Manager; its result is published here.'
+                  : 'Nothing has this in its name, format or start.'}
+              </p>
             </EmptyState>
           ) : (
-            <ResultTable exams={exams} uploads={uploads} onDelete={setDoomed} />
+            <ResultTable exams={data} before={before} uploads={uploads} onDelete={setDoomed} />
           )
         }
       </DeskList>
+      <Pager label="Pages of exams" page={page} pages={pages} onPage={setPage} />
       <ConfirmDialog
         open={doomed !== null}
         title="Delete this result PDF?"
@@ -53,7 +65,10 @@ export function ResultManager() {
         onClose={() => setDoomed(null)}
         onConfirm={async () => {
           if (!doomed) return;
-          await api.del(`exams/delete-result/${doomed._id}`, examSchema);
+          await api.del(
+            `exams/delete-result/${doomed._id}?version=${doomed.version ?? ''}`,
+            examSchema,
+          );
           reload(`The result PDF of “${doomed.name}” was deleted.`);
         }}
       >

@@ -10,13 +10,15 @@ import type { PdfUploads } from './use-pdf-upload.ts';
 
 interface ResultTableProps {
   exams: readonly Exam[];
+  /** How many come on earlier pages. */
+  before: number;
   uploads: PdfUploads;
   onDelete: (exam: Exam) => void;
 }
 
-export function ResultTable({ exams, uploads, onDelete }: ResultTableProps) {
+export function ResultTable({ exams, before, uploads, onDelete }: ResultTableProps) {
   const columns: Column<Exam>[] = [
-    { key: 'number', head: '#', numeric: true, cell: (_, index) => index + 1 },
+    { key: 'number', head: '#', numeric: true, cell: (_, index) => before + index + 1 },
     {
       key: 'name',
       head: 'Exam Name',
@@ -72,7 +74,7 @@ function PdfLink({ exam }: { exam: Exam }) {
   );
 }
 
-type PdfActsProps = Omit<ResultTableProps, 'exams'> & { exam: Exam };
+type PdfActsProps = Omit<ResultTableProps, 'exams' | 'before'> & { exam: Exam };
 
 function PdfActs({ exam, uploads, onDelete }: PdfActsProps) {
   const upload = uploads.of(exam);

@@ -15,7 +15,11 @@ export interface PdfUploads {
 /** 20 MB, the most the server takes, at 1 Mbit/s. */
 const TIMEOUT_MS = 180_000;
 
-export function usePdfUpload(onPublished: (exam: Exam) => void): PdfUploads {
+/** @param onOutdated someone else changed the exam: their version is to be seen before another try */
+export function usePdfUpload(
+  onPublished: (exam: Exam) => void,
+  onOutdated: () => void,
+): PdfUploads {
   const [uploads, setUploads] = useState<Readonly<Record<string, PdfUpload>>>({});
 
   function put(examId: string, upload: PdfUpload | null) {
@@ -31,13 +35,16 @@ export function usePdfUpload(onPublished: (exam: Exam) => void): PdfUploads {
     put(exam._id, { state: 'sending', name: file.name });
     const body = new FormData();
     body.set('pdf', file);
+    if (exam.version !== undefined) body.set('version', String(exam.version));
     try {
       const options = { timeoutMs: TIMEOUT_MS };
       await api.post(`exams/upload-result/${exam._id}`, body, examSchema, options);
       put(exam._id, null);
       onPublished(exam);
     } catch (error) {
-      put(exam._id, { state: 'refused', why: reasonOf(error).message });
+      const { code, message } = reasonOf(error);
+      put(exam._id, { state: 'refused', why: message });
+      if (code === 'changed-meanwhile') onOutdated();
     }
   }
 
