@@ -68,6 +68,8 @@ const allowed = [
     npm('tsx'),
     nodeItself,
   ),
+  // The company's own details are one file for both: data, which imports nothing.
+  row('edge-api/services/settings/', '^web/src/brand\\.ts$'),
   row('edge-api/gateways/', API_CORE, CONTRACT, npm('hono', 'zod', 'aws4fetch'), nodeItself),
   row(
     'edge-api/[^/]+$',

@@ -28,6 +28,7 @@ import { getQuestionsDownload, getQuestionsTemplate } from './questions/download
 import { getQuestions } from './questions/list-questions.ts';
 import { deleteQuestion } from './questions/remove-question.ts';
 import { postQuestions } from './questions/upload-questions.ts';
+import { getBrand, getSettings, putBrand, putPolicies } from './settings/settings.ts';
 import { decideHeldEndpoint } from './sittings/decide-held.ts';
 import { getDocumentPieces, putDocumentPiece } from './sittings/document-pieces.ts';
 import { getResult } from './sittings/get-result.ts';
@@ -79,6 +80,10 @@ export const endpoints: readonly Endpoint[] = [
   getResult,
   listHeldEndpoint,
   decideHeldEndpoint,
+  getBrand,
+  getSettings,
+  putBrand,
+  putPolicies,
 ];
 
 /** Outside /api/v1: stored files, whose paths are relative to the origin, and what machinery asks. */

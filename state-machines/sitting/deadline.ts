@@ -1,8 +1,9 @@
 // When a sitting ends. All instants are milliseconds since 1970 by the server's clock.
 
 /**
- * How long after the deadline a submission may still be on its way before the server closes the
- * sitting with what it holds (rule 16): two minutes is a phone's slow reconnect plus a few retries.
+ * How long after the deadline a submission may still be on its way before the server closes the sitting
+ * with what it holds (rule 16), until the administrator sets another: two minutes is a phone's slow
+ * reconnect plus a few retries.
  */
 export const TRANSIT_ALLOWANCE_MS = 120_000;
 

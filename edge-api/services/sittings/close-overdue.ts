@@ -2,8 +2,9 @@
 // what the server holds (rule 16). Safe in any number of processes: the version decides who writes.
 
 import * as z from 'zod/mini';
-import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import type { Deps } from '../../deps.ts';
+import { settingNow } from '../settings/setting-now.ts';
+import { decideByPolicy } from './decide-by-policy.ts';
 import { readWhole } from './read-sitting.ts';
 import { scoreLog, timesOf, writeSettlement } from './settle.ts';
 
@@ -13,10 +14,11 @@ const idsSchema = z.array(z.object({ id: z.string() }));
 /** @returns how many sittings this call closed */
 export async function closeOverdue(deps: Deps): Promise<number> {
   const now = deps.now();
+  const { transitSeconds } = await settingNow(deps, 'policies');
   const overdue = idsSchema.parse(
     await deps.db.rows(
       `select id from sittings where state = 'open' and deadline_at < to_timestamp($1::float8 / 1000) order by deadline_at limit ${BATCH}`,
-      [now - TRANSIT_ALLOWANCE_MS],
+      [now - transitSeconds * 1_000],
     ),
   );
   let closed = 0;
@@ -42,6 +44,7 @@ async function close(deps: Deps, sittingId: string, now: number): Promise<boolea
     sitting.handIns,
     times,
   );
+  const late = await decideByPolicy(deps, times, projection, now);
   return writeSettlement(
     deps.db,
     sitting,
@@ -51,10 +54,10 @@ async function close(deps: Deps, sittingId: string, now: number): Promise<boolea
       receipt: null,
       events: null,
       handIn: null,
-      projection,
       sections,
-      decision: times.decision,
+      ...late,
       notes: [
+        ...late.notes,
         {
           actor: 'server',
           action: 'sitting.closed',

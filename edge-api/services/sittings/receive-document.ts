@@ -4,13 +4,13 @@ import { createHash } from 'node:crypto';
 import { MOST_PAGES } from '#contract/sync.ts';
 import { files } from '#db/schema/exams.ts';
 import { sittingDocuments } from '#db/schema/sittings.ts';
-import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { project } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { acceptDocument } from '../files/accept-upload.ts';
 import { cleanFileName } from '../files/clean-file-name.ts';
 import { newSecretId } from '../new-id.ts';
+import { settingNow } from '../settings/setting-now.ts';
 import type { WholeSitting } from './read-sitting.ts';
 import { timesOf } from './settle.ts';
 
@@ -23,11 +23,17 @@ export function hashOf(bytes: Uint8Array): string {
  * names it: then only the bytes are late.
  * @throws Problem already-submitted, too-large, wrong-file-kind (an MCQ exam)
  */
-export function requireRoomFor(sitting: WholeSitting, sha256: string, now: number): void {
+export async function requireRoomFor(
+  deps: Deps,
+  sitting: WholeSitting,
+  sha256: string,
+): Promise<void> {
   if (sitting.documentsHeld.has(sha256)) return;
   if (sitting.format === 'MCQ')
     throw new Problem('wrong-file-kind', { sentence: 'This exam takes no documents.' });
-  const isOpen = sitting.state === 'open' && now <= sitting.deadline + TRANSIT_ALLOWANCE_MS;
+  const { transitSeconds } = await settingNow(deps, 'policies');
+  const isOpen =
+    sitting.state === 'open' && deps.now() <= sitting.deadline + transitSeconds * 1_000;
   if (
     !isOpen &&
     !project(sitting.log, sitting.handIns, timesOf(sitting)).documents.includes(sha256)
@@ -46,7 +52,7 @@ export async function receiveDocument(
 ): Promise<void> {
   const sha256 = hashOf(page.bytes);
   if (sitting.documentsHeld.has(sha256)) return;
-  requireRoomFor(sitting, sha256, deps.now());
+  await requireRoomFor(deps, sitting, sha256);
   const { bytes, mediaType } = await acceptDocument(page.bytes);
   const id = newSecretId();
   await deps.files.put(id, bytes);

@@ -29,7 +29,7 @@ export async function receivePiece(
 ): Promise<DocumentReply> {
   if (piece.size > LARGEST_PAGE)
     throw new Problem('too-large', { sentence: 'A page may have at most 10 MB.' });
-  requireRoomFor(sitting, piece.sha256, deps.now());
+  await requireRoomFor(deps, sitting, piece.sha256);
   const before = await howFar(deps, sitting, piece.sha256);
   if (before.whole || before.start !== piece.start || piece.bytes.length === 0) return before;
   if (piece.start === 0) await requireFewOnTheirWay(deps, sitting.id);

@@ -5,6 +5,7 @@ import type { PushReply, PushRequest } from '#contract/sync.ts';
 import { compareTurns, contiguousUpTo, type Turn } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { keepConflicts } from './append-events.ts';
+import { decideByPolicy } from './decide-by-policy.ts';
 import { judgeEvents, takeNew } from './judge-events.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
 import { scoreLog, timesOf, writeSettlement } from './settle.ts';
@@ -44,6 +45,7 @@ export async function settleLateEvents(deps: Deps, push: PushRequest): Promise<P
     ...fresh.map((event) => ({ ...event, deviceId: push.deviceId, receivedAt: now })),
   ];
   const { projection, sections } = await scoreLog(deps.db, sitting, log, sitting.handIns, times);
+  const late = await decideByPolicy(deps, times, projection, now);
   const written = await writeSettlement(
     deps.db,
     sitting,
@@ -53,10 +55,10 @@ export async function settleLateEvents(deps: Deps, push: PushRequest): Promise<P
       receipt: null,
       events: { deviceId: push.deviceId, judged: fresh },
       handIn: null,
-      projection,
       sections,
-      decision: times.decision,
+      ...late,
       notes: [
+        ...late.notes,
         {
           actor: 'server',
           action: 'sitting.late-events',

@@ -2,13 +2,15 @@
 // gets its receipt once the log has no gap before it and every page it names is here.
 import { createHash } from 'node:crypto';
 import type { SubmitReply, SubmitRequest } from '#contract/sync.ts';
-import { remainingAt, TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
+import { remainingAt } from '#machines/sitting/deadline.ts';
 import { digestText } from '#machines/sitting/digest.ts';
 import { contiguousUpTo } from '#machines/sitting/rules.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { settingNow } from '../settings/setting-now.ts';
 import { keepConflicts } from './append-events.ts';
+import { decideByPolicy } from './decide-by-policy.ts';
 import { judgeEvents, takeNew } from './judge-events.ts';
 import { type ReadAnswers, readAnswers } from './read-answers.ts';
 import { readWhole, type StoredHandIn, type WholeSitting } from './read-sitting.ts';
@@ -34,7 +36,8 @@ export async function submitSitting(
     if (!sitting) throw new Problem('not-found');
     const now = deps.now();
     const read = await readAnswers(deps.db, sitting, request.answers);
-    const handIn = toHandIn(sitting, request, read, now);
+    const { transitSeconds } = await settingNow(deps, 'policies');
+    const handIn = toHandIn(sitting, request, read, now, transitSeconds * 1_000);
     const standing = sitting.handIns.find(
       ({ deviceId, seq }) => deviceId === handIn.deviceId && seq === handIn.seq,
     );
@@ -48,12 +51,13 @@ function toHandIn(
   { device }: Pick<SubmitRequest, 'device'>,
   { answers, refused }: ReadAnswers,
   now: number,
+  transitMs: number,
 ): NewHandIn {
   if (!device) {
     // Without evidence of its own it must arrive while a submission may still be on its way.
     const allowed = sitting.deadline - sitting.started;
     const elapsed =
-      now <= sitting.deadline + TRANSIT_ALLOWANCE_MS
+      now <= sitting.deadline + transitMs
         ? Math.min(now - sitting.started, allowed)
         : now - sitting.started;
     const digest = sha256(digestText(answers, AFTER_ALL));
@@ -157,6 +161,7 @@ async function settleHandIn(
     await keepOthers();
     return reply;
   }
+  const late = await decideByPolicy(deps, times, projection, now);
   const written = await writeSettlement(
     deps.db,
     sitting,
@@ -166,10 +171,9 @@ async function settleHandIn(
       receipt: received ? receipt : null,
       events: { deviceId: handIn.deviceId, judged: fresh },
       handIn: isRepeat ? null : handIn,
-      projection,
       sections,
-      decision: times.decision,
-      notes: isRepeat ? [] : [noteOf(sitting, handIn, projection.held, now)],
+      ...late,
+      notes: isRepeat ? late.notes : [...late.notes, noteOf(sitting, handIn, projection.held, now)],
     },
     now,
   );

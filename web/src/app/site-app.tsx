@@ -2,6 +2,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { refreshBrandWhenIdle } from '#web/lib/use-brand.ts';
 import { registerServiceWorker } from '#web/pwa/register.ts';
 import { keepSending } from './keep-sending.ts';
 import { AppRoutes, preloadPage } from './router.tsx';
@@ -10,6 +11,7 @@ import { UpdateNotice } from './update-notice.tsx';
 export function start(root: HTMLElement): void {
   preloadPage(location.pathname);
   keepSending().catch((error: unknown) => console.error('Answers could not be sent on', error));
+  refreshBrandWhenIdle();
   const update = registerServiceWorker();
   createRoot(root).render(
     <StrictMode>

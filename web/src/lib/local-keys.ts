@@ -1,7 +1,7 @@
 /** localStorage as memory that may fail: a private window or a full phone only costs the memory. */
 
-/** The keys of the specification that belong to no session. */
-export type LocalKey = 'eid' | 'courseApplicationID';
+/** The keys of the specification that belong to no session, and who runs the site. */
+export type LocalKey = 'eid' | 'courseApplicationID' | 'brand';
 
 export function readLocal(key: LocalKey): string | null {
   try {
@@ -15,6 +15,6 @@ export function writeLocal(key: LocalKey, value: string) {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // The server knows what was paid for; this is only the shorter way.
+    // The server knows it; this is only the shorter way.
   }
 }

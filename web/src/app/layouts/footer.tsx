@@ -1,11 +1,12 @@
 /** Who stands behind the site and how to reach them, then every section of it. */
 import { Link } from 'react-router-dom';
-import { brand, phoneHref } from '#web/brand.ts';
 import { BrandMark } from '#web/components/brand/brand-mark.tsx';
+import { telHref, useBrand } from '#web/lib/use-brand.ts';
 import styles from './footer.module.css';
 import { footerNavigation } from './site-nav.ts';
 
 export function Footer() {
+  const brand = useBrand();
   return (
     <footer className={styles.footer}>
       <div className={styles.columns}>
@@ -28,7 +29,7 @@ export function Footer() {
         <address className={styles.contact}>
           <p className={styles.head}>Talk to us</p>
           <p>
-            <a href={phoneHref}>{brand.phone}</a>
+            <a href={telHref(brand.phone)}>{brand.phone}</a>
           </p>
           <p>
             <a href={`mailto:${brand.email}`}>{brand.email}</a>

@@ -1,12 +1,12 @@
 /** The top navigation; on phones the same entries open below the bar. Logout only with a stored user. */
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { brand } from '#web/brand.ts';
 import { BrandMark } from '#web/components/brand/brand-mark.tsx';
 import { classNames } from '#web/components/ui/class-names.ts';
 import { Icon } from '#web/components/ui/icon.tsx';
 import { LinkButton } from '#web/components/ui/link-button.tsx';
 import { useUser } from '#web/lib/session.ts';
+import { useBrand } from '#web/lib/use-brand.ts';
 import { LogoutButton } from './logout-button.tsx';
 import { NavItem } from './nav-menu.tsx';
 import { getHired, type NavEntry, topNavigation } from './site-nav.ts';
@@ -14,6 +14,7 @@ import styles from './top-nav.module.css';
 
 export function TopNav({ entries = topNavigation }: { entries?: readonly NavEntry[] }) {
   const user = useUser();
+  const brand = useBrand();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the menu.

@@ -1,5 +1,5 @@
 /** The house's sign: an N filled in on an answer sheet, and the provider's name beside it. */
-import { brand } from '#web/brand.ts';
+import { useBrand } from '#web/lib/use-brand.ts';
 import styles from './brand-mark.module.css';
 
 /** Four rows of four circles; the filled ones (x, and the bright *) read as an N. */
@@ -11,6 +11,7 @@ const looks: Record<string, string | undefined> = {
 };
 
 export function BrandMark() {
+  const brand = useBrand();
   return (
     <span className={styles.mark}>
       <svg className={styles.sign} viewBox="0 0 40 40" aria-hidden="true" focusable="false">

@@ -1,5 +1,5 @@
 /** Title and description of a page; React moves them into <head>. */
-import { brand } from '#web/brand.ts';
+import { useBrand } from '#web/lib/use-brand.ts';
 
 interface PageMetaProps {
   /** Without the provider's name, which is added. */
@@ -9,6 +9,7 @@ interface PageMetaProps {
 }
 
 export function PageMeta({ title, description }: PageMetaProps) {
+  const brand = useBrand();
   return (
     <>
       <title>{`${title} – ${brand.name}`}</title>

@@ -1,10 +1,11 @@
 /** A paid course application: what was paid, and when someone answers. */
 import type { OrderReply } from '#contract/payments.ts';
-import { brand } from '#web/brand.ts';
+import { useBrand } from '#web/lib/use-brand.ts';
 import { Outcome } from './outcome.tsx';
 import { HomeLink } from './payment-response.tsx';
 
 export function ApplicationPaymentSuccess({ order }: { order: OrderReply }) {
+  const brand = useBrand();
   return (
     <Outcome tone="success" title="Payment Successful!" order={order} amountLabel="Amount Paid">
       <p>Thank you. {brand.name} will respond within 48 hours on working days.</p>

@@ -6,7 +6,6 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { OrderReply } from '#contract/payments.ts';
 import { mayApply } from '#machines/user-status/status.ts';
-import { brand, phoneHref } from '#web/brand.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { LinkButton } from '#web/components/ui/link-button.tsx';
 import { Loading } from '#web/components/ui/loading.tsx';
@@ -15,6 +14,7 @@ import { formatRupees } from '#web/lib/format.ts';
 import { readLocal } from '#web/lib/local-keys.ts';
 import { applyNowPath, paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
+import { telHref, useBrand } from '#web/lib/use-brand.ts';
 import { Outcome } from './outcome.tsx';
 import styles from './payment-response.module.css';
 import { useOrder } from './use-order.ts';
@@ -128,6 +128,7 @@ function Pending({ order, waiting, askAgain }: PendingProps) {
 
 /** For an exam's fee; an application is sent again from its own page. */
 function PayAgain() {
+  const brand = useBrand();
   const user = useUser();
   const examId = readLocal('eid') ?? user?.examID;
   if (!user || !examId || !mayApply(user)) return null;
@@ -135,7 +136,7 @@ function PayAgain() {
     <>
       <p>
         You can pay again. If money left your account all the same, please call us on{' '}
-        <a href={phoneHref}>{brand.phone}</a> first and tell us the order ID.
+        <a href={telHref(brand.phone)}>{brand.phone}</a> first and tell us the order ID.
       </p>
       <LinkButton to={applyNowPath(examId)} variant="primary" size="lg" icon="refresh">
         Try the payment again

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { resultsReplySchema, type ScoreList } from '#contract/results.ts';
 import type { User } from '#contract/users.ts';
-import { brand, phoneHref } from '#web/brand.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { DataTable } from '#web/components/ui/data-table.tsx';
 import { LinkButton } from '#web/components/ui/link-button.tsx';
@@ -13,6 +12,7 @@ import { Page } from '#web/components/ui/page.tsx';
 import { EmptyState, FailedState } from '#web/components/ui/state-panel.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
+import { telHref, useBrand } from '#web/lib/use-brand.ts';
 import { useLoad } from '#web/lib/use-load.ts';
 import { isSittingNoted } from '#web/pwa/sitting-note.ts';
 import styles from './exam-result.module.css';
@@ -88,13 +88,14 @@ const columns = [
 ];
 
 function Score({ list }: { list: ScoreList }) {
+  const brand = useBrand();
   const score = readScore(list);
   if (!score) {
     return (
       <EmptyState title="No result found. Please contact admin.">
         <p>
           Answers on paper are marked by hand, and your score is shown here afterwards. Questions?
-          Call <a href={phoneHref}>{brand.phone}</a>.
+          Call <a href={telHref(brand.phone)}>{brand.phone}</a>.
         </p>
       </EmptyState>
     );

@@ -5,13 +5,13 @@
 
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { brand, phoneHref } from '#web/brand.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Loading } from '#web/components/ui/loading.tsx';
 import { PageLink } from '#web/components/ui/page-link.tsx';
 import { readLocal } from '#web/lib/local-keys.ts';
 import { paths } from '#web/lib/paths.ts';
 import { readUser } from '#web/lib/session.ts';
+import { telHref, useBrand } from '#web/lib/use-brand.ts';
 import type { Candidate } from '#web/sync/find-entry.ts';
 import { readDone } from '#web/sync/mirror-storage.ts';
 import { AfterExam } from './after-exam.tsx';
@@ -79,6 +79,7 @@ function Opening() {
 type ScreenProps = { candidate: Candidate } & NonNullable<ReturnType<typeof useExam>>;
 
 function Screen({ candidate, sitting, sync }: ScreenProps) {
+  const brand = useBrand();
   const place = useSelector(sitting, placeOf);
   const message = useSelector(sitting, ({ context }) => context.message);
   const retry = (
@@ -115,7 +116,8 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
           }
         >
           <p>
-            It is closed for now. To ask when it opens, call <a href={phoneHref}>{brand.phone}</a>.
+            It is closed for now. To ask when it opens, call{' '}
+            <a href={telHref(brand.phone)}>{brand.phone}</a>.
           </p>
         </DoorMessage>
       );

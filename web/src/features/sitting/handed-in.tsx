@@ -4,7 +4,6 @@
  */
 import type { ReactNode } from 'react';
 import type { Receipt } from '#contract/sync.ts';
-import { brand, phoneHref } from '#web/brand.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { classNames } from '#web/components/ui/class-names.ts';
 import { Icon, type IconName } from '#web/components/ui/icon.tsx';
@@ -12,6 +11,7 @@ import { Notice } from '#web/components/ui/notice.tsx';
 import { PageLink } from '#web/components/ui/page-link.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { telHref, useBrand } from '#web/lib/use-brand.ts';
 import styles from './handed-in.module.css';
 import { SavedLine } from './saved-line.tsx';
 
@@ -31,6 +31,7 @@ interface SubmittedProps {
 
 export function Submitted(props: SubmittedProps) {
   const { examName, auto, waiting, online, trouble, onSendNow, onSignIn } = props;
+  const brand = useBrand();
   return (
     <Outcome icon="phone" tone="waits" title="Submitted on this phone" examName={examName}>
       {auto && <TimeIsOver />}
@@ -57,8 +58,9 @@ export function Submitted(props: SubmittedProps) {
           </li>
           <li>Wait until your receipt is shown here.</li>
           <li>
-            If it takes long, tell the proctor or call <a href={phoneHref}>{brand.phone}</a>. Don’t
-            clear the browser’s data and don’t remove the app.
+            If it takes long, tell the proctor or call{' '}
+            <a href={telHref(brand.phone)}>{brand.phone}</a>. Don’t clear the browser’s data and
+            don’t remove the app.
           </li>
         </ol>
       </div>

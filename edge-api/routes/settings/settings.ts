@@ -1,0 +1,66 @@
+// GET settings/brand for everyone; GET and PUT settings for the administrator.
+import {
+  brandChangeSchema,
+  brandSchema,
+  policiesChangeSchema,
+  settingsSchema,
+} from '#contract/settings.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { changeSetting } from '../../services/settings/change-setting.ts';
+import { readSetting } from '../../services/settings/read-setting.ts';
+import { settingNow } from '../../services/settings/setting-now.ts';
+
+export const getBrand = endpoint(
+  {
+    method: 'get',
+    path: '/settings/brand',
+    who: 'anyone',
+    summary: 'Who runs the site: name, address, contact, links. May be kept for five minutes.',
+    reply: brandSchema,
+  },
+  async ({ deps }) =>
+    Response.json(await settingNow(deps, 'brand'), {
+      headers: { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' },
+    }),
+);
+
+export const getSettings = endpoint(
+  {
+    method: 'get',
+    path: '/settings',
+    who: 'admin',
+    summary: 'Everything that can be set, each with the version to send back with a change.',
+    reply: settingsSchema,
+  },
+  async ({ deps: { db } }) => ({
+    brand: await readSetting(db.orm, 'brand'),
+    policies: await readSetting(db.orm, 'policies'),
+  }),
+);
+
+export const putBrand = endpoint(
+  {
+    method: 'put',
+    path: '/settings/brand',
+    who: 'admin',
+    summary: 'Changes who runs the site; what was invoiced before stays as it was.',
+    body: brandChangeSchema,
+    reply: settingsSchema.shape.brand,
+    problems: ['changed-meanwhile'],
+  },
+  ({ deps, caller, body }) => changeSetting(deps, caller.uid, 'brand', body),
+);
+
+export const putPolicies = endpoint(
+  {
+    method: 'put',
+    path: '/settings/policies',
+    who: 'admin',
+    summary:
+      'Changes how exams are run, from now on: the transit allowance, and late acts (offline rule 16).',
+    body: policiesChangeSchema,
+    reply: settingsSchema.shape.policies,
+    problems: ['changed-meanwhile'],
+  },
+  ({ deps, caller, body }) => changeSetting(deps, caller.uid, 'policies', body),
+);

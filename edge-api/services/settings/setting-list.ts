@@ -1,0 +1,16 @@
+// The closed list of settings: the shape of each, and what holds until somebody sets it.
+import type * as z from 'zod/mini';
+import { brandSchema, policiesSchema } from '#contract/settings.ts';
+import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
+import { brand } from '#web/brand.ts';
+
+export const settingList = {
+  brand: { schema: brandSchema, fallback: { ...brand, address: [...brand.address] } },
+  policies: {
+    schema: policiesSchema,
+    fallback: { transitSeconds: TRANSIT_ALLOWANCE_MS / 1_000, lateActs: 'wait' },
+  },
+} as const satisfies Record<string, { schema: z.ZodMiniType; fallback: unknown }>;
+
+export type SettingName = keyof typeof settingList;
+export type SettingValue<N extends SettingName> = z.output<(typeof settingList)[N]['schema']>;

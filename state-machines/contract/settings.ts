@@ -1,0 +1,89 @@
+// What the administrator may set: a closed list of names, each with its shape (decisions.md section 4).
+import * as z from 'zod/mini';
+import { states } from './users.ts';
+import { emailSchema, lineSchema } from './values.ts';
+
+export const socialSites = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const;
+export type SocialSite = (typeof socialSites)[number];
+
+/** An https address, or empty where the company has no page there. */
+const linkSchema = z._default(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(300, 'At most 300 characters.'),
+      z.regex(
+        /^(https:\/\/[^\s/?#@]+\.[^\s/?#@]+([/?#]\S*)?)?$/,
+        'Please type an address that begins with https://, or leave it empty.',
+      ),
+    ),
+  '',
+);
+const links = Object.fromEntries(socialSites.map((site) => [site, linkSchema])) as Record<
+  SocialSite,
+  typeof linkSchema
+>;
+
+/** Who runs the site, as pages, receipts and invoices name them. */
+export const brandSchema = z.object({
+  name: lineSchema(80),
+  /** What the company does, in a line that fits under its name. */
+  line: lineSchema(120),
+  /** The postal address, a line each. */
+  address: z
+    .array(lineSchema(120))
+    .check(z.minLength(1, 'Please fill this in.'), z.maxLength(5, 'At most five lines.')),
+  city: lineSchema(60),
+  /** Decides whether an invoice bears CGST and SGST, or IGST. */
+  state: z.enum(states, 'Please choose one.'),
+  phone: z
+    .string('Please fill this in.')
+    .check(
+      z.trim(),
+      z.regex(/^\+?\d[\d ]{5,18}\d$/, 'Please type a number like +91 40 5550 0142.'),
+    ),
+  email: emailSchema,
+  gstin: z
+    .string('Please fill this in.')
+    .check(
+      z.trim(),
+      z.toUpperCase(),
+      z.regex(
+        /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/,
+        'Please type the 15 letters and digits of the GSTIN.',
+      ),
+    ),
+  links: z.object(links),
+});
+export type Brand = z.infer<typeof brandSchema>;
+
+export const lateActPolicies = ['wait', 'refuse'] as const;
+export type LateActPolicy = (typeof lateActPolicies)[number];
+
+/** How exams are run (offline rule 16). */
+export const policiesSchema = z.object({
+  /** How long after the deadline a submission may still be on its way, seconds. */
+  transitSeconds: z
+    .int('Please type whole seconds.')
+    .check(z.minimum(30, 'At least 30 seconds.'), z.maximum(1_800, 'At most 1800, half an hour.')),
+  /** What becomes of acts whose time nothing proves: they wait for a person, or don't count until one says so. */
+  lateActs: z.enum(lateActPolicies, 'Please choose one.'),
+});
+export type Policies = z.infer<typeof policiesSchema>;
+
+/** `version` is 0 as long as the default stands. */
+const stored = {
+  version: z.int().check(z.nonnegative()),
+  changedBy: z.nullable(z.string()),
+  changedAt: z.nullable(z.string()),
+};
+export const settingsSchema = z.object({
+  brand: z.object({ value: brandSchema, ...stored }),
+  policies: z.object({ value: policiesSchema, ...stored }),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+const version = z.int().check(z.nonnegative());
+export const brandChangeSchema = z.object({ version, value: brandSchema });
+export const policiesChangeSchema = z.object({ version, value: policiesSchema });

@@ -1,0 +1,190 @@
+/** What the administrator sets: who runs the site, and how exams are run (decisions.md section 4). */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { settingNow } from '#api/services/settings/setting-now.ts';
+import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { settingsSchema } from '#contract/settings.ts';
+import { auditLog } from '#db/schema/records.ts';
+import { sittings } from '#db/schema/sittings.ts';
+import { brand } from '#web/brand.ts';
+import { START, startApi, type TestApi } from '../support/api.ts';
+import { deviceOf } from '../support/device.ts';
+
+const MINUTE = 60_000;
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  api.clock.now = START;
+});
+
+const read = async () =>
+  settingsSchema.parse((await api.request('settings', { token: api.adminToken })).body);
+const put = (name: 'brand' | 'policies', version: number, value: unknown) =>
+  api.request(`settings/${name}`, {
+    method: 'PUT',
+    token: api.adminToken,
+    json: { version, value },
+  });
+const setPolicies = async (value: unknown) => {
+  const { policies } = await read();
+  expect((await put('policies', policies.version, value)).status).toBe(200);
+};
+
+describe('settings', () => {
+  it('have their defaults until somebody sets them', async () => {
+    const { brand: stored, policies } = await read();
+    expect(stored).toMatchObject({ value: { name: brand.name, gstin: brand.gstin }, version: 0 });
+    expect(policies.value).toEqual({ transitSeconds: 120, lateActs: 'wait' });
+  });
+
+  it('show the company’s new name to everyone, and say who changed what', async () => {
+    const { brand: before } = await read();
+    const value = { ...before.value, name: 'Kaveri Careers', phone: '+91 80 5550 0199' };
+    expect((await put('brand', before.version, value)).status).toBe(200);
+    const shown = await api.request('settings/brand');
+    expect(shown.body).toMatchObject({ name: 'Kaveri Careers', phone: '+91 80 5550 0199' });
+    expect(shown.headers.get('cache-control')).toBe('public, max-age=300');
+    const [entry] = await api.deps.db.orm
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, 'brand'));
+    expect(entry).toMatchObject({
+      actor: 'SuperAdmin',
+      action: 'setting.changed',
+      detail: {
+        name: { from: 'Nipuna Talent', to: 'Kaveri Careers' },
+        phone: { from: brand.phone, to: '+91 80 5550 0199' },
+      },
+    });
+  });
+
+  it('tell the second of two editors, and keep what the first one set', async () => {
+    const { brand: opened } = await read();
+    const first = await put('brand', opened.version, { ...opened.value, city: 'Warangal' });
+    expect(first.status).toBe(200);
+    const second = await put('brand', opened.version, { ...opened.value, city: 'Vijayawada' });
+    expect(second.body).toMatchObject({ code: 'changed-meanwhile' });
+    expect((await read()).brand.value.city).toBe('Warangal');
+  });
+
+  it('tell the second of two who both began from the default', async () => {
+    const other = await startApi();
+    const setOn = (transitSeconds: number) =>
+      other.request('settings/policies', {
+        method: 'PUT',
+        token: other.adminToken,
+        json: { version: 0, value: { transitSeconds, lateActs: 'wait' } },
+      });
+    const answers = await Promise.all([setOn(60), setOn(90)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    await other.close();
+  });
+
+  it.each([
+    ['gstin', 'not a GSTIN'],
+    ['phone', 'call us'],
+    ['email', 'nowhere'],
+    ['address', []],
+    ['links', { linkedin: 'javascript:alert(1)' }],
+  ])('refuse a wrong %s and name it', async (field, wrong) => {
+    const { brand: opened } = await read();
+    const { status, body } = await put('brand', opened.version, {
+      ...opened.value,
+      [field]: wrong,
+    });
+    expect(status).toBe(422);
+    expect(Object.keys(Object(body).fields)[0]).toMatch(`value.${field}`);
+  });
+
+  it('are kept for a few seconds where candidates need them, and read again afterwards', async () => {
+    await setPolicies({ transitSeconds: 120, lateActs: 'wait' });
+    expect((await settingNow(api.deps, 'policies')).transitSeconds).toBe(120);
+    // As another process would write it.
+    await api.deps.db.rows(
+      `update settings set value = '{"transitSeconds": 300, "lateActs": "wait"}' where name = 'policies'`,
+      [],
+    );
+    expect((await settingNow(api.deps, 'policies')).transitSeconds).toBe(120);
+    api.clock.now += 5_000;
+    expect((await settingNow(api.deps, 'policies')).transitSeconds).toBe(300);
+  });
+});
+
+describe('exam policies', () => {
+  const begin = async () => {
+    const examId = await api.makeExam({
+      durationMinutes: 60,
+      sections: [{ fieldType: 'Aptitude', fieldCount: 2 }],
+    });
+    const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    const phone = await deviceOf(api, candidate, examId);
+    await phone.open();
+    return phone;
+  };
+  const rowOf = async (sittingId: string) => {
+    const [row] = await api.deps.db.orm.select().from(sittings).where(eq(sittings.id, sittingId));
+    return row;
+  };
+  beforeAll(() => api.makeQuestions('Aptitude', 4));
+
+  it('[rule 16] give a submission on its way the seconds that are set before the server closes', async () => {
+    await setPolicies({ transitSeconds: 300, lateActs: 'wait' });
+    const phone = await begin();
+    api.clock.now = START + 60 * MINUTE + 299_000;
+    expect(await closeOverdue(api.deps)).toBe(0);
+    api.clock.now = START + 60 * MINUTE + 301_000;
+    expect(await closeOverdue(api.deps)).toBe(1);
+    expect(await rowOf(phone.opened.sittingId)).toMatchObject({ state: 'closed' });
+  });
+
+  it.each([
+    ['wait', { heldEvents: 1, heldDecision: null }],
+    ['refuse', { heldEvents: 0, heldDecision: 'refused' }],
+  ])('[rule 16] let acts whose time nothing proves %s as it is set', async (lateActs, expected) => {
+    await setPolicies({ transitSeconds: 120, lateActs });
+    const phone = await begin();
+    const [question] = phone.opened.questions;
+    api.clock.now = START + 62 * MINUTE + 1;
+    await closeOverdue(api.deps);
+    await phone.push([phone.event(1, 'answered', question?.qid, 'OptionOne')]);
+    expect(await rowOf(phone.opened.sittingId)).toMatchObject(expected);
+    // A person has the last word either way.
+    await api.request(`sittings/${phone.opened.sittingId}/held`, {
+      token: api.adminToken,
+      json: { counted: true, reason: 'Seen by the proctor' },
+    });
+    expect(await rowOf(phone.opened.sittingId)).toMatchObject({
+      heldEvents: 0,
+      heldDecision: 'counted',
+    });
+    const [total] = await api.deps.db.rows(
+      `select (sections->0->>'hundredths')::int as marks from results where sitting_id = $1`,
+      [phone.opened.sittingId],
+    );
+    expect(total).toEqual({ marks: 100 });
+  });
+
+  it('[rule 16] never refuse by themselves what a person has let count before', async () => {
+    await setPolicies({ transitSeconds: 120, lateActs: 'refuse' });
+    const phone = await begin();
+    const [first, second] = phone.opened.questions;
+    api.clock.now = START + 62 * MINUTE + 1;
+    await closeOverdue(api.deps);
+    await phone.push([phone.event(1, 'answered', first?.qid, 'OptionOne')]);
+    await api.request(`sittings/${phone.opened.sittingId}/held`, {
+      token: api.adminToken,
+      json: { counted: true, reason: 'Power cut in the hall' },
+    });
+    api.clock.now += MINUTE;
+    await phone.push([phone.event(2, 'answered', second?.qid, 'OptionOne')]);
+    expect(await rowOf(phone.opened.sittingId)).toMatchObject({
+      heldEvents: 1,
+      heldDecision: 'counted',
+    });
+  });
+});
