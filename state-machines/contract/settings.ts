@@ -58,8 +58,7 @@ export const brandSchema = z.object({
 });
 export type Brand = z.infer<typeof brandSchema>;
 
-export const lateActPolicies = ['wait', 'refuse'] as const;
-export type LateActPolicy = (typeof lateActPolicies)[number];
+const lateActPolicies = ['wait', 'refuse'] as const;
 
 /** How exams are run (offline rule 16). */
 export const policiesSchema = z.object({
@@ -70,7 +69,6 @@ export const policiesSchema = z.object({
   /** What becomes of acts whose time nothing proves: they wait for a person, or don't count until one says so. */
   lateActs: z.enum(lateActPolicies, 'Please choose one.'),
 });
-export type Policies = z.infer<typeof policiesSchema>;
 
 /** `version` is 0 as long as the default stands. */
 const stored = {
@@ -82,7 +80,6 @@ export const settingsSchema = z.object({
   brand: z.object({ value: brandSchema, ...stored }),
   policies: z.object({ value: policiesSchema, ...stored }),
 });
-export type Settings = z.infer<typeof settingsSchema>;
 
 const version = z.int().check(z.nonnegative());
 export const brandChangeSchema = z.object({ version, value: brandSchema });
