@@ -18,6 +18,9 @@ import { getExam } from './exams/read-exam.ts';
 import { postUpdateUser } from './exams/update-user.ts';
 import { getFile, getNamedFile } from './files/get-file.ts';
 import { getHealth, getMetrics, getReadiness } from './health/health.ts';
+import { getMarking } from './marking/list-markable.ts';
+import { putMark } from './marking/mark-documents.ts';
+import { getMarkable } from './marking/read-markable.ts';
 import { getOrder } from './payments/get-order.ts';
 import { postApplicationPayment } from './payments/start-application-payment.ts';
 import { postExamPayment } from './payments/start-exam-payment.ts';
@@ -84,6 +87,9 @@ export const endpoints: readonly Endpoint[] = [
   getSettings,
   putBrand,
   putPolicies,
+  getMarking,
+  getMarkable,
+  putMark,
 ];
 
 /** Outside /api/v1: stored files, whose paths are relative to the origin, and what machinery asks. */

@@ -1,0 +1,30 @@
+// GET exams/{id}/marking.
+import * as z from 'zod/mini';
+import { markingFilters, markingListSchema } from '#contract/marking.ts';
+import { idSchema } from '#contract/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { listMarkable } from '../../services/marking/list-markable.ts';
+
+export const getMarking = endpoint(
+  {
+    method: 'get',
+    path: '/exams/:id/marking',
+    who: 'admin',
+    summary:
+      'The ended sittings of an exam that takes documents, with their marks. `after` is the last sitting of the page before; how many fit the filter and search is in X-Total-Count.',
+    params: z.object({ id: idSchema }),
+    query: z.object({
+      filter: z._default(z.enum(markingFilters), 'to-mark'),
+      search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+      after: z._default(z.union([idSchema, z.literal('')]), ''),
+      pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+    }),
+    reply: markingListSchema,
+    problems: ['not-found'],
+  },
+  async ({ deps, params, query, header }) => {
+    const { list, total } = await listMarkable(deps, { examId: params.id, ...query });
+    header('x-total-count', String(total));
+    return list;
+  },
+);
