@@ -1,4 +1,5 @@
 // Papers, sittings and the log of what candidates did (offline.md rules 8–11, 15, 16).
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -11,11 +12,12 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { RescoreState } from '#contract/rescores.ts';
 import type { Receipt, SittingEvent, SittingState } from '#contract/sync.ts';
 import type { DrawnSection } from '#machines/sitting/draw.ts';
 import type { Refusal } from '#machines/sitting/rules.ts';
 import type { ScoredSection } from '#machines/sitting/scoring.ts';
-import { files } from './exams.ts';
+import { files, questionRevisions } from './exams.ts';
 import { enrolments } from './people.ts';
 
 /** Drawn once per candidate and exam, never changed. Items are question revisions. */
@@ -147,6 +149,55 @@ export const results = pgTable('results', {
   provisional: boolean('provisional').notNull(), // closed by the server without a submission
   computedAt: timestamp('computed_at', { withTimezone: true }).notNull(),
 });
+
+/**
+ * A question's corrected key on its way to the sittings that used the question: first their scores are worked
+ * out by it, then a person confirms the list, then it is applied and looked over once more.
+ */
+export const rescores = pgTable(
+  'rescores',
+  {
+    id: text('id').primaryKey(),
+    questionId: text('question_id').notNull(),
+    keyRevisionId: integer('key_revision_id')
+      .notNull()
+      .references(() => questionRevisions.id),
+    state: text('state').$type<RescoreState>().notNull(),
+    /** Grows with each change of state: who confirms names the one they saw. */
+    version: integer('version').notNull().default(1),
+    askedBy: text('asked_by').notNull(),
+    askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
+    papers: integer('papers').notNull(), // that held the question when it was asked for
+    scannedUpTo: text('scanned_up_to').notNull().default(''), // the last sitting looked at
+    checked: integer('checked').notNull().default(0), // ended sittings with the question, so far
+    leftOut: integer('left_out').notNull().default(0), // those whose options the key can't be carried over to
+    revisionsMet: jsonb('revisions_met').$type<number[]>().notNull().default([]),
+    /** Set by the first confirmation: from then on the question is scored by the corrected key. */
+    appliedBy: text('applied_by'),
+    appliedAt: timestamp('applied_at', { withTimezone: true }),
+    finishedAt: timestamp('finished_at', { withTimezone: true }),
+  },
+  (table) => [
+    index('rescores_by_question').on(table.questionId, table.askedAt.desc()),
+    uniqueIndex('rescores_one_open').on(table.questionId).where(sql`${table.state} <> 'done'`),
+    index('rescores_due').on(table.state).where(sql`${table.state} in ('checking', 'applying')`),
+  ],
+);
+
+/** A score that a corrected key changes, as it is shown before it is applied. */
+export const rescoreChanges = pgTable(
+  'rescore_changes',
+  {
+    rescoreId: text('rescore_id')
+      .notNull()
+      .references(() => rescores.id, { onDelete: 'cascade' }),
+    sittingId: text('sitting_id').notNull(),
+    before: jsonb('before').$type<ScoredSection[]>().notNull(),
+    after: jsonb('after').$type<ScoredSection[]>().notNull(),
+    appliedAt: timestamp('applied_at', { withTimezone: true }), // null while it waits
+  },
+  (table) => [primaryKey({ columns: [table.rescoreId, table.sittingId] })],
+);
 
 /** A page of a document answer that the server holds. */
 export const sittingDocuments = pgTable(
