@@ -26,8 +26,7 @@ const markableSchema = z.object({
   outdated: z.boolean(),
 });
 
-export const markableRowSchema = z.extend(markableSchema, { pages: z.int() });
-export type MarkableRow = z.infer<typeof markableRowSchema>;
+const markableRowSchema = z.extend(markableSchema, { pages: z.int() });
 
 /** GET exams/{id}/marking: in the order of `sittingId`, which says nothing of the candidate. */
 export const markingListSchema = z.object({
@@ -55,7 +54,7 @@ export type MarkableSitting = z.infer<typeof markableSittingSchema>;
 const MOST_MARKS = 10_000;
 const isHundredths = (marks: number) => Math.abs(marks * 100 - Math.round(marks * 100)) < 1e-6;
 
-export const givenMarkSchema = z
+const givenMarkSchema = z
   .number('Please type the mark as a number, such as 17.5.')
   .check(
     z.minimum(0, 'A mark is not below zero.'),
