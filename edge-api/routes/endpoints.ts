@@ -1,5 +1,6 @@
 // Every endpoint of the API, in the order a reader would look for them.
 import type { Endpoint } from '../middleware/endpoint.ts';
+import { getAnalysis, getQuestionFigures } from './analysis/get-analysis.ts';
 import { postApplication } from './applications/create-application.ts';
 import { postChangePassword } from './auth/change-password.ts';
 import { postResetPassword } from './auth/reset-password.ts';
@@ -58,6 +59,8 @@ export const endpoints: readonly Endpoint[] = [
   deleteExam,
   postUpdateUser,
   getParticipants,
+  getAnalysis,
+  getQuestionFigures,
   postAllowAnother,
   postResult,
   deleteResult,

@@ -14,18 +14,19 @@ export type KeyItem = {
 export type ScoredSection = { name: string; hundredths: number };
 export type PaperKey = ReadonlyArray<{ name: string; items: readonly KeyItem[] }>;
 
-/** Right: plus weightage. Wrong: minus negative. Blank: nothing. */
+/** Right: plus weightage. Wrong: minus negative. Blank: nothing. In hundredths. */
+export function marksFor(item: KeyItem, answer: OptionName | '' | undefined): number {
+  if (!answer) return 0;
+  return answer === item.correct ? item.weightage : -item.negative;
+}
+
 export function scoreSections(
   key: PaperKey,
   answers: ReadonlyMap<string, OptionName | ''>,
 ): ScoredSection[] {
   return key.map(({ name, items }) => ({
     name,
-    hundredths: items.reduce((sum, item) => {
-      const answer = answers.get(item.qid);
-      if (!answer) return sum;
-      return answer === item.correct ? sum + item.weightage : sum - item.negative;
-    }, 0),
+    hundredths: items.reduce((sum, item) => sum + marksFor(item, answers.get(item.qid)), 0),
   }));
 }
 

@@ -33,6 +33,8 @@ const EXPECTED: Record<string, Who> = {
   'delete /exams/:id': 'admin',
   'post /exams/updateuser': 'candidate-or-admin',
   'get /exams/by-exam/:id': 'admin',
+  'get /exams/:id/analysis': 'admin',
+  'get /exams/:id/analysis/questions': 'admin',
   'post /exams/allow-another': 'admin',
   'post /exams/upload-result/:id': 'admin',
   'delete /exams/delete-result/:id': 'admin',

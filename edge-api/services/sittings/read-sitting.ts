@@ -102,7 +102,28 @@ export async function readWhole(
           which.uid,
           which.examId,
         ]);
-  if (!row) return null;
+  return row ? toWhole(row) : null;
+}
+
+/**
+ * The sittings of an exam that are over, in the order of their ids, so that any number of them is read
+ * piece by piece.
+ * @param after the last id of the piece before; empty for the first
+ */
+export async function readEnded(
+  db: Database,
+  examId: string,
+  after: string,
+  most: number,
+): Promise<WholeSitting[]> {
+  const rows = await db.rows(
+    `select ${FACTS}, ${LOG} ${FROM} where s.exam_id = $1 and s.id > $2 and s.state <> 'open' order by s.id limit $3::int`,
+    [examId, after, most],
+  );
+  return rows.map(toWhole);
+}
+
+function toWhole(row: unknown): WholeSitting {
   const { log, hand_ins, documents, ...facts } = wholeSchema.parse(row);
   return {
     ...facts,

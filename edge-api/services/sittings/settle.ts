@@ -62,7 +62,11 @@ export async function scoreLog(
   return { projection, sections: scoreSections(await paperKey(db, sitting), projection.answers) };
 }
 
-async function paperKey(db: Database, sitting: SittingFacts): Promise<PaperKey> {
+/** What is right in a paper and what it is worth: sections and items in the paper's own order. */
+export async function paperKey(
+  db: Database,
+  sitting: Pick<SittingFacts, 'sections'>,
+): Promise<PaperKey> {
   const revisions = await readRevisions(
     db,
     sitting.sections.flatMap((section) => section.items),

@@ -1,0 +1,67 @@
+// GET exams/{id}/analysis and GET exams/{id}/analysis/questions.
+import * as z from 'zod/mini';
+import {
+  examAnalysisSchema,
+  questionFiguresListSchema,
+  questionOrders,
+} from '#contract/analysis.ts';
+import { idSchema } from '#contract/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { PATIENCE_MS } from '../../services/analysis/counted-answers.ts';
+import { listQuestionFigures } from '../../services/analysis/list-question-figures.ts';
+import { readAnalysis } from '../../services/analysis/read-analysis.ts';
+
+const params = z.object({ id: idSchema });
+const whole = (first: number, last: number) =>
+  z.coerce.number().check(z.int(), z.minimum(first), z.maximum(last));
+
+export const getAnalysis = endpoint(
+  {
+    method: 'get',
+    path: '/exams/:id/analysis',
+    who: 'admin',
+    summary:
+      'Participants by state, how scores and times are spread, and each section. While `answers.state` is counting, ask again.',
+    params,
+    reply: examAnalysisSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, params }) => readAnalysis(deps, params.id, PATIENCE_MS),
+);
+
+export const getQuestionFigures = endpoint(
+  {
+    method: 'get',
+    path: '/exams/:id/analysis/questions',
+    who: 'admin',
+    summary:
+      'Each question that was asked: right, wrong, blank, options chosen, facility, discrimination and flags; how many in all is in X-Total-Count. Descending with direction=desc; only suspicious ones with only=suspicious.',
+    params,
+    query: z.object({
+      order: z._default(z.enum(questionOrders), 'flags'),
+      direction: z._default(z.enum(['asc', 'desc']), 'asc'),
+      only: z._default(z.enum(['all', 'suspicious']), 'all'),
+      page: z._default(whole(1, 1_000_000), 1),
+      pageSize: z._default(whole(1, 1_000), 20),
+    }),
+    reply: questionFiguresListSchema,
+    problems: ['not-found', 'unavailable'],
+  },
+  async ({ deps, params, query, header }) => {
+    const { order, direction, only, page, pageSize } = query;
+    const { total, rows } = await listQuestionFigures(
+      deps,
+      params.id,
+      {
+        order,
+        descending: direction === 'desc',
+        suspicious: only === 'suspicious',
+        page,
+        pageSize,
+      },
+      PATIENCE_MS,
+    );
+    header('x-total-count', String(total));
+    return rows;
+  },
+);

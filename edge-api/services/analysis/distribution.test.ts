@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { countUp, distributionOf, markScale, minuteScale, spreadOf } from './distribution.ts';
+
+const marks = (...values: number[]) =>
+  countUp(values.map((value) => ({ value: Math.round(value * 100), times: 1 })));
+
+it('gives the figures of eight numbers whose standard deviation is exactly 2', () => {
+  expect(spreadOf(marks(2, 4, 4, 4, 5, 5, 7, 9), markScale)).toEqual({
+    count: 8,
+    least: 2,
+    median: 4.5,
+    mean: 5,
+    most: 9,
+    deviation: 2,
+  });
+});
+
+it('takes scores in hundredths without drift, negative ones too', () => {
+  expect(spreadOf(marks(-0.25, 0.1, 0.2), markScale)).toMatchObject({
+    least: -0.25,
+    median: 0.1,
+    mean: 0.05 / 3,
+  });
+  expect(spreadOf(countUp([{ value: 10, times: 100_000 }]), markScale)).toMatchObject({
+    mean: 0.1,
+    deviation: 0,
+  });
+});
+
+it('has nothing to say of nobody', () => {
+  expect(distributionOf(new Map(), markScale)).toBeNull();
+});
+
+it('puts every value in one bin, without gaps, a value at an edge in the bin that begins there', () => {
+  const bins = distributionOf(marks(-0.25, 0, 0.5, 2, 2.49), markScale)?.bins;
+  expect(bins).toEqual([
+    { from: -0.5, to: 0, count: 1 },
+    { from: 0, to: 0.5, count: 1 },
+    { from: 0.5, to: 1, count: 1 },
+    { from: 1, to: 1.5, count: 0 },
+    { from: 1.5, to: 2, count: 0 },
+    { from: 2, to: 2.5, count: 2 },
+  ]);
+});
+
+it('widens the bins rather than have more than twenty', () => {
+  const minutes = countUp([3, 70, 179].map((minute) => ({ value: minute * 60 + 59, times: 1 })));
+  const bins = distributionOf(minutes, minuteScale)?.bins ?? [];
+  expect(bins.length).toBeLessThanOrEqual(20);
+  expect(bins[0]).toEqual({ from: 0, to: 10, count: 1 });
+  expect(bins.at(-1)).toEqual({ from: 170, to: 180, count: 1 });
+});

@@ -1,0 +1,99 @@
+// The questions of an exam with what candidates made of them, page by page in the order asked for. Only the
+// page's texts are read.
+import { and, inArray } from 'drizzle-orm';
+import { type QuestionFigures, type QuestionOrder, questionFlags } from '#contract/analysis.ts';
+import type { Database } from '#db/client.ts';
+import { inBank } from '#db/queries/bank.ts';
+import { findExam } from '#db/queries/exams.ts';
+import { questions } from '#db/schema/exams.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { readRevisions } from '../questions/revisions.ts';
+import { countedAnswers } from './counted-answers.ts';
+import { flagQuestion } from './flag-question.ts';
+import { isSuspicious } from './read-analysis.ts';
+import { readTotals } from './read-figures.ts';
+import type { QuestionCount } from './tally-questions.ts';
+
+export type WantedFigures = {
+  order: QuestionOrder;
+  descending: boolean;
+  suspicious: boolean;
+  /** From 1. */
+  page: number;
+  pageSize: number;
+};
+
+/** @throws Problem not-found; unavailable while the answers are being counted for the first time */
+export async function listQuestionFigures(
+  deps: Deps,
+  examId: string,
+  wanted: WantedFigures,
+  patienceMs: number,
+): Promise<{ total: number; rows: QuestionFigures[] }> {
+  const exam = await findExam(deps.db.orm, examId);
+  if (!exam) throw new Problem('not-found');
+  const scores = async () => (await readTotals(deps.db, examId, exam.format)).answered;
+  const counted = await countedAnswers(deps, examId, scores, patienceMs);
+  if (counted.state === 'counting') throw new Problem('unavailable', { retryAfter: 5 });
+  const found = wanted.suspicious ? counted.questions.filter(isSuspicious) : counted.questions;
+  const from = (wanted.page - 1) * wanted.pageSize;
+  const page = sortCounts(found, wanted).slice(from, from + wanted.pageSize);
+  return { total: found.length, rows: await withTexts(deps.db, page) };
+}
+
+const NONE = questionFlags.length;
+const sortedBy: Record<QuestionOrder, (count: QuestionCount) => number | null> = {
+  flags: (count) => {
+    const [gravest] = flagQuestion(count);
+    return gravest ? questionFlags.indexOf(gravest) : NONE;
+  },
+  facility: ({ facility }) => facility,
+  discrimination: ({ discrimination }) => discrimination,
+  upperLower: ({ upperLower }) => upperLower,
+  asked: ({ asked }) => asked,
+};
+
+/** What has no value comes last either way; equals keep one order, so that no page repeats or skips one. */
+function sortCounts(
+  counts: readonly QuestionCount[],
+  { order, descending }: Pick<WantedFigures, 'order' | 'descending'>,
+): QuestionCount[] {
+  const turn = descending ? -1 : 1;
+  return counts
+    .map((count) => ({ count, value: sortedBy[order](count) }))
+    .sort((a, b) => {
+      if (a.value === null || b.value === null || a.value === b.value)
+        return (
+          Number(a.value === null) - Number(b.value === null) || a.count.revision - b.count.revision
+        );
+      return turn * (a.value - b.value);
+    })
+    .map(({ count }) => count);
+}
+
+async function withTexts(
+  db: Database,
+  counts: readonly QuestionCount[],
+): Promise<QuestionFigures[]> {
+  if (counts.length === 0) return [];
+  const ids = counts.map(({ revision }) => revision);
+  const revisions = await readRevisions(db, ids);
+  const standing = await db.orm
+    .select({ revision: questions.revisionId })
+    .from(questions)
+    .where(and(inBank, inArray(questions.revisionId, ids)));
+  const current = new Set(standing.map(({ revision }) => revision));
+  return counts.map(({ chosen, ...count }) => {
+    const revision = revisions.get(count.revision);
+    if (!revision) throw new Error(`Question revision ${count.revision} is missing`);
+    return {
+      ...count,
+      questionId: revision.qid,
+      isCurrent: current.has(count.revision),
+      text: revision.text,
+      options: revision.options.map((text, option) => ({ text, chosen: chosen[option] ?? 0 })),
+      flags: flagQuestion({ chosen, ...count }),
+    };
+  });
+}

@@ -1,0 +1,113 @@
+// The figures of an exam that the database counts by itself: participants by state, scores, section scores
+// and time used, each as how often a value occurs, so an exam of any size is a few hundred rows.
+import * as z from 'zod/mini';
+import type { ParticipantStates } from '#contract/analysis.ts';
+import type { ExamFormat } from '#contract/exams.ts';
+import { DOCUMENTS } from '#contract/results.ts';
+import type { Database } from '#db/client.ts';
+import { type Counted, countUp } from './distribution.ts';
+
+const STATES = `select
+    count(*) filter (where s.id is null and e.status = 'Registered')::int as registered,
+    count(*) filter (where s.id is null and e.status = 'Fees Paid')::int as "notStarted",
+    count(*) filter (where s.state = 'open')::int as "underWay",
+    count(*) filter (where s.state = 'submitted' or s.id is null and e.status = 'Completed')::int as completed,
+    count(*) filter (where s.state = 'closed')::int as provisional,
+    count(*) filter (where s.state <> 'open' and $2::text <> 'MCQ' and r.documents is null)::int as "documentsUnmarked",
+    count(*) filter (where s.held_events > 0)::int as "withHeldActs",
+    coalesce(sum(s.held_events), 0)::int as "heldActs"
+  from enrolments e left join sittings s on s.enrolment_id = e.id left join results r on r.sitting_id = s.id
+  where e.exam_id = $1`;
+
+const statesSchema = z.tuple([
+  z.object({
+    registered: z.int(),
+    notStarted: z.int(),
+    underWay: z.int(),
+    completed: z.int(),
+    provisional: z.int(),
+    documentsUnmarked: z.int(),
+    withHeldActs: z.int(),
+    heldActs: z.int(),
+  }),
+]);
+
+export async function readStates(
+  db: Database,
+  examId: string,
+  format: ExamFormat,
+): Promise<ParticipantStates> {
+  return statesSchema.parse(await db.rows(STATES, [examId, format]))[0];
+}
+
+const TOTALS = `select answered, documents, count(*)::int as times from (
+    select r.documents,
+      (select sum((x->>'hundredths')::int)::int from jsonb_array_elements(r.sections) x) as answered
+    from sittings s join results r on r.sitting_id = s.id where s.exam_id = $1 and s.state <> 'open') done
+  group by answered, documents`;
+const totalsSchema = z.array(
+  z.object({ answered: z.nullable(z.int()), documents: z.nullable(z.int()), times: z.int() }),
+);
+
+export type Totals = {
+  /** Hundredths for the questions alone. */
+  answered: Counted;
+  /** Hundredths in all, of those who have a whole score: documents are part of it once they are marked. */
+  whole: Counted;
+};
+
+export async function readTotals(
+  db: Database,
+  examId: string,
+  format: ExamFormat,
+): Promise<Totals> {
+  const rows = totalsSchema.parse(await db.rows(TOTALS, [examId]));
+  const scored = rows.filter(({ documents }) => format === 'MCQ' || documents !== null);
+  return {
+    answered: countUp(
+      rows.flatMap(({ answered, times }) =>
+        answered === null ? [] : [{ value: answered, times }],
+      ),
+    ),
+    whole: countUp(
+      scored.flatMap(({ answered, documents, times }) =>
+        answered === null && documents === null
+          ? []
+          : [{ value: (answered ?? 0) + (documents ?? 0), times }],
+      ),
+    ),
+  };
+}
+
+const SECTIONS = `select part.name, part.value, count(*)::int as times
+  from sittings s join results r on r.sitting_id = s.id
+  cross join lateral (
+    select x->>'name' as name, (x->>'hundredths')::int as value from jsonb_array_elements(r.sections) x
+    union all select $2::text, r.documents where r.documents is not null) part
+  where s.exam_id = $1 and s.state <> 'open' group by part.name, part.value`;
+const sectionsSchema = z.array(z.object({ name: z.string(), value: z.int(), times: z.int() }));
+
+/** Hundredths by section; the hand-marked documents are one of them. */
+export async function readSections(db: Database, examId: string): Promise<Map<string, Counted>> {
+  const rows = sectionsSchema.parse(await db.rows(SECTIONS, [examId, DOCUMENTS]));
+  const names = [...new Set(rows.map(({ name }) => name))];
+  return new Map(
+    names.map((name) => [name, countUp(rows.filter((row) => row.name === name))] as const),
+  );
+}
+
+/**
+ * Until the first hand-in: as the phone measured it by the server's clock, which is right also where the
+ * hand-in waited for network, but never more than the server measured itself.
+ */
+const TIMES = `select floor(greatest(0, least(h.elapsed, h.received_at - extract(epoch from s.started_at) * 1000,
+    extract(epoch from s.deadline_at - s.started_at) * 1000)) / 1000)::int as value, count(*)::int as times
+  from sittings s cross join lateral (
+    select elapsed, received_at from submissions where sitting_id = s.id order by received_at, seq limit 1) h
+  where s.exam_id = $1 and s.state = 'submitted' group by value`;
+const timesSchema = z.array(z.object({ value: z.int(), times: z.int() }));
+
+/** Whole seconds from the start to the hand-in, of those who handed in. */
+export async function readTimesUsed(db: Database, examId: string): Promise<Counted> {
+  return countUp(timesSchema.parse(await db.rows(TIMES, [examId])));
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import type { OptionName } from '#contract/values.ts';
+import { cutGroups } from './cut-groups.ts';
+import { type Counted, countUp } from './distribution.ts';
+import { type AskedSection, addSitting, type Tallies, toCounts } from './tally-questions.ts';
+
+const RIGHT = 'OptionOne';
+const WRONG = 'OptionTwo';
+
+function paperOf(questions: number, marks = { weightage: 100, negative: 0 }): AskedSection[] {
+  const items = Array.from({ length: questions }, (_, index) => ({
+    revision: index + 1,
+    key: { qid: `q${index + 1}`, correct: RIGHT as OptionName, ...marks },
+  }));
+  return [{ name: 'Logic', items }];
+}
+
+/** @param row one sign per question: 1 right, 0 wrong, - blank */
+function answersOf(row: string): Map<string, OptionName | ''> {
+  const meaning: Record<string, OptionName | ''> = { '1': RIGHT, '0': WRONG, '-': '' };
+  return new Map([...row].map((sign, index) => [`q${index + 1}`, meaning[sign] ?? '']));
+}
+
+/** @param rows answers as `answersOf` reads them, and how many candidates gave them */
+function count(
+  rows: readonly (readonly [string, number])[],
+  marks?: { weightage: number; negative: number },
+) {
+  const [first] = rows;
+  const paper = paperOf(first?.[0].length ?? 0, marks);
+  const scores: Counted = countUp(
+    rows.map(([row, times]) => ({
+      value: [...row].reduce(
+        (sum, sign) =>
+          sum +
+          (sign === '1' ? (marks?.weightage ?? 100) : sign === '0' ? -(marks?.negative ?? 0) : 0),
+        0,
+      ),
+      times,
+    })),
+  );
+  const tallies: Tallies = new Map();
+  for (const [row, times] of rows) {
+    for (let each = 0; each < times; each += 1)
+      addSitting(tallies, paper, answersOf(row), cutGroups(scores));
+  }
+  return toCounts(tallies);
+}
+
+/**
+ * Section 6 of the Law School Admission Test: 1,000 candidates, five questions (R. D. Bock and M. Lieberman,
+ * "Fitting a response model for n dichotomously scored items", Psychometrika 35, 1970): how many gave each of
+ * the 32 patterns, from all wrong to all right.
+ */
+const LSAT6 = [
+  3, 6, 2, 11, 1, 1, 3, 4, 1, 8, 0, 16, 0, 3, 2, 15, 10, 29, 14, 81, 3, 28, 15, 80, 16, 56, 21, 173,
+  11, 61, 28, 298,
+].map((times, pattern) => [pattern.toString(2).padStart(5, '0'), times] as const);
+
+describe('LSAT section 6, as published', () => {
+  const counts = count(LSAT6);
+
+  it('finds the facilities of the literature', () => {
+    expect(counts.map(({ asked }) => asked)).toEqual([1000, 1000, 1000, 1000, 1000]);
+    expect(counts.map(({ facility }) => facility)).toEqual([0.924, 0.709, 0.553, 0.763, 0.87]);
+  });
+
+  it('finds the item–rest correlations that other programs report (0.113, 0.153, 0.173, 0.144, 0.122)', () => {
+    const rounded = counts.map(
+      ({ discrimination }) => Math.round((discrimination ?? 0) * 1e4) / 1e4,
+    );
+    expect(rounded).toEqual([0.1128, 0.1532, 0.1728, 0.1444, 0.1216]);
+  });
+});
+
+describe('ten candidates worked by hand', () => {
+  // Totals 4 4 3 3 2 2 2 1 1 0; 27 % of ten is three, ties with the third come in: four best, three weakest.
+  const rows = ['1111', '1111', '1110', '1101', '1100', '1010', '0110', '1000', '01-0', '0-00'];
+  const counts = count(rows.map((row) => [row, 1] as const));
+
+  it('counts right, wrong, blank and each option', () => {
+    expect(counts[1]).toMatchObject({
+      asked: 10,
+      right: 7,
+      wrong: 2,
+      blank: 1,
+      chosen: [7, 2, 0, 0],
+      facility: 0.7,
+    });
+  });
+
+  it('has the upper–lower index: 4/4 − 1/3, 4/4 − 1/3, 3/4 − 0/3, 3/4 − 0/3', () => {
+    const rounded = counts.map(({ upperLower }) => Math.round((upperLower ?? 9) * 1e6) / 1e6);
+    expect(rounded).toEqual([0.666667, 0.666667, 0.75, 0.75]);
+  });
+
+  it('compares a question with the rest of the paper, never with itself', () => {
+    // Question 4: right for 3 of 10. Rests 3 3 3 2 2 2 2 1 1 0: mean 1.9, squares 8.9; of those right 3 3 2.
+    // r = (8 − 3 × 1.9) ÷ √(10 × 0.3 × 0.7 × 8.9) = 2.3 ÷ √18.69
+    expect(counts[3]?.discrimination).toBeCloseTo(2.3 / Math.sqrt(18.69), 12);
+  });
+});
+
+it('is negative where the best get it wrong, as when the key names the wrong option', () => {
+  const [, , third] = count([
+    ['110', 6],
+    ['100', 2],
+    ['001', 6],
+  ]);
+  expect(third?.discrimination).toBeLessThan(-0.8);
+  // The best six: none. The weakest eight, who all have one mark: six.
+  expect(third?.upperLower).toBe(-0.75);
+});
+
+it('counts what a wrong answer costs as the score does', () => {
+  // Rests of question 1: the others' marks, with a quarter off for each wrong answer.
+  const marked = count(
+    [
+      ['11', 1],
+      ['10', 1],
+      ['01', 1],
+      ['0-', 1],
+    ],
+    { weightage: 100, negative: 25 },
+  );
+  // x 1 1 0 0, rest 100 −25 100 0: mean 43.75, squares 12,968.75; r = (75 − 87.5) ÷ √(4 × ¼ × 12,968.75)
+  expect(marked[0]?.discrimination).toBeCloseTo(-12.5 / Math.sqrt(12_968.75), 12);
+});
+
+it('says nothing of discrimination where all did the same', () => {
+  const [everyone, , nobody] = count([
+    ['110', 5],
+    ['100', 5],
+  ]);
+  expect(everyone?.discrimination).toBeNull();
+  expect(nobody?.discrimination).toBeNull();
+  const [same] = count([['10', 4]]);
+  expect(same).toMatchObject({ discrimination: null, upperLower: null });
+});
+
+it('compares only those who were asked, as papers differ', () => {
+  const tallies: Tallies = new Map();
+  const [whole] = paperOf(3);
+  if (!whole) throw new Error('no section');
+  const [one, two, three] = whole.items;
+  if (!one || !two || !three) throw new Error('no items');
+  addSitting(tallies, [{ name: 'A', items: [one, two] }], answersOf('111'), null);
+  addSitting(tallies, [{ name: 'A', items: [one, three] }], answersOf('000'), null);
+  expect(toCounts(tallies).map(({ revision, asked, right }) => [revision, asked, right])).toEqual([
+    [1, 2, 1],
+    [2, 1, 1],
+    [3, 1, 0],
+  ]);
+});

@@ -1,0 +1,144 @@
+// Counts what candidates did with each question they were asked, one sitting after another, and works out
+// the two figures that say whether a question is any good. Memory grows with the questions, not with the sittings.
+import { type OptionName, optionNames } from '#contract/values.ts';
+import { type KeyItem, marksFor } from '#machines/sitting/scoring.ts';
+import type { Cuts } from './cut-groups.ts';
+
+export type AskedItem = { revision: number; key: KeyItem };
+export type AskedSection = { name: string; items: readonly AskedItem[] };
+
+type Group = { asked: number; right: number };
+type Tally = {
+  section: string;
+  correct: OptionName;
+  asked: number;
+  right: number;
+  /** By option, in the order of the options. */
+  chosen: number[];
+  upper: Group;
+  lower: Group;
+  /** Of the marks these candidates made on the rest of their papers: mean, sum of squared distances from it. */
+  restMean: number;
+  restSquares: number;
+  /** The same marks summed for those who were right. */
+  restOfRight: number;
+};
+
+/** By question revision: what was asked. */
+export type Tallies = Map<number, Tally>;
+
+export type QuestionCount = {
+  revision: number;
+  section: string;
+  correct: OptionName;
+  asked: number;
+  right: number;
+  wrong: number;
+  blank: number;
+  chosen: readonly number[];
+  facility: number;
+  discrimination: number | null;
+  upperLower: number | null;
+};
+
+/** @param answers what counts, as the score takes it: an option name, or empty or missing for blank */
+export function addSitting(
+  tallies: Tallies,
+  sections: readonly AskedSection[],
+  answers: ReadonlyMap<string, OptionName | ''>,
+  cuts: Cuts | null,
+): void {
+  const items = sections.flatMap(({ items }) => items);
+  const total = items.reduce((sum, { key }) => sum + marksFor(key, answers.get(key.qid)), 0);
+  for (const { name, items } of sections) {
+    for (const { revision, key } of items) {
+      const tally = tallies.get(revision) ?? newTally(name, key.correct);
+      tallies.set(revision, tally);
+      addAnswer(tally, key, answers.get(key.qid) ?? '', total, cuts);
+    }
+  }
+}
+
+function addAnswer(
+  tally: Tally,
+  key: KeyItem,
+  answer: OptionName | '',
+  total: number,
+  cuts: Cuts | null,
+): void {
+  const isRight = answer === key.correct;
+  tally.asked += 1;
+  if (answer) {
+    const option = optionNames.indexOf(answer);
+    tally.chosen[option] = (tally.chosen[option] ?? 0) + 1;
+  }
+  if (isRight) tally.right += 1;
+  // Welford 1962: mean and squares in one pass, without taking one large sum from another.
+  const rest = total - marksFor(key, answer);
+  const distance = rest - tally.restMean;
+  tally.restMean += distance / tally.asked;
+  tally.restSquares += distance * (rest - tally.restMean);
+  if (isRight) tally.restOfRight += rest;
+  if (!cuts) return;
+  if (total >= cuts.upper) addToGroup(tally.upper, isRight);
+  else if (total <= cuts.lower) addToGroup(tally.lower, isRight);
+}
+
+function addToGroup(group: Group, isRight: boolean): void {
+  group.asked += 1;
+  if (isRight) group.right += 1;
+}
+
+function newTally(section: string, correct: OptionName): Tally {
+  return {
+    section,
+    correct,
+    asked: 0,
+    right: 0,
+    chosen: optionNames.map(() => 0),
+    upper: { asked: 0, right: 0 },
+    lower: { asked: 0, right: 0 },
+    restMean: 0,
+    restSquares: 0,
+    restOfRight: 0,
+  };
+}
+
+export function toCounts(tallies: Tallies): QuestionCount[] {
+  return [...tallies].map(([revision, tally]) => {
+    const { section, correct, asked, right, chosen } = tally;
+    const answered = chosen.reduce((sum, times) => sum + times, 0);
+    return {
+      revision,
+      section,
+      correct,
+      asked,
+      right,
+      wrong: answered - right,
+      blank: asked - answered,
+      chosen,
+      facility: right / asked,
+      discrimination: discriminationOf(tally),
+      upperLower: upperLowerOf(tally),
+    };
+  });
+}
+
+/**
+ * The corrected item–total correlation: Pearson's r between being right (1 or 0) and the marks made on the
+ * rest of the paper, without this question, so that it isn't compared with itself (S. Henrysson, "Correction
+ * of item–total correlations in item analysis", Psychometrika 28, 1963).
+ * r = (Σ rest of those right − right × mean rest) ÷ √(asked × p × (1 − p) × Σ (rest − mean rest)²), p = right ÷ asked.
+ */
+function discriminationOf({ asked, right, restMean, restSquares, restOfRight }: Tally) {
+  const ofAnswers = (right * (asked - right)) / asked;
+  if (ofAnswers === 0 || restSquares === 0) return null;
+  const r = (restOfRight - right * restMean) / Math.sqrt(ofAnswers * restSquares);
+  return Math.max(-1, Math.min(1, r));
+}
+
+/** D = share right among the best 27 % − share right among the weakest 27 %, of those who were asked. */
+function upperLowerOf({ upper, lower }: Tally): number | null {
+  if (upper.asked === 0 || lower.asked === 0) return null;
+  return upper.right / upper.asked - lower.right / lower.asked;
+}
