@@ -1,11 +1,9 @@
-// The thread in which question files are read and written, so that a large or hostile one costs the
-// server nothing but waiting. One task a thread; what it answers goes back in small pieces.
+// The thread in which question files are read, so that a large or hostile one costs the
+// server nothing but waiting. One file a thread; what it answers goes back in small pieces.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
-import { buildQuestionsWorkbook } from '../services/question-import/build-workbook.ts';
-import type { Question } from '../services/question-import/question-file.ts';
 import { readQuestionFile } from '../services/question-import/read-question-file.ts';
-import type { FromWorker, Task, ToWriter } from '../services/question-import/run-worker.ts';
+import type { FromWorker, Task } from '../services/question-import/run-worker.ts';
 
 /** A structured clone of this many rows takes the server about a millisecond. */
 const piece = 500;
@@ -22,23 +20,12 @@ async function sendPieces<T>(items: readonly T[], wrap: (items: T[]) => FromWork
   }
 }
 
-if (task.is === 'read') {
-  const outcome = readQuestionFile(task.bytes, task.fileName);
-  if (outcome.ok) {
-    await sendPieces(outcome.rows, (rows) => ({ is: 'rows', rows }));
-    for (const list of ['duplicates', 'errors', 'warnings'] as const) {
-      await sendPieces(outcome[list], (notes) => ({ is: 'notes', list, notes }));
-    }
-    send({ is: 'read', sheets: outcome.sheets });
-  } else send({ is: 'refused', refusal: outcome });
-  port.close();
-} else {
-  const questions: Question[] = [];
-  port.on('message', (message: ToWriter) => {
-    if (message.is === 'questions') questions.push(...message.questions);
-    else {
-      send({ is: 'written', bytes: buildQuestionsWorkbook(questions, message.spareRows) });
-      port.close();
-    }
-  });
-}
+const outcome = readQuestionFile(task.bytes, task.fileName);
+if (outcome.ok) {
+  await sendPieces(outcome.rows, (rows) => ({ is: 'rows', rows }));
+  for (const list of ['duplicates', 'errors', 'warnings'] as const) {
+    await sendPieces(outcome[list], (notes) => ({ is: 'notes', list, notes }));
+  }
+  send({ is: 'read', sheets: outcome.sheets });
+} else send({ is: 'refused', refusal: outcome });
+port.close();

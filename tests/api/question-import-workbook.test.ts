@@ -1,18 +1,28 @@
 /** The download of the bank can be uploaded again unchanged (decisions.md section 3, GET questions/download). */
 import fc from 'fast-check';
+import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { buildQuestionsWorkbook } from '#api/services/question-import/build-workbook.ts';
 import { cleanText, comparable, isVisible } from '#api/services/question-import/clean-text.ts';
 import { contentKey, typeKey } from '#api/services/question-import/content-key.ts';
-import { parseQuestionFile } from '#api/services/question-import/parse-question-file.ts';
-import { type Question, reservedTypes } from '#api/services/question-import/question-file.ts';
-import { readQuestionFile } from '#api/services/question-import/read-question-file.ts';
 import {
-  writeQuestionsTemplate,
-  writeQuestionsWorkbook,
-} from '#api/services/question-import/write-questions-workbook.ts';
+  limits,
+  type Question,
+  reservedTypes,
+} from '#api/services/question-import/question-file.ts';
+import { questionSheet, toQuestionRow } from '#api/services/question-import/question-sheet.ts';
+import { readQuestionFile } from '#api/services/question-import/read-question-file.ts';
+import { streamWorkbook } from '#api/services/workbook/stream-workbook.ts';
 import { columns, nastyTexts } from '#tests/support/make-hostile-sheets.ts';
+
+async function writeQuestions(...pieces: Question[][]): Promise<Uint8Array> {
+  async function* rows() {
+    for (const piece of pieces) yield piece.map(toQuestionRow);
+  }
+  const bytes: Uint8Array[] = [];
+  for await (const piece of streamWorkbook(questionSheet, rows())) bytes.push(piece);
+  return Buffer.concat(bytes);
+}
 
 function readBack(bytes: Uint8Array) {
   const outcome = readQuestionFile(bytes, 'questions.xlsx');
@@ -92,10 +102,10 @@ const bank = fc.array(question, { minLength: 1, maxLength: 12 }).map((questions)
 });
 
 describe('a downloaded workbook', () => {
-  test('gives the same questions when it is uploaded again, whatever their texts', () => {
-    fc.assert(
-      fc.property(bank, (questions) => {
-        const reading = readBack(buildQuestionsWorkbook(questions, 0));
+  test('gives the same questions when it is uploaded again, whatever their texts', async () => {
+    await fc.assert(
+      fc.asyncProperty(bank, async (questions) => {
+        const reading = readBack(await writeQuestions(questions));
         expect(reading.rows.map(withoutPlace)).toEqual(questions);
         expect([reading.errors, reading.duplicates]).toEqual([[], []]);
       }),
@@ -112,8 +122,8 @@ describe('a downloaded workbook', () => {
     negativeHundredths: 33,
   };
 
-  test('has the nine columns, and only text cells in text format where texts stand', () => {
-    const book = XLSX.read(buildQuestionsWorkbook([sample], 0), {
+  test('has the nine columns, and only text cells in text format where texts stand', async () => {
+    const book = XLSX.read(await writeQuestions([sample]), {
       cellFormula: true,
       cellNF: true,
     });
@@ -140,48 +150,56 @@ describe('a downloaded workbook', () => {
     ).toEqual([]);
   });
 
-  test('names the right option another way where its column name is the text of another option', () => {
+  test('names the right option another way where its column name is the text of another option', async () => {
     const tricky: Question = {
       ...sample,
       options: ['OptionTwo', 'right', 'OptionThree', 'B'],
       correct: 1,
     };
-    const { rows, warnings } = readBack(buildQuestionsWorkbook([tricky], 0));
+    const { rows, warnings } = readBack(await writeQuestions([tricky]));
     expect(rows.map(({ correct }) => correct)).toEqual([1]);
     expect(warnings).toEqual([]);
   });
 
-  test('is written in its own thread from questions that come one by one', async () => {
-    async function* cursor() {
-      for (let i = 0; i < 1200; i++) yield { ...sample, text: `Question ${i}` };
-    }
-    const outcome = await parseQuestionFile(
-      await writeQuestionsWorkbook(cursor()),
-      'questions.xlsx',
+  test('fits the upload’s limits with a bank as large as the upload takes', async () => {
+    const pieces = Array.from({ length: 100 }, (_, piece) =>
+      Array.from(
+        { length: limits.rows / 100 },
+        (_, row): Question => ({
+          ...sample,
+          // As long as the questions of the open banks are on average, of words in no order.
+          text: words(piece * 500 + row, 40),
+          options: [1, 2, 3, 4].map((n) =>
+            words(piece * 500 + row + n * 1e6, 6),
+          ) as Question['options'],
+        }),
+      ),
     );
-    expect(outcome.ok && outcome.rows.map(withoutPlace)).toEqual(
-      Array.from({ length: 1200 }, (_, i) => ({ ...sample, text: `Question ${i}` })),
-    );
-  });
-
-  test('is not written when the questions cannot be had', async () => {
-    // biome-ignore lint/correctness/useYield: it fails before the first question
-    async function* broken(): AsyncGenerator<Question> {
-      throw new Error('the database is gone');
-    }
-    await expect(writeQuestionsWorkbook(broken())).rejects.toThrow('the database is gone');
+    const bytes = await writeQuestions(...pieces);
+    expect(bytes.length).toBeLessThan(limits.fileBytes);
+    const xml = unzipSync(bytes)['xl/worksheets/sheet1.xml'];
+    expect(xml?.length).toBeLessThan(limits.inflatedBytes);
   });
 });
 
-test('the template has the nine columns and empty rows that keep 1/4 and 007 as text', async () => {
-  const template = await writeQuestionsTemplate();
-  const sheet =
-    XLSX.read(template, { sheetStubs: true, cellNF: true, cellStyles: true }).Sheets.Questions ??
-    {};
+/** So many words of a few thousand, always the same for a number. */
+function words(seed: number, count: number): string {
+  let state = seed + 1;
+  return Array.from({ length: count }, () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return (state % 5_000).toString(36);
+  }).join(' ');
+}
+
+test('the template has the nine columns, and keeps 1/4 and 007 typed below them as text', async () => {
+  const template = await writeQuestions();
+  const sheet = XLSX.read(template).Sheets.Questions ?? {};
   expect(columns.map((_, at) => sheet[XLSX.utils.encode_cell({ r: 0, c: at })]?.v)).toEqual(
     columns,
   );
-  expect(sheet.A2).toMatchObject({ t: 'z', z: '@' });
+  const xml = strFromU8(unzipSync(template)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  const inTextFormat = [...xml.matchAll(/<col min="(\d)"[^>]* style="1"\/>/g)].map(([, at]) => at);
+  expect(inTextFormat).toEqual(['1', '2', '3', '4', '5', '6', '9']);
   expect(readQuestionFile(template, 'template.xlsx')).toMatchObject({
     ok: false,
     code: 'no-questions',

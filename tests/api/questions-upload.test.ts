@@ -102,7 +102,9 @@ test('what the bank holds already is reported and not inserted, whatever its whi
 test('the download uploads again unchanged', async () => {
   await uploadWell(api, await bankFile('open_2000.xlsx'));
   const download = await api.fetch('questions/download', { token: api.adminToken });
-  expect(download.headers.get('content-disposition')).toBe('attachment; filename="questions.xlsx"');
+  expect(download.headers.get('content-disposition')).toBe(
+    `attachment; filename="questions.xlsx"; filename*=UTF-8''questions.xlsx`,
+  );
   const bytes = new Uint8Array(await download.arrayBuffer());
   const { total, rows } = await bank(api);
   expect(await uploadWell(api, bytes)).toMatchObject({

@@ -1,6 +1,7 @@
 // GET /files/{id}: contents are sent as what they are and never as anything a browser would run.
 import * as z from 'zod/mini';
 import { idSchema } from '#contract/values.ts';
+import { disposition } from '../../middleware/disposition.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { readFile } from '../../services/files/read-file.ts';
 
@@ -46,7 +47,7 @@ async function answer(
     'cache-control': CACHING[file.kind],
     'content-type': file.mediaType,
     'x-content-type-options': 'nosniff',
-    'content-disposition': disposition(file.name),
+    'content-disposition': disposition('inline', file.name),
     'cross-origin-resource-policy': 'same-origin',
     // A browser's own PDF viewer doesn't start in a sandbox; it is one, and runs no page of ours.
     ...(file.mediaType === 'application/pdf'
@@ -63,13 +64,3 @@ const CACHING = {
   'result-pdf': 'public, no-cache', // may be taken back
   document: 'private, no-store',
 } as const;
-
-/** RFC 6266: a plain name for old readers, the true one in UTF-8 beside it. */
-function disposition(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `inline; filename="${plain}"; filename*=UTF-8''${encoded}`;
-}

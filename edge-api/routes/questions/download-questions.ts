@@ -1,6 +1,8 @@
 // GET questions/download and GET questions/template.
 import { endpoint } from '../../middleware/endpoint.ts';
-import { writeBank, writeTemplate } from '../../services/questions/write-bank.ts';
+import { workbookReply } from '../../middleware/workbook-reply.ts';
+import { questionSheet } from '../../services/question-import/question-sheet.ts';
+import { readBank } from '../../services/questions/read-bank.ts';
 
 const reply = { describe: 'An Excel workbook (.xlsx).' };
 
@@ -11,9 +13,13 @@ export const getQuestionsDownload = endpoint(
     who: 'admin',
     summary: 'The whole bank as a workbook that can be uploaded again unchanged.',
     reply,
-    problems: ['unavailable'],
   },
-  async ({ deps }) => asFile(await writeBank(deps.db), 'questions.xlsx'),
+  async ({ deps }) =>
+    workbookReply(deps.log, {
+      fileName: 'questions.xlsx',
+      sheet: questionSheet,
+      rows: readBank(deps.db),
+    }),
 );
 
 export const getQuestionsTemplate = endpoint(
@@ -23,18 +29,13 @@ export const getQuestionsTemplate = endpoint(
     who: 'admin',
     summary: 'An empty workbook with the columns of a question file.',
     reply,
-    problems: ['unavailable'],
   },
-  async () => asFile(await writeTemplate(), 'questions-template.xlsx'),
+  async ({ deps }) =>
+    workbookReply(deps.log, {
+      fileName: 'questions-template.xlsx',
+      sheet: questionSheet,
+      rows: noRows(),
+    }),
 );
 
-function asFile(content: Uint8Array, name: string): Response {
-  return new Response(new Uint8Array(content), {
-    headers: {
-      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
-  });
-}
+async function* noRows() {}

@@ -15,7 +15,7 @@ export function parseQuestionFile(
   fileName: string,
   timeoutMs = mostMilliseconds,
 ): Promise<ParseOutcome> {
-  const worker = startWorker({ is: 'read', bytes, fileName });
+  const worker = startWorker({ bytes, fileName });
   const reading: FileReading = {
     ok: true,
     rows: [],

@@ -1,20 +1,15 @@
 // What the server and the question file worker say to each other, and how the worker is started: with
 // bounded memory, from sources both under tsx and under the test runner.
 import { Worker } from 'node:worker_threads';
-import type { ParsedQuestion, Question, Refusal, RowNote, SheetSummary } from './question-file.ts';
+import type { ParsedQuestion, Refusal, RowNote, SheetSummary } from './question-file.ts';
 
-export type Task = { is: 'read'; bytes: Uint8Array; fileName: string } | { is: 'write' };
+export type Task = { bytes: Uint8Array; fileName: string };
 
 export type FromWorker =
   | { is: 'rows'; rows: ParsedQuestion[] }
   | { is: 'notes'; list: 'duplicates' | 'errors' | 'warnings'; notes: RowNote[] }
   | { is: 'read'; sheets: SheetSummary[] }
-  | { is: 'refused'; refusal: Refusal }
-  | { is: 'written'; bytes: Uint8Array };
-
-export type ToWriter =
-  | { is: 'questions'; questions: Question[] }
-  | { is: 'end'; spareRows: number };
+  | { is: 'refused'; refusal: Refusal };
 
 /** Enough for a workbook that inflates to the limit; past it the thread ends and the server lives. */
 const heapMegabytes = 1024;

@@ -1,31 +1,17 @@
-// The bank as a workbook that uploads again unchanged, and the empty template.
+// The whole bank as rows of a workbook, oldest first, in the order of the files it came from.
 import { setImmediate } from 'node:timers/promises';
 import { asc, inArray } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 import { inBank } from '#db/queries/bank.ts';
 import { questionRevisions, questions } from '#db/schema/exams.ts';
-import { workInTurn } from '../in-turn.ts';
 import type { OptionIndex, Question } from '../question-import/question-file.ts';
-import {
-  writeQuestionsTemplate,
-  writeQuestionsWorkbook,
-} from '../question-import/write-questions-workbook.ts';
+import { toQuestionRow } from '../question-import/question-sheet.ts';
+import type { WorkbookCell } from '../workbook/stream-workbook.ts';
 
-const oneAtATime = workInTurn({ atOnce: 1, longestQueue: 4 });
-const CHUNK = 200;
-
-/** Oldest first, in the order of the files they came from. @throws Problem unavailable */
-export function writeBank(db: Database): Promise<Uint8Array> {
-  return oneAtATime(() => writeQuestionsWorkbook(readBank(db)));
-}
-
-/** @throws Problem unavailable */
-export function writeTemplate(): Promise<Uint8Array> {
-  return oneAtATime(writeQuestionsTemplate);
-}
+const PIECE = 250;
 
 /** Revisions never change, so what is read piece by piece is the bank of one moment. */
-async function* readBank(db: Database): AsyncGenerator<Question> {
+export async function* readBank(db: Database): AsyncGenerator<WorkbookCell[][]> {
   const order = await db.orm
     .select({ id: questions.revisionId })
     .from(questions)
@@ -36,17 +22,17 @@ async function* readBank(db: Database): AsyncGenerator<Question> {
       asc(questions.position),
       asc(questions.id),
     );
-  for (let start = 0; start < order.length; start += CHUNK) {
-    const ids = order.slice(start, start + CHUNK).map(({ id }) => id);
+  for (let start = 0; start < order.length; start += PIECE) {
+    const ids = order.slice(start, start + PIECE).map(({ id }) => id);
     const found = await db.orm
       .select()
       .from(questionRevisions)
       .where(inArray(questionRevisions.id, ids));
     const rows = new Map(found.map((row) => [row.id, row]));
-    for (const id of ids) {
+    yield ids.flatMap((id) => {
       const row = rows.get(id);
-      if (row) yield toFileQuestion(row);
-    }
+      return row ? [toQuestionRow(toFileQuestion(row))] : [];
+    });
     await setImmediate();
   }
 }

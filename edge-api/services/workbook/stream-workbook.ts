@@ -1,0 +1,65 @@
+// An Excel workbook of one sheet, written while it is being read: what it needs of memory does not grow
+// with the rows. Strings are text cells in text format, so none is ever a formula, not even after
+// someone edits the cell; numbers are numbers.
+import { workbookParts } from './workbook-parts.ts';
+import { textXml } from './xml-text.ts';
+import { type Part, zipParts } from './zip-parts.ts';
+
+/** Null leaves the cell empty. A string beyond what Excel holds in a cell (32,767) is cut there. */
+export type WorkbookCell = string | number | null;
+
+export type WorkbookSheet = {
+  /** At most 31 characters, none of []:*?/\ */
+  name: string;
+  /** `width` in characters; `of` says how an empty cell takes what somebody types into it. */
+  columns: readonly { head: string; width: number; of: 'text' | 'numbers' }[];
+};
+
+/**
+ * The bytes of the .xlsx, made as they are asked for: a slow reader slows the reading of `rows`, and one
+ * that leaves ends it (its `finally` runs). What `rows` throws is thrown here.
+ * @param rows in any pieces, such as the pages of a query; each row has a cell per column
+ */
+export function streamWorkbook(
+  sheet: WorkbookSheet,
+  rows: AsyncIterable<readonly (readonly WorkbookCell[])[]>,
+): AsyncGenerator<Uint8Array> {
+  const parts: Part[] = workbookParts(sheet.name);
+  return zipParts([...parts, { path: 'xl/worksheets/sheet1.xml', xml: sheetXml(sheet, rows) }]);
+}
+
+const LAST_ROW = 1_048_576;
+
+async function* sheetXml(
+  { columns }: WorkbookSheet,
+  rows: AsyncIterable<readonly (readonly WorkbookCell[])[]>,
+): AsyncGenerator<string> {
+  const letters = columns.map((_, index) => columnName(index));
+  const cols = columns.map(
+    ({ width, of }, index) =>
+      `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"${of === 'text' ? ' style="1"' : ''}/>`,
+  );
+  let last = 0;
+  const rowXml = (cells: readonly WorkbookCell[]) => {
+    last += 1;
+    if (last > LAST_ROW) throw new Error('More rows than an Excel sheet can hold');
+    return `<row r="${last}">${cells.map((value, index) => cellXml(`${letters[index]}${last}`, value)).join('')}</row>`;
+  };
+  yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
+    '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">' +
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
+    `<cols>${cols.join('')}</cols><sheetData>${rowXml(columns.map(({ head }) => head))}`;
+  for await (const piece of rows) yield piece.map(rowXml).join('');
+  yield '</sheetData></worksheet>';
+}
+
+function cellXml(place: string, value: WorkbookCell): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return `<c r="${place}"><v>${value}</v></c>`;
+  return `<c r="${place}" s="1" t="inlineStr"><is><t xml:space="preserve">${textXml(value)}</t></is></c>`;
+}
+
+function columnName(index: number): string {
+  const rest = Math.floor(index / 26);
+  return (rest > 0 ? columnName(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
+}
