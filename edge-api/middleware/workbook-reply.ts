@@ -1,5 +1,5 @@
 // A workbook as an answer: streamed, never kept, saved by the browser under its name.
-import type { Logger } from 'pino';
+import type { Deps } from '../deps.ts';
 import {
   streamWorkbook,
   type WorkbookCell,
@@ -15,7 +15,10 @@ export type Workbook = {
 };
 
 /** Refusals must be thrown before; what fails later is logged and breaks the download off, so that it is not taken for whole. */
-export function workbookReply(log: Logger, { fileName, sheet, rows }: Workbook): Response {
+export function workbookReply(
+  { log }: Pick<Deps, 'log'>,
+  { fileName, sheet, rows }: Workbook,
+): Response {
   const bytes = streamWorkbook(sheet, rows);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {

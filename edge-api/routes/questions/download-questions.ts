@@ -15,7 +15,7 @@ export const getQuestionsDownload = endpoint(
     reply,
   },
   async ({ deps }) =>
-    workbookReply(deps.log, {
+    workbookReply(deps, {
       fileName: 'questions.xlsx',
       sheet: questionSheet,
       rows: readBank(deps.db),
@@ -31,7 +31,7 @@ export const getQuestionsTemplate = endpoint(
     reply,
   },
   async ({ deps }) =>
-    workbookReply(deps.log, {
+    workbookReply(deps, {
       fileName: 'questions-template.xlsx',
       sheet: questionSheet,
       rows: noRows(),
