@@ -40,6 +40,9 @@ const allowed = [
   // The database; its typed columns hold what the machines define.
   row('db/', MACHINES, npm('drizzle-orm', 'postgres', '@electric-sql/pglite', 'zod'), nodeItself),
 
+  // Who runs this site is one file for both ends: invoices name the supplier.
+  row('edge-api/services/payments/', '^web/src/brand\\.ts$'),
+
   // The server: routes call services; services keep the rules and never see a request.
   row(
     'edge-api/routes/',

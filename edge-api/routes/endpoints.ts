@@ -23,6 +23,8 @@ import { getMarking } from './marking/list-markable.ts';
 import { putMark } from './marking/mark-documents.ts';
 import { getMarkable } from './marking/read-markable.ts';
 import { getOrder } from './payments/get-order.ts';
+import { getReceipt } from './payments/get-receipt.ts';
+import { getPayment, getPayments, postReconcile, postRefund } from './payments/order-desk.ts';
 import { postApplicationPayment } from './payments/start-application-payment.ts';
 import { postExamPayment } from './payments/start-exam-payment.ts';
 import { paymentReturns } from './payments/take-return.ts';
@@ -68,6 +70,11 @@ export const endpoints: readonly Endpoint[] = [
   ...paymentReturns,
   postPaymentWebhook,
   getOrder,
+  getReceipt,
+  getPayments,
+  getPayment,
+  postReconcile,
+  postRefund,
   postApplication,
   postApplicationPayment,
   getQuestions,

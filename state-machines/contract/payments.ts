@@ -1,6 +1,6 @@
 // Payment on the wire (specification section 7, decisions.md section 6). The fee is the server's.
 import * as z from 'zod/mini';
-import { idSchema } from './values.ts';
+import { idSchema, instantSchema } from './values.ts';
 
 const ignoredLine = z.optional(z.string().check(z.maxLength(500)));
 
@@ -32,17 +32,27 @@ export const paymentStartedSchema = z.object({ payment_url: z.string(), order_id
 export const orderStates = ['pending', 'success', 'failed', 'review', 'refunded'] as const;
 export type OrderState = (typeof orderStates)[number];
 
+export const refundStates = ['pending', 'success', 'failed', 'review'] as const;
+export type RefundState = (typeof refundStates)[number];
+
+const refundLineSchema = z.object({
+  amount: z.number(), // rupees
+  status: z.enum(refundStates),
+  at: instantSchema,
+});
+
 /** What the two payment-response screens show; never taken from the address bar. */
 export const orderReplySchema = z.object({
   order_id: z.string(),
   status: z.enum(orderStates),
   amount: z.number(), // rupees
   error: z.nullable(z.string()),
+  /** Whether a receipt was issued. */
+  receipt: z.boolean(),
+  /** Money on its way back or back already, oldest first. */
+  refunds: z.array(refundLineSchema),
 });
 export type OrderReply = z.infer<typeof orderReplySchema>;
-
-export const refundStates = ['pending', 'success', 'failed', 'review'] as const;
-export type RefundState = (typeof refundStates)[number];
 
 /** A tax invoice as it was issued (GST rule 46). Amounts are integer paise and add up exactly. */
 export const invoiceBodySchema = z.object({
@@ -65,3 +75,15 @@ export const invoiceBodySchema = z.object({
   placeOfSupply: z.string(),
 });
 export type InvoiceBody = z.infer<typeof invoiceBodySchema>;
+
+/** GET payments/:orderId/receipt: the invoice, and what has happened to the money since. */
+export const receiptSchema = z.object({
+  order_id: z.string(),
+  number: z.string(),
+  issuedAt: instantSchema,
+  /** The gateway's transaction; null where it named none. */
+  transaction: z.nullable(z.string()),
+  invoice: invoiceBodySchema,
+  refunds: z.array(refundLineSchema),
+});
+export type Receipt = z.infer<typeof receiptSchema>;

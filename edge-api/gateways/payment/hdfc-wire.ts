@@ -72,7 +72,8 @@ function stateOf(
 /** Any answer in the order-status shape: of order status itself and of a refund. */
 export function readOrder(answer: OrderAnswer): OrderStatus {
   const amountPaise = paiseFromRupees(answer.amount);
-  const refundedPaise = paiseFromRupees(answer.amount_refunded) ?? 0;
+  const refunds = (answer.refunds ?? []).map(readRefund);
+  const refundedPaise = Math.max(paiseFromRupees(answer.amount_refunded) ?? 0, goneBy(refunds));
   const state = stateOf(answer, amountPaise, refundedPaise);
   const sentence =
     answer.txn_detail?.error_message ||
@@ -91,8 +92,15 @@ export function readOrder(answer: OrderAnswer): OrderStatus {
     bankReference: answer.payment_gateway_response?.rrn || null,
     rawStatus: answer.status,
     reason: state === 'failed' ? sentence : null,
-    refunds: (answer.refunds ?? []).map(readRefund),
+    refunds,
   };
+}
+
+/** The sum at the order's head may be behind the refunds listed below it. */
+function goneBy(refunds: readonly Refund[]): number {
+  return refunds
+    .filter(({ state }) => state === 'succeeded')
+    .reduce((sum, { amountPaise }) => sum + (amountPaise ?? 0), 0);
 }
 
 function readRefund(refund: NonNullable<OrderAnswer['refunds']>[number]): Refund {

@@ -1,11 +1,10 @@
 // What a paid order brings: the enrolment becomes Fees Paid, or the application carries its transaction,
-// once. A second payment for the same thing is kept for review, never lost and never counted again.
+// once. A second payment for the same thing is told apart, so that it goes back and is never counted again.
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Orm } from '#db/client.ts';
 import { applications } from '#db/schema/money.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import { statusAfter } from '#machines/user-status/user-status.machine.ts';
-import type { Judgement } from './judge-status.ts';
 
 type PaidOrder = {
   orderId: string;
@@ -14,11 +13,7 @@ type PaidOrder = {
   applicationId: string | null;
 };
 
-const SUCCESS: Judgement = { state: 'success', reason: null };
-const PAID_TWICE: Judgement = {
-  state: 'review',
-  reason: 'This was already paid with another order, so this payment is looked at and returned.',
-};
+export type Fulfilled = 'once' | 'paid-before';
 
 /** In the transaction that settles the order. Locks the user, then the enrolment. */
 export async function fulfil(
@@ -26,7 +21,7 @@ export async function fulfil(
   now: number,
   order: PaidOrder,
   txnId: string | null,
-): Promise<Judgement> {
+): Promise<Fulfilled> {
   if (order.uid !== null && order.enrolmentId !== null)
     return enrol(tx, now, order.uid, order.enrolmentId, txnId ?? order.orderId);
   if (order.applicationId === null) throw new Error(`Order ${order.orderId} pays for nothing`);
@@ -35,7 +30,7 @@ export async function fulfil(
     .set({ txnId: txnId ?? order.orderId })
     .where(and(eq(applications.id, order.applicationId), isNull(applications.txnId)))
     .returning({ id: applications.id });
-  return marked.length === 1 ? SUCCESS : PAID_TWICE;
+  return marked.length === 1 ? 'once' : 'paid-before';
 }
 
 async function enrol(
@@ -44,7 +39,7 @@ async function enrol(
   uid: string,
   enrolmentId: string,
   txnId: string,
-): Promise<Judgement> {
+): Promise<Fulfilled> {
   const [user] = await tx
     .select({ currentEnrolmentId: users.currentEnrolmentId })
     .from(users)
@@ -57,7 +52,7 @@ async function enrol(
     .for('update');
   if (!user || !enrolment) throw new Error(`Enrolment ${enrolmentId} is gone`);
   const status = statusAfter(enrolment.status, 'PAID');
-  if (status === enrolment.status) return PAID_TWICE;
+  if (status === enrolment.status) return 'paid-before';
   await tx
     .update(enrolments)
     .set({ status, txnId, paidAt: new Date(now) })
@@ -66,7 +61,7 @@ async function enrol(
     // Paid on an order of before another exam was chosen: what is paid is what the candidate sits.
     await tx.update(users).set({ currentEnrolmentId: enrolmentId }).where(eq(users.uid, uid));
   }
-  return SUCCESS;
+  return 'once';
 }
 
 async function isPaid(tx: Orm, enrolmentId: string | null): Promise<boolean> {

@@ -1,16 +1,21 @@
 // The one act that settles an order, whoever asks for it: the browser's return, the webhook, the timer,
 // the candidate's page, the administrator. It asks the gateway (outside any transaction), then judges under
-// a lock; done twice, late or at once from several places, it leaves the same.
+// a lock; done twice, late or at once from several places, it leaves the same. Refunds go the same way: they
+// are in our book first, are sent from here until order status lists them, and are settled by it.
 import { eq, sql } from 'drizzle-orm';
 import type { OrderState } from '#contract/payments.ts';
 import type { Orm } from '#db/client.ts';
 import { orders } from '#db/schema/money.ts';
 import type { Deps } from '../../deps.ts';
+import { newReference } from '../../gateways/payment/new-reference.ts';
 import type { OrderStatus } from '../../gateways/payment/port.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { untilNextCheck } from './check-schedule.ts';
 import { fulfil } from './fulfil.ts';
+import { issueInvoice } from './issue-invoice.ts';
 import { type Judgement, judgeStatus } from './judge-status.ts';
+import { insertRefund, type RefundRow, settleRefunds } from './refund-rows.ts';
+import { sendRefund } from './send-refund.ts';
 
 export type Order = typeof orders.$inferSelect;
 type Reconciling = Pick<Deps, 'db' | 'now' | 'payments'>;
@@ -31,17 +36,17 @@ export async function reconcile(
   const [order] = await deps.db.orm.select().from(orders).where(eq(orders.orderId, orderId));
   if (!order) return null;
   if (order.amountPaise === 0) return order.state; // free: the gateway never heard of it
+  const key = { reference: order.reference, customerId: customerOf(order) };
   let status: OrderStatus;
   try {
-    status = await deps.payments.orderStatus({
-      reference: order.reference,
-      customerId: customerOf(order),
-    });
+    status = await deps.payments.orderStatus(key);
   } catch (error) {
     await deps.db.transaction((tx) => settle(tx, deps, orderId, null, touched));
     throw error;
   }
-  return deps.db.transaction((tx) => settle(tx, deps, orderId, status, touched));
+  const settled = await deps.db.transaction((tx) => settle(tx, deps, orderId, status, touched));
+  for (const refund of settled?.unsent ?? []) await sendRefund(deps, key, refund);
+  return settled?.state ?? null;
 }
 
 /** Whom the gateway routes an order by: the same for every call about it. */
@@ -51,26 +56,27 @@ export function customerOf(order: Pick<Order, 'orderId' | 'uid' | 'applicationId
   return customer;
 }
 
+type Settled = { state: OrderState; unsent: readonly RefundRow[] };
+
 async function settle(
   tx: Orm,
   deps: Reconciling,
   orderId: string,
   status: OrderStatus | null,
   touched: boolean,
-): Promise<OrderState | null> {
+): Promise<Settled | null> {
   const [order] = await tx.select().from(orders).where(eq(orders.orderId, orderId)).for('update');
   if (!order) return null;
   const now = deps.now();
   let judgement = status && judgeStatus(order, status, deps.payments.merchantId);
   if (judgement?.state === 'success')
-    judgement = await fulfil(tx, now, order, status?.gatewayTxnId ?? null);
-  const { next, checks } = nextCheck(
-    order,
-    judgement?.state ?? order.state,
-    now,
-    status === null,
+    judgement = await takePayment(tx, now, order, status?.gatewayTxnId ?? null);
+  const refunds = await settleRefunds(tx, now, orderId, status);
+  const { next, checks } = nextCheck(order, judgement?.state ?? order.state, now, {
+    unanswered: status === null,
     touched,
-  );
+    refunds: refunds.open,
+  });
   if (next === null && (judgement?.state ?? order.state) === 'pending')
     judgement = { state: 'failed', reason: UNPAID };
   const state = judgement?.state ?? order.state;
@@ -85,25 +91,55 @@ async function settle(
     })
     .where(eq(orders.orderId, orderId));
   if (state !== order.state) await note(tx, now, order, judgement, status);
-  return state;
+  return { state, unsent: refunds.unsent };
+}
+
+const PAID_TWICE = 'This was already paid with another order, so this payment goes back.';
+
+/** The right amount for this order has arrived: it is for what was ordered, with an invoice, or it goes back. */
+async function takePayment(
+  tx: Orm,
+  now: number,
+  order: Order,
+  txnId: string | null,
+): Promise<Judgement> {
+  if ((await fulfil(tx, now, order, txnId)) === 'once') {
+    await issueInvoice(tx, now, order);
+    return { state: 'success', reason: null };
+  }
+  await insertRefund(tx, now, {
+    id: newReference(),
+    orderId: order.orderId,
+    amountPaise: order.amountPaise,
+    reason: PAID_TWICE,
+    requestedBy: 'server',
+  });
+  return { state: 'review', reason: PAID_TWICE };
 }
 
 const isFinal = (state: OrderState) =>
   state === 'success' || state === 'review' || state === 'refunded';
 
-/** A failed attempt may still be followed by a good one on the same page, so it is asked about further. */
+/**
+ * A failed attempt may still be followed by a good one on the same page, so it is asked about further; so is
+ * money on its way back until it has arrived.
+ */
 function nextCheck(
   order: Order,
   state: OrderState,
   now: number,
-  unanswered: boolean,
-  touched: boolean,
+  how: { unanswered: boolean; touched: boolean; refunds: readonly RefundRow[] },
 ): { next: number | null; checks: number } {
-  if (isFinal(state)) return { next: null, checks: order.checks + 1 };
-  const checks = touched ? 0 : order.checks + 1;
-  const pause = untilNextCheck(checks, now - order.createdAt.getTime());
-  // An order is given up only on the gateway's own word.
-  if (pause === null) return { next: unanswered ? now + ONE_DAY : null, checks };
+  const isDone = isFinal(state);
+  if (isDone && how.refunds.length === 0) return { next: null, checks: order.checks + 1 };
+  const settledNow = isDone && !isFinal(order.state);
+  const checks = how.touched || settledNow ? 0 : order.checks + 1;
+  const since = isDone
+    ? Math.max(...how.refunds.map(({ createdAt }) => createdAt.getTime()))
+    : order.createdAt.getTime();
+  const pause = untilNextCheck(checks, now - since);
+  // An order is given up, and a refund believed lost or done, only on the gateway's own word.
+  if (pause === null) return { next: how.unanswered || isDone ? now + ONE_DAY : null, checks };
   return { next: now + pause, checks };
 }
 

@@ -79,7 +79,7 @@ async function enrolFree(
   target: { kind: 'exam'; uid: string; enrolmentId: string },
 ): Promise<Order> {
   const order = await insertOrder(tx, now, target, 0);
-  const { state } = await fulfil(tx, now, order, null);
+  const state = (await fulfil(tx, now, order, null)) === 'once' ? 'success' : 'failed';
   await tx
     .update(orders)
     .set({ state, nextCheckAt: null, settledAt: new Date(now) })

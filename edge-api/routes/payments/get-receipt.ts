@@ -1,0 +1,20 @@
+// GET payments/:orderId/receipt.
+import * as z from 'zod/mini';
+import { receiptSchema } from '#contract/payments.ts';
+import { idSchema } from '#contract/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { readReceipt } from '../../services/payments/read-receipt.ts';
+
+export const getReceipt = endpoint(
+  {
+    method: 'get',
+    path: '/payments/:orderId/receipt',
+    who: 'anyone',
+    summary:
+      'The tax invoice of a paid order, as it was issued. An exam’s is for its candidate and the administrator, a course’s for whoever knows the order’s id.',
+    params: z.object({ orderId: idSchema }),
+    reply: receiptSchema,
+    problems: ['not-found', 'signed-out', 'forbidden'],
+  },
+  ({ deps, caller, params }) => readReceipt(deps, caller, params.orderId),
+);

@@ -1,0 +1,93 @@
+// The office's calls about orders: GET payments, GET payments/:orderId, POST …/reconcile, POST …/refunds.
+import * as z from 'zod/mini';
+import {
+  deskOrderDetailSchema,
+  deskOrderListSchema,
+  refundRequestSchema,
+} from '#contract/payment-desk.ts';
+import { orderStates } from '#contract/payments.ts';
+import { idSchema } from '#contract/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { checkOrder } from '../../services/payments/check-order.ts';
+import { listOrders } from '../../services/payments/desk-rows.ts';
+import { readDeskOrder } from '../../services/payments/read-desk-order.ts';
+import { requestRefund } from '../../services/payments/request-refund.ts';
+
+const wholeNumber = (fallback: number, most: number) =>
+  z._default(
+    z.pipe(z.pipe(z.string(), z.transform(Number)), z.int().check(z.positive(), z.maximum(most))),
+    fallback,
+  );
+
+const params = z.object({ orderId: idSchema });
+
+export const getPayments = endpoint(
+  {
+    method: 'get',
+    path: '/payments',
+    who: 'admin',
+    summary:
+      'Orders of exams and courses, newest first, searched by order, reference, transaction, invoice, uid, name, e-mail or phone; how many in all is in X-Total-Count.',
+    query: z.object({
+      search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+      state: z._default(z.enum(['', ...orderStates]), ''),
+      page: wholeNumber(1, 100_000),
+      pageSize: wholeNumber(20, 200),
+    }),
+    reply: deskOrderListSchema,
+  },
+  async ({ deps, query, header }) => {
+    const { rows, total } = await listOrders(deps.db, query);
+    header('x-total-count', String(total));
+    return rows;
+  },
+);
+
+export const getPayment = endpoint(
+  {
+    method: 'get',
+    path: '/payments/:orderId',
+    who: 'admin',
+    summary: 'One order with its refunds and everything that happened to it.',
+    params,
+    reply: deskOrderDetailSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, params }) => readDeskOrder(deps, params.orderId),
+);
+
+export const postReconcile = endpoint(
+  {
+    method: 'post',
+    path: '/payments/:orderId/reconcile',
+    who: 'admin',
+    summary: 'Asks the gateway about an order now.',
+    params,
+    reply: deskOrderDetailSchema,
+    problems: ['not-found', 'unavailable'],
+  },
+  async ({ deps, caller, params }) => {
+    await checkOrder(deps, caller.uid, params.orderId);
+    return readDeskOrder(deps, params.orderId);
+  },
+);
+
+export const postRefund = endpoint(
+  {
+    method: 'post',
+    path: '/payments/:orderId/refunds',
+    who: 'admin',
+    summary:
+      'Sends money back, at most what is left of what was paid. The same requestId again is the same refund.',
+    params,
+    body: refundRequestSchema,
+    reply: deskOrderDetailSchema,
+    problems: ['not-found', 'payment-not-open', 'invalid', 'unavailable'],
+  },
+  async ({ deps, caller, params, body }) => {
+    const { requestId, amount, reason } = body;
+    const amountPaise = Math.round(amount * 100);
+    await requestRefund(deps, caller.uid, { ...params, requestId, amountPaise, reason });
+    return readDeskOrder(deps, params.orderId);
+  },
+);

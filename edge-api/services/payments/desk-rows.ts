@@ -1,0 +1,108 @@
+// Orders for the office: newest first, searched and paged by the database, for the screen and the export.
+import * as z from 'zod/mini';
+import type { DeskOrder } from '#contract/payment-desk.ts';
+import { type OrderState, orderStates } from '#contract/payments.ts';
+import type { Database } from '#db/client.ts';
+
+/** Empty texts match everything. */
+export type Wanted = { search: string; state: OrderState | '' };
+
+const rowSchema = z.object({
+  order_id: z.string(),
+  reference: z.string(),
+  kind: z.enum(['exam', 'course']),
+  uid: z.nullable(z.string()),
+  name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  item: z.nullable(z.string()),
+  amount_paise: z.int(),
+  refunded_paise: z.int(),
+  state: z.enum(orderStates),
+  reason: z.nullable(z.string()),
+  gateway_txn_id: z.nullable(z.string()),
+  invoice: z.nullable(z.string()),
+  created_ms: z.number(),
+  settled_ms: z.nullable(z.number()),
+});
+
+const COLUMNS = `o.order_id, o.reference, o.kind, o.uid, coalesce(u.full_name, a.name) as name,
+  coalesce(u.email, a.email) as email, coalesce(u.mobile, a.phone) as phone, coalesce(x.name, a.course) as item,
+  o.amount_paise::float8 as amount_paise,
+  (select coalesce(sum(r.amount_paise), 0)::float8 from refunds r
+    where r.order_id = o.order_id and r.state <> 'failed') as refunded_paise,
+  o.state, o.reason, o.gateway_txn_id, i.number as invoice,
+  extract(epoch from o.created_at)::float8 * 1000 as created_ms,
+  extract(epoch from o.settled_at)::float8 * 1000 as settled_ms`;
+
+const JOINED = `orders o left join users u on u.uid = o.uid left join applications a on a.id = o.application_id
+  left join enrolments e on e.id = o.enrolment_id left join exams x on x.id = e.exam_id
+  left join invoices i on i.order_id = o.order_id`;
+
+/**
+ * People are found first, in their own tables, and then their orders by index: so that a search reads names
+ * once and not through the joins of every order.
+ */
+const MATCHING = `($1::text = '' or o.state = $1::text) and ($2::text = ''
+  or o.order_id ilike $2::text or o.reference ilike $2::text or o.gateway_txn_id ilike $2::text
+  or o.uid in (select uid from users where concat_ws(' ', uid, full_name, email, mobile) ilike $2::text)
+  or o.application_id in (select id from applications where concat_ws(' ', name, email, phone) ilike $2::text)
+  or o.order_id in (select order_id from invoices where number ilike $2::text))`;
+
+function paramsOf({ search, state }: Wanted): [string, string] {
+  return [state, search === '' ? '' : `%${search.replace(/[\\%_]/g, '\\$&')}%`];
+}
+
+/** `page` counts from 1. */
+export async function listOrders(
+  db: Database,
+  wanted: Wanted & { page: number; pageSize: number },
+): Promise<{ rows: DeskOrder[]; total: number }> {
+  const params = paramsOf(wanted);
+  const [counted] = await db.rows(
+    `select count(*)::int as total from orders o where ${MATCHING}`,
+    params,
+  );
+  const rows = await db.rows(
+    `select ${COLUMNS} from (select * from orders o where ${MATCHING}
+       order by o.created_at desc, o.order_id limit $3::int offset $4::int) page
+     join ${JOINED.replace('orders o', 'orders o on o.order_id = page.order_id')}
+     order by o.created_at desc, o.order_id`,
+    [...params, wanted.pageSize, (wanted.page - 1) * wanted.pageSize],
+  );
+  return {
+    rows: rows.map(toDeskOrder),
+    total: z.object({ total: z.int() }).parse(counted).total,
+  };
+}
+
+/** Undefined when there is none. */
+export async function findDeskOrder(
+  db: Database,
+  orderId: string,
+): Promise<DeskOrder | undefined> {
+  const [row] = await db.rows(`select ${COLUMNS} from ${JOINED} where o.order_id = $1`, [orderId]);
+  return row === undefined ? undefined : toDeskOrder(row);
+}
+
+function toDeskOrder(row: unknown): DeskOrder {
+  const order = rowSchema.parse(row);
+  return {
+    order_id: order.order_id,
+    reference: order.reference,
+    kind: order.kind,
+    uid: order.uid,
+    name: order.name ?? '',
+    email: order.email ?? '',
+    phone: order.phone ?? '',
+    item: order.item ?? '',
+    amount: order.amount_paise / 100,
+    refunded: order.refunded_paise / 100,
+    status: order.state,
+    reason: order.reason,
+    transaction: order.gateway_txn_id,
+    invoice: order.invoice,
+    createdAt: new Date(order.created_ms).toISOString(),
+    settledAt: order.settled_ms === null ? null : new Date(order.settled_ms).toISOString(),
+  };
+}

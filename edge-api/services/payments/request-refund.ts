@@ -1,0 +1,107 @@
+// The administrator sends money back. Never more than the gateway holds of the order; the row is committed
+// before the gateway hears of it, so that a lost answer leaves a refund that the timer finishes, not two.
+import { eq } from 'drizzle-orm';
+import { orders, refunds } from '#db/schema/money.ts';
+import type { Deps } from '../../deps.ts';
+import { GatewayError } from '../../gateways/gateway-error.ts';
+import type { OrderStatus } from '../../gateways/payment/port.ts';
+import { Problem } from '../../problem.ts';
+import { customerOf, reconcile } from './reconcile.ts';
+import { reconcileQuietly } from './reconcile-open.ts';
+import { insertRefund, type RefundRow, refundsOf } from './refund-rows.ts';
+
+export type RefundWish = {
+  orderId: string;
+  /** Made by who asks, so that the same wish sent twice is one refund. */
+  requestId: string;
+  amountPaise: number;
+  reason: string;
+};
+
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+
+/**
+ * The enrolment stays what it is: Fees Paid has no way back (specification section 4).
+ * @throws Problem not-found, payment-not-open (nothing was paid), invalid (more than is left), unavailable
+ */
+export async function requestRefund(deps: Deps, actor: string, wish: RefundWish): Promise<void> {
+  const [order] = await deps.db.orm.select().from(orders).where(eq(orders.orderId, wish.orderId));
+  if (!order) throw new Problem('not-found');
+  const status = order.amountPaise === 0 ? null : await freshStatus(deps, order);
+  await deps.db.transaction(async (tx) => {
+    await tx
+      .select({ orderId: orders.orderId })
+      .from(orders)
+      .where(eq(orders.orderId, wish.orderId))
+      .for('update');
+    const [same] = await tx.select().from(refunds).where(eq(refunds.id, wish.requestId));
+    if (same) return mustEqual(same, wish);
+    const paid = status && paidOf(status);
+    if (!status || !paid)
+      throw new Problem('payment-not-open', {
+        sentence: 'Nothing was paid on this order, so nothing can go back.',
+      });
+    const left = paid - gone(status, await refundsOf(tx, wish.orderId));
+    if (wish.amountPaise > left) throw new Problem('invalid', { fields: { amount: most(left) } });
+    const now = deps.now();
+    const { requestId: id, orderId, amountPaise, reason } = wish;
+    await insertRefund(tx, now, { id, orderId, amountPaise, reason, requestedBy: actor });
+    await tx
+      .update(orders)
+      .set({ checks: 0, nextCheckAt: new Date(now) })
+      .where(eq(orders.orderId, orderId));
+  });
+  await reconcileQuietly(deps, wish.orderId, true);
+}
+
+async function freshStatus(
+  deps: Deps,
+  order: Parameters<typeof customerOf>[0] & { reference: string },
+): Promise<OrderStatus> {
+  try {
+    await reconcile(deps, order.orderId, true);
+    return await deps.payments.orderStatus({
+      reference: order.reference,
+      customerId: customerOf(order),
+    });
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    throw new Problem('unavailable', {
+      sentence:
+        'The bank does not answer now. Nothing was sent back. Please try again in a minute.',
+      retryAfter: 60,
+    });
+  }
+}
+
+function mustEqual(known: RefundRow, wish: RefundWish): void {
+  if (known.orderId !== wish.orderId || known.amountPaise !== wish.amountPaise)
+    throw new Problem('invalid', { fields: { requestId: 'This id is of another refund.' } });
+}
+
+/** What the customer really paid. */
+function paidOf({ state, amountPaise, effectiveAmountPaise }: OrderStatus): number {
+  if (state !== 'charged' && state !== 'refunded') return 0;
+  return Math.min(amountPaise ?? 0, effectiveAmountPaise ?? amountPaise ?? 0);
+}
+
+/** What went back or is on its way: by our book, and by the gateway for what it sent back on its own. */
+function gone(status: OrderStatus, book: readonly RefundRow[]): number {
+  const going = book.filter(({ state }) => state !== 'failed');
+  const ours = new Set(going.map(({ id }) => id.toUpperCase()));
+  const live = status.refunds.filter(({ state }) => state !== 'failed');
+  const sum = (amounts: readonly (number | null)[]) =>
+    amounts.reduce<number>((total, amount) => total + (amount ?? 0), 0);
+  const listed = sum(live.map(({ amountPaise }) => amountPaise));
+  const listedOurs = sum(
+    live.filter((r) => ours.has(r.requestId.toUpperCase())).map(({ amountPaise }) => amountPaise),
+  );
+  const elsewhere = Math.max(listed, status.refundedPaise) - listedOurs;
+  const inBook = sum(going.map(({ amountPaise }) => amountPaise));
+  return inBook + Math.max(0, elsewhere);
+}
+
+const most = (leftPaise: number) =>
+  leftPaise > 0
+    ? `At most ${rupees.format(leftPaise / 100)} can go back.`
+    : 'All of it has gone back or is on its way.';
