@@ -38,6 +38,7 @@ import { loadKeys } from './services/keys/load-keys.ts';
 import { sendDueSms } from './services/messages/send-due-sms.ts';
 import { measureProcess } from './services/metrics/registry.ts';
 import { newId } from './services/new-id.ts';
+import { issueInvoice } from './services/payments/issue-invoice.ts';
 import { reconcileDue } from './services/payments/reconcile-open.ts';
 import { contentHash } from './services/questions/content-hash.ts';
 import { removeCutOffImports } from './services/questions/import-questions.ts';
@@ -68,7 +69,14 @@ async function start(env: Environment): Promise<() => Promise<void>> {
   const adminPassword = await ensureSuperAdmin(db, env.superAdminPassword);
   if (env.demo) {
     const randomBelow = (bound: number) => randomInt(bound);
-    await seedDemo(db, { now: Date.now(), newId, hashPassword, contentHash, randomBelow });
+    await seedDemo(db, {
+      now: Date.now(),
+      newId,
+      hashPassword,
+      contentHash,
+      issueInvoice,
+      randomBelow,
+    });
   }
   await removeCutOffImports(deps);
   const app = createApp(deps);

@@ -165,7 +165,7 @@ async function addCandidate(
     completedAt: status === 'Completed' ? at : null,
   });
   if (paid) {
-    await tx.insert(orders).values({
+    const order = {
       orderId: `EXAM-${uid}-${tools.now}`,
       reference: `DEMO${uid}`,
       kind: 'exam',
@@ -174,8 +174,12 @@ async function addCandidate(
       amountPaise: exam.rupees * 100,
       state: 'success',
       gatewayTxnId: txnId,
+      createdAt: at,
       settledAt: at,
-    });
+      applicationId: null,
+    } as const;
+    await tx.insert(orders).values(order);
+    await tools.issueInvoice(tx, tools.now, order);
   }
   return enrolmentId;
 }

@@ -1,5 +1,7 @@
 // What the seed is given from outside: ids, chance, and how the house hashes.
 import * as z from 'zod/mini';
+import type { Orm } from '../client.ts';
+import type { orders } from '../schema/money.ts';
 
 export type SeedTools = {
   /** Milliseconds since 1970. */
@@ -9,7 +11,14 @@ export type SeedTools = {
   /** As the question import hashes, so that a later upload knows these questions again. */
   contentHash: (question: BankQuestion) => string;
   randomBelow: (bound: number) => number;
+  /** Gives a paid order its tax invoice. */
+  issueInvoice: (tx: Orm, now: number, order: PaidOrder) => Promise<void>;
 };
+
+type PaidOrder = Pick<
+  typeof orders.$inferSelect,
+  'orderId' | 'amountPaise' | 'enrolmentId' | 'applicationId'
+>;
 
 export const questionSchema = z.object({
   type: z.string(),

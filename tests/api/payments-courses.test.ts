@@ -64,7 +64,14 @@ test('a paid application carries its transaction, and is told to whoever knows t
   expect(await api.request(`payment/orders/${order_id}`)).toEqual(
     expect.objectContaining({
       status: 200,
-      body: { order_id, status: 'success', amount: 1_000, error: null },
+      body: {
+        order_id,
+        status: 'success',
+        amount: 1_000,
+        error: null,
+        receipt: true,
+        refunds: [],
+      },
     }),
   );
   expect(await start()).toMatchObject({ status: 409, body: { code: 'already-paid' } });

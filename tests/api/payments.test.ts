@@ -322,7 +322,7 @@ test('paying for another exam than the one applied for makes that one the candid
   });
 });
 
-test('a second payment for the same exam is kept for review, not lost and not counted', async () => {
+test('a second payment for the same exam is neither lost nor counted: it goes back by itself', async () => {
   const examId = await api.makeExam();
   const asha = await api.makeCandidate({ examId });
   const first = await api.pay(asha, examId);
@@ -340,6 +340,25 @@ test('a second payment for the same exam is kept for review, not lost and not co
   expect((await api.enrolmentsOf(asha.uid))[0]?.txnId).toBe(
     (await api.orderOf(second.order_id))?.gatewayTxnId,
   );
+  expect(
+    await api.request(`payment/orders/${first.order_id}`, { token: asha.token }),
+  ).toMatchObject({
+    body: { status: 'review', receipt: false, refunds: [{ amount: 500, status: 'pending' }] },
+  });
+  api.clock.now += 30_000;
+  await api.runTimer();
+  expect(
+    await api.request(`payment/orders/${first.order_id}`, { token: asha.token }),
+  ).toMatchObject({
+    body: { status: 'refunded', receipt: false, refunds: [{ amount: 500, status: 'success' }] },
+  });
+  expect(await api.orderOf(second.order_id)).toMatchObject({ state: 'success' });
+  expect(await api.actsOn(first.order_id)).toEqual([
+    'refund.requested',
+    'order.review',
+    'refund.success',
+    'order.refunded',
+  ]);
 });
 
 test('an exam without a fee needs no bank: the candidate is in at once', async () => {

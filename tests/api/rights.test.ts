@@ -47,6 +47,12 @@ const EXPECTED: Record<string, Who> = {
   'delete /questions/:id': 'admin',
   'get /questions': 'candidate-or-admin',
   'post /payment/hdfc': 'candidate',
+  'get /payment/orders/:orderId': 'anyone',
+  'get /payments': 'admin',
+  'get /payments/:orderId': 'admin',
+  'get /payments/:orderId/receipt': 'anyone',
+  'post /payments/:orderId/reconcile': 'admin',
+  'post /payments/:orderId/refunds': 'admin',
   'post /applications': 'anyone',
   'post /applicationpayment/hdfc': 'anyone',
 };

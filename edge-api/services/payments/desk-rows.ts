@@ -35,7 +35,7 @@ const COLUMNS = `o.order_id, o.reference, o.kind, o.uid, coalesce(u.full_name, a
   extract(epoch from o.created_at)::float8 * 1000 as created_ms,
   extract(epoch from o.settled_at)::float8 * 1000 as settled_ms`;
 
-const JOINED = `orders o left join users u on u.uid = o.uid left join applications a on a.id = o.application_id
+const JOINS = `left join users u on u.uid = o.uid left join applications a on a.id = o.application_id
   left join enrolments e on e.id = o.enrolment_id left join exams x on x.id = e.exam_id
   left join invoices i on i.order_id = o.order_id`;
 
@@ -64,9 +64,9 @@ export async function listOrders(
     params,
   );
   const rows = await db.rows(
-    `select ${COLUMNS} from (select * from orders o where ${MATCHING}
+    `select ${COLUMNS} from (select o.order_id as id from orders o where ${MATCHING}
        order by o.created_at desc, o.order_id limit $3::int offset $4::int) page
-     join ${JOINED.replace('orders o', 'orders o on o.order_id = page.order_id')}
+     join orders o on o.order_id = page.id ${JOINS}
      order by o.created_at desc, o.order_id`,
     [...params, wanted.pageSize, (wanted.page - 1) * wanted.pageSize],
   );
@@ -77,11 +77,10 @@ export async function listOrders(
 }
 
 /** Undefined when there is none. */
-export async function findDeskOrder(
-  db: Database,
-  orderId: string,
-): Promise<DeskOrder | undefined> {
-  const [row] = await db.rows(`select ${COLUMNS} from ${JOINED} where o.order_id = $1`, [orderId]);
+export async function findDeskOrder(db: Database, orderId: string): Promise<DeskOrder | undefined> {
+  const [row] = await db.rows(`select ${COLUMNS} from orders o ${JOINS} where o.order_id = $1`, [
+    orderId,
+  ]);
   return row === undefined ? undefined : toDeskOrder(row);
 }
 

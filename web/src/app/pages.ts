@@ -39,6 +39,7 @@ export const pages: readonly Page[] = [
     frame: 'public',
     load: () => import('./routes/application-payment-response.tsx'),
   },
+  { path: paths.receipt, frame: 'public', load: () => import('./routes/receipt.tsx') },
   { path: paths.exam, frame: 'public', load: () => import('./routes/enter-exam.tsx') },
   { path: paths.examResult, frame: 'public', load: () => import('./routes/exam-result.tsx') },
   { path: paths.results, frame: 'public', load: () => import('./routes/results.tsx') },

@@ -9,6 +9,7 @@ export const paths = {
   jobs: '/jobs',
   paymentResponse: '/paymentresponse',
   applicationPaymentResponse: '/applicationpaymentresponse',
+  receipt: '/receipt/:orderId',
   exam: '/exam',
   examResult: '/examresult',
   results: '/results',
@@ -20,6 +21,11 @@ export const paths = {
 
 export function applyNowPath(examId: string): string {
   return `/applynow/${encodeURIComponent(examId)}`;
+}
+
+/** @param orderId an order, or the transaction that the user's record carries */
+export function receiptPath(orderId: string): string {
+  return `/receipt/${encodeURIComponent(orderId)}`;
 }
 
 /** A stored file (exam image, result PDF); stored paths are relative to the origin. */

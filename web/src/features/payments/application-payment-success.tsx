@@ -3,12 +3,14 @@ import type { OrderReply } from '#contract/payments.ts';
 import { useBrand } from '#web/lib/use-brand.ts';
 import { Outcome } from './outcome.tsx';
 import { HomeLink } from './payment-response.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
 
 export function ApplicationPaymentSuccess({ order }: { order: OrderReply }) {
   const brand = useBrand();
   return (
     <Outcome tone="success" title="Payment Successful!" order={order} amountLabel="Amount Paid">
       <p>Thank you. {brand.name} will respond within 48 hours on working days.</p>
+      <ReceiptLink order={order} />
       <HomeLink />
     </Outcome>
   );

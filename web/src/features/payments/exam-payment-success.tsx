@@ -7,6 +7,7 @@ import { paths } from '#web/lib/paths.ts';
 import { refreshUser } from '#web/lib/refresh-user.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Outcome } from './outcome.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
 
 /** The uid is the second dash-separated segment of an exam's order id (specification, section 4). */
 export function uidOfOrder(orderId: string): string | null {
@@ -23,6 +24,7 @@ export function ExamPaymentSuccess({ order }: { order: OrderReply }) {
       <LinkButton to={paths.exam} variant="primary" size="lg" icon="arrow-right">
         Go to the exam
       </LinkButton>
+      <ReceiptLink order={order} />
     </Outcome>
   );
 }

@@ -15,8 +15,10 @@ import { readLocal } from '#web/lib/local-keys.ts';
 import { applyNowPath, paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
 import { telHref, useBrand } from '#web/lib/use-brand.ts';
+import { describeRefund } from './describe-refund.ts';
 import { Outcome } from './outcome.tsx';
 import styles from './payment-response.module.css';
+import { ReceiptLink } from './receipt-link.tsx';
 import { useOrder } from './use-order.ts';
 
 interface PaymentResponseProps {
@@ -74,7 +76,9 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
     case 'pending':
       return <Pending order={order} waiting={waiting} askAgain={askAgain} />;
     case 'review':
-      return (
+      return order.refunds.length > 0 ? (
+        <PaidTwice order={order} />
+      ) : (
         <Outcome tone="warn" title="We are checking your payment" order={order}>
           <p>
             The bank's answer does not match the order, so a person looks at it. You will hear from
@@ -84,17 +88,42 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
         </Outcome>
       );
     case 'refunded':
+      return (
+        <Outcome tone="warn" title="Your money went back" order={order}>
+          <Refunds order={order} />
+          <ReceiptLink order={order} />
+          <HomeLink />
+        </Outcome>
+      );
     case 'failed':
       return (
         <Outcome tone="danger" title="Payment Failed" order={order}>
           <p>Your payment could not be processed.</p>
-          {order.status === 'refunded' && <p>The money goes back to the account it came from.</p>}
           {order.error && <p>Reason: {order.error}</p>}
-          {order.status === 'failed' && <PayAgain />}
+          <PayAgain />
           <HomeLink />
         </Outcome>
       );
   }
+}
+
+/** Money that is not kept, such as a second payment for the same seat: the server sends it back by itself. */
+function PaidTwice({ order }: { order: OrderReply }) {
+  return (
+    <Outcome tone="warn" title="This payment goes back to you" order={order}>
+      {order.error && <p>{order.error}</p>}
+      <Refunds order={order} />
+      <WayOn />
+      <HomeLink />
+    </Outcome>
+  );
+}
+
+function Refunds({ order }: { order: OrderReply }) {
+  if (order.refunds.length === 0) return <p>The money goes back to the account it came from.</p>;
+  return order.refunds.map((refund) => (
+    <p key={`${refund.at} ${refund.amount}`}>{describeRefund(refund)}</p>
+  ));
 }
 
 interface PendingProps {

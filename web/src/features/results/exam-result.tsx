@@ -10,7 +10,7 @@ import { Loading } from '#web/components/ui/loading.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { EmptyState, FailedState } from '#web/components/ui/state-panel.tsx';
-import { paths } from '#web/lib/paths.ts';
+import { paths, receiptPath } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
 import { telHref, useBrand } from '#web/lib/use-brand.ts';
 import { useLoad } from '#web/lib/use-load.ts';
@@ -78,6 +78,13 @@ function Result({ user }: { user: User }) {
         />
       )}
       {results.state === 'ready' && <Score list={results.data[0]?.score ?? []} />}
+      {user.TxnID && (
+        <p className={styles.acts}>
+          <LinkButton to={receiptPath(user.TxnID)} icon="document">
+            Receipt of the fee
+          </LinkButton>
+        </p>
+      )}
     </Page>
   );
 }

@@ -1,0 +1,221 @@
+// Money on its way back: asked for once, never more than was paid, settled by order status alone.
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { GatewayError } from '#api/gateways/gateway-error.ts';
+import { newReference } from '#api/gateways/payment/new-reference.ts';
+import { deskOrderDetailSchema } from '#contract/payment-desk.ts';
+import { type Paying, startPaying } from './paying.ts';
+
+let api: Paying;
+beforeAll(async () => {
+  api = await startPaying();
+});
+afterAll(() => api.close());
+
+const lost = () => new GatewayError('timeout', { call: 'test' });
+
+async function paidOrder(trouble: Record<string, string> = {}) {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const { payment_url, order_id } = await api.pay(asha, examId);
+  const back = await api.atBank(payment_url, 'pay', trouble);
+  await api.fetch(back ?? '');
+  return { orderId: order_id, asha };
+}
+
+const refund = (orderId: string, amount: number, requestId = newReference()) =>
+  api.request(`payments/${orderId}/refunds`, {
+    token: api.adminToken,
+    json: { requestId, amount, reason: 'The exam hall had no light.' },
+  });
+
+async function detailOf(orderId: string) {
+  const { body } = await api.request(`payments/${orderId}`, { token: api.adminToken });
+  return deskOrderDetailSchema.parse(body);
+}
+
+test('a part goes back first, then the rest: only then is the order refunded', async () => {
+  const { orderId } = await paidOrder();
+  expect(await refund(orderId, 200.5)).toMatchObject({
+    status: 200,
+    body: { status: 'success', refunded: 200.5, refunds: [{ amount: 200.5, status: 'pending' }] },
+  });
+  api.clock.now += 30_000;
+  await api.runTimer();
+  expect(await detailOf(orderId)).toMatchObject({
+    status: 'success',
+    nextCheckAt: null,
+    refunds: [{ status: 'success', requestedBy: 'SuperAdmin' }],
+  });
+  await refund(orderId, 299.5);
+  api.clock.now += 30_000;
+  await api.runTimer();
+  const detail = await detailOf(orderId);
+  expect(detail).toMatchObject({ status: 'refunded', refunded: 500, nextCheckAt: null });
+  expect(detail.history.map(({ action, actor }) => `${actor} ${action}`)).toEqual([
+    'server order.success',
+    'SuperAdmin refund.requested',
+    'server refund.success',
+    'SuperAdmin refund.requested',
+    'server refund.success',
+    'server order.refunded',
+  ]);
+});
+
+test('the candidate stays Fees Paid and keeps the receipt, which says what went back', async () => {
+  const { orderId, asha } = await paidOrder();
+  await refund(orderId, 500);
+  api.clock.now += 30_000;
+  await api.runTimer();
+  expect(await detailOf(orderId)).toMatchObject({ status: 'refunded', enrolment: 'Fees Paid' });
+  expect(await api.request(`payments/${orderId}/receipt`, { token: asha.token })).toMatchObject({
+    body: { invoice: { totalPaise: 50_000 }, refunds: [{ amount: 500, status: 'success' }] },
+  });
+});
+
+test('more than was paid never goes back, neither at once nor bit by bit nor side by side', async () => {
+  const { orderId } = await paidOrder();
+  expect(await refund(orderId, 500.01)).toMatchObject({
+    status: 422,
+    body: { fields: { amount: 'At most ₹500.00 can go back.' } },
+  });
+  const answers = await Promise.all([400, 400, 400].map((amount) => refund(orderId, amount)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+  expect(await refund(orderId, 100.01)).toMatchObject({
+    body: { fields: { amount: 'At most ₹100.00 can go back.' } },
+  });
+  expect((await refund(orderId, 100)).status).toBe(200);
+  expect(await refund(orderId, 0.01)).toMatchObject({
+    body: { fields: { amount: 'All of it has gone back or is on its way.' } },
+  });
+});
+
+test('the same wish sent twice is one refund', async () => {
+  const { orderId } = await paidOrder();
+  const id = newReference();
+  const both = await Promise.all([refund(orderId, 100, id), refund(orderId, 100, id)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await refund(orderId, 50, id)).toMatchObject({ status: 422 });
+  expect((await detailOf(orderId)).refunds).toHaveLength(1);
+});
+
+test('what was not paid, or was never for money, can’t go back', async () => {
+  const examId = await api.makeExam();
+  const free = await api.makeExam({ pricePaise: 0 });
+  for (const exam of [examId, free]) {
+    const { order_id } = await api.pay(await api.makeCandidate({ examId: exam }), exam);
+    expect(await refund(order_id, 1)).toMatchObject({
+      status: 409,
+      body: { code: 'payment-not-open' },
+    });
+  }
+  expect(await refund('EXAM-NOBODY-1', 1)).toMatchObject({ status: 404 });
+});
+
+test.each([
+  ['amount', { amount: 0 }],
+  ['amount', { amount: 0.001 }],
+  ['amount', { amount: '5' }],
+  ['reason', { reason: '  ' }],
+  ['requestId', { requestId: 'short' }],
+])('a refund with a wrong %s is refused by name: %o', async (field, wrong) => {
+  const { orderId } = await paidOrder();
+  const json = { requestId: newReference(), amount: 1, reason: 'x', ...wrong };
+  expect(
+    await api.request(`payments/${orderId}/refunds`, { token: api.adminToken, json }),
+  ).toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } });
+  expect((await detailOf(orderId)).refunds).toEqual([]);
+});
+
+test('an order whose answer was lost on the way is sent again under the same id, and goes back once', async () => {
+  const { orderId } = await paidOrder();
+  const before = vi.spyOn(api.gateway, 'refund').mockRejectedValueOnce(lost());
+  expect(await refund(orderId, 100)).toMatchObject({
+    status: 200,
+    body: { refunds: [{ status: 'pending' }] },
+  });
+  before.mockRestore();
+  const send = api.gateway.refund;
+  // Taken in by the gateway, but its answer gets lost.
+  const after = vi.spyOn(api.gateway, 'refund').mockImplementationOnce(async (request) => {
+    await send(request);
+    throw lost();
+  });
+  api.clock.now += 30_000;
+  await api.runTimer();
+  expect(after).toHaveBeenCalledOnce();
+  api.clock.now += 120_000;
+  await api.runTimer();
+  expect(after).toHaveBeenCalledOnce();
+  expect(await detailOf(orderId)).toMatchObject({
+    refunded: 100,
+    nextCheckAt: null,
+    refunds: [{ status: 'success' }],
+  });
+});
+
+test('a refund that the gateway refuses has failed, with its word, and the money may be asked for again', async () => {
+  const { orderId } = await paidOrder();
+  vi.spyOn(api.gateway, 'refund').mockRejectedValueOnce(
+    new GatewayError('refused', { call: 'test', httpStatus: 400, code: 'refund_not_allowed' }),
+  );
+  expect(await refund(orderId, 500)).toMatchObject({
+    status: 200,
+    body: {
+      refunded: 0,
+      refunds: [{ status: 'failed', gatewayReason: 'refund_not_allowed' }],
+    },
+  });
+  expect((await refund(orderId, 500)).status).toBe(200);
+});
+
+test('a gateway that does not answer lets nothing be sent back, and says so', async () => {
+  const { orderId } = await paidOrder();
+  vi.spyOn(api.gateway, 'orderStatus').mockRejectedValueOnce(lost());
+  expect(await refund(orderId, 100)).toMatchObject({
+    status: 503,
+    body: { code: 'unavailable', error: expect.stringContaining('Nothing was sent back') },
+  });
+  expect((await detailOf(orderId)).refunds).toEqual([]);
+});
+
+test('a charge of the wrong amount waits for a person, who can send back what really came', async () => {
+  const { orderId, asha } = await paidOrder({ trouble: 'short-payment' });
+  expect(await detailOf(orderId)).toMatchObject({ status: 'review', enrolment: 'Registered' });
+  expect(await refund(orderId, 500)).toMatchObject({
+    body: { fields: { amount: 'At most ₹499.00 can go back.' } },
+  });
+  expect((await refund(orderId, 499)).status).toBe(200);
+  api.clock.now += 30_000;
+  await api.runTimer();
+  expect(await api.request(`payments/${orderId}/receipt`, { token: asha.token })).toMatchObject({
+    status: 404,
+  });
+});
+
+test('what the bank sent back on its own counts as gone', async () => {
+  const { orderId } = await paidOrder();
+  const order = await api.orderOf(orderId);
+  const key = { reference: order?.reference ?? '', customerId: order?.uid ?? '' };
+  await api.gateway.refund({ ...key, requestId: newReference(), amountPaise: 30_000 });
+  expect(await refund(orderId, 200.01)).toMatchObject({
+    body: { fields: { amount: 'At most ₹200.00 can go back.' } },
+  });
+  expect((await refund(orderId, 200)).status).toBe(200);
+});
+
+test('Reconcile now asks the gateway at once, and the log says who asked', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const { payment_url, order_id } = await api.pay(asha, examId);
+  await api.atBank(payment_url, 'pay', { trouble: 'lost-return' });
+  const path = `payments/${order_id}/reconcile`;
+  expect(await api.request(path, { token: api.adminToken, method: 'POST' })).toMatchObject({
+    status: 200,
+    body: { status: 'success', enrolment: 'Fees Paid' },
+  });
+  expect(await api.actsOn(order_id)).toEqual(['order.success', 'order.checked']);
+  vi.spyOn(api.gateway, 'orderStatus').mockRejectedValueOnce(lost());
+  expect(await api.request(path, { token: api.adminToken, method: 'POST' })).toMatchObject({
+    status: 503,
+  });
+});
