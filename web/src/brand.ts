@@ -18,8 +18,6 @@ export const brand = {
   gstin: '36AAAAA0000A1Z5',
   /** Pages elsewhere; empty where there is none. */
   links: { facebook: '', instagram: '', linkedin: '', x: '', youtube: '' },
-  /** Where it is registered for GST; the first two digits of the GSTIN are this state's code. */
-  state: 'Telangana',
   /** Tax invoices are numbered NT/26-27/000123; at most two letters, so that a number keeps to 16 characters. */
   invoicePrefix: 'NT',
 } as const;

@@ -48,7 +48,13 @@ const known = new Map(
   Object.entries(codes).map(([name, code]) => [name.toLowerCase(), { name, code }]),
 );
 
+export type GstState = { name: string; code: string };
+
+export function stateOf(name: State): GstState {
+  return { name, code: codes[name] };
+}
+
 /** Null for text that is no state's name: the form's choice is not enforced on the wire. */
-export function findState(text: string): { name: string; code: string } | null {
+export function findState(text: string): GstState | null {
   return known.get(text.trim().toLowerCase()) ?? null;
 }

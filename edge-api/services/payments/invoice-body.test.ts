@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { states } from '#contract/users.ts';
+import { brand } from '#web/brand.ts';
 import { findState } from './gst-states.ts';
 import { financialYearOf, invoiceBody, invoiceNumber, taxInside } from './invoice-body.ts';
 
+const supplier = { ...brand, address: [...brand.address] };
 const at = (text: string) => Date.parse(text);
 const recipient = { name: 'Asha Rao', address: 'Hyderabad', state: 'Telangana' };
 
@@ -36,7 +38,11 @@ test('taxable value and taxes add up to every price, and are within a paisa of 1
 
 test('within the supplier’s state the tax is CGST and SGST, elsewhere IGST, and for nobody’s state the supplier’s', () => {
   const sold = (state: string) =>
-    invoiceBody({ recipient: { ...recipient, state }, description: 'x', totalPaise: 50_000 });
+    invoiceBody(supplier, {
+      recipient: { ...recipient, state },
+      description: 'x',
+      totalPaise: 50_000,
+    });
   expect(sold(' telangana ')).toMatchObject({ igstPaise: 0, placeOfSupply: 'Telangana (36)' });
   expect(sold('Karnataka')).toMatchObject({ cgstPaise: 0, placeOfSupply: 'Karnataka (29)' });
   expect(sold('')).toMatchObject({ igstPaise: 0, placeOfSupply: 'Telangana (36)' });

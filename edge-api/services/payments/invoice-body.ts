@@ -1,8 +1,9 @@
 // What a tax invoice says. Pure. Prices include GST, so the tax is taken out of the total; every amount is
 // integer paise, and taxable value and taxes always add up to the total exactly.
 import type { InvoiceBody } from '#contract/payments.ts';
+import type { Brand } from '#contract/settings.ts';
 import { brand } from '#web/brand.ts';
-import { findState } from './gst-states.ts';
+import { findState, stateOf } from './gst-states.ts';
 
 /** The one place for the tax on what is sold here: 18 %, commercial training and examination services. */
 const GST = { rate: 1_800, sac: '999293' } as const;
@@ -29,16 +30,15 @@ export type Sale = {
 };
 
 /** A recipient without a known state is supplied where the supplier is (IGST Act, section 12). */
-export function invoiceBody({ recipient, description, totalPaise }: Sale): InvoiceBody {
-  const home = findState(brand.state);
-  if (home === null || !brand.gstin.startsWith(home.code))
-    throw new Error('The state in brand.ts is not the one of its GSTIN');
+export function invoiceBody(supplier: Brand, sale: Sale): InvoiceBody {
+  const { recipient, description, totalPaise } = sale;
+  const home = stateOf(supplier.state);
   const place = findState(recipient.state) ?? home;
   return {
     supplier: {
-      name: brand.name,
-      address: brand.address.join(', '),
-      gstin: brand.gstin,
+      name: supplier.name,
+      address: supplier.address.join(', '),
+      gstin: supplier.gstin,
       state: `${home.name} (${home.code})`,
     },
     recipient,

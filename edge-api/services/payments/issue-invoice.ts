@@ -5,6 +5,7 @@ import type { Orm } from '#db/client.ts';
 import { exams } from '#db/schema/exams.ts';
 import { applications, invoiceCounters, invoices, type orders } from '#db/schema/money.ts';
 import { enrolments, users } from '#db/schema/people.ts';
+import { readSetting } from '../settings/read-setting.ts';
 import { financialYearOf, invoiceBody, invoiceNumber, type Sale } from './invoice-body.ts';
 
 type PaidOrder = Pick<
@@ -18,7 +19,9 @@ type PaidOrder = Pick<
  */
 export async function issueInvoice(tx: Orm, now: number, order: PaidOrder): Promise<void> {
   if (order.amountPaise === 0) return; // nothing was sold for money
-  const body = invoiceBody({ ...(await saleOf(tx, order)), totalPaise: order.amountPaise });
+  const { value: supplier } = await readSetting(tx, 'brand');
+  const sale = { ...(await saleOf(tx, order)), totalPaise: order.amountPaise };
+  const body = invoiceBody(supplier, sale);
   const financialYear = financialYearOf(now);
   const [counter] = await tx
     .insert(invoiceCounters)
