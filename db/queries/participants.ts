@@ -2,6 +2,8 @@
 import * as z from 'zod/mini';
 import { educationKeys, statuses } from '#contract/users.ts';
 import type { Database } from '../client.ts';
+import { personText } from '../schema/search-text.ts';
+import { likeWords, pageWindow } from './page-window.ts';
 
 const rowSchema = z.object({
   uid: z.string(),
@@ -21,11 +23,6 @@ const rowSchema = z.object({
 });
 export type ParticipantRow = z.infer<typeof rowSchema>;
 
-const FROM = `from enrolments e join users u on u.uid = e.uid
-  left join sittings s on s.enrolment_id = e.id
-  left join results r on r.sitting_id = s.id
-  where e.exam_id = $1 and ($2::text = '' or concat_ws(' ', u.full_name, u.email, u.mobile, u.uid, u.city, e.txn_id) ilike $2::text)`;
-
 /**
  * The pages a candidate's phone named last, in their order: pages taken out again are not handed in.
  * Nothing when the documents came without the log, from another client.
@@ -34,29 +31,63 @@ const NAMED_PAGES = `select string_to_array(v.answer, ',') as named from sitting
   where v.sitting_id = s.id and v.type = 'documents' and v.refusal is null
   order by v.epoch desc, v.seq desc limit 1`;
 
+const DETAILS = `select u.uid, u.full_name, u.email, u.mobile, u.address, u.city, u.state, u.education, u.work_exp,
+    e.txn_id, e.status, r.sections, r.documents,
+    (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name)
+       order by array_position(pages.named, d.sha256), d.received_at, d.sha256)
+     from sitting_documents d join files f on f.id = d.file_id
+     left join lateral (${NAMED_PAGES}) pages on true
+     where d.sitting_id = s.id and (pages.named is null or d.sha256 = any(pages.named))) as docs
+  from jsonb_array_elements_text($1::text::jsonb) with ordinality as wanted(id, place)
+  join enrolments e on e.id = wanted.id join users u on u.uid = e.uid
+  left join sittings s on s.enrolment_id = e.id
+  left join results r on r.sitting_id = s.id
+  order by wanted.place`;
+
+const FOUND = `with found as (
+    select e.id, e.created_at from users u join enrolments e on e.uid = u.uid and e.exam_id = $1
+    where ${personText('u')} ilike $2
+    union select e.id, e.created_at from enrolments e where e.exam_id = $1 and e.txn_id ilike $2)
+  select (select count(*)::int from found) as total,
+    (select coalesce(jsonb_agg(page.id), '[]') from (
+      select id from found order by created_at, id limit $3::int offset $4::int) page) as ids`;
+
+const idsSchema = z.array(z.object({ id: z.string() }));
+const countSchema = z.tuple([z.object({ total: z.int() })]);
+const foundSchema = z.tuple([z.object({ total: z.int(), ids: z.array(z.string()) })]);
+
+type Wanted = { examId: string; search: string; page: number; pageSize: number };
+
 /** Oldest application first. `page` counts from 1; an empty `search` finds everyone. */
 export async function listParticipants(
   db: Database,
-  wanted: { examId: string; search: string; page: number; pageSize: number },
+  wanted: Wanted,
 ): Promise<{ rows: ParticipantRow[]; total: number }> {
-  const pattern = wanted.search === '' ? '' : `%${wanted.search.replace(/[\\%_]/g, '\\$&')}%`;
-  const [counted] = await db.rows(`select count(*)::int as total ${FROM}`, [
-    wanted.examId,
-    pattern,
-  ]);
-  const rows = await db.rows(
-    `select u.uid, u.full_name, u.email, u.mobile, u.address, u.city, u.state, u.education, u.work_exp,
-       e.txn_id, e.status, r.sections, r.documents,
-       (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name)
-          order by array_position(pages.named, d.sha256), d.received_at, d.sha256)
-        from sitting_documents d join files f on f.id = d.file_id
-        left join lateral (${NAMED_PAGES}) pages on true
-        where d.sitting_id = s.id and (pages.named is null or d.sha256 = any(pages.named))) as docs
-     ${FROM} order by e.created_at, e.id limit $3::int offset $4::int`,
-    [wanted.examId, pattern, wanted.pageSize, (wanted.page - 1) * wanted.pageSize],
+  const { ids, total } =
+    wanted.search === '' ? await pageOfAll(db, wanted) : await pageOfFound(db, wanted);
+  return { rows: await readParticipants(db, ids), total };
+}
+
+async function pageOfAll(db: Database, { examId, ...wanted }: Wanted) {
+  const [{ total }] = countSchema.parse(
+    await db.rows('select count(*)::int as total from enrolments where exam_id = $1', [examId]),
   );
-  return {
-    rows: z.array(rowSchema).parse(rows),
-    total: z.object({ total: z.int() }).parse(counted).total,
-  };
+  const { limit, offset, backwards } = pageWindow(wanted, total);
+  const order = backwards ? 'created_at desc, id desc' : 'created_at, id';
+  const rows = await db.rows(
+    `select id from enrolments where exam_id = $1 order by ${order} limit $2::int offset $3::int`,
+    [examId, limit, offset],
+  );
+  const ids = idsSchema.parse(rows).map(({ id }) => id);
+  return { ids: backwards ? ids.reverse() : ids, total };
+}
+
+async function pageOfFound(db: Database, { examId, search, page, pageSize }: Wanted) {
+  const asked = [examId, likeWords(search), pageSize, (page - 1) * pageSize];
+  const [found] = foundSchema.parse(await db.rows(FOUND, asked));
+  return found;
+}
+
+async function readParticipants(db: Database, ids: readonly string[]): Promise<ParticipantRow[]> {
+  return z.array(rowSchema).parse(await db.rows(DETAILS, [JSON.stringify(ids)]));
 }

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { ExamFormat, Section } from '#contract/exams.ts';
+import { questionText, trigrams } from './search-text.ts';
 
 export const files = pgTable(
   'files',
@@ -106,7 +107,13 @@ export const questionRevisions = pgTable(
     negative: integer('negative').notNull(), // hundredths of a mark, never below zero
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('question_revisions_by_question').on(table.questionId)],
+  (table) => [
+    index('question_revisions_by_question').on(table.questionId),
+    index('question_revisions_text').using(
+      'gin',
+      sql.raw(trigrams(questionText('question_revisions'))),
+    ),
+  ],
 );
 
 /**

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { EducationKey, Role, UserStatus } from '#contract/users.ts';
 import { exams } from './exams.ts';
+import { personText, trigrams } from './search-text.ts';
 
 export const users = pgTable(
   'users',
@@ -49,6 +50,7 @@ export const users = pgTable(
     uniqueIndex('users_email').on(table.email),
     uniqueIndex('users_mobile').on(table.mobile),
     index('users_created').on(table.createdAt),
+    index('users_text').using('gin', sql.raw(trigrams(personText('users')))),
   ],
 );
 
@@ -71,6 +73,7 @@ export const enrolments = pgTable(
   (table) => [
     unique('enrolments_once').on(table.uid, table.examId),
     index('enrolments_by_exam').on(table.examId, table.createdAt, table.id),
+    index('enrolments_txn').using('gin', table.txnId.op('gin_trgm_ops')),
     check('enrolments_status', sql`${table.status} in ('Registered', 'Fees Paid', 'Completed')`),
   ],
 );

@@ -3,7 +3,9 @@ import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Question } from '#contract/questions.ts';
 import type { Database } from '#db/client.ts';
 import { inBank } from '#db/queries/bank.ts';
+import { likeWords, pageWindow } from '#db/queries/page-window.ts';
 import { questionRevisions, questions } from '#db/schema/exams.ts';
+import { questionText } from '#db/schema/search-text.ts';
 import { toQuestion } from './to-question.ts';
 
 export type Wanted = { search: string; type: string; page: number; pageSize: number };
@@ -13,14 +15,12 @@ export async function listBank(
   db: Database,
   wanted: Wanted,
 ): Promise<{ total: number; rows: Question[] }> {
-  const like = `%${wanted.search.replace(/[\\%_]/g, '\\$&')}%`;
-  const { text, options } = questionRevisions;
   const matching = and(
     inBank,
     wanted.type === '' ? undefined : eq(questions.type, wanted.type),
     wanted.search === ''
       ? undefined
-      : sql`(${text} || E'\n' || array_to_string(${options}, E'\n')) ilike ${like}`,
+      : sql`${sql.raw(questionText('question_revisions'))} ilike ${likeWords(wanted.search)}`,
   );
   const isCurrent = eq(questionRevisions.id, questions.revisionId);
   const [counted] = await db.orm
@@ -28,13 +28,19 @@ export async function listBank(
     .from(questions)
     .innerJoin(questionRevisions, isCurrent)
     .where(matching);
+  const total = counted?.total ?? 0;
+  const { limit, offset, backwards } = pageWindow(wanted, total);
+  const order = backwards
+    ? [asc(questions.createdAt), desc(questions.position), desc(questions.id)]
+    : [desc(questions.createdAt), asc(questions.position), asc(questions.id)];
   const rows = await db.orm
     .select({ revision: questionRevisions })
     .from(questions)
     .innerJoin(questionRevisions, isCurrent)
     .where(matching)
-    .orderBy(desc(questions.createdAt), asc(questions.position), asc(questions.id))
-    .limit(wanted.pageSize)
-    .offset((wanted.page - 1) * wanted.pageSize);
-  return { total: counted?.total ?? 0, rows: rows.map(({ revision }) => toQuestion(revision)) };
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  if (backwards) rows.reverse();
+  return { total, rows: rows.map(({ revision }) => toQuestion(revision)) };
 }

@@ -1,0 +1,4 @@
+CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
+CREATE INDEX "question_revisions_text" ON "question_revisions" USING gin ((question_revisions.text || E'\n' || question_revisions.options[1] || E'\n' || question_revisions.options[2] || E'\n' || question_revisions.options[3] || E'\n' || question_revisions.options[4]) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "enrolments_txn" ON "enrolments" USING gin ("txn_id" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "users_text" ON "users" USING gin ((users.full_name || ' ' || coalesce(users.email, '') || ' ' || coalesce(users.mobile, '') || ' ' || users.uid || ' ' || users.city) gin_trgm_ops);
