@@ -54,9 +54,11 @@ export async function searchExams(
 }
 
 /** Every exam by name alone, newest start first: what a chooser needs, however many there are. */
-export function listExamNames(orm: Orm): Promise<Pick<ExamRow, 'id' | 'name' | 'startsAt'>[]> {
+export function listExamNames(
+  orm: Orm,
+): Promise<Pick<ExamRow, 'id' | 'name' | 'startsAt' | 'format'>[]> {
   return orm
-    .select({ id: exams.id, name: exams.name, startsAt: exams.startsAt })
+    .select({ id: exams.id, name: exams.name, startsAt: exams.startsAt, format: exams.format })
     .from(exams)
     .where(there)
     .orderBy(...newestFirst);

@@ -35,7 +35,12 @@ export const examListSchema = z.array(examSchema);
 
 /** GET exams/names. */
 export const examNameListSchema = z.array(
-  z.object({ _id: idSchema, name: z.string(), startDate: instantSchema }),
+  z.object({
+    _id: idSchema,
+    name: z.string(),
+    startDate: instantSchema,
+    format: z.enum(examFormats),
+  }),
 );
 export type ExamName = z.infer<typeof examNameListSchema>[number];
 

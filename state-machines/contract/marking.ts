@@ -54,7 +54,7 @@ export type MarkableSitting = z.infer<typeof markableSittingSchema>;
 const MOST_MARKS = 10_000;
 const isHundredths = (marks: number) => Math.abs(marks * 100 - Math.round(marks * 100)) < 1e-6;
 
-const givenMarkSchema = z
+export const givenMarkSchema = z
   .number('Please type the mark as a number, such as 17.5.')
   .check(
     z.minimum(0, 'A mark is not below zero.'),

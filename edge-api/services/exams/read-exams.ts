@@ -35,10 +35,11 @@ export async function findExams(
 /** All exams by name, newest start first; for the administrator. */
 export async function readExamNames(db: Database): Promise<ExamName[]> {
   const rows = await listExamNames(db.orm);
-  return rows.map(({ id, name, startsAt }) => ({
+  return rows.map(({ id, name, startsAt, format }) => ({
     _id: id,
     name,
     startDate: startsAt.toISOString(),
+    format,
   }));
 }
 

@@ -59,6 +59,7 @@ export const pages: readonly Page[] = [
     load: () => import('./routes/staff-result-manager.tsx'),
   },
   { path: paths.examScore, frame: 'admin', load: () => import('./routes/staff-exam-score.tsx') },
+  { path: paths.marking, frame: 'admin', load: () => import('./routes/staff-marking.tsx') },
   { path: '*', frame: 'public', load: () => import('./routes/not-found.tsx') },
 ];
 

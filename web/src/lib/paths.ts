@@ -17,6 +17,7 @@ export const paths = {
   questionManager: '/adminuploadexcel',
   resultManager: '/adminexampdfmanager',
   examScore: '/adminexamscore',
+  marking: '/adminmarking/:examId',
 } as const;
 
 export function applyNowPath(examId: string): string {
@@ -26,6 +27,8 @@ export function applyNowPath(examId: string): string {
 /** @param orderId an order, or the transaction that the user's record carries */
 export function receiptPath(orderId: string): string {
   return `/receipt/${encodeURIComponent(orderId)}`;
+export function markingPath(examId: string): string {
+  return `/adminmarking/${encodeURIComponent(examId)}`;
 }
 
 /** A stored file (exam image, result PDF); stored paths are relative to the origin. */

@@ -3,10 +3,12 @@ import { useMemo, useState } from 'react';
 import { type ExamName, examNameListSchema } from '#contract/exams.ts';
 import { DeskList } from '#web/components/desk/desk-list.tsx';
 import { DeskPage, DeskToolbar } from '#web/components/desk/desk-page.tsx';
+import { LinkButton } from '#web/components/ui/link-button.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { EmptyState } from '#web/components/ui/state-panel.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { api } from '#web/lib/http.ts';
+import { markingPath } from '#web/lib/paths.ts';
 import { useAsk } from '#web/lib/use-load.ts';
 import { ExamParticipants } from './exam-participants.tsx';
 
@@ -35,6 +37,11 @@ export function ExamScore() {
               value={examId}
               onChange={({ target }) => setExamId(target.value)}
             />
+            {exam && exam.format !== 'MCQ' && (
+              <LinkButton to={markingPath(exam._id)} icon="document">
+                Mark documents
+              </LinkButton>
+            )}
           </DeskToolbar>
         )}
       </DeskList>

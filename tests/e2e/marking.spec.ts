@@ -1,0 +1,157 @@
+/** Documents are marked by keyboard alone, from Exam Score to the candidate's result. */
+import AxeBuilder from '@axe-core/playwright';
+import { devices, expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { makePdf } from '#tests/support/make-hostile-uploads.ts';
+import { examSite, type PaidCandidate } from './support/exam-site.ts';
+import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+
+const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
+test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await runServer();
+});
+test.afterAll(() => server.stop());
+
+async function photo(colour: string): Promise<Uint8Array<ArrayBuffer>> {
+  const drawing = sharp({ create: { width: 600, height: 800, channels: 3, background: colour } });
+  return new Uint8Array(await drawing.jpeg().toBuffer());
+}
+
+/** Sends the pages and hands in, as a client without the device protocol. */
+async function handIn({ uid, token, examId }: PaidCandidate, pages: readonly File[]) {
+  const headers = { authorization: `Bearer ${token}` };
+  const base = `${server.url}/api/v1/exams`;
+  if (pages.length > 0) {
+    const form = new FormData();
+    form.set('uid', uid);
+    form.set('examID', examId);
+    for (const page of pages) form.append('docs', page);
+    const sent = await fetch(`${base}/upload-docs`, { method: 'POST', headers, body: form });
+    expect(sent.status).toBe(200);
+  }
+  const handed = await fetch(`${base}/submit-mcq`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ uid, examID: examId, answers: [] }),
+  });
+  expect(handed.status).toBe(200);
+}
+
+async function signIn(page: Page) {
+  await page.goto(`${server.url}/gethired`);
+  await page.getByLabel('UID').fill('superadmin');
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/adminexammanager$/);
+}
+
+const markField = (page: Page) => page.getByLabel('Documents (marks)');
+const chosen = (page: Page) =>
+  page.getByRole('navigation', { name: 'Candidates' }).locator('[aria-current]');
+const keys = (page: Page) => page.keyboard;
+
+test('documents are marked from the keyboard, candidate after candidate', async ({ page }) => {
+  test.setTimeout(120_000);
+  const site = await examSite(server);
+  const examId = await site.createExam({
+    name: 'Essay on paper',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 30,
+    format: 'DOC Upload',
+    sections: [],
+  });
+  const candidates: PaidCandidate[] = [];
+  for (const colour of ['#e8c9a0', '#a0c9e8', '#a0e8b4']) {
+    const candidate = await site.paidCandidate(examId);
+    await handIn(candidate, [
+      new File([await photo(colour)], 'first page.jpg'),
+      new File([new Uint8Array(makePdf())], 'second page.pdf'),
+    ]);
+    candidates.push(candidate);
+  }
+
+  await signIn(page);
+  await page.getByRole('link', { name: 'Exam Score' }).click();
+  await page.getByLabel('Select Exam').selectOption({ label: 'Essay on paper' });
+  const link = page.getByRole('link', { name: 'Mark documents' });
+  await link.focus();
+  await keys(page).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Mark documents: Essay on paper' })).toBeVisible();
+  await expect(page.getByText('0 of 3 marked')).toBeVisible();
+  await expect(markField(page)).toBeFocused();
+  const first = await page.getByRole('heading', { level: 2 }).textContent();
+
+  await test.step('the pages are looked at without leaving the mark field', async () => {
+    const picture = page.getByRole('img', { name: 'Page 1: first page.jpg' });
+    await expect(picture).toBeVisible();
+    const width = (await picture.boundingBox())?.width ?? 0;
+    await keys(page).press('+');
+    await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThan(width);
+    await keys(page).press('r');
+    await keys(page).press('n');
+    await expect(page.getByText('Page 2 of 2')).toBeVisible();
+    await expect(page.getByTitle('Page 2: second page.pdf')).toBeVisible();
+    await keys(page).press('p');
+    await expect(picture).toBeVisible();
+    await expect(markField(page)).toHaveValue('');
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  });
+
+  await test.step('a wrong mark and a missing reason are named at their field', async () => {
+    await keys(page).type('-3');
+    await expect(markField(page)).toHaveValue('3'); // − makes the page smaller
+    await keys(page).press('Enter');
+    await expect(page.getByText('Please fill this in.')).toBeVisible();
+    await expect(page.getByLabel('Reason')).toBeFocused();
+    await keys(page).type('Just jotted');
+  });
+
+  await test.step('what is not saved is not left without a question', async () => {
+    await markField(page).focus();
+    await keys(page).press('ArrowDown');
+    const ask = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await expect(ask).toContainText(first ?? '');
+    await keys(page).press('Escape');
+    await expect(markField(page)).toHaveValue('3');
+    await page.getByRole('link', { name: 'Exam Manager' }).click();
+    await expect(ask).toBeVisible();
+    await ask.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(new RegExp(`/adminmarking/${examId}$`));
+  });
+
+  await test.step('Enter saves and goes on to the next, until all are marked', async () => {
+    await markField(page).focus();
+    await keys(page).press('Enter');
+    await expect(page.getByText('1 of 3 marked')).toBeVisible();
+    await expect(markField(page)).toBeFocused();
+    await expect(markField(page)).toHaveValue('');
+    await keys(page).press('k');
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(first ?? '');
+    await expect(markField(page)).toHaveValue('3');
+    await keys(page).press('j');
+    for (const marks of ['17.5', '20']) {
+      await expect(markField(page)).toHaveValue('');
+      await expect(markField(page)).toBeFocused();
+      await keys(page).type(marks);
+      await keys(page).press('Tab');
+      await keys(page).type('Complete');
+      await keys(page).press('Enter');
+    }
+    await expect(page.getByText('3 of 3 marked')).toBeVisible();
+    await expect(chosen(page)).toContainText('20');
+  });
+
+  await test.step('the marks are the candidates’ results', async () => {
+    const totals = await Promise.all(
+      candidates.map(async (each) => (await site.resultOf(each))?.total),
+    );
+    expect(totals.toSorted()).toEqual([17.5, 20, 3]);
+    await page.getByLabel('Show').selectOption('To mark');
+    await page.reload();
+    await expect(page.getByText('Everything is marked.')).toBeVisible();
+  });
+});

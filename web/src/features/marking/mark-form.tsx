@@ -1,0 +1,158 @@
+/** The mark and its reason. Enter saves and goes on; another marker's mark is shown, never overwritten unseen. */
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import {
+  type DocumentMark,
+  givenMarkSchema,
+  type MarkableSitting,
+  markableSittingSchema,
+} from '#contract/marking.ts';
+import { lineSchema } from '#contract/values.ts';
+import { ConfirmDialog } from '#web/components/desk/confirm-dialog.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { TextField } from '#web/components/ui/text-field.tsx';
+import { formatDateTime } from '#web/lib/format.ts';
+import { ApiProblem, api } from '#web/lib/http.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
+import styles from './marking.module.css';
+
+const typedMarkSchema = z.object({
+  documents: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))),
+    ),
+    givenMarkSchema,
+  ),
+  reason: lineSchema(500),
+});
+
+interface MarkFormProps {
+  sitting: MarkableSitting;
+  onDirty: (dirty: boolean) => void;
+  /** Null: the mark was taken back. */
+  onSaved: (documents: number | null) => void;
+  /** Shows what stands now, and forgets what was typed. */
+  onReload: () => void;
+}
+
+export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps) {
+  const { sittingId, mark } = sitting;
+  const form = useRef<HTMLFormElement>(null);
+  const [seen, setSeen] = useState(mark?.at ?? null);
+  /** What somebody else has made of it; undefined: nobody has. */
+  const [other, setOther] = useState<DocumentMark | null>();
+  const [takingBack, setTakingBack] = useState(false);
+  const path = `sittings/${sittingId}/marking`;
+
+  useEffect(() => {
+    const field = form.current?.querySelector<HTMLInputElement>('[name="documents"]');
+    // Whoever walks through the list, or is elsewhere on the page, keeps their place.
+    if (!field || !document.activeElement?.hasAttribute('data-desk')) return;
+    field.focus({ preventScroll: true });
+    field.select();
+  }, []);
+
+  async function put(documents: number | null, reason: string) {
+    try {
+      return await api.put(path, { documents, reason, seen }, markableSittingSchema);
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'changed-meanwhile')
+        setOther((await api.get(path, markableSittingSchema)).mark);
+      throw error;
+    }
+  }
+
+  const submit = useSubmit({
+    schema: typedMarkSchema,
+    send: ({ documents, reason }) => put(documents, reason),
+    onDone: (saved) => onSaved(saved.mark?.documents ?? null),
+    fallback: 'The mark could not be saved. Please try again.',
+  });
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    submit.form.onInput(event);
+    const typed = new FormData(event.currentTarget);
+    onDirty(
+      typed.get('documents') !== String(mark?.documents ?? '') ||
+        typed.get('reason') !== (mark?.reason ?? ''),
+    );
+  }
+
+  const isOutdated = other !== undefined && (other?.at ?? null) !== seen;
+  return (
+    <form ref={form} className={styles.form} aria-label="Mark" {...submit.form} onInput={onInput}>
+      <TextField
+        label="Documents (marks)"
+        name="documents"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={mark?.documents ?? ''}
+        error={submit.errors.documents}
+      />
+      <TextField
+        label="Reason"
+        name="reason"
+        autoComplete="on"
+        maxLength={500}
+        defaultValue={mark?.reason ?? ''}
+        error={submit.errors.reason}
+      />
+      {isOutdated ? (
+        <Notice tone="warn" title="Someone else marked this in the meantime" live>
+          <p>{other ? describe(other) : 'They took the mark back.'}</p>
+          <p>What you typed is still here and not saved.</p>
+          <div className={styles.turn}>
+            <Button onClick={() => setSeen(other?.at ?? null)}>Keep what I typed</Button>
+            <Button
+              onClick={() => {
+                onDirty(false);
+                onReload();
+              }}
+            >
+              Leave theirs
+            </Button>
+          </div>
+        </Notice>
+      ) : (
+        submit.problem && (
+          <Notice tone="danger" title="The mark is not saved" live>
+            <p>{submit.problem}</p>
+          </Notice>
+        )
+      )}
+      <Button type="submit" variant="primary" full pending={submit.pending} pendingLabel="Saving…">
+        Save & next
+      </Button>
+      {mark && (
+        <>
+          <p className={styles.facts}>{describe(mark)}</p>
+          <Button variant="quiet" onClick={() => setTakingBack(true)}>
+            Take the mark back
+          </Button>
+          <ConfirmDialog
+            open={takingBack}
+            title="Take the mark back?"
+            action="Take back"
+            pendingLabel="Taking back…"
+            onClose={() => setTakingBack(false)}
+            onConfirm={async () => {
+              await put(null, 'Taken back');
+              onSaved(null);
+            }}
+          >
+            <p>
+              <strong>{sitting.fullName}</strong> will have no section Documents until it is marked
+              again.
+            </p>
+          </ConfirmDialog>
+        </>
+      )}
+    </form>
+  );
+}
+
+function describe({ documents, by, at, reason }: DocumentMark): string {
+  return `${documents} by ${by}, ${formatDateTime(at)}: ${reason}`;
+}

@@ -1,0 +1,130 @@
+/**
+ * Candidates, the pages of one of them, and the mark field, side by side; worked through from the keyboard.
+ * What was typed and not saved is never left without a question.
+ */
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { MarkingList } from '#contract/marking.ts';
+import { ConfirmDialog } from '#web/components/desk/confirm-dialog.tsx';
+import { CandidateList } from './candidate-list.tsx';
+import { MarkedSitting } from './marked-sitting.tsx';
+import styles from './marking.module.css';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { usePageView } from './use-page-view.ts';
+
+interface MarkingDeskProps {
+  rows: MarkingList['rows'];
+  given: ReadonlyMap<string, number | null>;
+  onGiven: (sittingId: string, documents: number | null) => void;
+  /** To the page of the list before or after; null where there is none. */
+  onBack: (() => void) | null;
+  onForward: (() => void) | null;
+}
+
+export function MarkingDesk({ rows, given, onGiven, onBack, onForward }: MarkingDeskProps) {
+  const [current, setCurrent] = useState(rows[0]?.sittingId ?? '');
+  const [dirty, setDirty] = useState(false);
+  /** What is done once the marker has agreed to lose what was typed. */
+  const [pending, setPending] = useState<{ go: () => void } | null>(null);
+  const desk = useRef<HTMLDivElement>(null);
+  const view = usePageView(current);
+  const index = rows.findIndex(({ sittingId }) => sittingId === current);
+  const row = rows[index];
+
+  const leave = (go: () => void) => (dirty ? setPending({ go }) : go());
+  useLeaveGuard(dirty, (go) => setPending({ go }));
+
+  useEffect(() => {
+    // On a phone the mark field would open the keyboard over the page to be read.
+    const isNobodysElse = document.activeElement?.contains(desk.current) ?? true;
+    if (isNobodysElse && matchMedia('(pointer: fine)').matches)
+      desk.current?.focus({ preventScroll: true });
+  }, []);
+
+  function open(sittingId: string) {
+    setDirty(false);
+    setCurrent(sittingId);
+    if (document.activeElement?.closest('[data-candidates]')) return;
+    // The mark field comes with the candidate's pages; until then the keys are heard here.
+    desk.current?.focus({ preventScroll: true });
+  }
+
+  function step(by: 1 | -1) {
+    const next = rows[index + by];
+    if (next) leave(() => open(next.sittingId));
+    else if (by === 1 && onForward) leave(onForward);
+    else if (by === -1 && onBack) leave(onBack);
+  }
+
+  function saved(documents: number | null) {
+    onGiven(current, documents);
+    setDirty(false);
+    const next = rows[index + 1];
+    if (documents === null) return;
+    if (next) open(next.sittingId);
+    else onForward?.();
+  }
+
+  function onKey(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const target = event.target instanceof HTMLElement ? event.target : null;
+    if (!target || target.closest('dialog, select, textarea, [name="reason"]')) return;
+    const acts: Record<string, () => void> = {
+      j: () => step(1),
+      k: () => step(-1),
+      n: () => view.turn(1),
+      p: () => view.turn(-1),
+      r: view.rotate,
+      '+': () => view.zoom(1),
+      '=': () => view.zoom(1),
+      '-': () => view.zoom(-1),
+      m: () => desk.current?.querySelector<HTMLElement>('[name="documents"]')?.focus(),
+      // Elsewhere the arrows scroll.
+      ...(target.closest('[data-candidates], [name="documents"]') && {
+        ArrowDown: () => step(1),
+        ArrowUp: () => step(-1),
+      }),
+    };
+    const act = acts[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of everything within.
+    <div ref={desk} className={styles.desk} tabIndex={-1} data-desk onKeyDown={onKey}>
+      <CandidateList
+        rows={rows}
+        given={given}
+        current={current}
+        onOpen={(sittingId) => leave(() => open(sittingId))}
+        onBack={onBack && (() => leave(onBack))}
+        onForward={onForward && (() => leave(onForward))}
+      />
+      {row && (
+        <MarkedSitting
+          key={current}
+          sittingId={current}
+          view={view}
+          onDirty={setDirty}
+          onSaved={saved}
+        />
+      )}
+      <ConfirmDialog
+        open={pending !== null}
+        title="Leave without saving?"
+        action="Leave without saving"
+        pendingLabel="Leaving…"
+        onClose={() => setPending(null)}
+        onConfirm={async () => {
+          setDirty(false);
+          pending?.go();
+        }}
+      >
+        <p>
+          What you typed for <strong>{row?.fullName}</strong> is not saved yet.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}

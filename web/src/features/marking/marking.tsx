@@ -1,0 +1,131 @@
+/** Mark documents of one exam: which candidates are shown, and how far the marking has come. */
+import { useCallback, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { MarkingFilter } from '#contract/marking.ts';
+import { DeskList } from '#web/components/desk/desk-list.tsx';
+import { DeskCount, DeskPage, DeskToolbar } from '#web/components/desk/desk-page.tsx';
+import { SearchBox } from '#web/components/desk/search-box.tsx';
+import { useSettled } from '#web/components/desk/use-settled.ts';
+import { Field } from '#web/components/ui/field.tsx';
+import { LinkButton } from '#web/components/ui/link-button.tsx';
+import { EmptyState } from '#web/components/ui/state-panel.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { useAsk } from '#web/lib/use-load.ts';
+import { listMarkable } from './list-markable.ts';
+import { MarkingDesk } from './marking-desk.tsx';
+
+const filters: readonly { value: MarkingFilter; label: string }[] = [
+  { value: 'to-mark', label: 'To mark' },
+  { value: 'marked', label: 'Marked' },
+  { value: 'all', label: 'All' },
+];
+
+export function Marking() {
+  const { examId = '' } = useParams();
+  const [filter, setFilter] = useState<MarkingFilter>('to-mark');
+  const [search, setSearch] = useState('');
+  /** The last sitting of each page before this one. */
+  const [turned, setTurned] = useState<readonly string[]>([]);
+  const settled = useSettled(search);
+  const after = turned.at(-1) ?? '';
+  const asked = useAsk(
+    useCallback(
+      (signal: AbortSignal) => listMarkable({ examId, filter, search: settled, after }, signal),
+      [examId, filter, settled, after],
+    ),
+  );
+  /** Marks given here since the list came. */
+  const [given, setGiven] = useState<ReadonlyMap<string, number | null>>(new Map());
+  const list = asked.latest?.data;
+  const changed = list?.rows.map(({ sittingId, mark }) => ({
+    before: mark !== null,
+    now: given.has(sittingId) ? given.get(sittingId) !== null : mark !== null,
+  }));
+  const more = changed?.reduce((sum, { before, now }) => sum + Number(now) - Number(before), 0);
+
+  function show(change: () => void) {
+    change();
+    setTurned([]);
+    setGiven(new Map());
+  }
+
+  return (
+    <DeskPage
+      title={list ? `Mark documents: ${list.examName}` : 'Mark documents'}
+      acts={
+        <LinkButton to={paths.examScore} icon="arrow-left">
+          Exam Score
+        </LinkButton>
+      }
+    >
+      <DeskToolbar>
+        <SearchBox
+          label="Search name or UID..."
+          value={search}
+          onChange={(typed) => show(() => setSearch(typed))}
+        />
+        <Field label="Show">
+          {(control) => (
+            <select
+              {...control}
+              value={filter}
+              onChange={({ target }) => {
+                const chosen = filters.find(({ value }) => value === target.value);
+                if (chosen) show(() => setFilter(chosen.value));
+              }}
+            >
+              {filters.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {list && <DeskCount>{`${list.marked + (more ?? 0)} of ${list.ended} marked`}</DeskCount>}
+      </DeskToolbar>
+      <DeskList
+        asked={asked}
+        loadingLabel="Loading the candidates…"
+        failedTitle="The candidates could not be loaded"
+      >
+        {({ data, total }) =>
+          data.rows.length === 0 ? (
+            <EmptyState icon="circle-check" title={emptyTitle(filter, data.ended, settled)}>
+              {turned.length > 0 && <p>That was the last page of the list.</p>}
+            </EmptyState>
+          ) : (
+            <MarkingDesk
+              key={`${filter} ${settled} ${after}`}
+              rows={data.rows}
+              given={given}
+              onGiven={(sittingId, documents) => setGiven(new Map(given).set(sittingId, documents))}
+              onBack={
+                turned.length > 0
+                  ? () => {
+                      setGiven(new Map());
+                      setTurned(turned.slice(0, -1));
+                    }
+                  : null
+              }
+              onForward={
+                total > data.rows.length && data.rows.length > 0
+                  ? () => {
+                      setGiven(new Map());
+                      setTurned([...turned, data.rows.at(-1)?.sittingId ?? '']);
+                    }
+                  : null
+              }
+            />
+          )
+        }
+      </DeskList>
+    </DeskPage>
+  );
+}
+
+function emptyTitle(filter: MarkingFilter, ended: number, search: string): string {
+  if (search !== '') return 'Nobody found.';
+  if (ended === 0) return 'No candidate has finished this exam yet.';
+  return filter === 'marked' ? 'Nothing is marked yet.' : 'Everything is marked.';
+}
