@@ -27,6 +27,8 @@ export function applyNowPath(examId: string): string {
 /** @param orderId an order, or the transaction that the user's record carries */
 export function receiptPath(orderId: string): string {
   return `/receipt/${encodeURIComponent(orderId)}`;
+}
+
 export function markingPath(examId: string): string {
   return `/adminmarking/${encodeURIComponent(examId)}`;
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '#web/components/ui/state-panel.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useAsk } from '#web/lib/use-load.ts';
 import { listMarkable } from './list-markable.ts';
+import styles from './marking.module.css';
 import { MarkingDesk } from './marking-desk.tsx';
 
 const filters: readonly { value: MarkingFilter; label: string }[] = [
@@ -51,13 +52,14 @@ export function Marking() {
 
   return (
     <DeskPage
-      title={list ? `Mark documents: ${list.examName}` : 'Mark documents'}
+      title="Mark documents"
       acts={
         <LinkButton to={paths.examScore} icon="arrow-left">
           Exam Score
         </LinkButton>
       }
     >
+      {list && <p className={styles.exam}>{list.examName}</p>}
       <DeskToolbar>
         <SearchBox
           label="Search name or UID..."
