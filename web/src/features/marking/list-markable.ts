@@ -2,7 +2,7 @@
 import { type MarkingFilter, markingListSchema } from '#contract/marking.ts';
 import { api } from '#web/lib/http.ts';
 
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 /** @param wanted `after` is the last sitting of the page before, or empty */
 export function listMarkable(
