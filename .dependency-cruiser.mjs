@@ -68,7 +68,7 @@ const allowed = [
     '^db/',
     MACHINES,
     npm('drizzle-orm', '@node-rs/argon2', 'xlsx', 'fflate', 'sharp', 'zod', 'pino', 'prom-client'),
-    npm('tsx'),
+    npm('tsx', 'sanitize-html'),
     nodeItself,
   ),
   // The company's own details are one file for both: data, which imports nothing.
@@ -100,6 +100,7 @@ const allowed = [
         MACHINES,
         ...REACT,
         ...npm('radix-ui', 'xstate', '@xstate/react', 'dexie', 'dexie-react-hooks', 'xlsx', 'zod'),
+        ...npm('@tiptap/[^/]+'),
       ],
       pathNot: TEST_FILE,
     },

@@ -95,5 +95,7 @@ export const examDraftSchema = z.object({
     [],
   ),
   version: z.optional(z.int()),
+  /** For a new exam without a picture of its own: the exam whose picture it gets a copy of. */
+  imageOf: z.optional(idSchema),
 });
 export type ExamDraft = z.infer<typeof examDraftSchema>;

@@ -191,6 +191,30 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       ).toBe(304);
     });
 
+    test('as a copy gets a picture of its own, which outlives the one it was copied from', async () => {
+      const { body } = await create({}, new Blob([new Uint8Array(makeBlankPng(10, 10))]));
+      const original = examSchema.parse(body);
+      const copy = await created({ imageOf: original._id, status: 'Inactive' });
+      expect(copy.imageUrl).not.toBe(original.imageUrl);
+      await change(original._id, {}, new Blob([new Uint8Array(makeBlankPng(20, 20))]));
+      expect((await api.fetch(original.imageUrl ?? '')).status).toBe(404);
+      const picture = await api.fetch(copy.imageUrl ?? '');
+      expect(picture.status).toBe(200);
+      expect(await sharp(await picture.arrayBuffer()).metadata()).toMatchObject({ width: 10 });
+      expect((await created({ imageOf: 'nosuchexam' })).imageUrl).toBeNull();
+    });
+
+    test('keeps of its description what people wrote, and nothing that could run', async () => {
+      const { _id, description } = await created({
+        description: '<p onclick="alert(1)">Read <b>this</b></p><script>alert(1)</script>',
+      });
+      expect(description).toBe('<p>Read <strong>this</strong></p>');
+      const hostile = '<a href="javascript:alert(1)">x</a><img src=x onerror=alert(1)>';
+      expect((await change(_id, { description: hostile })).body).toMatchObject({
+        description: 'x',
+      });
+    });
+
     test('is refused for a picture that is none', async () => {
       expect(await create({}, new Blob(['<svg onload="alert(1)"/>']))).toMatchObject({
         status: 415,

@@ -273,6 +273,98 @@ test('the second of two administrators is told, and loses nothing of what they t
   await expect(row).toContainText('₹888');
 });
 
+test('a description is written in the editor, cleaned by the server, read by candidates; a copy keeps it', async ({
+  page,
+}) => {
+  const dialog = page.getByRole('dialog');
+  const editor = dialog.getByRole('textbox', { name: 'Description' });
+  const name = 'Described Assessment';
+  await signIn(page);
+
+  await test.step('by keyboard: bold, a heading, a list, undo, a link', async () => {
+    await page.getByRole('button', { name: 'Create Exam' }).click();
+    await dialog.getByLabel('Exam Name').fill(name);
+    await dialog.getByLabel('Start').fill(inIndia(Date.now() + 86_400_000));
+    await editor.click();
+    await page.keyboard.type('Bring a ');
+    await page.keyboard.press('Control+b');
+    await page.keyboard.type('blue pen');
+    await page.keyboard.press('Alt+F10');
+    await expect(dialog.getByRole('button', { name: 'Bold' })).toBeFocused();
+    await expect(dialog.getByRole('button', { name: 'Bold' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Alt+3');
+    await page.keyboard.type('Pattern');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Shift+8');
+    await page.keyboard.type('Forty questions');
+    await page.keyboard.press('Control+z');
+    await expect(editor).not.toContainText('Forty');
+    await page.keyboard.press('Control+y');
+    await expect(editor).toContainText('Forty questions');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('javascript:alert(1)');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Please type a web or e-mail address')).toBeVisible();
+    await dialog.getByLabel('Link to').fill('example.com/syllabus');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(editor.getByRole('link')).toHaveAttribute('href', 'https://example.com/syllabus');
+  });
+
+  await test.step('what is pasted leaves its looks behind', async () => {
+    await page.keyboard.press('Control+End');
+    await editor.evaluate((element) => {
+      const clipboardData = new DataTransfer();
+      const html =
+        '<h1 style="color:red">Ignored looks</h1><p class="MsoNormal"><font color="red">Read <a href="javascript:alert(1)">this</a></font><script>alert(1)</script><img src="x"></p>';
+      clipboardData.setData('text/html', html);
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      element.dispatchEvent(paste);
+    });
+    await expect(editor).toContainText('Read this');
+    expect(await editor.locator('img, script, font, [style*="red"], a[href^="java"]').count()).toBe(
+      0,
+    );
+    await dialog.getByRole('button', { name: 'Create Exam' }).click();
+    await expect(dialog).toHaveCount(0);
+  });
+
+  const row = page.getByRole('row', { name });
+  await test.step('nothing of a copy is there before Create is pressed', async () => {
+    await row.getByRole('button', { name: 'Duplicate' }).click();
+    await expect(dialog.getByLabel('Exam Name')).toHaveValue(`Copy of ${name}`);
+    await expect(dialog.getByLabel('Status')).toHaveValue('Inactive');
+    await expect(dialog.getByLabel('Start')).toHaveValue('');
+    await expect(editor).toContainText('Forty questions');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('row', { name: `Copy of ${name}` })).toHaveCount(0);
+    await row.getByRole('button', { name: 'Duplicate' }).click();
+    await dialog.getByLabel('Start').fill(inIndia(Date.now() + 86_400_000));
+    await dialog.getByRole('button', { name: 'Create Exam' }).click();
+    await expect(page.getByRole('row', { name: `Copy of ${name}` })).toContainText('Inactive');
+  });
+
+  await test.step('candidates read it, and nothing of it runs', async () => {
+    await page.goto(`${server.url}/onlineassessment`);
+    const card = page.getByRole('article', { name });
+    await expect(card).toContainText('Bring a blue pen Pattern Forty questions');
+    await card.getByRole('button', { name: 'Know More' }).click();
+    await expect(dialog.locator('strong')).toHaveText('blue pen');
+    await expect(dialog.getByRole('heading', { name: 'Pattern' })).toBeVisible();
+    await expect(dialog.getByRole('listitem').first()).toContainText('Forty questions');
+    await expect(dialog.getByRole('link', { name: 'example.com/syllabus' })).toHaveAttribute(
+      'rel',
+      /nofollow/,
+    );
+  });
+});
+
 test('by keyboard alone: Escape asks before what was typed is lost', async ({ page }) => {
   await signIn(page);
   const open = page.getByRole('button', { name: 'Create Exam' });

@@ -1,10 +1,11 @@
-// An exam as typed, made ready to be stored: ten section rows, India time where none is named, and no
-// section that asks for more questions than the bank holds.
+// An exam as typed, made ready to be stored: ten section rows, India time where none is named, a clean
+// description, and no section that asks for more questions than the bank holds.
 import { type ExamDraft, SECTION_ROWS, type Section } from '#contract/exams.ts';
 import type { Orm } from '#db/client.ts';
 import { countByType } from '#db/queries/bank.ts';
 import type { ExamRow } from '#db/queries/exams.ts';
 import { Problem } from '../../problem.ts';
+import { cleanDescription } from './clean-description.ts';
 
 type ExamFacts = Pick<
   ExamRow,
@@ -28,7 +29,7 @@ export async function checkDraft(orm: Orm, draft: ExamDraft): Promise<ExamFacts>
   return {
     name: draft.name,
     pricePaise: Math.round(draft.price * 100),
-    description: draft.description,
+    description: cleanDescription(draft.description),
     startsAt: toInstant(draft.startDate),
     durationMinutes: draft.duration,
     format: draft.format,

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { newId } from '../new-id.ts';
 import { checkDraft } from './check-draft.ts';
-import { keepExamImage } from './exam-image.ts';
+import { copyExamImage, keepExamImage } from './exam-image.ts';
 import { toExam } from './to-exam.ts';
 
 /** @throws Problem invalid, section-too-large, and those of the picture */
@@ -16,7 +16,9 @@ export async function createExam(
   picture: File | null,
 ): Promise<Exam> {
   const facts = await checkDraft(deps.db.orm, draft);
-  const image = await keepExamImage(deps, picture);
+  const image =
+    (await keepExamImage(deps, picture)) ??
+    (draft.imageOf === undefined ? null : await copyExamImage(deps, draft.imageOf));
   return deps.db.transaction(async (tx) => {
     if (image) await tx.insert(files).values(image);
     const createdAt = new Date(deps.now());

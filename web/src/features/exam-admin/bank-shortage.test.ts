@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findShortages } from './bank-shortage.ts';
+import { describeShortages, findShortages } from './bank-shortage.ts';
 
 const bank = [
   { type: 'Reasoning', count: 20 },
@@ -25,4 +25,17 @@ it('counts rows of one type together, as the draw does', () => {
 
 it('knows nothing of a type that left the bank', () => {
   expect(rows(['Physics', 1]).get(0)).toBe('1 wanted, the bank holds 0.');
+});
+
+it('says it once per type where there are no rows to stand beside', () => {
+  const sections = [
+    { fieldType: 'A', fieldCount: 3 },
+    { fieldType: 'B', fieldCount: 1 },
+    { fieldType: 'A', fieldCount: 2 },
+  ];
+  const bank = [
+    { type: 'A', count: 4 },
+    { type: 'B', count: 1 },
+  ];
+  expect(describeShortages(sections, bank)).toEqual(['A: 5 wanted, the bank holds 4.']);
 });

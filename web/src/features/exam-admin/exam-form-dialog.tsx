@@ -5,7 +5,10 @@ import { ConfirmDialog } from '#web/components/desk/confirm-dialog.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { ExamForm } from './exam-form.tsx';
 
-export type ExamModal = { state: 'closed' } | { state: 'create' } | { state: 'edit'; exam: Exam };
+export type ExamModal =
+  | { state: 'closed' }
+  | { state: 'create'; copyOf: Exam | null }
+  | { state: 'edit'; exam: Exam };
 
 interface ExamFormDialogProps {
   modal: ExamModal;
@@ -19,6 +22,7 @@ export function ExamFormDialog({ modal, onOpen, onClose, onSaved }: ExamFormDial
   const typed = useRef(false);
   const [leaving, setLeaving] = useState(false);
   const exam = modal.state === 'edit' ? modal.exam : null;
+  const copyOf = modal.state === 'create' ? modal.copyOf : null;
 
   function close() {
     typed.current = false;
@@ -47,6 +51,7 @@ export function ExamFormDialog({ modal, onOpen, onClose, onSaved }: ExamFormDial
         <ExamForm
           key={exam ? `${exam._id} ${exam.version}` : 'new'}
           exam={exam}
+          copyOf={copyOf}
           onTyped={() => {
             typed.current = true;
           }}

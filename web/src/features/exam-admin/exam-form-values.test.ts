@@ -5,6 +5,7 @@ import {
   examFormSchema,
   newExamValues,
   readSections,
+  toCopyValues,
   toFormData,
   toFormValues,
 } from './exam-form-values.ts';
@@ -62,6 +63,17 @@ it('edits the start at minute precision, 16 characters, in India time', () => {
   expect(toFormValues(exam).startDate).toBe('2026-11-21T01:45');
 });
 
+it('begins a copy with everything but a start, Inactive, so that no candidate sees it by accident', () => {
+  const active: Exam = { ...exam, status: 'Active' };
+  expect(toCopyValues(active)).toEqual({
+    ...toFormValues(exam),
+    name: 'Copy of Virtual Assistant Exam',
+    startDate: '',
+    status: 'Inactive',
+  });
+  expect(toCopyValues({ ...exam, name: 'é'.repeat(200) }).name).toHaveLength(200);
+});
+
 it('pads a shorter list of sections to exactly ten rows', () => {
   const { fields } = toFormValues(exam);
   expect(fields).toHaveLength(10);
@@ -74,7 +86,7 @@ it('pads a shorter list of sections to exactly ten rows', () => {
 it('sends what the server’s own schema takes, with the version and without an empty picture', () => {
   const sections = { 'fields.2.fieldType': 'English', 'fields.2.fieldCount': '15' };
   const form = z.parse(examFormSchema, typed({ ...sections, image: new File([], '') }));
-  const body = toFormData(form, 4);
+  const body = toFormData(form, { version: 4 });
   expect(body.has('image')).toBe(false);
   const draft = z.parse(examDraftSchema, JSON.parse(String(body.get('data'))));
   expect(draft).toMatchObject({ price: 500, duration: 60, version: 4 });
@@ -85,7 +97,7 @@ it('sends what the server’s own schema takes, with the version and without an 
 it('sends a chosen picture', () => {
   const image = new File(['x'], 'a.png', { type: 'image/png' });
   const form = z.parse(examFormSchema, typed({ image }));
-  expect(toFormData(form, undefined).get('image')).toBeInstanceOf(File);
+  expect(toFormData(form, {}).get('image')).toBeInstanceOf(File);
 });
 
 it('marks the field that is wrong', () => {

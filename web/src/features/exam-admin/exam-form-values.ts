@@ -58,6 +58,18 @@ export function toFormValues(exam: Exam): ExamFormValues {
   };
 }
 
+const LONGEST_NAME = 200;
+
+/** A new exam like another one: nothing of it is seen by candidates until it has a start and is Active. */
+export function toCopyValues(exam: Exam): ExamFormValues {
+  return {
+    ...toFormValues(exam),
+    name: [...`Copy of ${exam.name}`].slice(0, LONGEST_NAME).join(''),
+    startDate: '',
+    status: 'Inactive',
+  };
+}
+
 /** The names of a section row's two controls; the server names its refusals the same way. */
 export function sectionNames(row: number) {
   return { type: `fields.${row}.fieldType`, count: `fields.${row}.fieldCount` } as const;
@@ -107,13 +119,19 @@ export const examFormSchema = z
   });
 export type ExamForm = z.output<typeof examFormSchema>;
 
-/** @param version of the exam that is being changed; leaves the server to tell of changes meanwhile */
-export function toFormData(form: ExamForm, version: number | undefined): FormData {
+interface Origin {
+  /** Of the exam that is being changed; leaves the server to tell of changes meanwhile. */
+  version?: number | undefined;
+  /** The exam that a new one takes its picture from, unless it has one of its own. */
+  imageOf?: string | undefined;
+}
+
+export function toFormData(form: ExamForm, origin: Origin): FormData {
   const { image, name, price, description, duration, startDate, format, status } = form;
   const fields = readSections(form);
-  const data = { name, price, description, duration, startDate, format, status, fields, version };
+  const facts = { name, price, description, duration, startDate, format, status, fields };
   const body = new FormData();
-  body.set('data', JSON.stringify(data));
+  body.set('data', JSON.stringify({ ...facts, ...origin }));
   if (image && image.size > 0) body.set('image', image);
   return body;
 }

@@ -16,6 +16,7 @@ import {
   examFormSchema,
   newExamValues,
   readSections,
+  toCopyValues,
   toFormData,
   toFormValues,
 } from './exam-form-values.ts';
@@ -25,6 +26,8 @@ import { SectionRows } from './section-rows.tsx';
 interface ExamFormProps {
   /** Null for a new one. */
   exam: Exam | null;
+  /** The exam that a new one begins as a copy of. */
+  copyOf: Exam | null;
   onTyped: () => void;
   onCancel: () => void;
   /** Somebody else's version is wanted instead of what was typed. */
@@ -35,15 +38,16 @@ interface ExamFormProps {
 /** A photo as a phone takes it, on a slow line. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
-export function ExamForm({ exam, onTyped, onCancel, onTakeOther, onSaved }: ExamFormProps) {
-  const values = exam ? toFormValues(exam) : newExamValues;
+export function ExamForm(props: ExamFormProps) {
+  const { exam, copyOf, onTyped, onCancel, onTakeOther, onSaved } = props;
+  const values = exam ? toFormValues(exam) : copyOf ? toCopyValues(copyOf) : newExamValues;
   const [sections, setSections] = useState(values.fields);
   /** The version that was there when saving was refused because of it. */
   const [other, setOther] = useState<Exam | null>(null);
   const [version, setVersion] = useState(exam?.version);
 
   async function save(typed: ExamFormTyped): Promise<Exam> {
-    const body = toFormData(typed, version);
+    const body = toFormData(typed, { version, imageOf: copyOf?._id });
     const options = { timeoutMs: UPLOAD_TIMEOUT_MS };
     if (!exam) return api.post('exams', body, examSchema, options);
     try {
@@ -109,7 +113,7 @@ export function ExamForm({ exam, onTyped, onCancel, onTakeOther, onSaved }: Exam
           defaultValue={values.startDate}
           error={errors.startDate}
         />
-        <ImageField imageUrl={exam?.imageUrl ?? null} error={errors.image} />
+        <ImageField imageUrl={(exam ?? copyOf)?.imageUrl ?? null} error={errors.image} />
         <Select
           label="Format"
           name="format"

@@ -41,7 +41,7 @@ export function ExamManager() {
     <DeskPage
       title="Examination Manager"
       acts={
-        <Button variant="primary" onClick={() => setModal({ state: 'create' })}>
+        <Button variant="primary" onClick={() => setModal({ state: 'create', copyOf: null })}>
           Create Exam
         </Button>
       }
@@ -75,6 +75,7 @@ export function ExamManager() {
               before={before}
               bank={bank.state === 'ready' ? bank.data : null}
               onEdit={(exam) => setModal({ state: 'edit', exam })}
+              onCopy={(exam) => setModal({ state: 'create', copyOf: exam })}
               onDelete={setDoomed}
             />
           )

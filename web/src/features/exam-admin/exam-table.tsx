@@ -18,10 +18,11 @@ interface ExamTableProps {
   /** What the bank holds; null while it isn't known. */
   bank: readonly BankCount[] | null;
   onEdit: (exam: Exam) => void;
+  onCopy: (exam: Exam) => void;
   onDelete: (exam: Exam) => void;
 }
 
-export function ExamTable({ exams, before, bank, onEdit, onDelete }: ExamTableProps) {
+export function ExamTable({ exams, before, bank, onEdit, onCopy, onDelete }: ExamTableProps) {
   const now = Date.now();
   const columns: Column<Exam>[] = [
     { key: 'number', head: '#', numeric: true, cell: (_, index) => before + index + 1 },
@@ -65,6 +66,9 @@ export function ExamTable({ exams, before, bank, onEdit, onDelete }: ExamTablePr
         <RowActs>
           <RowAct aria-describedby={nameId(exam._id)} onClick={() => onEdit(exam)}>
             Edit
+          </RowAct>
+          <RowAct aria-describedby={nameId(exam._id)} onClick={() => onCopy(exam)}>
+            Duplicate
           </RowAct>
           <RowAct danger aria-describedby={nameId(exam._id)} onClick={() => onDelete(exam)}>
             Delete
