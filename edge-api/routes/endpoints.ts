@@ -7,6 +7,9 @@ import { postResetPassword } from './auth/reset-password.ts';
 import { postSignIn } from './auth/sign-in.ts';
 import { postSignOut } from './auth/sign-out.ts';
 import { postSignUp } from './auth/sign-up.ts';
+import { putEnquiry } from './enquiries/change-enquiry.ts';
+import { getEnquiries, getEnquiriesDownload, getEnquiry } from './enquiries/list-enquiries.ts';
+import { postContact, postHireUs, postNewsletter } from './enquiries/send-enquiry.ts';
 import { postAllowAnother } from './exams/allow-another.ts';
 import { putExam } from './exams/change-exam.ts';
 import { postExam } from './exams/create-exam.ts';
@@ -77,6 +80,13 @@ export const endpoints: readonly Endpoint[] = [
   postRefund,
   postApplication,
   postApplicationPayment,
+  postContact,
+  postHireUs,
+  postNewsletter,
+  getEnquiries,
+  getEnquiriesDownload,
+  getEnquiry,
+  putEnquiry,
   getQuestions,
   postQuestions,
   getQuestionsDownload,

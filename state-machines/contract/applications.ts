@@ -1,6 +1,7 @@
 // Applications for courses (specification sections 3, 7 and 9). What a course costs to apply for is said
 // here and nowhere else.
 import * as z from 'zod/mini';
+import { formExtras } from './enquiries.ts';
 import { emailSchema, lineSchema, mobileSchema } from './values.ts';
 
 /** Rupees to pay with an application: the confirmation of a seat, or Germany's whole fee. */
@@ -24,6 +25,7 @@ export const applicationRequestSchema = z.object({
   course: z.string().check(z.refine(isCourse, 'Please choose one of our courses.')),
   amount: z.optional(z.union([z.number(), z.string().check(z.maxLength(40))])),
   txnId: z.optional(z.string().check(z.maxLength(100))),
+  ...formExtras,
 });
 export type ApplicationRequest = z.infer<typeof applicationRequestSchema>;
 

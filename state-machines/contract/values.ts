@@ -6,6 +6,9 @@ export const idSchema = z
   .string()
   .check(z.minLength(1), z.maxLength(40), z.regex(/^[A-Za-z0-9_-]+$/));
 
+/** An id that a device makes for what it sends: random, and long enough that nobody else has it. */
+export const madeIdSchema = z.string().check(z.regex(/^[A-Za-z0-9]{16,40}$/));
+
 /** A candidate's number: 7 characters, typed without regard to case; `SuperAdmin` is the administrator. */
 export const uidSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
 
@@ -45,6 +48,15 @@ export const mobileSchema = z.pipe(
     ),
   ),
   z.string().check(z.regex(/^[6-9]\d{9}$/, 'Please type a ten-digit Indian mobile number.')),
+);
+
+/** Any telephone number, a company's landline or one abroad: 7 to 15 digits, stored without spaces and dashes. */
+export const phoneSchema = z.pipe(
+  z.pipe(
+    z.string('Please fill this in.'),
+    z.transform((typed: string) => typed.replace(/[\s().-]/g, '')),
+  ),
+  z.string().check(z.regex(/^\+?\d{7,15}$/, 'Please type a telephone number.')),
 );
 
 export const passwordSchema = z

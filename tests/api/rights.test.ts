@@ -54,6 +54,13 @@ const EXPECTED: Record<string, Who> = {
   'post /payments/:orderId/reconcile': 'admin',
   'post /payments/:orderId/refunds': 'admin',
   'post /applications': 'anyone',
+  'post /contact': 'anyone',
+  'post /enquiries': 'anyone',
+  'post /newsletter': 'anyone',
+  'get /enquiries': 'admin',
+  'get /enquiries/download': 'admin',
+  'get /enquiries/:id': 'admin',
+  'put /enquiries/:id': 'admin',
   'post /applicationpayment/hdfc': 'anyone',
 };
 

@@ -1,0 +1,20 @@
+// PUT enquiries/{id}.
+import * as z from 'zod/mini';
+import { enquiryChangeSchema, enquirySchema } from '#contract/enquiries.ts';
+import { idSchema } from '#contract/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { changeEnquiry } from '../../services/enquiries/change-enquiry.ts';
+
+export const putEnquiry = endpoint(
+  {
+    method: 'put',
+    path: '/enquiries/:id',
+    who: 'admin',
+    summary: 'Sets an enquiry’s state and the office’s note.',
+    params: z.object({ id: idSchema }),
+    body: enquiryChangeSchema,
+    reply: enquirySchema,
+    problems: ['not-found', 'changed-meanwhile'],
+  },
+  ({ deps, caller, params, body }) => changeEnquiry(deps, caller.uid, params.id, body),
+);

@@ -1,0 +1,85 @@
+// GET enquiries, GET enquiries/download, GET enquiries/{id}.
+import * as z from 'zod/mini';
+import {
+  enquiryKinds,
+  enquiryListSchema,
+  enquirySchema,
+  enquiryStates,
+} from '#contract/enquiries.ts';
+import { idSchema } from '#contract/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { listEnquiries, readEnquiry } from '../../services/enquiries/list-enquiries.ts';
+import { writeEnquiries } from '../../services/enquiries/write-enquiries.ts';
+import { WORKBOOK_TYPE } from '../../services/export/stream-workbook.ts';
+
+const whole = (first: number, last: number) =>
+  z.coerce.number().check(z.int(), z.minimum(first), z.maximum(last));
+
+/** An empty text is no filter, as forms send it. */
+const filter = {
+  kind: z._default(z.enum(['', ...enquiryKinds]), ''),
+  state: z._default(z.enum(['', ...enquiryStates]), ''),
+  search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+};
+
+export const getEnquiries = endpoint(
+  {
+    method: 'get',
+    path: '/enquiries',
+    who: 'admin',
+    summary:
+      'What visitors sent, newest first, by kind, state and words; how many in all is in X-Total-Count.',
+    query: z.object({
+      ...filter,
+      page: z._default(whole(1, 1_000_000), 1),
+      pageSize: z._default(whole(1, 200), 20),
+    }),
+    reply: enquiryListSchema,
+  },
+  async ({ deps, query, header }) => {
+    const { total, rows } = await listEnquiries(deps.db, {
+      ...query,
+      kind: query.kind || undefined,
+      state: query.state || undefined,
+    });
+    header('x-total-count', String(total));
+    return rows;
+  },
+);
+
+export const getEnquiriesDownload = endpoint(
+  {
+    method: 'get',
+    path: '/enquiries/download',
+    who: 'admin',
+    summary: 'The enquiries of a kind, state and search as a workbook.',
+    query: z.object(filter),
+    reply: { describe: 'An Excel workbook (.xlsx).' },
+  },
+  async ({ deps, query }) => {
+    const { search } = query;
+    const kind = query.kind || undefined;
+    const state = query.state || undefined;
+    return new Response(writeEnquiries(deps.db, { kind, state, search }), {
+      headers: {
+        'content-type': WORKBOOK_TYPE,
+        'content-disposition': 'attachment; filename="enquiries.xlsx"',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  },
+);
+
+export const getEnquiry = endpoint(
+  {
+    method: 'get',
+    path: '/enquiries/:id',
+    who: 'admin',
+    summary: 'One enquiry as it stands.',
+    params: z.object({ id: idSchema }),
+    reply: enquirySchema,
+    problems: ['not-found'],
+  },
+  ({ deps, params }) => readEnquiry(deps.db, params.id),
+);
