@@ -17,7 +17,7 @@ export type EnquiryKind = (typeof enquiryKinds)[number];
 export const enquiryStates = ['new', 'answered', 'closed'] as const;
 export type EnquiryState = (typeof enquiryStates)[number];
 
-export const LONGEST_MESSAGE = 4_000;
+const LONGEST_MESSAGE = 4_000;
 
 /** With every public form: its own id, so that the same one sent twice is one, and the trap for robots. */
 export const formExtras = {
