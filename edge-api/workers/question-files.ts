@@ -20,12 +20,14 @@ async function sendPieces<T>(items: readonly T[], wrap: (items: T[]) => FromWork
   }
 }
 
-const outcome = readQuestionFile(task.bytes, task.fileName);
+const outcome = readQuestionFile(task.bytes, task.fileName, (rows) => {
+  if (rows % piece === 0) send({ is: 'progress', rows });
+});
 if (outcome.ok) {
   await sendPieces(outcome.rows, (rows) => ({ is: 'rows', rows }));
   for (const list of ['duplicates', 'errors', 'warnings'] as const) {
     await sendPieces(outcome[list], (notes) => ({ is: 'notes', list, notes }));
   }
-  send({ is: 'read', sheets: outcome.sheets });
+  send({ is: 'read', format: outcome.format, sheets: outcome.sheets });
 } else send({ is: 'refused', refusal: outcome });
 port.close();

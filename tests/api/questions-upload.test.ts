@@ -1,8 +1,9 @@
 // Question files on their way into the bank (decisions.md section 7).
+import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { removeCutOffImports } from '#api/services/questions/import-questions.ts';
-import { importReportSchema } from '#contract/questions.ts';
+import { type ImportLine, importLineSchema, importReportSchema } from '#contract/questions.ts';
 import { addQuestions, beginImport } from '#db/queries/imports.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { makeWorkbook } from '#tests/support/make-workbook.ts';
@@ -23,13 +24,34 @@ const count = async (table: 'questions' | 'question_revisions' | 'imports') =>
 test('a file of sound rows is in the bank as it says', async () => {
   const report = await uploadWell(api, workbook([row('First?'), row('Second?', 'Maths', '3')]));
   expect(report).toEqual({
+    format: 'workbook',
     inserted: 2,
     duplicates: 0,
+    inBank: 0,
+    refused: 0,
+    warned: 0,
     errors: [],
     warnings: [],
+    repeats: [],
     types: [
       { type: 'Maths', count: 1 },
       { type: 'Reasoning', count: 1 },
+    ],
+    samples: [
+      {
+        sheet: 'Sheet1',
+        row: 2,
+        Questions: 'First?',
+        OptionOne: 'red',
+        OptionTwo: 'green',
+        OptionThree: 'blue',
+        OptionFour: 'white',
+        CorrectAnswer: 'OptionTwo',
+        Weightage: 2,
+        Negative: 0.25,
+        Type: 'Reasoning',
+      },
+      expect.objectContaining({ row: 3, CorrectAnswer: 'OptionThree', Type: 'Maths' }),
     ],
   });
   expect((await bank(api)).rows).toMatchObject([
@@ -87,14 +109,15 @@ test('what the bank holds already is reported and not inserted, whatever its whi
   expect(await uploadWell(api, workbook([again, row('Another?', 'REASONING')]))).toMatchObject({
     inserted: 1,
     duplicates: 1,
-    warnings: expect.arrayContaining([
+    inBank: 1,
+    repeats: [
       {
         sheet: 'Sheet1',
         row: 2,
         column: 'Questions',
         message: 'This question is in the bank already.',
       },
-    ]),
+    ],
     types: [{ type: 'Reasoning', count: 1 }],
   });
 });
@@ -181,6 +204,102 @@ test('of two imports at once one is told to wait', async () => {
   expect(answer).toMatchObject({ status: 409, body: { code: 'import-under-way', retry: 'later' } });
   expect(answer.headers.get('retry-after')).toBe('60');
 });
+
+const formatFile = (name: string) =>
+  readFileSync(new URL(`../fixtures/question-files/formats/${name}`, import.meta.url));
+
+test('GIFT and Moodle XML go into the bank like a workbook, and each knows what the other brought', async () => {
+  expect(await uploadWell(api, formatFile('same20.gift.txt'), '', 'a.gift')).toMatchObject({
+    format: 'gift',
+    inserted: 20,
+    types: [
+      { type: 'Aptitude', count: 6 },
+      { type: 'Domain', count: 5 },
+      { type: 'English', count: 4 },
+      { type: 'Reasoning', count: 5 },
+    ],
+  });
+  expect(await uploadWell(api, formatFile('same20.moodle.xml'), '', 'a.xml')).toMatchObject({
+    format: 'moodle-xml',
+    inserted: 0,
+    duplicates: 20,
+    inBank: 20,
+    samples: [],
+  });
+});
+
+test('a report names the first 500 rows of each kind and counts all of them', async () => {
+  const rows = Array.from({ length: 510 }, (_, at) => row(`Question ${at}?`, 'Maths', 'E'));
+  const report = await uploadWell(api, workbook([...rows, row('Sound?')]), '?dryRun=1');
+  expect([report.refused, report.errors.length]).toEqual([510, 500]);
+  expect(report.samples.map(({ Questions }) => Questions)).toEqual(['Sound?']);
+});
+
+/** An upload answered line by line, over a real connection. */
+async function uploadInLines(bytes: Uint8Array, query: string, signal?: AbortSignal) {
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(bytes)], 'questions.dat'));
+  const base = `${await listen((request) => api.app.fetch(request))}/api/v1`;
+  const answer = await fetch(`${base}/questions/upload${query}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${api.adminToken}`, accept: 'application/x-ndjson' },
+    body: form,
+    ...(signal && { signal }),
+  });
+  expect(answer.headers.get('content-type')).toBe('application/x-ndjson');
+  if (!answer.body) throw new Error('no body');
+  return answer.body.pipeThrough(new TextDecoderStream());
+}
+
+async function* linesOf(body: ReadableStream<string>): AsyncGenerator<ImportLine> {
+  let waiting = '';
+  for await (const piece of body) {
+    const lines = (waiting + piece).split('\n');
+    waiting = lines.pop() ?? '';
+    for (const line of lines) yield importLineSchema.parse(JSON.parse(line));
+  }
+  expect(waiting).toBe('');
+}
+
+test('an upload answered line by line tells how far it is, every note, and the same report', async () => {
+  const rows = Array.from({ length: 1_200 }, (_, at) => row(`Question ${at}?`));
+  const bad = Array.from({ length: 600 }, (_, at) => row(`Bad ${at}?`, 'Maths', 'E'));
+  const file = workbook([...rows, ...bad]);
+  const dry = await uploadWell(api, file, '?dryRun=1');
+  const lines: ImportLine[] = [];
+  for await (const line of linesOf(await uploadInLines(file, '?partial=1'))) lines.push(line);
+  expect(lines.at(-1)).toEqual({ is: 'report', report: { ...dry, inserted: 1_200 } });
+  const told = lines.filter((line) => line.is === 'progress');
+  expect(told.map(({ stage, rows: done, of }) => [stage, done, of])).toEqual(
+    expect.arrayContaining([
+      ['reading', 500, null],
+      ['comparing', 1_200, 1_200],
+      ['storing', 1_200, 1_200],
+    ]),
+  );
+  const errors = lines.filter((line) => line.is === 'notes').flatMap(({ notes }) => notes);
+  expect(errors.length).toBe(600);
+});
+
+test('a refusal in lines is the last line, as a problem', async () => {
+  const lines: ImportLine[] = [];
+  const notAFile = new TextEncoder().encode('a letter');
+  for await (const line of linesOf(await uploadInLines(notAFile, ''))) lines.push(line);
+  expect(lines).toMatchObject([{ is: 'problem', problem: { code: 'wrong-file-kind' } }]);
+});
+
+test('whoever goes away in the middle of an import leaves nothing behind', async () => {
+  const stop = new AbortController();
+  const body = await uploadInLines(await bankFile('open_2000.xlsx'), '', stop.signal);
+  const reading = (async () => {
+    for await (const line of linesOf(body)) {
+      if (line.is === 'progress' && line.stage === 'storing' && line.rows > 300) stop.abort();
+    }
+  })();
+  await expect(reading).rejects.toThrow();
+  await expect.poll(async () => [await count('questions'), await count('imports')]).toEqual([0, 0]);
+  expect(await uploadWell(api, workbook([row('First?')]))).toMatchObject({ inserted: 1 });
+}, 60_000);
 
 /** As a server that dies in the middle of an import leaves the bank. */
 async function leaveCutOff(rows: number) {

@@ -54,8 +54,9 @@ export async function uploadWell(
   api: TestApi,
   bytes: Uint8Array,
   query = '',
+  name = 'questions.xlsx',
 ): Promise<ImportReport> {
-  return importReportSchema.parse((await upload(api, bytes, { query })).body);
+  return importReportSchema.parse((await upload(api, bytes, { query, name })).body);
 }
 
 export async function bank(api: TestApi, query = 'pageSize=500') {

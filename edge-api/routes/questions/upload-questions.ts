@@ -1,12 +1,16 @@
 // POST questions/upload.
 import * as z from 'zod/mini';
-import { importReportSchema } from '#contract/questions.ts';
+import { type ImportLine, importReportSchema } from '#contract/questions.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { acceptsLines, replyInLines } from '../../middleware/reply-in-lines.ts';
 import { Problem } from '../../problem.ts';
-import { importQuestions } from '../../services/questions/import-questions.ts';
+import { importQuestions, type Watcher } from '../../services/questions/import-questions.ts';
 
 /** The file may have 10 MB; the rest is the form around it. */
 const LIMIT = 10 * 1024 * 1024 + 16_384;
+
+/** Notes sent in one line. */
+const PIECE = 500;
 
 const flag = z.optional(z.enum(['0', '1']));
 
@@ -16,21 +20,39 @@ export const postQuestions = endpoint(
     path: '/questions/upload',
     who: 'admin',
     summary:
-      'Takes an Excel file of questions into the bank: all rows or none, or the sound ones with partial=1; dryRun=1 only reports.',
+      'Takes a file of questions into the bank: all rows or none, or the sound ones with partial=1; dryRun=1 only reports. With Accept: application/x-ndjson it answers line by line: progress, every note, then the report or the problem.',
     query: z.object({ dryRun: flag, partial: flag }),
-    form: { limitBytes: LIMIT, describe: { file: 'the workbook (.xlsx, .xls), at most 10 MB' } },
+    form: {
+      limitBytes: LIMIT,
+      describe: {
+        file: 'An Excel workbook (.xlsx, .xls), CSV, GIFT, Aiken or Moodle XML, told by its content; at most 10 MB and 50,000 questions.',
+      },
+    },
     reply: importReportSchema,
     problems: ['file-refused', 'wrong-file-kind', 'too-large', 'import-under-way', 'unavailable'],
   },
-  async ({ deps, caller, query, form }) => {
+  async ({ deps, caller, query, form, request }) => {
     const file = form.get('file');
     if (!(file instanceof File))
       throw new Problem('invalid', { fields: { file: 'Please choose a file.' } });
-    return importQuestions(deps, caller.uid, {
+    const upload = {
       bytes: new Uint8Array(await file.arrayBuffer()),
       fileName: file.name,
       dryRun: query.dryRun === '1',
       partial: query.partial === '1',
+    };
+    const run = (watcher: Watcher) => importQuestions(deps, caller.uid, upload, watcher);
+    if (!acceptsLines(request)) return (await run({})).report;
+    return replyInLines<ImportLine>(deps, async (send, signal) => {
+      const { report, notes } = await run({
+        signal,
+        onProgress: (progress) => send({ is: 'progress', ...progress }),
+      });
+      for (const list of ['errors', 'warnings', 'repeats'] as const) {
+        for (let start = 0; start < notes[list].length; start += PIECE)
+          send({ is: 'notes', list, notes: notes[list].slice(start, start + PIECE) });
+      }
+      send({ is: 'report', report });
     });
   },
 );

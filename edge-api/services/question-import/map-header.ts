@@ -143,7 +143,7 @@ function normalised(text: string): string {
 function recognise(text: string) {
   return (
     byName.get(normalised(text)) ??
-    byName.get(normalised(text.replace(/[([{][^)\]}]*[)\]}]/g, ''))) ??
+    byName.get(normalised(text.replace(/[([{][^()[\]{}]*[)\]}]/g, ''))) ??
     byName.get(normalised(text.split('\n')[0] ?? ''))
   );
 }

@@ -1,5 +1,6 @@
 // What a question file holds, as read: the shapes and limits every part of the import agrees on
 // (decisions.md section 7). No database, no HTTP.
+import type { ImportFormat } from '#contract/questions.ts';
 import { optionNames } from '#contract/values.ts';
 
 /** The nine columns of a question file, by the names the download writes. */
@@ -26,6 +27,26 @@ export const limits = {
   marks: 1000,
 } as const;
 
+/** What a file turned out to be, whatever its name says. */
+export type FileFormat = ImportFormat;
+
+export const formatNames: Record<FileFormat, string> = {
+  workbook: 'Excel',
+  delimited: 'CSV',
+  gift: 'GIFT',
+  aiken: 'Aiken',
+  'moodle-xml': 'Moodle XML',
+};
+
+/** What `row` of a note counts in such a file. */
+export const rowWords: Record<FileFormat, 'row' | 'line'> = {
+  workbook: 'row',
+  delimited: 'row',
+  gift: 'line',
+  aiken: 'line',
+  'moodle-xml': 'line',
+};
+
 /** Sections of a result that are not question types. */
 export const reservedTypes = ['TotalScore', 'Documents'] as const;
 
@@ -40,7 +61,7 @@ export type Question = QuestionContent & {
   negativeHundredths: number;
 };
 
-/** `row` is the row number Excel shows, counted from 1. */
+/** `row` is the row number Excel shows or the line in a text file, counted from 1. */
 export type ParsedQuestion = Question & { sheet: string; row: number };
 
 /** One sentence about one row, for a clerk. `row` 0 speaks of the whole sheet, with `column` empty. */
@@ -76,6 +97,7 @@ export type Refusal = { ok: false; code: RefusalCode; message: string };
  */
 export type FileReading = {
   ok: true;
+  format: FileFormat;
   rows: ParsedQuestion[];
   duplicates: RowNote[];
   errors: RowNote[];

@@ -2,7 +2,7 @@
 
 import { tooManyRows } from './check-workbook-parts.ts';
 import { cleanText, isVisible } from './clean-text.ts';
-import { mapHeader } from './map-header.ts';
+import { findHeader, mapHeader } from './map-header.ts';
 import { FileRefusal, limits } from './question-file.ts';
 import { type Row, type Sheet, textCell } from './sheet.ts';
 
@@ -76,14 +76,22 @@ function readRecords(text: string, delimiter: string, quoting: boolean, mostRows
   return { rows, openQuote };
 }
 
+const startOf = (text: string, delimiter: string) =>
+  readRecords(text.slice(0, 200_000), delimiter, true, 50).rows;
+
 function bestDelimiter(text: string): string {
   const scores = [',', ';', '\t'].map((delimiter) => {
-    const { rows } = readRecords(text.slice(0, 200_000), delimiter, true, 50);
+    const rows = startOf(text, delimiter);
     const recognised = Math.max(0, ...rows.map((row) => mapHeader(row).columns.size));
     return { delimiter, recognised, widest: Math.max(0, ...rows.map((row) => row.cells.size)) };
   });
   scores.sort((a, b) => b.recognised - a.recognised || b.widest - a.widest);
   return scores[0]?.delimiter ?? ',';
+}
+
+/** Whether this is a table with the column names of a question file, and not another kind of text. */
+export function isTable(text: string): boolean {
+  return text.startsWith('sep=') || findHeader(startOf(text, bestDelimiter(text))) !== null;
 }
 
 /** Row numbers are those Excel shows when it opens the file. Throws FileRefusal. */

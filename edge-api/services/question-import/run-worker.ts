@@ -1,14 +1,21 @@
 // What the server and the question file worker say to each other, and how the worker is started: with
 // bounded memory, from sources both under tsx and under the test runner.
 import { Worker } from 'node:worker_threads';
-import type { ParsedQuestion, Refusal, RowNote, SheetSummary } from './question-file.ts';
+import type {
+  FileFormat,
+  ParsedQuestion,
+  Refusal,
+  RowNote,
+  SheetSummary,
+} from './question-file.ts';
 
 export type Task = { bytes: Uint8Array; fileName: string };
 
 export type FromWorker =
+  | { is: 'progress'; rows: number }
   | { is: 'rows'; rows: ParsedQuestion[] }
   | { is: 'notes'; list: 'duplicates' | 'errors' | 'warnings'; notes: RowNote[] }
-  | { is: 'read'; sheets: SheetSummary[] }
+  | { is: 'read'; format: FileFormat; sheets: SheetSummary[] }
   | { is: 'refused'; refusal: Refusal };
 
 /** Enough for a workbook that inflates to the limit; past it the thread ends and the server lives. */

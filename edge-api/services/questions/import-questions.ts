@@ -2,7 +2,7 @@
 // making others wait: rows go in a hundred at a time, and count only once a last small transaction says so.
 import { setImmediate } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
-import type { ImportReport } from '#contract/questions.ts';
+import type { ImportProgress, ImportReport } from '#contract/questions.ts';
 import { bumpBankVersion } from '#db/queries/bank.ts';
 import {
   addQuestions,
@@ -17,29 +17,44 @@ import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { newId } from '../new-id.ts';
 import { readUpload } from './read-upload.ts';
-import { chunksOf, countTypes, sortOut } from './sort-out-rows.ts';
+import { type AllNotes, makeReport } from './report-import.ts';
+import { chunksOf, sortOut } from './sort-out-rows.ts';
 
 export type Upload = { bytes: Uint8Array; fileName: string; dryRun: boolean; partial: boolean };
+
+/** Who waits for an import and wants to know how it goes. */
+export type Watcher = {
+  /** Aborted: nothing goes in, and what went in comes out again, unless all of it had. */
+  signal?: AbortSignal;
+  onProgress?: (progress: Omit<ImportProgress, 'is'>) => void;
+};
+
+/** The report, and all the notes that its own lists may have cut. */
+export type Import = { report: ImportReport; notes: AllNotes };
 
 /** @throws Problem file-refused, wrong-file-kind, too-large, import-under-way, unavailable */
 export async function importQuestions(
   deps: Deps,
   actor: string,
   upload: Upload,
-): Promise<ImportReport> {
-  const reading = await readUpload(upload.bytes, upload.fileName);
+  { signal, onProgress = () => undefined }: Watcher = {},
+): Promise<Import> {
+  const reading = await readUpload(upload.bytes, upload.fileName, {
+    signal,
+    onRows: (rows) => onProgress({ stage: 'reading', rows, of: null }),
+  });
   const wanted = reading.errors.length === 0 || upload.partial;
   const importId = upload.dryRun || !wanted ? null : await begin(deps, actor, upload.fileName);
+  const step = (stage: ImportProgress['stage'], of: number) => (rows: number) => {
+    signal?.throwIfAborted();
+    onProgress({ stage, rows, of });
+  };
   try {
-    const { fresh, known } = await sortOut(deps.db, reading.rows);
-    if (importId) await store(deps, actor, importId, fresh);
-    return {
-      inserted: wanted ? fresh.length : 0,
-      duplicates: reading.duplicates.length + known.length,
-      errors: reading.errors,
-      warnings: [...reading.warnings, ...reading.duplicates, ...known],
-      types: countTypes(fresh),
-    };
+    const sorted = await sortOut(deps.db, reading.rows, step('comparing', reading.rows.length));
+    const { fresh } = sorted;
+    const questions = fresh.map(({ question }) => question);
+    if (importId) await store(deps, actor, importId, questions, step('storing', fresh.length));
+    return makeReport(reading, sorted, wanted);
   } catch (error) {
     if (importId) await removeImport(deps.db, importId);
     throw error;
@@ -69,12 +84,16 @@ async function store(
   actor: string,
   importId: string,
   questions: readonly NewQuestion[],
+  onRows: (done: number) => void,
 ): Promise<void> {
   const cutOff = () =>
     new Problem('unavailable', {
       sentence: 'The import took too long and was taken back. Please try again.',
     });
+  let done = 0;
   for (const chunk of chunksOf(questions)) {
+    done += chunk.length;
+    onRows(done);
     if (!(await addQuestions(deps.db, deps.now(), importId, chunk))) throw cutOff();
     await setImmediate(); // whoever asked meanwhile has their turn
   }

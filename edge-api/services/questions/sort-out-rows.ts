@@ -11,15 +11,26 @@ import { contentHash } from './content-hash.ts';
 /** A hundred rows keep the embedded database for some ten milliseconds. */
 const CHUNK = 100;
 
-/** Splits the rows in those that the bank lacks and notes on those it holds. */
+/** A row that the bank lacks: where it was read, and what is to be stored. */
+export type Fresh = { from: ParsedQuestion; question: NewQuestion };
+export type Sorted = { fresh: Fresh[]; known: RowNote[] };
+
+/**
+ * Splits the rows in those that the bank lacks and notes on those it holds.
+ * @param onRows told after each piece how many rows were looked up; what it throws ends the work
+ */
 export async function sortOut(
   db: Database,
   rows: readonly ParsedQuestion[],
-): Promise<{ fresh: NewQuestion[]; known: RowNote[] }> {
+  onRows: (done: number) => void,
+): Promise<Sorted> {
   const spelled = new Map((await countByType(db.orm)).map(({ type }) => [typeKey(type), type]));
-  const fresh: NewQuestion[] = [];
+  const fresh: Fresh[] = [];
   const known: RowNote[] = [];
+  let done = 0;
   for (const chunk of chunksOf(rows)) {
+    done += chunk.length;
+    onRows(done);
     const hashes = chunk.map(contentHash);
     const held = new Set(await knownHashes(db, hashes));
     chunk.forEach((row, at) => {
@@ -32,9 +43,15 @@ export async function sortOut(
           message: 'This question is in the bank already.',
         });
       else
-        fresh.push(
-          toNewQuestion(row, hash, spelled.get(typeKey(row.type)) ?? row.type, fresh.length),
-        );
+        fresh.push({
+          from: row,
+          question: toNewQuestion(
+            row,
+            hash,
+            spelled.get(typeKey(row.type)) ?? row.type,
+            fresh.length,
+          ),
+        });
     });
     await setImmediate();
   }
@@ -61,9 +78,12 @@ export function* chunksOf<T>(rows: readonly T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += CHUNK) yield rows.slice(start, start + CHUNK);
 }
 
-export function countTypes(rows: readonly NewQuestion[]): { type: string; count: number }[] {
+export function countTypes(fresh: readonly Fresh[]): { type: string; count: number }[] {
   const counts = new Map<string, number>();
-  for (const { type } of rows) counts.set(type, (counts.get(type) ?? 0) + 1);
+  for (const {
+    question: { type },
+  } of fresh)
+    counts.set(type, (counts.get(type) ?? 0) + 1);
   return [...counts]
     .map(([type, count]) => ({ type, count }))
     .sort((a, b) => a.type.localeCompare(b.type));

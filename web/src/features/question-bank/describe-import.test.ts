@@ -4,8 +4,14 @@ import { describeImport } from './describe-import.ts';
 
 const note = { sheet: 'Sheet1', row: 3, column: 'OptionTwo', message: 'This option is empty.' };
 const report = (changes: Partial<ImportReport>): ImportReport => ({
+  format: 'workbook',
   inserted: 0,
   duplicates: 0,
+  inBank: 0,
+  refused: 0,
+  warned: 0,
+  repeats: [],
+  samples: [],
   errors: [],
   warnings: [],
   types: [],
@@ -27,14 +33,14 @@ it('tells what came in, by type, and how many duplicates were left out', () => {
 
 it('says that nothing was added while rows are refused, and offers the sound ones', () => {
   const types = [{ type: 'English', count: 7 }];
-  const told = describeImport(report({ errors: [note, note], types }));
+  const told = describeImport(report({ errors: [note, note], refused: 2, types }));
   expect(told).toMatchObject({ tone: 'danger', facts: ['2 rows were refused; see below.'] });
   expect(told.sound).toBe(7);
 });
 
 it('offers nothing more once the sound rows were added', () => {
   const types = [{ type: 'English', count: 7 }];
-  expect(describeImport(report({ inserted: 7, errors: [note], types }))).toMatchObject({
+  expect(describeImport(report({ inserted: 7, errors: [note], refused: 1, types }))).toMatchObject({
     tone: 'warn',
     title: '7 questions were added',
     sound: 0,

@@ -16,11 +16,10 @@ function count(n: number, one: string, many: string): string {
 export function describeImport({
   inserted,
   duplicates,
-  errors,
+  refused,
   types,
 }: ImportReport): ImportDescription {
   const fresh = types.reduce((sum, type) => sum + type.count, 0);
-  const refused = errors.length;
   const facts = [
     ...(inserted > 0
       ? types.map((type) => `${type.type}: ${count(type.count, 'question', 'questions')}`)

@@ -36,7 +36,8 @@ export function ImportResult({ fileName, report, onTakeSound, onDismiss }: Impor
         </div>
       </Notice>
       <RowNotes title="Refused rows" notes={report.errors} />
-      <RowNotes title="Warnings and duplicates" notes={report.warnings} />
+      <RowNotes title="Duplicates" notes={report.repeats} />
+      <RowNotes title="Warnings" notes={report.warnings} />
     </div>
   );
 }

@@ -1,18 +1,29 @@
-// From sheets to questions: every row judged, then answers, types and duplicates settled over the whole file.
-
-import { tooManyRows } from './check-workbook-parts.ts';
-import { chooseSheets } from './choose-sheets.ts';
+// What only the whole file can settle: doubtful answers, one spelling for each type, duplicates.
 import { comparable } from './clean-text.ts';
 import { contentKey, typeKey } from './content-key.ts';
-import { type Draft, judgeRow } from './judge-row.ts';
-import { type FileReading, FileRefusal, limits, type ParsedQuestion } from './question-file.ts';
+import type { Draft } from './judge-row.ts';
+import {
+  type FileFormat,
+  type FileReading,
+  FileRefusal,
+  type ParsedQuestion,
+  type RowNote,
+  rowWords,
+  type SheetSummary,
+} from './question-file.ts';
 import { chooseAnswer, countVotes } from './resolve-answer.ts';
-import type { Sheet } from './sheet.ts';
 
-type Placed = { sheet: string; draft: Draft };
+/** All rows of a file, each by itself. */
+export type Judged = {
+  format: FileFormat;
+  drafts: { sheet: string; draft: Draft }[];
+  errors: RowNote[];
+  warnings: RowNote[];
+  sheets: SheetSummary[];
+};
 
 /** One spelling for each type: the one used most in the file, the first of them where several are. */
-function spellings(drafts: readonly Placed[]): (type: string) => string {
+function spellings(drafts: Judged['drafts']): (type: string) => string {
   const counts = new Map<string, Map<string, number>>();
   for (const { draft } of drafts) {
     const key = typeKey(draft.type);
@@ -25,47 +36,31 @@ function spellings(drafts: readonly Placed[]): (type: string) => string {
   return (type) => chosen.get(typeKey(type)) ?? type;
 }
 
-function judgeAll(sheets: readonly Sheet[]) {
-  const { chosen, errors, warnings, sheets: summaries } = chooseSheets(sheets);
-  const drafts: Placed[] = [];
-  for (const { sheet, layout } of chosen) {
-    for (const row of sheet.rows) {
-      if (row.row <= layout.header.row) continue;
-      const judged = judgeRow(row, layout);
-      if (judged.is === 'draft') drafts.push({ sheet: sheet.name, draft: judged.draft });
-      if (judged.is === 'refused')
-        errors.push({
-          sheet: sheet.name,
-          row: row.row,
-          column: judged.column,
-          message: judged.message,
-        });
-      if (judged.is === 'no-question')
-        warnings.push({ sheet: sheet.name, row: row.row, column: '', message: judged.message });
-      if (drafts.length + errors.length > limits.rows) throw tooManyRows();
-    }
-  }
-  return { drafts, errors, warnings, summaries };
-}
-
-/** Throws FileRefusal. */
-export function readQuestions(sheets: readonly Sheet[]): FileReading {
-  const { drafts, errors, warnings, summaries } = judgeAll(sheets);
+/** Throws FileRefusal when there is no question at all. */
+export function settleQuestions(judged: Judged): FileReading {
+  const { format, drafts, errors, warnings, sheets } = judged;
   if (drafts.length === 0 && errors.length === 0) {
-    throw new FileRefusal('no-questions', 'There are no questions below the column names.');
+    throw new FileRefusal(
+      'no-questions',
+      format === 'workbook' || format === 'delimited'
+        ? 'There are no questions below the column names.'
+        : 'There are no questions in this file.',
+    );
   }
   const votes = countVotes(drafts.map(({ draft }) => draft.readings));
   const spell = spellings(drafts);
   const seen = new Map<string, ParsedQuestion>();
   const reading: FileReading = {
     ok: true,
+    format,
     rows: [],
     duplicates: [],
     errors,
     warnings,
-    sheets: summaries,
+    sheets,
   };
-  const counted = new Map(summaries.map((summary) => [summary.sheet, summary]));
+  const counted = new Map(sheets.map((summary) => [summary.sheet, summary]));
+  const word = rowWords[format];
   for (const { sheet, draft } of drafts) {
     const { row, text, options, weightageHundredths, negativeHundredths } = draft;
     const choice = chooseAnswer(draft.answer, draft.readings, votes);
@@ -89,9 +84,11 @@ export function readQuestions(sheets: readonly Sheet[]): FileReading {
         comparable(first.options[first.correct]) === comparable(options[choice.at]);
       const contradiction = sameAnswer
         ? ''
-        : ` The right answers differ: please check that row ${first.row} is right.`;
+        : ` The right answers differ: please check that ${word} ${first.row} is right.`;
       const where =
-        first.sheet === sheet ? `row ${first.row}` : `row ${first.row} of sheet "${first.sheet}"`;
+        first.sheet === sheet
+          ? `${word} ${first.row}`
+          : `${word} ${first.row} of sheet "${first.sheet}"`;
       reading.duplicates.push({
         sheet,
         row,

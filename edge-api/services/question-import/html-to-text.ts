@@ -1,0 +1,75 @@
+// Markup of another system's editor as the plain text that questions are here, and what got lost.
+import { Parser } from 'htmlparser2';
+
+const breaking = new Set(
+  'p div br li tr table ul ol dl dt dd h1 h2 h3 h4 h5 h6 blockquote pre hr section'.split(' '),
+);
+const unseen = new Set(['script', 'style', 'template', 'title', 'noscript']);
+const media = new Set('img image audio video object embed iframe svg canvas'.split(' '));
+
+/** Signs that Unicode has raised or lowered. */
+const plain = '0123456789+-=()n';
+const shifted: Record<string, readonly string[]> = {
+  sup: [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'],
+  sub: [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ'],
+};
+
+/** Null when one of the signs has no such form. */
+function shiftAll(text: string, way: string): string | null {
+  const signs = [...text.trim()].map((sign) => shifted[way]?.[plain.indexOf(sign)]);
+  return signs.includes(undefined) ? null : signs.join('');
+}
+
+/** Beyond this it is no question; the parser's time grows with depth times length. */
+const longest = 200_000;
+
+/** `lost` has a sentence for each kind of thing that text can't carry. Null when it is too long to be a question. */
+export function htmlToText(html: string): { text: string; lost: string[] } | null {
+  const bare = html.replace(/data:[\w/+.-]+;base64,[\w+/=]*/g, '');
+  if (bare.length > longest) return null;
+  const open: string[] = [];
+  const lost = new Set<string>();
+  const alternatives: string[] = [];
+  let text = '';
+  const inside = (names: Set<string>) => open.some((name) => names.has(name));
+  const breakLine = () => {
+    text = text.replace(/ +$/, '');
+    if (text !== '' && !text.endsWith('\n')) text += '\n';
+  };
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        open.push(name);
+        if (breaking.has(name)) breakLine();
+        if (name === 'td' || name === 'th') text += ' ';
+        if (media.has(name)) {
+          lost.add(
+            'A picture, sound or video was left out. Please check that it still makes sense.',
+          );
+          alternatives.push(attributes.alt ?? '');
+        }
+        if (name === 'math')
+          lost.add('A formula became plain text. Please check that it reads right.');
+      },
+      onclosetag(name) {
+        if (open.at(-1) === name) open.pop();
+        if (breaking.has(name) && name !== 'br') breakLine();
+      },
+      ontext(piece) {
+        if (inside(unseen) || inside(media)) return;
+        const spaced = inside(new Set(['pre'])) ? piece : piece.replace(/[\s\u00a0]+/g, ' ');
+        const shift = open.findLast((name) => name in shifted);
+        const said = shift === undefined ? spaced : (shiftAll(spaced, shift) ?? spaced);
+        if (shift !== undefined && said === spaced && said.trim() !== '')
+          lost.add(
+            'Raised or lowered letters became plain text. Please check that it reads right.',
+          );
+        text += /(^|\s)$/.test(text) ? said.replace(/^ +/, '') : said;
+      },
+    },
+    { decodeEntities: true },
+  );
+  parser.end(bare);
+  // What stands in for a picture is only said where nothing else is.
+  return { text: text.trim() || alternatives.join(' ').trim(), lost: [...lost] };
+}

@@ -1,0 +1,40 @@
+// Every row of every sheet with a usable header, judged by itself.
+import { tooManyRows } from './check-workbook-parts.ts';
+import { chooseSheets } from './choose-sheets.ts';
+import { judgeRow } from './judge-row.ts';
+import { type FileFormat, limits } from './question-file.ts';
+import type { Judged } from './settle-questions.ts';
+import type { Sheet } from './sheet.ts';
+
+/**
+ * @param onRow told after each row how many were judged
+ * @throws FileRefusal
+ */
+export function judgeSheets(
+  sheets: readonly Sheet[],
+  format: FileFormat,
+  onRow: (judged: number) => void,
+): Judged {
+  const { chosen, errors, warnings, sheets: summaries } = chooseSheets(sheets);
+  const drafts: Judged['drafts'] = [];
+  let judgedRows = 0;
+  for (const { sheet, layout } of chosen) {
+    for (const row of sheet.rows) {
+      if (row.row <= layout.header.row) continue;
+      const judged = judgeRow(row, layout);
+      onRow(++judgedRows);
+      if (judged.is === 'draft') drafts.push({ sheet: sheet.name, draft: judged.draft });
+      if (judged.is === 'refused')
+        errors.push({
+          sheet: sheet.name,
+          row: row.row,
+          column: judged.column,
+          message: judged.message,
+        });
+      if (judged.is === 'no-question')
+        warnings.push({ sheet: sheet.name, row: row.row, column: '', message: judged.message });
+      if (drafts.length + errors.length > limits.rows) throw tooManyRows();
+    }
+  }
+  return { format, drafts, errors, warnings, sheets: summaries };
+}
