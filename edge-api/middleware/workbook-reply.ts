@@ -2,7 +2,7 @@
 import type { Deps } from '../deps.ts';
 import {
   streamWorkbook,
-  type WorkbookCell,
+  type WorkbookRows,
   type WorkbookSheet,
 } from '../services/workbook/stream-workbook.ts';
 import { disposition } from './disposition.ts';
@@ -11,15 +11,17 @@ export type Workbook = {
   /** With its ending, .xlsx. */
   fileName: string;
   sheet: WorkbookSheet;
-  rows: AsyncIterable<readonly (readonly WorkbookCell[])[]>;
+  rows: WorkbookRows;
+  /** Further sheets, in the order of their tabs. */
+  more?: readonly { sheet: WorkbookSheet; rows: WorkbookRows }[];
 };
 
 /** Refusals must be thrown before; what fails later is logged and breaks the download off, so that it is not taken for whole. */
 export function workbookReply(
   { log }: Pick<Deps, 'log'>,
-  { fileName, sheet, rows }: Workbook,
+  { fileName, sheet, rows, more }: Workbook,
 ): Response {
-  const bytes = streamWorkbook(sheet, rows);
+  const bytes = streamWorkbook(sheet, rows, more);
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {

@@ -1,6 +1,6 @@
 // Every endpoint of the API, in the order a reader would look for them.
 import type { Endpoint } from '../middleware/endpoint.ts';
-import { getAnalysis, getQuestionFigures } from './analysis/get-analysis.ts';
+import { getAnalysis, getAnalysisExport, getQuestionFigures } from './analysis/get-analysis.ts';
 import { postApplication } from './applications/create-application.ts';
 import { postChangePassword } from './auth/change-password.ts';
 import { postResetPassword } from './auth/reset-password.ts';
@@ -66,6 +66,7 @@ export const endpoints: readonly Endpoint[] = [
   getParticipants,
   getAnalysis,
   getQuestionFigures,
+  getAnalysisExport,
   postAllowAnother,
   postResult,
   deleteResult,

@@ -35,6 +35,7 @@ const EXPECTED: Record<string, Who> = {
   'get /exams/by-exam/:id': 'admin',
   'get /exams/:id/analysis': 'admin',
   'get /exams/:id/analysis/questions': 'admin',
+  'get /exams/:id/analysis/export': 'admin',
   'post /exams/allow-another': 'admin',
   'post /exams/upload-result/:id': 'admin',
   'delete /exams/delete-result/:id': 'admin',

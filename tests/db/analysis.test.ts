@@ -2,6 +2,7 @@
 // hand sit an exam through the API.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { read, utils } from 'xlsx';
 import { type CountedAnswers, countedAnswers } from '#api/services/analysis/counted-answers.ts';
 import type { Counted } from '#api/services/analysis/distribution.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
@@ -217,6 +218,27 @@ describe.each(['PGlite', 'Postgres'])('the analysis on %s', (kind) => {
     expect(paged).toEqual(named(falling.rows));
   });
 
+  it('exports what the screen shows: numbers as numbers, text as text', async () => {
+    const { rows } = await figures();
+    const response = await api.fetch(`exams/${examId}/analysis/export`, { token: api.adminToken });
+    expect(response.headers.get('content-disposition')).toContain('"Clerks_Analysis.xlsx"');
+    const { SheetNames, Sheets } = read(await response.arrayBuffer());
+    expect(SheetNames).toEqual(['Summary', 'Sections', 'Questions']);
+    const [summary, sections, asked] = SheetNames.map((name) =>
+      utils.sheet_to_json<unknown[]>(Sheets[name] ?? {}, { header: 1, defval: null }),
+    );
+    expect(summary).toContainEqual(['Participants: completed provisionally', 1]);
+    expect(summary).toContainEqual(['Score, marks: mean', 2.1]);
+    expect(summary).toContainEqual(['Score, marks: 1.5 to under 2', 7]);
+    expect(sections?.[1]?.slice(0, 2)).toEqual(['Words', 12]);
+    expect(sections?.[1]?.slice(7)).toEqual([12, 4, 5, 3, 0.3333]);
+    expect(asked?.map(([text]) => text)).toEqual(['Question', ...named(rows)]);
+    expect(asked?.[2]).toEqual([
+      ...['Logic question 2', 'Logic', 'A', 12, 8, 4, 0, 0.6667, -0.8317, -0.35],
+      ...['negative-discrimination, option-never-chosen', 'A2', 8, 'B2', 4, 'C2', 0, 'D2', 0],
+    ]);
+  });
+
   it('says when a question is no longer in the bank as it was asked', async () => {
     const [first] = texts.keys();
     if (!first) throw new Error('no question');
@@ -292,7 +314,7 @@ describe.each(['PGlite', 'Postgres'])('the analysis on %s', (kind) => {
   });
 
   it('knows no exam that isn’t there', async () => {
-    for (const path of ['exams/none/analysis', 'exams/none/analysis/questions'])
+    for (const path of ['', '/questions', '/export'].map((end) => `exams/none/analysis${end}`))
       expect((await api.request(path, { token: api.adminToken })).status).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-// GET exams/{id}/analysis and GET exams/{id}/analysis/questions.
+// GET exams/{id}/analysis, GET exams/{id}/analysis/questions and GET exams/{id}/analysis/export.
 import * as z from 'zod/mini';
 import {
   examAnalysisSchema,
@@ -7,9 +7,11 @@ import {
 } from '#contract/analysis.ts';
 import { idSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { workbookReply } from '../../middleware/workbook-reply.ts';
 import { PATIENCE_MS } from '../../services/analysis/counted-answers.ts';
 import { listQuestionFigures } from '../../services/analysis/list-question-figures.ts';
 import { readAnalysis } from '../../services/analysis/read-analysis.ts';
+import { writeAnalysis } from '../../services/analysis/write-analysis.ts';
 
 const params = z.object({ id: idSchema });
 const whole = (first: number, last: number) =>
@@ -63,5 +65,25 @@ export const getQuestionFigures = endpoint(
     );
     header('x-total-count', String(total));
     return rows;
+  },
+);
+
+export const getAnalysisExport = endpoint(
+  {
+    method: 'get',
+    path: '/exams/:id/analysis/export',
+    who: 'admin',
+    summary: 'The analysis as a workbook with the sheets Summary, Sections and Questions.',
+    params,
+    reply: { describe: 'An Excel workbook (.xlsx).' },
+    problems: ['not-found', 'unavailable'],
+  },
+  async ({ deps, params }) => {
+    const { examName, summary, more } = await writeAnalysis(deps, params.id, PATIENCE_MS);
+    return workbookReply(deps, {
+      fileName: `${examName.replaceAll(' ', '_')}_Analysis.xlsx`,
+      ...summary,
+      more,
+    });
   },
 );

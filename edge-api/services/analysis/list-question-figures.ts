@@ -31,15 +31,47 @@ export async function listQuestionFigures(
   wanted: WantedFigures,
   patienceMs: number,
 ): Promise<{ total: number; rows: QuestionFigures[] }> {
+  const counts = await countsOf(deps, examId, patienceMs);
+  const found = wanted.suspicious ? counts.filter(isSuspicious) : counts;
+  const from = (wanted.page - 1) * wanted.pageSize;
+  const page = sortCounts(found, wanted).slice(from, from + wanted.pageSize);
+  return { total: found.length, rows: await withTexts(deps.db, page) };
+}
+
+const PIECE = 500;
+
+/**
+ * All of them, the most suspicious first, in pieces.
+ * @throws what `listQuestionFigures` throws, before the first piece
+ */
+export async function everyQuestionFigures(
+  deps: Deps,
+  examId: string,
+  patienceMs: number,
+): Promise<AsyncIterable<QuestionFigures[]>> {
+  const counts = sortCounts(await countsOf(deps, examId, patienceMs), {
+    order: 'flags',
+    descending: false,
+  });
+  return inPieces();
+
+  async function* inPieces() {
+    for (let from = 0; from < counts.length; from += PIECE)
+      yield await withTexts(deps.db, counts.slice(from, from + PIECE));
+  }
+}
+
+async function countsOf(
+  deps: Deps,
+  examId: string,
+  patienceMs: number,
+): Promise<readonly QuestionCount[]> {
   const exam = await findExam(deps.db.orm, examId);
   if (!exam) throw new Problem('not-found');
   const scores = async () => (await readTotals(deps.db, examId, exam.format)).answered;
   const counted = await countedAnswers(deps, examId, scores, patienceMs);
   if (counted.state === 'counting') throw new Problem('unavailable', { retryAfter: 5 });
-  const found = wanted.suspicious ? counted.questions.filter(isSuspicious) : counted.questions;
-  const from = (wanted.page - 1) * wanted.pageSize;
-  const page = sortCounts(found, wanted).slice(from, from + wanted.pageSize);
-  return { total: found.length, rows: await withTexts(deps.db, page) };
+  return counted.questions;
 }
 
 const NONE = questionFlags.length;

@@ -40,6 +40,24 @@ describe('a streamed workbook', () => {
     ]);
   });
 
+  it('holds further sheets, each with its own columns', async () => {
+    const bytes: Uint8Array[] = [];
+    const more = { name: 'More', columns: [{ head: 'N', width: 5, of: 'numbers' }] } as const;
+    const rest = [{ sheet: more, rows: inPieces([[1], [2]]) }];
+    for await (const piece of streamWorkbook(sheet, inPieces([['Asha', 3]]), rest))
+      bytes.push(piece);
+    const { SheetNames, Sheets } = read(Buffer.concat(bytes));
+    expect(SheetNames).toEqual([sheet.name, 'More']);
+    const [first, second] = SheetNames.map((name) =>
+      utils.sheet_to_json(Sheets[name] ?? {}, { header: 1 }),
+    );
+    expect(first).toEqual([
+      ['Name', 'Marks'],
+      ['Asha', 3],
+    ]);
+    expect(second).toEqual([['N'], [1], [2]]);
+  });
+
   it('keeps text as text in text format, whatever it begins with, and numbers as numbers', async () => {
     const texts = ['=1+1', '+919000000003', '-5', '@SUM(A1)', '007', '1/4', 'TRUE'];
     const { found } = await written(texts.map((text) => [text, 7]));

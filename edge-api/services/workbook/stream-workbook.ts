@@ -1,7 +1,7 @@
-// An Excel workbook of one sheet, written while it is being read: what it needs of memory does not grow
+// An Excel workbook, written while it is being read: what it needs of memory does not grow
 // with the rows. Strings are text cells in text format, so none is ever a formula, not even after
 // someone edits the cell; numbers are numbers.
-import { workbookParts } from './workbook-parts.ts';
+import { sheetPath, workbookParts } from './workbook-parts.ts';
 import { textXml } from './xml-text.ts';
 import { type Part, zipParts } from './zip-parts.ts';
 
@@ -15,25 +15,30 @@ export type WorkbookSheet = {
   columns: readonly { head: string; width: number; of: 'text' | 'numbers' }[];
 };
 
+/** Rows in any pieces, such as the pages of a query; each row has a cell per column. */
+export type WorkbookRows = AsyncIterable<readonly (readonly WorkbookCell[])[]>;
+
 /**
  * The bytes of the .xlsx, made as they are asked for: a slow reader slows the reading of `rows`, and one
  * that leaves ends it (its `finally` runs). What `rows` throws is thrown here.
- * @param rows in any pieces, such as the pages of a query; each row has a cell per column
+ * @param more further sheets, each read once the one before it is written
  */
 export function streamWorkbook(
   sheet: WorkbookSheet,
-  rows: AsyncIterable<readonly (readonly WorkbookCell[])[]>,
+  rows: WorkbookRows,
+  more: readonly { sheet: WorkbookSheet; rows: WorkbookRows }[] = [],
 ): AsyncGenerator<Uint8Array> {
-  const parts: Part[] = workbookParts(sheet.name);
-  return zipParts([...parts, { path: 'xl/worksheets/sheet1.xml', xml: sheetXml(sheet, rows) }]);
+  const sheets = [{ sheet, rows }, ...more];
+  const parts: Part[] = sheets.map((each, index) => ({
+    path: sheetPath(index),
+    xml: sheetXml(each.sheet, each.rows),
+  }));
+  return zipParts([...workbookParts(sheets.map((each) => each.sheet.name)), ...parts]);
 }
 
 const LAST_ROW = 1_048_576;
 
-async function* sheetXml(
-  { columns }: WorkbookSheet,
-  rows: AsyncIterable<readonly (readonly WorkbookCell[])[]>,
-): AsyncGenerator<string> {
+async function* sheetXml({ columns }: WorkbookSheet, rows: WorkbookRows): AsyncGenerator<string> {
   const letters = columns.map((_, index) => columnName(index));
   const cols = columns.map(
     ({ width, of }, index) =>

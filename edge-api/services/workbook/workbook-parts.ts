@@ -1,4 +1,4 @@
-// The small parts of a workbook of one sheet: what it consists of and its two cell formats, general (0)
+// The small parts of a workbook: what it consists of and its two cell formats, general (0)
 // and text (1).
 import { textXml } from './xml-text.ts';
 import type { Part } from './zip-parts.ts';
@@ -9,13 +9,22 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-const contentTypes =
+const contentTypes = (sheets: number) =>
   `<Types xmlns="${PACKAGE}/content-types">` +
   '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
   '<Default Extension="xml" ContentType="application/xml"/>' +
   `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
   `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/>` +
-  `<Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/></Types>`;
+  Array.from(
+    { length: sheets },
+    (_, index) => `<Override PartName="/${sheetPath(index)}" ContentType="${TYPE}.worksheet+xml"/>`,
+  ).join('') +
+  '</Types>';
+
+/** @param index from 0 */
+export function sheetPath(index: number): string {
+  return `xl/worksheets/sheet${index + 1}.xml`;
+}
 
 const relations = (targets: readonly (readonly [type: string, target: string])[]) =>
   `<Relationships xmlns="${PACKAGE}/relationships">${targets
@@ -34,14 +43,19 @@ const styles =
   '<cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>' +
   '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>';
 
-export function workbookParts(sheetName: string): Part[] {
-  const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${textXml(sheetName)}" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+/** @param sheetNames in the order of their tabs */
+export function workbookParts(sheetNames: readonly string[]): Part[] {
+  const sheets = sheetNames.map(
+    (name, index) =>
+      `<sheet name="${textXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+  );
+  const workbook = `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join('')}</sheets></workbook>`;
   const inBook = relations([
-    ['worksheet', 'worksheets/sheet1.xml'],
+    ...sheetNames.map((_, index) => ['worksheet', sheetPath(index).slice('xl/'.length)] as const),
     ['styles', 'styles.xml'],
   ]);
   return [
-    { path: '[Content_Types].xml', xml: [HEAD + contentTypes] },
+    { path: '[Content_Types].xml', xml: [HEAD + contentTypes(sheetNames.length)] },
     { path: '_rels/.rels', xml: [HEAD + relations([['officeDocument', 'xl/workbook.xml']])] },
     { path: 'xl/workbook.xml', xml: [HEAD + workbook] },
     { path: 'xl/_rels/workbook.xml.rels', xml: [HEAD + inBook] },

@@ -60,6 +60,11 @@ export const pages: readonly Page[] = [
   },
   { path: paths.examScore, frame: 'admin', load: () => import('./routes/staff-exam-score.tsx') },
   { path: paths.marking, frame: 'admin', load: () => import('./routes/staff-marking.tsx') },
+  {
+    path: paths.examAnalysis,
+    frame: 'admin',
+    load: () => import('./routes/staff-exam-analysis.tsx'),
+  },
   { path: '*', frame: 'public', load: () => import('./routes/not-found.tsx') },
 ];
 

@@ -18,6 +18,7 @@ export const paths = {
   resultManager: '/adminexampdfmanager',
   examScore: '/adminexamscore',
   marking: '/adminmarking/:examId',
+  examAnalysis: '/adminanalysis/:examId',
 } as const;
 
 export function applyNowPath(examId: string): string {
@@ -31,6 +32,15 @@ export function receiptPath(orderId: string): string {
 
 export function markingPath(examId: string): string {
   return `/adminmarking/${encodeURIComponent(examId)}`;
+}
+
+export function examAnalysisPath(examId: string): string {
+  return `/adminanalysis/${encodeURIComponent(examId)}`;
+}
+
+/** The Question Manager with these words in its search. */
+export function questionSearchPath(words: string): string {
+  return `${paths.questionManager}?${new URLSearchParams({ search: words })}`;
 }
 
 /** A stored file (exam image, result PDF); stored paths are relative to the origin. */

@@ -1,12 +1,13 @@
 /** One page of exams; those whose start is past are greyed. */
+import { Link } from 'react-router-dom';
 import type { Exam } from '#contract/exams.ts';
-import { RowAct, RowActs } from '#web/components/desk/row-act.tsx';
+import { RowAct, RowActs, rowActClass } from '#web/components/desk/row-act.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
 import { Icon } from '#web/components/ui/icon.tsx';
 import { VisuallyHidden } from '#web/components/ui/visually-hidden.tsx';
 import { formatDate, formatRupees, formatTime } from '#web/lib/format.ts';
-import { filePath } from '#web/lib/paths.ts';
+import { examAnalysisPath, filePath } from '#web/lib/paths.ts';
 import { type BankCount, describeShortages } from './bank-shortage.ts';
 import styles from './exam-table.module.css';
 import { isPast } from './is-past.ts';
@@ -70,6 +71,13 @@ export function ExamTable({ exams, before, bank, onEdit, onCopy, onDelete }: Exa
           <RowAct aria-describedby={nameId(exam._id)} onClick={() => onCopy(exam)}>
             Duplicate
           </RowAct>
+          <Link
+            className={rowActClass()}
+            to={examAnalysisPath(exam._id)}
+            aria-describedby={nameId(exam._id)}
+          >
+            Analysis
+          </Link>
           <RowAct danger aria-describedby={nameId(exam._id)} onClick={() => onDelete(exam)}>
             Delete
           </RowAct>

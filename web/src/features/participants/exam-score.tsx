@@ -8,7 +8,7 @@ import { Select } from '#web/components/ui/select.tsx';
 import { EmptyState } from '#web/components/ui/state-panel.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { api } from '#web/lib/http.ts';
-import { markingPath } from '#web/lib/paths.ts';
+import { examAnalysisPath, markingPath } from '#web/lib/paths.ts';
 import { useAsk } from '#web/lib/use-load.ts';
 import { ExamParticipants } from './exam-participants.tsx';
 
@@ -40,6 +40,11 @@ export function ExamScore() {
             {exam && exam.format !== 'MCQ' && (
               <LinkButton to={markingPath(exam._id)} icon="document">
                 Mark documents
+              </LinkButton>
+            )}
+            {exam && (
+              <LinkButton to={examAnalysisPath(exam._id)} icon="chart">
+                Analysis
               </LinkButton>
             )}
           </DeskToolbar>

@@ -1,5 +1,6 @@
 /** The bank page by page: searched, filtered by type, rows edited in place or deleted. */
 import { useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Question, QuestionChanged } from '#contract/questions.ts';
 import { successReplySchema } from '#contract/users.ts';
 import { ConfirmDialog } from '#web/components/desk/confirm-dialog.tsx';
@@ -25,7 +26,8 @@ interface QuestionListProps {
 }
 
 export function QuestionList({ types, imports }: QuestionListProps) {
-  const [search, setSearch] = useState('');
+  const [address] = useSearchParams();
+  const [search, setSearch] = useState(address.get('search') ?? '');
   const [type, setType] = useState('');
   const [page, setPage] = useState(1);
   const settled = useSettled(search);

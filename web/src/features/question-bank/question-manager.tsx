@@ -1,8 +1,8 @@
 /** Question Manager: upload, download, find, correct and delete questions (specification section 2, /adminuploadexcel). */
 import { useState } from 'react';
 import { DeskPage } from '#web/components/desk/desk-page.tsx';
+import { DownloadButton } from '#web/components/desk/download-button.tsx';
 import { useAsk } from '#web/lib/use-load.ts';
-import { DownloadButton } from './download-button.tsx';
 import { listTypes } from './list-questions.ts';
 import { QuestionList } from './question-list.tsx';
 import { UploadPanel } from './upload-panel.tsx';

@@ -1,0 +1,151 @@
+// The analysis as the sheets of a workbook: the same figures as on the screen. Marks and minutes have at most
+// two decimals, shares and indices four.
+import type { Distribution, ExamAnalysis, QuestionFigures } from '#contract/analysis.ts';
+import { optionNames } from '#contract/values.ts';
+import type { Deps } from '../../deps.ts';
+import type { WorkbookCell, WorkbookRows, WorkbookSheet } from '../workbook/stream-workbook.ts';
+import { everyQuestionFigures } from './list-question-figures.ts';
+import { readAnalysis } from './read-analysis.ts';
+
+type Row = readonly WorkbookCell[];
+type Filled = { sheet: WorkbookSheet; rows: WorkbookRows };
+
+/**
+ * @returns the sheets Summary, Sections and Questions
+ * @throws Problem not-found; unavailable while the answers are being counted for the first time
+ */
+export async function writeAnalysis(
+  deps: Deps,
+  examId: string,
+  patienceMs: number,
+): Promise<{ examName: string; summary: Filled; more: Filled[] }> {
+  const questions = await everyQuestionFigures(deps, examId, patienceMs);
+  const analysis = await readAnalysis(deps, examId, patienceMs);
+  return {
+    examName: analysis.examName,
+    summary: { sheet: SUMMARY, rows: once(summaryRows(analysis)) },
+    more: [
+      { sheet: SECTIONS, rows: once(sectionRows(analysis)) },
+      { sheet: QUESTIONS, rows: questionRows(questions) },
+    ],
+  };
+}
+
+const text = (head: string, width: number) => ({ head, width, of: 'text' as const });
+const number = (head: string, width = 12) => ({ head, width, of: 'numbers' as const });
+
+const SUMMARY: WorkbookSheet = {
+  name: 'Summary',
+  columns: [text('Figure', 48), number('Value', 24)],
+};
+
+function summaryRows(analysis: ExamAnalysis): Row[] {
+  const { participants, scores, timeUsed, answers } = analysis;
+  return [
+    ['Exam', analysis.examName],
+    ['Format', analysis.format],
+    ['Duration, minutes', analysis.durationMinutes],
+    ['As of (UTC)', analysis.asOf],
+    ['Participants: completed', participants.completed],
+    ['Participants: completed provisionally', participants.provisional],
+    ['Participants: under way', participants.underWay],
+    ['Participants: Fees Paid, not started', participants.notStarted],
+    ['Participants: Registered, fee not paid', participants.registered],
+    ['Of those: documents not marked', participants.documentsUnmarked],
+    ['Of those: with acts held for a decision', participants.withHeldActs],
+    ...spreadRows('Score, marks', scores),
+    ...spreadRows('Time used, minutes', timeUsed),
+    ...(answers.state === 'counted'
+      ? [
+          ['Questions asked', answers.questions],
+          ['Suspicious questions', answers.suspicious],
+        ]
+      : []),
+  ];
+}
+
+function spreadRows(name: string, distribution: Distribution | null): Row[] {
+  if (!distribution) return [[`${name}: candidates`, 0]];
+  const { spread, bins } = distribution;
+  return [
+    [`${name}: candidates`, spread.count],
+    [`${name}: lowest`, round(spread.least, 2)],
+    [`${name}: median`, round(spread.median, 2)],
+    [`${name}: mean`, round(spread.mean, 2)],
+    [`${name}: highest`, round(spread.most, 2)],
+    [`${name}: standard deviation`, round(spread.deviation, 2)],
+    ...bins.map(({ from, to, count }): Row => [`${name}: ${from} to under ${to}`, count]),
+  ];
+}
+
+const SECTIONS: WorkbookSheet = {
+  name: 'Sections',
+  columns: [
+    text('Section', 30),
+    ...['Candidates', 'Mean', 'SD', 'Lowest', 'Median', 'Highest'].map((head) => number(head)),
+    ...['Asked', 'Right', 'Wrong', 'Blank', 'Facility'].map((head) => number(head)),
+  ],
+};
+
+function sectionRows({ sections }: ExamAnalysis): Row[] {
+  return sections.map(({ name, scores, questions }) => [
+    name,
+    scores.count,
+    ...[scores.mean, scores.deviation, scores.least, scores.median, scores.most].map((marks) =>
+      round(marks, 2),
+    ),
+    ...(questions
+      ? [questions.asked, questions.right, questions.wrong, questions.blank]
+      : [null, null, null, null]),
+    questions && questions.asked > 0 ? round(questions.right / questions.asked, 4) : null,
+  ]);
+}
+
+const LETTERS = ['A', 'B', 'C', 'D'];
+const QUESTIONS: WorkbookSheet = {
+  name: 'Questions',
+  columns: [
+    text('Question', 60),
+    text('Section', 20),
+    text('Key', 6),
+    ...['Asked', 'Right', 'Wrong', 'Blank', 'Facility'].map((head) => number(head, 10)),
+    number('Discrimination', 15),
+    number('Best less weakest', 17),
+    text('Flags', 40),
+    ...LETTERS.flatMap((letter) => [text(`Option ${letter}`, 24), number(`${letter} chosen`, 10)]),
+  ],
+};
+
+async function* questionRows(pieces: AsyncIterable<QuestionFigures[]>): AsyncGenerator<Row[]> {
+  for await (const questions of pieces) yield questions.map(questionRow);
+}
+
+function questionRow(question: QuestionFigures): Row {
+  const { asked, right, wrong, blank, facility, discrimination, upperLower } = question;
+  return [
+    question.text,
+    question.section,
+    LETTERS[optionNames.indexOf(question.correct)] ?? '',
+    asked,
+    right,
+    wrong,
+    blank,
+    round(facility, 4),
+    discrimination === null ? null : round(discrimination, 4),
+    upperLower === null ? null : round(upperLower, 4),
+    question.flags.join(', '),
+    ...LETTERS.flatMap((_, option) => [
+      question.options[option]?.text ?? null,
+      question.options[option]?.chosen ?? null,
+    ]),
+  ];
+}
+
+function round(value: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  return Math.round(value * scale) / scale;
+}
+
+async function* once(rows: Row[]): AsyncGenerator<Row[]> {
+  yield rows;
+}

@@ -1,0 +1,118 @@
+/** How many fall into each of some bins of equal width, side by side, with lines for such as the mean. */
+import { useId } from 'react';
+import styles from './histogram.module.css';
+import { everyNth, ticksUpTo } from './ticks.ts';
+import { useWidth } from './use-width.ts';
+
+export interface HistogramBin {
+  from: number;
+  to: number;
+  count: number;
+}
+
+interface HistogramProps {
+  bins: readonly HistogramBin[];
+  /** A line across all bins, told apart by its dashes and its word. */
+  marks: readonly { at: number; label: string }[];
+  /** What the bins measure, such as "Marks". */
+  axis: string;
+  format: (value: number) => string;
+  title: string;
+  /** What the eye would see. */
+  summary: string;
+}
+
+const HEIGHT = 240;
+const TOP = 34;
+const BOTTOM = 44;
+const RIGHT = 14;
+/** Of a figure in the small type, generously. */
+const FIGURE_WIDTH = 8;
+const BASE = HEIGHT - BOTTOM;
+
+export function Histogram({ bins, marks, axis, format, title, summary }: HistogramProps) {
+  const id = useId();
+  const [ref, width] = useWidth<HTMLDivElement>(560);
+  const ticks = ticksUpTo(Math.max(...bins.map(({ count }) => count)));
+  const top = ticks.at(-1) ?? 1;
+  const count = (value: number) => value.toLocaleString('en-IN');
+  const left = count(top).length * FIGURE_WIDTH + 12;
+  const [first, last] = [bins[0], bins.at(-1)];
+  if (!first || !last) return null;
+  const plot = Math.max(1, width - left - RIGHT);
+  const each = plot / bins.length;
+  const x = (value: number) => left + ((value - first.from) / (last.to - first.from)) * plot;
+  const y = (value: number) => BASE - (value / top) * (BASE - TOP);
+  const edges = [...bins.map(({ from }) => from), last.to];
+  const widest = Math.max(...edges.map((edge) => format(edge).length)) * FIGURE_WIDTH + 8;
+  const nth = everyNth(edges.length, each, widest);
+  return (
+    <div ref={ref}>
+      <svg
+        className={styles.chart}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        role="img"
+        aria-labelledby={`${id}title`}
+        aria-describedby={`${id}summary`}
+      >
+        <title id={`${id}title`}>{title}</title>
+        <desc id={`${id}summary`}>{summary}</desc>
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line className={styles.grid} x1={left} x2={width - RIGHT} y1={y(tick)} y2={y(tick)} />
+            <text className={styles.label} x={left - 8} y={y(tick)} dy="0.35em" textAnchor="end">
+              {count(tick)}
+            </text>
+          </g>
+        ))}
+        {bins.map((bin) => (
+          <rect
+            key={bin.from}
+            className={styles.bar}
+            x={x(bin.from) + 1}
+            width={Math.max(1, each - 2)}
+            y={y(bin.count)}
+            height={BASE - y(bin.count)}
+          />
+        ))}
+        {edges.map(
+          (edge, index) =>
+            index % nth === 0 && (
+              <text
+                key={edge}
+                className={styles.label}
+                x={x(edge)}
+                y={BASE + 17}
+                textAnchor="middle"
+              >
+                {format(edge)}
+              </text>
+            ),
+        )}
+        <text className={styles.axis} x={left + plot / 2} y={HEIGHT - 6} textAnchor="middle">
+          {axis}
+        </text>
+        {marks.map(({ at, label }, index) => (
+          <g key={label}>
+            <line
+              className={index === 0 ? styles.mark : styles.secondMark}
+              x1={x(at)}
+              x2={x(at)}
+              y1={TOP - 4 - index * 14}
+              y2={BASE}
+            />
+            <text
+              className={styles.markLabel}
+              x={x(at)}
+              dx={x(at) > width / 2 ? -5 : 5}
+              y={TOP - 6 - index * 14}
+              textAnchor={x(at) > width / 2 ? 'end' : 'start'}
+            >
+              {label}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}

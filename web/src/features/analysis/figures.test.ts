@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { decimal, percent, signed } from './figures.ts';
+
+it('writes an index with its sign, two decimals, and no minus before nothing', () => {
+  expect([0.314, -0.2, -0.001, 0, null].map(signed)).toEqual([
+    '+0.31',
+    '−0.20',
+    '0.00',
+    '0.00',
+    '–',
+  ]);
+});
+
+it('writes marks and shares as they are read in India', () => {
+  expect(decimal(123456.789)).toBe('1,23,456.79');
+  expect(percent(1, 3)).toBe('33 %');
+  expect(percent(0, 0)).toBe('–');
+});

@@ -1,0 +1,74 @@
+/** How total scores, and the time used, are spread over the candidates. */
+import type { Bin, Distribution, ExamAnalysis } from '#contract/analysis.ts';
+import { ChartFigure } from '#web/components/charts/chart-figure.tsx';
+import { Histogram } from '#web/components/charts/histogram.tsx';
+import { decimal, people, percent, whole } from './figures.ts';
+
+export function ScoresChart({ analysis: { scores, participants } }: { analysis: ExamAnalysis }) {
+  if (!scores) return null;
+  const { spread } = scores;
+  const without = participants.documentsUnmarked;
+  return (
+    <Spread
+      title="Scores"
+      distribution={scores}
+      unit="marks"
+      axis="Total score, marks"
+      summary={`${people(spread.count)}: from ${decimal(spread.least)} to ${decimal(spread.most)} marks, mean ${decimal(spread.mean)}, median ${decimal(spread.median)}, standard deviation ${decimal(spread.deviation)}.${
+        without > 0 ? ` ${people(without)} without marked documents are left out.` : ''
+      }`}
+    />
+  );
+}
+
+export function TimeChart({ analysis: { timeUsed, durationMinutes } }: { analysis: ExamAnalysis }) {
+  if (!timeUsed) return null;
+  const { spread } = timeUsed;
+  return (
+    <Spread
+      title="Time used"
+      distribution={timeUsed}
+      unit="minutes"
+      axis="Minutes from start to hand-in"
+      summary={`Of ${durationMinutes} minutes, ${people(spread.count)} who handed in used ${decimal(spread.least)} to ${decimal(spread.most)}, mean ${decimal(spread.mean)}, median ${decimal(spread.median)}.`}
+    />
+  );
+}
+
+interface SpreadProps {
+  title: string;
+  summary: string;
+  distribution: Distribution;
+  unit: string;
+  axis: string;
+}
+
+function Spread({ title, summary, distribution: { spread, bins }, unit, axis }: SpreadProps) {
+  return (
+    <ChartFigure
+      title={title}
+      summary={summary}
+      heads={[unit[0]?.toUpperCase() + unit.slice(1), 'Candidates', 'Share']}
+      rows={bins.map((bin) => ({
+        label: nameOf(bin),
+        values: [whole(bin.count), percent(bin.count, spread.count)],
+      }))}
+    >
+      <Histogram
+        title={title}
+        summary={summary}
+        bins={bins}
+        axis={axis}
+        format={decimal}
+        marks={[
+          { at: spread.mean, label: `Mean ${decimal(spread.mean)}` },
+          { at: spread.median, label: `Median ${decimal(spread.median)}` },
+        ]}
+      />
+    </ChartFigure>
+  );
+}
+
+function nameOf({ from, to }: Bin): string {
+  return `${decimal(from)} to under ${decimal(to)}`;
+}
