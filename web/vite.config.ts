@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { keepCandidateFiles } from './build/precache-list.ts';
 import { precompress } from './build/precompress.ts';
+import { prerenderPages } from './build/prerender-pages.ts';
 import { webManifest } from './build/web-manifest.ts';
 
 const root = import.meta.dirname;
@@ -14,8 +15,16 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 /** What every page starts with, in one piece: a dozen crumbs pack and travel worse on 2G. */
 const BASE = new RegExp(
   [
-    'node_modules/(?:react|react-dom|scheduler|zod)/',
-    'web/src/(?:lib/(?:http|session|paths|local-keys|format)|brand|components/ui/(?:button|class-names|dialog|icon|loading|notice|page-meta|state-panel|visually-hidden))',
+    'node_modules/(?:react|react-dom|scheduler)/',
+    'web/src/(?:lib/(?:session-watch|paths)|brand|components/ui/(?:button|class-names|icon|link-button|loading|page-meta|state-panel|visually-hidden))',
+  ].join('|'),
+);
+
+/** What every page that talks with the server has besides. */
+const WIRE = new RegExp(
+  [
+    'node_modules/zod/',
+    'web/src/(?:lib/(?:http|session|local-keys|format)\\.|components/ui/(?:dialog|notice))',
     'state-machines/contract/(?:exams|problems|results|users|values)',
   ].join('|'),
 );
@@ -41,7 +50,16 @@ export default defineConfig({
     // A data: image is downloaded by everyone, an asset only by who sees it, and is kept by hash.
     assetsInlineLimit: 1024,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE },
+            { name: 'wire', test: WIRE },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': api, '/files': api, '/simulated-gateway': api } },
   plugins: [
@@ -60,6 +78,7 @@ export default defineConfig({
         manifestTransforms: [keepCandidateFiles(join(outDir, '.vite/manifest.json'))],
       },
     }),
+    prerenderPages(root, outDir),
     precompress(outDir),
   ],
 });

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** What may be served at all: a file of another kind is never read. */
 export const CONTENT_TYPES: Record<string, string> = {
@@ -35,8 +36,14 @@ export interface BuiltFile {
   readonly variants: ReadonlyMap<Encoding, { body: Uint8Array<ArrayBuffer>; etag: string }>;
 }
 
-/** @returns the files of `folder` by their path in the address, "/assets/x.js"; throws when it is missing */
-export async function readBuiltFiles(given: string): Promise<Map<string, BuiltFile>> {
+/**
+ * @param written in pages and lists for machines, `from` stands for the site's own address and becomes `to`
+ * @returns the files of `folder` by their path in the address, "/assets/x.js"; throws when it is missing
+ */
+export async function readBuiltFiles(
+  given: string,
+  written: { from: string; to: string },
+): Promise<Map<string, BuiltFile>> {
   const folder = resolve(given);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = new Set(
@@ -50,28 +57,49 @@ export async function readBuiltFiles(given: string): Promise<Map<string, BuiltFi
   const files = new Map<string, BuiltFile>();
   for (const name of names) {
     const type = CONTENT_TYPES[extname(name)];
-    if (type) files.set(name, await readVariants(folder, name, type, names));
+    if (!type) continue;
+    const content = NAMING_THE_SITE.test(name) ? await readFile(join(folder, name), 'utf8') : '';
+    const variants = content.includes(written.from)
+      ? packVariants(content.replaceAll(written.from, written.to))
+      : await readVariants(folder, name, names);
+    files.set(name, { type, cacheControl: cacheControlOf(name), variants });
   }
   return files;
 }
 
+const NAMING_THE_SITE = /^\/(pages\/.+\.html|sitemap\.xml|robots\.txt)$/;
+
+/** Packed once at start: little text, so a little less tightly than at build. */
+function packVariants(text: string): BuiltFile['variants'] {
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  return new Map([
+    ['identity', variantOf(Buffer.from(text))],
+    ['br', variantOf(brotliCompressSync(text, quality))],
+    ['gzip', variantOf(gzipSync(text, { level: 9 }))],
+  ]);
+}
+
+function variantOf(content: Buffer): { body: Uint8Array<ArrayBuffer>; etag: string } {
+  const body = new Uint8Array(content);
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  return { body, etag: `"${hash}"` };
+}
+
+const cacheControlOf = (name: string) =>
+  name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+
 async function readVariants(
   folder: string,
   name: string,
-  type: string,
   names: ReadonlySet<string>,
-): Promise<BuiltFile> {
+): Promise<BuiltFile['variants']> {
   const sources: [Encoding, string][] = [['identity', name]];
   for (const [encoding, suffix] of PACKED) {
     if (names.has(`${name}${suffix}`)) sources.push([encoding, `${name}${suffix}`]);
   }
-  const variants = new Map<Encoding, { body: Uint8Array<ArrayBuffer>; etag: string }>();
+  const variants = new Map<Encoding, ReturnType<typeof variantOf>>();
   for (const [encoding, source] of sources) {
-    const body = new Uint8Array(await readFile(join(folder, source)));
-    const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-    variants.set(encoding, { body, etag: `"${hash}"` });
+    variants.set(encoding, variantOf(await readFile(join(folder, source))));
   }
-  const hashed = name.startsWith('/assets/');
-  const cacheControl = hashed ? 'public, max-age=31536000, immutable' : 'no-cache';
-  return { type, cacheControl, variants };
+  return variants;
 }

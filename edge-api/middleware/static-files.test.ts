@@ -18,14 +18,27 @@ beforeAll(async () => {
   await mkdir(join(folder, 'web/.vite'));
   await writeFile(join(folder, 'secret.txt'), 'not part of the build');
   await writeFile(join(folder, 'web/.vite/manifest.json'), '{}');
+  await writeFile(
+    join(folder, 'web/.vite/site.json'),
+    JSON.stringify({
+      origin: 'https://here.invalid',
+      paths: ['/', '/results', '/exam', '/applynow/:id'],
+    }),
+  );
   await writeFile(join(folder, 'web/index.html'), SHELL);
+  await mkdir(join(folder, 'web/pages'));
+  for (const name of ['index', 'results', '404']) {
+    const html = `<title>${name}</title><link rel="canonical" href="https://here.invalid/${name}">`;
+    await writeFile(join(folder, `web/pages/${name}.html`), html);
+    await writeFile(join(folder, `web/pages/${name}.html.br`), brotliCompressSync(html));
+  }
   await writeFile(join(folder, 'web/service-worker.js'), 'self.x = 1;');
   await writeFile(join(folder, 'web/manifest.webmanifest'), '{"name":"x"}');
   await writeFile(join(folder, 'web/assets/exam-Ab12.js'), SCRIPT);
   await writeFile(join(folder, 'web/assets/exam-Ab12.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(folder, 'web/assets/exam-Ab12.js.gz'), gzipSync(SCRIPT));
   app = new Hono();
-  app.use(await staticFiles(join(folder, 'web')));
+  app.use(await staticFiles(join(folder, 'web'), 'https://exams.example'));
   app.get('/api/v1/ping', (c) => c.json({ pong: true }));
   app.notFound((c) => c.json({ code: 'not-found' }, 404));
 });
@@ -83,6 +96,31 @@ describe('serving the built app', () => {
     expect(await answer.text()).toBe('');
   });
 
+  it('sends a public page ready made, with the site’s own address in it, packed or not', async () => {
+    for (const [path, name] of [
+      ['/', 'index'],
+      ['/results', 'results'],
+      ['/Results/', 'results'],
+    ] as const) {
+      const answer = await get(path, { ...page, 'accept-encoding': 'br' });
+      expect(answer.status, path).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('no-cache');
+      const html = brotliDecompressSync(await answer.arrayBuffer()).toString();
+      expect(html).toContain(`<title>${name}</title>`);
+      expect(html).toContain(`href="https://exams.example/${name}"`);
+      expect(await (await get(path)).text()).toBe(html);
+    }
+  });
+
+  it('answers an address that is no page with the page that says so, and 404', async () => {
+    const answer = await get('/resultz', page);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain('<title>404</title>');
+    expect((await get('/404', page)).status).toBe(404);
+    expect((await get('/applynow', page)).status).toBe(404);
+    expect((await get('/pages/results.html', page)).status).toBe(404);
+  });
+
   it('opens the app at any page address', async () => {
     for (const path of ['/exam', '/applynow/42', '/applynow/a.b']) {
       const answer = await get(path, page);
@@ -122,6 +160,8 @@ describe('serving the built app', () => {
 
   it('refuses to start without a build', async () => {
     await mkdir(join(folder, 'empty'));
-    await expect(staticFiles(join(folder, 'empty'))).rejects.toThrow('npm run build');
+    await expect(staticFiles(join(folder, 'empty'), 'https://exams.example')).rejects.toThrow(
+      'npm run build',
+    );
   });
 });

@@ -1,10 +1,13 @@
 /**
  * Serves the built web app. Only files found at start can ever be served (no path is joined with what a
  * request says); text goes out as packed at build; hashed assets are kept for a year, all else is asked
- * for again and answered with 304. A page address of the app gets the shell; an unknown asset gets 404.
+ * for again and answered with 304. A public page comes ready from the build, any other page address of the
+ * app gets the shell, an address that is no page the page that says so, with 404.
  */
-import { extname } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import type { Context, MiddlewareHandler } from 'hono';
+import * as z from 'zod/mini';
 import {
   type BuiltFile,
   CONTENT_TYPES,
@@ -17,22 +20,44 @@ import {
 const SERVER_PATHS = ['/api', '/files', '/simulated-gateway', '/healthz', '/readyz', '/metrics'];
 
 const SHELL = '/index.html';
+const PAGES = '/pages/';
 
 /**
  * @param folder the build's folder, absolute; read whole at the call (some 2 MB), throws when it is missing
+ * @param publicUrl the site's own address, written into pages, sitemap.xml and robots.txt
  * @returns middleware for GET and HEAD; other methods and the server's own paths fall through
  */
-export async function staticFiles(folder: string): Promise<MiddlewareHandler> {
-  const files = await readBuiltFiles(folder);
+export async function staticFiles(folder: string, publicUrl: string): Promise<MiddlewareHandler> {
+  const site = await readSite(folder);
+  const files = await readBuiltFiles(folder, { from: site.origin, to: publicUrl });
   const shell = files.get(SHELL);
-  if (!shell) throw new Error(`There is no ${SHELL} in ${folder}: run \`npm run build\`.`);
-  files.set('/', shell);
+  const notFound = files.get(`${PAGES}404.html`);
+  if (!shell || !notFound) throw new Error(`No whole build in ${folder}: run \`npm run build\`.`);
   return async (c, next) => {
     const { method, path } = c.req;
     if ((method !== 'GET' && method !== 'HEAD') || isServerPath(path)) return next();
-    const file = files.get(path) ?? (isNavigation(c) ? shell : undefined);
-    return file ? answer(c, file) : next();
+    const file = path.startsWith(PAGES) ? undefined : files.get(path);
+    if (file) return answer(c, file);
+    const page = path.toLowerCase().replace(/(.)\/$/, '$1');
+    const ready = files.get(`${PAGES}${page === '/' ? 'index' : page.slice(1)}.html`);
+    if (ready && ready !== notFound) return answer(c, ready);
+    if (!isNavigation(c)) return next();
+    return site.isPage(page) ? answer(c, shell) : answer(c, notFound, 404);
   };
+}
+
+const siteSchema = z.object({ origin: z.string(), paths: z.array(z.string()) });
+
+/** What the build says of the site: see web/build/prerender-pages.ts. */
+async function readSite(
+  folder: string,
+): Promise<{ origin: string; isPage: (path: string) => boolean }> {
+  const text = await readFile(join(folder, '.vite/site.json'), 'utf8').catch(() => {
+    throw new Error(`No whole build in ${folder}: run \`npm run build\`.`);
+  });
+  const { origin, paths } = siteSchema.parse(JSON.parse(text));
+  const patterns = paths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`, 'i'));
+  return { origin, isPage: (path) => patterns.some((pattern) => pattern.test(path)) };
 }
 
 function isServerPath(path: string): boolean {
@@ -49,7 +74,7 @@ function isNavigation(c: Context): boolean {
   );
 }
 
-function answer(c: Context, file: BuiltFile): Response {
+function answer(c: Context, file: BuiltFile, status: 200 | 404 = 200): Response {
   const encoding = chooseEncoding(c.req.header('accept-encoding'), file);
   const variant = file.variants.get(encoding);
   if (!variant) throw new Error('A file without its own content.');
@@ -59,13 +84,13 @@ function answer(c: Context, file: BuiltFile): Response {
     'x-content-type-options': 'nosniff',
   });
   if (file.variants.size > 1) headers.set('vary', 'accept-encoding');
-  if (isFresh(c.req.header('if-none-match'), variant.etag)) {
+  if (status === 200 && isFresh(c.req.header('if-none-match'), variant.etag)) {
     return new Response(null, { status: 304, headers });
   }
   headers.set('content-type', file.type);
   headers.set('content-length', String(variant.body.length));
   if (encoding !== 'identity') headers.set('content-encoding', encoding);
-  return new Response(c.req.method === 'HEAD' ? null : variant.body, { headers });
+  return new Response(c.req.method === 'HEAD' ? null : variant.body, { status, headers });
 }
 
 /** RFC 9110 section 12.5.3, as far as servers with three variants need it. */

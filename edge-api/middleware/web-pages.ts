@@ -5,7 +5,7 @@ import { staticFiles } from './static-files.ts';
 
 /** @param folder the build's folder, absolute. @throws when there is no build in it */
 export async function webPages(folder: string, publicUrl: string): Promise<MiddlewareHandler> {
-  const serve = await staticFiles(folder);
+  const serve = await staticFiles(folder, publicUrl);
   const headers = Object.entries(pageHeaders(publicUrl));
   return async (c, next) => {
     const answer = await serve(c, next);

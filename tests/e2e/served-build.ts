@@ -24,7 +24,7 @@ export async function serveBuild(): Promise<ServedBuild> {
   const revision = /"revision":"(\w+)","url":"index\.html"/.exec(worker)?.[1];
   if (!revision) throw new Error('The service worker does not keep index.html.');
 
-  const online = async () => new Hono().use(await staticFiles(folder));
+  const online = async () => new Hono().use(await staticFiles(folder, 'http://127.0.0.1'));
   let app = await online();
   const server = serve({ fetch: (request) => app.fetch(request), hostname: '127.0.0.1', port: 0 });
   await once(server, 'listening');

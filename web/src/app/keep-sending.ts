@@ -2,12 +2,14 @@
  * What was done in an exam goes on to the server from whatever page is open, until its receipt. The database
  * and the machines are fetched only on a phone that has such a sitting.
  */
-import { readUser } from '#web/lib/session.ts';
+import { hasUserRecord } from '#web/lib/session-watch.ts';
 import { isSittingNoted, noteSittingUnderWay } from '#web/pwa/sitting-note.ts';
 
 export async function keepSending(): Promise<void> {
+  if (!hasUserRecord() || !(await isSittingNoted())) return;
+  const { readUser } = await import('#web/lib/session.ts');
   const uid = readUser()?.uid;
-  if (!uid || !(await isSittingNoted())) return;
+  if (!uid) return;
   const { startSync } = await import('#web/sync/start-sync.ts');
   startSync({ uid, noteSittingUnderWay });
 }

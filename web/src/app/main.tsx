@@ -9,9 +9,12 @@ import { paths } from '#web/lib/paths.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-// Each page brings its own title and description; the ones in index.html are for before that.
-for (const element of document.head.querySelectorAll('title, meta[name="description"]')) {
-  element.remove();
+// Each page brings its own title and description; the ones in index.html are for before that. A page that
+// came ready from the server has its own already.
+if (!root.dataset.page) {
+  for (const element of document.head.querySelectorAll('title, meta[name="description"]')) {
+    element.remove();
+  }
 }
 const isExam = location.pathname.replace(/\/$/, '') === paths.exam;
 const { start } = isExam ? await import('./exam-app.tsx') : await import('./site-app.tsx');

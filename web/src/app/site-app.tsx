@@ -1,6 +1,6 @@
 /** Every page but the exam: routed within the document, with updates let in between pages. */
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { refreshBrandWhenIdle } from '#web/lib/use-brand.ts';
 import { registerServiceWorker } from '#web/pwa/register.ts';
@@ -13,12 +13,15 @@ export function start(root: HTMLElement): void {
   keepSending().catch((error: unknown) => console.error('Answers could not be sent on', error));
   refreshBrandWhenIdle();
   const update = registerServiceWorker();
-  createRoot(root).render(
+  const site = (
     <StrictMode>
       <BrowserRouter>
         <AppRoutes />
         <UpdateNotice update={update} />
       </BrowserRouter>
-    </StrictMode>,
+    </StrictMode>
   );
+  // A public page comes ready from the server (web/build/prerender-pages.ts); any other address as a shell.
+  if (root.dataset.page) hydrateRoot(root, site);
+  else createRoot(root).render(site);
 }

@@ -9,7 +9,7 @@ import type { AppUpdate } from '#web/pwa/register.ts';
 import styles from './update-notice.module.css';
 
 export function UpdateNotice({ update }: { update: AppUpdate }) {
-  const waiting = useSyncExternalStore(update.subscribe, update.isWaiting);
+  const waiting = useSyncExternalStore(update.subscribe, update.isWaiting, () => false);
   const { pathname } = useLocation();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each move to another page is an occasion.

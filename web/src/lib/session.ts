@@ -3,12 +3,11 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { type SessionReply, type User, userSchema } from '#contract/users.ts';
+import { onSessionChange, tellSessionChanged, USER_KEY } from './session-watch.ts';
 
-const KEY = 'user';
 const storedUserSchema = z.extend(userSchema, { token: z.string() });
 type StoredUser = z.infer<typeof storedUserSchema>;
 
-const listeners = new Set<() => void>();
 let seen: { text: string | null; stored: StoredUser | null } = { text: null, stored: null };
 
 /** Reads by the text, so that the same record is the same object and React doesn't render for nothing. */
@@ -20,7 +19,7 @@ function readStored(): StoredUser | null {
 
 function readText(): string | null {
   try {
-    return localStorage.getItem(KEY);
+    return localStorage.getItem(USER_KEY);
   } catch {
     return seen.text; // storage switched off: signed in for as long as this page lives
   }
@@ -39,11 +38,11 @@ function write(stored: StoredUser): void {
   const text = JSON.stringify(stored);
   seen = { text, stored };
   try {
-    localStorage.setItem(KEY, text);
+    localStorage.setItem(USER_KEY, text);
   } catch {
     // As in readText: the page goes on with what it has seen.
   }
-  for (const listener of listeners) listener();
+  tellSessionChanged();
 }
 
 export function readUser(): User | null {
@@ -73,17 +72,7 @@ export function clearSession(): void {
   } catch {
     // Storage switched off holds nothing to clear.
   }
-  for (const listener of listeners) listener();
-}
-
-/** Calls back whenever the session changes, here or in another tab. @returns how to stop */
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
+  tellSessionChanged();
 }
 
 /** The signed-in user, or null; renders again when it changes here or in another tab. */

@@ -3,7 +3,8 @@
 import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
 import { type DrainOutcome, syncMachine } from '#machines/sync/sync.machine.ts';
 import { api } from '../lib/http.ts';
-import { onSessionChange, readToken } from '../lib/session.ts';
+import { readToken } from '../lib/session.ts';
+import { onSessionChange } from '../lib/session-watch.ts';
 import { type LocalDb, localDb } from '../local-db/database.ts';
 import { sittingsOf } from '../local-db/read-sitting.ts';
 import { watch } from '../local-db/watch.ts';

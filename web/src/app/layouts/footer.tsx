@@ -40,7 +40,8 @@ export function Footer() {
         </address>
       </div>
       <p className={styles.legal}>
-        © {new Date().getFullYear()} {brand.name}, {brand.city}. All prices include GST.
+        © <span suppressHydrationWarning>{new Date().getFullYear()}</span> {brand.name},{' '}
+        {brand.city}. All prices include GST.
       </p>
     </footer>
   );

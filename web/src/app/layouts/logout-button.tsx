@@ -1,21 +1,22 @@
 /** Signs out and goes home; while answers wait on this phone it says so instead. */
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { User } from '#contract/users.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { LinkButton } from '#web/components/ui/link-button.tsx';
 import { reasonToStay, signOut } from '#web/features/auth/sign-out.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useUser } from '#web/lib/session.ts';
 
-export function LogoutButton({ user }: { user: User }) {
+export default function LogoutButton() {
+  const user = useUser();
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
   async function leave() {
     setPending(true);
-    const reason = await reasonToStay(user);
+    const reason = user && (await reasonToStay(user));
     setRefusal(reason);
     setPending(false);
     if (reason) return;

@@ -10,7 +10,7 @@ import { Sidebar } from '#web/features/admin-shell/sidebar.tsx';
 import { reasonToStay, signOut } from '#web/features/auth/sign-out.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
-import { LogoutButton } from './logout-button.tsx';
+import LogoutButton from './logout-button.tsx';
 import { Main } from './main-region.tsx';
 import styles from './staff-admin-layout.module.css';
 
@@ -22,7 +22,7 @@ export default function StaffAdminLayout() {
   if (user.mustChangePassword) return <Navigate to={paths.signIn} replace />;
   return (
     <div className={styles.frame}>
-      <Sidebar logout={<LogoutButton user={user} />} />
+      <Sidebar logout={<LogoutButton />} />
       <Main>
         <Suspense key={pathname} fallback={<Loading label="Opening the page…" />}>
           <Outlet />

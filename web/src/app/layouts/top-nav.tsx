@@ -1,20 +1,22 @@
 /** The top navigation; on phones the same entries open below the bar. Logout only with a stored user. */
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { BrandMark } from '#web/components/brand/brand-mark.tsx';
 import { classNames } from '#web/components/ui/class-names.ts';
 import { Icon } from '#web/components/ui/icon.tsx';
 import { LinkButton } from '#web/components/ui/link-button.tsx';
-import { useUser } from '#web/lib/session.ts';
+import { useHasUserRecord } from '#web/lib/session-watch.ts';
 import { useBrand } from '#web/lib/use-brand.ts';
-import { LogoutButton } from './logout-button.tsx';
 import { NavItem } from './nav-menu.tsx';
 import { getHired, type NavEntry, topNavigation } from './site-nav.ts';
 import styles from './top-nav.module.css';
 
+/** Fetched for those who are signed in. */
+const LogoutButton = lazy(() => import('./logout-button.tsx'));
+
 export function TopNav({ entries = topNavigation }: { entries?: readonly NavEntry[] }) {
-  const user = useUser();
   const brand = useBrand();
+  const isSignedIn = useHasUserRecord();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the menu.
@@ -39,7 +41,11 @@ export function TopNav({ entries = topNavigation }: { entries?: readonly NavEntr
               </li>
             ))}
           </ul>
-          {user && <LogoutButton user={user} />}
+          {isSignedIn && (
+            <Suspense fallback={null}>
+              <LogoutButton />
+            </Suspense>
+          )}
         </nav>
         <div className={styles.getHired}>
           <LinkButton to={getHired.to} variant="primary">

@@ -1,8 +1,8 @@
 /** The front page: what the provider does, what a candidate gains, and how an exam goes. */
-import type { User } from '#contract/users.ts';
+import { lazy, Suspense } from 'react';
 import { LinkButton } from '#web/components/ui/link-button.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { useUser } from '#web/lib/session.ts';
+import { useHasUserRecord } from '#web/lib/session-watch.ts';
 import { AnswerSheet } from './answer-sheet.tsx';
 import { ExamSteps } from './exam-steps.tsx';
 import styles from './home.module.css';
@@ -10,23 +10,16 @@ import { benefits, hero } from './home-content.ts';
 
 const [before, together, after] = hero.title;
 
-/** Where somebody goes on from here; whoever is signed in is not asked to register. */
-function nextStep(user: User | null): { to: string; label: string } {
-  if (!user) return { to: paths.register, label: 'Register as a candidate' };
-  if (user.mustChangePassword) return { to: paths.signIn, label: 'Choose a new password' };
-  if (user.role !== 'candidate') return { to: paths.signIn, label: 'Go to your desk' };
-  switch (user.status) {
-    case 'Registered':
-      return { to: paths.jobs, label: 'Go to your application' };
-    case 'Fees Paid':
-      return { to: paths.exam, label: 'Go to your exam' };
-    case 'Completed':
-      return { to: paths.examResult, label: 'See your result' };
-  }
-}
+/** Fetched for those who are signed in: where they go on is in their record. */
+const NextStep = lazy(() => import('./next-step.tsx'));
 
 export function Home() {
-  const step = nextStep(useUser());
+  const isSignedIn = useHasUserRecord();
+  const register = (
+    <LinkButton to={paths.register} size="lg" variant="quiet">
+      Register as a candidate
+    </LinkButton>
+  );
   return (
     <>
       <section className={styles.hero} aria-labelledby="hero-title">
@@ -43,9 +36,13 @@ export function Home() {
               <LinkButton to={paths.onlineAssessment} size="lg" icon="arrow-right">
                 See the assessments
               </LinkButton>
-              <LinkButton to={step.to} size="lg" variant="quiet">
-                {step.label}
-              </LinkButton>
+              {isSignedIn ? (
+                <Suspense fallback={register}>
+                  <NextStep />
+                </Suspense>
+              ) : (
+                register
+              )}
             </div>
           </div>
           <div className={styles.picture}>

@@ -1,0 +1,96 @@
+/**
+ * One ready page: the app's shell around what React rendered, with all that stands in the head of a public
+ * page. Pure text; throws when the shell or the page isn't what it expects.
+ */
+import { brand } from '../src/brand.ts';
+
+/** Stands for the site's own address, which the server puts in (edge-api/middleware/web-pages.ts). */
+export const ORIGIN = 'https://this-site.invalid';
+
+export interface PageParts {
+  path: string;
+  /** Rendered by React: <title> and <meta> at the front, then the content of #root. */
+  body: string;
+  /** Scripts that bring the page to life, below dist/web. */
+  scripts: readonly string[];
+  /** Style sheets that the page is drawn with, in the order of their files, with their text. */
+  styles: ReadonlyMap<string, string>;
+  isListed: boolean;
+  /** schema.org things that the page is about. */
+  data: readonly object[];
+}
+
+const HOISTED = /^<title>([^<]*)<\/title><meta name="description" content="([^"]*)"\/>/;
+
+export function pageHtml(shell: string, page: PageParts): string {
+  const hoisted = HOISTED.exec(page.body);
+  if (!hoisted) throw new Error(`${page.path} has no title and description at its front.`);
+  const [meta, title = '', description = ''] = hoisted;
+  const rest = page.body.slice(meta.length);
+  if (rest.includes('<script')) throw new Error(`${page.path} carries an inline script.`);
+  const head = [
+    meta,
+    `<link rel="canonical" href="${ORIGIN}${page.path}"/>`,
+    page.isListed ? '' : '<meta name="robots" content="noindex"/>',
+    social({ title, description, path: page.path }),
+    ...page.data.map(linkedData),
+    ...[...page.styles].map(inlined),
+    ...page.scripts.filter((name) => !shell.includes(name)).map(preloaded),
+  ];
+  return [
+    [/<title>[^<]*<\/title>\s*/, ''],
+    [/<meta name="description"[^>]*>\s*/, ''],
+    [/(?:<link rel="stylesheet"[^>]*>\s*)+/, ''],
+    [/\s*<\/head>/, `\n${head.filter(Boolean).join('\n')}\n</head>`],
+    [/<div id="root">[\s\S]*?<\/div>/, `<div id="root" data-page="${page.path}">${rest}</div>`],
+    [/<noscript>[\s\S]*?<\/noscript>/, `<noscript>${NO_SCRIPT}</noscript>`],
+  ].reduce<string>(
+    (html, [pattern, text]) => replaceOnce(html, pattern as RegExp, text as string),
+    shell,
+  );
+}
+
+const NO_SCRIPT =
+  '<p>You can read this page without JavaScript. Registration, payment and exams need it.</p>';
+
+function replaceOnce(html: string, pattern: RegExp, text: string): string {
+  if (!pattern.test(html)) throw new Error(`The shell has nothing like ${pattern}.`);
+  return html.replace(pattern, () => text);
+}
+
+function social(page: { title: string; description: string; path: string }): string {
+  const tags: [string, string][] = [
+    ['og:type', 'website'],
+    ['og:site_name', brand.name],
+    ['og:locale', 'en_IN'],
+    ['og:title', page.title],
+    ['og:description', page.description],
+    ['og:url', `${ORIGIN}${page.path}`],
+    ['og:image', `${ORIGIN}/social-card.png`],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:alt', `${brand.name}: ${brand.line}`],
+  ];
+  const card = '<meta name="twitter:card" content="summary_large_image"/>';
+  return [...tags.map(([name, text]) => `<meta property="${name}" content="${text}"/>`), card].join(
+    '\n',
+  );
+}
+
+/** `<` could end the element early. */
+function linkedData(thing: object): string {
+  return `<script type="application/ld+json">${JSON.stringify(thing).replaceAll('<', '\\u003c')}</script>`;
+}
+
+/**
+ * A style sheet inside the page: drawing it waits for no second request. Vite's loader looks for a link to
+ * a sheet before it fetches one; it finds a disabled link, which no browser fetches.
+ */
+function inlined([name, text]: [string, string]): string {
+  if (text.includes('</')) throw new Error(`${name} would end its style element.`);
+  return `<style>${text.trim()}</style><link rel="stylesheet" href="/${name}" disabled/>`;
+}
+
+function preloaded(name: string): string {
+  return `<link rel="modulepreload" href="/${name}"/>`;
+}

@@ -1,0 +1,125 @@
+/**
+ * Writes the public pages as ready HTML (dist/web/pages/), with sitemap.xml, robots.txt and a note of all
+ * addresses that the app answers, so that the server can tell a page from a mistake. The web wants some
+ * addresses absolute; the build doesn't know the site's own, so it writes ORIGIN and the server its own.
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { build, type Manifest, type Plugin } from 'vite';
+import { filesOf } from './chunk-graph.ts';
+import { ORIGIN, pageHtml } from './page-html.ts';
+
+/** What the app's own prerender module offers; see web/src/app/prerender/render-page.tsx. */
+interface PublicPage {
+  path: string;
+  module: string;
+  unlisted?: true;
+}
+interface Renderer {
+  publicPages: readonly PublicPage[];
+  NOT_FOUND: PublicPage;
+  appPaths: readonly string[];
+  renderPage(path: string): Promise<string>;
+  structuredData(path: string, origin: string): readonly object[];
+}
+
+/** For the server: which addresses are pages, and what to put its own address in place of. */
+const SITE_NOTE = '.vite/site.json';
+const FRAME = 'src/app/layouts/public-layout.tsx';
+const APP = 'src/app/site-app.tsx';
+
+/** Must stand after the plugin that makes the service worker and before the one that packs. */
+export function prerenderPages(root: string, outDir: string): Plugin {
+  return {
+    name: 'prerender-pages',
+    apply: 'build',
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler: (error) => (error ? undefined : writePages(root, outDir)),
+    },
+  };
+}
+
+async function writePages(root: string, outDir: string): Promise<void> {
+  const shell = await readFile(join(outDir, 'index.html'), 'utf8');
+  const manifest: Manifest = JSON.parse(
+    await readFile(join(outDir, '.vite/manifest.json'), 'utf8'),
+  );
+  // A folder of its own each time: Node reads a module once per address.
+  const rendererDir = await mkdtemp(join(dirname(outDir), 'renderer-'));
+  const renderer = await loadRenderer(root, rendererDir);
+  const { publicPages, NOT_FOUND, appPaths } = renderer;
+  for (const page of [...publicPages, NOT_FOUND]) {
+    const roots = ['index.html', APP, FRAME, `src/app/${page.module}`];
+    const files = [...filesOf(manifest, roots, () => false)];
+    const isListed = page !== NOT_FOUND && !page.unlisted;
+    const html = pageHtml(shell, {
+      path: page.path,
+      body: await renderer.renderPage(page.path),
+      scripts: files.filter((name) => name.endsWith('.js')),
+      styles: await readStyles(outDir, files, shell),
+      isListed,
+      data: renderer.structuredData(page.path, ORIGIN),
+    });
+    const file = join(outDir, 'pages', `${page.path === '/' ? 'index' : page.path.slice(1)}.html`);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, html);
+  }
+  await rm(rendererDir, { recursive: true });
+  const listed = publicPages.filter(({ unlisted }) => !unlisted).map(({ path }) => path);
+  await writeFile(join(outDir, 'sitemap.xml'), sitemap(listed));
+  await writeFile(join(outDir, 'robots.txt'), ROBOTS);
+  await writeFile(join(outDir, SITE_NOTE), JSON.stringify({ origin: ORIGIN, paths: appPaths }));
+}
+
+/** Those that every page starts with come first, in the shell's order. */
+async function readStyles(
+  outDir: string,
+  files: readonly string[],
+  shell: string,
+): Promise<Map<string, string>> {
+  const sheets = files.filter((file) => file.endsWith('.css'));
+  const place = (name: string) => (shell.includes(name) ? shell.indexOf(name) : shell.length);
+  const styles = new Map<string, string>();
+  for (const name of sheets.sort((a, b) => place(a) - place(b))) {
+    styles.set(name, await readFile(join(outDir, name), 'utf8'));
+  }
+  return styles;
+}
+
+/** The app's pages as a module for Node, made by the same tool from the same sources. */
+async function loadRenderer(root: string, outDir: string): Promise<Renderer> {
+  await build({
+    configFile: false,
+    root,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: {
+      ssr: 'src/app/prerender/render-page.tsx',
+      outDir,
+      rolldownOptions: { output: { entryFileNames: 'render-page.mjs' } },
+    },
+    ssr: { noExternal: true },
+  });
+  const url = pathToFileURL(join(outDir, 'render-page.mjs')).href;
+  const made: { renderer: Renderer } = await import(url);
+  return made.renderer;
+}
+
+function sitemap(paths: readonly string[]): string {
+  const urls = paths.map((path) => `  <url><loc>${ORIGIN}${path}</loc></url>\n`).join('');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`;
+}
+
+const ROBOTS = `User-agent: *
+Disallow: /api/
+Disallow: /admin
+Disallow: /exam$
+Disallow: /simulated-gateway/
+
+Sitemap: ${ORIGIN}/sitemap.xml
+`;

@@ -1,0 +1,25 @@
+/**
+ * The pages that visitors and search engines get as ready HTML, each with the module whose chunk shows it.
+ * A page needs no JavaScript to be read when it is listed here.
+ */
+import { paths } from '#web/lib/paths.ts';
+
+export interface PublicPage {
+  path: string;
+  /** The page's module below web/src/app, as Vite's manifest names it. */
+  module: string;
+  /** Left out of the sitemap and told to search engines: of use only to who was led there. */
+  unlisted?: true;
+}
+
+export const publicPages: readonly PublicPage[] = [
+  { path: paths.home, module: 'routes/home.tsx' },
+  { path: paths.onlineAssessment, module: 'routes/online-assessment.tsx' },
+  { path: paths.signIn, module: 'routes/sign-in.tsx' },
+  { path: paths.register, module: 'routes/register.tsx' },
+  { path: paths.forgotPassword, module: 'routes/forgot-password.tsx', unlisted: true },
+  { path: paths.results, module: 'routes/results.tsx' },
+];
+
+/** Any address that no page has; the server sends this one with status 404. */
+export const NOT_FOUND: PublicPage = { path: '/404', module: 'routes/not-found.tsx' };

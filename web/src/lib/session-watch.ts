@@ -1,0 +1,38 @@
+/**
+ * Whether somebody is signed in on this phone, and when that changes, without reading who: the record is
+ * parsed in session.ts, and a visitor's page carries neither the schema nor its library.
+ */
+import { useSyncExternalStore } from 'react';
+
+/** The specification's name of the record in localStorage. */
+export const USER_KEY = 'user';
+
+const listeners = new Set<() => void>();
+
+/** Tells this tab; other tabs hear of it from the browser. */
+export function tellSessionChanged(): void {
+  for (const listener of listeners) listener();
+}
+
+/** Calls back whenever the session changes, here or in another tab. @returns how to stop */
+export function onSessionChange(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+export function hasUserRecord(): boolean {
+  try {
+    return localStorage.getItem(USER_KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Renders again when a record appears or goes. */
+export function useHasUserRecord(): boolean {
+  return useSyncExternalStore(onSessionChange, hasUserRecord, () => false);
+}
