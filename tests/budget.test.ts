@@ -6,7 +6,12 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { type Follow, filesOf, isStaffModule } from '../web/build/chunk-graph.ts';
+import {
+  type Follow,
+  filesOf,
+  isCandidateModule,
+  isStaffModule,
+} from '../web/build/chunk-graph.ts';
 
 const DIST = join(import.meta.dirname, '../dist/web');
 const manifest: Manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
@@ -52,9 +57,25 @@ describe('the byte budget of the built app', () => {
     expect(kilobytes, sizes).toBeLessThanOrEqual(145);
   });
 
-  it('keeps every public and exam chunk for use offline, and no staff chunk', () => {
+  it('shows a visitor any page that advertises with at most 95 KB of JavaScript and 20 KB of CSS', () => {
+    const advertising = Object.keys(manifest).filter((module) =>
+      /^src\/app\/routes\/(marketing\/|home)/.test(module),
+    );
+    expect(advertising.length).toBeGreaterThan(0);
+    for (const module of advertising) {
+      const roots = [ENTRY, 'src/app/site-app.tsx', 'src/app/layouts/public-layout.tsx', module];
+      const { kilobytes, sizes } = weigh(roots, () => false);
+      expect(kilobytes, sizes).toBeLessThanOrEqual(95);
+      const styles = [...filesOf(manifest, roots, () => false)].filter((name) => /css$/.test(name));
+      expect(styles.reduce((total, name) => total + sentBytes(name), 0)).toBeLessThanOrEqual(
+        20_000,
+      );
+    }
+  });
+
+  it('keeps every chunk of a candidate’s pages for use offline, and no staff chunk', () => {
     const worker = readFileSync(join(DIST, 'service-worker.js'), 'utf8');
-    const kept = filesOf(manifest, [ENTRY], (module) => !isStaffModule(module));
+    const kept = filesOf(manifest, [ENTRY], isCandidateModule);
     const all = filesOf(manifest, [ENTRY], () => true);
     expect([...kept].filter((name) => !worker.includes(name))).toEqual([]);
     expect([...all].filter((name) => !kept.has(name) && worker.includes(name))).toEqual([]);

@@ -16,7 +16,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 const BASE = new RegExp(
   [
     'node_modules/(?:react|react-dom|scheduler)/',
-    'web/src/(?:lib/(?:session-watch|paths)|brand|components/ui/(?:button|class-names|icon|link-button|loading|page-meta|state-panel|visually-hidden))',
+    'web/src/(?:lib/(?:session-watch|paths|use-brand|local-keys)|brand|components/ui/(?:button|class-names|icon|loading|page-meta|state-panel|visually-hidden))',
   ].join('|'),
 );
 
@@ -24,7 +24,7 @@ const BASE = new RegExp(
 const WIRE = new RegExp(
   [
     'node_modules/zod/',
-    'web/src/(?:lib/(?:http|session|local-keys|format)\\.|components/ui/(?:dialog|notice))',
+    'web/src/(?:lib/(?:http|session|format)\\.|components/ui/(?:dialog|notice))',
     'state-machines/contract/(?:exams|problems|results|users|values)',
   ].join('|'),
 );

@@ -8,10 +8,18 @@ import type { Manifest } from 'vite';
 export type Follow = (lazyModule: string) => boolean;
 
 const STAFF_MODULE =
-  /^src\/(app\/(routes|layouts)\/staff-|features\/(exam-admin|question-bank|participants|proctor)\/)/;
+  /^src\/(app\/(routes|layouts)\/staff-|features\/(exam-admin|question-bank|participants|marking|rescoring|analysis|staff|activity|settings|enquiry-desk|payment-desk|result-files|live|proctor)\/)/;
+const MARKETING_MODULE = /^src\/app\/routes\/marketing\//;
 
 /** Screens of administrators and proctors: a candidate's phone never carries them. */
 export const isStaffModule: Follow = (module) => STAFF_MODULE.test(module);
+
+/**
+ * What a candidate's phone keeps from the first visit on: everything but the staff's screens, and the pages
+ * that advertise, of which it keeps those it was shown (web/src/pwa/keep-visited.ts).
+ */
+export const isCandidateModule: Follow = (module) =>
+  !isStaffModule(module) && !MARKETING_MODULE.test(module);
 
 /**
  * Names under dist/web (js and css and what they point at) of `roots`, all they import, and of lazily

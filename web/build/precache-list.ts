@@ -1,10 +1,11 @@
 /**
- * The service worker's list: the shell, every public and exam chunk, and no staff screen. A chunk is left
- * out exactly when only staff screens lead to it, so moving code between files can't break the rule.
+ * The service worker's list: the shell and every chunk of a candidate's pages, no staff screen and no page
+ * that advertises. A chunk is left out exactly when only those lead to it, so moving code between files
+ * can't break the rule.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Manifest } from 'vite';
-import { filesOf, isStaffModule } from './chunk-graph.ts';
+import { filesOf, isCandidateModule } from './chunk-graph.ts';
 
 interface ListEntry {
   url: string;
@@ -18,7 +19,7 @@ export function keepCandidateFiles(manifestFile: string) {
     // A page that failed to build: Vite is about to say why.
     if (!existsSync(manifestFile)) return { manifest: entries, warnings: [] };
     const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
-    const kept = filesOf(manifest, ['index.html'], (module) => !isStaffModule(module));
+    const kept = filesOf(manifest, ['index.html'], isCandidateModule);
     return {
       manifest: entries.filter(({ url }) => !url.startsWith('assets/') || kept.has(url)),
       warnings: [],

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { refreshBrandWhenIdle } from '#web/lib/use-brand.ts';
+import { keepVisited } from '#web/pwa/keep-visited.ts';
 import { registerServiceWorker } from '#web/pwa/register.ts';
 import { keepSending } from './keep-sending.ts';
 import { AppRoutes, preloadPage } from './router.tsx';
@@ -13,6 +14,7 @@ export function start(root: HTMLElement): void {
   keepSending().catch((error: unknown) => console.error('Answers could not be sent on', error));
   refreshBrandWhenIdle();
   const update = registerServiceWorker();
+  keepVisited().catch((error: unknown) => console.error('This page could not be kept', error));
   const site = (
     <StrictMode>
       <BrowserRouter>

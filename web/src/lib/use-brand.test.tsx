@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { brandSchema } from '#contract/settings.ts';
 import { brand } from '#web/brand.ts';
 
 /** A phone's storage, and the module as a fresh page loads it. */
@@ -30,10 +31,16 @@ it('keeps what the administrator set for the next visit, and ignores what it can
   showBrand({ ...brand, address: [...brand.address], name: 'Kaveri Careers' });
   expect(stored.get('brand')).toContain('Kaveri Careers');
   stored.set('brand', '{"name":""}');
-  const { showBrand: again } = await freshPage();
+  const { showBrand: again, builtIn } = await freshPage();
   // What can't be read counts as the built-in one, so the same words are nothing new.
-  again({ ...brand, address: [...brand.address] });
+  again(builtIn);
   expect(stored.get('brand')).toBe('{"name":""}');
+});
+
+it('knows the built-in brand as the very text that the server sends while nothing is set', async () => {
+  const { builtIn } = await freshPage();
+  const sent = brandSchema.parse({ ...brand, address: [...brand.address] });
+  expect(JSON.stringify(builtIn)).toBe(JSON.stringify(sent));
 });
 
 it('dials digits alone', async () => {

@@ -6,6 +6,7 @@
 import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { isSittingNoted } from './sitting-note.ts';
+import { isAsset, VISITED_CACHE } from './visited.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
 
@@ -24,6 +25,7 @@ async function install(event: ExtendableEvent): Promise<void> {
 
 async function activate(event: ExtendableEvent): Promise<void> {
   await controller.activate(event);
+  await caches.delete(VISITED_CACHE); // of the version before
   // The page of the very first visit is served from here at once, without a reload.
   await self.clients.claim();
 }
@@ -45,6 +47,16 @@ self.addEventListener('sync', (event) => {
 });
 
 registerRoute(new PrecacheRoute(controller));
+registerRoute(
+  ({ url }) => isAsset(url.href, self.location.origin),
+  async ({ request }) => {
+    const kept = await caches.match(request);
+    if (kept) return kept;
+    const answer = await fetch(request);
+    if (answer.ok) await (await caches.open(VISITED_CACHE)).put(request, answer.clone());
+    return answer;
+  },
+);
 registerRoute(
   new NavigationRoute(controller.createHandlerBoundToURL('/index.html'), {
     denylist: SERVER_PATHS,
