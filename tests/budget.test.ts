@@ -6,12 +6,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
 import { describe, expect, it } from 'vitest';
-import {
-  type Follow,
-  filesOf,
-  isCandidateModule,
-  isStaffModule,
-} from '../web/build/chunk-graph.ts';
+import { type Follow, filesOf, isCandidateModule } from '../web/build/chunk-graph.ts';
 
 const DIST = join(import.meta.dirname, '../dist/web');
 const manifest: Manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
