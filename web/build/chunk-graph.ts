@@ -12,7 +12,7 @@ const STAFF_MODULE =
 const MARKETING_MODULE = /^src\/app\/routes\/marketing\//;
 
 /** Screens of administrators and proctors: a candidate's phone never carries them. */
-export const isStaffModule: Follow = (module) => STAFF_MODULE.test(module);
+const isStaffModule: Follow = (module) => STAFF_MODULE.test(module);
 
 /**
  * What a candidate's phone keeps from the first visit on: everything but the staff's screens, and the pages
