@@ -1,6 +1,12 @@
 // Every endpoint of the API, in the order a reader would look for them.
 import type { Endpoint } from '../middleware/endpoint.ts';
 import { getAnalysis, getAnalysisExport, getQuestionFigures } from './analysis/get-analysis.ts';
+import { getAnalysis, getQuestionFigures } from './analysis/get-analysis.ts';
+import {
+  getApplications,
+  getApplicationsExport,
+  putApplication,
+} from './applications/application-desk.ts';
 import { postApplication } from './applications/create-application.ts';
 import { postChangePassword } from './auth/change-password.ts';
 import { postResetPassword } from './auth/reset-password.ts';
@@ -27,7 +33,13 @@ import { putMark } from './marking/mark-documents.ts';
 import { getMarkable } from './marking/read-markable.ts';
 import { getOrder } from './payments/get-order.ts';
 import { getReceipt } from './payments/get-receipt.ts';
-import { getPayment, getPayments, postReconcile, postRefund } from './payments/order-desk.ts';
+import {
+  getPayment,
+  getPayments,
+  getPaymentsExport,
+  postReconcile,
+  postRefund,
+} from './payments/order-desk.ts';
 import { postApplicationPayment } from './payments/start-application-payment.ts';
 import { postExamPayment } from './payments/start-exam-payment.ts';
 import { paymentReturns } from './payments/take-return.ts';
@@ -76,10 +88,14 @@ export const endpoints: readonly Endpoint[] = [
   getOrder,
   getReceipt,
   getPayments,
+  getPaymentsExport,
   getPayment,
   postReconcile,
   postRefund,
   postApplication,
+  getApplications,
+  getApplicationsExport,
+  putApplication,
   postApplicationPayment,
   postContact,
   postHireUs,

@@ -1,4 +1,4 @@
-// The office's calls about orders: GET payments, GET payments/:orderId, POST …/reconcile, POST …/refunds.
+// The office's calls about orders: GET payments, GET payments/export, GET payments/:orderId, POST …/reconcile, POST …/refunds.
 import * as z from 'zod/mini';
 import {
   deskOrderDetailSchema,
@@ -8,8 +8,10 @@ import {
 import { orderStates } from '#contract/payments.ts';
 import { idSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { workbookReply } from '../../middleware/workbook-reply.ts';
 import { checkOrder } from '../../services/payments/check-order.ts';
-import { listOrders } from '../../services/payments/desk-rows.ts';
+import { listOrders, readOrders } from '../../services/payments/desk-rows.ts';
+import { orderSheet, toOrderRows } from '../../services/payments/order-sheet.ts';
 import { readDeskOrder } from '../../services/payments/read-desk-order.ts';
 import { requestRefund } from '../../services/payments/request-refund.ts';
 
@@ -19,6 +21,8 @@ const wholeNumber = (fallback: number, most: number) =>
     fallback,
   );
 
+const search = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
+const state = z._default(z.enum(['', ...orderStates]), '');
 const params = z.object({ orderId: idSchema });
 
 export const getPayments = endpoint(
@@ -29,8 +33,8 @@ export const getPayments = endpoint(
     summary:
       'Orders of exams and courses, newest first, searched by order, reference, transaction, invoice, uid, name, e-mail or phone; how many in all is in X-Total-Count.',
     query: z.object({
-      search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
-      state: z._default(z.enum(['', ...orderStates]), ''),
+      search,
+      state,
       page: wholeNumber(1, 100_000),
       pageSize: wholeNumber(20, 200),
     }),
@@ -41,6 +45,23 @@ export const getPayments = endpoint(
     header('x-total-count', String(total));
     return rows;
   },
+);
+
+export const getPaymentsExport = endpoint(
+  {
+    method: 'get',
+    path: '/payments/export',
+    who: 'admin',
+    summary: 'The orders that match, all of them, as an Excel workbook.',
+    query: z.object({ search, state }),
+    reply: { describe: 'An Excel workbook (.xlsx).' },
+  },
+  async ({ deps, query }) =>
+    workbookReply(deps, {
+      fileName: 'Orders.xlsx',
+      sheet: orderSheet,
+      rows: toOrderRows(readOrders(deps.db, query)),
+    }),
 );
 
 export const getPayment = endpoint(

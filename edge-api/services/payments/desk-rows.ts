@@ -76,6 +76,28 @@ export async function listOrders(
   };
 }
 
+const PIECE = 500;
+
+/** All that match, newest first, piece by piece: each begins after the last order of the one before. */
+export async function* readOrders(db: Database, wanted: Wanted): AsyncGenerator<DeskOrder[]> {
+  for (let after = ''; ; ) {
+    const rows = await db.rows(
+      `select ${COLUMNS} from (select o.order_id as id from orders o left join orders c on c.order_id = $3::text
+         where ${MATCHING} and (c.order_id is null or o.created_at < c.created_at
+           or (o.created_at = c.created_at and o.order_id > c.order_id))
+         order by o.created_at desc, o.order_id limit ${PIECE}) piece
+       join orders o on o.order_id = piece.id ${JOINS}
+       order by o.created_at desc, o.order_id`,
+      [...paramsOf(wanted), after],
+    );
+    const piece = rows.map(toDeskOrder);
+    if (piece.length > 0) yield piece;
+    const last = piece.at(-1);
+    if (!last || piece.length < PIECE) return;
+    after = last.order_id;
+  }
+}
+
 /** Undefined when there is none. */
 export async function findDeskOrder(db: Database, orderId: string): Promise<DeskOrder | undefined> {
   const [row] = await db.rows(`select ${COLUMNS} from orders o ${JOINS} where o.order_id = $1`, [

@@ -1,0 +1,84 @@
+// The office's calls about course applications: GET applications, GET applications/export, PUT applications/:id.
+import * as z from 'zod/mini';
+import {
+  applicationChangeSchema,
+  deskApplicationListSchema,
+  deskApplicationSchema,
+} from '#contract/application-desk.ts';
+import { applicationStates } from '#contract/applications.ts';
+import { idSchema } from '#contract/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { workbookReply } from '../../middleware/workbook-reply.ts';
+import {
+  applicationSheet,
+  toApplicationRows,
+} from '../../services/applications/application-sheet.ts';
+import { changeApplication } from '../../services/applications/change-application.ts';
+import {
+  listApplications,
+  readApplications,
+} from '../../services/applications/desk-applications.ts';
+
+const wholeNumber = (fallback: number, most: number) =>
+  z._default(
+    z.pipe(z.pipe(z.string(), z.transform(Number)), z.int().check(z.positive(), z.maximum(most))),
+    fallback,
+  );
+
+const filters = {
+  search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  state: z._default(z.enum(['', ...applicationStates]), ''),
+  paid: z._default(z.enum(['', 'yes', 'no']), ''),
+};
+
+export const getApplications = endpoint(
+  {
+    method: 'get',
+    path: '/applications',
+    who: 'admin',
+    summary:
+      'Course applications, newest first, searched by name, e-mail, phone, course, transaction or note; how many in all is in X-Total-Count.',
+    query: z.object({
+      ...filters,
+      page: wholeNumber(1, 100_000),
+      pageSize: wholeNumber(20, 200),
+    }),
+    reply: deskApplicationListSchema,
+  },
+  async ({ deps, query, header }) => {
+    const { rows, total } = await listApplications(deps.db, query);
+    header('x-total-count', String(total));
+    return rows;
+  },
+);
+
+export const getApplicationsExport = endpoint(
+  {
+    method: 'get',
+    path: '/applications/export',
+    who: 'admin',
+    summary: 'The applications that match, all of them, as an Excel workbook.',
+    query: z.object(filters),
+    reply: { describe: 'An Excel workbook (.xlsx).' },
+  },
+  async ({ deps, query }) =>
+    workbookReply(deps, {
+      fileName: 'Applications.xlsx',
+      sheet: applicationSheet,
+      rows: toApplicationRows(readApplications(deps.db, query)),
+    }),
+);
+
+export const putApplication = endpoint(
+  {
+    method: 'put',
+    path: '/applications/:id',
+    who: 'admin',
+    summary: 'Says what the office has done about an application.',
+    params: z.object({ id: idSchema }),
+    body: applicationChangeSchema,
+    reply: deskApplicationSchema,
+    problems: ['not-found', 'changed-meanwhile'],
+  },
+  ({ deps, caller, params, body }) => changeApplication(deps, caller.uid, params.id, body),
+);

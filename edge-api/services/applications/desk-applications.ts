@@ -1,0 +1,101 @@
+// Course applications for the office: newest first, searched and paged by the database.
+import * as z from 'zod/mini';
+import type { DeskApplication } from '#contract/application-desk.ts';
+import { type ApplicationState, applicationStates } from '#contract/applications.ts';
+import type { Database } from '#db/client.ts';
+
+/** Empty texts match everything. */
+export type Wanted = { search: string; state: ApplicationState | ''; paid: 'yes' | 'no' | '' };
+
+const rowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  course: z.string(),
+  amount_paise: z.int(),
+  txn_id: z.nullable(z.string()),
+  order_id: z.nullable(z.string()),
+  state: z.enum(applicationStates),
+  note: z.string(),
+  version: z.int(),
+  created_ms: z.number(),
+});
+
+const COLUMNS = `a.id, a.name, a.email, a.phone, a.course, a.amount_paise::float8 as amount_paise, a.txn_id,
+  (select o.order_id from orders o where o.application_id = a.id
+    order by (o.state = 'success') desc, o.created_at desc, o.order_id limit 1) as order_id,
+  a.state, a.note, a.version, extract(epoch from a.created_at)::float8 * 1000 as created_ms`;
+
+const MATCHING = `($1::text = '' or a.state = $1::text)
+  and ($2::text = '' or (a.txn_id is not null) = ($2::text = 'yes'))
+  and ($3::text = '' or concat_ws(' ', a.name, a.email, a.phone, a.course, a.id, a.txn_id, a.note) ilike $3::text)`;
+
+function paramsOf({ search, state, paid }: Wanted): [string, string, string] {
+  return [state, paid, search === '' ? '' : `%${search.replace(/[\\%_]/g, '\\$&')}%`];
+}
+
+/** `page` counts from 1. */
+export async function listApplications(
+  db: Database,
+  wanted: Wanted & { page: number; pageSize: number },
+): Promise<{ rows: DeskApplication[]; total: number }> {
+  const params = paramsOf(wanted);
+  const [counted] = await db.rows(
+    `select count(*)::int as total from applications a where ${MATCHING}`,
+    params,
+  );
+  const rows = await db.rows(
+    `select ${COLUMNS} from applications a where ${MATCHING}
+     order by a.created_at desc, a.id limit $4::int offset $5::int`,
+    [...params, wanted.pageSize, (wanted.page - 1) * wanted.pageSize],
+  );
+  return {
+    rows: rows.map(toDeskApplication),
+    total: z.object({ total: z.int() }).parse(counted).total,
+  };
+}
+
+const PIECE = 500;
+
+/** All that match, newest first, piece by piece: each begins after the last application of the one before. */
+export async function* readApplications(
+  db: Database,
+  wanted: Wanted,
+): AsyncGenerator<DeskApplication[]> {
+  for (let after = ''; ; ) {
+    const rows = await db.rows(
+      `select ${COLUMNS} from applications a left join applications c on c.id = $4::text
+       where ${MATCHING} and (c.id is null or a.created_at < c.created_at
+         or (a.created_at = c.created_at and a.id > c.id))
+       order by a.created_at desc, a.id limit ${PIECE}`,
+      [...paramsOf(wanted), after],
+    );
+    const piece = rows.map(toDeskApplication);
+    if (piece.length > 0) yield piece;
+    const last = piece.at(-1);
+    if (!last || piece.length < PIECE) return;
+    after = last._id;
+  }
+}
+
+/** Undefined when there is none. */
+export async function findApplication(
+  db: Database,
+  id: string,
+): Promise<DeskApplication | undefined> {
+  const [row] = await db.rows(`select ${COLUMNS} from applications a where a.id = $1`, [id]);
+  return row === undefined ? undefined : toDeskApplication(row);
+}
+
+function toDeskApplication(row: unknown): DeskApplication {
+  const { id, amount_paise, txn_id, order_id, created_ms, ...rest } = rowSchema.parse(row);
+  return {
+    ...rest,
+    _id: id,
+    amount: amount_paise / 100,
+    transaction: txn_id,
+    order_id,
+    createdAt: new Date(created_ms).toISOString(),
+  };
+}

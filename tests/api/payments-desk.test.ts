@@ -1,0 +1,179 @@
+// What the office sees of orders and applications: found, paged, filtered, exported, changed.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { read, utils } from 'xlsx';
+import { deskApplicationListSchema } from '#contract/application-desk.ts';
+import { deskOrderListSchema } from '#contract/payment-desk.ts';
+import { applications } from '#db/schema/money.ts';
+import { users } from '#db/schema/people.ts';
+import { auditLog } from '#db/schema/records.ts';
+import type { TestCandidate } from '#tests/support/people.ts';
+import { type Paying, startPaying } from './paying.ts';
+
+let api: Paying;
+let asha: TestCandidate;
+let paid: string;
+let open: string;
+const formula = '=HYPERLINK("http://evil.example","Asha")';
+
+beforeAll(async () => {
+  api = await startPaying();
+  const examId = await api.makeExam({ name: 'Virtual Assistant' });
+  asha = await api.makeCandidate({ examId });
+  await api.deps.db.orm.update(users).set({ fullName: formula }).where(eq(users.uid, asha.uid));
+  await api.payAndReturn(asha, examId);
+  paid = `EXAM-${asha.uid}-${api.clock.now}`;
+  api.clock.now += 60_000;
+  open = (await api.pay(await api.makeCandidate({ examId }), examId)).order_id;
+  for (let n = 0; n < 25; n += 1)
+    await api.deps.db.orm.insert(applications).values({
+      id: `app${n}`,
+      name: `Ravi ${n}`,
+      email: `ravi${n}@example.in`,
+      phone: '9876543210',
+      course: 'US CMA',
+      amountPaise: 100_000,
+      txnId: n % 5 === 0 ? `TXN-${n}` : null,
+      // Three a minute, so that some are of one moment.
+      createdAt: new Date(api.clock.now + Math.floor(n / 3) * 60_000),
+    });
+});
+afterAll(() => api.close());
+
+const ask = (path: string) => api.request(path, { token: api.adminToken });
+
+async function listed(query: string) {
+  const { body, headers } = await ask(`payments?${query}`);
+  expect(headers.get('x-total-count')).toBe(String(deskOrderListSchema.parse(body).length));
+  return deskOrderListSchema.parse(body).map(({ order_id }) => order_id);
+}
+
+async function cellsOf(path: string) {
+  const answer = await api.fetch(path, { token: api.adminToken });
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="/);
+  const book = read(await answer.arrayBuffer(), { type: 'array', cellFormula: true });
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {};
+  return { sheet, rows: utils.sheet_to_json<Record<string, unknown>>(sheet) };
+}
+
+test('orders come newest first, with who, what for, how much and the invoice', async () => {
+  expect(await listed('')).toEqual([open, paid]);
+  expect((await ask(`payments?search=${paid}`)).body).toMatchObject([
+    {
+      order_id: paid,
+      kind: 'exam',
+      uid: asha.uid,
+      name: formula,
+      email: asha.email,
+      phone: asha.mobile,
+      item: 'Virtual Assistant',
+      amount: 500,
+      refunded: 0,
+      status: 'success',
+      invoice: 'NT/25-26/000001',
+    },
+  ]);
+});
+
+test('an order is found by everything that somebody on the telephone may read out', async () => {
+  const order = await api.orderOf(paid);
+  const known = [
+    paid.toLowerCase(),
+    order?.reference,
+    order?.gatewayTxnId,
+    asha.uid.toLowerCase(),
+    'hyperlink',
+    asha.email,
+    asha.mobile,
+    'nt/25-26/000001',
+  ];
+  for (const words of known) {
+    const search = encodeURIComponent(words ?? 'nothing');
+    expect([words, await listed(`search=${search}`)]).toEqual([words, [paid]]);
+  }
+  expect(await listed('search=%25')).toEqual([]);
+});
+
+test('orders are filtered by state and paged', async () => {
+  expect(await listed('state=success')).toEqual([paid]);
+  expect(await listed('state=review')).toEqual([]);
+  const { body, headers } = await ask('payments?page=2&pageSize=1');
+  expect(body).toMatchObject([{ order_id: paid }]);
+  expect(headers.get('x-total-count')).toBe('2');
+  expect((await ask('payments?state=lost')).status).toBe(422);
+});
+
+test('the exported orders are those of the screen, and text that looks like a formula stays text', async () => {
+  const { sheet, rows } = await cellsOf('payments/export');
+  expect(rows).toHaveLength(2);
+  expect(rows[1]).toMatchObject({
+    'Date (IST)': '2026-03-02 12:00',
+    Order: paid,
+    Name: formula,
+    For: 'Virtual Assistant',
+    Amount: 500,
+    State: 'success',
+  });
+  expect(sheet.C3).toMatchObject({ t: 's', v: formula });
+  expect(sheet.C3.f).toBeUndefined();
+  expect((await cellsOf('payments/export?state=success')).rows).toHaveLength(1);
+});
+
+test('applications are found, filtered by state and payment, and paged newest first', async () => {
+  const first = await ask('applications?pageSize=20');
+  expect(first.headers.get('x-total-count')).toBe('25');
+  const second = await ask('applications?pageSize=20&page=2');
+  const ids = [first, second].flatMap(({ body }) =>
+    deskApplicationListSchema.parse(body).map(({ _id }) => _id),
+  );
+  expect(new Set(ids).size).toBe(25);
+  expect(ids[0]).toBe('app24');
+  const total = async (query: string) =>
+    (await ask(`applications?${query}`)).headers.get('x-total-count');
+  expect(await total('paid=yes')).toBe('5');
+  expect(await total('paid=no&search=ravi%201')).toBe('9');
+  expect(await total('search=TXN-20')).toBe('1');
+});
+
+test('an export longer than one piece has every application once, in the order of the screen', async () => {
+  await api.deps.db.orm.insert(applications).values(
+    Array.from({ length: 1_100 }, (_, n) => ({
+      id: `bulk${n}`,
+      name: `Bulk ${n}`,
+      email: 'bulk@example.in',
+      phone: '9876543210',
+      course: 'US CPA',
+      amountPaise: 100_000,
+      createdAt: new Date(api.clock.now - 3_600_000 - Math.floor(n / 300) * 60_000),
+    })),
+  );
+  const { rows } = await cellsOf('applications/export?search=bulk');
+  expect(new Set(rows.map(({ Name }) => Name)).size).toBe(1_100);
+  const { body } = await ask('applications?search=bulk&pageSize=200');
+  expect(rows.slice(0, 200).map(({ Name }) => Name)).toEqual(
+    deskApplicationListSchema.parse(body).map(({ name }) => name),
+  );
+});
+
+test('the second of two editors of an application is told, and nothing is overwritten', async () => {
+  const change = (state: string, note: string, version = 1) =>
+    api.request('applications/app3', {
+      token: api.adminToken,
+      method: 'PUT',
+      json: { version, state, note },
+    });
+  expect(await change('contacted', 'Called, wants evenings')).toMatchObject({
+    status: 200,
+    body: { state: 'contacted', note: 'Called, wants evenings', version: 2 },
+  });
+  expect(await change('closed', 'Other')).toMatchObject({
+    status: 409,
+    body: { code: 'changed-meanwhile' },
+  });
+  expect((await ask('applications?search=evenings')).body).toMatchObject([{ state: 'contacted' }]);
+  expect(await change('lost', '', 2)).toMatchObject({ status: 422 });
+  const acts = await api.deps.db.orm.select().from(auditLog).where(eq(auditLog.subject, 'app3'));
+  expect(acts).toMatchObject([
+    { actor: 'SuperAdmin', action: 'application.changed', detail: { state: 'contacted' } },
+  ]);
+});
