@@ -1,7 +1,6 @@
 // Every endpoint of the API, in the order a reader would look for them.
 import type { Endpoint } from '../middleware/endpoint.ts';
 import { getAnalysis, getAnalysisExport, getQuestionFigures } from './analysis/get-analysis.ts';
-import { getAnalysis, getQuestionFigures } from './analysis/get-analysis.ts';
 import {
   getApplications,
   getApplicationsExport,

@@ -80,3 +80,4 @@ export const refundRequestSchema = z.object({
       z.maxLength(300, 'At most 300 characters.'),
     ),
 });
+export type RefundRequest = z.infer<typeof refundRequestSchema>;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { DeskApplication } from '#contract/application-desk.ts';
 import { type ApplicationState, applicationStates } from '#contract/applications.ts';
 import type { Database } from '#db/client.ts';
+import { likeWords } from '#db/queries/page-window.ts';
 
 /** Empty texts match everything. */
 export type Wanted = { search: string; state: ApplicationState | ''; paid: 'yes' | 'no' | '' };
@@ -32,7 +33,7 @@ const MATCHING = `($1::text = '' or a.state = $1::text)
   and ($3::text = '' or concat_ws(' ', a.name, a.email, a.phone, a.course, a.id, a.txn_id, a.note) ilike $3::text)`;
 
 function paramsOf({ search, state, paid }: Wanted): [string, string, string] {
-  return [state, paid, search === '' ? '' : `%${search.replace(/[\\%_]/g, '\\$&')}%`];
+  return [state, paid, search === '' ? '' : likeWords(search)];
 }
 
 /** `page` counts from 1. */

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import type { DeskOrder } from '#contract/payment-desk.ts';
 import { type OrderState, orderStates } from '#contract/payments.ts';
 import type { Database } from '#db/client.ts';
+import { likeWords } from '#db/queries/page-window.ts';
+import { personText } from '#db/schema/search-text.ts';
 
 /** Empty texts match everything. */
 export type Wanted = { search: string; state: OrderState | '' };
@@ -45,12 +47,12 @@ const JOINS = `left join users u on u.uid = o.uid left join applications a on a.
  */
 const MATCHING = `($1::text = '' or o.state = $1::text) and ($2::text = ''
   or o.order_id ilike $2::text or o.reference ilike $2::text or o.gateway_txn_id ilike $2::text
-  or o.uid in (select uid from users where concat_ws(' ', uid, full_name, email, mobile) ilike $2::text)
+  or o.uid in (select uid from users where ${personText('users')} ilike $2::text)
   or o.application_id in (select id from applications where concat_ws(' ', name, email, phone) ilike $2::text)
   or o.order_id in (select order_id from invoices where number ilike $2::text))`;
 
 function paramsOf({ search, state }: Wanted): [string, string] {
-  return [state, search === '' ? '' : `%${search.replace(/[\\%_]/g, '\\$&')}%`];
+  return [state, search === '' ? '' : likeWords(search)];
 }
 
 /** `page` counts from 1. */

@@ -64,6 +64,10 @@ export const pages: readonly Page[] = [
     path: paths.examAnalysis,
     frame: 'admin',
     load: () => import('./routes/staff-exam-analysis.tsx'),
+  {
+    path: paths.paymentDesk,
+    frame: 'admin',
+    load: () => import('./routes/staff-payment-desk.tsx'),
   },
   { path: '*', frame: 'public', load: () => import('./routes/not-found.tsx') },
 ];

@@ -19,6 +19,7 @@ export const paths = {
   examScore: '/adminexamscore',
   marking: '/adminmarking/:examId',
   examAnalysis: '/adminanalysis/:examId',
+  paymentDesk: '/adminpayments',
 } as const;
 
 export function applyNowPath(examId: string): string {

@@ -13,4 +13,5 @@ export const adminNavigation: readonly AdminLink[] = [
   { label: 'Result Manager', to: paths.resultManager, icon: 'document' },
   { label: 'Exam Score', to: paths.examScore, icon: 'grid' },
   { label: 'Question Manager', to: paths.questionManager, icon: 'bookmark' },
+  { label: 'Applications & payments', to: paths.paymentDesk, icon: 'rupee' },
 ];

@@ -1,0 +1,106 @@
+/** Course applications: who wants what, paid or not, and what the office did about it. */
+import { useState } from 'react';
+import { type DeskApplication, deskApplicationListSchema } from '#contract/application-desk.ts';
+import { DeskList } from '#web/components/desk/desk-list.tsx';
+import { DeskCount, DeskToolbar } from '#web/components/desk/desk-page.tsx';
+import { DownloadButton } from '#web/components/desk/download-button.tsx';
+import { Pager } from '#web/components/desk/pager.tsx';
+import { SearchBox } from '#web/components/desk/search-box.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { EmptyState } from '#web/components/ui/state-panel.tsx';
+import { ApplicationDialog } from './application-dialog.tsx';
+import { applicationStateOptions } from './application-state.tsx';
+import { ApplicationTable } from './application-table.tsx';
+import styles from './payment-desk.module.css';
+import { useFound } from './use-found.ts';
+
+const payments = [
+  { value: 'yes', label: 'Paid' },
+  { value: 'no', label: 'Not paid' },
+];
+
+export function ApplicationDesk() {
+  const [state, setState] = useState('');
+  const [paid, setPaid] = useState('');
+  const found = useFound<DeskApplication>(
+    'applications',
+    { state, paid },
+    deskApplicationListSchema,
+  );
+  const [opened, setOpened] = useState<DeskApplication | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  return (
+    <>
+      {done && (
+        <Notice tone="success" live>
+          <p>{done}</p>
+        </Notice>
+      )}
+      <DeskToolbar>
+        <SearchBox label="Search applications..." value={found.search} onChange={found.setSearch} />
+        <Select
+          label="State"
+          placeholder="All states"
+          options={applicationStateOptions}
+          value={state}
+          onChange={({ target }) => setState(target.value)}
+        />
+        <Select
+          label="Payment"
+          placeholder="Paid or not"
+          options={payments}
+          value={paid}
+          onChange={({ target }) => setPaid(target.value)}
+        />
+        {found.asked.loaded.state !== 'failed' && (
+          <DeskCount>{countApplications(found.total)}</DeskCount>
+        )}
+        <section className={styles.export}>
+          <DownloadButton path={`applications/export?${found.query}`} fileName="Applications.xlsx">
+            Export to Excel
+          </DownloadButton>
+        </section>
+      </DeskToolbar>
+      <DeskList
+        asked={found.asked}
+        loadingLabel="Loading the applications…"
+        failedTitle="The applications could not be loaded"
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState icon="document" title="No applications found.">
+              <p>
+                {found.narrowed
+                  ? 'Nobody with this name, e-mail, phone, course, transaction or note is in this state.'
+                  : 'Who applies for a course on the public pages is listed here.'}
+              </p>
+            </EmptyState>
+          ) : (
+            <ApplicationTable applications={data} onOpen={setOpened} />
+          )
+        }
+      </DeskList>
+      <Pager
+        label="Pages of applications"
+        page={found.page}
+        pages={found.pages}
+        onPage={found.setPage}
+      />
+      <ApplicationDialog
+        application={opened}
+        onClose={() => setOpened(null)}
+        onOutdated={found.asked.retry}
+        onSaved={({ name }) => {
+          setOpened(null);
+          setDone(`The application of ${name} was saved.`);
+          found.asked.retry();
+        }}
+      />
+    </>
+  );
+}
+
+function countApplications(count: number): string {
+  return count === 1 ? '1 application' : `${count.toLocaleString('en-IN')} applications`;
+}

@@ -1,0 +1,64 @@
+/** One page of what a search finds on the server, with where one is in it. */
+import { useCallback, useState } from 'react';
+import type * as z from 'zod/mini';
+import { countPages, settlePage } from '#web/components/desk/page-of.ts';
+import { useSettled } from '#web/components/desk/use-settled.ts';
+import { api } from '#web/lib/http.ts';
+import { type Asked, useAsk } from '#web/lib/use-load.ts';
+
+const PAGE_SIZE = 20;
+
+export interface Found<Row> {
+  asked: Asked<{ data: Row[]; total: number }>;
+  search: string;
+  setSearch: (typed: string) => void;
+  page: number;
+  pages: number;
+  setPage: (page: number) => void;
+  total: number;
+  /** Search and filters as a query, for the export. */
+  query: string;
+  /** Whether anything narrows the list. */
+  narrowed: boolean;
+}
+
+/**
+ * @param path below /api/v1/, such as `payments`
+ * @param filters name and chosen value; an empty value filters nothing
+ * @param schema must be the same object on every render
+ */
+export function useFound<Row>(
+  path: string,
+  filters: Record<string, string>,
+  schema: z.core.$ZodType<Row[]>,
+): Found<Row> {
+  const [search, setSearch] = useState('');
+  const settled = useSettled(search.trim());
+  const chosen = Object.entries(filters).filter(([, value]) => value !== '');
+  const query = new URLSearchParams([['search', settled], ...chosen]).toString();
+  // Another search or filter begins at its first page.
+  const [at, setAt] = useState({ query, page: 1 });
+  const page = at.query === query ? at.page : 1;
+  const asked = useAsk(
+    useCallback(
+      (signal: AbortSignal) =>
+        api.getPage(`${path}?${query}&page=${page}&pageSize=${PAGE_SIZE}`, schema, { signal }),
+      [path, query, page, schema],
+    ),
+  );
+  const total = asked.latest?.total ?? 0;
+  const pages = countPages(total, PAGE_SIZE);
+  // The list has shrunk below this page (specification section 4).
+  if (asked.loaded.state === 'ready' && settlePage(page, pages) !== page) setAt({ query, page: 1 });
+  return {
+    asked,
+    search,
+    setSearch,
+    page,
+    pages,
+    setPage: (to) => setAt({ query, page: to }),
+    total,
+    query,
+    narrowed: settled !== '' || chosen.length > 0,
+  };
+}
