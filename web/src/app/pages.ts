@@ -64,6 +64,7 @@ export const pages: readonly Page[] = [
     path: paths.examAnalysis,
     frame: 'admin',
     load: () => import('./routes/staff-exam-analysis.tsx'),
+  },
   {
     path: paths.paymentDesk,
     frame: 'admin',
