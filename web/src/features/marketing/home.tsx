@@ -1,5 +1,8 @@
 /** The front page: what the provider does, what a candidate gains, and how an exam goes. */
 import { lazy, Suspense } from 'react';
+import { Band } from '#web/components/site/band.tsx';
+import { Hero } from '#web/components/site/hero.tsx';
+import { RuledList } from '#web/components/site/ruled-list.tsx';
 import { LinkButton } from '#web/components/ui/link-button.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useHasUserRecord } from '#web/lib/session-watch.ts';
@@ -22,46 +25,31 @@ export function Home() {
   );
   return (
     <>
-      <section className={styles.hero} aria-labelledby="hero-title">
-        <div className={styles.heroInner}>
-          <div className={styles.heroText}>
-            <p className={styles.tag}>{hero.tag}</p>
-            <h1 id="hero-title">
-              {before}
-              <span className={styles.together}>{together}</span>
-              {after}
-            </h1>
-            <p className={styles.lead}>{hero.text}</p>
-            <div className={styles.acts}>
-              <LinkButton to={paths.onlineAssessment} size="lg" icon="arrow-right">
-                See the assessments
-              </LinkButton>
-              {isSignedIn ? (
-                <Suspense fallback={register}>
-                  <NextStep />
-                </Suspense>
-              ) : (
-                register
-              )}
-            </div>
-          </div>
-          <div className={styles.picture}>
-            <AnswerSheet />
-          </div>
-        </div>
-      </section>
-
-      <section className={styles.band} aria-labelledby="benefits-title">
-        <h2 id="benefits-title">What you gain as a candidate</h2>
-        <ul className={styles.benefits}>
-          {benefits.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Hero
+        size="display"
+        tag={hero.tag}
+        title={
+          <>
+            {before}
+            <span className={styles.together}>{together}</span>
+            {after}
+          </>
+        }
+        lead={hero.text}
+        acts={[{ to: paths.onlineAssessment, label: 'See the assessments' }]}
+        picture={<AnswerSheet />}
+      >
+        {isSignedIn ? (
+          <Suspense fallback={register}>
+            <NextStep />
+          </Suspense>
+        ) : (
+          register
+        )}
+      </Hero>
+      <Band id="benefits" title="What you gain as a candidate">
+        <RuledList points={benefits} />
+      </Band>
 
       <ExamSteps>
         <LinkButton to={paths.onlineAssessment} variant="primary" size="lg">

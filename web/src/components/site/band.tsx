@@ -1,0 +1,36 @@
+/** One part of a public page across its whole width, under its own heading. */
+import type { ReactNode } from 'react';
+import styles from './band.module.css';
+
+interface BandProps {
+  /** Also the address of this part within the page. */
+  id: string;
+  title: string;
+  intro?: string;
+  /** `sunken` and `slab` set a part off from its neighbours. */
+  ground?: 'page' | 'sunken' | 'slab';
+  /** Beside the content on wide screens, where the content is long. */
+  heading?: 'above' | 'beside';
+  children: ReactNode;
+}
+
+export function Band({
+  id,
+  title,
+  intro,
+  ground = 'page',
+  heading = 'above',
+  children,
+}: BandProps) {
+  return (
+    <section id={id} className={styles.band} data-ground={ground} aria-labelledby={`${id}-title`}>
+      <div className={styles.inner} data-heading={heading}>
+        <header className={styles.head}>
+          <h2 id={`${id}-title`}>{title}</h2>
+          {intro && <p>{intro}</p>}
+        </header>
+        <div className={styles.content}>{children}</div>
+      </div>
+    </section>
+  );
+}

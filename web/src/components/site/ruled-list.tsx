@@ -1,0 +1,15 @@
+/** Points ruled like a form: each on its own line under one heavy rule. */
+import styles from './ruled-list.module.css';
+
+export function RuledList({ points }: { points: readonly { title: string; text: string }[] }) {
+  return (
+    <ul className={styles.list}>
+      {points.map(({ title, text }) => (
+        <li key={title}>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
