@@ -29,5 +29,7 @@ export type Deps = {
     publicUrl: string;
     /** Whether X-Forwarded-For names the caller. */
     trustProxy: boolean;
+    /** What opens /metrics; without one only this machine may read it. */
+    metricsToken: string | undefined;
   };
 };

@@ -22,6 +22,7 @@ describe('settings', () => {
       payments: { gateway: 'simulated' },
       sms: { provider: 'console' },
       trustProxy: false,
+      metricsToken: undefined,
     });
   });
 

@@ -29,6 +29,7 @@ export type Environment = {
   files: { store: 'local' } | { store: 's3'; config: S3Config };
   logLevel: string;
   trustProxy: boolean;
+  metricsToken: string | undefined;
 };
 
 const oneOf = <const T extends readonly string[]>(...choices: T) =>
@@ -70,6 +71,10 @@ const schema = z.object({
   FILES: oneOf('local', 's3').default('local'),
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   TRUST_PROXY: oneOf('on', 'off').default('off'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,200}$/, 'must have at least 16 characters and no spaces')
+    .optional(),
   ALLOW_EMBEDDED: oneOf('0', '1').default('0'),
 });
 
@@ -101,6 +106,7 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
         : { store: 'local' },
     logLevel: base.LOG_LEVEL,
     trustProxy: base.TRUST_PROXY === 'on',
+    metricsToken: base.METRICS_TOKEN,
   };
 }
 

@@ -16,7 +16,6 @@ import { type Database, openDatabase } from '#db/client.ts';
 import { DirectoryInUse } from '#db/lock-directory.ts';
 import { DEMO_PASSWORD, demoAccounts, demoExams } from '#db/seed/demo-content.ts';
 import { hasDemo, seedDemo } from '#db/seed/seed-demo.ts';
-import { createApp } from './app.ts';
 import { createBackground } from './background.ts';
 import type { Deps } from './deps.ts';
 import { type Environment, readEnvironment, WrongEnvironment } from './environment.ts';
@@ -30,7 +29,6 @@ import { createFast2sms } from './gateways/sms/fast2sms.ts';
 import { createMsg91Sms } from './gateways/sms/msg91.ts';
 import type { SmsSender } from './gateways/sms/port.ts';
 import { createLog } from './log.ts';
-import { webPages } from './middleware/web-pages.ts';
 import { repeat } from './repeat.ts';
 import { forgetExpired } from './services/auth/forget-expired.ts';
 import { hashPassword } from './services/auth/hash-password.ts';
@@ -44,7 +42,8 @@ import { contentHash } from './services/questions/content-hash.ts';
 import { removeCutOffImports } from './services/questions/import-questions.ts';
 import { closeOverdue } from './services/sittings/close-overdue.ts';
 import { ensureSuperAdmin } from './services/users/ensure-super-admin.ts';
-import { SIMULATED_PATH, simulatePayments } from './simulated-payments.ts';
+import { simulatePayments } from './simulated-payments.ts';
+import { createSite } from './site.ts';
 
 const BUILT_WEB = fileURLToPath(new URL('../dist/web', import.meta.url));
 /** Longer than any answer takes; what still hangs then is cut. */
@@ -64,7 +63,11 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     files: filesOf(env),
     log,
     background: createBackground(log),
-    settings: { publicUrl: env.publicUrl, trustProxy: env.trustProxy },
+    settings: {
+      publicUrl: env.publicUrl,
+      trustProxy: env.trustProxy,
+      metricsToken: env.metricsToken,
+    },
   };
   const adminPassword = await ensureSuperAdmin(db, env.superAdminPassword);
   if (env.demo) {
@@ -79,9 +82,8 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     });
   }
   await removeCutOffImports(deps);
-  const app = createApp(deps);
-  if (routes) app.route(SIMULATED_PATH, routes);
-  if (existsSync(BUILT_WEB)) app.use(await webPages(BUILT_WEB, env.publicUrl));
+  const builtWeb = existsSync(BUILT_WEB) ? BUILT_WEB : null;
+  const app = await createSite(deps, { simulated: routes, builtWeb });
   measureProcess();
   const server = await listen(app, env);
   announce(env, adminPassword, env.demo && (await hasDemo(db)));

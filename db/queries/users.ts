@@ -41,7 +41,7 @@ const tallyListSchema = z.object({
   tallies: z.nullable(z.array(z.object({ key: z.string(), count: z.int(), resetsAt: z.number() }))),
 });
 
-/** Everything that a sign-in is judged by, in one read; `user` is null when nobody has that uid. */
+/** Everything that a sign-in is judged by, in one read; `user` is null when nobody may sign in by that uid. */
 export async function readForSignIn(
   db: Database,
   uid: string,
@@ -54,7 +54,8 @@ export async function readForSignIn(
        (select jsonb_agg(jsonb_build_object('key', t.key, 'count', t.count, 'resetsAt', extract(epoch from t.resets_at) * 1000))
         from throttles t where t.resets_at > to_timestamp($3::double precision / 1000)
           and t.key in (select jsonb_array_elements_text($2::text::jsonb))) as tallies
-     from (select) as one left join users u on u.uid = $1 ${JOINS}`,
+     from (select) as one
+     left join users u on u.uid = $1 and u.revoked_at is null and u.deleted_at is null ${JOINS}`,
     [uid, JSON.stringify(throttleKeys), now],
   );
   const user = signInRowSchema.safeParse(row);

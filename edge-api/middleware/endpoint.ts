@@ -10,21 +10,37 @@ import { Problem } from '../problem.ts';
 import { type Asker, type Caller, findSession, hashToken } from '../services/auth/find-session.ts';
 import { addressOf } from './address.ts';
 import { readForm, readJson } from './body.ts';
+import { isOperator } from './operator.ts';
 import { reply } from './reply.ts';
 
-/** `gateway`: anyone may knock, the request itself must carry the payment gateway's proof. */
-export type Who = 'anyone' | 'gateway' | 'signed-in' | 'candidate' | 'admin' | 'candidate-or-admin';
+/**
+ * `gateway`: anyone may knock, the request itself must carry the payment gateway's proof.
+ * `operator`: the machinery around the server, from this machine or with METRICS_TOKEN.
+ */
+export type Who =
+  | 'anyone'
+  | 'gateway'
+  | 'operator'
+  | 'signed-in'
+  | 'candidate'
+  | 'proctor'
+  | 'admin'
+  | 'candidate-or-admin';
 
-const rolesOf: Record<Exclude<Who, 'anyone' | 'gateway'>, readonly Role[]> = {
+/** Those who need no session. */
+type Unnamed = 'anyone' | 'gateway' | 'operator';
+
+const rolesOf: Record<Exclude<Who, Unnamed>, readonly Role[]> = {
   'signed-in': ['candidate', 'proctor', 'admin'],
   candidate: ['candidate'],
+  proctor: ['proctor'],
   admin: ['admin'],
   'candidate-or-admin': ['candidate', 'admin'],
 };
 
 type Schema = z.ZodMiniType;
 type Parsed<S> = S extends Schema ? z.output<S> : undefined;
-type CallerOf<W extends Who> = W extends 'anyone' | 'gateway' ? Caller | null : Caller;
+type CallerOf<W extends Who> = W extends Unnamed ? Caller | null : Caller;
 
 export type Declaration<W extends Who, P, Q, B, R> = {
   method: 'get' | 'post' | 'put' | 'delete';
@@ -159,6 +175,10 @@ async function callerOf(
   beforePasswordChange: boolean,
 ): Promise<Caller | null> {
   const token = tokenOf(c);
+  if (who === 'operator') {
+    if (isOperator(c, token, deps.settings.metricsToken)) return null;
+    throw new Problem('forbidden');
+  }
   const caller = token ? await findSession(deps.db, token, deps.now()) : null;
   if (who === 'anyone' || who === 'gateway') return caller;
   return permitted(caller, who, beforePasswordChange);

@@ -43,6 +43,7 @@ import { postApplicationPayment } from './payments/start-application-payment.ts'
 import { postExamPayment } from './payments/start-exam-payment.ts';
 import { paymentReturns } from './payments/take-return.ts';
 import { postPaymentWebhook } from './payments/take-webhook.ts';
+import { getOwnExams } from './proctor/list-own-exams.ts';
 import { putQuestion } from './questions/change-question.ts';
 import { getQuestionsDownload, getQuestionsTemplate } from './questions/download-questions.ts';
 import { getQuestions } from './questions/list-questions.ts';
@@ -56,6 +57,14 @@ import { listHeldEndpoint } from './sittings/list-held.ts';
 import { openSittingEndpoint } from './sittings/open-sitting.ts';
 import { submitMcq } from './sittings/submit-mcq.ts';
 import { uploadDocs } from './sittings/upload-docs.ts';
+import { deleteProctorExam, getProctorExams, putProctorExam } from './staff/proctor-exams.ts';
+import {
+  getProctors,
+  postProctor,
+  postProctorPassword,
+  postProctorRestore,
+  postProctorRevoke,
+} from './staff/proctors.ts';
 import { getTime } from './sync/get-time.ts';
 import { pushEventsEndpoint } from './sync/push-events.ts';
 
@@ -119,6 +128,15 @@ export const endpoints: readonly Endpoint[] = [
   getResult,
   listHeldEndpoint,
   decideHeldEndpoint,
+  getProctors,
+  postProctor,
+  postProctorPassword,
+  postProctorRevoke,
+  postProctorRestore,
+  getProctorExams,
+  putProctorExam,
+  deleteProctorExam,
+  getOwnExams,
   getBrand,
   getSettings,
   putBrand,

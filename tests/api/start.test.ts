@@ -99,6 +99,10 @@ describe('a start on an empty folder', SLOW, () => {
     );
     expect(metrics).toContain('nodejs_eventloop_lag_seconds');
     expect(metrics).not.toContain('DEMREG2');
+    const throughProxy = await fetch(`${server.origin}/metrics`, {
+      headers: { 'x-forwarded-for': '203.0.113.9' },
+    });
+    expect(throughProxy.status).toBe(403);
   });
 
   test('a candidate pays on the simulated gateway and comes back Fees Paid', async () => {

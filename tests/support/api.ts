@@ -62,6 +62,9 @@ type Options = {
   now?: number;
 };
 
+/** What opens /metrics in a test. */
+export const METRICS_TOKEN = 'a-token-for-the-machinery';
+
 /** Noon in India on a day far from daylight saving and year ends; the clock stands still until moved. */
 export const START = Date.parse('2026-03-02T06:30:00.000Z');
 
@@ -87,7 +90,11 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
     files: localFiles(folder),
     log,
     background: createBackground(log),
-    settings: { publicUrl: 'http://pariksha.test', trustProxy: false },
+    settings: {
+      publicUrl: 'http://pariksha.test',
+      trustProxy: false,
+      metricsToken: METRICS_TOKEN,
+    },
   };
   const app = createApp(deps);
   const people = await peopleIn(deps);

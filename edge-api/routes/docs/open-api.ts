@@ -16,8 +16,10 @@ export type Operation = {
 export const WHO: Record<Who, string> = {
   anyone: 'Anyone.',
   gateway: 'The payment gateway, through the browser; the request carries its own proof.',
+  operator: 'The machinery around the server: from the same machine, or with METRICS_TOKEN.',
   'signed-in': 'Anyone signed in.',
   candidate: 'A candidate, for themselves.',
+  proctor: 'A proctor, for themselves.',
   admin: 'The administrator.',
   'candidate-or-admin': 'A candidate for themselves, or the administrator.',
 };
@@ -53,7 +55,7 @@ export function describeOperation(declaration: Declaration): Operation {
   return {
     summary,
     description: `Who: ${WHO[who]}`,
-    ...(who !== 'anyone' && who !== 'gateway' && { security: [{ token: [] }] }),
+    ...(needsSession(who) && { security: [{ token: [] }] }),
     parameters: [...describeParameters(params, 'path'), ...describeParameters(query, 'query')],
     ...(content && { requestBody: { required: true, content } }),
     responses: {
@@ -78,7 +80,7 @@ export function refusalsOf({
   problems: own = [],
 }: Declaration): ProblemCode[] {
   const implied: ProblemCode[] = [];
-  if (who !== 'anyone' && who !== 'gateway') implied.push('signed-out', 'forbidden');
+  if (needsSession(who)) implied.push('signed-out', 'forbidden');
   if (body || form) implied.push('unreadable', 'too-large');
   if (params || query || body || form) implied.push('invalid');
   return [...new Set([...implied, ...own])];
@@ -116,6 +118,10 @@ function describeParameters(schema: Declaration['params'], place: 'path' | 'quer
     required: place === 'path' || required.includes(name),
     schema: property,
   }));
+}
+
+function needsSession(who: Who): boolean {
+  return who !== 'anyone' && who !== 'gateway' && who !== 'operator';
 }
 
 function isSchema(reply: Declaration['reply']): reply is z.ZodMiniType {

@@ -35,7 +35,7 @@ export const getMetrics = endpoint(
   {
     method: 'get',
     path: '/metrics',
-    who: 'anyone',
+    who: 'operator',
     summary: 'Counts and times for Prometheus.',
     reply: { describe: 'Prometheus text' },
   },

@@ -32,7 +32,8 @@ export async function findSession(
   const tokenHash = hashToken(token);
   const [row] = await db.rows(
     `select s.uid, u.role, u.must_change_password from sessions s join users u on u.uid = s.uid
-     where s.token_hash = $1 and s.expires_at > to_timestamp($2::double precision / 1000)`,
+     where s.token_hash = $1 and u.revoked_at is null and u.deleted_at is null
+       and s.expires_at > to_timestamp($2::double precision / 1000)`,
     [tokenHash, now],
   );
   if (!row) return null;

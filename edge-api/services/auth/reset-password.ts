@@ -2,8 +2,7 @@
  * Forgot password: a one-time password by SMS, valid beside the old one for half an hour, so that nobody
  * can lock another out. A known and an unknown uid get the same answer for the same work.
  */
-import { randomInt } from 'node:crypto';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { ONE_TIME_PASSWORD_MINUTES, queueNothing, queueSms } from '../messages/queue-sms.ts';
@@ -11,10 +10,7 @@ import { sendSmsSoon } from '../messages/send-due-sms.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { normaliseUid } from '../users/normalise-uid.ts';
 import { hashPassword } from './hash-password.ts';
-
-/** Ten of 31 letters and digits that can't be mistaken for one another: 49 bits for half an hour. */
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const LENGTH = 10;
+import { newOneTimePassword } from './one-time-password.ts';
 
 export async function resetPassword(
   deps: Deps,
@@ -26,16 +22,21 @@ export async function resetPassword(
     { key: `reset ${uid}`, most: 3, seconds: 15 * 60 },
     { key: `reset from ${typed.address}`, most: 200, seconds: 15 * 60 },
   ]);
-  const password = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(
-    '',
-  );
+  const password = newOneTimePassword();
   const otpHash = await hashPassword(password);
   const otpExpiresAt = new Date(now + ONE_TIME_PASSWORD_MINUTES * 60_000);
   await deps.db.transaction(async (tx) => {
     const [found] = await tx
       .update(users)
       .set({ otpHash, otpExpiresAt })
-      .where(and(eq(users.uid, uid), isNotNull(users.mobile)))
+      .where(
+        and(
+          eq(users.uid, uid),
+          isNotNull(users.mobile),
+          isNull(users.revokedAt),
+          isNull(users.deletedAt),
+        ),
+      )
       .returning({ mobile: users.mobile });
     if (!found?.mobile) return queueNothing(tx, now);
     await queueSms(tx, now, {

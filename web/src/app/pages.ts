@@ -70,6 +70,8 @@ export const pages: readonly Page[] = [
     frame: 'admin',
     load: () => import('./routes/staff-payment-desk.tsx'),
   },
+  { path: paths.staff, frame: 'admin', load: () => import('./routes/staff-staff.tsx') },
+  { path: paths.proctor, frame: 'public', load: () => import('./routes/staff-proctor.tsx') },
   { path: '*', frame: 'public', load: () => import('./routes/not-found.tsx') },
 ];
 

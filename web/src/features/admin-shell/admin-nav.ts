@@ -14,4 +14,5 @@ export const adminNavigation: readonly AdminLink[] = [
   { label: 'Exam Score', to: paths.examScore, icon: 'grid' },
   { label: 'Question Manager', to: paths.questionManager, icon: 'bookmark' },
   { label: 'Applications & payments', to: paths.paymentDesk, icon: 'rupee' },
+  { label: 'Staff', to: paths.staff, icon: 'user' },
 ];

@@ -1,0 +1,24 @@
+// Who may ask how the server is doing: somebody on this machine, or whoever has the METRICS_TOKEN.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+
+const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
+/** A proxy on this machine speaks from loopback for the whole world; each of these gives it away. */
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+export function isOperator(
+  c: Context,
+  bearer: string | undefined,
+  metricsToken: string | undefined,
+): boolean {
+  if (metricsToken !== undefined) return bearer !== undefined && isSame(bearer, metricsToken);
+  if (!(c.env && 'incoming' in c.env)) return false;
+  const isForwarded = FORWARDED.some((name) => c.req.header(name) !== undefined);
+  return !isForwarded && LOOPBACK.test(getConnInfo(c).remote.address ?? '');
+}
+
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

@@ -1,0 +1,93 @@
+// GET and POST staff: proctor accounts.
+import * as z from 'zod/mini';
+import {
+  newProctorSchema,
+  proctorListSchema,
+  proctorPasswordSchema,
+  proctorSchema,
+} from '#contract/staff.ts';
+import { idSchema } from '#contract/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { createProctor } from '../../services/staff/create-proctor.ts';
+import { renewPassword } from '../../services/staff/give-password.ts';
+import { listProctors } from '../../services/staff/list-proctors.ts';
+import { setRevoked } from '../../services/staff/revoke-proctor.ts';
+
+const whole = (first: number, last: number) =>
+  z.coerce.number().check(z.int(), z.minimum(first), z.maximum(last));
+const params = z.object({ uid: idSchema });
+
+export const getProctors = endpoint(
+  {
+    method: 'get',
+    path: '/staff',
+    who: 'admin',
+    summary:
+      'Proctor accounts, newest first, by name, UID, mobile or e-mail; X-Total-Count says how many there are.',
+    query: z.object({
+      search: z._default(z.string().check(z.maxLength(200), z.trim()), ''),
+      page: z._default(whole(1, 1_000_000), 1),
+      pageSize: z._default(whole(1, 500), 10),
+    }),
+    reply: proctorListSchema,
+  },
+  async ({ deps, query, header }) => {
+    const { total, rows } = await listProctors(deps.db.orm, query);
+    header('x-total-count', String(total));
+    return rows;
+  },
+);
+
+export const postProctor = endpoint(
+  {
+    method: 'post',
+    path: '/staff',
+    who: 'admin',
+    summary:
+      'Makes a proctor account; the answer and an SMS carry its UID and a password that works once, within a day.',
+    body: newProctorSchema,
+    reply: proctorPasswordSchema,
+    status: 201,
+    problems: ['email-taken', 'mobile-taken', 'unavailable'],
+  },
+  ({ deps, caller, body }) => createProctor(deps, caller.uid, body),
+);
+
+export const postProctorPassword = endpoint(
+  {
+    method: 'post',
+    path: '/staff/:uid/password',
+    who: 'admin',
+    summary: 'A new one-time password for a proctor, in the answer and by SMS.',
+    params,
+    reply: proctorPasswordSchema,
+    problems: ['not-found', 'unavailable'],
+  },
+  ({ deps, caller, params: { uid } }) => renewPassword(deps, caller.uid, uid),
+);
+
+export const postProctorRevoke = endpoint(
+  {
+    method: 'post',
+    path: '/staff/:uid/revoke',
+    who: 'admin',
+    summary: 'Ends a proctor’s sessions and their access; what they did stays.',
+    params,
+    reply: proctorSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, caller, params: { uid } }) => setRevoked(deps, caller.uid, uid, true),
+);
+
+export const postProctorRestore = endpoint(
+  {
+    method: 'post',
+    path: '/staff/:uid/restore',
+    who: 'admin',
+    summary: 'Gives a revoked proctor their access back, with the password they chose.',
+    params,
+    reply: proctorSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, caller, params: { uid } }) => setRevoked(deps, caller.uid, uid, false),
+);

@@ -1,0 +1,9 @@
+// A password that works once: ten of 31 letters and digits that can't be mistaken for one another, 49 bits.
+import { randomInt } from 'node:crypto';
+
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+const LENGTH = 10;
+
+export function newOneTimePassword(): string {
+  return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+}

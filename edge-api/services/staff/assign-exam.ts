@@ -1,0 +1,99 @@
+// Which exams a proctor watches over: added and taken away one by one, so that two administrators at once
+// don't undo each other. Doing it twice is doing it once.
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { WatchedExam } from '#contract/staff.ts';
+import type { Orm } from '#db/client.ts';
+import { exams } from '#db/schema/exams.ts';
+import { proctorExams, users } from '#db/schema/people.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+
+/** Newest start first, without those that were deleted. */
+export async function listAssigned(orm: Orm, uid: string): Promise<WatchedExam[]> {
+  const rows = await orm
+    .select({ exam: exams })
+    .from(proctorExams)
+    .innerJoin(exams, and(eq(exams.id, proctorExams.examId), isNull(exams.hiddenAt)))
+    .where(eq(proctorExams.uid, uid))
+    .orderBy(desc(exams.startsAt), desc(exams.id));
+  return rows.map(({ exam }) => ({
+    _id: exam.id,
+    name: exam.name,
+    startDate: exam.startsAt.toISOString(),
+    duration: exam.durationMinutes,
+    format: exam.format,
+    status: exam.status,
+  }));
+}
+
+/** @throws Problem not-found */
+export async function readAssigned(orm: Orm, uid: string): Promise<WatchedExam[]> {
+  await requireProctor(orm, uid);
+  return listAssigned(orm, uid);
+}
+
+/** @throws Problem not-found: the proctor or the exam */
+export async function assignExam(
+  deps: Deps,
+  actor: string,
+  uid: string,
+  examId: string,
+): Promise<WatchedExam[]> {
+  return deps.db.transaction(async (tx) => {
+    await requireProctor(tx, uid);
+    const [exam] = await tx
+      .select({ name: exams.name })
+      .from(exams)
+      .where(and(eq(exams.id, examId), isNull(exams.hiddenAt)));
+    if (!exam) throw new Problem('not-found');
+    const added = await tx
+      .insert(proctorExams)
+      .values({ uid, examId, assignedAt: new Date(deps.now()) })
+      .onConflictDoNothing()
+      .returning({ uid: proctorExams.uid });
+    if (added.length > 0) {
+      await recordAudit(tx, deps.now(), {
+        actor,
+        action: 'proctor.exam-assigned',
+        subject: uid,
+        detail: { exam: examId, name: exam.name },
+      });
+    }
+    return listAssigned(tx, uid);
+  });
+}
+
+/** @throws Problem not-found */
+export async function unassignExam(
+  deps: Deps,
+  actor: string,
+  uid: string,
+  examId: string,
+): Promise<WatchedExam[]> {
+  return deps.db.transaction(async (tx) => {
+    await requireProctor(tx, uid);
+    const removed = await tx
+      .delete(proctorExams)
+      .where(and(eq(proctorExams.uid, uid), eq(proctorExams.examId, examId)))
+      .returning({ uid: proctorExams.uid });
+    if (removed.length > 0) {
+      const [exam] = await tx.select({ name: exams.name }).from(exams).where(eq(exams.id, examId));
+      await recordAudit(tx, deps.now(), {
+        actor,
+        action: 'proctor.exam-removed',
+        subject: uid,
+        detail: { exam: examId, name: exam?.name ?? '' },
+      });
+    }
+    return listAssigned(tx, uid);
+  });
+}
+
+async function requireProctor(orm: Orm, uid: string): Promise<void> {
+  const [found] = await orm
+    .select({ uid: users.uid })
+    .from(users)
+    .where(and(eq(users.uid, uid), eq(users.role, 'proctor')));
+  if (!found) throw new Problem('not-found');
+}

@@ -1,0 +1,68 @@
+// The proctors, one page at a time, newest account first; searched by name, uid, mobile and e-mail.
+import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import type { Proctor } from '#contract/staff.ts';
+import type { Orm } from '#db/client.ts';
+import { users } from '#db/schema/people.ts';
+
+const isProctor = eq(users.role, 'proctor');
+
+/** As many as the list of their exams shows. */
+const EXAMS = sql<number>`(select count(*)::int from proctor_exams p
+  join exams e on e.id = p.exam_id and e.hidden_at is null where p.uid = users.uid)`;
+
+/** @param wanted an empty search finds everyone; the first page is 1 */
+export async function listProctors(
+  orm: Orm,
+  wanted: { search: string; page: number; pageSize: number },
+): Promise<{ total: number; rows: Proctor[] }> {
+  const like = `%${wanted.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const found = and(
+    isProctor,
+    wanted.search === ''
+      ? undefined
+      : or(
+          ilike(users.fullName, like),
+          ilike(users.uid, like),
+          ilike(users.mobile, like),
+          ilike(users.email, like),
+        ),
+  );
+  const [counted] = await orm.select({ total: count() }).from(users).where(found);
+  const rows = await readWhere(orm, found, wanted);
+  return { total: counted?.total ?? 0, rows };
+}
+
+/** @returns null when nobody has this uid, or somebody who is no proctor */
+export async function readProctor(orm: Orm, uid: string): Promise<Proctor | null> {
+  const [row] = await readWhere(orm, and(isProctor, eq(users.uid, uid)), { page: 1, pageSize: 1 });
+  return row ?? null;
+}
+
+async function readWhere(
+  orm: Orm,
+  found: SQL | undefined,
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<Proctor[]> {
+  const rows = await orm
+    .select({
+      uid: users.uid,
+      fullName: users.fullName,
+      mobile: users.mobile,
+      email: users.email,
+      exams: EXAMS,
+      createdAt: users.createdAt,
+      revokedAt: users.revokedAt,
+    })
+    .from(users)
+    .where(found)
+    .orderBy(desc(users.createdAt), users.uid)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  return rows.map((row) => ({
+    ...row,
+    mobile: row.mobile ?? '',
+    email: row.email ?? '',
+    createdAt: row.createdAt.toISOString(),
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,21 @@
+// Everything that answers at this origin: the API, the simulated gateway where it is used, the built web app.
+// Mounted here and nowhere else, so that a test can walk all of it.
+import type { Hono } from 'hono';
+import { createApp } from './app.ts';
+import type { Deps } from './deps.ts';
+import { webPages } from './middleware/web-pages.ts';
+import { SIMULATED_PATH } from './simulated-payments.ts';
+
+/**
+ * @param parts the simulated gateway's routes, or null where the real one is used; the folder of the
+ * built web app, or null while there is none
+ */
+export async function createSite(
+  deps: Deps,
+  parts: { simulated: Hono | null; builtWeb: string | null },
+): Promise<Hono> {
+  const app = createApp(deps);
+  if (parts.simulated) app.route(SIMULATED_PATH, parts.simulated);
+  if (parts.builtWeb) app.use(await webPages(parts.builtWeb, deps.settings.publicUrl));
+  return app;
+}

@@ -1,0 +1,225 @@
+/** Proctor accounts: made, given exams, revoked and restored by the administrator (decisions.md section 4). */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proctorListSchema, proctorPasswordSchema } from '#contract/staff.ts';
+import { sessionReplySchema } from '#contract/users.ts';
+import { users } from '#db/schema/people.ts';
+import { auditLog } from '#db/schema/records.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+
+let api: TestApi;
+let mobiles = 0;
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const ask = (path: string, more: { method?: string; json?: unknown } = {}) =>
+  api.request(path, { token: api.adminToken, ...more });
+const make = async (form: Record<string, unknown> = {}) => {
+  mobiles += 1;
+  const json = {
+    fullName: 'Ravi Kumar',
+    mobile: `80000${String(mobiles).padStart(5, '0')}`,
+    ...form,
+  };
+  const answer = await ask('staff', { json });
+  expect(answer.status).toBe(201);
+  return { ...proctorPasswordSchema.parse(answer.body), mobile: json.mobile };
+};
+const signIn = (uid: string, password: string) =>
+  api.request('auth/signin', { json: { uid, password } });
+/** Signed in, with a password of their own. */
+const settle = async (uid: string, oneTime: string) => {
+  const { token } = sessionReplySchema.parse((await signIn(uid, oneTime)).body);
+  const json = { password: '', newPassword: 'a proctor’s own password' };
+  expect((await api.request('auth/change-password', { token, json })).status).toBe(200);
+  return token;
+};
+const notesOn = async (subject: string) =>
+  (
+    await api.deps.db.orm
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, subject))
+      .orderBy(auditLog.id)
+  ).map(({ actor, action }) => `${actor} ${action}`);
+
+describe('a proctor account', () => {
+  it('opens with the one-time password of answer and SMS, and wants a new one first', async () => {
+    const { uid, password, mobile, validUntil } = await make({ email: 'Ravi@Example.com' });
+    const told = api.sent.filter(({ to }) => to === `+91${mobile}`);
+    expect(told.map(({ vars }) => vars)).toEqual([{ uid }, { password, minutes: '1440' }]);
+    expect(Date.parse(validUntil)).toBe(api.clock.now + 24 * 3_600_000);
+    const { user, token } = sessionReplySchema.parse((await signIn(uid, password)).body);
+    expect(user).toMatchObject({
+      role: 'proctor',
+      mustChangePassword: true,
+      email: 'ravi@example.com',
+    });
+    expect((await api.request('proctor/exams', { token })).status).toBe(403);
+    await api.request('auth/change-password', {
+      token,
+      json: { password: '', newPassword: 'a proctor’s own password' },
+    });
+    expect((await api.request('proctor/exams', { token })).body).toEqual([]);
+    // It worked once.
+    expect((await signIn(uid, password)).body).toMatchObject({ code: 'invalid-login' });
+  });
+
+  it('is open to nobody by any password before the one-time one is used, nor after a day', async () => {
+    const { uid, password } = await make();
+    expect((await signIn(uid, '')).status).toBe(401);
+    api.clock.now += 24 * 3_600_000;
+    expect((await signIn(uid, password)).body).toMatchObject({ code: 'invalid-login' });
+    const renewed = proctorPasswordSchema.parse(
+      (await ask(`staff/${uid}/password`, { method: 'POST' })).body,
+    );
+    expect((await signIn(uid, renewed.password)).status).toBe(200);
+    expect(await notesOn(uid)).toEqual([
+      'SuperAdmin proctor.created',
+      'SuperAdmin proctor.password-given',
+    ]);
+  });
+
+  it('keeps no one-time password in the clear: neither in the user, the audit log nor the log', async () => {
+    const { uid, password } = await make();
+    const [user] = await api.deps.db.orm.select().from(users).where(eq(users.uid, uid));
+    const [entry] = await api.deps.db.orm.select().from(auditLog).where(eq(auditLog.subject, uid));
+    expect(JSON.stringify([user, entry, api.logged])).not.toContain(password);
+  });
+
+  it('is refused for a mobile or e-mail that somebody has, naming the field', async () => {
+    const { mobile } = await make({ email: 'once@example.com' });
+    const again = await ask('staff', { json: { fullName: 'Another', mobile } });
+    expect(again.body).toMatchObject({
+      code: 'mobile-taken',
+      fields: { mobile: expect.any(String) },
+    });
+    const email = await ask('staff', {
+      json: { fullName: 'Another', mobile: '8111111111', email: 'ONCE@example.com' },
+    });
+    expect(email.body).toMatchObject({
+      code: 'email-taken',
+      fields: { email: expect.any(String) },
+    });
+    const candidate = await api.makeCandidate();
+    const taken = await ask('staff', { json: { fullName: 'Another', mobile: candidate.mobile } });
+    expect(taken.body).toMatchObject({ code: 'mobile-taken' });
+  });
+
+  it('may be without an e-mail address, sent as an empty field', async () => {
+    const { uid } = await make({ email: '' });
+    const { body } = await ask(`staff?search=${uid}`);
+    expect(body).toMatchObject([{ uid, email: '', revokedAt: null, exams: 0 }]);
+  });
+});
+
+describe('the list', () => {
+  it('pages and finds by name, uid and mobile, and shows no candidate or administrator', async () => {
+    for (const name of ['Meena_One', 'MeenaXTwo', 'Meena_Three']) await make({ fullName: name });
+    const { body, headers } = await ask('staff?search=meena_&pageSize=1');
+    expect(headers.get('x-total-count')).toBe('2'); // the underscore is a letter
+    expect(proctorListSchema.parse(body)).toHaveLength(1);
+    const everyone = proctorListSchema.parse((await ask('staff?pageSize=500')).body);
+    const roles = await api.deps.db.rows(
+      `select distinct role from users where uid in (select jsonb_array_elements_text($1::text::jsonb))`,
+      [JSON.stringify(everyone.map(({ uid }) => uid))],
+    );
+    expect(roles).toEqual([{ role: 'proctor' }]);
+  });
+});
+
+describe('revoking', () => {
+  it('ends the sessions, gives the answer of a wrong password, and lets nobody in by SMS', async () => {
+    const { uid, password, mobile } = await make();
+    const token = await settle(uid, password);
+    expect((await api.request('proctor/exams', { token })).status).toBe(200);
+    expect((await ask(`staff/${uid}/revoke`, { method: 'POST' })).body).toMatchObject({
+      uid,
+      revokedAt: new Date(api.clock.now).toISOString(),
+    });
+    expect((await api.request('proctor/exams', { token })).body).toMatchObject({
+      code: 'signed-out',
+    });
+    const refused = await signIn(uid, 'a proctor’s own password');
+    const wrong = await signIn('NOBODY7', 'a proctor’s own password');
+    expect({ ...Object(refused.body), requestId: '' }).toEqual({
+      ...Object(wrong.body),
+      requestId: '',
+    });
+    const before = api.sent.length;
+    await api.request('auth/reset-password', { json: { uid } });
+    expect(api.sent.slice(before).filter(({ to }) => to.endsWith(mobile))).toEqual([]);
+    expect((await ask(`staff/${uid}/password`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('holds even where a session was made in the same moment', async () => {
+    const { uid, password } = await make();
+    await settle(uid, password);
+    await ask(`staff/${uid}/revoke`, { method: 'POST' });
+    const token = await api.signInAs(uid); // as a sign-in that had read the account just before
+    expect((await api.request('proctor/exams', { token })).status).toBe(401);
+  });
+
+  it('is taken back by restoring, with the password they chose; each once in the audit log', async () => {
+    const { uid, password } = await make();
+    await settle(uid, password);
+    for (const act of ['revoke', 'revoke', 'restore', 'restore'])
+      expect((await ask(`staff/${uid}/${act}`, { method: 'POST' })).status).toBe(200);
+    expect((await signIn(uid, 'a proctor’s own password')).status).toBe(200);
+    expect((await notesOn(uid)).slice(-2)).toEqual([
+      'SuperAdmin proctor.revoked',
+      'SuperAdmin proctor.restored',
+    ]);
+  });
+
+  it('voids a one-time password that was given before', async () => {
+    const { uid, password } = await make();
+    await ask(`staff/${uid}/revoke`, { method: 'POST' });
+    await ask(`staff/${uid}/restore`, { method: 'POST' });
+    expect((await signIn(uid, password)).status).toBe(401);
+  });
+
+  it('is for proctors alone: no candidate and no administrator is revoked this way', async () => {
+    const candidate = await api.makeCandidate();
+    for (const uid of [candidate.uid, 'SuperAdmin', 'x1'])
+      expect((await ask(`staff/${uid}/revoke`, { method: 'POST' })).status).toBe(404);
+    expect((await ask('settings')).status).toBe(200);
+  });
+});
+
+describe('exams of a proctor', () => {
+  it('are added and taken away one by one, shown to that proctor alone, and written down once', async () => {
+    const [ravi, meena] = [await make(), await make({ fullName: 'Meena' })];
+    const token = await settle(ravi.uid, ravi.password);
+    const early = await api.makeExam({ name: 'Early', startsAt: api.clock.now + 1 });
+    const late = await api.makeExam({ name: 'Late', startsAt: api.clock.now + 2 });
+    for (const id of [early, late, late])
+      await ask(`staff/${ravi.uid}/exams/${id}`, { method: 'PUT' });
+    const own = await api.request('proctor/exams', { token });
+    expect(own.body).toMatchObject([{ name: 'Late' }, { name: 'Early', status: 'Active' }]);
+    expect((await ask(`staff/${meena.uid}/exams`)).body).toEqual([]);
+    expect((await ask(`staff?search=${ravi.uid}`)).body).toMatchObject([{ exams: 2 }]);
+    const left = await ask(`staff/${ravi.uid}/exams/${late}`, { method: 'DELETE' });
+    expect(left.body).toMatchObject([{ _id: early }]);
+    expect((await notesOn(ravi.uid)).slice(-3)).toEqual([
+      'SuperAdmin proctor.exam-assigned',
+      'SuperAdmin proctor.exam-assigned',
+      'SuperAdmin proctor.exam-removed',
+    ]);
+  });
+
+  it('are refused where there is no such exam or proctor, and go with an exam that is deleted', async () => {
+    const { uid } = await make();
+    const exam = await api.makeExam();
+    const candidate = await api.makeCandidate();
+    expect((await ask(`staff/${uid}/exams/nothing`, { method: 'PUT' })).status).toBe(404);
+    expect((await ask(`staff/${candidate.uid}/exams/${exam}`, { method: 'PUT' })).status).toBe(404);
+    await ask(`staff/${uid}/exams/${exam}`, { method: 'PUT' });
+    await ask(`exams/${exam}`, { method: 'DELETE' });
+    expect((await ask(`staff/${uid}/exams`)).body).toEqual([]);
+    expect((await ask(`staff?search=${uid}`)).body).toMatchObject([{ exams: 0 }]);
+  });
+});

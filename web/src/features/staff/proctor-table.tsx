@@ -1,0 +1,89 @@
+/** One page of proctors, with the acts on each. */
+import type { Proctor } from '#contract/staff.ts';
+import { RowAct, RowActs } from '#web/components/desk/row-act.tsx';
+import { Badge } from '#web/components/ui/badge.tsx';
+import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import styles from './staff.module.css';
+
+export type ProctorAct = 'exams' | 'password' | 'revoke' | 'restore';
+
+interface ProctorTableProps {
+  proctors: readonly Proctor[];
+  onAct: (act: ProctorAct, proctor: Proctor) => void;
+}
+
+export function ProctorTable({ proctors, onAct }: ProctorTableProps) {
+  const columns: Column<Proctor>[] = [
+    {
+      key: 'name',
+      head: 'Name',
+      rowHead: true,
+      cell: ({ uid, fullName }) => (
+        <span id={nameId(uid)} className={styles.name}>
+          {fullName}
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      head: 'Status',
+      cell: ({ revokedAt }) =>
+        revokedAt === null ? (
+          <Badge tone="success" icon="check">
+            Active
+          </Badge>
+        ) : (
+          <Badge icon="cross">Revoked</Badge>
+        ),
+    },
+    { key: 'uid', head: 'UID', cell: ({ uid }) => <span className={styles.code}>{uid}</span> },
+    { key: 'mobile', head: 'Mobile', cell: ({ mobile }) => mobile },
+    {
+      key: 'email',
+      head: 'E-mail',
+      cell: ({ email }) => <span className={styles.email}>{email || '—'}</span>,
+    },
+    { key: 'exams', head: 'Exams', numeric: true, cell: ({ exams }) => exams },
+    {
+      key: 'created',
+      head: 'Added',
+      cell: ({ createdAt }) => <span className={styles.line}>{formatDate(createdAt)}</span>,
+    },
+    {
+      key: 'actions',
+      head: 'Actions',
+      pinned: true,
+      cell: (proctor) => {
+        const act = (which: ProctorAct) => ({
+          'aria-describedby': nameId(proctor.uid),
+          onClick: () => onAct(which, proctor),
+        });
+        if (proctor.revokedAt !== null) return <RowAct {...act('restore')}>Restore</RowAct>;
+        return (
+          <RowActs>
+            <RowAct {...act('exams')}>Exams</RowAct>
+            <RowAct {...act('password')}>New password</RowAct>
+            <RowAct danger {...act('revoke')}>
+              Revoke
+            </RowAct>
+          </RowActs>
+        );
+      },
+    },
+  ];
+  return (
+    <DataTable
+      caption="Proctors"
+      captionHidden
+      dense
+      columns={columns}
+      rows={proctors}
+      rowKey={({ uid }) => uid}
+    />
+  );
+}
+
+function nameId(uid: string): string {
+  return `proctor-${uid}`;
+}

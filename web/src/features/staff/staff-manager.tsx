@@ -1,0 +1,217 @@
+/** Staff: proctor accounts, the exams they watch over, their one-time passwords and their access. */
+import { useCallback, useRef, useState } from 'react';
+import {
+  type Proctor,
+  type ProctorPassword,
+  proctorListSchema,
+  proctorPasswordSchema,
+  proctorSchema,
+} from '#contract/staff.ts';
+import { ConfirmDialog } from '#web/components/desk/confirm-dialog.tsx';
+import { DeskList } from '#web/components/desk/desk-list.tsx';
+import { DeskCount, DeskPage, DeskToolbar } from '#web/components/desk/desk-page.tsx';
+import { countPages, settlePage } from '#web/components/desk/page-of.ts';
+import { Pager } from '#web/components/desk/pager.tsx';
+import { SearchBox } from '#web/components/desk/search-box.tsx';
+import { useSettled } from '#web/components/desk/use-settled.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { EmptyState } from '#web/components/ui/state-panel.tsx';
+import { api } from '#web/lib/http.ts';
+import { useAsk } from '#web/lib/use-load.ts';
+import { AssignedExamsDialog } from './assigned-exams-dialog.tsx';
+import { NewProctorDialog } from './new-proctor-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { type ProctorAct, ProctorTable } from './proctor-table.tsx';
+
+const PAGE_SIZE = 10;
+
+type Open =
+  | { dialog: 'none' }
+  | { dialog: 'create' }
+  | { dialog: ProctorAct; proctor: Proctor }
+  | { dialog: 'shown'; given: ProctorPassword; fullName: string };
+
+export function StaffManager() {
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const searched = useSettled(search.trim());
+  const asked = useAsk(
+    useCallback(
+      (signal: AbortSignal) => {
+        const query = new URLSearchParams({
+          search: searched,
+          page: String(page),
+          pageSize: String(PAGE_SIZE),
+        });
+        return api.getPage(`staff?${query}`, proctorListSchema, { signal });
+      },
+      [searched, page],
+    ),
+  );
+  const [open, setOpen] = useState<Open>({ dialog: 'none' });
+  const [done, setDone] = useState<string | null>(null);
+  const total = asked.latest?.total ?? 0;
+  const pages = countPages(total, PAGE_SIZE);
+  if (asked.loaded.state === 'ready' && settlePage(page, pages) !== page) setPage(1);
+
+  const close = () => setOpen({ dialog: 'none' });
+  const of = (dialog: ProctorAct) =>
+    open.dialog === dialog && 'proctor' in open ? open.proctor : null;
+  const reload = (what: string) => {
+    setDone(what);
+    asked.retry();
+  };
+  const setRevoked = async (proctor: Proctor, act: 'revoke' | 'restore') => {
+    await api.post(`staff/${proctor.uid}/${act}`, undefined, proctorSchema);
+    reload(
+      act === 'revoke'
+        ? `${proctor.fullName} can no longer sign in.`
+        : `${proctor.fullName} can sign in again.`,
+    );
+  };
+
+  return (
+    <DeskPage
+      title="Staff"
+      acts={
+        <Button variant="primary" onClick={() => setOpen({ dialog: 'create' })}>
+          Add proctor
+        </Button>
+      }
+    >
+      {done && (
+        <Notice tone="success" live>
+          <p>{done}</p>
+        </Notice>
+      )}
+      <DeskToolbar>
+        <SearchBox
+          label="Search proctors..."
+          value={search}
+          onChange={(typed) => {
+            setSearch(typed);
+            setPage(1);
+          }}
+        />
+        {asked.latest && <DeskCount>{countProctors(total)}</DeskCount>}
+      </DeskToolbar>
+      <DeskList
+        asked={asked}
+        loadingLabel="Loading the proctors…"
+        failedTitle="The proctors could not be loaded"
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState icon="user" title="No proctors found.">
+              <p>
+                {searched === ''
+                  ? 'A proctor watches over exams and helps candidates. Add the first one.'
+                  : 'Nobody has this in their name, UID, mobile or e-mail.'}
+              </p>
+            </EmptyState>
+          ) : (
+            <ProctorTable
+              proctors={data}
+              onAct={(dialog, proctor) => setOpen({ dialog, proctor })}
+            />
+          )
+        }
+      </DeskList>
+      <Pager label="Pages of proctors" page={page} pages={pages} onPage={setPage} />
+
+      <NewProctorDialog
+        open={open.dialog === 'create'}
+        onClose={close}
+        onCreated={(given, fullName) => {
+          setOpen({ dialog: 'shown', given, fullName });
+          reload(`${fullName} was added.`);
+        }}
+      />
+      <PasswordDialog
+        shown={open.dialog === 'shown' ? { given: open.given, fullName: open.fullName } : null}
+        onClose={close}
+      />
+      <AssignedExamsDialog proctor={of('exams')} onClose={close} onChanged={asked.retry} />
+      <NewPassword
+        proctor={of('password')}
+        onClose={close}
+        onGiven={(given, fullName) => setOpen({ dialog: 'shown', given, fullName })}
+      />
+      <ConfirmDialog
+        open={of('revoke') !== null}
+        title="Revoke this account?"
+        action="Revoke"
+        pendingLabel="Revoking…"
+        onClose={close}
+        onConfirm={async () => {
+          const proctor = of('revoke');
+          if (proctor) await setRevoked(proctor, 'revoke');
+        }}
+      >
+        <p>
+          <strong>{of('revoke')?.fullName}</strong> is signed out everywhere at once and can’t sign
+          in. What they did stays in Activity, and you can restore the account later.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={of('restore') !== null}
+        title="Restore this account?"
+        action="Restore"
+        pendingLabel="Restoring…"
+        onClose={close}
+        onConfirm={async () => {
+          const proctor = of('restore');
+          if (proctor) await setRevoked(proctor, 'restore');
+        }}
+      >
+        <p>
+          <strong>{of('restore')?.fullName}</strong> can sign in again with the password they had,
+          and sees the same exams. If they never chose one, give a new one-time password afterwards.
+        </p>
+      </ConfirmDialog>
+    </DeskPage>
+  );
+}
+
+interface NewPasswordProps {
+  proctor: Proctor | null;
+  onClose: () => void;
+  onGiven: (given: ProctorPassword, fullName: string) => void;
+}
+
+function NewPassword({ proctor, onClose, onGiven }: NewPasswordProps) {
+  // A ref: confirming closes the window within the same render.
+  const given = useRef<ProctorPassword | null>(null);
+  return (
+    <ConfirmDialog
+      open={proctor !== null}
+      title="Give a new one-time password?"
+      action="Give password"
+      pendingLabel="Making it…"
+      // Confirmed: the password takes this window's place.
+      onClose={() => {
+        if (given.current && proctor) onGiven(given.current, proctor.fullName);
+        else onClose();
+        given.current = null;
+      }}
+      onConfirm={async () => {
+        if (!proctor) return;
+        given.current = await api.post(
+          `staff/${proctor.uid}/password`,
+          undefined,
+          proctorPasswordSchema,
+        );
+      }}
+    >
+      <p>
+        It is shown here once and sent to <strong>{proctor?.fullName}</strong> by SMS. The password
+        they have now works until the new one is used.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function countProctors(count: number): string {
+  return count === 1 ? '1 proctor' : `${count.toLocaleString('en-IN')} proctors`;
+}
