@@ -45,12 +45,9 @@ export const paths = {
   examScore: '/adminexamscore',
   marking: '/adminmarking/:examId',
   examAnalysis: '/adminanalysis/:examId',
-<<<<<<< HEAD
   paymentDesk: '/adminpayments',
-=======
   staff: '/adminstaff',
   proctor: '/proctor',
->>>>>>> 1eb1d88 (Staff screen, and a page of their own for proctors)
 } as const;
 
 export function applyNowPath(examId: string): string {
