@@ -17,7 +17,7 @@ const spreadSchema = z.object({
 });
 export type Spread = z.infer<typeof spreadSchema>;
 
-/** From `from` up to, but not including, `to`. */
+/** From `from` up to, but not including, `to`; only the whole time allowed is in the bin that ends with it. */
 const binSchema = z.object({ from: z.number(), to: z.number(), count: countSchema });
 export type Bin = z.infer<typeof binSchema>;
 

@@ -15,8 +15,8 @@ import {
   toCounts,
 } from './tally-questions.ts';
 
-/** Some 20 ms of work between two breaths. */
-const BATCH = 100;
+/** With a hundred acts each some 10 ms of work between two breaths: what a candidate's push may have to wait. */
+const BATCH = 25;
 
 /** @param onProgress told how many sittings are done, after each batch */
 export async function countAnswers(

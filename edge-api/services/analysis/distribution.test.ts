@@ -43,6 +43,18 @@ it('puts every value in one bin, without gaps, a value at an edge in the bin tha
   ]);
 });
 
+it('puts the whole time into the bin that ends with it', () => {
+  const minutes = countUp([52, 60, 60].map((minute) => ({ value: minute * 60, times: 1 })));
+  expect(distributionOf(minutes, minuteScale, 3_600)).toMatchObject({
+    spread: { most: 60 },
+    bins: Array.from({ length: 8 }, (_, index) => ({
+      from: 52 + index,
+      to: 53 + index,
+      count: index === 0 ? 1 : index === 7 ? 2 : 0,
+    })),
+  });
+});
+
 it('widens the bins rather than have more than twenty', () => {
   const minutes = countUp([3, 70, 179].map((minute) => ({ value: minute * 60 + 59, times: 1 })));
   const bins = distributionOf(minutes, minuteScale)?.bins ?? [];

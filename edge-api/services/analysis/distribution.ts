@@ -65,10 +65,18 @@ function valueAt(sorted: readonly (readonly [number, number])[], place: number):
   throw new RangeError(`There is no place ${place}`);
 }
 
-/** @returns null when there is no value */
-export function distributionOf(counted: Counted, scale: Scale): Distribution | null {
+/**
+ * @param end a value that none passes, such as the whole time allowed: it falls into the bin that ends there
+ * @returns null when there is no value
+ */
+export function distributionOf(counted: Counted, scale: Scale, end?: number): Distribution | null {
   const spread = spreadOf(counted, scale);
-  return spread && { spread, bins: binsOf(counted, scale) };
+  if (!spread) return null;
+  const rows = [...counted].map(([value, times]) => ({
+    value: value === end ? value - 1 : value,
+    times,
+  }));
+  return { spread, bins: binsOf(countUp(rows), scale) };
 }
 
 /** Bins without a gap from the least value to the greatest, as narrow as keeps them few. */

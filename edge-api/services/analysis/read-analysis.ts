@@ -42,7 +42,7 @@ export async function readAnalysis(
     asOf: new Date(deps.now()).toISOString(),
     participants,
     scores: distributionOf(totals.whole, markScale),
-    timeUsed: distributionOf(times, minuteScale),
+    timeUsed: distributionOf(times, minuteScale, exam.durationMinutes * 60),
     sections: toSections(exam, sections, answers.state === 'counted' ? answers : null),
     answers:
       answers.state === 'counting'

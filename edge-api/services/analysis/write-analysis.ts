@@ -54,7 +54,7 @@ function summaryRows(analysis: ExamAnalysis): Row[] {
     ['Of those: documents not marked', participants.documentsUnmarked],
     ['Of those: with acts held for a decision', participants.withHeldActs],
     ...spreadRows('Score, marks', scores),
-    ...spreadRows('Time used, minutes', timeUsed),
+    ...spreadRows('Time used, minutes', timeUsed, analysis.durationMinutes),
     ...(answers.state === 'counted'
       ? [
           ['Questions asked', answers.questions],
@@ -64,7 +64,8 @@ function summaryRows(analysis: ExamAnalysis): Row[] {
   ];
 }
 
-function spreadRows(name: string, distribution: Distribution | null): Row[] {
+/** @param end a value that none passes; it is in the bin that ends with it */
+function spreadRows(name: string, distribution: Distribution | null, end?: number): Row[] {
   if (!distribution) return [[`${name}: candidates`, 0]];
   const { spread, bins } = distribution;
   return [
@@ -74,7 +75,12 @@ function spreadRows(name: string, distribution: Distribution | null): Row[] {
     [`${name}: mean`, round(spread.mean, 2)],
     [`${name}: highest`, round(spread.most, 2)],
     [`${name}: standard deviation`, round(spread.deviation, 2)],
-    ...bins.map(({ from, to, count }): Row => [`${name}: ${from} to under ${to}`, count]),
+    ...bins.map(
+      ({ from, to, count }): Row => [
+        `${name}: ${from} to ${to === end ? '' : 'under '}${to}`,
+        count,
+      ],
+    ),
   ];
 }
 

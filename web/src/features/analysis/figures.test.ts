@@ -13,6 +13,7 @@ it('writes an index with its sign, two decimals, and no minus before nothing', (
 
 it('writes marks and shares as they are read in India', () => {
   expect(decimal(123456.789)).toBe('1,23,456.79');
+  expect(decimal(-0.25)).toBe('−0.25');
   expect(percent(1, 3)).toBe('33 %');
   expect(percent(0, 0)).toBe('–');
 });

@@ -1,9 +1,9 @@
 /** Figures as people read them. */
 import type { QuestionFlag } from '#contract/analysis.ts';
 
-/** At most two decimals, Indian grouping. */
+/** At most two decimals, Indian grouping, a real minus. */
 export function decimal(value: number): string {
-  return value.toLocaleString('en-IN', { maximumFractionDigits: 2 });
+  return value.toLocaleString('en-IN', { maximumFractionDigits: 2 }).replace('-', '−');
 }
 
 export function whole(value: number): string {

@@ -30,6 +30,7 @@ export function TimeChart({ analysis: { timeUsed, durationMinutes } }: { analysi
       distribution={timeUsed}
       unit="minutes"
       axis="Minutes from start to hand-in"
+      end={durationMinutes}
       summary={`Of ${durationMinutes} minutes, ${people(spread.count)} who handed in used ${decimal(spread.least)} to ${decimal(spread.most)}, mean ${decimal(spread.mean)}, median ${decimal(spread.median)}.`}
     />
   );
@@ -41,16 +42,17 @@ interface SpreadProps {
   distribution: Distribution;
   unit: string;
   axis: string;
+  end?: number;
 }
 
-function Spread({ title, summary, distribution: { spread, bins }, unit, axis }: SpreadProps) {
+function Spread({ title, summary, distribution: { spread, bins }, unit, axis, end }: SpreadProps) {
   return (
     <ChartFigure
       title={title}
       summary={summary}
       heads={[unit[0]?.toUpperCase() + unit.slice(1), 'Candidates', 'Share']}
       rows={bins.map((bin) => ({
-        label: nameOf(bin),
+        label: nameOf(bin, end),
         values: [whole(bin.count), percent(bin.count, spread.count)],
       }))}
     >
@@ -69,6 +71,7 @@ function Spread({ title, summary, distribution: { spread, bins }, unit, axis }: 
   );
 }
 
-function nameOf({ from, to }: Bin): string {
-  return `${decimal(from)} to under ${decimal(to)}`;
+/** `end` is a value that none passes; it is in the bin that ends with it. */
+function nameOf({ from, to }: Bin, end: number | undefined): string {
+  return `${decimal(from)} to ${to === end ? '' : 'under '}${decimal(to)}`;
 }

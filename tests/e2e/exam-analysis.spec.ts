@@ -1,0 +1,129 @@
+/** From a sat exam to the question whose key is wrong, in a real browser. */
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import { devices, expect, type Page, test } from '@playwright/test';
+import { read, utils } from 'xlsx';
+import { z } from 'zod';
+import { candidateQuestionSchema } from '#contract/questions.ts';
+import { examSite, type PaidCandidate } from './support/exam-site.ts';
+import { makeQuestions } from './support/question-file.ts';
+import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+
+const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
+test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await runServer();
+});
+test.afterAll(() => server.stop());
+
+const questions = makeQuestions('Hills', 4);
+/** Those who know everything else choose another option than its key names. */
+const MISKEYED = 1;
+
+async function callAs({ token }: PaidCandidate, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(`${server.url}/api/v1/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+async function sit(candidate: PaidCandidate, isGood: boolean) {
+  const paper = z
+    .array(candidateQuestionSchema)
+    .parse(await callAs(candidate, 'questions?type=Hills'));
+  const names = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'] as const;
+  const answers = paper.map((item) => {
+    const index = questions.findIndex(({ text }) => text === item.Questions);
+    const { options, right } = questions[index] ?? { options: [], right: 0 };
+    const isRight = isGood === (index !== MISKEYED);
+    const chosen = options[isRight ? right : (right + 1) % 4];
+    return { qid: item._id, answer: names.find((name) => item[name] === chosen) ?? '' };
+  });
+  const { uid, examId: examID } = candidate;
+  await callAs(candidate, 'exams/submit-mcq', { uid, examID, answers });
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test('the analysis leads from a sat exam to the question with the wrong key', async ({ page }) => {
+  test.setTimeout(180_000);
+  const site = await examSite(server);
+  await site.upload(questions);
+  const exam = { minutes: 60, sections: [{ type: 'Hills', count: questions.length }] };
+  const startDate = new Date(Date.now() - 600_000);
+  const examId = await site.createExam({ ...exam, name: 'Hill Survey', startDate });
+  await site.createExam({ ...exam, name: 'Nobody Yet', startDate });
+  for (let each = 0; each < 12; each += 1)
+    await sit(await site.paidCandidate(examId), each % 2 === 0);
+  await site.paidCandidate(examId);
+
+  await page.goto(`${server.url}/gethired`);
+  await page.getByLabel('UID').fill('superadmin');
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+
+  await test.step('an exam without participants says so', async () => {
+    const row = page.getByRole('row').filter({ hasText: 'Nobody Yet' });
+    await row.getByRole('link', { name: 'Analysis' }).click();
+    await expect(page.getByText('Nobody has applied for this exam yet')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('figures and charts, each with its numbers', async () => {
+    await page.getByRole('link', { name: 'Exam Score' }).click();
+    await page.getByLabel('Select Exam').selectOption({ label: 'Hill Survey' });
+    await page.getByRole('link', { name: 'Analysis' }).click();
+    await expect(page.getByText('12 of 13 have completed the exam.')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Scores' })).toBeVisible();
+    const figure = page.getByRole('figure', { name: 'Participants' });
+    await figure.getByText('Show the numbers').click();
+    await expect(figure.getByRole('row', { name: 'Completed 12 92 %' })).toBeVisible();
+    await expect(figure.getByRole('row', { name: 'Fees Paid, not started 1 8 %' })).toBeVisible();
+  });
+
+  const table = page.getByRole('table', { name: 'Questions of the exam' });
+  const first = table.getByRole('row').nth(1);
+  await test.step('the question with the wrong key comes first', async () => {
+    await expect(first).toContainText(questions[MISKEYED]?.text ?? '');
+    await expect(first).toContainText('Negative discrimination');
+    await expect(first).toContainText('−1.00');
+    await expect(page.getByText('Negative discrimination', { exact: true })).toHaveCount(1);
+    await first.getByText('Options chosen').click();
+    await expect(first.getByText('right by the key')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Show').selectOption('suspicious');
+    await expect(table.getByRole('row')).toHaveCount(2);
+  });
+
+  await test.step('the workbook has the same', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export to Excel' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('Hill_Survey_Analysis.xlsx');
+    const book = read(await readFile(await file.path()));
+    expect(book.SheetNames).toEqual(['Summary', 'Sections', 'Questions']);
+    const [row] = utils.sheet_to_json(book.Sheets.Questions ?? {});
+    expect(row).toMatchObject({
+      Question: questions[MISKEYED]?.text,
+      Right: 6,
+      Wrong: 6,
+      Facility: 0.5,
+      Discrimination: -1,
+    });
+  });
+
+  await test.step('and leads to its key', async () => {
+    await first.getByRole('link', { name: 'Look at its key' }).click();
+    await expect(page.getByRole('heading', { name: 'Question Manager' })).toBeVisible();
+    await expect(page.getByText('1 question', { exact: true })).toBeVisible();
+    await expect(page.getByRole('row').nth(1)).toContainText(questions[MISKEYED]?.text ?? '');
+  });
+});
