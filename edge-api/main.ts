@@ -40,6 +40,7 @@ import { issueInvoice } from './services/payments/issue-invoice.ts';
 import { reconcileDue } from './services/payments/reconcile-open.ts';
 import { contentHash } from './services/questions/content-hash.ts';
 import { removeCutOffImports } from './services/questions/import-questions.ts';
+import { runRescores } from './services/rescoring/run-rescores.ts';
 import { closeOverdue } from './services/sittings/close-overdue.ts';
 import { ensureSuperAdmin } from './services/users/ensure-super-admin.ts';
 import { simulatePayments } from './simulated-payments.ts';
@@ -90,6 +91,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
   const tasks = [
     repeat('settle payments', 5, log, () => reconcileDue(deps)),
     repeat('close overdue sittings', 5, log, () => closeOverdue(deps)),
+    repeat('rescore after corrected keys', 1, log, () => runRescores(deps)),
     repeat('send messages', 5, log, () => sendDueSms(deps)),
     repeat('forget what has expired', 3_600, log, () => forgetExpired(deps)),
   ];

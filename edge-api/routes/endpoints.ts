@@ -49,6 +49,9 @@ import { getQuestionsDownload, getQuestionsTemplate } from './questions/download
 import { getQuestions } from './questions/list-questions.ts';
 import { deleteQuestion } from './questions/remove-question.ts';
 import { postQuestions } from './questions/upload-questions.ts';
+import { postApplyRescore } from './rescoring/apply-rescore.ts';
+import { getRescoreChanges } from './rescoring/list-changes.ts';
+import { getRescore, postRescore } from './rescoring/rescore-question.ts';
 import { getBrand, getSettings, putBrand, putPolicies } from './settings/settings.ts';
 import { decideHeldEndpoint } from './sittings/decide-held.ts';
 import { getDocumentPieces, putDocumentPiece } from './sittings/document-pieces.ts';
@@ -118,6 +121,10 @@ export const endpoints: readonly Endpoint[] = [
   getQuestionsTemplate,
   putQuestion,
   deleteQuestion,
+  postRescore,
+  getRescore,
+  getRescoreChanges,
+  postApplyRescore,
   openSittingEndpoint,
   pushEventsEndpoint,
   getTime,

@@ -4,8 +4,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#db/client.ts';
 import { project } from '#machines/sitting/rules.ts';
+import { readCorrections } from '../questions/key-corrections.ts';
 import { readEnded, type WholeSitting } from '../sittings/read-sitting.ts';
-import { paperKey, timesOf } from '../sittings/settle.ts';
+import { itemsOf, paperKey, timesOf } from '../sittings/settle.ts';
 import type { Cuts } from './cut-groups.ts';
 import {
   type AskedSection,
@@ -30,9 +31,10 @@ export async function countAnswers(
   let after = '';
   for (;;) {
     const batch = await readEnded(db, examId, after, BATCH);
+    const corrections = await readCorrections(db, [...new Set(batch.flatMap(itemsOf))]);
     for (const sitting of batch) {
       const { answers } = project(sitting.log, sitting.handIns, timesOf(sitting));
-      addSitting(tallies, await askedOf(db, sitting), answers, cuts);
+      addSitting(tallies, await askedOf(db, sitting, corrections), answers, cuts);
       after = sitting.id;
     }
     sittings += batch.length;
@@ -42,8 +44,12 @@ export async function countAnswers(
   }
 }
 
-async function askedOf(db: Database, sitting: WholeSitting): Promise<AskedSection[]> {
-  const key = await paperKey(db, sitting);
+async function askedOf(
+  db: Database,
+  sitting: WholeSitting,
+  corrections: ReadonlyMap<number, number>,
+): Promise<AskedSection[]> {
+  const key = await paperKey(db, sitting, corrections);
   return sitting.sections.map(({ name, items }, section) => ({
     name,
     items: items.map((revision, place) => {

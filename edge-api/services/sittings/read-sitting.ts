@@ -123,6 +123,18 @@ export async function readEnded(
   return rows.map(toWhole);
 }
 
+/** Those with these ids, in no order. */
+export async function readWholes(
+  db: Database,
+  sittingIds: readonly string[],
+): Promise<WholeSitting[]> {
+  const rows = await db.rows(
+    `select ${FACTS}, ${LOG} ${FROM} where s.id in (select jsonb_array_elements_text($1::text::jsonb))`,
+    [JSON.stringify(sittingIds)],
+  );
+  return rows.map(toWhole);
+}
+
 function toWhole(row: unknown): WholeSitting {
   const { log, hand_ins, documents, ...facts } = wholeSchema.parse(row);
   return {

@@ -4,6 +4,7 @@
 import * as z from 'zod/mini';
 import type { Receipt, SittingState } from '#contract/sync.ts';
 import type { Database } from '#db/client.ts';
+import { carryKey } from '#machines/sitting/carry-key.ts';
 import {
   type HandIn,
   type LoggedAct,
@@ -11,8 +12,14 @@ import {
   project,
   type TimeFacts,
 } from '#machines/sitting/rules.ts';
-import { type PaperKey, type ScoredSection, scoreSections } from '#machines/sitting/scoring.ts';
-import { readRevisions } from '../questions/revisions.ts';
+import {
+  type KeyItem,
+  type PaperKey,
+  type ScoredSection,
+  scoreSections,
+} from '#machines/sitting/scoring.ts';
+import { readCorrections } from '../questions/key-corrections.ts';
+import { type Revision, readRevisions } from '../questions/revisions.ts';
 import type { JudgedEvent } from './judge-events.ts';
 import type { SittingFacts } from './read-sitting.ts';
 
@@ -51,34 +58,55 @@ export function timesOf(sitting: SittingFacts): TimeFacts {
   };
 }
 
+/** @param corrections by which corrected keys to score; those in force where it is left out */
 export async function scoreLog(
   db: Database,
   sitting: SittingFacts,
   log: readonly LoggedAct[],
   handIns: readonly HandIn[],
   times: TimeFacts,
+  corrections?: ReadonlyMap<number, number>,
 ): Promise<{ projection: Projection; sections: ScoredSection[] }> {
   const projection = project(log, handIns, times);
-  return { projection, sections: scoreSections(await paperKey(db, sitting), projection.answers) };
+  const inForce = corrections ?? (await readCorrections(db, itemsOf(sitting)));
+  const key = await paperKey(db, sitting, inForce);
+  return { projection, sections: scoreSections(key, projection.answers) };
 }
 
-/** What is right in a paper and what it is worth: sections and items in the paper's own order. */
+/** The question revisions of the paper. */
+export function itemsOf(sitting: SittingFacts): number[] {
+  return sitting.sections.flatMap((section) => section.items);
+}
+
+/** What is right in a paper and what it is worth, by the corrected keys given. */
 export async function paperKey(
   db: Database,
-  sitting: Pick<SittingFacts, 'sections'>,
+  sitting: SittingFacts,
+  corrections: ReadonlyMap<number, number>,
 ): Promise<PaperKey> {
-  const revisions = await readRevisions(
-    db,
-    sitting.sections.flatMap((section) => section.items),
-  );
-  return sitting.sections.map(({ name, items }) => ({
-    name,
-    items: items.map((id) => {
-      const revision = revisions.get(id);
-      if (!revision) throw new Error(`Question revision ${id} of a paper is missing`);
-      return revision;
+  const items = itemsOf(sitting);
+  const keys = items.flatMap((id) => corrections.get(id) ?? []);
+  const revisions = await readRevisions(db, [...items, ...keys]);
+  const revision = (id: number) => {
+    const found = revisions.get(id);
+    if (!found) throw new Error(`Question revision ${id} of a paper is missing`);
+    return found;
+  };
+  return sitting.sections.map((section) => ({
+    name: section.name,
+    items: section.items.map((id) => {
+      const asked = revision(id);
+      const keyId = corrections.get(id);
+      return (keyId !== undefined && keyAsSeen(asked, revision(keyId))) || asked;
     }),
   }));
+}
+
+/** How a question is scored by a corrected key; null where the key can't be carried over to what was seen. */
+export function keyAsSeen(seen: Revision, corrected: Revision): KeyItem | null {
+  const correct = carryKey(seen, corrected);
+  const { weightage, negative } = corrected;
+  return correct && { qid: seen.qid, correct, weightage, negative };
 }
 
 const SETTLE = `

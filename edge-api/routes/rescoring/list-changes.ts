@@ -1,0 +1,29 @@
+// GET questions/{id}/rescore/changes.
+import * as z from 'zod/mini';
+import { rescoreChangeListSchema } from '#contract/rescores.ts';
+import { idSchema } from '#contract/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { listChanges } from '../../services/rescoring/list-changes.ts';
+
+const whole = (last: number) => z.coerce.number().check(z.int(), z.minimum(1), z.maximum(last));
+
+export const getRescoreChanges = endpoint(
+  {
+    method: 'get',
+    path: '/questions/:id/rescore/changes',
+    who: 'admin',
+    summary: 'The scores that a rescore changes, before and after; how many is in X-Total-Count.',
+    params: z.object({ id: idSchema }),
+    query: z.object({
+      page: z._default(whole(1_000_000), 1),
+      pageSize: z._default(whole(200), 50),
+    }),
+    reply: rescoreChangeListSchema,
+    problems: ['not-found'],
+  },
+  async ({ deps, params, query, header }) => {
+    const { changes, total } = await listChanges(deps, { questionId: params.id, ...query });
+    header('x-total-count', String(total));
+    return changes;
+  },
+);

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { OptionName } from '../contract/values.ts';
+import { carryKey } from './carry-key.ts';
+
+const asked = (options: string, correct: OptionName) => ({ options: options.split(' '), correct });
+const seen = asked('Indus Ganga Godavari Krishna', 'OptionTwo');
+
+test('a corrected key is carried over by the option’s text, wherever it stands', () => {
+  expect(carryKey(seen, asked('Indus Ganga Godavari Krishna', 'OptionThree'))).toBe('OptionThree');
+  expect(carryKey(seen, asked('Krishna Godavari Ganga Indus', 'OptionOne'))).toBe('OptionFour');
+  expect(carryKey(seen, asked('Krishna Narmada Kaveri Tapti', 'OptionOne'))).toBe('OptionFour');
+});
+
+test('spaces around an option make no other option of it', () => {
+  const spaced = {
+    options: [' Indus', 'Ganga ', 'Godavari', 'Krishna'],
+    correct: 'OptionOne' as const,
+  };
+  expect(carryKey(seen, spaced)).toBe('OptionOne');
+});
+
+test('a right option that was only worded anew stays the right one', () => {
+  expect(carryKey(seen, asked('Indus Gangā Godavari Krishna', 'OptionTwo'))).toBe('OptionTwo');
+  expect(carryKey(seen, asked('Gangā Krishna Godavari Indus', 'OptionOne'))).toBe('OptionTwo');
+});
+
+test('an answer that was not offered can’t be carried over', () => {
+  // Replacing a wrong option by the right answer: whoever chose the wrong one didn’t choose the right one.
+  expect(carryKey(seen, asked('Narmada Ganga Godavari Krishna', 'OptionOne'))).toBeNull();
+  expect(carryKey(seen, asked('Indus Gangā Godavari Kaveri', 'OptionTwo'))).toBeNull();
+  expect(carryKey(seen, asked('One Two Three Four', 'OptionTwo'))).toBeNull();
+});
