@@ -52,6 +52,10 @@ export const apiRights: Record<string, Who> = {
   'get /questions/template': 'admin',
   'put /questions/:id': 'admin',
   'delete /questions/:id': 'admin',
+  'post /questions/:id/rescore': 'admin',
+  'get /questions/:id/rescore': 'admin',
+  'get /questions/:id/rescore/changes': 'admin',
+  'post /questions/:id/rescore/apply': 'admin',
 
   'post /applications': 'anyone',
   'get /applications': 'admin',
