@@ -13,3 +13,9 @@ export async function keepSending(): Promise<void> {
   const { startSync } = await import('#web/sync/start-sync.ts');
   startSync({ uid, noteSittingUnderWay });
 }
+
+/** Public forms that were written without network; fetched beside the page, which doesn't wait for it. */
+export async function keepSendingForms(): Promise<void> {
+  const kept = await import('#web/features/enquiries/kept-forms.ts');
+  kept.keepSendingForms();
+}

@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { refreshBrandWhenIdle } from '#web/lib/use-brand.ts';
 import { keepVisited } from '#web/pwa/keep-visited.ts';
 import { registerServiceWorker } from '#web/pwa/register.ts';
-import { keepSending } from './keep-sending.ts';
+import { keepSending, keepSendingForms } from './keep-sending.ts';
 import { AppRoutes, preloadPage } from './router.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
@@ -13,6 +13,7 @@ export function start(root: HTMLElement): void {
   preloadPage(location.pathname);
   keepSending().catch((error: unknown) => console.error('Answers could not be sent on', error));
   refreshBrandWhenIdle();
+  keepSendingForms().catch((error: unknown) => console.warn('Kept forms wait on', error));
   const update = registerServiceWorker();
   keepVisited().catch((error: unknown) => console.error('This page could not be kept', error));
   const site = (

@@ -1,9 +1,18 @@
 /** Who stands behind the site and how to reach them, then every section of it. */
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { BrandMark } from '#web/components/brand/brand-mark.tsx';
 import { telHref, useBrand } from '#web/lib/use-brand.ts';
 import styles from './footer.module.css';
 import { footerNavigation } from './site-nav.ts';
+
+/** Below what anyone sees first, so it comes after that; a page without it is still whole. */
+const NewsletterBox = lazy<ComponentType>(() =>
+  import('#web/features/enquiries/newsletter-box.tsx').then(
+    (box) => ({ default: box.NewsletterBox }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export function Footer() {
   const brand = useBrand();
@@ -38,6 +47,11 @@ export function Footer() {
             <p key={line}>{line}</p>
           ))}
         </address>
+        <div>
+          <Suspense>
+            <NewsletterBox />
+          </Suspense>
+        </div>
       </div>
       <p className={styles.legal}>
         © <span suppressHydrationWarning>{new Date().getFullYear()}</span> {brand.name},{' '}

@@ -1,5 +1,6 @@
 import { PageMeta } from '#web/components/ui/page-meta.tsx';
 import { Home } from '#web/features/marketing/home.tsx';
+import { ContactSection } from '../contact-section.tsx';
 
 export default function HomeRoute() {
   return (
@@ -9,6 +10,7 @@ export default function HomeRoute() {
         description="Recruitment, training and online examinations for companies and candidates across India. Sit your exam on your own phone, even on a weak network."
       />
       <Home />
+      <ContactSection />
     </>
   );
 }

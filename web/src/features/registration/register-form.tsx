@@ -8,6 +8,7 @@ import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { TextArea } from '#web/components/ui/text-area.tsx';
 import { TextField } from '#web/components/ui/text-field.tsx';
+import { dropDraft, readDraft, saveDraft } from '#web/lib/form-draft.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { api } from '#web/lib/http.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -16,9 +17,10 @@ import { useLoad } from '#web/lib/use-load.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
 import { EducationFields } from './education-fields.tsx';
 import type { FieldProps } from './field-props.ts';
-import { dropDraft, readDraft, saveDraft } from './register-draft.ts';
 import styles from './register-form.module.css';
 import type { WelcomeState } from './welcome-notice.tsx';
+
+const DRAFT = 'register';
 
 const stateOptions = states.map((state) => ({ value: state, label: state }));
 
@@ -32,19 +34,19 @@ export function RegisterForm() {
   const navigate = useNavigate();
   const chosen = chosenExam(useLocation().state);
   const [exams, retry] = useLoad('exams', examListSchema);
-  const [draft] = useState(readDraft);
+  const [draft] = useState(() => readDraft(DRAFT));
 
   const submit = useSubmit({
     schema: signUpRequestSchema,
     send: (registration) => api.post('auth/signup', registration, sessionReplySchema),
     onDone: (session) => {
-      dropDraft();
+      dropDraft(DRAFT);
       storeSession(session);
       const state: WelcomeState = { welcomeExamId: session.user.examID ?? '' };
       // Back must not show an empty form, as if nothing had been sent.
       navigate(paths.onlineAssessment, { state, replace: true });
     },
-    onTyped: saveDraft,
+    onTyped: (form) => saveDraft(DRAFT, form),
     fallback: 'Signup failed',
   });
   const field = (name: string): FieldProps => ({

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { ContactForm } from './contact-form.tsx';
+import { CourseForm } from './course-form.tsx';
+import { GermanyForm } from './germany-form.tsx';
+import { HireUsDialog } from './hire-us-dialog.tsx';
+import { NewsletterBox } from './newsletter-box.tsx';
+
+const hireUs = <HireUsDialog open onClose={() => {}} />;
+const course = <CourseForm course="US CMA" thanksPath="/acmat" />;
+const germany = <GermanyForm thanksPath="/germany-program" />;
+
+function render(form: ReactNode): string {
+  return renderToStaticMarkup(<StaticRouter location="/">{form}</StaticRouter>);
+}
+
+const named = (html: string) => [...html.matchAll(/ name="(\w+)"/g)].map(([, name]) => name);
+
+it.each([
+  ['contact', <ContactForm key="c" />, ['firstname', 'lastname', 'email', 'phone', 'message']],
+  ['Hire Us', hireUs, ['name', 'phone', 'email', 'message']],
+  ['Germany', germany, ['name', 'phone', 'email', 'course', 'amount', 'txnId']],
+  ['a course', course, ['name', 'phone', 'email', 'course', 'amount', 'txnId']],
+  ['the newsletter', <NewsletterBox key="n" />, ['email']],
+])('%s asks for the fields of the specification, and sets a trap', (_, form, fields) => {
+  expect(named(render(form)).sort()).toEqual([...fields, 'website'].sort());
+});
+
+it('every field that a person sees is required and has a label', () => {
+  for (const form of [<ContactForm key="c" />, hireUs, germany, course]) {
+    const html = render(form);
+    const seen = html.match(/<(?:input|textarea)(?=[^>]* id=)[^>]*>/g) ?? [];
+    expect(seen.length).toBeGreaterThanOrEqual(3);
+    for (const control of seen) {
+      expect(control).toContain('required=""');
+      const id = / id="([^"]+)"/.exec(control)?.[1];
+      expect(html).toContain(`for="${id}"`);
+    }
+  }
+});
+
+it('the words are those of the specification', () => {
+  expect(render(germany)).toContain('Enquiry for Germany Placement Program');
+  expect(render(germany)).toContain('Submit Application');
+  expect(render(germany)).toContain('name="amount" value="50000"');
+  expect(render(course)).toContain('name="amount" value="1000"');
+  expect(render(hireUs)).toContain('Hire Us');
+});

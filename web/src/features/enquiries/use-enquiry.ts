@@ -1,0 +1,106 @@
+/**
+ * One behaviour for every public form: checked by the server's own schema, marked at the field, sent once.
+ * Nothing is lost: what is typed outlives a reload, a failure leaves it in its place, and without network the
+ * form is kept on the phone and sent later.
+ */
+import { useEffect, useRef, useState } from 'react';
+import type * as z from 'zod/mini';
+import { dropDraft, readDraft, saveDraft } from '#web/lib/form-draft.ts';
+import { ApiProblem } from '#web/lib/http.ts';
+import { type Submit, useSubmit } from '#web/lib/use-submit.ts';
+import { keep, sendForm, useKept } from './kept-forms.ts';
+
+/** Their drafts and what is kept of them go by these names. */
+export type FormName = 'contact' | 'hire-us' | 'germany' | 'newsletter' | 'course';
+
+interface EnquiryPlan {
+  form: FormName;
+  /** Below /api/v1/. */
+  path: string;
+  schema: z.core.$ZodType<Record<string, unknown>>;
+  /** Said when the failure brings no words of its own. */
+  fallback: string;
+  /** The server has it, now; never for one that was kept before. */
+  onSent?: () => void;
+}
+
+export interface Enquiry extends Submit {
+  /** Where it stands, for `EnquiryStatus`. */
+  standing: 'typing' | 'kept' | 'sent';
+}
+
+export function useEnquiry({ form, path, schema, fallback, onSent }: EnquiryPlan): Enquiry {
+  const element = useRef<HTMLFormElement>(null);
+  const attempt = useRef({ text: '', id: '' });
+  const [justSent, setJustSent] = useState(false);
+  const kept = useKept(form);
+  const [sentBefore, setSentBefore] = useState(kept.sent);
+
+  // After the first paint, so that a page that came as HTML is the same in both.
+  useEffect(() => fill(element.current, readDraft(form)), [form]);
+
+  const submit = useSubmit({
+    schema,
+    send: async (typed) => {
+      const body = textsOf(typed);
+      const text = JSON.stringify(body);
+      // Sent again unchanged it is the same one; changed it is another.
+      if (attempt.current.text !== text) attempt.current = { text, id: madeId() };
+      const { id } = attempt.current;
+      setJustSent(false);
+      try {
+        await sendForm({ id, form, path, body });
+        return true;
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error;
+        if (error.code !== 'offline') throw inOurWords(error);
+        await keep({ id, form, path, body, keptAt: Date.now() });
+        return false;
+      }
+    },
+    onDone: (hasArrived) => {
+      attempt.current = { text: '', id: '' };
+      dropDraft(form);
+      fill(element.current, {});
+      setJustSent(hasArrived);
+      if (hasArrived) onSent?.();
+    },
+    onTyped: (typedIn) => {
+      setJustSent(false);
+      setSentBefore(kept.sent);
+      saveDraft(form, typedIn);
+    },
+    fallback,
+  });
+
+  const hasSent = justSent || kept.sent > sentBefore;
+  const standing = kept.waiting > 0 ? 'kept' : hasSent ? 'sent' : 'typing';
+  const props: Submit['form'] & { ref: typeof element } = { ...submit.form, ref: element };
+  return { ...submit, form: props, standing };
+}
+
+/** A network's own page, or a proxy's: what it says is not for the reader. */
+function inOurWords(error: ApiProblem): ApiProblem {
+  if (error.code !== 'unreadable-reply') return error;
+  return new ApiProblem(error.code, '', error.retry, { cause: error });
+}
+
+function fill(form: HTMLFormElement | null, draft: Record<string, string>): void {
+  const controls = form?.querySelectorAll<HTMLInputElement>(
+    'input[name]:not([type=hidden]), textarea[name]',
+  );
+  for (const control of controls ?? []) control.value = draft[control.name] ?? '';
+}
+
+function textsOf(typed: Record<string, unknown>): Record<string, string> {
+  const texts = Object.entries(typed).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return Object.fromEntries(texts);
+}
+
+/** 120 random bits. */
+function madeId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(15));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

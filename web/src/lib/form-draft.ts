@@ -1,0 +1,49 @@
+/**
+ * Keeps a half-filled form for the life of the tab, so that a reload or a killed browser on a small phone
+ * doesn't cost it. A password is never kept, nor what no person can type, such as a trap for robots.
+ */
+export type Draft = Record<string, string>;
+
+const keyOf = (form: string) => `${form}-draft`;
+
+/** @param form names the form, such as `register` */
+export function saveDraft(form: string, element: HTMLFormElement) {
+  const controls = element.querySelectorAll<HTMLInputElement>(
+    'input[name]:not([tabindex="-1"]), select[name], textarea[name]',
+  );
+  const typed = [...controls].map(({ name, value }) => [name, value]);
+  storeDraft(
+    form,
+    Object.fromEntries(typed.filter(([name, value]) => name !== 'password' && value)),
+  );
+}
+
+export function storeDraft(form: string, draft: Draft) {
+  try {
+    sessionStorage.setItem(keyOf(form), JSON.stringify(draft));
+  } catch {
+    // A full or forbidden storage only costs the convenience.
+  }
+}
+
+export function readDraft(form: string): Draft {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? '{}');
+    if (typeof kept !== 'object' || kept === null) return {};
+    return Object.fromEntries(
+      Object.entries(kept).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
+    );
+  } catch {
+    return {};
+  }
+}
+
+export function dropDraft(form: string) {
+  try {
+    sessionStorage.removeItem(keyOf(form));
+  } catch {
+    // Nothing kept, nothing to drop.
+  }
+}
