@@ -1,6 +1,11 @@
 /** Where the front page asks for a message. */
-import { ContactForm } from '#web/features/enquiries/contact-form.tsx';
+import { Suspense } from 'react';
 import styles from './contact-section.module.css';
+import { lazyForm } from './lazy-form.ts';
+
+const ContactForm = lazyForm(
+  async () => (await import('#web/features/enquiries/contact-form.tsx')).ContactForm,
+);
 
 export function ContactSection() {
   return (
@@ -10,7 +15,9 @@ export function ContactSection() {
         <p>Companies and candidates alike: we answer within 24 hours.</p>
       </div>
       <div className={styles.card}>
-        <ContactForm />
+        <Suspense>
+          <ContactForm />
+        </Suspense>
       </div>
     </section>
   );

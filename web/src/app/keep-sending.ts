@@ -2,7 +2,9 @@
  * What was done in an exam goes on to the server from whatever page is open, until its receipt. The database
  * and the machines are fetched only on a phone that has such a sitting.
  */
+
 import { hasUserRecord } from '#web/lib/session-watch.ts';
+import { hasKeptForms } from '#web/local-db/has-kept-forms.ts';
 import { isSittingNoted, noteSittingUnderWay } from '#web/pwa/sitting-note.ts';
 
 export async function keepSending(): Promise<void> {
@@ -14,8 +16,9 @@ export async function keepSending(): Promise<void> {
   startSync({ uid, noteSittingUnderWay });
 }
 
-/** Public forms that were written without network; fetched beside the page, which doesn't wait for it. */
+/** Public forms that were written without network; what sends them is fetched only where some ever were. */
 export async function keepSendingForms(): Promise<void> {
+  if (!(await hasKeptForms())) return;
   const kept = await import('#web/features/enquiries/kept-forms.ts');
   kept.keepSendingForms();
 }

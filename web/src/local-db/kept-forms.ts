@@ -1,10 +1,10 @@
 /**
  * Forms that were sent while there was no network, on the phone's disk until the server has them. By the
- * browser's own database and not by Dexie, because every public page carries this and no other table.
+ * browser's own database and not by Dexie, because every page with a form carries this and no other table.
  */
 import * as z from 'zod/mini';
+import { KEPT_FORMS } from './has-kept-forms.ts';
 
-const DATABASE = 'pariksha-forms';
 const STORE = 'kept';
 
 const keptFormSchema = z.object({
@@ -56,7 +56,7 @@ async function ask<T>(
 
 function open(): Promise<IDBDatabase> {
   return new Promise((done, fail) => {
-    const request = indexedDB.open(DATABASE, 1);
+    const request = indexedDB.open(KEPT_FORMS, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' });
     request.onsuccess = () => done(request.result);
     request.onerror = () => fail(request.error);

@@ -1,17 +1,14 @@
 /** Who stands behind the site and how to reach them, then every section of it. */
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { BrandMark } from '#web/components/brand/brand-mark.tsx';
 import { telHref, useBrand } from '#web/lib/use-brand.ts';
+import { lazyForm } from '../lazy-form.ts';
 import styles from './footer.module.css';
 import { footerNavigation } from './site-nav.ts';
 
-/** Below what anyone sees first, so it comes after that; a page without it is still whole. */
-const NewsletterBox = lazy<ComponentType>(() =>
-  import('#web/features/enquiries/newsletter-box.tsx').then(
-    (box) => ({ default: box.NewsletterBox }),
-    () => ({ default: () => null }),
-  ),
+const NewsletterBox = lazyForm(
+  async () => (await import('#web/features/enquiries/newsletter-box.tsx')).NewsletterBox,
 );
 
 export function Footer() {

@@ -1,5 +1,9 @@
-/** A form's column: its fields, what is wrong with the whole, and its one button, in this order. */
-import type { ReactNode } from 'react';
+/**
+ * A form's column: its fields, what is wrong with the whole, and its one button, in this order. On a page that
+ * came as ready HTML the button sends nothing until the script is there: the browser by itself would load the
+ * page anew, with what was typed in its address.
+ */
+import { type ReactNode, useSyncExternalStore } from 'react';
 import type { Submit } from '#web/lib/use-submit.ts';
 import { Button } from './button.tsx';
 import styles from './form.module.css';
@@ -17,8 +21,15 @@ interface FormProps {
   children: ReactNode;
 }
 
+const noChange = () => () => {};
+
 export function Form(props: FormProps) {
   const { submit, action, pendingLabel, problemTitle, before, children } = props;
+  const isAlive = useSyncExternalStore(
+    noChange,
+    () => true,
+    () => false,
+  );
   return (
     <form className={styles.form} {...submit.form}>
       {children}
@@ -29,7 +40,7 @@ export function Form(props: FormProps) {
       )}
       {before}
       <Button
-        type="submit"
+        type={isAlive ? 'submit' : 'button'}
         variant="primary"
         size="lg"
         full

@@ -52,16 +52,25 @@ export async function sendForm({ form, path, body, id }: Omit<KeptForm, 'keptAt'
 export async function keep(form: KeptForm): Promise<void> {
   await keepForm(form);
   await count();
+  watch();
   soon(PAUSE_MS);
 }
 
 /** Sends what waits now, and from then on; for the start of every page. */
 export function keepSendingForms(): void {
+  watch();
+  void sendKept();
+}
+
+let watching = false;
+
+function watch(): void {
+  if (watching) return;
+  watching = true;
   window.addEventListener('online', () => void sendKept());
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void sendKept();
   });
-  void sendKept();
 }
 
 let round: Promise<void> | null = null;

@@ -61,7 +61,7 @@ export function useEnquiry({ form, path, schema, fallback, onSent }: EnquiryPlan
     onDone: (hasArrived) => {
       attempt.current = { text: '', id: '' };
       dropDraft(form);
-      fill(element.current, {});
+      empty(element.current);
       setJustSent(hasArrived);
       if (hasArrived) onSent?.();
     },
@@ -85,11 +85,18 @@ function inOurWords(error: ApiProblem): ApiProblem {
   return new ApiProblem(error.code, '', error.retry, { cause: error });
 }
 
+const seenIn = (form: HTMLFormElement | null) => [
+  ...(form?.querySelectorAll<HTMLInputElement>('input[name]:not([type=hidden]), textarea[name]') ??
+    []),
+];
+
+/** What was typed before this script had come is newer than any draft. */
 function fill(form: HTMLFormElement | null, draft: Record<string, string>): void {
-  const controls = form?.querySelectorAll<HTMLInputElement>(
-    'input[name]:not([type=hidden]), textarea[name]',
-  );
-  for (const control of controls ?? []) control.value = draft[control.name] ?? '';
+  for (const control of seenIn(form)) control.value ||= draft[control.name] ?? '';
+}
+
+function empty(form: HTMLFormElement | null): void {
+  for (const control of seenIn(form)) control.value = '';
 }
 
 function textsOf(typed: Record<string, unknown>): Record<string, string> {

@@ -1,0 +1,143 @@
+/**
+ * What a visitor writes arrives, whatever happens in between: a failing server, a reload, no network at
+ * all. Then the office reads it, answers it, and two of them don't overwrite each other.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await runServer();
+});
+test.afterAll(() => server.stop());
+
+const MESSAGE = 'Do you train on Saturdays?\nI work in the week.';
+
+const contact = (page: Page) => page.getByRole('region', { name: 'Write to us' });
+
+async function write(page: Page, firstname: string) {
+  const form = contact(page);
+  await form.getByLabel('First name').fill(firstname);
+  await form.getByLabel('Last name').fill('Rao');
+  await form.getByLabel('Email').fill('asha@example.com');
+  await form.getByLabel('Phone').fill('98765 43210');
+  await form.getByLabel('Message').fill(MESSAGE);
+}
+
+async function send(page: Page) {
+  const button = contact(page).getByRole('button', { name: 'Send message' });
+  // Before its script has come the page's ready HTML sends nothing.
+  await expect(button).toHaveAttribute('type', 'submit');
+  await button.click();
+}
+
+async function signIn(page: Page) {
+  await page.goto(`${server.url}/gethired`);
+  await page.getByLabel('UID').fill('superadmin');
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/adminexammanager$/);
+}
+
+/** How many enquiries the office has under this first name. */
+async function countStored(context: BrowserContext, firstname: string): Promise<number> {
+  const page = await context.newPage();
+  await signIn(page);
+  const total = await page.evaluate(async (search) => {
+    const { token } = JSON.parse(localStorage.getItem('user') ?? '{}');
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`/api/v1/enquiries?search=${search}`, { headers });
+    return Number(answer.headers.get('x-total-count'));
+  }, firstname);
+  await page.evaluate(() => localStorage.clear());
+  await page.close();
+  return total;
+}
+
+test('a message is sent, marked at the field where it is wrong, and never lost to a failure', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(server.url);
+  await send(page);
+  await expect(contact(page).getByText('Please fill this in.')).toHaveCount(5);
+  await expect(contact(page).getByLabel('First name')).toBeFocused();
+
+  await write(page, 'Failing');
+  await page.reload();
+  await expect(contact(page).getByLabel('Message')).toHaveValue(MESSAGE);
+
+  await page.route('**/api/v1/contact', (route) => route.fulfill({ status: 500, body: 'oh' }));
+  await send(page);
+  const trouble = contact(page).getByText('Something went wrong. Please try again later.');
+  await expect(trouble).toBeVisible();
+  await expect(contact(page).getByLabel('Message')).toHaveValue(MESSAGE);
+
+  await page.unroute('**/api/v1/contact');
+  await page.route('**/api/v1/contact', async (route) => {
+    await expect(contact(page).getByRole('button')).toHaveText('Sending...');
+    await route.continue();
+  });
+  await send(page);
+  await expect(contact(page).getByText('Message sent successfully!')).toBeVisible();
+  await expect(contact(page).getByLabel('Message')).toHaveValue('');
+  expect(await countStored(await browser.newContext(), 'Failing')).toBe(1);
+});
+
+test('an enquiry written offline is kept, says so, and is sent once when the network is back', async ({
+  page,
+  context,
+  browser,
+}) => {
+  await page.goto(server.url);
+  await write(page, 'Offline');
+  await context.setOffline(true);
+  await send(page);
+  const kept = contact(page).getByText('Kept on this phone. We send it when you are online again.');
+  await expect(kept).toBeVisible();
+  await expect(contact(page).getByLabel('Message')).toHaveValue('');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+  await context.setOffline(false);
+  await expect(contact(page).getByText('Message sent successfully!')).toBeVisible();
+  await expect(kept).toHaveCount(0);
+  expect(await countStored(await browser.newContext(), 'Offline')).toBe(1);
+});
+
+test('what was kept goes out when the site is next opened, even if the server had it already', async ({
+  page,
+  browser,
+}) => {
+  await page.goto(server.url);
+  await write(page, 'Answerless');
+  // The server stores it, the answer is lost on its way.
+  await page.route('**/api/v1/contact', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await send(page);
+  await expect(contact(page).getByText('Kept on this phone.')).toBeVisible();
+  expect(await countStored(await browser.newContext(), 'Answerless')).toBe(1);
+
+  await page.unroute('**/api/v1/contact');
+  const arrived = page.waitForResponse('**/api/v1/contact');
+  await page.goto(`${server.url}/results`);
+  expect((await arrived).status()).toBe(201);
+  await page.goto(server.url);
+  await expect(contact(page).getByText('Kept on this phone.')).toHaveCount(0);
+  expect(await countStored(await browser.newContext(), 'Answerless')).toBe(1);
+});
+
+test('the newsletter takes an address', async ({ page, browser }) => {
+  await page.goto(`${server.url}/results`);
+  const box = page.getByRole('region', { name: 'Newsletter' });
+  await box.getByLabel('Newsletter').fill('not an address');
+  await box.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(box.getByText('name@example.com')).toBeVisible();
+  await box.getByLabel('Newsletter').fill('reader@example.com');
+  await box.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(box.getByText('You are on our list.')).toBeVisible();
+  expect(await countStored(await browser.newContext(), 'reader')).toBe(1);
+});
