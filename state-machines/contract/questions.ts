@@ -54,6 +54,8 @@ const rowNoteSchema = z.object({
   sheet: z.string(),
   row: z.int(),
   column: z.string(),
+  /** The refused cell of a table as spreadsheets call it: "C7". */
+  cell: z.optional(z.string()),
   message: z.string(),
 });
 

@@ -72,7 +72,7 @@ test('one bad row keeps the whole file out, and is named; partial=1 takes the ot
   const refused = await uploadWell(api, file);
   expect(refused).toMatchObject({
     inserted: 0,
-    errors: [{ sheet: 'Sheet1', row: 3, column: 'CorrectAnswer' }],
+    errors: [{ sheet: 'Sheet1', row: 3, column: 'CorrectAnswer', cell: 'F3' }],
   });
   expect([
     await count('questions'),

@@ -91,16 +91,32 @@ test('from a question file to an exported exam with a published result', async (
     const [first, ...others] = questions;
     if (!first) throw new Error('no questions');
     await upload(page, 'faulty.xlsx', [{ ...first, options: ['1', '1', '2', '3'] }, ...others]);
-    const refused = page.getByRole('table', { name: 'Refused rows (1)' });
+    const refused = page.getByRole('table', { name: 'Rows that will be refused (1)' });
     const cells = refused.getByRole('row').nth(1).getByRole('cell');
     await expect(cells.nth(0)).toHaveText('Questions');
     await expect(cells.nth(1)).toHaveText('2');
+    await expect(cells.nth(2)).toHaveText('OptionTwo (C2)');
     await expect(cells.nth(3)).not.toBeEmpty();
-    await expect(page.getByText('Nothing was added')).toBeVisible();
+    await expect(
+      page.getByRole('button', { name: 'Add only the 6 sound questions' }),
+    ).toBeVisible();
+    const reported = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download report' }).click();
+    expect((await reported).suggestedFilename()).toBe('faulty-report.csv');
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Choose another file' }).click();
+    await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
 
     await upload(page, 'sound.xlsx', questions);
+    await expect(page.getByText('7 questions can be added')).toBeVisible();
+    const samples = page.getByRole('region', { name: 'How a candidate will see them' });
+    await expect(samples.getByRole('figure')).toHaveCount(3);
+    await expect(samples.getByRole('figure').first()).toContainText(first.text);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add 7 questions' }).click();
     await expect(page.getByText('7 questions were added')).toBeVisible();
+    await page.getByRole('button', { name: 'Upload another file' }).click();
+    await expect(page.getByRole('button', { name: 'Upload', exact: true })).toBeDisabled();
     await page.getByLabel('Type').selectOption('Lakes');
     await expect(page.getByText('3 questions', { exact: true })).toBeVisible();
   });

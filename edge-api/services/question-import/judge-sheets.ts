@@ -4,7 +4,11 @@ import { chooseSheets } from './choose-sheets.ts';
 import { judgeRow } from './judge-row.ts';
 import { type FileFormat, limits } from './question-file.ts';
 import type { Judged } from './settle-questions.ts';
-import type { Sheet } from './sheet.ts';
+import { cellName, type Sheet } from './sheet.ts';
+
+function cellOf(column: number | undefined, row: number): { cell?: string } {
+  return column === undefined ? {} : { cell: cellName(column, row) };
+}
 
 /**
  * @param onRow told after each row how many were judged
@@ -29,6 +33,7 @@ export function judgeSheets(
           sheet: sheet.name,
           row: row.row,
           column: judged.column,
+          ...cellOf(layout.header.columns.get(judged.column), row.row),
           message: judged.message,
         });
       if (judged.is === 'no-question')

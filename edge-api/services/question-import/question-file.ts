@@ -65,7 +65,14 @@ export type Question = QuestionContent & {
 export type ParsedQuestion = Question & { sheet: string; row: number };
 
 /** One sentence about one row, for a clerk. `row` 0 speaks of the whole sheet, with `column` empty. */
-export type RowNote = { sheet: string; row: number; column: string; message: string };
+export type RowNote = {
+  sheet: string;
+  row: number;
+  column: string;
+  /** Of a refused cell of a table, as Excel calls it: "C7". */
+  cell?: string | undefined;
+  message: string;
+};
 
 export type SheetSummary = {
   sheet: string;

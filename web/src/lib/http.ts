@@ -46,7 +46,7 @@ export class ApiProblem extends Error {
 /** Longer than a 2G round trip with a lost packet or two, shorter than a person's patience. */
 const TIMEOUT_MS = 20_000;
 
-const API_BASE = '/api/v1/';
+export const API_BASE = '/api/v1/';
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -117,12 +117,7 @@ export function createApi(send: Send, token: () => string | null): Api {
     } catch (cause) {
       if (cause instanceof ApiProblem) throw cause;
       options.signal?.throwIfAborted();
-      throw new ApiProblem(
-        'offline',
-        'The exam server could not be reached. Please check your network.',
-        'later',
-        { cause },
-      );
+      throw unreachable(cause);
     } finally {
       clearTimeout(timer);
       options.signal?.removeEventListener('abort', giveUp);
@@ -167,7 +162,18 @@ function parseReply<S extends Schema>(response: Response, text: string, schema: 
   throw unreadable(parsed.error);
 }
 
-function toProblem(response: Response, value: unknown): ApiProblem {
+/** No answer came. */
+export function unreachable(cause?: unknown): ApiProblem {
+  return new ApiProblem(
+    'offline',
+    'The exam server could not be reached. Please check your network.',
+    'later',
+    { cause },
+  );
+}
+
+/** What a refused request says. @param value the reply's body, parsed as JSON */
+export function toProblem(response: Response, value: unknown): ApiProblem {
   const body = z.safeParse(problemBodySchema, value);
   if (!body.success || !isProblemCode(body.data.code))
     return unreadable(`status ${response.status}`);
@@ -177,7 +183,7 @@ function toProblem(response: Response, value: unknown): ApiProblem {
   return new ApiProblem(code, error, retry, { fields, requestId, retryAfterMs });
 }
 
-function unreadable(cause: unknown): ApiProblem {
+export function unreadable(cause: unknown): ApiProblem {
   return new ApiProblem(
     'unreadable-reply',
     'The answer could not be read. Please check your network and try again.',
@@ -187,7 +193,7 @@ function unreadable(cause: unknown): ApiProblem {
 }
 
 /** Null for what is no JSON: a schema then says what is missing. An empty body is null too. */
-function readJson(text: string): unknown {
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

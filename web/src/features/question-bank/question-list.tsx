@@ -100,7 +100,7 @@ export function QuestionList({ types, imports }: QuestionListProps) {
             <EmptyState icon="bookmark" title="No questions found.">
               <p>
                 {settled === '' && type === ''
-                  ? 'Upload an Excel file to fill the bank. The template shows its columns.'
+                  ? 'Upload a file to fill the bank. The template shows the columns of an Excel file.'
                   : 'Nothing in the bank has these words and this type.'}
               </p>
             </EmptyState>

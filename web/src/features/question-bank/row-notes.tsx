@@ -1,19 +1,34 @@
 /** Rows of a file by sheet, row, column and reason, however many there are. */
-import type { ImportReport } from '#contract/questions.ts';
+import type { ImportFormat, RowNote } from '#contract/questions.ts';
 import { Pager } from '#web/components/desk/pager.tsx';
 import { usePages } from '#web/components/desk/use-pages.ts';
 import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
 import styles from './row-notes.module.css';
 
-type RowNote = ImportReport['errors'][number];
-
 const PAGE_SIZE = 20;
 
-const columns: Column<RowNote>[] = [
-  { key: 'sheet', head: 'Sheet', cell: ({ sheet }) => sheet },
+/** What the number of a note counts. */
+export function placeWord(format: ImportFormat): 'Row' | 'Line' {
+  return format === 'workbook' || format === 'delimited' ? 'Row' : 'Line';
+}
+
+const columnsOf = (format: ImportFormat): Column<RowNote>[] => [
+  // Other files are one sheet.
+  ...(format === 'workbook'
+    ? [{ key: 'sheet', head: 'Sheet', cell: ({ sheet }: RowNote) => sheet }]
+    : []),
   // Row 0 speaks of the whole sheet.
-  { key: 'row', head: 'Row', numeric: true, cell: ({ row }) => (row === 0 ? 'all' : row) },
-  { key: 'column', head: 'Column', cell: ({ column }) => column },
+  {
+    key: 'row',
+    head: placeWord(format),
+    numeric: true,
+    cell: ({ row }) => (row === 0 ? 'all' : row),
+  },
+  {
+    key: 'column',
+    head: 'Column',
+    cell: ({ column, cell }) => (cell ? `${column} (${cell})` : column),
+  },
   {
     key: 'reason',
     head: 'Reason',
@@ -21,7 +36,13 @@ const columns: Column<RowNote>[] = [
   },
 ];
 
-export function RowNotes({ title, notes }: { title: string; notes: readonly RowNote[] }) {
+interface RowNotesProps {
+  title: string;
+  format: ImportFormat;
+  notes: readonly RowNote[];
+}
+
+export function RowNotes({ title, format, notes }: RowNotesProps) {
   const { rows, page, pages, setPage, before } = usePages(notes, PAGE_SIZE);
   if (notes.length === 0) return null;
   return (
@@ -29,7 +50,7 @@ export function RowNotes({ title, notes }: { title: string; notes: readonly RowN
       <DataTable
         caption={`${title} (${notes.length.toLocaleString('en-IN')})`}
         dense
-        columns={columns}
+        columns={columnsOf(format)}
         rows={rows}
         rowKey={(_, index) => before + index}
       />
