@@ -55,6 +55,7 @@ const FOUND = `with found as (
 const idsSchema = z.array(z.object({ id: z.string() }));
 const countSchema = z.tuple([z.object({ total: z.int() })]);
 const foundSchema = z.tuple([z.object({ total: z.int(), ids: z.array(z.string()) })]);
+const placedSchema = z.array(z.object({ id: z.string(), at: z.string() }));
 
 type Wanted = { examId: string; search: string; page: number; pageSize: number };
 
@@ -90,4 +91,32 @@ async function pageOfFound(db: Database, { examId, search, page, pageSize }: Wan
 
 async function readParticipants(db: Database, ids: readonly string[]): Promise<ParticipantRow[]> {
   return z.array(rowSchema).parse(await db.rows(DETAILS, [JSON.stringify(ids)]));
+}
+
+/**
+ * Everyone, in the same order, piece by piece. No transaction stands open between the pieces, however
+ * slowly they are taken: who applies meanwhile comes last, and each row is as it is when it is read.
+ */
+export async function* readAllParticipants(
+  db: Database,
+  examId: string,
+  pieceSize: number,
+): AsyncGenerator<ParticipantRow[]> {
+  for (let after = { id: '', at: '-infinity' }; ; ) {
+    const placed = placedSchema.parse(
+      await db.rows(
+        `select id, created_at::text as at from enrolments
+         where exam_id = $1 and (created_at, id) > ($2::text::timestamptz, $3)
+         order by created_at, id limit $4::int`,
+        [examId, after.at, after.id, pieceSize],
+      ),
+    );
+    const last = placed.at(-1);
+    if (!last) return;
+    after = last;
+    yield readParticipants(
+      db,
+      placed.map(({ id }) => id),
+    );
+  }
 }

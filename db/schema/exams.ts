@@ -47,7 +47,9 @@ export const exams = pgTable(
     version: integer('version').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('exams_by_start').on(table.startsAt.desc(), table.id)],
+  (table) => [
+    index('exams_by_start').on(table.startsAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+  ],
 );
 
 /** A question file being taken in. Its questions are in the bank once it is `done`: all rows or none. */
@@ -86,7 +88,7 @@ export const questions = pgTable(
     index('questions_by_type').on(table.type, table.id).where(sql`${table.retiredAt} is null`),
     index('questions_by_hash').on(table.contentHash).where(sql`${table.retiredAt} is null`),
     index('questions_newest')
-      .on(table.createdAt.desc(), table.position, table.id)
+      .on(table.createdAt.desc().nullsFirst(), table.position, table.id)
       .where(sql`${table.retiredAt} is null`),
     index('questions_by_import').on(table.importId),
     index('questions_by_revision').on(table.revisionId),

@@ -31,7 +31,7 @@ export const applications = pgTable(
     version: integer('version').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('applications_newest').on(table.createdAt.desc(), table.id)],
+  (table) => [index('applications_newest').on(table.createdAt.desc().nullsFirst(), table.id)],
 );
 
 export const orders = pgTable(
@@ -57,7 +57,7 @@ export const orders = pgTable(
     index('orders_by_enrolment').on(table.enrolmentId),
     index('orders_by_user').on(table.uid),
     index('orders_by_application').on(table.applicationId),
-    index('orders_newest').on(table.createdAt.desc(), table.orderId),
+    index('orders_newest').on(table.createdAt.desc().nullsFirst(), table.orderId),
     index('orders_due').on(table.nextCheckAt).where(sql`${table.nextCheckAt} is not null`),
     uniqueIndex('orders_one_success')
       .on(table.enrolmentId)

@@ -46,8 +46,8 @@ export const enquiries = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
-    index('enquiries_newest').on(table.createdAt.desc(), table.id),
-    index('enquiries_by_kind').on(table.kind, table.createdAt.desc(), table.id),
+    index('enquiries_newest').on(table.createdAt.desc().nullsFirst(), table.id),
+    index('enquiries_by_kind').on(table.kind, table.createdAt.desc().nullsFirst(), table.id),
   ],
 );
 
@@ -70,7 +70,7 @@ export const smsOutbox = pgTable(
   },
   (table) => [
     index('sms_outbox_due').on(table.nextTryAt).where(sql`${table.nextTryAt} is not null`),
-    index('sms_outbox_newest').on(table.createdAt.desc(), table.id),
+    index('sms_outbox_newest').on(table.createdAt.desc().nullsFirst(), table.id),
   ],
 );
 

@@ -178,7 +178,7 @@ export const rescores = pgTable(
     finishedAt: timestamp('finished_at', { withTimezone: true }),
   },
   (table) => [
-    index('rescores_by_question').on(table.questionId, table.askedAt.desc()),
+    index('rescores_by_question').on(table.questionId, table.askedAt.desc().nullsFirst()),
     uniqueIndex('rescores_one_open').on(table.questionId).where(sql`${table.state} <> 'done'`),
     index('rescores_due').on(table.state).where(sql`${table.state} in ('checking', 'applying')`),
   ],

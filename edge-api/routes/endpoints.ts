@@ -19,6 +19,7 @@ import { postAllowAnother } from './exams/allow-another.ts';
 import { putExam } from './exams/change-exam.ts';
 import { postExam } from './exams/create-exam.ts';
 import { deleteExam } from './exams/delete-exam.ts';
+import { getParticipantsExport } from './exams/export-participants.ts';
 import { getExamNames, getExams } from './exams/list-exams.ts';
 import { getParticipants } from './exams/list-participants.ts';
 import { getQuestionCounts, getQuestionTypes } from './exams/list-question-types.ts';
@@ -87,6 +88,7 @@ export const endpoints: readonly Endpoint[] = [
   deleteExam,
   postUpdateUser,
   getParticipants,
+  getParticipantsExport,
   getAnalysis,
   getQuestionFigures,
   getAnalysisExport,

@@ -29,6 +29,15 @@ export const participantSchema = z.object({
 export type Participant = z.infer<typeof participantSchema>;
 export const participantListSchema = z.array(participantSchema);
 
+/** Stands where a section has no score, and where there are no documents, on the screen and in the export. */
+export const NO_SCORE = '-';
+export const NO_DOCUMENTS = 'No Docs';
+
+/** GET exams/by-exam/{id}/export. */
+export function exportFileName(examName: string): string {
+  return `${examName.replaceAll(' ', '_')}_Participants.xlsx`;
+}
+
 /** POST exams/allow-another: a Completed candidate is let into one more exam. */
 export const allowAnotherRequestSchema = z.object({
   uid: z.string().check(z.maxLength(40)),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type OptionName, optionNames } from '#contract/values.ts';
-import { type PaperKey, scoreSections, toScoreList } from './scoring.ts';
+import { type PaperKey, scoredSections, scoreSections, toScoreList } from './scoring.ts';
 
 const item = (
   qid: string,
@@ -89,5 +89,24 @@ describe('scoring', () => {
         ]);
       }),
     );
+  });
+});
+
+describe('scored sections', () => {
+  const sections = [
+    { fieldType: 'English', fieldCount: 2 },
+    { fieldType: 'Unused', fieldCount: 0 },
+    { fieldType: 'Reasoning', fieldCount: 1 },
+    { fieldType: 'English', fieldCount: 1 },
+    { fieldType: '', fieldCount: 0 },
+  ];
+
+  it('are the types that are asked, each once, in the exam’s order', () => {
+    expect(scoredSections({ format: 'MCQ', sections })).toEqual(['English', 'Reasoning']);
+  });
+
+  it('end with the hand-marked documents where there may be some', () => {
+    expect(scoredSections({ format: 'MIX', sections }).at(-1)).toBe('Documents');
+    expect(scoredSections({ format: 'DOC Upload', sections: [] })).toEqual(['Documents']);
   });
 });

@@ -1,4 +1,5 @@
 // Marks, exactly: whole hundredths in, whole hundredths out, so nothing drifts (decisions.md section 5).
+import type { ExamFormat, Section } from '../contract/exams.ts';
 import { DOCUMENTS, type ScoreList, TOTAL } from '../contract/results.ts';
 import type { OptionName } from '../contract/values.ts';
 
@@ -13,6 +14,19 @@ export type KeyItem = {
 
 export type ScoredSection = { name: string; hundredths: number };
 export type PaperKey = ReadonlyArray<{ name: string; items: readonly KeyItem[] }>;
+
+/**
+ * The sections a result of this exam may have, in their order: once somebody has sat it they stand. Where
+ * documents are answered, the hand-marked one comes last.
+ */
+export function scoredSections(exam: {
+  format: ExamFormat;
+  sections: readonly Section[];
+}): string[] {
+  const drawn = exam.sections.filter(({ fieldType, fieldCount }) => fieldType && fieldCount > 0);
+  const names = new Set(drawn.map(({ fieldType }) => fieldType));
+  return [...names, ...(exam.format === 'MCQ' ? [] : [DOCUMENTS])];
+}
 
 /** Right: plus weightage. Wrong: minus negative. Blank: nothing. In hundredths. */
 export function marksFor(item: KeyItem, answer: OptionName | '' | undefined): number {

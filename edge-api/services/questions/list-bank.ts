@@ -20,27 +20,32 @@ export async function listBank(
     wanted.type === '' ? undefined : eq(questions.type, wanted.type),
     wanted.search === ''
       ? undefined
-      : sql`${sql.raw(questionText('question_revisions'))} ilike ${likeWords(wanted.search)}`,
+      : sql`${questions.revisionId} in (select id from ${questionRevisions}
+          where ${sql.raw(questionText('question_revisions'))} ilike ${likeWords(wanted.search)})`,
   );
-  const isCurrent = eq(questionRevisions.id, questions.revisionId);
-  const [counted] = await db.orm
-    .select({ total: count() })
-    .from(questions)
-    .innerJoin(questionRevisions, isCurrent)
-    .where(matching);
+  const [counted] = await db.orm.select({ total: count() }).from(questions).where(matching);
   const total = counted?.total ?? 0;
   const { limit, offset, backwards } = pageWindow(wanted, total);
   const order = backwards
     ? [asc(questions.createdAt), desc(questions.position), desc(questions.id)]
     : [desc(questions.createdAt), asc(questions.position), asc(questions.id)];
-  const rows = await db.orm
-    .select({ revision: questionRevisions })
+  // The page first, from the index alone; only its rows are then looked up.
+  const page = db.orm
+    .select({
+      revisionId: questions.revisionId,
+      place: sql`row_number() over (order by ${sql.join(order, sql`, `)})`.as('place'),
+    })
     .from(questions)
-    .innerJoin(questionRevisions, isCurrent)
     .where(matching)
     .orderBy(...order)
     .limit(limit)
-    .offset(offset);
+    .offset(offset)
+    .as('page');
+  const rows = await db.orm
+    .select({ revision: questionRevisions })
+    .from(page)
+    .innerJoin(questionRevisions, eq(questionRevisions.id, page.revisionId))
+    .orderBy(page.place);
   if (backwards) rows.reverse();
   return { total, rows: rows.map(({ revision }) => toQuestion(revision)) };
 }

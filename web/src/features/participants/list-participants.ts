@@ -1,19 +1,31 @@
-/** Everyone who applied for an exam, fetched page by page: scored sections are columns only once all are known. */
+/** One page of an exam's participants, and the sections they may have scores in. */
+import { examSchema } from '#contract/exams.ts';
 import { type Participant, participantListSchema } from '#contract/participants.ts';
-import type { Api } from '#web/lib/http.ts';
+import { scoredSections } from '#machines/sitting/scoring.ts';
+import { api } from '#web/lib/http.ts';
 
-const PAGE_SIZE = 1_000;
+/** As many rows of thirty columns as a browser scrolls without a stutter. */
+export const PAGE_SIZE = 50;
 
+export interface ParticipantPage {
+  participants: Participant[];
+  /** How many the search finds in all. */
+  total: number;
+  /** The exam's, so that every page has the same columns. */
+  sections: string[];
+}
+
+/** @param wanted an empty search finds everyone; `page` counts from 1 */
 export async function listParticipants(
-  api: Pick<Api, 'getPage'>,
-  examId: string,
+  wanted: { examId: string; search: string; page: number },
   signal: AbortSignal,
-): Promise<Participant[]> {
-  const all: Participant[] = [];
-  for (let page = 1; ; page += 1) {
-    const path = `exams/by-exam/${examId}?page=${page}&pageSize=${PAGE_SIZE}`;
-    const { data, total } = await api.getPage(path, participantListSchema, { signal });
-    all.push(...data);
-    if (data.length === 0 || all.length >= total) return all;
-  }
+): Promise<ParticipantPage> {
+  const { examId, search, page } = wanted;
+  const query = new URLSearchParams({ search, page: `${page}`, pageSize: `${PAGE_SIZE}` });
+  const [exam, { data, total }] = await Promise.all([
+    api.get(`exams/${examId}`, examSchema, { signal }),
+    api.getPage(`exams/by-exam/${examId}?${query}`, participantListSchema, { signal }),
+  ]);
+  const sections = scoredSections({ format: exam.format, sections: exam.fields ?? [] });
+  return { participants: data, total, sections };
 }

@@ -1,16 +1,15 @@
 /** One page of participants: what they told us, their status, scores and documents. */
-import type { Participant } from '#contract/participants.ts';
+import { NO_DOCUMENTS, NO_SCORE, type Participant } from '#contract/participants.ts';
 import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
 import { documentLinks } from './documents.ts';
-import { NO_DOCUMENTS } from './export-rows.ts';
 import { participantColumns } from './participant-columns.ts';
 import styles from './participant-table.module.css';
-import { NO_SCORE, scoreIn, totalOf } from './scores.ts';
+import { scoreIn, totalOf } from './scores.ts';
 
 interface ParticipantTableProps {
   examName: string;
   participants: readonly Participant[];
-  /** Of all participants, so that every page has the same columns. */
+  /** The exam's, so that every page has the same columns. */
   sections: readonly string[];
 }
 

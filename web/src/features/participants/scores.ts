@@ -2,16 +2,7 @@
 import type { Participant } from '#contract/participants.ts';
 import { TOTAL } from '#contract/results.ts';
 
-/** Stands where a section has no score. */
-export const NO_SCORE = '-';
-
 type Scored = Pick<Participant, 'score'>;
-
-/** Each scored section once, in the order in which participants have them; the total is none. */
-export function sectionsOf(participants: readonly Scored[]): string[] {
-  const names = participants.flatMap(({ score }) => score.flatMap((entry) => Object.keys(entry)));
-  return [...new Set(names)].filter((name) => name !== TOTAL);
-}
 
 export function scoreIn(participant: Scored, section: string): number | null {
   return participant.score.find((entry) => Object.hasOwn(entry, section))?.[section] ?? null;

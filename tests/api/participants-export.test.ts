@@ -1,0 +1,154 @@
+/** `Export to Excel`: the workbook equals what the screen shows, cell by cell (specification, Exam Score). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { read, utils } from 'xlsx';
+import { keepContent } from '#api/services/files/keep-content.ts';
+import { type Participant, participantListSchema } from '#contract/participants.ts';
+import { files } from '#db/schema/exams.ts';
+import { sittingDocuments } from '#db/schema/sittings.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { makePdf } from '#tests/support/make-hostile-uploads.ts';
+import { freshPostgresUrl } from '#tests/support/test-database.ts';
+
+const SECTIONS = [
+  { fieldType: 'Reasoning', fieldCount: 2 },
+  { fieldType: 'English', fieldCount: 1 },
+  { fieldType: 'Reasoning', fieldCount: 1 },
+  { fieldType: 'Unused', fieldCount: 0 },
+];
+const NASTY_NAMES = ['=1+1', '+91 x', '-5', '@SUM(A1)', '_x0041_', 'A & <B> "C"', 'రమ్య 👩‍🎓'];
+
+describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi(backend === 'postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+  });
+  afterAll(() => api.close());
+
+  /** As many people as two pieces and a bit, all of whom applied in the same moment; most have a result. */
+  async function fill(examId: string, count: number): Promise<void> {
+    const { rows } = api.deps.db;
+    await rows(
+      `insert into users (uid, role, full_name, email, mobile, password_hash)
+       select $1 || n, 'candidate', ($2::text::jsonb) ->> (n % $3::int), 'e' || $1 || n || '@example.com', null, '!'
+       from generate_series(1, $4::int) n`,
+      [examId, JSON.stringify(NASTY_NAMES), NASTY_NAMES.length, count],
+    );
+    await rows(
+      `insert into enrolments (id, uid, exam_id, status, created_at)
+       select 'e' || uid, uid, $1, case when uid like '%7' then 'Fees Paid' else 'Completed' end, '2026-03-01T10:00:00.123456Z'
+       from users where uid like $1 || '%'`,
+      [examId],
+    );
+    await rows(
+      `insert into sittings (id, enrolment_id, uid, exam_id, state, started_at, deadline_at, last_heard_at)
+       select 's' || uid, id, uid, exam_id, 'submitted', created_at, created_at, created_at
+       from enrolments where exam_id = $1 and status = 'Completed'`,
+      [examId],
+    );
+    await rows(
+      `insert into results (sitting_id, sections, documents, provisional, computed_at)
+       select id, '[{"name":"Reasoning","hundredths":-33},{"name":"English","hundredths":0}]',
+         case when uid like '%1' then 1250 end, false, started_at from sittings where exam_id = $1`,
+      [examId],
+    );
+  }
+
+  async function handIn(sittingId: string, uid: string, name: string): Promise<void> {
+    const page = await keepContent(api.deps, {
+      bytes: makePdf({ comment: `%${encodeURIComponent(name)}` }),
+      mediaType: 'application/pdf',
+      kind: 'document',
+      name,
+      uid,
+    });
+    await api.deps.db.orm.insert(files).values(page);
+    await api.deps.db.orm
+      .insert(sittingDocuments)
+      .values({ sittingId, sha256: page.sha256, fileId: page.id, receivedAt: new Date() });
+  }
+
+  async function screen(examId: string): Promise<Participant[]> {
+    const all: Participant[] = [];
+    for (let page = 1; ; page += 1) {
+      const path = `exams/by-exam/${examId}?page=${page}&pageSize=400`;
+      const { body, headers } = await api.request(path, { token: api.adminToken });
+      all.push(...participantListSchema.parse(body));
+      if (all.length === Number(headers.get('x-total-count'))) return all;
+    }
+  }
+
+  test('the workbook holds every participant once, as the screen shows them', async () => {
+    const examId = await api.makeExam({
+      name: 'Clerk “Grade” II/III',
+      format: 'MIX',
+      sections: SECTIONS,
+    });
+    await fill(examId, 1_100);
+    await handIn(`s${examId}1`, `${examId}1`, 'page one, first.pdf');
+    await handIn(`s${examId}1`, `${examId}1`, 'पृष्ठ 2.pdf');
+
+    const answer = await api.fetch(`exams/by-exam/${examId}/export`, { token: api.adminToken });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="Clerk__Grade__II/III_Participants.xlsx"; filename*=UTF-8''Clerk_%E2%80%9CGrade%E2%80%9D_II%2FIII_Participants.xlsx`,
+    );
+    const book = read(await answer.arrayBuffer());
+    expect(book.SheetNames).toEqual(['Participants']);
+    const sheet = book.Sheets.Participants ?? {};
+    const [head, ...exported] = utils.sheet_to_json<unknown[]>(sheet, { header: 1 });
+    const sections = ['Reasoning', 'English', 'Documents'];
+    expect(head).toEqual(['Name', 'Email', 'Mobile', 'Status', 'Documents', ...sections]);
+
+    const people = await screen(examId);
+    expect(people.length).toBe(1_100);
+    expect(exported).toEqual(
+      people.map(({ fullName, email, mobile, status, docs, score }) => [
+        fullName,
+        email,
+        mobile,
+        status,
+        docs.map((path) => `http://pariksha.test${path}`).join(', ') || 'No Docs',
+        ...sections.map(
+          (name) => score.map((entry) => entry[name]).find((mark) => mark !== undefined) ?? '-',
+        ),
+      ]),
+    );
+    const formulas = Object.values(sheet).filter((cell) => cell?.f !== undefined);
+    expect(formulas).toEqual([]);
+    const withDocuments = exported.find((row) => String(row[4]).includes(', http'));
+    expect(withDocuments?.slice(5)).toEqual([-0.33, 0, 12.5]);
+  });
+
+  test('an exam without participants exports its head alone; one that is not there is not found', async () => {
+    const examId = await api.makeExam({ sections: SECTIONS });
+    const answer = await api.fetch(`exams/by-exam/${examId}/export`, { token: api.adminToken });
+    const sheet = read(await answer.arrayBuffer()).Sheets.Participants ?? {};
+    expect(utils.sheet_to_json(sheet, { header: 1 })).toEqual([
+      ['Name', 'Email', 'Mobile', 'Status', 'Documents', 'Reasoning', 'English'],
+    ]);
+    expect(
+      (await api.request('exams/by-exam/nosuchexam/export', { token: api.adminToken })).status,
+    ).toBe(404);
+  });
+
+  test('downloads that are given up or stand still hold nothing that others need', async () => {
+    const examId = await api.makeExam({ sections: SECTIONS });
+    await fill(examId, 1_100);
+    const path = `exams/by-exam/${examId}/export`;
+    // More than there are connections to the database, each begun and left lying.
+    const begun = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const reader = (await api.fetch(path, { token: api.adminToken })).body?.getReader();
+        await reader?.read();
+        return reader;
+      }),
+    );
+    expect((await api.request(`exams/by-exam/${examId}`, { token: api.adminToken })).status).toBe(
+      200,
+    );
+    await Promise.all(begun.map((reader) => reader?.cancel()));
+    const whole = await api.fetch(path, { token: api.adminToken });
+    expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
+    expect(api.logged.filter((line) => line.includes('export failed'))).toEqual([]);
+  });
+});
