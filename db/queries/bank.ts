@@ -5,10 +5,11 @@ import { bankState, imports, questions } from '../schema/exams.ts';
 
 /**
  * The condition on `questions` that every reader of the bank uses. An import is either done or running, and
- * only one is running: so that one is looked up once, not each question's own.
+ * only one is running: so that one is looked up once, not each question's own. (The planner takes
+ * `is distinct from` for "hardly any", and then sorts the whole bank for a page.)
  */
-export const inBank = sql`(${questions.retiredAt} is null and ${questions.importId} is distinct from (
-  select ${imports.id} from ${imports} where ${imports.state} = 'running'))`;
+export const inBank = sql`(${questions.retiredAt} is null and coalesce(${questions.importId} <> (
+  select ${imports.id} from ${imports} where ${imports.state} = 'running'), true))`;
 
 /** How many questions of each type the bank holds, by name of type. */
 export async function countByType(orm: Orm): Promise<{ type: string; count: number }[]> {

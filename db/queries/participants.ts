@@ -47,7 +47,8 @@ const DETAILS = `select u.uid, u.full_name, u.email, u.mobile, u.address, u.city
 const FOUND = `with found as (
     select e.id, e.created_at from users u join enrolments e on e.uid = u.uid and e.exam_id = $1
     where ${personText('u')} ilike $2
-    union select e.id, e.created_at from enrolments e where e.exam_id = $1 and e.txn_id ilike $2)
+    union all select e.id, e.created_at from enrolments e join users u on u.uid = e.uid
+    where e.exam_id = $1 and e.txn_id ilike $2 and not ${personText('u')} ilike $2)
   select (select count(*)::int from found) as total,
     (select coalesce(jsonb_agg(page.id), '[]') from (
       select id from found order by created_at, id limit $3::int offset $4::int) page) as ids`;

@@ -1,5 +1,5 @@
 // The bank as the administrator pages through it, newest first.
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, count, desc, eq, sql } from 'drizzle-orm';
 import type { Question } from '#contract/questions.ts';
 import type { Database } from '#db/client.ts';
 import { inBank } from '#db/queries/bank.ts';
@@ -26,18 +26,16 @@ export async function listBank(
   const [counted] = await db.orm.select({ total: count() }).from(questions).where(matching);
   const total = counted?.total ?? 0;
   const { limit, offset, backwards } = pageWindow(wanted, total);
-  const order = backwards
-    ? [asc(questions.createdAt), desc(questions.position), desc(questions.id)]
-    : [desc(questions.createdAt), asc(questions.position), asc(questions.id)];
-  // The page first, from the index alone; only its rows are then looked up.
+  const inOrder = (by: Record<'createdAt' | 'position' | 'id', AnyColumn>) =>
+    backwards
+      ? [asc(by.createdAt), desc(by.position), desc(by.id)]
+      : [desc(by.createdAt), asc(by.position), asc(by.id)];
+  // The page first, along the index; only its own rows are then looked up.
   const page = db.orm
-    .select({
-      revisionId: questions.revisionId,
-      place: sql`row_number() over (order by ${sql.join(order, sql`, `)})`.as('place'),
-    })
+    .select()
     .from(questions)
     .where(matching)
-    .orderBy(...order)
+    .orderBy(...inOrder(questions))
     .limit(limit)
     .offset(offset)
     .as('page');
@@ -45,7 +43,7 @@ export async function listBank(
     .select({ revision: questionRevisions })
     .from(page)
     .innerJoin(questionRevisions, eq(questionRevisions.id, page.revisionId))
-    .orderBy(page.place);
+    .orderBy(...inOrder(page));
   if (backwards) rows.reverse();
   return { total, rows: rows.map(({ revision }) => toQuestion(revision)) };
 }
