@@ -25,6 +25,7 @@ export const apiRights: Record<string, Who> = {
   'delete /exams/:id': 'admin',
   'post /exams/updateuser': 'candidate-or-admin',
   'get /exams/by-exam/:id': 'admin',
+  'get /exams/by-exam/:id/export': 'admin',
   'post /exams/allow-another': 'admin',
   'post /exams/upload-result/:id': 'admin',
   'delete /exams/delete-result/:id': 'admin',
