@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { type BankHall, openBankHall } from './bank-hall.ts';
+import { checkHistories } from './check-histories.ts';
+
+let hall: BankHall;
+beforeAll(async () => {
+  hall = await openBankHall();
+});
+afterAll(() => hall.api.close());
+
+describe('payments on the embedded database', () => {
+  it(
+    'end with paid exactly when the gateway charged, each rupee on one order, one invoice per success',
+    { timeout: 300_000 },
+    () => checkHistories(hall, 150, 'PGlite'),
+  );
+});

@@ -1,0 +1,130 @@
+// A suite that finds nothing proves nothing: each fault that the rules are there against is planted here, and
+// must be found within a few histories.
+import { describe, expect, it } from 'vitest';
+import { newReference } from '#api/gateways/payment/new-reference.ts';
+import type { Database, Orm } from '#db/client.ts';
+import { invoiceCounters, orders } from '#db/schema/money.ts';
+import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { type BankHall, honestPlan, openBankHall, type Plan } from './bank-hall.ts';
+import { checkNumbers } from './check-books.ts';
+import { runHistory } from './history.ts';
+
+/** Each is found within thirty or so. */
+const HISTORIES = 150;
+
+/** On PostgreSQL, whose transactions don't wait for one another unless they are told to. */
+async function firstFinding(plan: Plan): Promise<string | null> {
+  const hall: BankHall = await openBankHall(await freshPostgresUrl());
+  try {
+    for (let seed = 1; seed <= HISTORIES; seed += 1) {
+      await runHistory(hall, seed, plan);
+      await checkNumbers(hall);
+    }
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    await hall.api.close();
+  }
+}
+
+/** Runs transactions with something of the real one replaced. */
+const inTransactions =
+  (change: (tx: Orm, outside: Orm) => Orm): Plan['database'] =>
+  (db): Database => ({
+    ...db,
+    transaction: (act) => db.transaction((tx) => act(change(tx, db.orm))),
+  });
+
+const faults: [title: string, fault: Partial<Plan>, finding: RegExp][] = [
+  [
+    'taking any amount for the right one',
+    {
+      gateway: (gateway) => ({
+        ...gateway,
+        async orderStatus(key) {
+          const status = await gateway.orderStatus(key);
+          const told = status.amountPaise ?? 0;
+          const right = told > 60_000 ? 100_000 : 50_000;
+          return { ...status, amountPaise: right, effectiveAmountPaise: right };
+        },
+      }),
+    },
+    /success without the right charge|invoice without the right charge/,
+  ],
+  [
+    'settling without a transaction, so that a crash leaves half of it and nobody waits for the order',
+    { database: (db) => ({ ...db, transaction: (act) => act(db.orm) }) },
+    /paid without an invoice|the counter says|paid by|unique|duplicate|Failed query|another’s seat|never ends/,
+  ],
+  [
+    'taking the invoice number outside the transaction',
+    {
+      database: inTransactions(
+        (tx, outside) =>
+          new Proxy(tx, {
+            get: (target, name) => {
+              if (name !== 'insert') return Reflect.get(target, name);
+              return (table: Parameters<Orm['insert']>[0]) =>
+                (table === invoiceCounters ? outside : target).insert(table);
+            },
+          }),
+      ),
+    },
+    /the counter says/,
+  ],
+  [
+    'sending a refund under a new id each time',
+    {
+      gateway: (gateway) => ({
+        ...gateway,
+        refund: (request) => gateway.refund({ ...request, requestId: newReference() }),
+      }),
+    },
+    /sent back|never ends|for ever|and \d+ went back/,
+  ],
+  [
+    'believing the gateway that a failed payment stays failed',
+    {
+      gateway: (gateway) => {
+        const failed = new Set<string>();
+        return {
+          ...gateway,
+          async orderStatus(key) {
+            const status = await gateway.orderStatus(key);
+            if (status.state === 'failed') failed.add(key.reference);
+            return failed.has(key.reference) ? { ...status, state: 'failed' } : status;
+          },
+        };
+      },
+    },
+    /was charged and counts as failed/,
+  ],
+  [
+    'never asking again about what is open',
+    {
+      database: inTransactions(
+        (tx) =>
+          new Proxy(tx, {
+            get: (target, name) => {
+              if (name !== 'update') return Reflect.get(target, name);
+              return (table: Parameters<Orm['update']>[0]) => {
+                const update = target.update(table);
+                if (table !== orders) return update;
+                return {
+                  set: (values: object) => update.set({ ...values, nextCheckAt: null }),
+                };
+              };
+            },
+          }),
+      ),
+    },
+    /without a charge|was charged|pending when all is over/,
+  ],
+];
+
+describe('the property suite finds', () => {
+  it.each(faults)('%s', { timeout: 300_000 }, async (_title, fault, finding) => {
+    expect(await firstFinding({ ...honestPlan, ...fault })).toMatch(finding);
+  });
+});

@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { type BankHall, openBankHall } from './bank-hall.ts';
+import { checkHistories } from './check-histories.ts';
+
+let hall: BankHall;
+beforeAll(async () => {
+  hall = await openBankHall(await freshPostgresUrl());
+});
+afterAll(() => hall.api.close());
+
+describe('payments on PostgreSQL, where two processes truly run side by side', () => {
+  it(
+    'end with paid exactly when the gateway charged, each rupee on one order, one invoice per success',
+    { timeout: 300_000 },
+    () => checkHistories(hall, 150, 'PostgreSQL'),
+  );
+});
