@@ -92,8 +92,8 @@ export const questionFiguresSchema = z.object({
   questionId: z.string(),
   /** Of the bank's history: what the candidates saw. */
   revision: z.int(),
-  /** False when the question was changed or deleted since. */
-  isCurrent: z.boolean(),
+  /** What became of the question in the bank since it was asked. */
+  inBank: z.enum(['same', 'changed', 'gone']),
   section: z.string(),
   text: z.string(),
   /** As the key stands today. */

@@ -158,7 +158,7 @@ describe.each(['PGlite', 'Postgres'])('the analysis on %s', (kind) => {
     expect(first).toMatchObject({
       section: 'Logic',
       correct: 'OptionOne',
-      isCurrent: true,
+      inBank: 'same',
       asked: 12,
       right: 5,
       wrong: 6,
@@ -240,16 +240,20 @@ describe.each(['PGlite', 'Postgres'])('the analysis on %s', (kind) => {
   });
 
   it('says when a question is no longer in the bank as it was asked', async () => {
-    const [first] = texts.keys();
-    if (!first) throw new Error('no question');
-    const set = (retiredAt: Date | null) =>
-      api.deps.db.orm.update(questions).set({ retiredAt }).where(eq(questions.id, first));
-    await set(new Date(START));
+    const [first, second] = texts.keys();
+    if (!first || !second) throw new Error('no questions');
+    const { rows: asked } = await figures();
+    const revisionId = asked.find(({ questionId }) => questionId === second)?.revision ?? 0;
+    const set = (id: string, change: { retiredAt: Date | null } | { revisionId: number }) =>
+      api.deps.db.orm.update(questions).set(change).where(eq(questions.id, id));
+    await set(first, { retiredAt: new Date(START) });
+    await set(second, { revisionId: revisionId + 1_000 });
     const { rows } = await figures();
-    await set(null);
-    expect(rows.filter(({ isCurrent }) => !isCurrent).map(({ questionId }) => questionId)).toEqual([
-      first,
-    ]);
+    await set(first, { retiredAt: null });
+    await set(second, { revisionId });
+    const standing = new Map(rows.map(({ questionId, inBank }) => [questionId, inBank]));
+    expect([standing.get(first), standing.get(second)]).toEqual(['gone', 'changed']);
+    expect(rows.filter(({ inBank }) => inBank === 'same')).toHaveLength(2);
   });
 
   it('counts a sitting that ends later', async () => {

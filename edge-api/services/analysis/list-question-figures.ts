@@ -111,18 +111,20 @@ async function withTexts(
   if (counts.length === 0) return [];
   const ids = counts.map(({ revision }) => revision);
   const revisions = await readRevisions(db, ids);
+  const qids = ids.flatMap((id) => revisions.get(id)?.qid ?? []);
   const standing = await db.orm
-    .select({ revision: questions.revisionId })
+    .select({ id: questions.id, revision: questions.revisionId })
     .from(questions)
-    .where(and(inBank, inArray(questions.revisionId, ids)));
-  const current = new Set(standing.map(({ revision }) => revision));
+    .where(and(inBank, inArray(questions.id, qids)));
+  const current = new Map(standing.map(({ id, revision }) => [id, revision]));
   return counts.map(({ chosen, ...count }) => {
     const revision = revisions.get(count.revision);
     if (!revision) throw new Error(`Question revision ${count.revision} is missing`);
+    const now = current.get(revision.qid);
     return {
       ...count,
       questionId: revision.qid,
-      isCurrent: current.has(count.revision),
+      inBank: now === undefined ? 'gone' : now === count.revision ? 'same' : 'changed',
       text: revision.text,
       options: revision.options.map((text, option) => ({ text, chosen: chosen[option] ?? 0 })),
       flags: flagQuestion({ chosen, ...count }),

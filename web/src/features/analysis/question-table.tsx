@@ -61,7 +61,7 @@ export function QuestionTable({ questions, before }: QuestionTableProps) {
 }
 
 function QuestionCell({ question }: { question: QuestionFigures }) {
-  const { text, section, options, correct, blank, asked, isCurrent } = question;
+  const { text, section, options, correct, blank, asked, inBank } = question;
   const right = optionNames.indexOf(correct);
   const answered = asked - blank;
   return (
@@ -71,7 +71,8 @@ function QuestionCell({ question }: { question: QuestionFigures }) {
       </p>
       <p className={styles.section}>
         {section}
-        {!isCurrent && '; changed or deleted in the bank since'}
+        {inBank === 'changed' && '; changed in the bank since'}
+        {inBank === 'gone' && '; deleted from the bank since'}
       </p>
       <details>
         <summary aria-describedby={textId(question)}>Options chosen</summary>
@@ -92,7 +93,7 @@ function QuestionCell({ question }: { question: QuestionFigures }) {
 const SEARCHED = 120;
 
 function Flags({ question }: { question: QuestionFigures }) {
-  const { flags, text, isCurrent } = question;
+  const { flags, text, inBank } = question;
   if (flags.length === 0) return <span className={styles.none}>–</span>;
   const isGrave = flags.some((flag) => flagWords[flag].grave);
   const words = text.trim().split('\n')[0]?.slice(0, SEARCHED) ?? '';
@@ -106,7 +107,7 @@ function Flags({ question }: { question: QuestionFigures }) {
           {flagWords[flag].short}
         </Badge>
       ))}
-      {isGrave && isCurrent && (
+      {isGrave && inBank !== 'gone' && (
         <Link
           className={rowActClass()}
           to={questionSearchPath(words)}
