@@ -8,7 +8,7 @@ import type { Counted } from '#api/services/analysis/distribution.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { type ExamAnalysis, examAnalysisSchema, type QuestionFigures } from '#contract/analysis.ts';
 import { optionNames } from '#contract/values.ts';
-import { questions } from '#db/schema/exams.ts';
+import { keyCorrections, questionRevisions, questions } from '#db/schema/exams.ts';
 import { results, sittings } from '#db/schema/sittings.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
@@ -254,6 +254,38 @@ describe.each(['PGlite', 'Postgres'])('the analysis on %s', (kind) => {
     const standing = new Map(rows.map(({ questionId, inBank }) => [questionId, inBank]));
     expect([standing.get(first), standing.get(second)]).toEqual(['gone', 'changed']);
     expect(rows.filter(({ inBank }) => inBank === 'same')).toHaveLength(2);
+  });
+
+  it('goes by a key that was corrected, as the score does', async () => {
+    const { rows: before } = await figures();
+    const wrong = before.find(({ text }) => text === 'Logic question 2');
+    if (!wrong) throw new Error('no question');
+    const [asked] = await api.deps.db.orm
+      .select()
+      .from(questionRevisions)
+      .where(eq(questionRevisions.id, wrong.revision));
+    if (!asked) throw new Error('no revision');
+    const { id: _, ...said } = asked;
+    const [corrected] = await api.deps.db.orm
+      .insert(questionRevisions)
+      .values({ ...said, correct: 1 })
+      .returning({ id: questionRevisions.id });
+    await api.deps.db.orm.insert(keyCorrections).values({
+      revisionId: wrong.revision,
+      keyRevisionId: corrected?.id ?? 0,
+      correctedBy: 'SuperAdmin',
+      correctedAt: new Date(api.clock.now),
+    });
+    const { rows: after } = await figures();
+    await api.deps.db.orm
+      .delete(keyCorrections)
+      .where(eq(keyCorrections.revisionId, wrong.revision));
+    expect(after.find(({ revision }) => revision === wrong.revision)).toMatchObject({
+      correct: 'OptionTwo',
+      right: 4,
+      wrong: 8,
+    });
+    expect((await figures()).rows).toEqual(before);
   });
 
   it('counts a sitting that ends later', async () => {
