@@ -14,7 +14,7 @@ export const questionSchema = z.object({
   Weightage: z.number(),
   Negative: z.number(),
   Type: z.string(),
-  /** Send it back with PUT to be told when someone else changed the question. */
+  /** Goes back with PUT, so that nobody's change is overwritten unseen; without it only the first change is taken. */
   version: z.optional(z.int()),
 });
 export type Question = z.infer<typeof questionSchema>;

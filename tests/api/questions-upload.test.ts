@@ -6,6 +6,7 @@ import { removeCutOffImports } from '#api/services/questions/import-questions.ts
 import { type ImportLine, importLineSchema, importReportSchema } from '#contract/questions.ts';
 import { addQuestions, beginImport } from '#db/queries/imports.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
+import { hostileSheets } from '#tests/support/make-hostile-sheets.ts';
 import { makeWorkbook } from '#tests/support/make-workbook.ts';
 import { listen } from './gateway-servers.ts';
 import { bank, bankFile, row, upload, uploadWell, workbook } from './uploading.ts';
@@ -15,6 +16,14 @@ beforeEach(async () => {
   api = await startApi();
 });
 afterEach(() => api.close());
+
+/** Hostile in what their cells say, which is kept as text: all their rows are taken. */
+const soundSheets = [
+  'links_dde_external.xlsx',
+  'names_prototype.xlsx',
+  'cells_injection.xlsx',
+  'macro_named.xlsx',
+];
 
 const count = async (table: 'questions' | 'question_revisions' | 'imports') =>
   z
@@ -227,6 +236,21 @@ test('GIFT and Moodle XML go into the bank like a workbook, and each knows what 
     samples: [],
   });
 });
+
+const refusedSheets = Object.keys(hostileSheets).filter((name) => !soundSheets.includes(name));
+
+test('every hostile file is refused with a sentence and leaves nothing behind', async () => {
+  for (const name of refusedSheets) {
+    const answer = await upload(api, hostileSheets[name]?.() ?? new Uint8Array(), { name });
+    expect([name, [413, 415, 422].includes(answer.status)]).toEqual([name, true]);
+    expect(answer.body).toMatchObject({ error: expect.stringMatching(/^[A-Z].*\.$/) });
+  }
+  expect([
+    await count('questions'),
+    await count('question_revisions'),
+    await count('imports'),
+  ]).toEqual([0, 0, 0]);
+}, 240_000);
 
 test('a report names the first 500 rows of each kind and counts all of them', async () => {
   const rows = Array.from({ length: 510 }, (_, at) => row(`Question ${at}?`, 'Maths', 'E'));

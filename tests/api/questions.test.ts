@@ -1,7 +1,7 @@
 // The bank as the administrator keeps it, and the paper as a candidate sees it (decisions.md sections 3 and 5).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { candidateQuestionSchema } from '#contract/questions.ts';
+import { candidateQuestionSchema, questionSchema } from '#contract/questions.ts';
 import { openReplySchema } from '#contract/sync.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { bank, row, uploadWell, workbook } from './uploading.ts';
@@ -162,15 +162,14 @@ test('a paper keeps what it was drawn with, and the edit says how many sittings 
   const examId = await api.makeExam({ sections: [{ fieldType: 'Kept', fieldCount: 1 }] });
   const asha = await api.makeCandidate({ examId, status: 'Fees Paid' });
   const before = (await ask('questions', asha.token)).body;
-  expect(await put(question, { Questions: 'Which colour then?' })).toMatchObject({
-    status: 200,
-    body: { affectedSittings: 0 },
-  });
+  const changed = await put(question, { Questions: 'Which colour then?' });
+  expect(changed).toMatchObject({ status: 200, body: { affectedSittings: 0 } });
+  const { version } = questionSchema.parse(changed.body);
   expect(
     await put(question, {
       Questions: 'Which colour then?',
       CorrectAnswer: 'OptionOne',
-      version: undefined,
+      version,
     }),
   ).toMatchObject({ body: { affectedSittings: 1 } });
   expect((await ask('questions', asha.token)).body).toEqual(before);
@@ -196,6 +195,24 @@ test('an edit of what someone else has changed meanwhile is refused', async () =
   const question = await oneQuestion('Shared');
   expect((await put(question, { OptionOne: 'black' })).status).toBe(200);
   expect(await put(question, { OptionOne: 'pink' })).toMatchObject({
+    status: 409,
+    body: { code: 'changed-meanwhile' },
+  });
+});
+
+test('of two edits at once one is taken and the other told', async () => {
+  const question = await oneQuestion('At once');
+  const both = await Promise.all([
+    put(question, { OptionOne: 'black' }),
+    put(question, { OptionOne: 'pink' }),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+});
+
+test('who names no version overwrites nothing that was changed before', async () => {
+  const question = await oneQuestion('Unversioned');
+  expect((await put(question, { OptionOne: 'black', version: undefined })).status).toBe(200);
+  expect(await put(question, { OptionOne: 'pink', version: undefined })).toMatchObject({
     status: 409,
     body: { code: 'changed-meanwhile' },
   });

@@ -39,7 +39,7 @@ export function ImportPreview(props: ImportPreviewProps) {
         </ul>
       </Notice>
       {problem && (
-        <Notice tone="danger" title="Nothing was added" live>
+        <Notice tone="danger" title="The import did not finish" live>
           <p>{problem}</p>
         </Notice>
       )}
