@@ -141,3 +141,51 @@ test('the newsletter takes an address', async ({ page, browser }) => {
   await expect(box.getByText('You are on our list.')).toBeVisible();
   expect(await countStored(await browser.newContext(), 'reader')).toBe(1);
 });
+
+test('the office finds an enquiry, answers it, and two of them do not overwrite each other', async ({
+  page,
+  browser,
+}) => {
+  for (const [name, message] of [
+    ['Meridian Freight', 'Forty drivers by June.'],
+    ['Tungabhadra Mills', 'Two accountants.'],
+  ]) {
+    const body = { name, message, email: 'hr@meridian.example', phone: '040 2345 6789' };
+    const sent = await page.request.post(`${server.url}/api/v1/enquiries`, { data: body });
+    expect(sent.status()).toBe(201);
+  }
+  const colleague = await (await browser.newContext()).newPage();
+  for (const desk of [page, colleague]) {
+    await signIn(desk);
+    await desk.goto(`${server.url}/adminenquiries`);
+    await desk.getByPlaceholder('Search enquiries...').fill('040-2345');
+    await desk.getByLabel('Kind').selectOption('Hire Us');
+    await expect(desk.getByText('2 enquiries', { exact: true })).toBeVisible();
+    await desk
+      .getByRole('row', { name: /Meridian/ })
+      .getByRole('button', { name: 'Open' })
+      .click();
+    await expect(desk.getByRole('dialog').getByText('Forty drivers by June.')).toBeVisible();
+  }
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+  async function answer(desk: Page, state: string, note: string) {
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByLabel('State').selectOption(state);
+    await dialog.getByLabel('Note').fill(note);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  }
+  await answer(page, 'Answered', 'Called at noon.');
+  await expect(page.getByText('The enquiry was saved.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Meridian/ })).toContainText('Answered');
+  await answer(colleague, 'Closed', 'No use.');
+  await expect(colleague.getByText('Note: Called at noon.')).toBeVisible();
+  await colleague.getByRole('button', { name: 'Keep what I typed' }).click();
+  await colleague.getByRole('button', { name: 'Save' }).click();
+  await expect(colleague.getByRole('row', { name: /Meridian/ })).toContainText('Closed');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  expect((await download).suggestedFilename()).toBe('enquiries.xlsx');
+});

@@ -48,6 +48,7 @@ export const pages: readonly Page[] = [
     frame: 'admin',
     load: () => import('./routes/staff-exam-manager.tsx'),
   },
+  { path: paths.enquiries, frame: 'admin', load: () => import('./routes/staff-enquiries.tsx') },
   {
     path: paths.questionManager,
     frame: 'admin',

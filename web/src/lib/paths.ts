@@ -41,6 +41,7 @@ export const paths = {
   results: '/results',
   examManager: '/adminexammanager',
   questionManager: '/adminuploadexcel',
+  enquiries: '/adminenquiries',
   resultManager: '/adminexampdfmanager',
   examScore: '/adminexamscore',
   marking: '/adminmarking/:examId',

@@ -1,0 +1,84 @@
+/** One page of enquiries; the whole message stands in the window that Open shows. */
+import type { Enquiry, EnquiryState } from '#contract/enquiries.ts';
+import { RowAct } from '#web/components/desk/row-act.tsx';
+import { Badge, type Tone } from '#web/components/ui/badge.tsx';
+import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
+import { formatDateTime } from '#web/lib/format.ts';
+import styles from './enquiry-desk.module.css';
+import { kindNames, stateNames } from './list-enquiries.ts';
+
+const tones: Readonly<Record<EnquiryState, Tone>> = {
+  new: 'accent',
+  answered: 'success',
+  closed: 'neutral',
+};
+
+interface EnquiryTableProps {
+  enquiries: readonly Enquiry[];
+  onOpen: (enquiry: Enquiry) => void;
+}
+
+export function EnquiryTable({ enquiries, onOpen }: EnquiryTableProps) {
+  const columns: Column<Enquiry>[] = [
+    {
+      key: 'from',
+      head: 'From',
+      rowHead: true,
+      cell: ({ _id, name, email }) => (
+        <span id={`from-${_id}`} className={styles.from}>
+          {name || email}
+        </span>
+      ),
+    },
+    { key: 'kind', head: 'Kind', cell: ({ kind }) => kindNames[kind] },
+    {
+      key: 'reach',
+      head: 'Email and phone',
+      cell: ({ email, phone }) => <Reach email={email} phone={phone} />,
+    },
+    {
+      key: 'message',
+      head: 'Message',
+      cell: ({ message }) => <span className={styles.short}>{message}</span>,
+    },
+    {
+      key: 'received',
+      head: 'Received',
+      cell: ({ createdAt }) => <span className={styles.time}>{formatDateTime(createdAt)}</span>,
+    },
+    {
+      key: 'state',
+      head: 'State',
+      cell: ({ state }) => <Badge tone={tones[state]}>{stateNames[state]}</Badge>,
+    },
+    {
+      key: 'actions',
+      head: 'Actions',
+      pinned: true,
+      cell: (enquiry) => (
+        <RowAct aria-describedby={`from-${enquiry._id}`} onClick={() => onOpen(enquiry)}>
+          Open
+        </RowAct>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      caption="Enquiries"
+      captionHidden
+      dense
+      columns={columns}
+      rows={enquiries}
+      rowKey={({ _id }) => _id}
+    />
+  );
+}
+
+export function Reach({ email, phone }: Pick<Enquiry, 'email' | 'phone'>) {
+  return (
+    <span className={styles.reach}>
+      <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+      {phone && <a href={`tel:${phone}`}>{phone}</a>}
+    </span>
+  );
+}

@@ -1,0 +1,46 @@
+/** Asking for enquiries: a page of them, and the words of their kinds and states. */
+import {
+  type EnquiryKind,
+  type EnquiryState,
+  enquiryKinds,
+  enquiryListSchema,
+  enquiryStates,
+} from '#contract/enquiries.ts';
+import { api } from '#web/lib/http.ts';
+
+export const PAGE_SIZE = 20;
+
+export const kindNames: Readonly<Record<EnquiryKind, string>> = {
+  contact: 'Contact',
+  'hire-us': 'Hire Us',
+  germany: 'Germany',
+  newsletter: 'Newsletter',
+};
+
+export const stateNames: Readonly<Record<EnquiryState, string>> = {
+  new: 'New',
+  answered: 'Answered',
+  closed: 'Closed',
+};
+
+export const kindOptions = enquiryKinds.map((value) => ({ value, label: kindNames[value] }));
+export const stateOptions = enquiryStates.map((value) => ({ value, label: stateNames[value] }));
+
+/** Empty texts match everything. */
+export interface Filter {
+  search: string;
+  kind: string;
+  state: string;
+}
+
+export function filterQuery({ search, kind, state }: Filter): URLSearchParams {
+  return new URLSearchParams({ search, kind, state });
+}
+
+/** @param page from 1 */
+export function listEnquiries(filter: Filter, page: number, signal: AbortSignal) {
+  const query = filterQuery(filter);
+  query.set('page', String(page));
+  query.set('pageSize', String(PAGE_SIZE));
+  return api.getPage(`enquiries?${query}`, enquiryListSchema, { signal });
+}
