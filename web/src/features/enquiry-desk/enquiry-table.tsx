@@ -77,7 +77,7 @@ export function EnquiryTable({ enquiries, onOpen }: EnquiryTableProps) {
 export function Reach({ email, phone }: Pick<Enquiry, 'email' | 'phone'>) {
   return (
     <span className={styles.reach}>
-      <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>
+      <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
       {phone && <a href={`tel:${phone}`}>{phone}</a>}
     </span>
   );
