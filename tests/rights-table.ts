@@ -95,6 +95,8 @@ export const apiRights: Record<string, Who> = {
   'delete /staff/:uid/exams/:examId': 'admin',
   'get /proctor/exams': 'proctor',
 
+  'get /activity': 'admin',
+  'get /activity/export': 'admin',
   'get /settings/brand': 'anyone',
   'get /settings': 'admin',
   'put /settings/brand': 'admin',

@@ -50,6 +50,9 @@ export const users = pgTable(
     uniqueIndex('users_email').on(table.email),
     uniqueIndex('users_mobile').on(table.mobile),
     index('users_created').on(table.createdAt),
+    index('users_proctors')
+      .on(table.createdAt.desc(), table.uid)
+      .where(sql`${table.role} = 'proctor'`),
     index('users_text').using('gin', sql.raw(trigrams(personText('users')))),
   ],
 );

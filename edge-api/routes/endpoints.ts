@@ -1,5 +1,6 @@
 // Every endpoint of the API, in the order a reader would look for them.
 import type { Endpoint } from '../middleware/endpoint.ts';
+import { getActivity, getActivityExport } from './activity/activity.ts';
 import { getAnalysis, getAnalysisExport, getQuestionFigures } from './analysis/get-analysis.ts';
 import {
   getApplications,
@@ -137,6 +138,8 @@ export const endpoints: readonly Endpoint[] = [
   getResult,
   listHeldEndpoint,
   decideHeldEndpoint,
+  getActivity,
+  getActivityExport,
   getProctors,
   postProctor,
   postProctorPassword,

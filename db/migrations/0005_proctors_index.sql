@@ -1,0 +1,1 @@
+CREATE INDEX "users_proctors" ON "users" USING btree ("created_at" DESC NULLS LAST,"uid") WHERE "users"."role" = 'proctor';

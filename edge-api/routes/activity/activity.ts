@@ -1,0 +1,54 @@
+// GET activity and GET activity/export: who did what, when, to what.
+import * as z from 'zod/mini';
+import { activityListSchema } from '#contract/activity.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { workbookReply } from '../../middleware/workbook-reply.ts';
+import { activityRows, activitySheet } from '../../services/activity/activity-workbook.ts';
+import { listActivity } from '../../services/activity/list-activity.ts';
+
+const words = z._default(z.string().check(z.maxLength(200), z.trim()), '');
+const day = z._default(z.union([z.literal(''), z.iso.date()]), '');
+const filter = {
+  actor: words,
+  action: words,
+  subject: words,
+  text: words,
+  from: day,
+  to: day,
+};
+const whole = (last: number) => z.coerce.number().check(z.int(), z.positive(), z.maximum(last));
+
+export const getActivity = endpoint(
+  {
+    method: 'get',
+    path: '/activity',
+    who: 'admin',
+    summary:
+      'The audit log, newest first, by actor (a uid, or `server`), action, subject, any text and India days; `below` is the id of the last entry seen.',
+    query: z.object({
+      ...filter,
+      below: z.optional(whole(Number.MAX_SAFE_INTEGER)),
+      pageSize: z._default(whole(200), 50),
+    }),
+    reply: activityListSchema,
+  },
+  ({ deps, query: { below, pageSize, ...wanted } }) =>
+    listActivity(deps.db.orm, wanted, below ?? null, pageSize),
+);
+
+export const getActivityExport = endpoint(
+  {
+    method: 'get',
+    path: '/activity/export',
+    who: 'admin',
+    summary: 'All that is found of the audit log as a workbook, newest first.',
+    query: z.object(filter),
+    reply: { describe: 'An Excel workbook (.xlsx).' },
+  },
+  async ({ deps, query }) =>
+    workbookReply(deps, {
+      fileName: 'Activity.xlsx',
+      sheet: activitySheet,
+      rows: activityRows(deps.db.orm, query),
+    }),
+);

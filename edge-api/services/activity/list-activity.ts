@@ -1,0 +1,78 @@
+// The audit log, newest first. A page goes on below the id where the last one ended, so it costs the same
+// however deep it is, and entries that are added meanwhile move nothing.
+import { and, desc, eq, gte, ilike, lt, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Activity } from '#contract/activity.ts';
+import type { Orm } from '#db/client.ts';
+import { exams } from '#db/schema/exams.ts';
+import { users } from '#db/schema/people.ts';
+import { auditLog } from '#db/schema/records.ts';
+import { normaliseUid } from '../users/normalise-uid.ts';
+
+/** Empty texts match everything. Days are India's, both included, as `2026-11-21`. */
+export type ActivityFilter = {
+  actor: string;
+  action: string;
+  subject: string;
+  text: string;
+  from: string;
+  to: string;
+};
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** As the index has it, word for word. */
+const wholeText = sql`(${auditLog.actor} || ' ' || ${auditLog.action} || ' ' || ${auditLog.subject} || ' ' || ${auditLog.detail}::text)`;
+
+const actor = alias(users, 'actor_user');
+const person = alias(users, 'subject_user');
+
+/** @param below the id of the last entry seen, or null for the newest */
+export async function listActivity(
+  orm: Orm,
+  wanted: ActivityFilter,
+  below: number | null,
+  limit: number,
+): Promise<Activity[]> {
+  const rows = await orm
+    .select({
+      entry: auditLog,
+      actorName: actor.fullName,
+      subjectName: sql<string | null>`coalesce(${exams.name}, ${person.fullName})`,
+    })
+    .from(auditLog)
+    .leftJoin(actor, eq(actor.uid, auditLog.actor))
+    .leftJoin(person, eq(person.uid, auditLog.subject))
+    .leftJoin(exams, eq(exams.id, auditLog.subject))
+    .where(and(matches(wanted), below === null ? undefined : lt(auditLog.id, below)))
+    .orderBy(desc(auditLog.id))
+    .limit(limit);
+  return rows.map(({ entry, actorName, subjectName }) => ({
+    ...entry,
+    at: entry.at.toISOString(),
+    actorName,
+    subjectName,
+  }));
+}
+
+function matches(wanted: ActivityFilter): SQL | undefined {
+  const like = `%${wanted.text.replace(/[\\%_]/g, '\\$&')}%`;
+  return and(
+    wanted.actor === '' ? undefined : eq(auditLog.actor, toActor(wanted.actor)),
+    wanted.action === '' ? undefined : eq(auditLog.action, wanted.action),
+    wanted.subject === '' ? undefined : eq(auditLog.subject, wanted.subject),
+    wanted.text === '' ? undefined : ilike(wholeText, like),
+    wanted.from === '' ? undefined : gte(auditLog.at, indiaMidnight(wanted.from)),
+    wanted.to === ''
+      ? undefined
+      : lt(auditLog.at, new Date(indiaMidnight(wanted.to).getTime() + DAY_MS)),
+  );
+}
+
+function toActor(typed: string): string {
+  return typed.toLowerCase() === 'server' ? 'server' : normaliseUid(typed);
+}
+
+function indiaMidnight(day: string): Date {
+  return new Date(`${day}T00:00:00+05:30`);
+}

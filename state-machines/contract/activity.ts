@@ -1,0 +1,68 @@
+// The audit log as people read it: who did what, when, to what.
+import * as z from 'zod/mini';
+import { instantSchema } from './values.ts';
+
+export const activitySchema = z.object({
+  id: z.int(),
+  at: instantSchema,
+  /** A uid, or `server`. */
+  actor: z.string(),
+  actorName: z.nullable(z.string()),
+  action: z.string(),
+  /** The id acted on. */
+  subject: z.string(),
+  /** The name of the exam or person that it is; null for other things. */
+  subjectName: z.nullable(z.string()),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type Activity = z.infer<typeof activitySchema>;
+export const activityListSchema = z.array(activitySchema);
+
+/** What each act is called; an act that isn't here is shown by its code. */
+export const activityWords: Readonly<Record<string, string>> = {
+  'application.changed': 'Changed a course application',
+  'candidate.allowed-another': 'Allowed a candidate another exam',
+  'enquiry.changed': 'Changed an enquiry',
+  'exam.changed': 'Changed an exam',
+  'exam.created': 'Created an exam',
+  'exam.deleted': 'Deleted an exam',
+  'exam.rescored': 'Rescored an exam',
+  'order.checked': 'Asked the gateway about a payment',
+  'order.failed': 'Payment failed',
+  'order.pending': 'Payment pending',
+  'order.refunded': 'Payment refunded',
+  'order.review': 'Payment needs a look',
+  'order.success': 'Payment received',
+  'password.changed': 'Chose a new password',
+  'proctor.created': 'Added a proctor',
+  'proctor.exam-assigned': 'Assigned an exam to a proctor',
+  'proctor.exam-removed': 'Took an exam away from a proctor',
+  'proctor.password-given': 'Gave a proctor a one-time password',
+  'proctor.restored': 'Restored a proctor’s account',
+  'proctor.revoked': 'Revoked a proctor’s account',
+  'question.changed': 'Changed a question',
+  'question.deleted': 'Deleted a question',
+  'question.retired': 'Retired a question',
+  'questions.imported': 'Imported questions',
+  'refund.failed': 'Refund failed',
+  'refund.pending': 'Refund on its way',
+  'refund.requested': 'Asked for a refund',
+  'refund.review': 'Refund needs a look',
+  'refund.success': 'Refund paid',
+  'result.deleted': 'Deleted a result PDF',
+  'result.published': 'Published a result PDF',
+  'setting.changed': 'Changed a setting',
+  'setting.tested': 'Tested a connection',
+  'sitting.closed': 'Closed a sitting that sent nothing more',
+  'sitting.event-conflict': 'Kept two versions of one act apart',
+  'sitting.held-decided': 'Decided on late acts',
+  'sitting.late-events': 'Took in late acts',
+  'sitting.marked': 'Marked documents',
+  'sitting.moved': 'Moved a sitting to another device',
+  'sitting.submitted': 'Handed in an exam',
+  'sitting.submitted-late': 'Handed in an exam after its time',
+};
+
+export function describeAction(action: string): string {
+  return activityWords[action] ?? action;
+}

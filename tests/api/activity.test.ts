@@ -1,0 +1,93 @@
+/** The audit log: read, searched, exported, and never changed; on PGlite and on a real Postgres. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { read } from 'xlsx';
+import { recordAudit } from '#api/services/audit/record-audit.ts';
+import { activityListSchema } from '#contract/activity.ts';
+import { START, startApi, type TestApi } from '../support/api.ts';
+import { freshPostgresUrl } from '../support/test-database.ts';
+
+const DAY = 24 * 3_600_000;
+
+describe.each(['PGlite', 'Postgres'])('the audit log on %s', (kind) => {
+  let api: TestApi;
+  let examId: string;
+
+  beforeAll(async () => {
+    api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    examId = await api.makeExam({ name: 'Clerk Assessment' });
+    const note = (day: number, actor: string, action: string, subject: string, detail = {}) =>
+      recordAudit(api.deps.db.orm, START + day * DAY, { actor, action, subject, detail });
+    await note(0, 'SuperAdmin', 'exam.created', examId, { name: '=1+1' });
+    await note(1, 'server', 'sitting.closed', 's1', { events: 3 });
+    await note(2, 'SuperAdmin', 'exam.changed', examId, { price: { from: 100, to: 50_000 } });
+    await note(3, 'K7QM2XP', 'something.new', '100%_sure');
+  });
+  afterAll(() => api.close());
+
+  const list = async (query: string) => {
+    const { status, body } = await api.request(`activity?${query}`, { token: api.adminToken });
+    expect(status).toBe(200);
+    return activityListSchema.parse(body);
+  };
+  const actions = async (query: string) => (await list(query)).map(({ action }) => action);
+
+  it('is read newest first, with names for people and exams', async () => {
+    const entries = await list('');
+    expect(entries.map(({ action }) => action)).toEqual([
+      'something.new',
+      'exam.changed',
+      'sitting.closed',
+      'exam.created',
+    ]);
+    expect(entries[1]).toMatchObject({
+      actor: 'SuperAdmin',
+      subject: examId,
+      subjectName: 'Clerk Assessment',
+      at: new Date(START + 2 * DAY).toISOString(),
+    });
+    expect(entries[1]?.actorName).not.toBeNull();
+    expect(entries[2]).toMatchObject({ actor: 'server', actorName: null, subjectName: null });
+  });
+
+  it.each([
+    ['actor=superadmin', ['exam.changed', 'exam.created']],
+    ['actor=Server', ['sitting.closed']],
+    ['action=exam.created', ['exam.created']],
+    ['subject=s1', ['sitting.closed']],
+    ['text=50000', ['exam.changed']],
+    ['text=%25_SURE', ['something.new']],
+    ['from=2026-03-03&to=2026-03-04', ['exam.changed', 'sitting.closed']],
+    ['to=2026-03-02', ['exam.created']],
+    ['actor=SuperAdmin&from=2026-03-04', ['exam.changed']],
+  ])('finds by %s', async (query, expected) => {
+    expect(await actions(query)).toEqual(expected);
+  });
+
+  it('is paged by id, so that what is added meanwhile moves nothing', async () => {
+    const first = await list('pageSize=2');
+    await recordAudit(api.deps.db.orm, START, { actor: 'server', action: 'later', subject: 'x' });
+    const rest = await actions(`pageSize=2&below=${first.at(-1)?.id}`);
+    expect(rest).toEqual(['sitting.closed', 'exam.created']);
+  });
+
+  it('is exported whole, found as on the screen, in words, and text stays text', async () => {
+    const answer = await api.fetch('activity/export?actor=SuperAdmin', { token: api.adminToken });
+    expect(answer.headers.get('content-disposition')).toContain('Activity.xlsx');
+    const book = read(new Uint8Array(await answer.arrayBuffer()));
+    const sheet = book.Sheets['Activity'];
+    expect(sheet?.['D2']?.v).toBe('Changed an exam');
+    expect(sheet?.['D3']?.v).toBe('Created an exam');
+    expect(sheet?.['H3']).toMatchObject({ t: 's', v: '{"name":"=1+1"}' });
+    expect(sheet?.['A4']).toBeUndefined();
+  });
+
+  it.each([
+    ['update audit_log set actor = $1', ['nobody']],
+    ['delete from audit_log where actor = $1', ['there is nobody of this name']],
+    ['truncate audit_log', []],
+  ])('refuses: %s', async (statement, params) => {
+    const before = (await list('')).length;
+    await expect(api.deps.db.rows(statement, params)).rejects.toThrow('append-only');
+    expect(await list('')).toHaveLength(before);
+  });
+});
