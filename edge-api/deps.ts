@@ -31,5 +31,7 @@ export type Deps = {
     trustProxy: boolean;
     /** What opens /metrics; without one only this machine may read it. */
     metricsToken: string | undefined;
+    /** By what name each is set up, for the administrator: `hdfc`, `msg91`, `s3` … */
+    providers: { payments: string; sms: string; files: string };
   };
 };

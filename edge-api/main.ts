@@ -68,6 +68,11 @@ async function start(env: Environment): Promise<() => Promise<void>> {
       publicUrl: env.publicUrl,
       trustProxy: env.trustProxy,
       metricsToken: env.metricsToken,
+      providers: {
+        payments: env.payments.gateway,
+        sms: env.sms.provider,
+        files: env.files.store,
+      },
     },
   };
   const adminPassword = await ensureSuperAdmin(db, env.superAdminPassword);

@@ -101,6 +101,8 @@ export const apiRights: Record<string, Who> = {
   'get /settings': 'admin',
   'put /settings/brand': 'admin',
   'put /settings/policies': 'admin',
+  'get /settings/integrations': 'admin',
+  'post /settings/integrations/:name/test': 'admin',
 };
 
 /** At the origin itself. */

@@ -54,6 +54,7 @@ import { postQuestions } from './questions/upload-questions.ts';
 import { postApplyRescore } from './rescoring/apply-rescore.ts';
 import { getRescoreChanges } from './rescoring/list-changes.ts';
 import { getRescore, postRescore } from './rescoring/rescore-question.ts';
+import { getIntegrations, postIntegrationTest } from './settings/integrations.ts';
 import { getBrand, getSettings, putBrand, putPolicies } from './settings/settings.ts';
 import { decideHeldEndpoint } from './sittings/decide-held.ts';
 import { getDocumentPieces, putDocumentPiece } from './sittings/document-pieces.ts';
@@ -153,6 +154,8 @@ export const endpoints: readonly Endpoint[] = [
   getSettings,
   putBrand,
   putPolicies,
+  getIntegrations,
+  postIntegrationTest,
   getMarking,
   getMarkable,
   putMark,

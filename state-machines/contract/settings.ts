@@ -1,7 +1,7 @@
 // What the administrator may set: a closed list of names, each with its shape (decisions.md section 4).
 import * as z from 'zod/mini';
 import { states } from './users.ts';
-import { emailSchema, lineSchema } from './values.ts';
+import { emailSchema, lineSchema, mobileSchema } from './values.ts';
 
 export const socialSites = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const;
 export type SocialSite = (typeof socialSites)[number];
@@ -84,3 +84,26 @@ export const settingsSchema = z.object({
 const version = z.int().check(z.nonnegative());
 export const brandChangeSchema = z.object({ version, value: brandSchema });
 export const policiesChangeSchema = z.object({ version, value: policiesSchema });
+
+export const integrations = ['database', 'files', 'payments', 'sms'] as const;
+export type Integration = (typeof integrations)[number];
+
+/** What the server works with outside itself, and what it knows of it without asking. */
+export const integrationListSchema = z.array(
+  z.object({
+    name: z.enum(integrations),
+    /** What it is set to: `postgres`, `s3`, `hdfc`, `msg91` … */
+    provider: z.string(),
+    /** Counts in words, such as messages that wait. */
+    facts: z.array(z.string()),
+  }),
+);
+/** `mobile`: where the SMS of the test goes; only for `sms`. */
+export const integrationTestSchema = z.object({ mobile: z.optional(mobileSchema) });
+export const integrationResultSchema = z.object({
+  ok: z.boolean(),
+  /** What was tried and what came of it, without anything secret. */
+  message: z.string(),
+  tookMs: z.int(),
+});
+export type IntegrationResult = z.infer<typeof integrationResultSchema>;

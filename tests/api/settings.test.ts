@@ -2,7 +2,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { settingNow } from '#api/services/settings/setting-now.ts';
+import { testIntegration } from '#api/services/settings/test-integration.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { simulatePayments } from '#api/simulated-payments.ts';
 import { settingsSchema } from '#contract/settings.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { sittings } from '#db/schema/sittings.ts';
@@ -186,5 +188,82 @@ describe('exam policies', () => {
       heldEvents: 1,
       heldDecision: 'counted',
     });
+  });
+});
+
+describe('a test of what the server works with', () => {
+  const test = (name: string, json: object = {}) =>
+    api.request(`settings/integrations/${name}/test`, { token: api.adminToken, json });
+
+  it('lists all four with how they are set up', async () => {
+    const { body } = await api.request('settings/integrations', { token: api.adminToken });
+    expect(body).toMatchObject([
+      { name: 'database', provider: 'pglite' },
+      { name: 'files', provider: 'local' },
+      { name: 'payments', provider: 'simulated' },
+      { name: 'sms', provider: 'console', facts: [expect.stringContaining('waiting')] },
+    ]);
+  });
+
+  it('makes a round trip to the database, and writes, reads and removes a file', async () => {
+    expect((await test('database')).body).toMatchObject({ ok: true });
+    expect((await test('files')).body).toMatchObject({ ok: true });
+  });
+
+  it('says so when a file comes back changed, and never takes the error’s own words', async () => {
+    const files = api.deps.files;
+    const broken = { ...files, get: async () => new Uint8Array([1]) };
+    const failing = {
+      ...files,
+      put: async () => {
+        throw new Error('https://key:secret@bucket is down');
+      },
+    };
+    const changed = await testIntegration(
+      { ...api.deps, files: broken },
+      'SuperAdmin',
+      'files',
+      undefined,
+    );
+    expect(changed).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('did not come back'),
+    });
+    const down = await testIntegration(
+      { ...api.deps, files: failing },
+      'SuperAdmin',
+      'files',
+      undefined,
+    );
+    expect(down).toMatchObject({ ok: false });
+    expect(down.message).not.toContain('secret');
+  });
+
+  it('asks the gateway for an order it can’t know, and tells a gateway that can’t be reached', async () => {
+    expect((await test('payments')).body).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('did not answer'),
+    });
+    const simulated = await startApi({
+      payments: ({ db, now }) =>
+        simulatePayments(db, now, { publicUrl: 'http://x.test', here: 'http://127.0.0.1:9' })
+          .gateway,
+    });
+    const { body } = await simulated.request('settings/integrations/payments/test', {
+      token: simulated.adminToken,
+      json: {},
+    });
+    expect(body).toMatchObject({ ok: true });
+    await simulated.close();
+  });
+
+  it('sends one message to the number typed in, and none without', async () => {
+    const before = api.sent.length;
+    expect((await test('sms')).body).toMatchObject({
+      code: 'invalid',
+      fields: { mobile: expect.any(String) },
+    });
+    expect((await test('sms', { mobile: '+91 98480 12345' })).body).toMatchObject({ ok: true });
+    expect(api.sent.slice(before)).toMatchObject([{ to: '+919848012345' }]);
   });
 });

@@ -94,6 +94,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
       publicUrl: 'http://pariksha.test',
       trustProxy: false,
       metricsToken: METRICS_TOKEN,
+      providers: { payments: 'simulated', sms: 'console', files: 'local' },
     },
   };
   const app = createApp(deps);
