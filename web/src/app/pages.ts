@@ -72,6 +72,8 @@ export const pages: readonly Page[] = [
     load: () => import('./routes/staff-payment-desk.tsx'),
   },
   { path: paths.staff, frame: 'admin', load: () => import('./routes/staff-staff.tsx') },
+  { path: paths.activity, frame: 'admin', load: () => import('./routes/staff-activity.tsx') },
+  { path: paths.settings, frame: 'admin', load: () => import('./routes/staff-settings.tsx') },
   { path: paths.proctor, frame: 'public', load: () => import('./routes/staff-proctor.tsx') },
   { path: '*', frame: 'public', load: () => import('./routes/not-found.tsx') },
 ];

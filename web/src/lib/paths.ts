@@ -48,6 +48,8 @@ export const paths = {
   examAnalysis: '/adminanalysis/:examId',
   paymentDesk: '/adminpayments',
   staff: '/adminstaff',
+  activity: '/adminactivity',
+  settings: '/adminsettings',
   proctor: '/proctor',
 } as const;
 

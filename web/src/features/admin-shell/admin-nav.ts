@@ -16,4 +16,6 @@ export const adminNavigation: readonly AdminLink[] = [
   { label: 'Enquiries', to: paths.enquiries, icon: 'send' },
   { label: 'Applications & payments', to: paths.paymentDesk, icon: 'rupee' },
   { label: 'Staff', to: paths.staff, icon: 'user' },
+  { label: 'Activity', to: paths.activity, icon: 'clock' },
+  { label: 'Settings', to: paths.settings, icon: 'shield' },
 ];

@@ -1,0 +1,87 @@
+/** Activity: who did what, when, to what; found by person, act, thing, words and days, and exported. */
+import { useState } from 'react';
+import { activityWords } from '#contract/activity.ts';
+import { DeskPage } from '#web/components/desk/desk-page.tsx';
+import { DownloadButton } from '#web/components/desk/download-button.tsx';
+import { SearchBox } from '#web/components/desk/search-box.tsx';
+import { useSettled } from '#web/components/desk/use-settled.ts';
+import { Select } from '#web/components/ui/select.tsx';
+import { TextField } from '#web/components/ui/text-field.tsx';
+import styles from './activity.module.css';
+import { ActivityList } from './activity-list.tsx';
+
+const everything = { text: '', actor: '', action: '', subject: '', from: '', to: '' };
+type Filter = typeof everything;
+
+const actions = Object.entries(activityWords)
+  .map(([value, label]) => ({ value, label }))
+  .sort((a, b) => a.label.localeCompare(b.label));
+
+export function ActivityScreen() {
+  const [filter, setFilter] = useState<Filter>(everything);
+  const set = (part: Partial<Filter>) => setFilter({ ...filter, ...part });
+  const query = useSettled(new URLSearchParams(filter).toString());
+  return (
+    <DeskPage
+      title="Activity"
+      acts={
+        <DownloadButton path={`activity/export?${query}`} fileName="Activity.xlsx">
+          Export to Excel
+        </DownloadButton>
+      }
+    >
+      <search className={styles.filters}>
+        <div className={styles.words}>
+          <SearchBox
+            label="Search activity..."
+            value={filter.text}
+            onChange={(text) => set({ text })}
+          />
+        </div>
+        <Select
+          label="What"
+          placeholder="Everything"
+          optional
+          options={actions}
+          value={filter.action}
+          onChange={({ target }) => set({ action: target.value })}
+        />
+        <TextField
+          label="Who"
+          hint="UID, or server"
+          optional
+          value={filter.actor}
+          maxLength={40}
+          spellCheck={false}
+          onChange={({ target }) => set({ actor: target.value })}
+        />
+        <TextField
+          label="To what"
+          hint="UID, or the id in the list"
+          optional
+          value={filter.subject}
+          maxLength={100}
+          spellCheck={false}
+          onChange={({ target }) => set({ subject: target.value })}
+        />
+        <TextField
+          label="From"
+          type="date"
+          optional
+          value={filter.from}
+          max={filter.to || undefined}
+          onChange={({ target }) => set({ from: target.value })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          optional
+          value={filter.to}
+          min={filter.from || undefined}
+          onChange={({ target }) => set({ to: target.value })}
+        />
+      </search>
+      <ActivityList key={query} query={query} />
+    </DeskPage>
+  );
+}

@@ -1,0 +1,60 @@
+/** How exams are run, in words a proctor would use (offline rule 16). */
+import * as z from 'zod/mini';
+import { policiesSchema, settingsSchema } from '#contract/settings.ts';
+import { Select } from '#web/components/ui/select.tsx';
+import { TextField } from '#web/components/ui/text-field.tsx';
+import { SettingForm } from './setting-form.tsx';
+import { useSettingForm } from './use-setting-form.ts';
+
+const reply = settingsSchema.shape.policies;
+const formSchema = z.object({
+  transitSeconds: z.pipe(z.coerce.number(), policiesSchema.shape.transitSeconds),
+  lateActs: policiesSchema.shape.lateActs,
+});
+
+const lateActs = [
+  { value: 'wait', label: 'Wait for a person’s decision' },
+  { value: 'refuse', label: 'Don’t count, unless a person says so' },
+];
+
+interface PoliciesFormProps {
+  setting: z.output<typeof reply>;
+  onReload: () => void;
+}
+
+export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
+  const { value, version } = setting;
+  const state = useSettingForm({
+    path: 'settings/policies',
+    schema: formSchema,
+    reply,
+    version,
+    onSaved: () => {},
+  });
+  const { errors } = state.submit;
+  return (
+    <SettingForm state={state} action="Save policies" onReload={onReload}>
+      <TextField
+        label="Transit allowance"
+        hint="Seconds after the end in which a submission may still arrive before the server closes the sitting. Nobody gets more time to answer."
+        name="transitSeconds"
+        type="number"
+        inputMode="numeric"
+        min={30}
+        max={1800}
+        step={1}
+        defaultValue={value.transitSeconds}
+        error={errors.transitSeconds}
+      />
+      <Select
+        label="Late answers"
+        hint="Answers that arrive late and whose time nothing proves. Those that were given in time count either way."
+        name="lateActs"
+        placeholder="Select one"
+        options={lateActs}
+        defaultValue={value.lateActs}
+        error={errors.lateActs}
+      />
+    </SettingForm>
+  );
+}
