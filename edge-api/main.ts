@@ -42,6 +42,7 @@ import { contentHash } from './services/questions/content-hash.ts';
 import { removeCutOffImports } from './services/questions/import-questions.ts';
 import { runRescores } from './services/rescoring/run-rescores.ts';
 import { closeOverdue } from './services/sittings/close-overdue.ts';
+import { sweepPieces } from './services/sittings/sweep-pieces.ts';
 import { ensureSuperAdmin } from './services/users/ensure-super-admin.ts';
 import { simulatePayments } from './simulated-payments.ts';
 import { createSite } from './site.ts';
@@ -98,6 +99,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     repeat('close overdue sittings', 5, log, () => closeOverdue(deps)),
     repeat('rescore after corrected keys', 1, log, () => runRescores(deps)),
     repeat('send messages', 5, log, () => sendDueSms(deps)),
+    repeat('sweep pieces of pages', 3_600, log, () => sweepPieces(deps)),
     repeat('forget what has expired', 3_600, log, () => forgetExpired(deps)),
   ];
   return async () => {

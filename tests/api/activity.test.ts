@@ -74,11 +74,11 @@ describe.each(['PGlite', 'Postgres'])('the audit log on %s', (kind) => {
     const answer = await api.fetch('activity/export?actor=SuperAdmin', { token: api.adminToken });
     expect(answer.headers.get('content-disposition')).toContain('Activity.xlsx');
     const book = read(new Uint8Array(await answer.arrayBuffer()));
-    const sheet = book.Sheets['Activity'];
-    expect(sheet?.['D2']?.v).toBe('Changed an exam');
-    expect(sheet?.['D3']?.v).toBe('Created an exam');
-    expect(sheet?.['H3']).toMatchObject({ t: 's', v: '{"name":"=1+1"}' });
-    expect(sheet?.['A4']).toBeUndefined();
+    const sheet = book.Sheets.Activity;
+    expect(sheet?.D2?.v).toBe('Changed an exam');
+    expect(sheet?.D3?.v).toBe('Created an exam');
+    expect(sheet?.H3).toMatchObject({ t: 's', v: '{"name":"=1+1"}' });
+    expect(sheet?.A4).toBeUndefined();
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { sweepPieces } from '#api/services/sittings/sweep-pieces.ts';
 import { MOST_PAGES } from '#contract/sync.ts';
 import { documentParts } from '#db/schema/sittings.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
@@ -130,6 +131,20 @@ describe('pages in pieces', () => {
       last = await put(start, Math.min(start + 200_000, page.length), page, other);
     expect(last.body).toEqual({ start: 0, whole: false });
     expect(await api.deps.db.orm.select().from(documentParts)).toEqual([]);
+  });
+
+  it('sweeps out a page that was begun and left for a week, and no other', async () => {
+    const DAY = 24 * 3_600_000;
+    await put(0, 50_000);
+    api.clock.now = START + 50 * 60_000;
+    await put(50_000, 100_000);
+    const files = await api.deps.db.orm.select().from(documentParts);
+    api.clock.now = START + 7 * DAY + 10 * 60_000;
+    expect(await sweepPieces(api.deps)).toBe(0); // its second piece is recent
+    api.clock.now = START + 7 * DAY + 51 * 60_000;
+    expect(await sweepPieces(api.deps)).toBe(2);
+    expect(await api.deps.db.orm.select().from(documentParts)).toEqual([]);
+    for (const { fileId } of files) expect(await api.deps.files.get(fileId)).toBeNull();
   });
 
   it('refuses to begin ever more pages, and still takes the rest of those begun', async () => {

@@ -2,6 +2,7 @@
 import { applicationPaymentRequestSchema, paymentStartedSchema } from '#contract/payments.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { startApplicationPayment } from '../../services/payments/start-application-payment.ts';
+import { throttle } from '../../services/throttle/throttle.ts';
 
 export const postApplicationPayment = endpoint(
   {
@@ -12,7 +13,13 @@ export const postApplicationPayment = endpoint(
       'Opens the payment page for a course application, named in order_id (COURSE-{applicationId}-{timestamp}) or customer_id.',
     body: applicationPaymentRequestSchema,
     reply: paymentStartedSchema,
-    problems: ['invalid', 'not-found', 'already-paid', 'payment-not-started'],
+    problems: ['invalid', 'not-found', 'already-paid', 'payment-not-started', 'throttled'],
   },
-  ({ deps, body }) => startApplicationPayment(deps, body),
+  async ({ deps, body, address }) => {
+    // Each start asks the bank for a page; a hall behind one address still fits.
+    await throttle(deps, [
+      { key: `application payment from ${address}`, most: 200, seconds: 3_600 },
+    ]);
+    return startApplicationPayment(deps, body);
+  },
 );

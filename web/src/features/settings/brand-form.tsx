@@ -78,7 +78,7 @@ export function BrandForm({ setting, onReload }: BrandFormProps) {
   return (
     <SettingForm state={state} action="Save company" onReload={onReload}>
       {text('name', 'Name', 80)}
-      {text('line', 'What the company does', 120)}
+      <div className={styles.wide}>{text('line', 'What the company does', 120)}</div>
       <div className={styles.wide}>
         <TextArea
           label="Address"
