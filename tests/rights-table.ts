@@ -20,6 +20,7 @@ export const apiRights: Record<string, Who> = {
   'get /exams/question-types': 'admin',
   'get /exams/question-counts': 'admin',
   'get /exams/:id': 'anyone',
+  'get /exams/:id/preview': 'admin',
   'post /exams': 'admin',
   'put /exams/:id': 'admin',
   'delete /exams/:id': 'admin',

@@ -11,7 +11,8 @@ const POLICY = {
   'object-src': "'none'",
   'base-uri': "'none'",
   'form-action': "'self'",
-  'frame-ancestors': "'none'",
+  // The administrator's preview of an exam shows a page of ours in a frame as large as a phone.
+  'frame-ancestors': "'self'",
 };
 
 /** @param publicUrl only an https site tells browsers to come by https for a year */
@@ -24,7 +25,7 @@ export function pageHeaders(
       .map(([name, value]) => `${name} ${value}`)
       .join('; '),
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
+    'x-frame-options': 'SAMEORIGIN',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'geolocation=(), microphone=(), payment=(), usb=()',

@@ -24,6 +24,7 @@ import { getParticipantsExport } from './exams/export-participants.ts';
 import { getExamNames, getExams } from './exams/list-exams.ts';
 import { getParticipants } from './exams/list-participants.ts';
 import { getQuestionCounts, getQuestionTypes } from './exams/list-question-types.ts';
+import { getExamPreview } from './exams/preview-exam.ts';
 import { deleteResult, postResult } from './exams/publish-result.ts';
 import { getExam } from './exams/read-exam.ts';
 import { postUpdateUser } from './exams/update-user.ts';
@@ -85,6 +86,7 @@ export const endpoints: readonly Endpoint[] = [
   getQuestionTypes,
   getQuestionCounts,
   getExam,
+  getExamPreview,
   postExam,
   putExam,
   deleteExam,

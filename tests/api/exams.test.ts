@@ -6,7 +6,9 @@ import { keepContent } from '#api/services/files/keep-content.ts';
 import { newId } from '#api/services/new-id.ts';
 import { type Exam, examNameListSchema, examSchema, SECTION_ROWS } from '#contract/exams.ts';
 import { participantListSchema } from '#contract/participants.ts';
-import { files, imports } from '#db/schema/exams.ts';
+import { paperQuestionSchema } from '#contract/sync.ts';
+import { bumpBankVersion } from '#db/queries/bank.ts';
+import { files, imports, questions } from '#db/schema/exams.ts';
 import { users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { papers, results, sittingDocuments, sittings } from '#db/schema/sittings.ts';
@@ -337,7 +339,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       const { body } = await api.request('exams/names', { token: api.adminToken });
       const names = examNameListSchema.parse(body);
       expect(names).toHaveLength((await page({ pageSize: '1' })).total);
-      expect(Object.keys(names[0] ?? {})).toEqual(['_id', 'name', 'startDate']);
+      expect((body as object[])[0]).not.toHaveProperty('description');
     });
   });
 
@@ -414,6 +416,48 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
 
     test('of one that is not there is refused', async () => {
       expect((await change('nosuchexam')).status).toBe(404);
+    });
+  });
+
+  describe('a preview', () => {
+    const preview = (id: string) => api.request(`exams/${id}/preview`, { token: api.adminToken });
+
+    test('draws a sample paper without correct answers and leaves nothing behind', async () => {
+      const { _id } = await created({
+        status: 'Inactive',
+        fields: [
+          { fieldType: 'Reasoning', fieldCount: 3 },
+          { fieldType: 'English', fieldCount: 2 },
+        ],
+      });
+      const rows = async () => {
+        const { orm } = api.deps.db;
+        return [await orm.$count(papers), await orm.$count(sittings), await orm.$count(auditLog)];
+      };
+      const before = await rows();
+      const { body } = await preview(_id);
+      const paper = z.array(paperQuestionSchema).parse(body);
+      expect(body).toEqual(paper); // no field more
+      expect(paper.map(({ section }) => section)).toEqual([
+        ...Array(3).fill('Reasoning'),
+        ...Array(2).fill('English'),
+      ]);
+      expect(new Set(paper.map(({ qid }) => qid)).size).toBe(5);
+      expect(await rows()).toEqual(before);
+    });
+
+    test('says when the bank has shrunk below what a section asks for', async () => {
+      const [first] = await api.makeQuestions('Shrinking', 2);
+      const { _id } = await created({ fields: [{ fieldType: 'Shrinking', fieldCount: 2 }] });
+      const { orm } = api.deps.db;
+      const retired = { retiredAt: new Date(api.clock.now) };
+      await orm
+        .update(questions)
+        .set(retired)
+        .where(eq(questions.id, first ?? ''));
+      await bumpBankVersion(orm);
+      expect(await preview(_id)).toMatchObject({ body: { code: 'section-too-large' } });
+      expect(await preview('nosuchexam')).toMatchObject({ status: 404 });
     });
   });
 

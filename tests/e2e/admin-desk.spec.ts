@@ -344,6 +344,8 @@ test('a description is written in the editor, cleaned by the server, read by can
       element.dispatchEvent(paste);
     });
     await expect(editor).toContainText('Read this');
+    await dialog.getByLabel('Section 1 type').selectOption('Aptitude');
+    await dialog.getByLabel('Section 1 questions').fill('3');
     expect(await editor.locator('img, script, font, [style*="red"], a[href^="java"]').count()).toBe(
       0,
     );
@@ -352,6 +354,26 @@ test('a description is written in the editor, cleaned by the server, read by can
   });
 
   const row = page.getByRole('row', { name });
+  await test.step('a preview shows it on a phone and leaves nothing behind', async () => {
+    await row.getByRole('link', { name: 'Preview' }).click();
+    const phone = page.frameLocator('iframe[title="The exam on a phone"]');
+    await phone.getByRole('button', { name: 'Know More' }).click();
+    await expect(phone.getByRole('dialog')).toContainText('Forty questions');
+    await phone.getByRole('button', { name: 'Close' }).click();
+    await phone.getByRole('button', { name: 'Apply Now' }).click();
+    await phone.getByRole('button', { name: 'Start exam' }).click();
+    await expect(phone.getByText('Nothing you do here is saved or sent.')).toBeVisible();
+    await phone.getByRole('radio').first().check();
+    await phone.getByRole('button', { name: 'Save & next' }).click();
+    await expect(phone.getByRole('button', { name: 'Question 1, answered' })).toBeVisible();
+    await expectAccessible(page);
+    await phone.getByRole('button', { name: 'Submit exam' }).click();
+    await phone.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(phone.getByText('nothing was saved')).toBeVisible();
+    expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
+    await page.getByRole('link', { name: 'Exam Manager' }).first().click();
+  });
+
   await test.step('nothing of a copy is there before Create is pressed', async () => {
     await row.getByRole('button', { name: 'Duplicate' }).click();
     await expect(dialog.getByLabel('Exam Name')).toHaveValue(`Copy of ${name}`);

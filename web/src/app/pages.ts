@@ -75,6 +75,16 @@ export const pages: readonly Page[] = [
   { path: paths.activity, frame: 'admin', load: () => import('./routes/staff-activity.tsx') },
   { path: paths.settings, frame: 'admin', load: () => import('./routes/staff-settings.tsx') },
   { path: paths.proctor, frame: 'public', load: () => import('./routes/staff-proctor.tsx') },
+  {
+    path: paths.examPreview,
+    frame: 'admin',
+    load: () => import('./routes/staff-exam-preview.tsx'),
+  },
+  {
+    path: paths.examPreviewPhone,
+    frame: 'admin',
+    load: () => import('./routes/staff-exam-preview-phone.tsx'),
+  },
   { path: '*', frame: 'public', load: () => import('./routes/not-found.tsx') },
 ];
 

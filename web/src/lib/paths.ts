@@ -44,6 +44,8 @@ export const paths = {
   enquiries: '/adminenquiries',
   resultManager: '/adminexampdfmanager',
   examScore: '/adminexamscore',
+  examPreview: '/adminexampreview/:examId',
+  examPreviewPhone: '/adminexampreview/:examId/phone',
   marking: '/adminmarking/:examId',
   examAnalysis: '/adminanalysis/:examId',
   paymentDesk: '/adminpayments',
@@ -73,6 +75,10 @@ export function examAnalysisPath(examId: string): string {
 /** The Question Manager with these words in its search. */
 export function questionSearchPath(words: string): string {
   return `${paths.questionManager}?${new URLSearchParams({ search: words })}`;
+}
+
+export function examPreviewPath(examId: string): string {
+  return `/adminexampreview/${encodeURIComponent(examId)}`;
 }
 
 /** A stored file (exam image, result PDF); stored paths are relative to the origin. */

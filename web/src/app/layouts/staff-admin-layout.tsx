@@ -3,7 +3,7 @@
  * SuperAdmin is signed out and sent home; the server refuses their calls besides.
  */
 import { Suspense, useEffect } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom';
 import { SUPER_ADMIN, type User } from '#contract/users.ts';
 import { Loading } from '#web/components/ui/loading.tsx';
 import { Sidebar } from '#web/features/admin-shell/sidebar.tsx';
@@ -17,17 +17,26 @@ import styles from './staff-admin-layout.module.css';
 export default function StaffAdminLayout() {
   const user = useUser();
   const { pathname } = useLocation();
+  const inPhone = useMatch(paths.examPreviewPhone) !== null;
   if (user?.uid !== SUPER_ADMIN) return <TurnedAway user={user} />;
   // A one-time password opens nothing but the choice of a new one.
   if (user.mustChangePassword) return <Navigate to={paths.signIn} replace />;
+  const content = (
+    <Suspense key={pathname} fallback={<Loading label="Opening the page…" />}>
+      <Outlet />
+    </Suspense>
+  );
+  // What a candidate sees on a phone has nothing of the desk around it.
+  if (inPhone)
+    return (
+      <main id="content" tabIndex={-1} aria-label="On the phone">
+        {content}
+      </main>
+    );
   return (
     <div className={styles.frame}>
       <Sidebar logout={<LogoutButton />} />
-      <Main>
-        <Suspense key={pathname} fallback={<Loading label="Opening the page…" />}>
-          <Outlet />
-        </Suspense>
-      </Main>
+      <Main>{content}</Main>
     </div>
   );
 }

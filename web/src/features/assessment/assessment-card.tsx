@@ -19,13 +19,23 @@ interface AssessmentCardProps {
 export function AssessmentCard({ exam, onDetails }: AssessmentCardProps) {
   const user = useUser();
   const navigate = useNavigate();
-  const titleId = `exam-${exam._id}`;
 
   function apply() {
     if (user?.uid) navigate(applyNowPath(exam._id));
     else navigate(paths.register, { state: { examId: exam._id } });
   }
 
+  return <ExamCard exam={exam} onDetails={onDetails} onApply={mayApply(user) ? apply : null} />;
+}
+
+interface ExamCardProps extends AssessmentCardProps {
+  /** Null for who can't apply. */
+  onApply: (() => void) | null;
+}
+
+/** The card without the ways that lead on from it. */
+export function ExamCard({ exam, onDetails, onApply }: ExamCardProps) {
+  const titleId = `exam-${exam._id}`;
   return (
     <HallTicket
       labelledBy={titleId}
@@ -37,8 +47,8 @@ export function AssessmentCard({ exam, onDetails }: AssessmentCardProps) {
             <Button aria-describedby={titleId} onClick={onDetails}>
               Know More
             </Button>
-            {mayApply(user) && (
-              <Button variant="primary" aria-describedby={titleId} onClick={apply}>
+            {onApply && (
+              <Button variant="primary" aria-describedby={titleId} onClick={onApply}>
                 Apply Now
               </Button>
             )}

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
 import { Icon } from '#web/components/ui/icon.tsx';
 import { VisuallyHidden } from '#web/components/ui/visually-hidden.tsx';
 import { formatDate, formatRupees, formatTime } from '#web/lib/format.ts';
-import { examAnalysisPath, filePath } from '#web/lib/paths.ts';
+import { examAnalysisPath, examPreviewPath, filePath } from '#web/lib/paths.ts';
 import { type BankCount, describeShortages } from './bank-shortage.ts';
 import styles from './exam-table.module.css';
 import { isPast } from './is-past.ts';
@@ -68,6 +68,13 @@ export function ExamTable({ exams, before, bank, onEdit, onCopy, onDelete }: Exa
           <RowAct aria-describedby={nameId(exam._id)} onClick={() => onEdit(exam)}>
             Edit
           </RowAct>
+          <Link
+            to={examPreviewPath(exam._id)}
+            className={rowActClass()}
+            aria-describedby={nameId(exam._id)}
+          >
+            Preview
+          </Link>
           <RowAct aria-describedby={nameId(exam._id)} onClick={() => onCopy(exam)}>
             Duplicate
           </RowAct>

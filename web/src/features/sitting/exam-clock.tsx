@@ -14,7 +14,7 @@ import { ALWAYS_SHOWN_BELOW, clockText, spokenTime } from './time-text.ts';
 import type { SittingActor } from './use-exam.ts';
 
 /** @param remaining milliseconds */
-function ExamClock({ remaining }: { remaining: number }) {
+export function ExamClock({ remaining }: { remaining: number }) {
   const [wantsHidden, setWantsHidden] = useState(false);
   const mayHide = remaining > ALWAYS_SHOWN_BELOW;
   const hidden = wantsHidden && mayHide;

@@ -1,0 +1,90 @@
+/**
+ * What stands in the phone of the administrator's preview: the exam's card, the instructions and a sample
+ * paper, made of the candidate's own screens. It leaves nothing behind.
+ */
+import { useCallback, useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import * as z from 'zod/mini';
+import { type Exam, examSchema } from '#contract/exams.ts';
+import { paperQuestionSchema } from '#contract/sync.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { Loading } from '#web/components/ui/loading.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { PageMeta } from '#web/components/ui/page-meta.tsx';
+import { EmptyState, FailedState } from '#web/components/ui/state-panel.tsx';
+import { ExamCard } from '#web/features/assessment/assessment-card.tsx';
+import { ExamDetailsDialog } from '#web/features/assessment/exam-details-dialog.tsx';
+import { PreviewPaper, PreviewWaitingRoom } from '#web/features/sitting/preview-paper.tsx';
+import { useLoad } from '#web/lib/use-load.ts';
+import styles from './staff-exam-preview-phone.module.css';
+
+const paperSchema = z.array(paperQuestionSchema);
+
+export default function ExamPreviewPhoneRoute() {
+  const path = `exams/${encodeURIComponent(useParams().examId ?? '')}`;
+  const [exam, retry] = useLoad(path, examSchema);
+  const [search, setSearch] = useSearchParams();
+  const step = search.get('step') ?? 'card';
+  const go = useCallback(
+    (next: string) => setSearch({ step: next }, { replace: true }),
+    [setSearch],
+  );
+  const over = useCallback(() => go('over'), [go]);
+  return (
+    <>
+      <PageMeta title="Preview" description="An exam as a candidate sees it." />
+      {exam.state === 'loading' && <Loading label="Loading the exam…" onRetry={retry} />}
+      {exam.state === 'failed' && (
+        <FailedState title="The exam could not be loaded" message={exam.message} onRetry={retry} />
+      )}
+      {exam.state === 'ready' &&
+        (step === 'exam' ? (
+          <Paper exam={exam.data} path={`${path}/preview`} onOver={over} />
+        ) : (
+          <>
+            <p className={styles.word}>Preview</p>
+            {step === 'card' && <Card exam={exam.data} onApply={() => go('instructions')} />}
+            {step === 'instructions' && (
+              <PreviewWaitingRoom exam={exam.data} onStart={() => go('exam')} />
+            )}
+            {step === 'over' && (
+              <EmptyState icon="circle-check" title="The exam is handed in">
+                <p>A candidate now sees that it is received, and their receipt.</p>
+                <p>This was a preview: nothing was saved.</p>
+                <Button onClick={() => go('exam')}>See another paper</Button>
+              </EmptyState>
+            )}
+          </>
+        ))}
+    </>
+  );
+}
+
+function Card({ exam, onApply }: { exam: Exam; onApply: () => void }) {
+  const [detailed, setDetailed] = useState(false);
+  return (
+    <div className={styles.card}>
+      {exam.status === 'Inactive' && (
+        <Notice tone="info" title="This exam is Inactive">
+          <p>Candidates don’t see it now.</p>
+        </Notice>
+      )}
+      <ExamCard exam={exam} onDetails={() => setDetailed(true)} onApply={onApply} />
+      <ExamDetailsDialog exam={detailed ? exam : null} onClose={() => setDetailed(false)} />
+    </div>
+  );
+}
+
+function Paper({ exam, path, onOver }: { exam: Exam; path: string; onOver: () => void }) {
+  const [paper, retry] = useLoad(path, paperSchema);
+  if (paper.state === 'loading') return <Loading label="Drawing a sample paper…" onRetry={retry} />;
+  if (paper.state === 'failed')
+    return <FailedState title="No paper could be drawn" message={paper.message} onRetry={retry} />;
+  if (paper.data.length === 0 && exam.format === 'MCQ')
+    return (
+      <EmptyState title="This exam has no questions">
+        <p>Give it sections in the Exam Manager.</p>
+      </EmptyState>
+    );
+  return <PreviewPaper exam={exam} questions={paper.data} onOver={onOver} />;
+}

@@ -1,0 +1,25 @@
+/** What a preview remembers instead of a phone's disk: gone with the page, sent to nobody. */
+import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
+import type { QuestionMarks } from './question-state.ts';
+
+export type PreviewMarks = ReadonlyMap<string, QuestionMarks>;
+
+const untouched: QuestionMarks = { answer: null, marked: false, visited: false };
+
+function change(marks: PreviewMarks, qid: string, changes: Partial<QuestionMarks>): PreviewMarks {
+  return new Map(marks).set(qid, { ...(marks.get(qid) ?? untouched), ...changes });
+}
+
+export function visit(marks: PreviewMarks, qid: string): PreviewMarks {
+  return marks.get(qid)?.visited ? marks : change(marks, qid, { visited: true });
+}
+
+/** What a candidate's act makes of the marks, as the real sitting's disk would show it. */
+export function remember(marks: PreviewMarks, { type, qid, answer }: CandidateAct): PreviewMarks {
+  if (qid === undefined) return marks;
+  if (type === 'answered') return change(marks, qid, { answer: answer ?? null });
+  if (type === 'cleared') return change(marks, qid, { answer: null });
+  if (type === 'marked' || type === 'unmarked')
+    return change(marks, qid, { marked: type === 'marked' });
+  return marks;
+}
