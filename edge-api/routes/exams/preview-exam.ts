@@ -1,6 +1,6 @@
 // GET exams/{id}/preview.
 import * as z from 'zod/mini';
-import { paperQuestionSchema } from '#contract/sync.ts';
+import { samplePaperSchema } from '#contract/sample-paper.ts';
 import { idSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { previewExam } from '../../services/exams/preview-exam.ts';
@@ -13,7 +13,7 @@ export const getExamPreview = endpoint(
     summary:
       'A sample paper of the exam, drawn anew each time and kept nowhere; without correct answers.',
     params: z.object({ id: idSchema }),
-    reply: z.array(paperQuestionSchema),
+    reply: samplePaperSchema,
     problems: ['not-found', 'section-too-large'],
   },
   ({ deps, params }) => previewExam(deps.db, params.id),

@@ -4,9 +4,8 @@
  */
 import { useCallback, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import * as z from 'zod/mini';
 import { type Exam, examSchema } from '#contract/exams.ts';
-import { paperQuestionSchema } from '#contract/sync.ts';
+import { samplePaperSchema } from '#contract/sample-paper.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Loading } from '#web/components/ui/loading.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
@@ -17,8 +16,6 @@ import { ExamDetailsDialog } from '#web/features/assessment/exam-details-dialog.
 import { PreviewPaper, PreviewWaitingRoom } from '#web/features/sitting/preview-paper.tsx';
 import { useLoad } from '#web/lib/use-load.ts';
 import styles from './staff-exam-preview-phone.module.css';
-
-const paperSchema = z.array(paperQuestionSchema);
 
 export default function ExamPreviewPhoneRoute() {
   const path = `exams/${encodeURIComponent(useParams().examId ?? '')}`;
@@ -76,7 +73,7 @@ function Card({ exam, onApply }: { exam: Exam; onApply: () => void }) {
 }
 
 function Paper({ exam, path, onOver }: { exam: Exam; path: string; onOver: () => void }) {
-  const [paper, retry] = useLoad(path, paperSchema);
+  const [paper, retry] = useLoad(path, samplePaperSchema);
   if (paper.state === 'loading') return <Loading label="Drawing a sample paper…" onRetry={retry} />;
   if (paper.state === 'failed')
     return <FailedState title="No paper could be drawn" message={paper.message} onRetry={retry} />;
