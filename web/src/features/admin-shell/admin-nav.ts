@@ -2,13 +2,13 @@
 import type { IconName } from '#web/components/ui/icon.tsx';
 import { paths } from '#web/lib/paths.ts';
 
-export interface AdminLink {
+interface AdminLink {
   label: string;
   to: string;
   icon: IconName;
 }
 
-export const adminNavigation: readonly AdminLink[] = [
+const adminNavigation: readonly AdminLink[] = [
   { label: 'Exam Manager', to: paths.examManager, icon: 'calendar' },
   { label: 'Result Manager', to: paths.resultManager, icon: 'document' },
   { label: 'Exam Score', to: paths.examScore, icon: 'grid' },
@@ -18,4 +18,12 @@ export const adminNavigation: readonly AdminLink[] = [
   { label: 'Staff', to: paths.staff, icon: 'user' },
   { label: 'Activity', to: paths.activity, icon: 'clock' },
   { label: 'Settings', to: paths.settings, icon: 'shield' },
+];
+
+/** The four screens around an exam come first in the list above; the rest is the office's. */
+const EXAM_SCREENS = 4;
+
+export const adminGroups: readonly { name: string; links: readonly AdminLink[] }[] = [
+  { name: 'Exams', links: adminNavigation.slice(0, EXAM_SCREENS) },
+  { name: 'Office', links: adminNavigation.slice(EXAM_SCREENS) },
 ];

@@ -4,7 +4,7 @@ import { NavLink, useLocation } from 'react-router-dom';
 import { BrandMark } from '#web/components/brand/brand-mark.tsx';
 import { classNames } from '#web/components/ui/class-names.ts';
 import { Icon } from '#web/components/ui/icon.tsx';
-import { adminNavigation } from './admin-nav.ts';
+import { adminGroups } from './admin-nav.ts';
 import styles from './sidebar.module.css';
 
 interface SidebarProps {
@@ -44,16 +44,23 @@ export function Sidebar({ logout }: SidebarProps) {
         aria-label="Administration"
         className={classNames(styles.menu, open && styles.open)}
       >
-        <ul className={styles.links}>
-          {adminNavigation.map(({ label, to, icon }) => (
-            <li key={to}>
-              <NavLink to={to} end className={classNames(styles.link)}>
-                <Icon name={icon} />
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        {adminGroups.map(({ name, links }) => (
+          <section key={name} aria-label={name}>
+            <p className={styles.group} aria-hidden="true">
+              {name}
+            </p>
+            <ul className={styles.links}>
+              {links.map(({ label, to, icon }) => (
+                <li key={to}>
+                  <NavLink to={to} end className={classNames(styles.link)}>
+                    <Icon name={icon} />
+                    {label}
+                  </NavLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
         <div className={styles.foot}>
           <p className={styles.who}>Signed in as SuperAdmin</p>
           {logout}

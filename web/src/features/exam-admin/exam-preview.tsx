@@ -67,6 +67,9 @@ export function ExamPreview() {
             <iframe
               key={shown.round}
               className={styles.glass}
+              // What most of our candidates hold.
+              width={360}
+              height={720}
               title="The exam on a phone"
               src={`${examPreviewPath(examId)}/phone?step=${shown.step}`}
             />

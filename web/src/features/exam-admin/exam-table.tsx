@@ -64,31 +64,33 @@ export function ExamTable({ exams, before, bank, onEdit, onCopy, onDelete }: Exa
       head: 'Actions',
       pinned: true,
       cell: (exam) => (
-        <RowActs>
-          <RowAct aria-describedby={nameId(exam._id)} onClick={() => onEdit(exam)}>
-            Edit
-          </RowAct>
-          <Link
-            to={examPreviewPath(exam._id)}
-            className={rowActClass()}
-            aria-describedby={nameId(exam._id)}
-          >
-            Preview
-          </Link>
-          <RowAct aria-describedby={nameId(exam._id)} onClick={() => onCopy(exam)}>
-            Duplicate
-          </RowAct>
-          <Link
-            className={rowActClass()}
-            to={examAnalysisPath(exam._id)}
-            aria-describedby={nameId(exam._id)}
-          >
-            Analysis
-          </Link>
-          <RowAct danger aria-describedby={nameId(exam._id)} onClick={() => onDelete(exam)}>
-            Delete
-          </RowAct>
-        </RowActs>
+        <div className={styles.acts}>
+          <RowActs>
+            <RowAct aria-describedby={nameId(exam._id)} onClick={() => onEdit(exam)}>
+              Edit
+            </RowAct>
+            <Link
+              to={examPreviewPath(exam._id)}
+              className={rowActClass()}
+              aria-describedby={nameId(exam._id)}
+            >
+              Preview
+            </Link>
+            <RowAct aria-describedby={nameId(exam._id)} onClick={() => onCopy(exam)}>
+              Duplicate
+            </RowAct>
+            <Link
+              className={rowActClass()}
+              to={examAnalysisPath(exam._id)}
+              aria-describedby={nameId(exam._id)}
+            >
+              Analysis
+            </Link>
+            <RowAct danger aria-describedby={nameId(exam._id)} onClick={() => onDelete(exam)}>
+              Delete
+            </RowAct>
+          </RowActs>
+        </div>
       ),
     },
   ];
