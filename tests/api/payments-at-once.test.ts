@@ -1,13 +1,16 @@
 // On real Postgres, where acts truly run side by side: whatever happens at once, one payment comes of it.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { reconcile } from '#api/services/payments/reconcile.ts';
 import { reconcileDue } from '#api/services/payments/reconcile-open.ts';
+import { openDatabase } from '#db/client.ts';
 import { freshPostgresUrl } from '#tests/support/test-database.ts';
 import { type Paying, startPaying } from './paying.ts';
 
 let api: Paying;
+let url: string;
 beforeAll(async () => {
-  api = await startPaying({ databaseUrl: await freshPostgresUrl() });
+  url = await freshPostgresUrl();
+  api = await startPaying({ databaseUrl: url });
 });
 afterAll(() => api.close());
 
@@ -53,6 +56,44 @@ test('a due order is asked about by one process only', async () => {
   api.clock.now += 30_000;
   const asked = await Promise.all([1, 2, 3, 4].map(() => reconcileDue(api.deps)));
   expect(asked.reduce((sum, count) => sum + count)).toBe(1);
+});
+
+test('several API processes, each with its own connections, ask about each due order once between them', async () => {
+  const examId = await api.makeExam();
+  for (let count = 0; count < 6; count += 1)
+    await api.pay(await api.makeCandidate({ examId }), examId);
+  await api.runTimer();
+  api.clock.now += 30_000;
+  const others = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl: url })));
+  const orderStatus = vi.spyOn(api.gateway, 'orderStatus');
+  const processes = [api.deps, ...others.map((db) => ({ ...api.deps, db }))];
+  const asked = await Promise.all(processes.map((deps) => reconcileDue(deps)));
+  expect(asked.reduce((sum, count) => sum + count)).toBe(6);
+  expect(orderStatus).toHaveBeenCalledTimes(6);
+  await Promise.all(others.map((db) => db.close()));
+});
+
+test('an order that a process took to ask about, and died, is asked about by the next one', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const { payment_url, order_id } = await api.pay(asha, examId);
+  await api.atBank(payment_url, 'pay', { trouble: 'lost-return' });
+  api.clock.now += 30_000;
+  const doomed = await openDatabase({ databaseUrl: url });
+  const died = new Error('the process died');
+  const dying = { ...doomed, transaction: () => Promise.reject(died) };
+  await expect(reconcileDue({ ...api.deps, db: dying })).rejects.toThrow(died);
+  await doomed.close();
+  const restarted = await openDatabase({ databaseUrl: url });
+  const deps = { ...api.deps, db: restarted };
+  api.clock.now += 59_000;
+  await reconcileDue(deps);
+  expect(await api.orderOf(order_id)).toMatchObject({ state: 'pending' });
+  api.clock.now += 1_000;
+  await reconcileDue(deps);
+  await restarted.close();
+  expect(await api.orderOf(order_id)).toMatchObject({ state: 'success' });
+  expect(await api.enrolmentsOf(asha.uid)).toMatchObject([{ status: 'Fees Paid' }]);
 });
 
 test('Pay Now pressed five times at once opens one page', async () => {

@@ -1,0 +1,82 @@
+/**
+ * Money at the administrator's desk in a real browser: an order found, its receipt, a part of it sent back;
+ * and the candidate's own receipt.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { devices, expect, type Page, test } from '@playwright/test';
+import { examSite, type PaidCandidate } from './support/exam-site.ts';
+import { makeQuestions } from './support/question-file.ts';
+import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+
+const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
+test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
+
+let server: RunningServer;
+let paid: PaidCandidate;
+test.beforeAll(async () => {
+  server = await runServer();
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Rivers', 2));
+  const examId = await site.createExam({
+    name: 'Payment Officer Assessment',
+    startDate: new Date(Date.now() + 86_400_000),
+    minutes: 30,
+    sections: [{ type: 'Rivers', count: 2 }],
+  });
+  paid = await site.paidCandidate(examId);
+});
+test.afterAll(() => server.stop());
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test('an order is found, its receipt opened, and a part of it sent back once', async ({ page }) => {
+  await page.goto(`${server.url}/gethired`);
+  await page.getByLabel('UID').fill('superadmin');
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Applications & payments' }).click();
+  await page.getByPlaceholder('Search orders...').fill(paid.uid);
+  await expect(page.getByRole('status').filter({ hasText: '1 order' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Open order EXAM-${paid.uid}` }).click();
+  const order = page.getByRole('dialog', { name: 'Order' });
+  await expect(order).toContainText('The candidate is Fees Paid.');
+  await expect(order.getByRole('link', { name: 'Receipt' })).toBeVisible();
+
+  await order.getByRole('button', { name: 'Refund…' }).click();
+  const refund = page.getByRole('dialog', { name: 'Send money back' });
+  await expect(refund).toContainText('The candidate stays Fees Paid');
+  await expect(refund.getByLabel('Amount in rupees')).toHaveValue('500');
+  await refund.getByLabel('Amount in rupees').fill('500.01');
+  await refund.getByLabel('Reason').fill('The hall had no light.');
+  await refund.getByRole('button', { name: 'Send back' }).click();
+  await expect(refund).toContainText('At most ₹500.00 can go back.');
+  await refund.getByLabel('Amount in rupees').fill('120.50');
+  await expectAccessible(page);
+  await refund.getByRole('button', { name: 'Send back' }).click();
+  await expect(order).toContainText('₹120.5 is on its way back.');
+  await order.getByRole('button', { name: 'Reconcile now' }).click();
+  await expect(order).toContainText('Refund arrived');
+  await expectAccessible(page);
+  await order.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('row', { name: paid.uid })).toContainText('₹120.5 sent back');
+});
+
+test('a candidate sees and prints the receipt of their fee, and nobody else does', async ({
+  page,
+}) => {
+  await page.addInitScript((stored) => localStorage.setItem('user', stored), paid.stored);
+  await page.goto(`${server.url}/paymentresponse?order_id=${JSON.parse(paid.stored).TxnID}`);
+  await page.getByRole('link', { name: 'See the receipt' }).click();
+  await expect(page.getByRole('heading', { name: 'Tax invoice and receipt' })).toBeVisible();
+  await expect(page.getByRole('row', { name: 'Total paid' })).toContainText('₹500.00');
+  await expect(page.getByRole('row', { name: 'CGST 9 %' })).toContainText('₹38.14');
+  await expectAccessible(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeHidden();
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect(page.getByText(/NT\/\d\d-\d\d\/\d{6}/)).toBeVisible();
+});
