@@ -20,6 +20,9 @@ export type Item =
       remarks: readonly string[];
     };
 
+/** Beyond this nobody need count the options of a question that has too many. */
+export const mostChoices = 100;
+
 export type Fitting = { correct: OptionIndex; negative: number } | { misfit: string };
 
 const places = [0, 1, 2, 3] as const;
@@ -34,7 +37,9 @@ export function fitChoices(choices: readonly Choice[], mark: number): Fitting {
       misfit: `It has ${earning.length} right answers; a question has one right answer here.`,
     };
   if (choices.length !== 4)
-    return { misfit: `It has ${choices.length} options; a question has four here.` };
+    return {
+      misfit: `It has ${choices.length > mostChoices ? `more than ${mostChoices}` : choices.length} options; a question has four here.`,
+    };
   const partly = earning.find(({ credit }) => credit < 100);
   if (partly)
     return {

@@ -1,7 +1,7 @@
 // GIFT: questions with their answers in braces, one empty line between them. Every question of the file
 // comes out, as one with options or as left out with the reason.
 import { htmlToText } from './html-to-text.ts';
-import { type Choice, type Item, typeOfCategory } from './item.ts';
+import { type Choice, type Item, mostChoices, typeOfCategory } from './item.ts';
 
 /** The first of these signs that no backslash stands before, or -1. */
 function findSign(text: string, signs: string, from = 0): number {
@@ -73,7 +73,7 @@ type Answer = { right: boolean; percent: number | null; raw: string };
 /** What follows each unescaped ~ or =, without feedback. */
 function splitAnswers(body: string): Answer[] {
   const answers: Answer[] = [];
-  for (let at = findSign(body, '~='); at !== -1; ) {
+  for (let at = findSign(body, '~='); at !== -1 && answers.length <= mostChoices; ) {
     const end = findSign(body, '~=', at + 1);
     const said = body.slice(at + 1, end === -1 ? body.length : end);
     const right = body[at] === '=';
