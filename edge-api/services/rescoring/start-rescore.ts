@@ -24,9 +24,9 @@ export async function startRescore(
   await deps.db.transaction(async (tx) => {
     const keyRevisionId = await lockCurrentRevision(tx, questionId);
     if (keyRevisionId === null) throw new Problem('not-found');
-    const open = await lockOpenRescore(tx, questionId);
-    if (open?.keyRevisionId === keyRevisionId) return;
     const latest = await findLatestRescore(tx, questionId);
+    if (latest?.keyRevisionId === keyRevisionId) return;
+    const open = await lockOpenRescore(tx, questionId);
     if (open) await tx.delete(rescores).where(eq(rescores.id, open.id));
     const others = await otherRevisionIds(tx, questionId, keyRevisionId);
     const papers = await countPapersWith(tx, others);

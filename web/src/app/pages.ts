@@ -60,6 +60,7 @@ export const pages: readonly Page[] = [
     load: () => import('./routes/staff-result-manager.tsx'),
   },
   { path: paths.examScore, frame: 'admin', load: () => import('./routes/staff-exam-score.tsx') },
+  { path: paths.rescore, frame: 'admin', load: () => import('./routes/staff-rescore.tsx') },
   { path: paths.marking, frame: 'admin', load: () => import('./routes/staff-marking.tsx') },
   {
     path: paths.examAnalysis,

@@ -47,6 +47,7 @@ export const paths = {
   examPreview: '/adminexampreview/:examId',
   examPreviewPhone: '/adminexampreview/:examId/phone',
   marking: '/adminmarking/:examId',
+  rescore: '/adminrescore/:questionId',
   examAnalysis: '/adminanalysis/:examId',
   paymentDesk: '/adminpayments',
   staff: '/adminstaff',
@@ -62,6 +63,10 @@ export function applyNowPath(examId: string): string {
 /** @param orderId an order, or the transaction that the user's record carries */
 export function receiptPath(orderId: string): string {
   return `/receipt/${encodeURIComponent(orderId)}`;
+}
+
+export function rescorePath(questionId: string): string {
+  return `/adminrescore/${encodeURIComponent(questionId)}`;
 }
 
 export function markingPath(examId: string): string {

@@ -1,6 +1,6 @@
 /** The bank page by page: searched, filtered by type, rows edited in place or deleted. */
-import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { type ReactNode, useCallback, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { Question, QuestionChanged } from '#contract/questions.ts';
 import { successReplySchema } from '#contract/users.ts';
 import { ConfirmDialog } from '#web/components/desk/confirm-dialog.tsx';
@@ -13,6 +13,7 @@ import { useSettled } from '#web/components/desk/use-settled.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { EmptyState } from '#web/components/ui/state-panel.tsx';
 import { api } from '#web/lib/http.ts';
+import { rescorePath } from '#web/lib/paths.ts';
 import { type Asked, useAsk } from '#web/lib/use-load.ts';
 import { listQuestions, PAGE_SIZE, type TypeCounts } from './list-questions.ts';
 import { QuestionTable } from './question-table.tsx';
@@ -40,14 +41,14 @@ export function QuestionList({ types, imports }: QuestionListProps) {
   );
   const edits = useEdits();
   const [doomed, setDoomed] = useState<Question | null>(null);
-  const [done, setDone] = useState<string | null>(null);
+  const [done, setDone] = useState<ReactNode>(null);
 
   const total = asked.latest?.total ?? 0;
   const pages = countPages(total, PAGE_SIZE);
   // The list has shrunk below this page (specification section 4).
   if (asked.loaded.state === 'ready' && settlePage(page, pages) !== page) setPage(1);
 
-  function reload(what: string) {
+  function reload(what: ReactNode) {
     setDone(what);
     asked.retry();
     types.retry();
@@ -57,9 +58,15 @@ export function QuestionList({ types, imports }: QuestionListProps) {
     edits.end(changed._id);
     const sat = changed.affectedSittings;
     reload(
-      sat === 0
-        ? 'The question was saved.'
-        : `The question was saved. ${sat === 1 ? 'One sitting has' : `${sat} sittings have`} it as it was before.`,
+      <>
+        The question was saved.
+        {sat > 0 && (
+          <>
+            {` ${sat === 1 ? 'One sitting' : `${sat.toLocaleString('en-IN')} sittings`} used this question. `}
+            <Link to={rescorePath(changed._id)}>See what would change</Link>
+          </>
+        )}
+      </>,
     );
   }
 

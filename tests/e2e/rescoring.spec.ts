@@ -1,0 +1,79 @@
+/** A wrong key is found after the exam: corrected in its row, the list seen, confirmed, told in the results. */
+import AxeBuilder from '@axe-core/playwright';
+import { devices, expect, test } from '@playwright/test';
+import { z } from 'zod';
+import { candidateQuestionSchema } from '#contract/questions.ts';
+import { examSite, type PaidCandidate } from './support/exam-site.ts';
+import { makeQuestions } from './support/question-file.ts';
+import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+
+const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
+test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await runServer();
+});
+test.afterAll(() => server.stop());
+
+/** Chooses one option everywhere. */
+async function sit({ uid, token, examId }: PaidCandidate, answer: string) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const base = `${server.url}/api/v1`;
+  const paper = await fetch(`${base}/questions?type=Rivers`, { headers });
+  const answers = z
+    .array(candidateQuestionSchema)
+    .parse(await paper.json())
+    .map(({ _id: qid }) => ({ qid, answer }));
+  const body = JSON.stringify({ uid, examID: examId, answers });
+  const sent = await fetch(`${base}/exams/submit-mcq`, { method: 'POST', headers, body });
+  expect(sent.status).toBe(200);
+}
+
+test('a corrected key changes the listed scores, once they are confirmed', async ({ page }) => {
+  test.setTimeout(120_000);
+  const site = await examSite(server);
+  const [question] = makeQuestions('Rivers', 1);
+  if (!question) throw new Error('no question');
+  await site.upload([question]);
+  const examId = await site.createExam({
+    name: 'River Survey',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 30,
+    sections: [{ type: 'Rivers', count: 1 }],
+  });
+  const names = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'] as const;
+  const wrongIndex = question.right === 3 ? 2 : 3;
+  const wrong = names[wrongIndex];
+  const candidate = await site.paidCandidate(examId);
+  await sit(candidate, wrong);
+  const before = (await site.resultOf(candidate))?.total;
+
+  await page.goto(`${server.url}/gethired`);
+  await page.getByLabel('UID').fill('superadmin');
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Question Manager' }).click();
+  await page.getByRole('button', { name: 'Edit' }).first().click();
+  await page.getByLabel('CorrectAnswer').selectOption(wrong);
+  await page.getByLabel('Weightage').fill('4');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('One sitting used this question.')).toBeVisible();
+  await page.getByRole('link', { name: 'See what would change' }).click();
+
+  await expect(page.getByText('1 score would change')).toBeVisible();
+  const row = page.getByRole('table', { name: 'Changed scores' }).getByRole('row').nth(1);
+  await expect(row).toContainText(candidate.uid);
+  await expect(row).toContainText('Rivers');
+  await expect(row).toContainText('Not changed yet');
+  expect((await site.resultOf(candidate))?.total).toBe(before);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+  await page.getByRole('button', { name: 'Change 1 score' }).click();
+  const ask = page.getByRole('dialog', { name: 'Change 1 score?' });
+  await ask.getByRole('button', { name: 'Change 1 score' }).click();
+  await expect(page.getByText('1 score changed')).toBeVisible();
+  await expect(row).toContainText('Changed');
+  expect((await site.resultOf(candidate))?.total).toBe(4);
+});

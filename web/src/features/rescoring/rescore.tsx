@@ -1,0 +1,113 @@
+/** What a corrected key changes: shown, confirmed with the numbers, applied while one watches. */
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { type Rescore as RescoreFacts, rescoreSchema } from '#contract/rescores.ts';
+import { ConfirmDialog } from '#web/components/desk/confirm-dialog.tsx';
+import { DeskPage } from '#web/components/desk/desk-page.tsx';
+import { Button } from '#web/components/ui/button.tsx';
+import { LinkButton } from '#web/components/ui/link-button.tsx';
+import { Loading } from '#web/components/ui/loading.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { FailedState } from '#web/components/ui/state-panel.tsx';
+import { ApiProblem, api } from '#web/lib/http.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ChangeList } from './change-list.tsx';
+import { inWords } from './in-words.ts';
+import styles from './rescore.module.css';
+import { RescoreState } from './rescore-state.tsx';
+import { SeenVersions } from './seen-versions.tsx';
+import { useRescore } from './use-rescore.ts';
+
+export function Rescore() {
+  const { questionId = '' } = useParams();
+  const { loaded, problem, retry, take } = useRescore(questionId);
+  return (
+    <DeskPage
+      title="Rescore after a correction"
+      acts={
+        <LinkButton to={paths.questionManager} icon="arrow-left">
+          Question Manager
+        </LinkButton>
+      }
+    >
+      {loaded.state === 'loading' && <Loading label="Asking what would change…" onRetry={retry} />}
+      {loaded.state === 'failed' && (
+        <FailedState
+          title="What would change could not be worked out"
+          message={loaded.message}
+          onRetry={retry}
+        />
+      )}
+      {problem && (
+        <Notice tone="warn" title="The exam server could not be asked how far it is" live>
+          <p>{problem} It goes on all the same.</p>
+        </Notice>
+      )}
+      {loaded.state === 'ready' && (
+        <Shown questionId={questionId} rescore={loaded.data} onRetry={retry} onApplied={take} />
+      )}
+    </DeskPage>
+  );
+}
+
+interface ShownProps {
+  questionId: string;
+  rescore: RescoreFacts;
+  onRetry: () => void;
+  onApplied: (rescore: RescoreFacts) => void;
+}
+
+function Shown({ questionId, rescore, onRetry, onApplied }: ShownProps) {
+  const [asking, setAsking] = useState(false);
+  const { changes, version, state, corrected } = rescore;
+  const action = changes > 0 ? `Change ${inWords(changes, 'score')}` : 'Use the corrected key';
+
+  async function confirm() {
+    try {
+      const seen = { version, changes };
+      onApplied(await api.post(`questions/${questionId}/rescore/apply`, seen, rescoreSchema));
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'changed-meanwhile') onRetry();
+      throw error;
+    }
+  }
+
+  return (
+    <>
+      <p className={styles.question}>{rescore.question}</p>
+      <SeenVersions rescore={rescore} />
+      <RescoreState rescore={rescore} />
+      {state === 'ready' && (
+        <p>
+          <Button variant="primary" onClick={() => setAsking(true)}>
+            {action}
+          </Button>
+        </p>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={changes > 0 ? `Change ${inWords(changes, 'score')}?` : 'Use the corrected key?'}
+        action={action}
+        pendingLabel="Starting…"
+        onClose={() => setAsking(false)}
+        onConfirm={confirm}
+      >
+        {changes > 0 && (
+          <p>
+            <strong>{inWords(changes, 'candidate')}</strong> will see another score than before, as
+            listed.
+          </p>
+        )}
+        {!corrected && (
+          <p>Sittings that end from now on are scored by the corrected question as well.</p>
+        )}
+        <p>To take it back, correct the question back and confirm again.</p>
+      </ConfirmDialog>
+      <ChangeList
+        key={`${version} ${state}`}
+        questionId={questionId}
+        total={rescore.changes + rescore.applied}
+      />
+    </>
+  );
+}
