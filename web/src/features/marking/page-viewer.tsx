@@ -57,7 +57,7 @@ export function PageViewer({ pages, view }: { pages: readonly Page[]; view: Page
           </>
         )}
         <a href={filePath(page.path)} target="_blank" rel="noopener">
-          Open in a new tab
+          New tab
         </a>
       </div>
       {isPicture ? (
@@ -67,7 +67,8 @@ export function PageViewer({ pages, view }: { pages: readonly Page[]; view: Page
           key={page.path}
           className={styles.pdf}
           title={`Page ${number}: ${page.name}`}
-          src={filePath(page.path)}
+          // The page as wide as the frame, without the viewer's own list of pages beside it.
+          src={`${filePath(page.path)}#navpanes=0&view=FitH`}
         />
       )}
     </section>

@@ -31,7 +31,7 @@ function SeenVersion({ version }: { version: Version }) {
           </Notice>
         </>
       )}
-      <ol className={styles.options} type="A">
+      <ol className={styles.options}>
         {optionNames.map((name, index) => (
           <li key={name}>
             {options[index]} {name === before.CorrectAnswer && <Badge>Right before</Badge>}{' '}
