@@ -122,6 +122,17 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     await expect(ask).toBeVisible();
     await ask.getByRole('button', { name: 'Cancel' }).click();
     await expect(page).toHaveURL(new RegExp(`/adminmarking/${examId}$`));
+    await markField(page).focus();
+    await keys(page).press('j');
+    await ask.getByRole('button', { name: 'Leave without saving' }).click();
+    await expect(page.getByRole('heading', { level: 2 })).not.toHaveText(first ?? '');
+    await expect(markField(page)).toBeFocused();
+    await keys(page).press('k');
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(first ?? '');
+    await expect(markField(page)).toHaveValue('');
+    await keys(page).type('3');
+    await keys(page).press('Tab');
+    await keys(page).type('Just jotted');
   });
 
   await test.step('Enter saves and goes on to the next, until all are marked', async () => {

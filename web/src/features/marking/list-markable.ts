@@ -2,7 +2,8 @@
 import { type MarkingFilter, markingListSchema } from '#contract/marking.ts';
 import { api } from '#web/lib/http.ts';
 
-const PAGE_SIZE = 50;
+/** As many as a list is walked through without turning. */
+export const PAGE_SIZE = 50;
 
 /** @param wanted `after` is the last sitting of the page before, or empty */
 export function listMarkable(

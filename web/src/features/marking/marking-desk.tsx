@@ -1,38 +1,35 @@
-/**
- * Candidates, the pages of one of them, and the mark field, side by side; worked through from the keyboard.
- * What was typed and not saved is never left without a question.
- */
+/** Candidates, the pages of one of them, and the mark field, side by side; worked through from the keyboard. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { MarkingList } from '#contract/marking.ts';
-import { ConfirmDialog } from '#web/components/desk/confirm-dialog.tsx';
 import { CandidateList } from './candidate-list.tsx';
 import { MarkedSitting } from './marked-sitting.tsx';
 import styles from './marking.module.css';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import { usePageView } from './use-page-view.ts';
 
 interface MarkingDeskProps {
   rows: MarkingList['rows'];
   given: ReadonlyMap<string, number | null>;
   onGiven: (sittingId: string, documents: number | null) => void;
+  /** Whose mark was typed and not saved; null: nobody's. */
+  onUnsaved: (fullName: string | null) => void;
+  /** Does it, once nothing unsaved is lost by it unasked. */
+  leave: (go: () => void) => void;
   /** To the page of the list before or after; null where there is none. */
   onBack: (() => void) | null;
   onForward: (() => void) | null;
 }
 
-export function MarkingDesk({ rows, given, onGiven, onBack, onForward }: MarkingDeskProps) {
-  const [current, setCurrent] = useState(rows[0]?.sittingId ?? '');
-  const [dirty, setDirty] = useState(false);
-  /** What is done once the marker has agreed to lose what was typed. */
-  const [pending, setPending] = useState<{ go: () => void } | null>(null);
+export function MarkingDesk(props: MarkingDeskProps) {
+  const { rows, given, onGiven, onUnsaved, leave, onBack, onForward } = props;
+  const [chosen, setChosen] = useState('');
+  const index = Math.max(
+    rows.findIndex(({ sittingId }) => sittingId === chosen),
+    0,
+  );
+  const row = rows[index];
+  const current = row?.sittingId ?? '';
   const desk = useRef<HTMLDivElement>(null);
   const view = usePageView(current);
-  const index = rows.findIndex(({ sittingId }) => sittingId === current);
-  const row = rows[index];
-
-  const leave = (go: () => void) => (dirty ? setPending({ go }) : go());
-  useLeaveGuard(dirty, (go) => setPending({ go }));
-
   useEffect(() => {
     // On a phone the mark field would open the keyboard over the page to be read.
     const isNobodysElse = document.activeElement?.contains(desk.current) ?? true;
@@ -40,9 +37,18 @@ export function MarkingDesk({ rows, given, onGiven, onBack, onForward }: Marking
       desk.current?.focus({ preventScroll: true });
   }, []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a closed dialog gives focus back to a field that is gone.
+  useEffect(() => {
+    const settled = requestAnimationFrame(() => {
+      if (document.activeElement === document.body && chosen !== '')
+        desk.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(settled);
+  }, [current]);
+
   function open(sittingId: string) {
-    setDirty(false);
-    setCurrent(sittingId);
+    onUnsaved(null);
+    setChosen(sittingId);
     if (document.activeElement?.closest('[data-candidates]')) return;
     // The mark field comes with the candidate's pages; until then the keys are heard here.
     desk.current?.focus({ preventScroll: true });
@@ -57,7 +63,7 @@ export function MarkingDesk({ rows, given, onGiven, onBack, onForward }: Marking
 
   function saved(documents: number | null) {
     onGiven(current, documents);
-    setDirty(false);
+    onUnsaved(null);
     const next = rows[index + 1];
     if (documents === null) return;
     if (next) open(next.sittingId);
@@ -106,25 +112,10 @@ export function MarkingDesk({ rows, given, onGiven, onBack, onForward }: Marking
           key={current}
           sittingId={current}
           view={view}
-          onDirty={setDirty}
+          onDirty={(dirty) => onUnsaved(dirty ? row.fullName : null)}
           onSaved={saved}
         />
       )}
-      <ConfirmDialog
-        open={pending !== null}
-        title="Leave without saving?"
-        action="Leave without saving"
-        pendingLabel="Leaving…"
-        onClose={() => setPending(null)}
-        onConfirm={async () => {
-          setDirty(false);
-          pending?.go();
-        }}
-      >
-        <p>
-          What you typed for <strong>{row?.fullName}</strong> is not saved yet.
-        </p>
-      </ConfirmDialog>
     </div>
   );
 }

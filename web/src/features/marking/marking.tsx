@@ -1,19 +1,25 @@
-/** Mark documents of one exam: which candidates are shown, and how far the marking has come. */
+/**
+ * Mark documents of one exam: which candidates are shown, and how far the marking has come. What was typed and
+ * not saved is never left without a question.
+ */
 import { useCallback, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { MarkingFilter } from '#contract/marking.ts';
+import { ConfirmDialog } from '#web/components/desk/confirm-dialog.tsx';
 import { DeskList } from '#web/components/desk/desk-list.tsx';
 import { DeskCount, DeskPage, DeskToolbar } from '#web/components/desk/desk-page.tsx';
 import { SearchBox } from '#web/components/desk/search-box.tsx';
 import { useSettled } from '#web/components/desk/use-settled.ts';
+import { Button } from '#web/components/ui/button.tsx';
 import { Field } from '#web/components/ui/field.tsx';
 import { LinkButton } from '#web/components/ui/link-button.tsx';
 import { EmptyState } from '#web/components/ui/state-panel.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useAsk } from '#web/lib/use-load.ts';
-import { listMarkable } from './list-markable.ts';
+import { listMarkable, PAGE_SIZE } from './list-markable.ts';
 import styles from './marking.module.css';
 import { MarkingDesk } from './marking-desk.tsx';
+import { useLeaveGuard } from './use-leave-guard.ts';
 
 const filters: readonly { value: MarkingFilter; label: string }[] = [
   { value: 'to-mark', label: 'To mark' },
@@ -44,10 +50,22 @@ export function Marking() {
   }));
   const more = changed?.reduce((sum, { before, now }) => sum + Number(now) - Number(before), 0);
 
-  function show(change: () => void) {
-    change();
-    setTurned([]);
+  const [unsaved, setUnsaved] = useState<string | null>(null);
+  /** What is done once the marker has agreed to lose what was typed. */
+  const [pending, setPending] = useState<{ go: () => void } | null>(null);
+  const leave = (go: () => void) => (unsaved === null ? go() : setPending({ go }));
+  useLeaveGuard(unsaved !== null, (go) => setPending({ go }));
+
+  function turnTo(pages: readonly string[]) {
+    setTurned(pages);
     setGiven(new Map());
+  }
+
+  function show(change: () => void) {
+    leave(() => {
+      change();
+      turnTo([]);
+    });
   }
 
   return (
@@ -91,42 +109,50 @@ export function Marking() {
         loadingLabel="Loading the candidates…"
         failedTitle="The candidates could not be loaded"
       >
-        {({ data, total }) =>
+        {({ data }) =>
           data.rows.length === 0 ? (
-            <EmptyState icon="circle-check" title={emptyTitle(filter, data.ended, settled)}>
-              {turned.length > 0 && <p>That was the last page of the list.</p>}
+            <EmptyState icon="circle-check" title={emptyTitle(filter, data.ended, settled, after)}>
+              {after !== '' && <Button onClick={() => turnTo([])}>Back to the first page</Button>}
             </EmptyState>
           ) : (
             <MarkingDesk
-              key={`${filter} ${settled} ${after}`}
+              key={data.rows[0]?.sittingId}
               rows={data.rows}
               given={given}
               onGiven={(sittingId, documents) => setGiven(new Map(given).set(sittingId, documents))}
-              onBack={
-                turned.length > 0
-                  ? () => {
-                      setGiven(new Map());
-                      setTurned(turned.slice(0, -1));
-                    }
-                  : null
-              }
+              onUnsaved={setUnsaved}
+              leave={leave}
+              onBack={after === '' ? null : () => turnTo(turned.slice(0, -1))}
               onForward={
-                total > data.rows.length && data.rows.length > 0
-                  ? () => {
-                      setGiven(new Map());
-                      setTurned([...turned, data.rows.at(-1)?.sittingId ?? '']);
-                    }
-                  : null
+                data.rows.length < PAGE_SIZE
+                  ? null
+                  : () => turnTo([...turned, data.rows.at(-1)?.sittingId ?? ''])
               }
             />
           )
         }
       </DeskList>
+      <ConfirmDialog
+        open={pending !== null}
+        title="Leave without saving?"
+        action="Leave without saving"
+        pendingLabel="Leaving…"
+        onClose={() => setPending(null)}
+        onConfirm={async () => {
+          setUnsaved(null);
+          pending?.go();
+        }}
+      >
+        <p>
+          What you typed for <strong>{unsaved}</strong> is not saved yet.
+        </p>
+      </ConfirmDialog>
     </DeskPage>
   );
 }
 
-function emptyTitle(filter: MarkingFilter, ended: number, search: string): string {
+function emptyTitle(filter: MarkingFilter, ended: number, search: string, after: string): string {
+  if (after !== '') return 'That was the last page.';
   if (search !== '') return 'Nobody found.';
   if (ended === 0) return 'No candidate has finished this exam yet.';
   return filter === 'marked' ? 'Nothing is marked yet.' : 'Everything is marked.';
