@@ -207,7 +207,7 @@ describe.each(['PGlite', 'Postgres'])('marking documents on %s', (kind) => {
     const { mark: standing } = await see(sittingId);
     await mark(sittingId, null, { seen: standing?.at ?? null, reason: 'Another candidate’s' });
     expect(await results(candidate)).toEqual([{ examID: examId, score: [] }]);
-    const notes = (await api.deps.db.orm.select().from(auditLog)).filter(
+    const notes = (await api.deps.db.orm.select().from(auditLog).orderBy(auditLog.id)).filter(
       ({ subject, action }) => subject === sittingId && action.startsWith('documents'),
     );
     expect(notes.map(({ actor, action, detail }) => [actor, action, detail])).toEqual([

@@ -270,7 +270,7 @@ describe.each(['PGlite', 'Postgres'])('rescoring on %s', (kind) => {
     const left = end.state === 'ready' ? await apply(end) : end;
     expect(left).toMatchObject({ state: 'done', changes: 0 });
     expect(await Promise.all(all.map(totalOf))).toEqual([4, 4, 4, 4]);
-    const notes = (await api.deps.db.orm.select().from(auditLog)).filter(
+    const notes = (await api.deps.db.orm.select().from(auditLog).orderBy(auditLog.id)).filter(
       ({ action, subject }) =>
         action === 'sitting.rescored' && all.some(({ sittingId }) => sittingId === subject),
     );
@@ -393,7 +393,7 @@ describe.each(['PGlite', 'Postgres'])('rescoring on %s', (kind) => {
     await sat('OptionThree');
     await correct({ CorrectAnswer: 'OptionThree' });
     await apply(await ask());
-    const notes = (await api.deps.db.orm.select().from(auditLog)).filter(
+    const notes = (await api.deps.db.orm.select().from(auditLog).orderBy(auditLog.id)).filter(
       ({ subject }) => subject === qid(),
     );
     expect(notes.map(({ action }) => action)).toEqual([
