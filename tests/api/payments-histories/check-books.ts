@@ -53,7 +53,7 @@ export async function checkBooks(hall: BankHall, payer: Payer): Promise<void> {
     payer,
     `is ${bought} times paid by ${rightCharges} charges`,
   );
-  await checkCounter(hall);
+  await checkCounters(hall);
 }
 
 /** All that a charge brought is on its order, or has gone back to the payer. */
@@ -84,14 +84,12 @@ async function checkRefunds(
   must(!isSecond || allGone, order, 'is a second payment that did not go back');
 }
 
-const YEARS = `from invoice_counters c order by c.financial_year desc`;
-
-/** The newest counter stands at its highest invoice: looked up by index, after every history. */
-async function checkCounter({ api }: BankHall): Promise<void> {
+/** Every counter stands at its year's highest invoice: looked up by index, after every history. */
+async function checkCounters({ api }: BankHall): Promise<void> {
   await checkFigures(
     api.deps.db,
     `select c.financial_year, c.last, c.last as issued, (select coalesce(max(i.serial), 0)::int from invoices i
-       where i.financial_year = c.financial_year) as highest ${YEARS} limit 1`,
+       where i.financial_year = c.financial_year) as highest from invoice_counters c`,
   );
 }
 

@@ -36,6 +36,9 @@ const inTransactions =
     transaction: (act) => db.transaction((tx) => act(change(tx, db.orm))),
   });
 
+/** References of orders that failed once, for every process of a planted fault. */
+const failed = new Set<string>();
+
 const faults: [title: string, fault: Partial<Plan>, finding: RegExp][] = [
   [
     'taking any amount for the right one',
@@ -86,17 +89,14 @@ const faults: [title: string, fault: Partial<Plan>, finding: RegExp][] = [
   [
     'believing the gateway that a failed payment stays failed',
     {
-      gateway: (gateway) => {
-        const failed = new Set<string>();
-        return {
-          ...gateway,
-          async orderStatus(key) {
-            const status = await gateway.orderStatus(key);
-            if (status.state === 'failed') failed.add(key.reference);
-            return failed.has(key.reference) ? { ...status, state: 'failed' } : status;
-          },
-        };
-      },
+      gateway: (gateway) => ({
+        ...gateway,
+        async orderStatus(key) {
+          const status = await gateway.orderStatus(key);
+          if (status.state === 'failed') failed.add(key.reference);
+          return failed.has(key.reference) ? { ...status, state: 'failed' } : status;
+        },
+      }),
     },
     /was charged and counts as failed/,
   ],
