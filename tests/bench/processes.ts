@@ -32,6 +32,12 @@ export function cpuSecondsBelow(pid: number): number {
   return stats.filter(({ id }) => family.has(id)).reduce((sum, { cpu }) => sum + cpu, 0);
 }
 
+/** Bytes of memory a process has now. */
+export function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1_024;
+}
+
 function statOf(pid: number): { parent: number; cpu: number } {
   const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');

@@ -1,24 +1,19 @@
 // npm run bench: what one server process does on this machine, beside what Postgres alone does with the
 // same SQL. Prints figures and ratios; trust the ratios. Needs Linux (/proc), and pgbench for the reference.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { openDatabase } from '#db/client.ts';
 import { findPostgresBinaries } from '../support/postgres-binaries.ts';
 import { createDatabase, provisionPostgres } from '../support/provision-postgres.ts';
+import { startServer } from './bench-server.ts';
 import { measureCandidates } from './measure-candidates.ts';
 import { measurePushes } from './measure-pushes.ts';
 import { cpuSecondsBelow, cpuSecondsOf, parentOf } from './processes.ts';
 import { measureReference } from './push-reference.ts';
 import { QUESTIONS, seedBank, seedHall } from './seed-hall.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const CANDIDATES = 1_000;
 const AT_ONCE = 32;
 /** A widely used quiz system on two such cores: 14 requests and 3 saves a candidate, hash included. */
@@ -29,16 +24,17 @@ const round = (value: number, digits = 1) => Number(value.toFixed(digits));
 const postgres = await provisionPostgres();
 const url = await createDatabase(postgres.url);
 const db = await openDatabase({ databaseUrl: url });
-const port = await freePort();
-const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-bench-'));
 const postmaster = await postmasterOf();
-const server = await startServer();
+const server = await startServer(url);
 try {
   console.log(
     `${availableParallelism()} cores, ${postgres.description}, one server process, ${AT_ONCE} connections\n`,
   );
   await seedBank(db);
-  await measureCandidates(port, await seedHall(db, 200), AT_ONCE, { saves: 3, signIn: false }); // warms up
+  await measureCandidates(server.port, await seedHall(db, 200), AT_ONCE, {
+    saves: 3,
+    signIn: false,
+  }); // warms up
 
   console.log(
     `Complete candidates: sign in, open, answer ${QUESTIONS} questions, hand in, read the result`,
@@ -51,17 +47,15 @@ try {
   console.log('\nPushes: through the API, and the same SQL by pgbench (prepared, 10 connections)');
   for (const size of [1, 17, QUESTIONS]) await pushes(size);
 } finally {
-  server.kill('SIGTERM');
-  await once(server, 'exit');
+  await server.stop();
   await db.close();
   await postgres.stop();
-  await rm(dataDir, { recursive: true, force: true });
 }
 
 async function candidates(name: string, plan: { saves: number; signIn: boolean }): Promise<void> {
   const hall = await seedHall(db, CANDIDATES);
   const before = used();
-  const measured = await measureCandidates(port, hall, AT_ONCE, plan);
+  const measured = await measureCandidates(server.port, hall, AT_ONCE, plan);
   const after = used();
   const each = (part: 'server' | 'postgres' | 'client') =>
     round(((after[part] - before[part]) / CANDIDATES) * 1_000, 2);
@@ -74,7 +68,7 @@ async function candidates(name: string, plan: { saves: number; signIn: boolean }
 
 async function pushes(size: number): Promise<void> {
   const hall = await seedHall(db, CANDIDATES);
-  const through = await measurePushes(port, hall, AT_ONCE, size);
+  const through = await measurePushes(server.port, hall, AT_ONCE, size);
   const binaries = await findPostgresBinaries();
   const pgbench = [join(binaries.folder, 'pgbench'), '/usr/bin/pgbench'].find(existsSync);
   const reference = pgbench ? await measureReference(db, url, pgbench, hall, size, 5) : null;
@@ -89,52 +83,14 @@ async function pushes(size: number): Promise<void> {
 function used(): { server: number; postgres: number; client: number } {
   const { user, system } = process.cpuUsage();
   return {
-    server: cpuSecondsOf(server.pid ?? 0),
+    server: cpuSecondsOf(server.pid),
     postgres: cpuSecondsBelow(postmaster),
     client: (user + system) / 1e6,
   };
-}
-
-async function startServer(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'edge-api/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      DATABASE_URL: url,
-      DATA_DIR: dataDir,
-      DEMO: 'off',
-      LOG_LEVEL: 'error',
-      SUPERADMIN_PASSWORD: 'not used by the bench',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  for (let tries = 0; tries < 300; tries += 1) {
-    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
-      (reply) => reply.ok,
-      () => false,
-    );
-    if (isReady) return child;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error('The server did not become ready.');
 }
 
 /** Our own connection's backend is a child of the postmaster. */
 async function postmasterOf(): Promise<number> {
   const [{ pid }] = backendSchema.parse(await db.rows('select pg_backend_pid() as pid', []));
   return parentOf(pid);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        typeof address === 'object' && address ? done(address.port) : fail(new Error('no port')),
-      );
-    });
-  });
 }

@@ -3,7 +3,7 @@
 // orders. All of it is made by Postgres itself, and the same each time.
 import type { Database } from '#db/client.ts';
 
-const LARGE_EXAM = 'size-exam-1';
+export const LARGE_EXAM = 'size-exam-1';
 const LARGE_EXAM_NAME = 'All-India Assessment';
 
 const FULL = {

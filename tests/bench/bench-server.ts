@@ -1,0 +1,71 @@
+// One server process on a database, as `npm start` runs it, with a port of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export type BenchServer = { port: number; pid: number; stop(): Promise<void> };
+
+/** @throws when it does not become ready in half a minute */
+export async function startServer(databaseUrl: string): Promise<BenchServer> {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-bench-'));
+  const child = spawn(process.execPath, ['--import', 'tsx', 'edge-api/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      DEMO: 'off',
+      LOG_LEVEL: 'error',
+      SUPERADMIN_PASSWORD: 'not used by the bench',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await untilReady(port);
+  return {
+    port,
+    pid: child.pid ?? 0,
+    stop: async () => {
+      await ended(child);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(port: number): Promise<void> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error('The server did not become ready.');
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  const exit = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exit;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        typeof address === 'object' && address ? done(address.port) : fail(new Error('no port')),
+      );
+    });
+  });
+}

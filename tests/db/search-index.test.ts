@@ -1,0 +1,32 @@
+/** What searches look into is what the trigram indexes hold: a word changed in one place only, and every search reads all rows. */
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { openDatabase } from '#db/client.ts';
+import { personText, questionText } from '#db/schema/search-text.ts';
+import { databaseSnapshot } from '#tests/support/database-snapshot.ts';
+import { freshPostgresUrl } from '#tests/support/test-database.ts';
+
+const searches = [
+  ['users_text', `users u where ${personText('u')}`],
+  ['enrolments_txn', 'enrolments e where e.txn_id'],
+  ['question_revisions_text', `question_revisions where ${questionText('question_revisions')}`],
+] as const;
+
+test.each(['PGlite', 'Postgres'])('searches go by their index on %s', async (kind) => {
+  const db = await openDatabase(
+    kind === 'Postgres'
+      ? { databaseUrl: await freshPostgresUrl() }
+      : { dataDir: 'memory', snapshot: await databaseSnapshot() },
+  );
+  try {
+    for (const [index, where] of searches) {
+      const plan = await db.transaction(async (tx) => {
+        await tx.execute(sql`set local enable_seqscan = off`); // the tables are empty
+        return tx.execute(sql.raw(`explain select 1 from ${where} ilike '%word%'`));
+      });
+      expect(JSON.stringify(plan)).toContain(`Bitmap Index Scan on ${index}`);
+    }
+  } finally {
+    await db.close();
+  }
+});
