@@ -61,6 +61,7 @@ import { decideHeldEndpoint } from './sittings/decide-held.ts';
 import { getDocumentPieces, putDocumentPiece } from './sittings/document-pieces.ts';
 import { getResult } from './sittings/get-result.ts';
 import { listHeldEndpoint } from './sittings/list-held.ts';
+import { getOwnSittings } from './sittings/list-own-sittings.ts';
 import { openSittingEndpoint } from './sittings/open-sitting.ts';
 import { submitMcq } from './sittings/submit-mcq.ts';
 import { uploadDocs } from './sittings/upload-docs.ts';
@@ -139,6 +140,7 @@ export const endpoints: readonly Endpoint[] = [
   getDocumentPieces,
   putDocumentPiece,
   getResult,
+  getOwnSittings,
   listHeldEndpoint,
   decideHeldEndpoint,
   getActivity,

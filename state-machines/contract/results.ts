@@ -1,6 +1,6 @@
 // Scores on the wire: a list of single-key objects, TotalScore first (specification, Exam result).
 import * as z from 'zod/mini';
-import { idSchema, marksSchema } from './values.ts';
+import { idSchema, instantSchema, marksSchema } from './values.ts';
 
 export const TOTAL = 'TotalScore';
 /** The hand-marked section of DOC Upload and MIX exams; with TotalScore the names a Type can't have. */
@@ -11,3 +11,18 @@ export type ScoreList = z.infer<typeof scoreListSchema>;
 
 export const resultsReplySchema = z.array(z.object({ examID: idSchema, score: scoreListSchema }));
 export type ResultsReply = z.infer<typeof resultsReplySchema>;
+
+/** A candidate's own sitting as they look back on it: what, when, and the proof of having handed in. */
+export const ownSittingSchema = z.object({
+  examID: idSchema,
+  examName: z.string(),
+  startedAt: instantSchema,
+  /** Null while it is open. */
+  closedAt: z.nullable(instantSchema),
+  /** The code of the receipt; null when nothing was handed in. */
+  receipt: z.nullable(z.string()),
+  /** What all questions of the paper are worth together, without documents. */
+  outOf: marksSchema,
+});
+export const ownSittingsSchema = z.array(ownSittingSchema);
+export type OwnSitting = z.infer<typeof ownSittingSchema>;

@@ -323,6 +323,20 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       expect(await notes('sitting.submitted')).toHaveLength(1);
     });
 
+    it('shows the candidate alone what was sat: the exam, when, what it is worth, and the receipt', async () => {
+      const own = () => api.request('sittings', { token: candidate.token });
+      const open = { examID: examId, startedAt: new Date(START).toISOString(), outOf: 10 };
+      expect((await own()).body).toMatchObject([{ ...open, closedAt: null, receipt: null }]);
+      api.clock.now += MINUTE;
+      const { body } = await phone.submit(1, [], { events: [phone.event(1, 'submitted')] });
+      const closedAt = new Date(START + MINUTE).toISOString();
+      expect((await own()).body).toMatchObject([
+        { ...open, closedAt, receipt: body.receipt?.code },
+      ]);
+      const stranger = await api.makeCandidate({ examId, status: 'Fees Paid' });
+      expect((await api.request('sittings', { token: stranger.token })).body).toEqual([]);
+    });
+
     it('refuses another submission once one is in', async () => {
       await phone.submit(1, [], { events: [phone.event(1, 'submitted')] });
       expect(

@@ -1,7 +1,12 @@
 /** A candidate's score: the total, then one row per section. Only for a Completed candidate. */
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { resultsReplySchema, type ScoreList } from '#contract/results.ts';
+import {
+  type OwnSitting,
+  ownSittingsSchema,
+  resultsReplySchema,
+  type ScoreList,
+} from '#contract/results.ts';
 import type { User } from '#contract/users.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { DataTable } from '#web/components/ui/data-table.tsx';
@@ -10,6 +15,7 @@ import { Loading } from '#web/components/ui/loading.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { EmptyState, FailedState } from '#web/components/ui/state-panel.tsx';
+import { formatDateTime } from '#web/lib/format.ts';
 import { paths, receiptPath } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
 import { telHref, useBrand } from '#web/lib/use-brand.ts';
@@ -67,8 +73,16 @@ function Result({ user }: { user: User }) {
     `exams/getresult/${encodeURIComponent(user.uid)}`,
     resultsReplySchema,
   );
+  // What was sat stands beside the score; the score is shown without it when it doesn't come.
+  const [sittings] = useLoad('sittings', ownSittingsSchema);
+  const shown = results.state === 'ready' ? results.data[0] : undefined;
+  const sitting =
+    sittings.state === 'ready'
+      ? sittings.data.find(({ examID }) => examID === (shown?.examID ?? user.examID))
+      : undefined;
   return (
     <Page title="Your result" intro={`${user.fullName}, UID ${user.uid}`} width="text">
+      {sitting && <Sat sitting={sitting} />}
       {results.state === 'loading' && <Loading label="Loading your result…" onRetry={retry} />}
       {results.state === 'failed' && (
         <FailedState
@@ -77,7 +91,7 @@ function Result({ user }: { user: User }) {
           onRetry={retry}
         />
       )}
-      {results.state === 'ready' && <Score list={results.data[0]?.score ?? []} />}
+      {results.state === 'ready' && <Score list={shown?.score ?? []} outOf={sitting?.outOf} />}
       {user.TxnID && (
         <p className={styles.acts}>
           <LinkButton to={receiptPath(user.TxnID)} icon="document">
@@ -89,12 +103,36 @@ function Result({ user }: { user: User }) {
   );
 }
 
+/** Which exam, when, and the receipt: what a candidate is asked for when something is unclear. */
+function Sat({ sitting }: { sitting: OwnSitting }) {
+  return (
+    <dl className={styles.sat}>
+      <div>
+        <dt>Exam</dt>
+        <dd>{sitting.examName}</dd>
+      </div>
+      {sitting.closedAt && (
+        <div>
+          <dt>{sitting.receipt ? 'Handed in' : 'Closed'}</dt>
+          <dd>{formatDateTime(sitting.closedAt)}</dd>
+        </div>
+      )}
+      {sitting.receipt && (
+        <div>
+          <dt>Receipt</dt>
+          <dd className={styles.code}>{sitting.receipt}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
 const columns = [
   { key: 'section', head: 'Section', rowHead: true, cell: (row: SectionScore) => row.section },
   { key: 'marks', head: 'Marks', numeric: true, cell: (row: SectionScore) => row.marks },
 ];
 
-function Score({ list }: { list: ScoreList }) {
+function Score({ list, outOf }: { list: ScoreList; outOf: number | undefined }) {
   const brand = useBrand();
   const score = readScore(list);
   if (!score) {
@@ -112,6 +150,7 @@ function Score({ list }: { list: ScoreList }) {
       <p className={styles.total}>
         <span>Total score</span>
         <strong data-testid="total-score">{score.total}</strong>
+        {outOf ? <span>of {outOf} for the questions</span> : null}
       </p>
       <DataTable
         caption="Marks by section"
