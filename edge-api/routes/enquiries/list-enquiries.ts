@@ -8,9 +8,13 @@ import {
 } from '#contract/enquiries.ts';
 import { idSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { listEnquiries, readEnquiry } from '../../services/enquiries/list-enquiries.ts';
-import { writeEnquiries } from '../../services/enquiries/write-enquiries.ts';
-import { WORKBOOK_TYPE } from '../../services/export/stream-workbook.ts';
+import { workbookReply } from '../../middleware/workbook-reply.ts';
+import { enquirySheet, toEnquiryRows } from '../../services/enquiries/enquiry-sheet.ts';
+import {
+  listEnquiries,
+  readAllEnquiries,
+  readEnquiry,
+} from '../../services/enquiries/list-enquiries.ts';
 
 const whole = (first: number, last: number) =>
   z.coerce.number().check(z.int(), z.minimum(first), z.maximum(last));
@@ -60,13 +64,11 @@ export const getEnquiriesDownload = endpoint(
     const { search } = query;
     const kind = query.kind || undefined;
     const state = query.state || undefined;
-    return new Response(writeEnquiries(deps.db, { kind, state, search }), {
-      headers: {
-        'content-type': WORKBOOK_TYPE,
-        'content-disposition': 'attachment; filename="enquiries.xlsx"',
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      },
+    const pieces = readAllEnquiries(deps.db, { kind, state, search });
+    return workbookReply(deps, {
+      fileName: 'enquiries.xlsx',
+      sheet: enquirySheet,
+      rows: toEnquiryRows(pieces),
     });
   },
 );
