@@ -43,6 +43,7 @@ export const apiRights: Record<string, Who> = {
   'get /exams/getresult/:uid': 'candidate-or-admin',
   'post /sync/push': 'candidate',
   'get /sync/time': 'anyone',
+  'get /sittings': 'candidate',
   'get /sittings/held': 'admin',
   'post /sittings/:id/held': 'admin',
   'get /sittings/:id/marking': 'admin',

@@ -11,7 +11,7 @@ export const putQuestion = endpoint(
     path: '/questions/:id',
     who: 'admin',
     summary:
-      'Changes a question; papers drawn before keep what they had. A version that is no longer the current one is refused, and so is none where the question was changed before. affectedSittings says how many were scored by another key.',
+      'Changes a question; papers drawn before keep what they had. A version that is no longer the current one is refused; without one the question is changed as it stands. affectedSittings says how many were scored by another key.',
     params: z.object({ id: idSchema }),
     body: questionDraftSchema,
     reply: questionChangedSchema,

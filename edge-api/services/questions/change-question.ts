@@ -1,6 +1,6 @@
 // Changes or removes a question. Papers keep what they were drawn with: a change is always a new revision,
 // and a question that a paper holds is retired, not erased.
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { QuestionChanged, QuestionDraft } from '#contract/questions.ts';
 import type { Orm } from '#db/client.ts';
 import { bumpBankVersion, inBank } from '#db/queries/bank.ts';
@@ -23,8 +23,8 @@ export async function changeQuestion(
   const wanted = judgeDraft(draft);
   return deps.db.transaction(async (tx) => {
     const standing = await lockQuestion(tx, id);
-    // Who names no version has seen at most what the question said at first.
-    const seen = draft.version ?? (await firstRevision(tx, id));
+    // The specification's row carries no version: who names none means the question as it stands.
+    const seen = draft.version ?? standing.id;
     if (seen !== standing.id) throw new Problem('changed-meanwhile');
     if (isSame(standing, wanted)) return { ...toQuestion(standing), affectedSittings: 0 };
     const hash = contentHash(wanted);
@@ -97,16 +97,6 @@ async function lockQuestion(tx: Orm, id: string): Promise<Revision> {
     .where(eq(questionRevisions.id, question.revisionId));
   if (!revision) throw new Error(`Question ${id} has no revision ${question.revisionId}`);
   return revision;
-}
-
-async function firstRevision(tx: Orm, id: string): Promise<number | undefined> {
-  const [first] = await tx
-    .select({ id: questionRevisions.id })
-    .from(questionRevisions)
-    .where(eq(questionRevisions.questionId, id))
-    .orderBy(asc(questionRevisions.id))
-    .limit(1);
-  return first?.id;
 }
 
 const sameOptions = (a: Revision, b: SoundQuestion) =>
