@@ -46,6 +46,8 @@ export const apiRights: Record<string, Who> = {
   'get /sittings': 'candidate',
   'get /sittings/held': 'admin',
   'post /sittings/:id/held': 'admin',
+  'get /live': 'admin',
+  'get /live/:examId/sittings': 'admin',
   'get /sittings/:id/marking': 'admin',
   'put /sittings/:id/marking': 'admin',
 

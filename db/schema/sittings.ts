@@ -61,6 +61,7 @@ export const sittings = pgTable(
     index('sittings_open').on(table.state, table.deadlineAt),
     index('sittings_by_exam').on(table.examId, table.id),
     index('sittings_by_user').on(table.uid, table.startedAt),
+    index('sittings_held').on(table.deadlineAt, table.id).where(sql`${table.heldEvents} > 0`),
   ],
 );
 

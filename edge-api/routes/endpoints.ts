@@ -30,6 +30,7 @@ import { getExam } from './exams/read-exam.ts';
 import { postUpdateUser } from './exams/update-user.ts';
 import { getFile, getNamedFile } from './files/get-file.ts';
 import { getHealth, getMetrics, getReadiness } from './health/health.ts';
+import { getLive, getLiveSittings } from './live/watch-exams.ts';
 import { getMarking } from './marking/list-markable.ts';
 import { putMark } from './marking/mark-documents.ts';
 import { getMarkable } from './marking/read-markable.ts';
@@ -143,6 +144,8 @@ export const endpoints: readonly Endpoint[] = [
   getOwnSittings,
   listHeldEndpoint,
   decideHeldEndpoint,
+  getLive,
+  getLiveSittings,
   getActivity,
   getActivityExport,
   getProctors,

@@ -1,7 +1,8 @@
 // POST sittings/:id/held: a person decides on late acts; the score is worked out anew (offline rule 16).
 import * as z from 'zod/mini';
+import { decideHeldSchema } from '#contract/live.ts';
 import { successReplySchema } from '#contract/users.ts';
-import { idSchema, lineSchema } from '#contract/values.ts';
+import { idSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { decideHeld } from '../../services/sittings/decide-held.ts';
 
@@ -12,12 +13,12 @@ export const decideHeldEndpoint = endpoint(
     who: 'admin',
     summary: 'Decides whether the acts held so far count, with the reason for the audit log.',
     params: z.object({ id: idSchema }),
-    body: z.object({ counted: z.boolean(), reason: lineSchema(500) }),
+    body: decideHeldSchema,
     reply: successReplySchema,
-    problems: ['not-found', 'unavailable'],
+    problems: ['not-found', 'changed-meanwhile', 'unavailable'],
   },
   async ({ deps, caller, params, body }) => {
-    await decideHeld(deps, caller.uid, params.id, body.counted, body.reason);
+    await decideHeld(deps, caller.uid, params.id, body);
     return { success: true as const };
   },
 );

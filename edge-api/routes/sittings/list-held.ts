@@ -1,17 +1,8 @@
 // GET sittings/held: acts that wait for a decision on their time, with the evidence (offline rule 16).
 import * as z from 'zod/mini';
+import { heldListSchema } from '#contract/live.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { listHeld } from '../../services/sittings/decide-held.ts';
-
-const heldActSchema = z.object({
-  deviceId: z.string(),
-  seq: z.int(),
-  type: z.string(),
-  qid: z.nullable(z.string()),
-  elapsed: z.int(),
-  receivedAt: z.string(),
-  phoneTime: z.nullable(z.string()),
-});
+import { listHeld } from '../../services/sittings/list-held.ts';
 
 export const listHeldEndpoint = endpoint(
   {
@@ -19,17 +10,16 @@ export const listHeldEndpoint = endpoint(
     path: '/sittings/held',
     who: 'admin',
     summary:
-      'Sittings with late acts that the time evidence does not settle, and that evidence (offline rule 16).',
-    reply: z.array(
-      z.object({
-        sittingId: z.string(),
-        uid: z.string(),
-        examID: z.string(),
-        startedAt: z.string(),
-        deadline: z.string(),
-        held: z.array(heldActSchema),
-      }),
-    ),
+      'Sittings with late acts that the time evidence does not settle, and that evidence (offline rule 16); how many in all is in X-Total-Count.',
+    query: z.object({
+      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
+      pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 20),
+    }),
+    reply: heldListSchema,
   },
-  ({ deps }) => listHeld(deps),
+  async ({ deps, query, header }) => {
+    const { rows, total } = await listHeld(deps, query);
+    header('x-total-count', String(total));
+    return rows;
+  },
 );

@@ -1,0 +1,1 @@
+CREATE INDEX "sittings_held" ON "sittings" USING btree ("deadline_at","id") WHERE "sittings"."held_events" > 0;

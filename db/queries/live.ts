@@ -1,0 +1,161 @@
+// Exams under way and the people in them, for who watches. Counts and pages are asked of the exam's own
+// index, never person by person. Instants go in and come out in milliseconds.
+import * as z from 'zod/mini';
+import { type LiveFilter, liveStates } from '#contract/live.ts';
+import type { Database } from '../client.ts';
+import { personText } from '../schema/search-text.ts';
+import { likeWords, pageWindow } from './page-window.ts';
+
+const examSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  starts: z.number(),
+  duration_minutes: z.int(),
+  paid: z.int(),
+  under_way: z.int(),
+  silent: z.int(),
+  handed_in: z.int(),
+  closed: z.int(),
+  held: z.int(),
+});
+export type LiveExamRow = z.infer<typeof examSchema>;
+
+/** $1 is the instant before which a sitting under way was heard of last to be silent. */
+const HEARD = `s.last_heard_at >= to_timestamp($1::float8 / 1000)`;
+const EXAM = `e.id, e.name, (extract(epoch from e.starts_at) * 1000)::float8 as starts, e.duration_minutes, n.*, c.*`;
+const COUNTS = `cross join lateral (select count(*)::int as paid from enrolments n
+    where n.exam_id = e.id and n.status = 'Fees Paid') n
+  cross join lateral (select count(*) filter (where s.state = 'open' and ${HEARD})::int as under_way,
+      count(*) filter (where s.state = 'open' and not ${HEARD})::int as silent,
+      count(*) filter (where s.state = 'submitted')::int as handed_in,
+      count(*) filter (where s.state = 'closed')::int as closed,
+      count(*) filter (where s.held_events > 0)::int as held
+    from sittings s where s.exam_id = e.id) c`;
+
+/** Exams with a sitting under way, and Active ones that open in the span; newest start first. */
+export async function listLiveExams(
+  db: Database,
+  when: { heardSince: number; dayStart: number; dayEnd: number },
+): Promise<LiveExamRow[]> {
+  const rows = await db.rows(
+    `with live as (
+       select distinct exam_id as id from sittings where state = 'open'
+       union select id from exams where status = 'Active' and hidden_at is null
+         and starts_at >= to_timestamp($2::float8 / 1000) and starts_at < to_timestamp($3::float8 / 1000))
+     select ${EXAM} from live join exams e on e.id = live.id ${COUNTS} order by e.starts_at desc, e.id`,
+    [when.heardSince, when.dayStart, when.dayEnd],
+  );
+  return z.array(examSchema).parse(rows);
+}
+
+/** @returns null when there is no such exam */
+export async function readLiveExam(
+  db: Database,
+  examId: string,
+  heardSince: number,
+): Promise<LiveExamRow | null> {
+  const [row] = await db.rows(`select ${EXAM} from exams e ${COUNTS} where e.id = $2`, [
+    heardSince,
+    examId,
+  ]);
+  return row ? examSchema.parse(row) : null;
+}
+
+const totalSchema = z.object({ total: z.int() });
+
+type Wanted = {
+  examId: string;
+  filter: LiveFilter;
+  search: string;
+  page: number;
+  pageSize: number;
+  heardSince: number;
+};
+
+/** Who has not started is known by the enrolment, everyone else by the sitting: the id is of that. */
+const STARTED = `sittings s join users u on u.uid = s.uid where s.exam_id = $2 and case $3::text
+    when 'under-way' then s.state = 'open' and ${HEARD}
+    when 'silent' then s.state = 'open' and not ${HEARD}
+    when 'handed-in' then s.state = 'submitted'
+    when 'closed' then s.state = 'closed'
+    when 'held' then s.held_events > 0
+    else true end`;
+const NOT_STARTED = `enrolments s join users u on u.uid = s.uid where s.exam_id = $2 and s.status = 'Fees Paid'
+  and not exists (select from sittings t where t.enrolment_id = s.id)
+  and $1::float8 is not null and $3::text is not null`;
+
+/** `page` counts from 1; an empty `search` finds everyone of the state. In the order of ids, which never moves. */
+export async function listLiveIds(
+  db: Database,
+  { examId, filter, search, heardSince, ...wanted }: Wanted,
+): Promise<{ ids: string[]; total: number }> {
+  const source = filter === 'not-started' ? NOT_STARTED : STARTED;
+  const found = `${source} and ($4::text = '' or ${personText('u')} ilike $4::text)`;
+  const asked = [heardSince, examId, filter, search === '' ? '' : likeWords(search)];
+  const [counted] = await db.rows(`select count(*)::int as total from ${found}`, asked);
+  const { total } = totalSchema.parse(counted);
+  const { limit, offset, backwards } = pageWindow(wanted, total);
+  const rows = await db.rows(
+    `select s.id from ${found} order by s.id ${backwards ? 'desc' : ''} limit $5::int offset $6::int`,
+    [...asked, limit, offset],
+  );
+  const ids = z.array(z.object({ id: z.string() })).parse(rows);
+  return { ids: (backwards ? ids.reverse() : ids).map(({ id }) => id), total };
+}
+
+const personSchema = z.object({ uid: z.string(), full_name: z.string() });
+
+/** Enrolments without a sitting, in the order asked. */
+export async function readNotStarted(db: Database, ids: readonly string[]) {
+  const rows = await db.rows(
+    `select u.uid, u.full_name from jsonb_array_elements_text($1::text::jsonb) with ordinality as w(id, place)
+     join enrolments e on e.id = w.id join users u on u.uid = e.uid order by w.place`,
+    [JSON.stringify(ids)],
+  );
+  return z.array(personSchema).parse(rows);
+}
+
+const sittingSchema = z.extend(personSchema, {
+  id: z.string(),
+  state: z.enum(liveStates),
+  last_heard: z.number(),
+  deadline: z.number(),
+  extra_seconds: z.int(),
+  epoch: z.int(),
+  waiting: z.int(),
+  held_events: z.int(),
+  questions: z.int(),
+  answered: z.int(),
+});
+export type LiveSittingRow = z.infer<typeof sittingSchema>;
+
+/** What the last act on each question left there, of the log and of hand-ins with all answers. */
+const ANSWERED = `select count(*) filter (where last.answer <> '')::int as answered from (
+    select distinct on (qid) answer from (
+      select v.qid, case v.type when 'answered' then v.answer else '' end as answer, v.epoch, v.seq
+      from sitting_events v where v.sitting_id = s.id and v.type in ('answered', 'cleared') and v.refusal is null
+      union all select a.qid, a.answer, h.epoch, h.seq
+      from submissions h, jsonb_to_recordset(h.answers) as a(qid text, answer text) where h.sitting_id = s.id
+    ) acts order by qid, epoch desc, seq desc) last`;
+
+/** In the order asked. */
+export async function readLiveSittings(
+  db: Database,
+  ids: readonly string[],
+  heardSince: number,
+): Promise<LiveSittingRow[]> {
+  const rows = await db.rows(
+    `select s.id, u.uid, u.full_name,
+       case s.state when 'submitted' then 'handed-in' when 'closed' then 'closed'
+         else case when ${HEARD} then 'under-way' else 'silent' end end as state,
+       (extract(epoch from s.last_heard_at) * 1000)::float8 as last_heard,
+       (extract(epoch from s.deadline_at) * 1000)::float8 as deadline,
+       s.extra_seconds, s.epoch, s.waiting, s.held_events, answers.answered,
+       (select coalesce(sum(jsonb_array_length(part -> 'items')), 0)::int from jsonb_array_elements(p.sections) part) as questions
+     from jsonb_array_elements_text($2::text::jsonb) with ordinality as w(id, place)
+     join sittings s on s.id = w.id join users u on u.uid = s.uid join papers p on p.enrolment_id = s.enrolment_id
+     cross join lateral (${ANSWERED}) answers order by w.place`,
+    [heardSince, JSON.stringify(ids)],
+  );
+  return z.array(sittingSchema).parse(rows);
+}

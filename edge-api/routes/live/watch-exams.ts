@@ -1,0 +1,41 @@
+// GET live, GET live/{examId}/sittings.
+import * as z from 'zod/mini';
+import { liveBoardSchema, liveFilters, liveSittingsSchema } from '#contract/live.ts';
+import { idSchema } from '#contract/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { watchExams, watchSittings } from '../../services/live/watch-exams.ts';
+
+export const getLive = endpoint(
+  {
+    method: 'get',
+    path: '/live',
+    who: 'admin',
+    summary: 'Exams under way or opening today, with how many people are how far.',
+    reply: liveBoardSchema,
+  },
+  ({ deps }) => watchExams(deps),
+);
+
+export const getLiveSittings = endpoint(
+  {
+    method: 'get',
+    path: '/live/:examId/sittings',
+    who: 'admin',
+    summary:
+      'The people of an exam in one state, found by words; how many in all is in X-Total-Count.',
+    params: z.object({ examId: idSchema }),
+    query: z.object({
+      filter: z._default(z.enum(liveFilters), 'started'),
+      search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
+      pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+    }),
+    reply: liveSittingsSchema,
+    problems: ['not-found'],
+  },
+  async ({ deps, params, query, header }) => {
+    const { sittings, total } = await watchSittings(deps, { ...params, ...query });
+    header('x-total-count', String(total));
+    return sittings;
+  },
+);

@@ -1,0 +1,94 @@
+// What the administrator watches: exams under way or opening today, with counts, and the sittings of one.
+import {
+  type LiveBoard,
+  type LiveExam,
+  type LiveFilter,
+  type LiveRow,
+  type LiveSittings,
+  SILENCE_MS,
+} from '#contract/live.ts';
+import { countHeld } from '#db/queries/held.ts';
+import {
+  type LiveExamRow,
+  type LiveSittingRow,
+  listLiveExams,
+  listLiveIds,
+  readLiveExam,
+  readLiveSittings,
+  readNotStarted,
+} from '#db/queries/live.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+
+const DAY_MS = 86_400_000;
+const INDIA_OFFSET_MS = 19_800_000; // UTC + 5:30, all year
+
+export async function watchExams(deps: Deps): Promise<LiveBoard> {
+  const now = deps.now();
+  const dayStart = Math.floor((now + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS;
+  const rows = await listLiveExams(deps.db, {
+    heardSince: now - SILENCE_MS,
+    dayStart,
+    dayEnd: dayStart + DAY_MS,
+  });
+  return { exams: rows.map(toLiveExam), held: await countHeld(deps.db) };
+}
+
+/** @throws Problem not-found */
+export async function watchSittings(
+  deps: Deps,
+  wanted: { examId: string; filter: LiveFilter; search: string; page: number; pageSize: number },
+): Promise<{ sittings: LiveSittings; total: number }> {
+  const now = deps.now();
+  const heardSince = now - SILENCE_MS;
+  const exam = await readLiveExam(deps.db, wanted.examId, heardSince);
+  if (!exam) throw new Problem('not-found');
+  const { ids, total } = await listLiveIds(deps.db, { ...wanted, heardSince });
+  const rows: LiveRow[] =
+    wanted.filter === 'not-started'
+      ? (await readNotStarted(deps.db, ids)).map((person) => ({
+          uid: person.uid,
+          fullName: person.full_name,
+          state: 'not-started',
+          sitting: null,
+        }))
+      : (await readLiveSittings(deps.db, ids, heardSince)).map(toLiveRow);
+  return { sittings: { now: new Date(now).toISOString(), exam: toLiveExam(exam), rows }, total };
+}
+
+function toLiveExam(row: LiveExamRow): LiveExam {
+  return {
+    examId: row.id,
+    name: row.name,
+    startsAt: new Date(row.starts).toISOString(),
+    durationMinutes: row.duration_minutes,
+    counts: {
+      // Whoever has paid stays so until the sitting ends.
+      'not-started': Math.max(0, row.paid - row.under_way - row.silent),
+      'under-way': row.under_way,
+      silent: row.silent,
+      'handed-in': row.handed_in,
+      closed: row.closed,
+      held: row.held,
+    },
+  };
+}
+
+function toLiveRow(row: LiveSittingRow): LiveRow {
+  return {
+    uid: row.uid,
+    fullName: row.full_name,
+    state: row.state,
+    sitting: {
+      sittingId: row.id,
+      lastHeardAt: new Date(row.last_heard).toISOString(),
+      deadline: new Date(row.deadline).toISOString(),
+      extraSeconds: row.extra_seconds,
+      deviceChanges: Math.max(0, row.epoch - 1),
+      waiting: row.waiting,
+      questions: row.questions,
+      answered: row.answered,
+      held: row.held_events,
+    },
+  };
+}

@@ -1,0 +1,76 @@
+// Acts whose time the evidence doesn't settle wait for a person (rule 16): listed here with the evidence.
+import type { HeldAct, HeldSitting } from '#contract/live.ts';
+import { countHeld, listHeldIds } from '#db/queries/held.ts';
+import { type Placing, placeAll } from '#machines/sitting/rules.ts';
+import type { Deps } from '../../deps.ts';
+import { readRevisions } from '../questions/revisions.ts';
+import { readWholes, type WholeSitting } from './read-sitting.ts';
+import { itemsOf, timesOf } from './settle.ts';
+
+/** The evidence of more than these is not read by a person one by one. */
+const MOST_ACTS = 100;
+
+/** Sittings with held acts, oldest deadline first. `page` counts from 1. */
+export async function listHeld(
+  deps: Deps,
+  wanted: { page: number; pageSize: number },
+): Promise<{ rows: HeldSitting[]; total: number }> {
+  const named = await listHeldIds(deps.db, wanted);
+  const sittings = await readWholes(
+    deps.db,
+    named.map(({ id }) => id),
+  );
+  const revisions = await readRevisions(deps.db, sittings.flatMap(itemsOf));
+  const byId = new Map(sittings.map((sitting) => [sitting.id, sitting]));
+  const rows = named.flatMap(({ id, full_name, exam_name }): HeldSitting[] => {
+    const sitting = byId.get(id);
+    if (!sitting) return [];
+    const places = new Map(
+      itemsOf(sitting).map((item, index) => [revisions.get(item)?.qid, index + 1]),
+    );
+    const acts = heldActs(sitting);
+    return [
+      {
+        sittingId: id,
+        uid: sitting.uid,
+        fullName: full_name,
+        examID: sitting.exam_id,
+        examName: exam_name,
+        startedAt: new Date(sitting.started).toISOString(),
+        deadline: new Date(sitting.deadline).toISOString(),
+        earlier: sitting.held_decision,
+        acts: acts.length,
+        held: acts
+          .slice(0, MOST_ACTS)
+          .map((act) => ({ ...act, place: (act.qid && places.get(act.qid)) || null })),
+      },
+    ];
+  });
+  return { rows, total: await countHeld(deps.db) };
+}
+
+/** In the order of turns, hand-ins last. */
+export function heldActs(sitting: WholeSitting): Omit<HeldAct, 'place'>[] {
+  const { acts, handIns } = placeAll(sitting.log, sitting.handIns, timesOf(sitting));
+  const isHeld = ({ placing }: { placing: Placing }) => placing === 'held';
+  return [
+    ...acts.filter(isHeld).map(({ act }) => ({
+      deviceId: act.deviceId,
+      seq: act.seq,
+      type: act.type,
+      qid: act.qid ?? null,
+      elapsed: act.elapsed,
+      receivedAt: new Date(act.receivedAt).toISOString(),
+      phoneTime: Math.abs(act.at) < 8.64e15 ? new Date(act.at).toISOString() : null,
+    })),
+    ...handIns.filter(isHeld).map(({ act: handIn }) => ({
+      deviceId: handIn.deviceId,
+      seq: handIn.seq,
+      type: 'submission' as const,
+      qid: null,
+      elapsed: handIn.elapsed,
+      receivedAt: new Date(handIn.receivedAt).toISOString(),
+      phoneTime: null,
+    })),
+  ];
+}
