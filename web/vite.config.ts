@@ -24,7 +24,7 @@ const BASE = new RegExp(
 const WIRE = new RegExp(
   [
     'node_modules/zod/',
-    'web/src/(?:lib/(?:http|session|format)\\.|components/ui/(?:dialog|notice))',
+    'web/src/(?:lib/(?:http|session)\\.|components/ui/(?:dialog|notice))',
     'state-machines/contract/(?:exams|problems|results|users|values)',
   ].join('|'),
 );

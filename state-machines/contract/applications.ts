@@ -1,21 +1,8 @@
-// Applications for courses (specification sections 3, 7 and 9). What a course costs to apply for is said
-// here and nowhere else.
+// Applications for courses (specification sections 3, 7 and 9).
 import * as z from 'zod/mini';
+import { isCourse } from './courses.ts';
 import { formExtras } from './enquiries.ts';
 import { emailSchema, lineSchema, mobileSchema } from './values.ts';
-
-/** Rupees to pay with an application: the confirmation of a seat, or Germany's whole fee. */
-export const courseAmounts = {
-  'US CMA': 1_000,
-  'US CPA': 1_000,
-  'CRM & AI Mastery': 1_000,
-  'Germany Job Placement': 50_000,
-} as const;
-export type Course = keyof typeof courseAmounts;
-
-export function isCourse(name: string): name is Course {
-  return Object.hasOwn(courseAmounts, name);
-}
 
 /** `amount` and `txnId` are accepted and ignored: the amount is the course's, the transaction the gateway's. */
 export const applicationRequestSchema = z.object({

@@ -15,6 +15,48 @@ export interface Page {
 
 export const pages: readonly Page[] = [
   { path: paths.home, frame: 'public', load: () => import('./routes/home.tsx') },
+  {
+    path: paths.exploreCourses,
+    frame: 'public',
+    load: () => import('./routes/marketing/explore-courses.tsx'),
+  },
+  {
+    path: paths.germany,
+    frame: 'public',
+    load: () => import('./routes/marketing/germany-opportunity.tsx'),
+  },
+  {
+    path: paths.germanyThanks,
+    frame: 'public',
+    load: () => import('./routes/marketing/germany-thanks.tsx'),
+  },
+  { path: paths.cma, frame: 'public', load: () => import('./routes/marketing/cma-course.tsx') },
+  {
+    path: paths.cmaThanks,
+    frame: 'public',
+    load: () => import('./routes/marketing/cma-thanks.tsx'),
+  },
+  { path: paths.cpa, frame: 'public', load: () => import('./routes/marketing/cpa-course.tsx') },
+  {
+    path: paths.cpaThanks,
+    frame: 'public',
+    load: () => import('./routes/marketing/cpa-thanks.tsx'),
+  },
+  {
+    path: paths.remoteReadyWomen,
+    frame: 'public',
+    load: () => import('./routes/marketing/remote-ready-women.tsx'),
+  },
+  {
+    path: paths.womenThanks,
+    frame: 'public',
+    load: () => import('./routes/marketing/women-thanks.tsx'),
+  },
+  {
+    path: paths.dataMastery,
+    frame: 'public',
+    load: () => import('./routes/marketing/data-mastery.tsx'),
+  },
   { path: paths.signIn, frame: 'public', load: () => import('./routes/sign-in.tsx') },
   { path: paths.register, frame: 'public', load: () => import('./routes/register.tsx') },
   {

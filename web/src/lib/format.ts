@@ -11,6 +11,12 @@ const rupees = new Intl.NumberFormat('en-IN', {
   maximumFractionDigits: 2,
 });
 
+const inFull = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  minimumFractionDigits: 2,
+});
+
 const indiaTime = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Kolkata',
   weekday: 'short',
@@ -31,6 +37,11 @@ function indiaParts(instant: string): Record<string, string> {
 /** Rupees in Indian grouping with up to two decimals: `₹1,00,000`; a dash when missing. */
 export function formatRupees(amount: number | null | undefined): string {
   return amount === null || amount === undefined ? '—' : rupees.format(amount);
+}
+
+/** Rupees with both decimals, as a bill writes them: `₹1,000.00`. */
+export function formatRupeesInFull(amount: number): string {
+  return inFull.format(amount);
 }
 
 /** An ISO instant as `Sat 21 Nov 2026`. */

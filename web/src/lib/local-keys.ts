@@ -1,7 +1,7 @@
 /** localStorage as memory that may fail: a private window or a full phone only costs the memory. */
 
-/** The keys of the specification that belong to no session, and who runs the site. */
-export type LocalKey = 'eid' | 'courseApplicationID' | 'brand';
+/** The keys of the specification that belong to no session; which course was applied for; who runs the site. */
+export type LocalKey = 'eid' | 'courseApplicationID' | 'courseApplied' | 'brand';
 
 export function readLocal(key: LocalKey): string | null {
   try {

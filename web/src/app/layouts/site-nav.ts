@@ -19,6 +19,15 @@ export type NavEntry = NavLink | NavGroup;
 export const topNavigation: readonly NavEntry[] = [
   { label: 'Home', to: paths.home },
   { label: 'Online Assessment', to: paths.onlineAssessment },
+  {
+    label: 'Courses',
+    links: [
+      { label: 'Germany', to: paths.germany },
+      { label: 'US CMA', to: paths.cma },
+      { label: 'US CPA', to: paths.cpa },
+      { label: 'Remote Ready Women', to: paths.remoteReadyWomen },
+    ],
+  },
   { label: 'Results', to: paths.results },
 ];
 

@@ -14,6 +14,16 @@ export interface PublicPage {
 
 export const publicPages: readonly PublicPage[] = [
   { path: paths.home, module: 'routes/home.tsx' },
+  { path: paths.exploreCourses, module: 'routes/marketing/explore-courses.tsx' },
+  { path: paths.germany, module: 'routes/marketing/germany-opportunity.tsx' },
+  { path: paths.germanyThanks, module: 'routes/marketing/germany-thanks.tsx', unlisted: true },
+  { path: paths.cma, module: 'routes/marketing/cma-course.tsx' },
+  { path: paths.cmaThanks, module: 'routes/marketing/cma-thanks.tsx', unlisted: true },
+  { path: paths.cpa, module: 'routes/marketing/cpa-course.tsx' },
+  { path: paths.cpaThanks, module: 'routes/marketing/cpa-thanks.tsx', unlisted: true },
+  { path: paths.remoteReadyWomen, module: 'routes/marketing/remote-ready-women.tsx' },
+  { path: paths.womenThanks, module: 'routes/marketing/women-thanks.tsx', unlisted: true },
+  { path: paths.dataMastery, module: 'routes/marketing/data-mastery.tsx' },
   { path: paths.onlineAssessment, module: 'routes/online-assessment.tsx' },
   { path: paths.signIn, module: 'routes/sign-in.tsx' },
   { path: paths.register, module: 'routes/register.tsx' },

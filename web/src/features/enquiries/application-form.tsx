@@ -1,5 +1,6 @@
 /** Applies for a course by name, telephone and e-mail; the office and the payment page take it from there. */
-import { applicationRequestSchema, type Course, courseAmounts } from '#contract/applications.ts';
+import { applicationRequestSchema } from '#contract/applications.ts';
+import { type Course, courseAmounts } from '#contract/courses.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { type FormName, useEnquiry } from './use-enquiry.ts';

@@ -1,11 +1,11 @@
 /** Enrolment in a course; the application's id is stored for its payment (specification sections 5 and 9). */
 import { useNavigate } from 'react-router-dom';
-import type { Course } from '#contract/applications.ts';
+import type { Course } from '#contract/courses.ts';
 import { ApplicationForm } from './application-form.tsx';
 
 interface CourseFormProps {
   course: Course;
-  /** Where it goes on: /acmat, /acpat or /wc. */
+  /** Where it goes on: /acmat, /acpat, /wc, or the payment box of the same page. */
   thanksPath: string;
 }
 

@@ -44,7 +44,10 @@ export function useKept(form: string): { waiting: number; sent: number } {
 export async function sendForm({ form, path, body, id }: Omit<KeptForm, 'keptAt'>) {
   const reply = await api.post(path, { ...body, id }, replySchema, { auth: false });
   const applicationId = reply.application?._id ?? null;
-  if (form === 'course' && applicationId) writeLocal('courseApplicationID', applicationId);
+  if (form === 'course' && applicationId) {
+    writeLocal('courseApplicationID', applicationId);
+    writeLocal('courseApplied', body.course ?? '');
+  }
   return applicationId;
 }
 

@@ -1,19 +1,19 @@
 /** What is bought, what it costs, and one button. The fee is the server's; nothing of it is sent. */
-import { useEffect, useState } from 'react';
 import type { Exam } from '#contract/exams.ts';
 import { paymentStartedSchema } from '#contract/payments.ts';
 import type { User } from '#contract/users.ts';
 import { mayApply } from '#machines/user-status/status.ts';
 import { ExamPicture } from '#web/components/exam/exam-picture.tsx';
 import { HallTicket } from '#web/components/exam/hall-ticket.tsx';
-import { Button } from '#web/components/ui/button.tsx';
 import { LinkButton } from '#web/components/ui/link-button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { formatDate, formatRupees, formatTime } from '#web/lib/format.ts';
-import { ApiProblem, api } from '#web/lib/http.ts';
+import { api } from '#web/lib/http.ts';
 import { writeLocal } from '#web/lib/local-keys.ts';
 import { paths } from '#web/lib/paths.ts';
 import styles from './apply-now.module.css';
+import { PayNow } from './pay-now.tsx';
+import { useGatewayVisit } from './use-gateway-visit.ts';
 
 interface PaymentBoxProps {
   exam: Exam;
@@ -48,15 +48,7 @@ export function PaymentBox({ exam, user }: PaymentBoxProps) {
 }
 
 function PaymentStub({ exam, user }: PaymentBoxProps) {
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  // Coming back from the bank's page by the back button shows this page as it was left.
-  useEffect(() => {
-    const ready = () => setPending(false);
-    window.addEventListener('pageshow', ready);
-    return () => window.removeEventListener('pageshow', ready);
-  }, []);
+  const { pending, problem, start } = useGatewayVisit();
 
   if (exam.status !== 'Active') {
     return (
@@ -78,52 +70,20 @@ function PaymentStub({ exam, user }: PaymentBoxProps) {
     );
   }
 
-  async function pay() {
-    setProblem(null);
-    setPending(true);
-    writeLocal('eid', exam._id);
-    try {
+  const pay = () =>
+    start(() => {
+      writeLocal('eid', exam._id);
       const order = { exam_id: exam._id, customer_id: user.uid };
-      const { payment_url } = await api.post('payment/hdfc', order, paymentStartedSchema);
-      window.location.assign(payment_url);
-    } catch (error) {
-      setPending(false);
-      setProblem(paymentProblem(error));
-    }
-  }
+      return api.post('payment/hdfc', order, paymentStartedSchema);
+    });
 
   return (
-    <>
-      <div className={styles.total}>
-        <span>Price, including GST</span>
-        <span className={styles.price}>{formatRupees(exam.price)}</span>
-      </div>
-      {problem && (
-        <Notice tone="danger" title="The payment did not start" live>
-          <p>{problem}</p>
-          <p>No money was taken. You can try again.</p>
-        </Notice>
-      )}
-      <Button
-        variant="primary"
-        size="lg"
-        full
-        pending={pending}
-        pendingLabel="Processing..."
-        onClick={pay}
-      >
-        Pay Now
-      </Button>
-      <p className={styles.small}>
-        You pay on the bank's own page by UPI, card or net banking, and come back here afterwards.
-      </p>
-    </>
+    <PayNow
+      label="Price, including GST"
+      price={formatRupees(exam.price)}
+      pending={pending}
+      problem={problem}
+      onPay={pay}
+    />
   );
-}
-
-/** The sentence for a payment that could not be started (specification, section 8). */
-export function paymentProblem(error: unknown): string {
-  if (!(error instanceof ApiProblem)) return 'An error occurred while initiating payment';
-  if (error.code === 'unreadable-reply') return 'Failed to initiate payment';
-  return error.message;
 }

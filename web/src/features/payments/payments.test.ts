@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ApiProblem } from '#web/lib/http.ts';
 import { uidOfOrder } from './exam-payment-success.tsx';
-import { paymentProblem } from './payment-box.tsx';
+import { paymentProblem } from './payment-problem.ts';
 
 it('takes the uid from the second dash-separated segment of an order id (specification section 4)', () => {
   expect(uidOfOrder('EXAM-K7QM2XP-1795236000000')).toBe('K7QM2XP');

@@ -1,0 +1,56 @@
+/** Where a course is applied for and its seat paid: what it costs beside what one fills in. */
+import { Suspense } from 'react';
+import { Band } from '#web/components/site/band.tsx';
+import type { CourseContent } from '#web/features/marketing/content/course.ts';
+import { FeeCard } from '#web/features/marketing/fee-card.tsx';
+import styles from './enrol-section.module.css';
+import { lazyForm } from './lazy-form.ts';
+
+/** The form and the payment box of one course; made once, outside of rendering. */
+export function enrolParts(content: CourseContent, thanksPath: string) {
+  return {
+    Form: lazyForm(async () => {
+      const { CourseForm } = await import('#web/features/enquiries/course-form.tsx');
+      return () => <CourseForm course={content.course} thanksPath={thanksPath} />;
+    }),
+    Payment: paymentPart(content),
+  };
+}
+
+export function paymentPart({ course, seat }: CourseContent) {
+  return lazyForm(async () => {
+    const { CoursePaymentBox } = await import('#web/features/payments/course-payment-box.tsx');
+    return () => <CoursePaymentBox course={course} {...seat} />;
+  });
+}
+
+interface EnrolSectionProps {
+  content: CourseContent;
+  parts: ReturnType<typeof enrolParts>;
+}
+
+export function EnrolSection({ content, parts: { Form, Payment } }: EnrolSectionProps) {
+  return (
+    <Band
+      id="apply"
+      title={`Apply for ${content.course}`}
+      intro="Two steps: tell us who you are, then confirm your seat. We answer within 48 hours on working days."
+    >
+      <div className={styles.columns}>
+        <FeeCard course={content.course} notes={content.feeNotes} />
+        <section className={styles.step} aria-labelledby="enrol-title">
+          <h3 id="enrol-title">1. Your application</h3>
+          <Suspense>
+            <Form />
+          </Suspense>
+        </section>
+        <section id="pay" className={styles.step} aria-labelledby="pay-title">
+          <h3 id="pay-title">2. Your seat</h3>
+          <Suspense>
+            <Payment />
+          </Suspense>
+        </section>
+      </div>
+    </Band>
+  );
+}

@@ -1,0 +1,15 @@
+import { PageMeta } from '#web/components/ui/page-meta.tsx';
+import { germanyThanks } from '#web/features/marketing/content/thanks.ts';
+import { Thanks } from '#web/features/marketing/thanks.tsx';
+
+export default function GermanyThanksRoute() {
+  return (
+    <>
+      <PageMeta
+        title="Enquiry received: Germany placement program"
+        description="Your enquiry about work in Germany has arrived. We answer within 48 hours on working days."
+      />
+      <Thanks content={germanyThanks} />
+    </>
+  );
+}

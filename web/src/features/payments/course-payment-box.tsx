@@ -1,0 +1,64 @@
+/**
+ * Confirms a seat in a course. The application that this phone has sent is what may be paid, by whoever sent it:
+ * who applies for a course needs no account. The amount is the server's.
+ */
+import { type Course, courseAmounts } from '#contract/courses.ts';
+import { paymentStartedSchema } from '#contract/payments.ts';
+import { HallTicket } from '#web/components/exam/hall-ticket.tsx';
+import { formatRupeesInFull } from '#web/lib/format.ts';
+import { api } from '#web/lib/http.ts';
+import { readLocal } from '#web/lib/local-keys.ts';
+import styles from './apply-now.module.css';
+import { PayNow } from './pay-now.tsx';
+import { useGatewayVisit } from './use-gateway-visit.ts';
+
+/** Specification section 5. */
+const MISSING = 'Missing course application ID. Please apply again.';
+
+interface CoursePaymentBoxProps {
+  course: Course;
+  date: string;
+  time: string;
+}
+
+export function CoursePaymentBox({ course, date, time }: CoursePaymentBoxProps) {
+  const { pending, problem, start, refuse } = useGatewayVisit();
+
+  function pay() {
+    const id = readLocal('courseApplicationID');
+    const applied = readLocal('courseApplied') || course;
+    if (!id || applied !== course) return refuse(MISSING);
+    start(() => {
+      const order = { order_id: `COURSE-${id}-${Date.now()}`, customer_id: id };
+      return api.post('applicationpayment/hdfc', order, paymentStartedSchema, { auth: false });
+    });
+  }
+
+  return (
+    <HallTicket
+      as="section"
+      labelledBy="seat-title"
+      stub={
+        <PayNow
+          label="Seat confirmation, including GST"
+          price={formatRupeesInFull(courseAmounts[course])}
+          pending={pending}
+          problem={problem}
+          onPay={pay}
+        />
+      }
+    >
+      <h3 id="seat-title" className={styles.boxTitle}>
+        Confirm your seat
+      </h3>
+      <dl className={styles.boxFacts}>
+        <dt>Course</dt>
+        <dd>{course}</dd>
+        <dt>Date</dt>
+        <dd>{date}</dd>
+        <dt>Time</dt>
+        <dd>{time}</dd>
+      </dl>
+    </HallTicket>
+  );
+}
