@@ -30,6 +30,7 @@ import { createMsg91Sms } from './gateways/sms/msg91.ts';
 import type { SmsSender } from './gateways/sms/port.ts';
 import { createLog } from './log.ts';
 import { repeat } from './repeat.ts';
+import { purgeDeleted } from './services/account/purge-deleted.ts';
 import { forgetExpired } from './services/auth/forget-expired.ts';
 import { hashPassword } from './services/auth/hash-password.ts';
 import { loadKeys } from './services/keys/load-keys.ts';
@@ -101,6 +102,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     repeat('send messages', 5, log, () => sendDueSms(deps)),
     repeat('sweep pieces of pages', 3_600, log, () => sweepPieces(deps)),
     repeat('forget what has expired', 3_600, log, () => forgetExpired(deps)),
+    repeat('erase pages of deleted accounts', 3_600, log, () => purgeDeleted(deps)),
   ];
   return async () => {
     await stopAccepting(server);

@@ -14,6 +14,12 @@ export const apiRights: Record<string, Who> = {
   'post /auth/signout': 'signed-in',
   'post /auth/reset-password': 'anyone',
   'post /auth/change-password': 'signed-in',
+  'post /auth/send-uid': 'anyone',
+
+  'get /account': 'signed-in',
+  'put /account': 'candidate',
+  'get /account/data': 'signed-in',
+  'post /account/delete': 'candidate',
 
   'get /exams': 'anyone',
   'get /exams/names': 'admin',

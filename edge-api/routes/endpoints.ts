@@ -1,5 +1,6 @@
 // Every endpoint of the API, in the order a reader would look for them.
 import type { Endpoint } from '../middleware/endpoint.ts';
+import { getAccount, getAccountData, postAccountDelete, putAccount } from './account/account.ts';
 import { getActivity, getActivityExport } from './activity/activity.ts';
 import { getAnalysis, getAnalysisExport, getQuestionFigures } from './analysis/get-analysis.ts';
 import {
@@ -10,6 +11,7 @@ import {
 import { postApplication } from './applications/create-application.ts';
 import { postChangePassword } from './auth/change-password.ts';
 import { postResetPassword } from './auth/reset-password.ts';
+import { postSendUid } from './auth/send-uid.ts';
 import { postSignIn } from './auth/sign-in.ts';
 import { postSignOut } from './auth/sign-out.ts';
 import { postSignUp } from './auth/sign-up.ts';
@@ -83,6 +85,11 @@ export const endpoints: readonly Endpoint[] = [
   postSignOut,
   postResetPassword,
   postChangePassword,
+  postSendUid,
+  getAccount,
+  putAccount,
+  getAccountData,
+  postAccountDelete,
   getExams,
   getExamNames,
   getQuestionTypes,

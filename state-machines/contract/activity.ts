@@ -20,6 +20,10 @@ export const activityListSchema = z.array(activitySchema);
 
 /** What each act is called; an act that isn't here is shown by its code. */
 export const activityWords: Readonly<Record<string, string>> = {
+  'account.changed': 'Changed their details',
+  'account.deleted': 'Deleted their account',
+  'account.downloaded': 'Downloaded their data',
+  'account.purged': 'Erased the pages of a deleted account',
   'application.changed': 'Changed a course application',
   'candidate.allowed-another': 'Allowed a candidate another exam',
   'enquiry.changed': 'Changed an enquiry',

@@ -39,6 +39,7 @@ export const problems = {
     409,
     'Someone else changed this in the meantime. Reload to see their version.',
   ),
+  'account-held': never(409, 'Your account can’t be deleted yet.'),
   'import-under-way': later(
     409,
     'Another question file is being imported. Please try again in a minute.',

@@ -41,6 +41,7 @@ export const signInRequestSchema = z.object({
   password: z.string().check(z.maxLength(200)),
 });
 export const resetPasswordRequestSchema = z.object({ uid: uidSchema });
+export const sendUidRequestSchema = z.object({ mobile: mobileSchema });
 export const changePasswordRequestSchema = z.object({
   password: z.string().check(z.maxLength(200)),
   newPassword: passwordSchema,
@@ -104,21 +105,28 @@ export const states = [
   'West Bengal',
 ] as const;
 
-/** Education rows are flat on the wire (`sscYear`, `gradMarks` …), as the participants' columns are. */
-export const signUpRequestSchema = z.object({
-  fullName: lineSchema(120),
+/**
+ * What a candidate tells at registration and may correct afterwards. Education rows are flat on the wire
+ * (`sscYear`, `gradMarks` …), as the participants' columns are.
+ */
+export const detailsShape = {
   email: emailSchema,
   mobile: mobileSchema,
-  password: passwordSchema,
-  dateOfBirth: z.iso
-    .date('Please choose your date of birth.')
-    .check(z.regex(/^(19|20)/, 'Please choose your date of birth.')),
-  postAppliedFor: idSchema,
   address: lineSchema(500),
   city: lineSchema(120),
   state: lineSchema(120),
   workExp: optionalLine(2_000),
   ...educationShape,
+};
+
+export const signUpRequestSchema = z.object({
+  ...detailsShape,
+  fullName: lineSchema(120),
+  password: passwordSchema,
+  dateOfBirth: z.iso
+    .date('Please choose your date of birth.')
+    .check(z.regex(/^(19|20)/, 'Please choose your date of birth.')),
+  postAppliedFor: idSchema,
 });
 export type SignUpRequest = z.infer<typeof signUpRequestSchema>;
 

@@ -2,17 +2,12 @@
 // for, since it is void.
 
 import { and, eq, ne } from 'drizzle-orm';
-import { countTries } from '#db/queries/throttles.ts';
-import { readForSignIn } from '#db/queries/users.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
-import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { refuseFurther } from '../throttle/throttle.ts';
+import { checkPassword } from './check-password.ts';
 import type { Caller } from './find-session.ts';
-import { guessLimits } from './guess-limits.ts';
-import { hashPassword, verifyPassword } from './hash-password.ts';
-import { oneGuessAtATime } from './one-guess-at-a-time.ts';
+import { hashPassword } from './hash-password.ts';
 
 export async function changePassword(
   deps: Deps,
@@ -20,7 +15,7 @@ export async function changePassword(
   typed: { password: string; newPassword: string; address: string },
 ): Promise<void> {
   if (!caller.mustChangePassword)
-    await checkOldPassword(deps, caller.uid, typed.password, typed.address);
+    await checkPassword(deps, caller.uid, typed.password, typed.address);
   const passwordHash = await hashPassword(typed.newPassword);
   await deps.db.transaction(async (tx) => {
     await tx
@@ -35,27 +30,5 @@ export async function changePassword(
       action: 'password.changed',
       subject: caller.uid,
     });
-  });
-}
-
-function checkOldPassword(
-  deps: Deps,
-  uid: string,
-  password: string,
-  address: string,
-): Promise<void> {
-  return oneGuessAtATime(uid, async () => {
-    const now = deps.now();
-    const limits = guessLimits(uid, address);
-    const { user, tallies } = await readForSignIn(
-      deps.db,
-      uid,
-      limits.map(({ key }) => key),
-      now,
-    );
-    refuseFurther(limits, tallies, now);
-    if (user && (await verifyPassword(user.password_hash, password))) return;
-    await countTries(deps.db, now, limits);
-    throw new Problem('invalid', { fields: { password: 'This is not your present password.' } });
   });
 }

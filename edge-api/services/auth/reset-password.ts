@@ -38,7 +38,7 @@ export async function resetPassword(
         ),
       )
       .returning({ mobile: users.mobile });
-    if (!found?.mobile) return queueNothing(tx, now);
+    if (!found?.mobile) return queueNothing(tx, now, 'password-reset');
     await queueSms(tx, now, {
       purpose: 'password-reset',
       mobile: found.mobile,

@@ -39,9 +39,9 @@ export async function queueSms(tx: Orm, now: number, message: NewSms): Promise<v
   });
 }
 
-/** Does what `queueSms` does for a password, for nobody: the time an answer takes then tells nothing. */
-export async function queueNothing(tx: Orm, now: number): Promise<void> {
-  await dropOlderPassword(tx, '');
+/** Does what `queueSms` does for this purpose, for nobody: the time an answer takes then tells nothing. */
+export async function queueNothing(tx: Orm, now: number, purpose: SmsPurpose): Promise<void> {
+  if (purpose === 'password-reset') await dropOlderPassword(tx, '');
   await tx.insert(smsOutbox).values({
     id: newId(),
     purpose: 'nobody',

@@ -43,7 +43,7 @@ async function placeOrder(
   // The lock makes two starts of one candidate come one after the other.
   const [user] = await tx.select().from(users).where(eq(users.uid, uid)).for('update');
   const [exam] = await tx.select().from(exams).where(eq(exams.id, examId));
-  if (!user || !exam || exam.hiddenAt !== null) throw new Problem('not-found');
+  if (!user || user.deletedAt || !exam || exam.hiddenAt !== null) throw new Problem('not-found');
   if (exam.status !== 'Active') throw new Problem('exam-inactive');
   const mine = await tx.select().from(enrolments).where(eq(enrolments.uid, uid));
   const current = mine.find(({ id }) => id === user.currentEnrolmentId);

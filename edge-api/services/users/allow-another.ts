@@ -26,11 +26,11 @@ export async function allowAnother(
   try {
     await deps.db.transaction(async (tx) => {
       const [user] = await tx
-        .select({ current: users.currentEnrolmentId })
+        .select({ current: users.currentEnrolmentId, deletedAt: users.deletedAt })
         .from(users)
         .where(eq(users.uid, uid))
         .for('update');
-      if (!user) throw new Problem('not-found');
+      if (!user || user.deletedAt) throw new Problem('not-found');
       const [current] = await tx
         .select()
         .from(enrolments)

@@ -1,17 +1,14 @@
 /**
- * Registration: the user, their enrolment in the exam applied for and their first session, all or none.
+ * Registration: the user, their enrolment in the exam applied for, what they agreed to by the texts' versions
+ * and their first session, all or none.
  * The uid comes back in the answer and by SMS.
  */
-import { and, eq, isNull, or } from 'drizzle-orm';
-import {
-  type EducationKey,
-  educationKeys,
-  type SessionReply,
-  type SignUpRequest,
-} from '#contract/users.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import { consentDocuments, consentVersions } from '#contract/account.ts';
+import type { SessionReply, SignUpRequest } from '#contract/users.ts';
 import { violatedConstraint } from '#db/queries/read-error.ts';
 import { exams } from '#db/schema/exams.ts';
-import { enrolments, sessions, users } from '#db/schema/people.ts';
+import { consents, enrolments, sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { hashPassword } from '../auth/hash-password.ts';
@@ -20,6 +17,8 @@ import { queueSms } from '../messages/queue-sms.ts';
 import { sendSmsSoon } from '../messages/send-due-sms.ts';
 import { newId, newUid } from '../new-id.ts';
 import { throttle } from '../throttle/throttle.ts';
+import { educationOf } from './education-of.ts';
+import { refuseTaken } from './refuse-taken.ts';
 
 /** Two uids out of 27 thousand million are rarely the same; five times in a row never. */
 const UID_TRIES = 5;
@@ -36,7 +35,7 @@ export async function signUp(
     });
   }
   const email = form.email.toLowerCase();
-  await refuseTaken(deps, email, form.mobile);
+  await refuseTaken(deps.db.orm, { email, mobile: form.mobile });
   await requireOpenToApplications(deps, form.postAppliedFor);
   const passwordHash = await hashPassword(form.password);
   for (let tries = 1; ; tries += 1) {
@@ -45,28 +44,10 @@ export async function signUp(
     } catch (error) {
       const constraint = violatedConstraint(error);
       if (constraint === 'users_email' || constraint === 'users_mobile')
-        await refuseTaken(deps, email, form.mobile);
+        await refuseTaken(deps.db.orm, { email, mobile: form.mobile });
       if (constraint !== 'users_pkey' || tries === UID_TRIES) throw error;
     }
   }
-}
-
-/** @throws Problem email-taken, mobile-taken, naming both fields when both are */
-async function refuseTaken(deps: Deps, email: string, mobile: string): Promise<void> {
-  const found = await deps.db.orm
-    .select({ email: users.email, mobile: users.mobile })
-    .from(users)
-    .where(or(eq(users.email, email), eq(users.mobile, mobile)));
-  const fields = {
-    ...(found.some((user) => user.email === email) && {
-      email: 'This e-mail address is already registered.',
-    }),
-    ...(found.some((user) => user.mobile === mobile) && {
-      mobile: 'This mobile number is already registered.',
-    }),
-  };
-  if (found.length > 0)
-    throw new Problem(fields.email ? 'email-taken' : 'mobile-taken', { fields });
 }
 
 async function requireOpenToApplications(deps: Deps, examId: string): Promise<void> {
@@ -111,6 +92,14 @@ async function store(
       examId: form.postAppliedFor,
       createdAt: new Date(deps.now()),
     });
+    await tx.insert(consents).values(
+      consentDocuments.map((document) => ({
+        uid,
+        document,
+        version: consentVersions[document],
+        givenAt: new Date(deps.now()),
+      })),
+    );
     await tx.insert(sessions).values({ tokenHash, uid, expiresAt });
     await queueSms(tx, deps.now(), {
       purpose: 'uid-created',
@@ -135,10 +124,4 @@ async function store(
       mustChangePassword: false,
     },
   };
-}
-
-function educationOf(form: SignUpRequest): Partial<Record<EducationKey, string>> {
-  const filled: Partial<Record<EducationKey, string>> = {};
-  for (const key of educationKeys) if (form[key]) filled[key] = form[key];
-  return filled;
 }

@@ -1,0 +1,106 @@
+// A candidate corrects what they told us. Name and date of birth stay: they stand on the hall ticket and are
+// checked against an ID card, so only the office changes them.
+import { eq } from 'drizzle-orm';
+import type { Account, AccountChange } from '#contract/account.ts';
+import { violatedConstraint } from '#db/queries/read-error.ts';
+import { users } from '#db/schema/people.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { checkPassword } from '../auth/check-password.ts';
+import { throttle } from '../throttle/throttle.ts';
+import { educationOf } from '../users/education-of.ts';
+import { refuseTaken } from '../users/refuse-taken.ts';
+import { readAccount, versionOf } from './read-account.ts';
+
+/**
+ * Another mobile number needs the password, since one-time passwords go there.
+ * @throws Problem changed-meanwhile, email-taken, mobile-taken, invalid (password), throttled
+ */
+export async function changeAccount(
+  deps: Deps,
+  uid: string,
+  change: AccountChange,
+  address: string,
+): Promise<Account> {
+  await throttle(deps, [{ key: `account ${uid}`, most: 30, seconds: 60 * 60 }]);
+  const wanted = { ...change, email: change.email.toLowerCase() };
+  await refuseTaken(deps.db.orm, { email: wanted.email, mobile: wanted.mobile, for: uid });
+  const [known] = await deps.db.orm
+    .select({ mobile: users.mobile })
+    .from(users)
+    .where(eq(users.uid, uid));
+  const provesMobile = known !== undefined && known.mobile !== wanted.mobile;
+  if (provesMobile) await requirePassword(deps, uid, wanted.password, address);
+  try {
+    await store(deps, uid, wanted, provesMobile);
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    if (constraint === 'users_email' || constraint === 'users_mobile')
+      await refuseTaken(deps.db.orm, { email: wanted.email, mobile: wanted.mobile, for: uid });
+    throw error;
+  }
+  return readAccount(deps, uid);
+}
+
+async function requirePassword(
+  deps: Deps,
+  uid: string,
+  password: string | undefined,
+  address: string,
+): Promise<void> {
+  if (password) return checkPassword(deps, uid, password, address);
+  throw new Problem('invalid', {
+    sentence: 'To change your mobile number, please type your password too.',
+    fields: { password: 'Please type your password: the mobile number changes.' },
+  });
+}
+
+async function store(
+  deps: Deps,
+  uid: string,
+  change: AccountChange,
+  provesMobile: boolean,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(users).where(eq(users.uid, uid)).for('update');
+    if (!before || before.deletedAt) throw new Problem('not-found');
+    if (versionOf(before) !== change.version) throw new Problem('changed-meanwhile');
+    if (before.mobile !== change.mobile && !provesMobile) throw new Problem('changed-meanwhile');
+    const after = {
+      email: change.email,
+      mobile: change.mobile,
+      address: change.address,
+      city: change.city,
+      state: change.state,
+      workExp: change.workExp ?? '',
+      education: educationOf(change),
+    };
+    const changed = namesOfChanged(before, after);
+    if (changed.length === 0) return;
+    // A one-time password that went to the old number must not open the account any more.
+    const voided = changed.includes('mobile') ? { otpHash: null, otpExpiresAt: null } : {};
+    await tx
+      .update(users)
+      .set({ ...after, ...voided })
+      .where(eq(users.uid, uid));
+    await recordAudit(tx, deps.now(), {
+      actor: uid,
+      action: 'account.changed',
+      subject: uid,
+      detail: { fields: changed }, // what they say is nobody's but the candidate's
+    });
+  });
+}
+
+function namesOfChanged(before: object, after: object): string[] {
+  const old = new Map(Object.entries(before).map(([name, value]) => [name, textOf(value)]));
+  return Object.entries(after)
+    .filter(([name, value]) => old.get(name) !== textOf(value))
+    .map(([name]) => name);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,63 @@
+/**
+ * Deleting an account: what names the person is wiped at once, and they can register anew with the same e-mail
+ * and number. The row stays as `Deleted user`, so that invoices, results and the audit log still add up; what
+ * is kept, how long and why is in decision 020.
+ */
+import { eq } from 'drizzle-orm';
+import { DELETED_USER } from '#contract/account.ts';
+import { files } from '#db/schema/exams.ts';
+import { sessions, users } from '#db/schema/people.ts';
+import { smsOutbox } from '#db/schema/records.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { checkPassword } from '../auth/check-password.ts';
+import { unusableHash } from '../auth/hash-password.ts';
+import { reconcileOpenOrders } from '../payments/reconcile-open.ts';
+import { legalHolds } from './legal-holds.ts';
+
+/** @throws Problem invalid (password), account-held with the reasons, throttled */
+export async function deleteAccount(
+  deps: Deps,
+  uid: string,
+  typed: { password: string; address: string },
+): Promise<void> {
+  await checkPassword(deps, uid, typed.password, typed.address);
+  await reconcileOpenOrders(deps, { uid });
+  const passwordHash = await unusableHash();
+  await deps.db.transaction(async (tx) => {
+    // Whoever starts a payment for this candidate or lets them into an exam waits for this lock too.
+    const [user] = await tx.select().from(users).where(eq(users.uid, uid)).for('update');
+    if (!user || user.deletedAt) throw new Problem('signed-out');
+    const holds = await legalHolds(tx, uid, deps.now());
+    if (holds.length > 0) throw new Problem('account-held', { sentence: holds.join(' ') });
+    await tx
+      .update(users)
+      .set({
+        fullName: DELETED_USER,
+        email: null,
+        mobile: null,
+        passwordHash,
+        otpHash: null,
+        otpExpiresAt: null,
+        mustChangePassword: false,
+        dateOfBirth: null,
+        address: '',
+        city: '',
+        state: '',
+        education: {},
+        workExp: '',
+        deletedAt: new Date(deps.now()),
+      })
+      .where(eq(users.uid, uid));
+    await tx.delete(sessions).where(eq(sessions.uid, uid));
+    // People call a photo of a page by their own name.
+    await tx.update(files).set({ name: 'page' }).where(eq(files.uid, uid));
+    if (user.mobile)
+      await tx
+        .update(smsOutbox)
+        .set({ state: 'failed', error: 'account deleted', mobile: '', vars: {}, nextTryAt: null })
+        .where(eq(smsOutbox.mobile, user.mobile));
+    await recordAudit(tx, deps.now(), { actor: uid, action: 'account.deleted', subject: uid });
+  });
+}

@@ -1,0 +1,57 @@
+/**
+ * What stands against deleting an account now: money or answers that are not settled yet, which would be lost
+ * with the person they belong to (decision 020).
+ */
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Orm } from '#db/client.ts';
+import { users } from '#db/schema/people.ts';
+
+/** A phone that never came back with its answers holds an account no longer than this. */
+const UNSENT_ANSWERS_DAYS = 30;
+
+const sentences = {
+  paid: 'You have paid for an exam that you have not sat yet. Sit the exam, or ask the office to send the fee back.',
+  sitting: 'Your exam is under way. Finish it and hand it in first.',
+  unsent:
+    'Your exam ended, but this server did not get your submission yet. Open the exam on the phone you sat it on, with network.',
+  held: 'Some of your answers came late, and the office still has to decide whether they count.',
+  unmarked: 'The pages you handed in are not marked yet.',
+  payment: 'A payment of yours is not settled yet.',
+  refund: 'Money is on its way back to you.',
+} as const;
+type Hold = keyof typeof sentences;
+const holds = ['paid', 'sitting', 'unsent', 'held', 'unmarked', 'payment', 'refund'] as const;
+
+/** What was sent back of the order `o`, for certain. */
+const SENT_BACK = sql.raw(`(select coalesce(sum(r.amount_paise), 0) from refunds r
+  where r.order_id = o.order_id and r.state = 'success')`);
+
+/**
+ * In the transaction that deletes: under the user's lock no new order or enrolment can appear.
+ * @returns a sentence for each, for the person; none when nothing stands against it
+ */
+export async function legalHolds(orm: Orm, uid: string, now: number): Promise<string[]> {
+  const unsentSince = new Date(now - UNSENT_ANSWERS_DAYS * 24 * 60 * 60_000).toISOString();
+  const stands: Record<Hold, SQL<boolean>> = {
+    paid: sql<boolean>`exists (select 1 from enrolments n
+      where n.uid = ${uid} and n.status = 'Fees Paid'
+        and not exists (select 1 from sittings s where s.enrolment_id = n.id)
+        and not exists (select 1 from orders o where o.enrolment_id = n.id
+          and (o.state = 'refunded' or o.state = 'success' and o.amount_paise <= ${SENT_BACK})))`,
+    sitting: sql<boolean>`exists (select 1 from sittings where uid = ${uid} and state = 'open')`,
+    unsent: sql<boolean>`exists (select 1 from sittings s join results r on r.sitting_id = s.id
+      where s.uid = ${uid} and s.state = 'closed' and r.provisional
+        and s.closed_at > ${unsentSince}::timestamptz)`,
+    held: sql<boolean>`exists (select 1 from sittings where uid = ${uid} and held_events > 0)`,
+    unmarked: sql<boolean>`exists (select 1 from sittings s join results r on r.sitting_id = s.id
+      where s.uid = ${uid} and r.documents is null
+        and exists (select 1 from sitting_documents d where d.sitting_id = s.id))`,
+    payment: sql<boolean>`exists (select 1 from orders o where o.uid = ${uid}
+      and (o.state = 'pending' or o.state = 'failed' and o.next_check_at is not null
+        or o.state = 'review' and o.amount_paise > ${SENT_BACK}))`,
+    refund: sql<boolean>`exists (select 1 from refunds r join orders o on o.order_id = r.order_id
+      where o.uid = ${uid} and r.state in ('pending', 'review'))`,
+  };
+  const [found] = await orm.select(stands).from(users).where(eq(users.uid, uid));
+  return holds.filter((hold) => found?.[hold]).map((hold) => sentences[hold]);
+}

@@ -1,0 +1,101 @@
+// What we hold about somebody, as their account page shows it.
+import { createHash } from 'node:crypto';
+import { asc, eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { type Account, consentDocuments } from '#contract/account.ts';
+import { statuses } from '#contract/users.ts';
+import type { Orm } from '#db/client.ts';
+import { consents, users } from '#db/schema/people.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { legalHolds } from './legal-holds.ts';
+
+type UserRow = typeof users.$inferSelect;
+
+/** @throws Problem not-found */
+export async function readAccount(deps: Pick<Deps, 'db' | 'now'>, uid: string): Promise<Account> {
+  const { orm } = deps.db;
+  const [user] = await orm.select().from(users).where(eq(users.uid, uid));
+  if (!user) throw new Problem('not-found');
+  return {
+    uid,
+    role: user.role,
+    fullName: user.fullName,
+    dateOfBirth: user.dateOfBirth,
+    email: user.email ?? '',
+    mobile: user.mobile ?? '',
+    address: user.address,
+    city: user.city,
+    state: user.state,
+    workExp: user.workExp,
+    education: user.education,
+    registeredAt: user.createdAt.toISOString(),
+    version: versionOf(user),
+    exams: await readOwnExams(deps, uid),
+    consents: await readConsents(orm, uid),
+    holds: await legalHolds(orm, uid, deps.now()),
+  };
+}
+
+/** The same for the same details: who changes them names what they have seen. */
+export function versionOf(user: UserRow): string {
+  const education = Object.entries(user.education).sort(([a], [b]) => (a < b ? -1 : 1));
+  const { email, mobile, address, city, state, workExp } = user;
+  const text = JSON.stringify([email, mobile, address, city, state, workExp, education]);
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** Oldest first. */
+export async function readConsents(orm: Orm, uid: string): Promise<Account['consents']> {
+  const rows = await orm
+    .select()
+    .from(consents)
+    .where(eq(consents.uid, uid))
+    .orderBy(asc(consents.givenAt), asc(consents.document));
+  return rows.map(({ document, version, givenAt }) => ({
+    document: z.parse(z.enum(consentDocuments), document),
+    version,
+    givenAt: givenAt.toISOString(),
+  }));
+}
+
+const ownExamsSchema = z.array(
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    starts: z.number(),
+    status: z.enum(statuses),
+    applied: z.number(),
+    completed: z.nullable(z.number()),
+    code: z.nullable(z.string()),
+    order_id: z.nullable(z.string()),
+  }),
+);
+
+const OWN_EXAMS = `select n.id, e.name, n.status, s.receipt->>'code' as code,
+    (extract(epoch from e.starts_at) * 1000)::float8 as starts,
+    (extract(epoch from n.created_at) * 1000)::float8 as applied,
+    (extract(epoch from n.completed_at) * 1000)::float8 as completed,
+    (select o.order_id from orders o join invoices i on i.order_id = o.order_id
+     where o.enrolment_id = n.id order by i.issued_at desc limit 1) as order_id
+  from enrolments n join exams e on e.id = n.exam_id left join sittings s on s.enrolment_id = n.id
+  where n.uid = $1 order by n.created_at desc, n.id`;
+
+const instant = (ms: number) => new Date(ms).toISOString();
+
+/** Newest application first. */
+export async function readOwnExams(
+  { db }: Pick<Deps, 'db'>,
+  uid: string,
+): Promise<Account['exams']> {
+  return ownExamsSchema.parse(await db.rows(OWN_EXAMS, [uid])).map((row) => ({
+    enrolmentId: row.id,
+    name: row.name,
+    startsAt: instant(row.starts),
+    status: row.status,
+    appliedAt: instant(row.applied),
+    completedAt: row.completed === null ? null : instant(row.completed),
+    receiptCode: row.code,
+    orderId: row.order_id,
+  }));
+}

@@ -1,0 +1,151 @@
+/**
+ * Everything we hold that concerns one person, for them to take along (DPDP: right of access). Theirs only: no
+ * question, no correct answer and no provisional score, which nobody may know yet [AT11]. What visitors wrote to
+ * the office is left out, since an address that someone typed there proves nothing about who they are.
+ */
+import { asc, desc, eq, or } from 'drizzle-orm';
+import type { Account } from '#contract/account.ts';
+import type { Orm } from '#db/client.ts';
+import { files } from '#db/schema/exams.ts';
+import { invoices, orders, refunds } from '#db/schema/money.ts';
+import { auditLog, smsOutbox } from '#db/schema/records.ts';
+import { results, sittings } from '#db/schema/sittings.ts';
+import { project } from '#machines/sitting/rules.ts';
+import { toScoreList } from '#machines/sitting/scoring.ts';
+import type { Deps } from '../../deps.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { readRevisions } from '../questions/revisions.ts';
+import { readWhole } from '../sittings/read-sitting.ts';
+import { itemsOf, timesOf } from '../sittings/settle.ts';
+import { throttle } from '../throttle/throttle.ts';
+import { readAccount } from './read-account.ts';
+
+/** The audit log of one person is short; this only bounds the answer. */
+const MOST_ACTS = 5_000;
+
+/** @returns plain data, amounts in paise, instants in UTC. @throws Problem throttled, not-found */
+export async function readData(
+  deps: Pick<Deps, 'db' | 'now'>,
+  uid: string,
+): Promise<Record<string, unknown>> {
+  await throttle(deps, [{ key: `data of ${uid}`, most: 10, seconds: 60 * 60 }]);
+  const { orm } = deps.db;
+  const { exams, consents, holds: _, version: __, ...profile } = await readAccount(deps, uid);
+  const data = {
+    writtenAt: new Date(deps.now()),
+    profile,
+    consents,
+    exams,
+    orders: await ordersOf(orm, uid),
+    sittings: await sittingsOf(deps, uid, exams),
+    files: await filesOf(orm, uid),
+    messages: await messagesTo(orm, profile.mobile),
+    activity: await activityOf(orm, uid),
+  };
+  await recordAudit(orm, deps.now(), { actor: uid, action: 'account.downloaded', subject: uid });
+  return data;
+}
+
+async function ordersOf(orm: Orm, uid: string) {
+  const rows = await orm
+    .select({ order: orders, invoice: invoices })
+    .from(orders)
+    .leftJoin(invoices, eq(invoices.orderId, orders.orderId))
+    .where(eq(orders.uid, uid))
+    .orderBy(asc(orders.createdAt));
+  const back = await orm
+    .select({ refund: refunds })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.orderId, refunds.orderId))
+    .where(eq(orders.uid, uid));
+  return rows.map(({ order, invoice }) => ({
+    orderId: order.orderId,
+    amountPaise: order.amountPaise,
+    state: order.state,
+    transaction: order.gatewayTxnId,
+    createdAt: order.createdAt,
+    settledAt: order.settledAt,
+    receipt: invoice && {
+      number: invoice.number,
+      issuedAt: invoice.issuedAt,
+      ...invoice.body,
+    },
+    refunds: back
+      .filter(({ refund }) => refund.orderId === order.orderId)
+      .map(({ refund: { amountPaise, state, createdAt, settledAt } }) => ({
+        amountPaise,
+        state,
+        createdAt,
+        settledAt,
+      })),
+  }));
+}
+
+/** Answers as they count, by the question's place in the paper. */
+async function sittingsOf(deps: Pick<Deps, 'db'>, uid: string, exams: Account['exams']) {
+  const rows = await deps.db.orm
+    .select({ sitting: sittings, result: results })
+    .from(sittings)
+    .leftJoin(results, eq(results.sittingId, sittings.id))
+    .where(eq(sittings.uid, uid))
+    .orderBy(desc(sittings.startedAt));
+  const list = [];
+  for (const { sitting, result } of rows)
+    list.push({
+      exam: exams.find(({ enrolmentId }) => enrolmentId === sitting.enrolmentId)?.name,
+      state: sitting.state,
+      startedAt: sitting.startedAt,
+      endedAt: sitting.closedAt,
+      receipt: sitting.receipt,
+      score: result && !result.provisional ? toScoreList(result.sections, result.documents) : null,
+      answers: await answersIn(deps, sitting.id),
+    });
+  return list;
+}
+
+async function answersIn({ db }: Pick<Deps, 'db'>, sittingId: string) {
+  const sitting = await readWhole(db, { sittingId });
+  if (!sitting) return [];
+  const { answers } = project(sitting.log, sitting.handIns, timesOf(sitting));
+  const revisions = await readRevisions(db, itemsOf(sitting));
+  return sitting.sections.flatMap(({ name, items }) =>
+    items.map((id, place) => ({
+      section: name,
+      question: place + 1,
+      answer: answers.get(revisions.get(id)?.qid ?? '') || null,
+    })),
+  );
+}
+
+function filesOf(orm: Orm, uid: string) {
+  return orm
+    .select({
+      name: files.name,
+      mediaType: files.mediaType,
+      bytes: files.bytes,
+      receivedAt: files.createdAt,
+    })
+    .from(files)
+    .where(eq(files.uid, uid))
+    .orderBy(asc(files.createdAt));
+}
+
+/** Those on their way: once sent, nothing of ours says whom a message went to. */
+async function messagesTo(orm: Orm, mobile: string) {
+  if (mobile === '') return [];
+  return orm
+    .select({ purpose: smsOutbox.purpose, state: smsOutbox.state, createdAt: smsOutbox.createdAt })
+    .from(smsOutbox)
+    .where(eq(smsOutbox.mobile, mobile))
+    .orderBy(asc(smsOutbox.createdAt));
+}
+
+/** What, and when; details may speak of others. */
+function activityOf(orm: Orm, uid: string) {
+  return orm
+    .select({ at: auditLog.at, action: auditLog.action, by: auditLog.actor })
+    .from(auditLog)
+    .where(or(eq(auditLog.actor, uid), eq(auditLog.subject, uid)))
+    .orderBy(desc(auditLog.id))
+    .limit(MOST_ACTS);
+}

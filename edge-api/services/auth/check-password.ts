@@ -1,0 +1,33 @@
+// Asks somebody who is signed in for their password once more, before what a borrowed phone must not do.
+// Guesses count as they do at sign-in.
+import { countTries } from '#db/queries/throttles.ts';
+import { readForSignIn } from '#db/queries/users.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { refuseFurther } from '../throttle/throttle.ts';
+import { guessLimits } from './guess-limits.ts';
+import { verifyPassword } from './hash-password.ts';
+import { oneGuessAtATime } from './one-guess-at-a-time.ts';
+
+/** @throws Problem invalid (at the field `password`), throttled */
+export function checkPassword(
+  deps: Deps,
+  uid: string,
+  password: string,
+  address: string,
+): Promise<void> {
+  return oneGuessAtATime(uid, async () => {
+    const now = deps.now();
+    const limits = guessLimits(uid, address);
+    const { user, tallies } = await readForSignIn(
+      deps.db,
+      uid,
+      limits.map(({ key }) => key),
+      now,
+    );
+    refuseFurther(limits, tallies, now);
+    if (user && (await verifyPassword(user.password_hash, password))) return;
+    await countTries(deps.db, now, limits);
+    throw new Problem('invalid', { fields: { password: 'This is not your present password.' } });
+  });
+}

@@ -1,0 +1,494 @@
+// What a person may see, correct, take along and have erased.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { purgeDeleted } from '#api/services/account/purge-deleted.ts';
+import { requestRefund } from '#api/services/payments/request-refund.ts';
+import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { accountSchema } from '#contract/account.ts';
+import { SUPER_ADMIN, sessionReplySchema } from '#contract/users.ts';
+import { files } from '#db/schema/exams.ts';
+import { invoices, orders } from '#db/schema/money.ts';
+import { enrolments, users } from '#db/schema/people.ts';
+import { auditLog, enquiries, smsOutbox } from '#db/schema/records.ts';
+import { sittingDocuments, sittings } from '#db/schema/sittings.ts';
+import { deviceOf } from '#tests/support/device.ts';
+import { PASSWORD, type TestCandidate } from '#tests/support/people.ts';
+import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { type Paying, startPaying } from './paying.ts';
+
+const MINUTE = 60_000;
+const databases = {
+  PGlite: async () => startPaying(),
+  PostgreSQL: async () => startPaying({ databaseUrl: await freshPostgresUrl() }),
+};
+
+describe.each(Object.entries(databases))('on %s', (_, start) => {
+  let api: Paying;
+  let registrations = 0;
+  beforeAll(async () => {
+    api = await start();
+    await api.makeQuestions('Reasoning', 3, { weightage: 2, negative: 0 });
+  });
+  afterAll(() => api.close());
+
+  const makeMcq = () =>
+    api.makeExam({
+      name: 'Virtual Assistant',
+      sections: [{ fieldType: 'Reasoning', fieldCount: 2 }],
+    });
+
+  async function register(changes: Record<string, unknown> = {}) {
+    registrations += 1;
+    const json = {
+      fullName: 'Asha Rao',
+      email: `asha.rao${registrations}@example.com`,
+      mobile: `80000${String(registrations).padStart(5, '0')}`,
+      password: PASSWORD,
+      dateOfBirth: '2001-04-30',
+      postAppliedFor: await makeMcq(),
+      address: '12 Tank Bund Road',
+      city: 'Hyderabad',
+      state: 'Telangana',
+      sscYear: '2017',
+      workExp: 'Two years of data entry',
+      ...changes,
+    };
+    const { user, token } = sessionReplySchema.parse(
+      (await api.request('auth/signup', { json })).body,
+    );
+    return { ...user, token, enrolmentId: null, examId: json.postAppliedFor };
+  }
+
+  const read = async (token: string) =>
+    accountSchema.parse((await api.request('account', { token })).body);
+  const formOf = ({ education, ...account }: Awaited<ReturnType<typeof read>>) => ({
+    email: account.email,
+    mobile: account.mobile,
+    address: account.address,
+    city: account.city,
+    state: account.state,
+    workExp: account.workExp,
+    version: account.version,
+    ...education,
+  });
+  const change = (token: string, json: unknown) =>
+    api.request('account', { method: 'PUT', token, json });
+  const erase = (token: string, password = PASSWORD) =>
+    api.request('account/delete', { token, json: { password } });
+  const rowOf = async (uid: string) =>
+    (await api.deps.db.orm.select().from(users).where(eq(users.uid, uid)))[0];
+  async function sit(who: TestCandidate | Awaited<ReturnType<typeof register>>, examId: string) {
+    await api.deps.db.orm
+      .update(enrolments)
+      .set({ status: 'Fees Paid' })
+      .where(eq(enrolments.uid, who.uid));
+    const phone = await deviceOf(api, who, examId);
+    await phone.open();
+    const [first = { qid: '' }] = phone.opened.questions;
+    return {
+      handIn: () =>
+        phone.submit(2, [{ qid: first.qid, answer: 'OptionTwo' }], {
+          events: [phone.event(1, 'answered', first.qid, 'OptionTwo'), phone.event(2, 'submitted')],
+        }),
+    };
+  }
+
+  describe('what is held', () => {
+    test('a registration is kept with the versions of the texts it agreed to', async () => {
+      const { token } = await register();
+      expect(
+        (await read(token)).consents.map(({ document, version }) => [document, version]),
+      ).toEqual([
+        ['exam-policy', '2025-05-22'],
+        ['privacy', '2025-05-22'],
+        ['terms', '2025-05-22'],
+      ]);
+    });
+
+    test('each person reads their own, a proctor too', async () => {
+      const asha = await register();
+      expect(await read(asha.token)).toMatchObject({
+        uid: asha.uid,
+        fullName: 'Asha Rao',
+        dateOfBirth: '2001-04-30',
+        city: 'Hyderabad',
+        education: { sscYear: '2017' },
+        exams: [
+          { name: 'Virtual Assistant', status: 'Registered', receiptCode: null, orderId: null },
+        ],
+        holds: [],
+      });
+      const proctor = await api.makeStaff('proctor');
+      expect(await read(proctor.token)).toMatchObject({ role: 'proctor', exams: [], consents: [] });
+      expect(await change(proctor.token, formOf(await read(asha.token)))).toMatchObject({
+        status: 403,
+      });
+      expect(await erase(proctor.token)).toMatchObject({ status: 403 });
+      expect(await api.request('account')).toMatchObject({ status: 401 });
+    });
+
+    test('an exam shows its receipt and the order that was invoiced', async () => {
+      const examId = await makeMcq();
+      const asha = await api.makeCandidate({ examId });
+      await api.payAndReturn(asha, examId);
+      const { handIn } = await sit(asha, examId);
+      const { body } = await handIn();
+      expect((await read(asha.token)).exams).toMatchObject([
+        {
+          status: 'Completed',
+          receiptCode: body.receipt?.code,
+          orderId: expect.stringMatching(`^EXAM-${asha.uid}-`),
+        },
+      ]);
+    });
+  });
+
+  describe('a correction', () => {
+    test('is kept, and the log says which details changed but not to what', async () => {
+      const asha = await register();
+      const form = formOf(await read(asha.token));
+      const answer = await change(asha.token, {
+        ...form,
+        city: 'Warangal',
+        sscYear: '',
+        interYear: '2019',
+      });
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { city: 'Warangal', education: { interYear: '2019' } },
+      });
+      const [entry] = await api.deps.db.orm
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.subject, asha.uid));
+      expect(entry).toMatchObject({
+        action: 'account.changed',
+        detail: { fields: ['city', 'education'] },
+      });
+      expect(JSON.stringify(entry)).not.toContain('Warangal');
+    });
+
+    test('made on what is no longer there is refused, and nothing is overwritten', async () => {
+      const asha = await register();
+      const form = formOf(await read(asha.token));
+      await change(asha.token, { ...form, city: 'Warangal' });
+      expect(await change(asha.token, { ...form, city: 'Pune' })).toMatchObject({
+        status: 409,
+        body: { code: 'changed-meanwhile' },
+      });
+      expect(await read(asha.token)).toMatchObject({ city: 'Warangal' });
+    });
+
+    test('to an address or number of somebody else is refused at that field', async () => {
+      const [asha, ravi] = [await register(), await register()];
+      const form = formOf(await read(asha.token));
+      expect(await change(asha.token, { ...form, email: ravi.email.toUpperCase() })).toMatchObject({
+        status: 409,
+        body: { code: 'email-taken', fields: { email: expect.any(String) } },
+      });
+      expect(
+        await change(asha.token, { ...form, mobile: ravi.mobile, password: PASSWORD }),
+      ).toMatchObject({ status: 409, body: { fields: { mobile: expect.any(String) } } });
+    });
+
+    test('of the mobile number needs the password, and voids what was sent to the old one', async () => {
+      const asha = await register();
+      const form = { ...formOf(await read(asha.token)), mobile: '9123456780' };
+      for (const password of [undefined, 'not my password'])
+        expect(await change(asha.token, { ...form, password })).toMatchObject({
+          status: 422,
+          body: { fields: { password: expect.any(String) } },
+        });
+      await api.request('auth/reset-password', { json: { uid: asha.uid } });
+      expect(await rowOf(asha.uid)).toMatchObject({ otpHash: expect.any(String) });
+      expect(await change(asha.token, { ...form, password: PASSWORD })).toMatchObject({
+        status: 200,
+      });
+      expect(await rowOf(asha.uid)).toMatchObject({ mobile: '9123456780', otpHash: null });
+    });
+  });
+
+  describe('the data to take along', () => {
+    test('holds all that concerns the person, and neither right answers nor anyone else', async () => {
+      const examId = await makeMcq();
+      const [asha, ravi] = [await register(), await register()];
+      await api.deps.db.orm.update(enrolments).set({ examId }).where(eq(enrolments.uid, asha.uid));
+      await api.payAndReturn(asha, examId);
+      const { handIn } = await sit(asha, examId);
+      const { body } = await handIn();
+      const answer = await api.request('account/data', { token: asha.token });
+      expect(answer.headers.get('content-disposition')).toContain(`my-data-${asha.uid}.json`);
+      expect(answer.body).toMatchObject({
+        profile: { fullName: 'Asha Rao', address: '12 Tank Bund Road', email: asha.email },
+        consents: [{}, {}, {}],
+        exams: [{ name: 'Virtual Assistant' }],
+        orders: [{ state: 'success', receipt: { recipient: { name: 'Asha Rao' } } }],
+        sittings: [
+          {
+            exam: 'Virtual Assistant',
+            receipt: { code: body.receipt?.code },
+            score: [{ TotalScore: 0 }, { Reasoning: 0 }],
+            answers: [
+              { section: 'Reasoning', question: 1, answer: 'OptionTwo' },
+              { section: 'Reasoning', question: 2, answer: null },
+            ],
+          },
+        ],
+        files: [],
+        activity: expect.arrayContaining([expect.objectContaining({ by: asha.uid })]),
+      });
+      const text = JSON.stringify(answer.body);
+      for (const secret of [
+        'correct',
+        'OptionOne',
+        'Reasoning question',
+        'assword',
+        ravi.uid,
+        ravi.email,
+      ])
+        expect(text).not.toContain(secret);
+    });
+
+    test('does not tell a score that nobody may know yet', async () => {
+      const examId = await makeMcq();
+      const asha = await api.makeCandidate({ examId });
+      await sit(asha, examId);
+      const at = api.clock.now;
+      api.clock.now += 25 * 60 * MINUTE;
+      await closeOverdue(api.deps);
+      api.clock.now = at;
+      expect((await api.request('account/data', { token: asha.token })).body).toMatchObject({
+        sittings: [{ state: 'closed', score: null }],
+      });
+    });
+  });
+
+  describe('deleting the account', () => {
+    test('wipes what names the person, ends every session and frees e-mail and number', async () => {
+      const asha = await register();
+      const elsewhere = await api.signInAs(asha.uid);
+      const { handIn } = await sit(asha, asha.examId);
+      await handIn();
+      await api.deps.db.orm.insert(enquiries).values({
+        id: `enquiry-${asha.uid}`,
+        kind: 'contact',
+        name: 'Asha Rao',
+        email: asha.email,
+      });
+      expect(await erase(asha.token)).toMatchObject({ status: 200 });
+      const row = await rowOf(asha.uid);
+      expect(row).toMatchObject({
+        fullName: 'Deleted user',
+        email: null,
+        mobile: null,
+        dateOfBirth: null,
+        address: '',
+        city: '',
+        state: '',
+        education: {},
+        workExp: '',
+        deletedAt: new Date(api.clock.now),
+      });
+      for (const token of [asha.token, elsewhere])
+        expect(await api.request('account', { token })).toMatchObject({ status: 401 });
+      expect(
+        await api.request('auth/signin', { json: { uid: asha.uid, password: PASSWORD } }),
+      ).toMatchObject({ status: 401, body: { code: 'invalid-login' } });
+      const acts = await api.deps.db.orm
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.subject, asha.uid));
+      expect(acts).toMatchObject([{ action: 'account.deleted', detail: {} }]);
+      expect(
+        await api.deps.db.orm.select().from(enquiries).where(eq(enquiries.email, asha.email)),
+      ).toHaveLength(1);
+      expect(
+        (await api.request(`exams/by-exam/${asha.examId}`, { token: api.adminToken })).body,
+      ).toMatchObject([{ fullName: 'Deleted user', email: '', mobile: '' }]);
+      const again = await register({ email: asha.email, mobile: asha.mobile });
+      expect(again.uid).not.toBe(asha.uid);
+    });
+
+    test('needs the password', async () => {
+      const asha = await register();
+      expect(await erase(asha.token, 'not my password')).toMatchObject({
+        status: 422,
+        body: { fields: { password: expect.any(String) } },
+      });
+      expect(await rowOf(asha.uid)).toMatchObject({ deletedAt: null, email: asha.email });
+    });
+
+    test('keeps the tax invoice as it was issued', async () => {
+      const examId = await makeMcq();
+      const asha = await api.makeCandidate({ examId });
+      await api.payAndReturn(asha, examId);
+      const invoicesOf = () =>
+        api.deps.db.orm
+          .select({ body: invoices.body, number: invoices.number })
+          .from(invoices)
+          .innerJoin(orders, eq(orders.orderId, invoices.orderId))
+          .where(eq(orders.uid, asha.uid));
+      const before = await invoicesOf();
+      expect(before).toMatchObject([
+        { body: { recipient: { name: expect.stringContaining('Person') } } },
+      ]);
+      const { handIn } = await sit(asha, examId);
+      await handIn();
+      expect(await erase(asha.token)).toMatchObject({ status: 200 });
+      expect(await invoicesOf()).toEqual(before);
+    });
+
+    test('waits while a paid exam is not sat, and no longer once the fee has gone back', async () => {
+      const examId = await makeMcq();
+      const asha = await api.makeCandidate({ examId });
+      await api.payAndReturn(asha, examId);
+      expect(await erase(asha.token)).toMatchObject({
+        status: 409,
+        body: { code: 'account-held', error: expect.stringContaining('not sat yet') },
+      });
+      expect((await read(asha.token)).holds).toHaveLength(1);
+      const [order = { orderId: '' }] = await api.deps.db.orm
+        .select({ orderId: orders.orderId })
+        .from(orders)
+        .where(eq(orders.uid, asha.uid));
+      await requestRefund(api.deps, SUPER_ADMIN, {
+        orderId: order.orderId,
+        requestId: `REFUND${asha.uid}`,
+        amountPaise: 50_000,
+        reason: 'Asked for',
+      });
+      api.clock.now += 60 * MINUTE;
+      await api.runTimer();
+      expect(await read(asha.token)).toMatchObject({ holds: [] });
+      expect(await erase(asha.token)).toMatchObject({ status: 200 });
+    });
+
+    test('waits while a payment is open', async () => {
+      const examId = await makeMcq();
+      const asha = await api.makeCandidate({ examId });
+      await api.pay(asha, examId);
+      expect(await erase(asha.token)).toMatchObject({
+        status: 409,
+        body: { error: expect.stringContaining('payment') },
+      });
+      expect(await rowOf(asha.uid)).toMatchObject({ email: asha.email, deletedAt: null });
+    });
+
+    test('waits while an exam is under way, or its late answers or pages are undecided', async () => {
+      const examId = await makeMcq();
+      const asha = await api.makeCandidate({ examId });
+      const { handIn } = await sit(asha, examId);
+      expect((await read(asha.token)).holds).toEqual([expect.stringContaining('under way')]);
+      await handIn();
+      expect((await read(asha.token)).holds).toEqual([]);
+      const mine = eq(sittings.uid, asha.uid);
+      await api.deps.db.orm.update(sittings).set({ heldEvents: 1 }).where(mine);
+      expect((await read(asha.token)).holds).toEqual([expect.stringContaining('came late')]);
+      await api.deps.db.orm.update(sittings).set({ heldEvents: 0 }).where(mine);
+      await addPage(asha.uid);
+      expect((await read(asha.token)).holds).toEqual([expect.stringContaining('not marked')]);
+      expect(await erase(asha.token)).toMatchObject({ status: 409 });
+    });
+
+    test('two at once delete once, and an exam started meanwhile is not paid for by nobody', async () => {
+      const examId = await makeMcq();
+      const asha = await api.makeCandidate({ examId });
+      const [one, two, payment] = await Promise.all([
+        erase(asha.token),
+        erase(asha.token),
+        api.request('payment/hdfc', {
+          token: asha.token,
+          json: { exam_id: examId, customer_id: asha.uid },
+        }),
+      ]);
+      const gone = (await rowOf(asha.uid))?.deletedAt !== null;
+      expect(gone).toBe(payment.status !== 200);
+      expect([one.status, two.status].filter((status) => status === 200)).toHaveLength(
+        gone ? 1 : 0,
+      );
+    });
+
+    test('erases photographed pages a year later, and not before', async () => {
+      const examId = await makeMcq();
+      const asha = await api.makeCandidate({ examId });
+      const { handIn } = await sit(asha, examId);
+      await handIn();
+      const page = await addPage(asha.uid);
+      await api.deps.db.rows('update results set documents = 500 where sitting_id = $1', [
+        page.sittingId,
+      ]);
+      const others = await addPage((await api.makeCandidate()).uid, page.sittingId, 'b');
+      expect(await erase(asha.token)).toMatchObject({ status: 200 });
+      const at = api.clock.now;
+      const left = async (id: string) =>
+        (await api.deps.db.orm.select({ name: files.name }).from(files).where(eq(files.id, id)))[0];
+      api.clock.now = at + 364 * 24 * 60 * MINUTE;
+      await purgeDeleted(api.deps);
+      expect(await left(page.id)).toEqual({ name: 'page' });
+      api.clock.now = at + 367 * 24 * 60 * MINUTE;
+      await purgeDeleted(api.deps);
+      api.clock.now = at;
+      expect(await left(page.id)).toBeUndefined();
+      expect(await api.deps.files.get(page.id)).toBeNull();
+      expect(await left(others.id)).toEqual({ name: 'asha-rao.jpg' });
+    });
+  });
+
+  async function addPage(uid: string, sitting?: string, sha256 = 'a') {
+    const { orm } = api.deps.db;
+    const [own] = await orm.select({ id: sittings.id }).from(sittings).where(eq(sittings.uid, uid));
+    const sittingId = sitting ?? own?.id ?? '';
+    const id = `page${uid.toLowerCase()}`;
+    await api.deps.files.put(id, new Uint8Array([1]));
+    await orm.insert(files).values({
+      id,
+      kind: 'document',
+      name: 'asha-rao.jpg',
+      mediaType: 'image/jpeg',
+      bytes: 1,
+      sha256,
+      uid,
+    });
+    await orm
+      .insert(sittingDocuments)
+      .values({ sittingId, sha256, fileId: id, receivedAt: new Date(api.clock.now) });
+    return { id, sittingId };
+  }
+
+  describe('a forgotten uid', () => {
+    const ask = (mobile: string) => api.request('auth/send-uid', { json: { mobile } });
+
+    test('goes by SMS to the number it belongs to', async () => {
+      const asha = await register();
+      const before = api.sent.length;
+      expect(await ask(`+91 ${asha.mobile}`)).toMatchObject({
+        status: 200,
+        body: { success: true },
+      });
+      expect(api.sent.slice(before)).toMatchObject([
+        { purpose: 'uid-created', to: `+91${asha.mobile}`, vars: { uid: asha.uid } },
+      ]);
+    });
+
+    test('an unknown number gets the same answer and costs the same writes', async () => {
+      const asha = await register();
+      const rows = async () => (await api.deps.db.orm.select().from(smsOutbox)).length;
+      const cost = async (mobile: string) => {
+        const before = await rows();
+        const { status, body } = await ask(mobile);
+        return { status, body, written: (await rows()) - before };
+      };
+      const known = await cost(asha.mobile);
+      const before = api.sent.length;
+      expect(await cost('9999999999')).toEqual(known);
+      expect(api.sent).toHaveLength(before);
+    });
+
+    test('is sent three times an hour at most', async () => {
+      const { mobile } = await register();
+      const statuses = [];
+      for (let tries = 0; tries < 4; tries += 1) statuses.push((await ask(mobile)).status);
+      expect(statuses).toEqual([200, 200, 200, 429]);
+    });
+  });
+});
