@@ -222,8 +222,8 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     });
 
     test('sets state and note, in the audit log with who did it', async () => {
-      await send('enquiries', { ...hireUs, id: anId('h') });
-      const answer = await change(anId('h'), {
+      await send('enquiries', { ...hireUs, id: anId('s') });
+      const answer = await change(anId('s'), {
         state: 'answered',
         note: ' Called at noon. ',
         version: 1,
@@ -237,7 +237,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
         await api.deps.db.orm
           .select()
           .from(auditLog)
-          .where(eq(auditLog.subject, anId('h'))),
+          .where(eq(auditLog.subject, anId('s'))),
       ).toMatchObject([
         { actor: 'SuperAdmin', action: 'enquiry.changed', detail: { from: 'new', to: 'answered' } },
       ]);
@@ -277,7 +277,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       const answer = await api.fetch('enquiries/download?kind=contact', { token: api.adminToken });
       expect(answer.headers.get('content-disposition')).toContain('enquiries.xlsx');
       const book = XLSX.read(await answer.arrayBuffer(), { cellFormula: true, cellNF: true });
-      const sheet = book.Sheets.Sheet1 ?? {};
+      const sheet = book.Sheets.Enquiries ?? {};
       const rows = XLSX.utils.sheet_to_json<string[]>(sheet, { header: 1, raw: true });
       expect(rows).toHaveLength(1_203);
       expect(rows[0]).toEqual([
@@ -303,7 +303,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
         token: api.adminToken,
       });
       const found = XLSX.read(await one.arrayBuffer());
-      expect(found.Sheets.Sheet1?.['!ref']).toBe('A1:H13');
+      expect(found.Sheets.Enquiries?.['!ref']).toBe('A1:H13');
     });
   });
 });
