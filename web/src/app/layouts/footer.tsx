@@ -6,6 +6,7 @@ import { telHref, useBrand } from '#web/lib/use-brand.ts';
 import { lazyForm } from '../lazy-form.ts';
 import styles from './footer.module.css';
 import { footerNavigation } from './site-nav.ts';
+import { SocialLinks } from './social-links.tsx';
 
 const NewsletterBox = lazyForm(
   async () => (await import('#web/features/enquiries/newsletter-box.tsx')).NewsletterBox,
@@ -19,35 +20,36 @@ export function Footer() {
         <div className={styles.provider}>
           <BrandMark />
           <p>{brand.line}</p>
-        </div>
-        {footerNavigation.map((group) => (
-          <nav key={group.label} aria-label={group.label}>
-            <p className={styles.head}>{group.label}</p>
-            <ul className={styles.links}>
-              {group.links.map((link) => (
-                <li key={link.to}>
-                  <Link to={link.to}>{link.label}</Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
-        <address className={styles.contact}>
-          <p className={styles.head}>Talk to us</p>
-          <p>
-            <a href={telHref(brand.phone)}>{brand.phone}</a>
-          </p>
-          <p>
-            <a href={`mailto:${brand.email}`}>{brand.email}</a>
-          </p>
-          {brand.address.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </address>
-        <div>
+          <SocialLinks />
           <Suspense>
             <NewsletterBox />
           </Suspense>
+        </div>
+        <div className={styles.groups}>
+          {footerNavigation.map((group) => (
+            <nav key={group.label} aria-label={group.label}>
+              <p className={styles.head}>{group.label}</p>
+              <ul className={styles.links}>
+                {group.links.map((link) => (
+                  <li key={link.to}>
+                    <Link to={link.to}>{link.label}</Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+          <address className={styles.contact}>
+            <p className={styles.head}>Talk to us</p>
+            <p>
+              <a href={telHref(brand.phone)}>{brand.phone}</a>
+            </p>
+            <p>
+              <a href={`mailto:${brand.email}`}>{brand.email}</a>
+            </p>
+            {brand.address.map((line) => (
+              <p key={line}>{line}</p>
+            ))}
+          </address>
         </div>
       </div>
       <p className={styles.legal}>

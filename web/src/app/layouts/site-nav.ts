@@ -18,7 +18,14 @@ export type NavEntry = NavLink | NavGroup;
 
 export const topNavigation: readonly NavEntry[] = [
   { label: 'Home', to: paths.home },
-  { label: 'Online Assessment', to: paths.onlineAssessment },
+  {
+    label: 'Services',
+    links: [
+      { label: 'For companies', to: paths.forCompanies },
+      { label: 'For job seekers', to: paths.forJobSeekers },
+      { label: 'For employers', to: paths.forEmployers },
+    ],
+  },
   {
     label: 'Courses',
     links: [
@@ -28,12 +35,28 @@ export const topNavigation: readonly NavEntry[] = [
       { label: 'Remote Ready Women', to: paths.remoteReadyWomen },
     ],
   },
+  { label: 'Expertise', to: paths.expertise },
+  { label: 'Online Assessment', to: paths.onlineAssessment },
+  { label: 'Process', to: paths.process },
+  { label: 'A & B', to: paths.assessBuild },
+  { label: 'Partners', to: paths.partners },
   { label: 'Results', to: paths.results },
 ];
 
 export const getHired: NavLink = { label: 'Get Hired', to: paths.signIn };
 
 export const footerNavigation: readonly NavGroup[] = [
+  {
+    label: 'Company',
+    links: [
+      { label: 'Services', to: paths.services },
+      { label: 'Expertise', to: paths.expertise },
+      { label: 'Process', to: paths.process },
+      { label: 'A & B', to: paths.assessBuild },
+      { label: 'Partners', to: paths.partners },
+      { label: 'Start hiring', to: paths.startHiring },
+    ],
+  },
   {
     label: 'Candidates',
     links: [

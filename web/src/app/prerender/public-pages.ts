@@ -14,6 +14,15 @@ export interface PublicPage {
 
 export const publicPages: readonly PublicPage[] = [
   { path: paths.home, module: 'routes/home.tsx' },
+  { path: paths.services, module: 'routes/marketing/services.tsx' },
+  { path: paths.expertise, module: 'routes/marketing/expertise.tsx' },
+  { path: paths.process, module: 'routes/marketing/process.tsx' },
+  { path: paths.assessBuild, module: 'routes/marketing/assess-build.tsx' },
+  { path: paths.partners, module: 'routes/marketing/partners.tsx' },
+  { path: paths.startHiring, module: 'routes/marketing/start-hiring.tsx' },
+  { path: paths.forCompanies, module: 'routes/marketing/companies.tsx' },
+  { path: paths.forJobSeekers, module: 'routes/marketing/job-seekers.tsx' },
+  { path: paths.forEmployers, module: 'routes/marketing/employers.tsx' },
   { path: paths.exploreCourses, module: 'routes/marketing/explore-courses.tsx' },
   { path: paths.germany, module: 'routes/marketing/germany-opportunity.tsx' },
   { path: paths.germanyThanks, module: 'routes/marketing/germany-thanks.tsx', unlisted: true },

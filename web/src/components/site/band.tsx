@@ -11,6 +11,8 @@ interface BandProps {
   ground?: 'page' | 'sunken' | 'slab';
   /** Beside the content on wide screens, where the content is long. */
   heading?: 'above' | 'beside';
+  /** What to do about it, under the intro. */
+  act?: ReactNode;
   children: ReactNode;
 }
 
@@ -20,6 +22,7 @@ export function Band({
   intro,
   ground = 'page',
   heading = 'above',
+  act,
   children,
 }: BandProps) {
   return (
@@ -28,6 +31,7 @@ export function Band({
         <header className={styles.head}>
           <h2 id={`${id}-title`}>{title}</h2>
           {intro && <p>{intro}</p>}
+          {act}
         </header>
         <div className={styles.content}>{children}</div>
       </div>

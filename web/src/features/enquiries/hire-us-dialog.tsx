@@ -1,4 +1,4 @@
-/** A company's enquiry in a window over the page (specification, /forcompanies). */
+/** A company's enquiry: in a window over the page (specification, /forcompanies), and as a part of one. */
 import { hireUsRequestSchema } from '#contract/enquiries.ts';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { TextArea } from '#web/components/ui/text-area.tsx';
@@ -20,7 +20,8 @@ export function HireUsDialog({ open, onClose }: HireUsDialogProps) {
   );
 }
 
-function HireUsForm({ onSent }: { onSent: () => void }) {
+/** @param onSent called when the server has it and its writer knows */
+export function HireUsForm({ onSent }: { onSent?: () => void }) {
   const enquiry = useEnquiry({
     form: 'hire-us',
     path: 'enquiries',
@@ -28,7 +29,7 @@ function HireUsForm({ onSent }: { onSent: () => void }) {
     fallback: 'Something went wrong. Please try again later.',
     onSent: () => {
       window.alert(THANKS);
-      onSent();
+      onSent?.();
     },
   });
   return (

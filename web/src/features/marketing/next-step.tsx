@@ -14,7 +14,7 @@ export default function NextStep() {
 }
 
 function nextStep(user: User | null): { to: string; label: string } {
-  if (!user) return { to: paths.register, label: 'Register as a candidate' };
+  if (!user) return { to: paths.register, label: 'Register' };
   if (user.mustChangePassword) return { to: paths.signIn, label: 'Choose a new password' };
   if (user.role !== 'candidate') return { to: paths.signIn, label: 'Go to your desk' };
   switch (user.status) {

@@ -1,0 +1,14 @@
+import { PageMeta } from '#web/components/ui/page-meta.tsx';
+import { EmployersPage } from '#web/features/marketing/employers-page.tsx';
+
+export default function EmployersRoute() {
+  return (
+    <>
+      <PageMeta
+        title="For employers"
+        description="Hire candidates with a score for each subject, set an exam of your own, take apprentices, or hold an interview day."
+      />
+      <EmployersPage />
+    </>
+  );
+}

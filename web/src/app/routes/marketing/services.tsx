@@ -1,0 +1,14 @@
+import { PageMeta } from '#web/components/ui/page-meta.tsx';
+import { ServicesPage } from '#web/features/marketing/services-page.tsx';
+
+export default function ServicesRoute() {
+  return (
+    <>
+      <PageMeta
+        title="Services for companies"
+        description="Recruitment, staffing, virtual assistants, IT, automation, accounting, BPO and AMC from one company in Hyderabad."
+      />
+      <ServicesPage />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+/** A ticket with a stub torn along a perforation: a subject, and on the stub the one thing to do. */
+import type { ReactNode } from 'react';
+import styles from './ticket.module.css';
+
+interface TicketProps {
+  /** A word or two printed small at the top. */
+  kind?: string;
+  title: string;
+  text: string;
+  /** A last line in small print. */
+  note?: string;
+  /** `h3` below a heading of the page. */
+  heading?: 'h2' | 'h3';
+  /** Goes onto the stub. */
+  children: ReactNode;
+}
+
+export function Ticket({ kind, title, text, note, heading = 'h3', children }: TicketProps) {
+  const Heading = heading;
+  return (
+    <div className={styles.ticket}>
+      <div className={styles.subject}>
+        {kind && <p className={styles.kind}>{kind}</p>}
+        <Heading className={styles.title}>{title}</Heading>
+        <p>{text}</p>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+      <div className={styles.stub}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** How an exam goes, in the order in which a candidate meets it. */
+export const examSteps = [
+  {
+    title: 'Register',
+    text: 'Fill in one form and choose the post you want. You get a UID, a short number that is yours.',
+  },
+  {
+    title: 'Pay the exam fee',
+    text: 'By UPI, card or net banking. The price you see is the price you pay, GST included.',
+  },
+  {
+    title: 'Open the exam on your phone',
+    text: 'A countdown shows how long it is to the start. At zero the exam opens by itself.',
+  },
+  {
+    title: 'Answer, even if the network drops',
+    text: 'Every answer is saved on your phone first and sent as soon as there is a signal. Nothing is lost.',
+  },
+  {
+    title: 'Get your receipt and your result',
+    text: 'When everything has arrived you get a receipt code. Your score appears section by section.',
+  },
+] as const;

@@ -1,0 +1,37 @@
+/** With whom the provider works, and what that means for those who come to it. */
+export const alliances = [
+  {
+    seal: 'Apprenticeship scheme',
+    title: 'Learn on the job, with a stipend',
+    text: 'Under the national apprenticeship scheme a company takes in learners for a fixed time, pays them a stipend and gets part of it back. We find the apprentices, teach the classroom part and keep the records.',
+    forWhom:
+      'For companies with room for learners, and for candidates who want to earn while they learn.',
+  },
+  {
+    seal: 'Industry association',
+    title: 'At the table where posts are described',
+    text: 'As a member of an industry association we hear early which skills companies will look for. New sections of our exams come from these talks.',
+    forWhom: 'For companies that want their needs in the next paper.',
+  },
+  {
+    seal: 'Quality certification',
+    title: 'Written down, checked, improved',
+    text: 'Our way of setting, running and marking exams follows a certified quality system. Each change to an exam is recorded, and an outside auditor reads the records.',
+    forWhom: 'For everybody who must be able to rely on a score.',
+  },
+] as const;
+
+export const becomePartner = [
+  {
+    title: 'Colleges',
+    text: 'Hold an assessment day for your final year. Students sit the exam on their own phones in your hall.',
+  },
+  {
+    title: 'Training centres',
+    text: 'Teach a part of our 3–6 weeks near the place where candidates live.',
+  },
+  {
+    title: 'Companies',
+    text: 'Take apprentices, give a real example of your work as homework, or keep interview days with us.',
+  },
+] as const;

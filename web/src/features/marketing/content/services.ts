@@ -1,0 +1,82 @@
+/** What the provider does for companies; shown on Services and For Companies. */
+export const services = [
+  {
+    title: 'Recruitment',
+    text: 'We find, test and shortlist people for a post, and stay until they have joined.',
+    includes: 'Job description, search, assessment, interviews, joining',
+  },
+  {
+    title: 'Staffing',
+    text: 'People for a season, a project or a shift, on our payroll and under your direction.',
+    includes: 'Contracts, payroll, attendance, replacement',
+  },
+  {
+    title: 'Virtual assistants',
+    text: 'A trained professional who works for you from a distance, by the hour or by the month.',
+    includes: 'Mail and calendar, research, data entry, customer messages',
+  },
+  {
+    title: 'IT services',
+    text: 'Websites, business software and support for the computers your team works on.',
+    includes: 'Development, testing, help desk',
+  },
+  {
+    title: 'Automation',
+    text: 'Work that repeats is described once and then runs by itself.',
+    includes: 'CRM set-up, reports, reminders, AI tools',
+  },
+  {
+    title: 'Accounting',
+    text: 'Books that are up to date, returns that are filed in time, a person who can explain them.',
+    includes: 'Bookkeeping, GST returns, payroll, monthly accounts',
+  },
+  {
+    title: 'BPO',
+    text: 'A back office or a support desk that we run for you, measured every week.',
+    includes: 'Voice and chat support, order handling, documents',
+  },
+  {
+    title: 'AMC',
+    text: 'An annual maintenance contract: your equipment and software looked after for a fixed price.',
+    includes: 'Planned visits, repairs, updates',
+  },
+] as const;
+
+export const provider = [
+  {
+    title: 'Who we are',
+    text: 'A recruitment, training and examination company in Hyderabad. We test people, teach them what is missing and bring them to companies.',
+  },
+  {
+    title: 'A government-certified skill partner',
+    text: 'Our training ends with a certificate, and our assessments are the same for everybody who sits them.',
+  },
+  {
+    title: 'One team, eight services',
+    text: 'The people who hire for you sit beside the people who run payrolls, desks and software. You speak to one of them.',
+  },
+] as const;
+
+export const virtualProfessionals = {
+  title: 'Virtual professionals',
+  intro:
+    'Somebody who is not in your office and still part of your day. Each of them has passed our Virtual Assistant exam.',
+  steps: [
+    {
+      title: 'Tell us the work',
+      text: 'Which tasks, how many hours, which tools, in which time zone.',
+    },
+    {
+      title: 'Meet two or three people',
+      text: 'You see each score section by section and speak to them before you choose.',
+    },
+    {
+      title: 'Start with a small task',
+      text: 'The first week is for getting used to each other, with our team lead in between.',
+    },
+    {
+      title: 'Change when you need to',
+      text: 'More hours, other skills or another person: one message is enough.',
+    },
+  ],
+} as const;

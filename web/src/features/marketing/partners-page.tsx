@@ -1,0 +1,40 @@
+/** Partners: the apprenticeship scheme, the industry association, the quality certification; and how to become one. */
+import { Band } from '#web/components/site/band.tsx';
+import { DotPicture } from '#web/components/site/dot-picture.tsx';
+import { Hero } from '#web/components/site/hero.tsx';
+import { RuledList } from '#web/components/site/ruled-list.tsx';
+import { paths } from '#web/lib/paths.ts';
+import { Alliances } from './alliances.tsx';
+import { Closing } from './closing.tsx';
+import { becomePartner } from './content/partners.ts';
+import { PartnerStrip } from './partner-strip.tsx';
+
+/** A seal. */
+const picture = ['··xxx··', '·x···x·', 'x··x··x', 'x·x*x·x', 'x··x··x', '·x···x·', '··xxx··'];
+
+export function PartnersPage() {
+  return (
+    <>
+      <Hero
+        tag="Partners"
+        title="A certificate is worth what stands behind it"
+        lead="A scheme, an association and an audited quality system stand behind ours; and companies that hire by it."
+        acts={[{ to: '#become', label: 'Become a partner' }]}
+        picture={<DotPicture rows={picture} />}
+      />
+      <PartnerStrip />
+      <Band id="alliances" title="Three kinds of partners">
+        <Alliances />
+      </Band>
+      <Band id="become" title="Work with us" ground="sunken" heading="beside">
+        <RuledList points={becomePartner} />
+      </Band>
+      <Closing
+        title="Shall we talk?"
+        ask="Tell us who you are"
+        text="A few lines are enough. A person answers within 24 hours."
+        act={{ to: `${paths.home}#contact`, label: 'Write to us' }}
+      />
+    </>
+  );
+}
