@@ -114,6 +114,7 @@ export const pages: readonly Page[] = [
     frame: 'public',
     load: () => import('./routes/application-payment-response.tsx'),
   },
+  { path: paths.account, frame: 'public', load: () => import('./routes/account.tsx') },
   { path: paths.receipt, frame: 'public', load: () => import('./routes/receipt.tsx') },
   { path: paths.exam, frame: 'public', load: () => import('./routes/enter-exam.tsx') },
   { path: paths.examResult, frame: 'public', load: () => import('./routes/exam-result.tsx') },

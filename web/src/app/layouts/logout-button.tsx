@@ -1,12 +1,16 @@
-/** Signs out and goes home; while answers wait on this phone it says so instead. */
+/**
+ * What only who is signed in needs of the navigation: the way to their account, and out. Signing out goes home;
+ * while answers wait on this phone it says so instead.
+ */
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { NavLink, useNavigate } from 'react-router-dom';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { LinkButton } from '#web/components/ui/link-button.tsx';
 import { reasonToStay, signOut } from '#web/features/auth/sign-out.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
+import styles from './logout-button.module.css';
 
 export default function LogoutButton() {
   const user = useUser();
@@ -26,6 +30,11 @@ export default function LogoutButton() {
 
   return (
     <>
+      {user && !user.mustChangePassword && (
+        <NavLink to={paths.account} end className={styles.account ?? ''}>
+          My account
+        </NavLink>
+      )}
       <Button variant="quiet" pending={pending} pendingLabel="Signing out…" onClick={leave}>
         Logout
       </Button>

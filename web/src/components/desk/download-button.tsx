@@ -1,4 +1,4 @@
-/** Downloads a workbook that only the administrator may have; a failure is told beside the button. */
+/** Downloads a file that only who is signed in may have; a failure is told beside the button. */
 import { type ReactNode, useState } from 'react';
 import { saveFile } from '#web/components/desk/save-file.ts';
 import { Button } from '#web/components/ui/button.tsx';

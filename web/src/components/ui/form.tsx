@@ -16,6 +16,8 @@ interface FormProps {
   pendingLabel: string;
   /** Said above a problem: "You are not signed in". */
   problemTitle: string;
+  /** What it does can't be taken back. */
+  danger?: boolean;
   /** Stands between fields and button, such as what one agrees to. */
   before?: ReactNode;
   children: ReactNode;
@@ -24,7 +26,7 @@ interface FormProps {
 const noChange = () => () => {};
 
 export function Form(props: FormProps) {
-  const { submit, action, pendingLabel, problemTitle, before, children } = props;
+  const { submit, action, pendingLabel, problemTitle, danger = false, before, children } = props;
   const isAlive = useSyncExternalStore(
     noChange,
     () => true,
@@ -41,7 +43,7 @@ export function Form(props: FormProps) {
       {before}
       <Button
         type={isAlive ? 'submit' : 'button'}
-        variant="primary"
+        variant={danger ? 'danger' : 'primary'}
         size="lg"
         full
         pending={submit.pending}

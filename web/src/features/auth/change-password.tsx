@@ -1,6 +1,8 @@
-/** After a sign-in with a one-time password: nothing else works until the candidate chooses their own. */
+/** Choosing a new password: after a one-time password nothing else works until then; later it is one's own wish. */
+import { type ReactNode, useState } from 'react';
 import { changePasswordRequestSchema, successReplySchema, type User } from '#contract/users.ts';
 import { Form } from '#web/components/ui/form.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { api } from '#web/lib/http.ts';
@@ -8,34 +10,73 @@ import { updateUser } from '#web/lib/session.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
 
 export function ChangePassword({ user }: { user: User }) {
-  const submit = useSubmit({
-    schema: changePasswordRequestSchema,
-    send: (typed) => api.post('auth/change-password', typed, successReplySchema),
-    onDone: () => updateUser({ ...user, mustChangePassword: false }),
-    fallback: 'The password could not be changed. Please try again.',
-  });
   return (
     <Page
       title="Choose a new password"
       intro="You signed in with a one-time password. Choose one that only you know."
       width="form"
     >
-      <Form
-        submit={submit}
-        action="Save new password"
-        pendingLabel="Saving…"
-        problemTitle="The password is not changed yet"
-      >
+      <PasswordForm onDone={() => updateUser({ ...user, mustChangePassword: false })}>
         {/* The server knows the session as opened by a one-time password and asks for no other. */}
-        <input type="hidden" name="password" value="" />
-        <PasswordField
-          label="New password"
-          hint="At least 8 characters."
-          name="newPassword"
-          autoComplete="new-password"
-          error={submit.errors.newPassword}
-        />
-      </Form>
+        {() => <input type="hidden" name="password" value="" />}
+      </PasswordForm>
     </Page>
+  );
+}
+
+/** For somebody who knows their password. */
+export function OwnPassword() {
+  const [times, setTimes] = useState(0);
+  return (
+    <>
+      {times > 0 && (
+        <Notice tone="success" title="Your password is changed" live>
+          <p>You stay signed in here. Everywhere else you were signed out.</p>
+        </Notice>
+      )}
+      {/* A new key empties the fields. */}
+      <PasswordForm key={times} onDone={() => setTimes(times + 1)}>
+        {(error) => (
+          <PasswordField
+            label="Present password"
+            name="password"
+            autoComplete="current-password"
+            error={error}
+          />
+        )}
+      </PasswordForm>
+    </>
+  );
+}
+
+interface PasswordFormProps {
+  onDone: () => void;
+  /** The field of the present password, told what is wrong with it. */
+  children: (error: string | undefined) => ReactNode;
+}
+
+function PasswordForm({ onDone, children }: PasswordFormProps) {
+  const submit = useSubmit({
+    schema: changePasswordRequestSchema,
+    send: (typed) => api.post('auth/change-password', typed, successReplySchema),
+    onDone,
+    fallback: 'The password could not be changed. Please try again.',
+  });
+  return (
+    <Form
+      submit={submit}
+      action="Save new password"
+      pendingLabel="Saving…"
+      problemTitle="The password is not changed yet"
+    >
+      {children(submit.errors.password)}
+      <PasswordField
+        label="New password"
+        hint="At least 8 characters."
+        name="newPassword"
+        autoComplete="new-password"
+        error={submit.errors.newPassword}
+      />
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-/** Asks for a one-time password by SMS, then counts down to the sign-in. */
+/** Asks for a one-time password by SMS, then counts down to the sign-in; for who lost the UID too, a way to it. */
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { resetPasswordRequestSchema, successReplySchema } from '#contract/users.ts';
@@ -10,18 +10,21 @@ import { api } from '#web/lib/http.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
 import styles from './auth.module.css';
+import { ForgotUid } from './forgot-uid.tsx';
 
 /** Seconds between the success message and the sign-in page (specification, section 9). */
 const redirectAfter = 5;
 
 export function ForgotPassword() {
   const [sent, setSent] = useState(false);
+  const [forgotUid, setForgotUid] = useState(false);
   const submit = useSubmit({
     schema: resetPasswordRequestSchema,
     send: (typed) => api.post('auth/reset-password', typed, successReplySchema, { auth: false }),
     onDone: () => setSent(true),
     fallback: 'Something went wrong.',
   });
+  if (forgotUid) return <ForgotUid onBack={() => setForgotUid(false)} />;
   return (
     <Page
       title="Forgot your password?"
@@ -48,6 +51,11 @@ export function ForgotPassword() {
         </Form>
       )}
       <div className={styles.others}>
+        <p>
+          <button type="button" className={styles.asLink} onClick={() => setForgotUid(true)}>
+            Forgot your UID?
+          </button>
+        </p>
         <p>
           <Link to={paths.signIn}>Back to sign in</Link>
         </p>

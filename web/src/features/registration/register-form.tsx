@@ -3,6 +3,9 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { examListSchema } from '#contract/exams.ts';
 import { sessionReplySchema, signUpRequestSchema, states } from '#contract/users.ts';
+import { EducationFields } from '#web/components/person/education-fields.tsx';
+import type { FieldProps } from '#web/components/person/field-props.ts';
+import { FormSection } from '#web/components/person/form-section.tsx';
 import { Form } from '#web/components/ui/form.tsx';
 import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { Select } from '#web/components/ui/select.tsx';
@@ -15,8 +18,6 @@ import { paths } from '#web/lib/paths.ts';
 import { storeSession } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/use-load.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
-import { EducationFields } from './education-fields.tsx';
-import type { FieldProps } from './field-props.ts';
 import styles from './register-form.module.css';
 import type { WelcomeState } from './welcome-notice.tsx';
 
@@ -76,8 +77,7 @@ export function RegisterForm() {
           </p>
         }
       >
-        <fieldset className={styles.section}>
-          <legend className={styles.legend}>About you</legend>
+        <FormSection legend="About you">
           <TextField
             label="Full name"
             hint="As on your ID card. It is printed on your certificate."
@@ -106,10 +106,9 @@ export function RegisterForm() {
             min="1940-01-01"
             {...field('dateOfBirth')}
           />
-        </fieldset>
+        </FormSection>
 
-        <fieldset className={styles.section}>
-          <legend className={styles.legend}>The post you want</legend>
+        <FormSection legend="The post you want">
           <Select
             // The options arrive later than the form; only then can one of them be chosen.
             key={exams.state}
@@ -131,10 +130,9 @@ export function RegisterForm() {
           />
           {/* Kept with the draft, to tell an older choice from one made since Apply Now. */}
           <input type="hidden" name="appliedFrom" value={chosen} />
-        </fieldset>
+        </FormSection>
 
-        <fieldset className={styles.section}>
-          <legend className={styles.legend}>Where you live</legend>
+        <FormSection legend="Where you live">
           <TextArea
             label="Address"
             hint="House number, street, area and PIN code."
@@ -149,19 +147,18 @@ export function RegisterForm() {
             autoComplete="address-level1"
             {...field('state')}
           />
-        </fieldset>
+        </FormSection>
 
         <EducationFields field={field} />
 
-        <fieldset className={styles.section}>
-          <legend className={styles.legend}>Your work</legend>
+        <FormSection legend="Your work">
           <TextArea
             label="Work experience"
             hint="Where you worked, as what, and for how long."
             optional
             {...field('workExp')}
           />
-        </fieldset>
+        </FormSection>
       </Form>
       <p className={styles.other}>
         Already registered? <Link to={paths.signIn}>Sign in with your UID</Link>

@@ -2,8 +2,9 @@
 import { type EducationLevel, educationLevels, passingYears } from '#contract/users.ts';
 import { Select } from '#web/components/ui/select.tsx';
 import { TextField } from '#web/components/ui/text-field.tsx';
+import styles from './education-fields.module.css';
 import type { FieldProps } from './field-props.ts';
-import styles from './register-form.module.css';
+import { FormSection } from './form-section.tsx';
 
 const levelNames: Record<EducationLevel, { short: string; long: string }> = {
   ssc: { short: 'SSC', long: 'SSC (10th class)' },
@@ -18,8 +19,7 @@ const years = passingYears.map((year) => ({ value: year, label: year }));
 
 export function EducationFields({ field }: { field: (name: string) => FieldProps }) {
   return (
-    <fieldset className={styles.section}>
-      <legend className={styles.legend}>Your education</legend>
+    <FormSection legend="Your education">
       <p className={styles.note}>Fill in what you have. You may leave any of it empty.</p>
       {educationLevels.map((level) => {
         const { short, long } = levelNames[level];
@@ -45,6 +45,6 @@ export function EducationFields({ field }: { field: (name: string) => FieldProps
           </details>
         );
       })}
-    </fieldset>
+    </FormSection>
   );
 }

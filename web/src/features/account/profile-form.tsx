@@ -1,0 +1,109 @@
+/** A candidate corrects what they told at registration. Nothing typed is lost when it is refused. */
+import { useState } from 'react';
+import { type Account, accountChangeSchema, accountSchema } from '#contract/account.ts';
+import { states, type User } from '#contract/users.ts';
+import { EducationFields } from '#web/components/person/education-fields.tsx';
+import type { FieldProps } from '#web/components/person/field-props.ts';
+import { FormSection } from '#web/components/person/form-section.tsx';
+import { Form } from '#web/components/ui/form.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
+import { PasswordField } from '#web/components/ui/password-field.tsx';
+import { Select } from '#web/components/ui/select.tsx';
+import { TextArea } from '#web/components/ui/text-area.tsx';
+import { TextField } from '#web/components/ui/text-field.tsx';
+import { api } from '#web/lib/http.ts';
+import { updateUser } from '#web/lib/session.ts';
+import { useSubmit } from '#web/lib/use-submit.ts';
+
+const stateOptions = states.map((state) => ({ value: state, label: state }));
+
+interface ProfileFormProps {
+  user: User;
+  account: Account;
+  onSaved: (account: Account) => void;
+}
+
+export function ProfileForm({ user, account, onSaved }: ProfileFormProps) {
+  const [saved, setSaved] = useState(false);
+  const [mobile, setMobile] = useState(account.mobile);
+  const submit = useSubmit({
+    schema: accountChangeSchema,
+    send: (typed) => api.put('account', typed, accountSchema),
+    onDone: (fresh) => {
+      setSaved(true);
+      setMobile(fresh.mobile);
+      updateUser({ ...user, email: fresh.email, mobile: fresh.mobile });
+      onSaved(fresh);
+    },
+    onTyped: (form) => {
+      setSaved(false);
+      setMobile(String(new FormData(form).get('mobile')));
+    },
+    fallback: 'Your details could not be saved. Please try again.',
+  });
+  const held: Record<string, string> = { ...account.education };
+  for (const name of ['email', 'mobile', 'address', 'city', 'state', 'workExp'] as const)
+    held[name] = account[name];
+  const field = (name: string): FieldProps => ({
+    name,
+    defaultValue: held[name],
+    error: submit.errors[name],
+  });
+
+  return (
+    <Form
+      submit={submit}
+      action="Save my details"
+      pendingLabel="Saving…"
+      problemTitle="Your details are not saved yet"
+      before={
+        saved && (
+          <Notice tone="success" live>
+            <p>Your details are saved.</p>
+          </Notice>
+        )
+      }
+    >
+      <input type="hidden" name="version" value={account.version} />
+      <FormSection legend="How we reach you">
+        <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+        <TextField
+          label="Mobile"
+          hint="Ten digits. One-time passwords come to this number by SMS."
+          type="tel"
+          autoComplete="tel"
+          {...field('mobile')}
+        />
+        {mobile.trim() !== account.mobile && (
+          <PasswordField
+            label="Your password"
+            hint="To change the mobile number, we need to know that it is you."
+            name="password"
+            autoComplete="current-password"
+            error={submit.errors.password}
+          />
+        )}
+      </FormSection>
+      <FormSection legend="Where you live">
+        <TextArea label="Address" autoComplete="street-address" {...field('address')} />
+        <TextField label="City" autoComplete="address-level2" {...field('city')} />
+        <Select
+          label="State"
+          placeholder="Choose your state"
+          options={stateOptions}
+          autoComplete="address-level1"
+          {...field('state')}
+        />
+      </FormSection>
+      <EducationFields field={field} />
+      <FormSection legend="Your work">
+        <TextArea
+          label="Work experience"
+          hint="Where you worked, as what, and for how long."
+          optional
+          {...field('workExp')}
+        />
+      </FormSection>
+    </Form>
+  );
+}
