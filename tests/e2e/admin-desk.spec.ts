@@ -289,6 +289,59 @@ test('the second of two administrators is told, and loses nothing of what they t
   await expect(row).toContainText('₹888');
 });
 
+test('two administrators correct one question: the second is told, and chooses', async ({
+  page,
+  browser,
+}) => {
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Contested', 2));
+  const other = await (await browser.newContext()).newPage();
+  for (const each of [page, other]) {
+    await signIn(each);
+    await each.goto(`${server.url}/adminuploadexcel?search=Contested`);
+    await expect(each.getByText('2 questions', { exact: true })).toBeVisible();
+    await each
+      .getByRole('row', { name: '1 times 3' })
+      .getByRole('button', { name: 'Edit' })
+      .click();
+  }
+  const form = page.getByRole('form', { name: 'Edit this question' });
+  const theirs = other.getByRole('form', { name: 'Edit this question' });
+  const save = (each: typeof form) => each.getByRole('button', { name: 'Save' }).click();
+
+  await theirs.getByLabel('OptionOne').fill('three');
+  await save(theirs);
+  await expect(other.getByText('The question was saved.')).toBeVisible();
+  await form.getByLabel('Weightage').fill('9');
+  await save(form);
+  const told = form.getByText('Someone else changed this question in the meantime');
+  await expect(told).toBeVisible();
+  await expect(form.getByRole('definition')).toHaveText(['three']);
+  await expectAccessible(page);
+  // Nothing of theirs is gone, and nothing of what was typed.
+  await expect(form.getByLabel('Weightage')).toHaveValue('9');
+  await other.reload();
+  const row = other.getByRole('row', { name: '1 times 3' });
+  await expect(row).toContainText('three');
+  await expect(row.getByRole('cell', { name: '9', exact: true })).toHaveCount(0);
+
+  await form.getByRole('button', { name: 'Leave theirs' }).click();
+  const mine = page.getByRole('row', { name: '1 times 3' });
+  await expect(mine).toContainText('three');
+  await mine.getByRole('button', { name: 'Edit' }).click();
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await theirs.getByLabel('Negative').fill('0.5');
+  await save(theirs);
+  await expect(other.getByText('The question was saved.')).toBeVisible();
+  await form.getByLabel('Weightage').fill('9');
+  await save(form);
+  await form.getByRole('button', { name: 'Keep what I typed' }).click();
+  await expect(told).toBeHidden();
+  await save(form);
+  await expect(mine.getByRole('cell', { name: '9', exact: true })).toBeVisible();
+  await other.context().close();
+});
+
 test('a description is written in the editor, cleaned by the server, read by candidates; a copy keeps it', async ({
   page,
 }) => {

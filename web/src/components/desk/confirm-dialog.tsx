@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   /** The act's button, and what it says meanwhile. */
   action: string;
   pendingLabel: string;
+  /** Takes nothing away, so its button does not warn. */
+  harmless?: boolean;
   onConfirm: () => Promise<void>;
   /** Cancelled, or done. */
   onClose: () => void;
@@ -21,7 +23,7 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, action, pendingLabel, onConfirm, onClose, children } = props;
+  const { open, title, action, pendingLabel, harmless = false, onConfirm, onClose } = props;
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -51,14 +53,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       footer={
         <>
           <Button onClick={() => !pending && close()}>Cancel</Button>
-          <Button variant="danger" pending={pending} pendingLabel={pendingLabel} onClick={confirm}>
+          <Button
+            variant={harmless ? 'primary' : 'danger'}
+            pending={pending}
+            pendingLabel={pendingLabel}
+            onClick={confirm}
+          >
             {action}
           </Button>
         </>
       }
     >
       <div className={styles.body}>
-        {children}
+        {props.children}
         {problem && (
           <Notice tone="danger" title="That did not work" live>
             <p>{problem}</p>

@@ -41,7 +41,7 @@ export function ActivityScreen() {
         <Select
           label="What"
           placeholder="Everything"
-          optional
+          required={false}
           options={actions}
           value={filter.action}
           onChange={({ target }) => set({ action: target.value })}
@@ -49,7 +49,7 @@ export function ActivityScreen() {
         <TextField
           label="Who"
           hint="UID, or server"
-          optional
+          required={false}
           value={filter.actor}
           maxLength={40}
           spellCheck={false}
@@ -58,7 +58,7 @@ export function ActivityScreen() {
         <TextField
           label="To what"
           hint="UID, or the id in the list"
-          optional
+          required={false}
           value={filter.subject}
           maxLength={100}
           spellCheck={false}
@@ -67,7 +67,7 @@ export function ActivityScreen() {
         <TextField
           label="From"
           type="date"
-          optional
+          required={false}
           value={filter.from}
           max={filter.to || undefined}
           onChange={({ target }) => set({ from: target.value })}
@@ -75,7 +75,7 @@ export function ActivityScreen() {
         <TextField
           label="To"
           type="date"
-          optional
+          required={false}
           value={filter.to}
           min={filter.from || undefined}
           onChange={({ target }) => set({ to: target.value })}

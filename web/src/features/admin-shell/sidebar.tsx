@@ -45,11 +45,11 @@ export function Sidebar({ logout }: SidebarProps) {
         className={classNames(styles.menu, open && styles.open)}
       >
         {adminGroups.map(({ name, links }) => (
-          <section key={name} aria-label={name}>
+          <div key={name}>
             <p className={styles.group} aria-hidden="true">
               {name}
             </p>
-            <ul className={styles.links}>
+            <ul className={styles.links} aria-label={name}>
               {links.map(({ label, to, icon }) => (
                 <li key={to}>
                   <NavLink to={to} end className={classNames(styles.link)}>
@@ -59,7 +59,7 @@ export function Sidebar({ logout }: SidebarProps) {
                 </li>
               ))}
             </ul>
-          </section>
+          </div>
         ))}
         <div className={styles.foot}>
           <p className={styles.who}>Signed in as SuperAdmin</p>

@@ -19,7 +19,8 @@ export function ParticipantsChart({ participants, enrolled }: ParticipantsChartP
   ].map((state) => ({ ...state, share: percent(state.count, enrolled) }));
   const { documentsUnmarked, withHeldActs, heldActs } = participants;
   const waiting = [
-    documentsUnmarked > 0 && `${whole(documentsUnmarked)} wait for their documents to be marked.`,
+    documentsUnmarked > 0 &&
+      `${whole(documentsUnmarked)} ${documentsUnmarked === 1 ? 'waits' : 'wait'} for their documents to be marked.`,
     withHeldActs > 0 &&
       `${whole(withHeldActs)} have ${heldActs === 1 ? 'an act' : `${whole(heldActs)} acts`} that came late and wait for a decision.`,
   ].filter((sentence) => sentence !== false);

@@ -55,7 +55,6 @@ export function QuestionList({ types, imports }: QuestionListProps) {
   }
 
   function saved(changed: QuestionChanged) {
-    edits.end(changed._id);
     const sat = changed.affectedSittings;
     reload(
       <>

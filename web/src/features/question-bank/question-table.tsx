@@ -74,17 +74,21 @@ export function QuestionTable(props: QuestionTableProps) {
       spanning={(question) => {
         const opened = edits.of(question._id);
         if (!opened) return null;
+        const end = () => {
+          edits.end(question._id);
+          // Back to where editing began, once the row is an ordinary one again.
+          requestAnimationFrame(() => document.getElementById(editId(question._id))?.focus());
+        };
         return (
           <QuestionEdit
             opened={opened}
             latest={question}
-            onSaved={onSaved}
-            onOutdated={onOutdated}
-            onEnd={() => {
-              edits.end(question._id);
-              // Back to where editing began, once the row is an ordinary one again.
-              requestAnimationFrame(() => document.getElementById(editId(question._id))?.focus());
+            onSaved={(changed) => {
+              end();
+              onSaved(changed);
             }}
+            onOutdated={onOutdated}
+            onEnd={end}
           />
         );
       }}

@@ -159,6 +159,7 @@ export function StaffManager() {
         title="Restore this account?"
         action="Restore"
         pendingLabel="Restoring…"
+        harmless
         onClose={close}
         onConfirm={async () => {
           const proctor = of('restore');
@@ -189,6 +190,7 @@ function NewPassword({ proctor, onClose, onGiven }: NewPasswordProps) {
       title="Give a new one-time password?"
       action="Give password"
       pendingLabel="Making it…"
+      harmless
       // Confirmed: the password takes this window's place.
       onClose={() => {
         if (given.current && proctor) onGiven(given.current, proctor.fullName);

@@ -1,0 +1,174 @@
+/**
+ * The administrator's road without a mouse: from a question file to a scored, exported exam with a
+ * published result. Every element is reached with Tab, and the focus must be seen at each.
+ */
+import { readFile } from 'node:fs/promises';
+import { devices, expect, test } from '@playwright/test';
+import { read, utils } from 'xlsx';
+import { makePdf } from '#tests/support/make-hostile-uploads.ts';
+import { examSite } from './support/exam-site.ts';
+import { chooseFile, chooseIn, pressAt, tabTo, typeInto, typeTime } from './support/keyboard.ts';
+import { makeQuestions, toWorkbook } from './support/question-file.ts';
+import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+import { sitExam } from './support/sit-exam.ts';
+
+const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
+test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await runServer();
+});
+test.afterAll(() => server.stop());
+
+const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const NAME = 'Zonal Officer Assessment';
+const questions = makeQuestions('Ravines', 3);
+
+/** What a date-time input shows in India. */
+const inIndia = (time: number) => new Date(time + 330 * 60_000).toISOString().slice(0, 16);
+
+test('from an Excel file to a published result by keyboard alone', async ({ page }) => {
+  test.setTimeout(180_000);
+  const { keyboard } = page;
+  const goTo = (name: string) => pressAt(page, page.getByRole('link', { name }), { back: true });
+
+  await test.step('sign in', async () => {
+    await page.goto(`${server.url}/gethired`);
+    await typeInto(page, page.getByLabel('UID'), 'SuperAdmin');
+    await typeInto(page, page.getByLabel('Password', { exact: true }), ADMIN_PASSWORD);
+    await keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Examination Manager' })).toBeVisible();
+  });
+
+  await test.step('the skip link passes over the sidebar', async () => {
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Examination Manager' })).toBeVisible();
+    await keyboard.press('Tab');
+    await keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Create Exam' }), { within: 1 });
+  });
+
+  await test.step('choose a question file, look at its preview, add it', async () => {
+    await goTo('Question Manager');
+    await expect(page.getByRole('heading', { name: 'Question Manager' })).toBeVisible();
+    await chooseFile(page, page.getByLabel('Question file'), {
+      name: 'ravines.xlsx',
+      mimeType: EXCEL,
+      buffer: Buffer.from(toWorkbook(questions)),
+    });
+    await pressAt(page, page.getByRole('button', { name: 'Upload', exact: true }), { within: 3 });
+    await expect(page.getByText('3 questions can be added')).toBeVisible();
+    await pressAt(page, page.getByRole('button', { name: 'Add 3 questions' }), { within: 3 });
+    await expect(page.getByText('3 questions were added')).toBeVisible();
+  });
+
+  const dialog = page.getByRole('dialog');
+  await test.step('create an exam; the focus comes back to where it began', async () => {
+    await goTo('Exam Manager');
+    const create = page.getByRole('button', { name: 'Create Exam' });
+    await pressAt(page, create, { within: 3 });
+    await expect(dialog.getByRole('heading', { name: 'Create Exam' })).toBeVisible();
+    await typeInto(page, dialog.getByLabel('Exam Name'), NAME);
+    await typeInto(page, dialog.getByLabel('Price'), '500');
+    await typeTime(page, dialog.getByLabel('Start'), inIndia(Date.now() - 60_000));
+    await tabTo(page, dialog.getByRole('textbox', { name: 'Description' }));
+    await keyboard.type('Bring a pen.');
+    await chooseIn(page, dialog.getByLabel('Section 1 type'), 'Ravines');
+    await typeInto(page, dialog.getByLabel('Section 1 questions'), '3');
+    await pressAt(page, dialog.getByRole('button', { name: 'Create Exam' }));
+    await expect(page.getByText(`“${NAME}” was created.`)).toBeVisible();
+    await expect(create).toBeFocused();
+  });
+
+  const row = page.getByRole('row', { name: NAME });
+  await test.step('find it and open it again', async () => {
+    await typeInto(page, page.getByPlaceholder('Search exams...'), 'zonal');
+    await expect(page.getByText('1 exam', { exact: true })).toBeVisible();
+    await pressAt(page, row.getByRole('button', { name: 'Edit' }));
+    await expect(dialog.getByRole('textbox', { name: 'Description' })).toContainText(
+      'Bring a pen.',
+    );
+    await keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(row.getByRole('button', { name: 'Edit' })).toBeFocused();
+  });
+
+  const site = await examSite(server);
+  const named = await row.locator('[id^="exam-"]').getAttribute('id');
+  const candidate = await site.paidCandidate((named ?? '').replace('exam-', ''));
+  await sitExam(server, candidate, questions, 'Ravines');
+
+  await test.step('its participants are scored and exported', async () => {
+    await goTo('Exam Score');
+    await chooseIn(page, page.getByLabel('Select Exam'), NAME);
+    const cells = page.getByRole('row', { name: candidate.uid }).or(
+      page
+        .getByRole('table', { name: `Participants of ${NAME}` })
+        .getByRole('row')
+        .nth(1),
+    );
+    await expect(cells.first()).toContainText('Completed');
+    const download = page.waitForEvent('download');
+    await pressAt(page, page.getByRole('button', { name: 'Export to Excel' }));
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('Zonal_Officer_Assessment_Participants.xlsx');
+    const sheet = read(await readFile(await file.path())).Sheets.Participants;
+    if (!sheet) throw new Error('no sheet Participants');
+    const [person] = utils.sheet_to_json<Record<string, unknown>>(sheet);
+    expect(person).toMatchObject({ Status: 'Completed', Documents: 'No Docs' });
+    const marks = questions.reduce((sum, { weightage }) => sum + weightage * 100, 0) / 100;
+    expect(Number(person?.Ravines)).toBe(marks);
+  });
+
+  await test.step('its result is published as PDF, and the public page shows it', async () => {
+    await goTo('Result Manager');
+    await typeInto(page, page.getByPlaceholder('Search exams...'), 'zonal');
+    await expect(page.getByText('1 exam', { exact: true })).toBeVisible();
+    await chooseFile(page, row.getByLabel('Choose PDF'), {
+      name: 'result.pdf',
+      mimeType: 'application/pdf',
+      buffer: makePdf(),
+    });
+    await expect(page.getByText(`The result PDF of “${NAME}” is published.`)).toBeVisible();
+    await expect(row.getByLabel('Replace PDF')).toBeFocused();
+    await pressAt(page, page.getByRole('button', { name: 'Logout' }), { back: true });
+    await expect(page).toHaveURL(`${server.url}/`);
+    await page.goto(`${server.url}/results`);
+    const link = page.getByRole('link', { name: `View PDF of ${NAME}` });
+    await tabTo(page, link);
+    const pdf = await page.request.get(server.url + (await link.getAttribute('href')));
+    expect(pdf.headers()['content-type']).toBe('application/pdf');
+  });
+});
+
+test('a row’s question is corrected and deleted by keyboard, and the focus is never lost', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Gullies', 2));
+  await page.goto(`${server.url}/gethired`);
+  await typeInto(page, page.getByLabel('UID'), 'SuperAdmin');
+  await typeInto(page, page.getByLabel('Password', { exact: true }), ADMIN_PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Examination Manager' })).toBeVisible();
+  const lost = () => page.evaluate(() => document.activeElement === document.body);
+
+  await pressAt(page, page.getByRole('link', { name: 'Question Manager' }), { back: true });
+  await typeInto(page, page.getByPlaceholder('Search questions...'), 'Gullies');
+  await expect(page.getByText('2 questions', { exact: true })).toBeVisible();
+  const edit = page.getByRole('button', { name: 'Edit' }).first();
+  await pressAt(page, edit);
+  const form = page.getByRole('form', { name: 'Edit this question' });
+  await expect(form.getByLabel('Questions')).toBeFocused();
+  await typeInto(page, form.getByLabel('Weightage'), '7');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The question was saved.')).toBeVisible();
+  await expect(edit).toBeFocused();
+
+  await pressAt(page, page.getByRole('button', { name: 'Delete' }).first(), { within: 1 });
+  const ask = page.getByRole('dialog', { name: 'Delete this row?' });
+  await pressAt(page, ask.getByRole('button', { name: 'Delete' }), { within: 4 });
+  await expect(page.getByText('1 question', { exact: true })).toBeVisible();
+  await expect.poll(lost).toBe(false);
+});

@@ -1,0 +1,67 @@
+/** The administrator's session and staff's, made over the API, for tests that are not about signing in. */
+import type { BrowserContext } from '@playwright/test';
+import { proctorPasswordSchema } from '#contract/staff.ts';
+import { sessionReplySchema } from '#contract/users.ts';
+import { ADMIN_PASSWORD, type RunningServer } from './running-server.ts';
+
+/** Sends JSON and answers JSON; anything but success is an error. */
+export async function callApi(
+  { url }: Pick<RunningServer, 'url'>,
+  path: string,
+  { token, method, body }: { token?: string; method?: string; body?: unknown } = {},
+): Promise<unknown> {
+  const response = await fetch(`${url}/api/v1/${path}`, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      'content-type': 'application/json',
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+  return JSON.parse(text);
+}
+
+export interface Session {
+  uid: string;
+  token: string;
+  /** What localStorage holds after a sign-in. */
+  stored: string;
+}
+
+export async function openSession(
+  server: Pick<RunningServer, 'url'>,
+  uid: string,
+  password: string,
+): Promise<Session> {
+  const { user, token } = sessionReplySchema.parse(
+    await callApi(server, 'auth/signin', { body: { uid, password } }),
+  );
+  return { uid: user.uid, token, stored: JSON.stringify({ ...user, token }) };
+}
+
+export const openAdminSession = (server: Pick<RunningServer, 'url'>): Promise<Session> =>
+  openSession(server, 'SuperAdmin', ADMIN_PASSWORD);
+
+/** Adds a proctor who has not chosen a password yet. */
+export async function addProctor(
+  server: Pick<RunningServer, 'url'>,
+  admin: Session,
+  fullName: string,
+): Promise<{ uid: string; password: string }> {
+  const body = { fullName, mobile: '9848000001' };
+  return proctorPasswordSchema.parse(await callApi(server, 'staff', { token: admin.token, body }));
+}
+
+/** Pages of the context that are opened from now on begin signed in. */
+export async function signedIn(
+  context: BrowserContext,
+  server: Pick<RunningServer, 'url'>,
+  session: Session,
+): Promise<void> {
+  const page = await context.newPage();
+  await page.goto(`${server.url}/favicon.ico`);
+  await page.evaluate((stored) => localStorage.setItem('user', stored), session.stored);
+  await page.close();
+}
