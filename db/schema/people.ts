@@ -51,7 +51,7 @@ export const users = pgTable(
     uniqueIndex('users_mobile').on(table.mobile),
     index('users_created').on(table.createdAt),
     index('users_proctors')
-      .on(table.createdAt.desc(), table.uid)
+      .on(table.createdAt.desc().nullsFirst(), table.uid)
       .where(sql`${table.role} = 'proctor'`),
     index('users_text').using('gin', sql.raw(trigrams(personText('users')))),
   ],
