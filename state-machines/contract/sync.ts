@@ -19,6 +19,12 @@ export type EventType = (typeof eventTypes)[number];
 /** Far above any real log; keeps numbers inside the database's integers. */
 const countSchema = z.int().check(z.positive(), z.maximum(1_000_000));
 
+/**
+ * How many events one device may bring to one sitting; its own store has no such bound. A hand that taps twice a second without a rest for
+ * nearly three hours gets there; nobody who answers an exam does.
+ */
+export const MOST_EVENTS = 20_000;
+
 /** One thing the candidate did. `seq` counts from 1 for each device and sitting, without gaps. */
 export const sittingEventSchema = z.object({
   seq: countSchema,
@@ -34,7 +40,10 @@ export type SittingEvent = z.infer<typeof sittingEventSchema>;
 
 /** A thousand events are some 150 KB: past that a device sends several pushes. */
 const LONGEST_BATCH = 1_000;
-const eventsSchema = z.array(sittingEventSchema).check(z.maxLength(LONGEST_BATCH));
+const sentEventSchema = z.extend(sittingEventSchema, {
+  seq: countSchema.check(z.maximum(MOST_EVENTS)),
+});
+const eventsSchema = z.array(sentEventSchema).check(z.maxLength(LONGEST_BATCH));
 
 export const pushRequestSchema = z.object({
   protocol: z.literal(PROTOCOL),

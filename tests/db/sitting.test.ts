@@ -3,6 +3,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { MOST_EVENTS } from '#contract/sync.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { eventConflicts, papers, sittingEvents, sittings } from '#db/schema/sittings.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
@@ -213,6 +214,52 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
     it('[rule 10] refuses a turn that was never handed to the device, and still stores the event', async () => {
       expect((await phone.push([answered(1, 0)], { epoch: 7 })).body).toMatchObject({ acked: 1 });
       expect((await log())[0]?.refusal).toBe('epoch-not-issued');
+    });
+
+    it('stores nothing of a device that was never handed a turn, whatever turn it names', async () => {
+      await phone.push([answered(1, 0)]);
+      const madeUp = await deviceOf(api, candidate, examId, 'made-up');
+      madeUp.opened = phone.opened;
+      for (const epoch of [1, 7])
+        expect(await madeUp.push([answered(2, 0)], { epoch })).toMatchObject({
+          status: 409,
+          body: { code: 'open-elsewhere', retry: 'never' },
+        });
+      expect((await phone.push([])).body).toMatchObject({ acked: 1 });
+      expect(await log()).toHaveLength(1);
+    });
+
+    it('stores no event past the most that a device may bring, and says so for good', async () => {
+      const events = [answered(1, 0), answered(MOST_EVENTS, 1)];
+      expect((await phone.push(events)).status).toBe(200);
+      expect(await phone.push([answered(MOST_EVENTS + 1, 0)])).toMatchObject({
+        status: 422,
+        body: { retry: 'never' },
+      });
+      expect(await log()).toHaveLength(2);
+    });
+
+    it('keeps a thousand other contents of what is stored, and no more', async () => {
+      await phone.push([answered(1, 0)]);
+      const others = (from: number) =>
+        Array.from({ length: 600 }, (_, index) => ({ ...answered(1, 0), at: from + index }));
+      for (const from of [1, 10_001]) expect((await phone.push(others(from))).status).toBe(200);
+      const kept = await api.deps.db.orm
+        .select()
+        .from(eventConflicts)
+        .where(eq(eventConflicts.sittingId, phone.opened.sittingId));
+      expect(kept).toHaveLength(1_000);
+    });
+
+    it('a sitting moves to twenty devices, not to more, and goes on where it is', async () => {
+      for (let number = 2; number <= 20; number += 1) {
+        const other = await deviceOf(api, candidate, examId, `phone-${number}`);
+        expect((await other.open({ takeOver: true })).status).toBe(200);
+      }
+      const oneMore = await deviceOf(api, candidate, examId, 'phone-21');
+      expect(await oneMore.open({ takeOver: true })).toMatchObject({ status: 403 });
+      expect((await phone.open({ takeOver: true })).status).toBe(200);
+      expect((await phone.push([answered(1, 0)])).status).toBe(200);
     });
 
     it('loses nothing when many pushes of one device arrive at once', async () => {

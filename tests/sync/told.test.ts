@@ -1,6 +1,7 @@
 // Schedules told by hand: what a candidate, a proctor or a phone's date may do, with the same phones and the same
 // API as the random ones.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MOST_EVENTS } from '#contract/sync.ts';
 import { readPaper } from '#web/local-db/read-sitting.ts';
 import { drainOutbox } from '#web/sync/drain-outbox.ts';
 import { whySignOutMustWait } from '#web/sync/sign-out-guard.ts';
@@ -143,6 +144,30 @@ describe('two devices (rule 10)', () => {
     await first.open(true);
     const [row] = await first.deps.db.answers.toArray();
     expect(row?.answer).toBe('OptionOne');
+  });
+});
+
+describe('a full log', () => {
+  it('is sent no further event, every one stays on the phone, and the hand-in brings the answers [SY10]', async () => {
+    const phone = newPhone();
+    const { db } = phone.deps;
+    await phone.open(false);
+    await answer(phone, 'OptionTwo');
+    await drain(phone);
+    const { sittingId } = await rowOf(phone);
+    await db.sittings.update(sittingId, { nextSeq: MOST_EVENTS + 1 });
+    await answer(phone, 'OptionOne');
+    await drain(phone);
+    expect((await phone.outbox()).map(({ seq }) => seq)).toEqual([MOST_EVENTS + 1]);
+    await phone.handIn(false);
+    await expect(drain(phone)).rejects.toMatchObject({ code: 'too-large', retry: 'never' });
+    expect(await phone.outbox()).toHaveLength(2);
+    const whole = await hall.whole(candidate);
+    expect(whole?.log).toHaveLength(2);
+    expect(whole?.handIns[0]?.answers).toEqual([
+      { qid: await firstQid(phone), answer: 'OptionOne' },
+    ]);
+    expect(whole?.state).toBe('submitted');
   });
 });
 

@@ -4,8 +4,7 @@ import { countTries } from '#db/queries/throttles.ts';
 import { readForSignIn } from '#db/queries/users.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { refuseFurther } from '../throttle/throttle.ts';
-import { guessLimits } from './guess-limits.ts';
+import { guessLimits, limitsOf, refuseWhilePaused } from './guess-limits.ts';
 import { verifyPassword } from './hash-password.ts';
 import { oneGuessAtATime } from './one-guess-at-a-time.ts';
 
@@ -18,14 +17,15 @@ export function checkPassword(
 ): Promise<void> {
   return oneGuessAtATime(uid, async () => {
     const now = deps.now();
-    const limits = guessLimits(uid, address);
+    const slowings = Object.values(guessLimits(uid, address));
+    const limits = limitsOf(slowings);
     const { user, tallies } = await readForSignIn(
       deps.db,
       uid,
       limits.map(({ key }) => key),
       now,
     );
-    refuseFurther(limits, tallies, now);
+    refuseWhilePaused(slowings, tallies, now);
     if (user && (await verifyPassword(user.password_hash, password))) return;
     await countTries(deps.db, now, limits);
     throw new Problem('invalid', { fields: { password: 'This is not your present password.' } });

@@ -7,3 +7,14 @@ const LENGTH = 10;
 export function newOneTimePassword(): string {
   return Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
+
+const FORM = new RegExp(`^[${LETTERS}]{${LENGTH}}$`);
+
+/** It came by SMS in capitals; a phone's keyboard begins with small letters. */
+export function readOneTimePassword(typed: string): string {
+  return typed.trim().toUpperCase();
+}
+
+export function looksLikeOneTimePassword(typed: string): boolean {
+  return FORM.test(readOneTimePassword(typed));
+}

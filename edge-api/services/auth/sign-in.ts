@@ -1,20 +1,21 @@
 /**
  * Sign-in: one read, one password hash, one write. An unknown uid and a wrong password can't be told
  * apart, by words or by time: a failure always compares with two hashes, the account's own (its password
- * and its one-time password) or one that nothing matches. Only failures are counted.
+ * and its one-time password) or one that nothing matches. Only failures are counted. While others' guesses
+ * make the uid wait, a one-time password still works: nobody can guess one, and it goes to the owner's phone.
  */
 import type { SessionReply } from '#contract/users.ts';
 import { countTries } from '#db/queries/throttles.ts';
 import { readForSignIn } from '#db/queries/users.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { refuseFurther } from '../throttle/throttle.ts';
 import { normaliseUid } from '../users/normalise-uid.ts';
 import { toUser } from '../users/to-user.ts';
-import { guessLimits } from './guess-limits.ts';
+import { guessLimits, limitsOf, refuseWhilePaused } from './guess-limits.ts';
 import { unusableHash, verifyPassword } from './hash-password.ts';
 import { type NewSession, newSession } from './new-session.ts';
 import { oneGuessAtATime } from './one-guess-at-a-time.ts';
+import { looksLikeOneTimePassword, readOneTimePassword } from './one-time-password.ts';
 
 export function signIn(
   deps: Deps,
@@ -23,36 +24,41 @@ export function signIn(
   const uid = normaliseUid(typed.uid);
   return oneGuessAtATime(uid, async () => {
     const now = deps.now();
-    const limits = guessLimits(uid, typed.address);
+    const { atUid, fromAddressAtUid, fromAddress } = guessLimits(uid, typed.address);
+    const limits = limitsOf([atUid, fromAddressAtUid, fromAddress]);
     const { user, tallies } = await readForSignIn(
       deps.db,
       uid,
       limits.map(({ key }) => key),
       now,
     );
-    refuseFurther(limits, tallies, now);
+    refuseWhilePaused([fromAddress], tallies, now);
     const session = newSession(now);
     const nobodys = await unusableHash();
+    const byOneTimePassword = async (): Promise<SessionReply | null> => {
+      const oneTime = readOneTimePassword(typed.password);
+      if (!(await verifyPassword(user?.otp_hash ?? nobodys, oneTime)) || !user?.otp_hash)
+        return null;
+      if (!(await spendOneTimePassword(deps, uid, user.otp_hash, nobodys, session))) return null;
+      return { user: { ...toUser(user), mustChangePassword: true }, token: session.token };
+    };
+    try {
+      refuseWhilePaused([atUid, fromAddressAtUid], tallies, now);
+    } catch (refusal) {
+      if (!looksLikeOneTimePassword(typed.password)) throw refusal;
+      const reply = await byOneTimePassword();
+      if (reply) return reply;
+      await countTries(deps.db, now, limitsOf([fromAddress]));
+      throw refusal;
+    }
     if (user && (await verifyPassword(user.password_hash, typed.password))) {
-      await store(
-        deps,
-        uid,
-        session,
-        tallies.some(({ key }) => key === limits[0].key) ? limits[0].key : null,
-      );
+      const own = fromAddressAtUid.bound.key;
+      await store(deps, uid, session, tallies.some(({ key }) => key === own) ? own : null);
       return { user: toUser(user), token: session.token };
     }
     if (!user) await verifyPassword(nobodys, typed.password);
-    // It came by SMS in capitals; a phone's keyboard begins with small letters.
-    const oneTime = typed.password.trim().toUpperCase();
-    if (await verifyPassword(user?.otp_hash ?? nobodys, oneTime)) {
-      if (
-        user?.otp_hash &&
-        (await spendOneTimePassword(deps, uid, user.otp_hash, nobodys, session))
-      ) {
-        return { user: { ...toUser(user), mustChangePassword: true }, token: session.token };
-      }
-    }
+    const reply = await byOneTimePassword();
+    if (reply) return reply;
     await countTries(deps.db, now, limits);
     throw new Problem('invalid-login');
   });

@@ -63,6 +63,9 @@ export async function appendEvents(
   return { acked: row.acked };
 }
 
+/** None of them counts, they are evidence: past so many of one sitting, more add nothing to it. */
+const MOST_CONFLICTS = 1_000;
+
 const CONFLICTS = `
 with sent as (
   select * from jsonb_to_recordset($3::text::jsonb)
@@ -73,6 +76,7 @@ with sent as (
   from sent join sitting_events v on v.sitting_id = $1 and v.device_id = $2 and v.seq = sent.seq
   where (v.epoch, v.type, coalesce(v.qid, ''), coalesce(v.answer, ''), v.at, v.elapsed)
      is distinct from (sent.epoch, sent.type, coalesce(sent.qid, ''), coalesce(sent.answer, ''), sent.at, sent.elapsed)
+  limit (select greatest(0, ${MOST_CONFLICTS} - count(*)) from event_conflicts where sitting_id = $1)
   on conflict do nothing returning seq
 )
 insert into audit_log (at, actor, action, subject, detail)

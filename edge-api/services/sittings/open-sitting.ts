@@ -56,7 +56,8 @@ const writtenSchema = z.tuple([z.object({ written: z.int() })]);
 
 /**
  * @param request null for a caller without the device protocol: the sitting starts, no turn is handed out
- * @throws Problem not-found, not-eligible, exam-inactive, not-open-yet, already-submitted, open-elsewhere
+ * @throws Problem not-found, not-eligible, exam-inactive, not-open-yet, already-submitted, open-elsewhere,
+ * forbidden (moved too often)
  */
 export async function openSitting(
   deps: Deps,
@@ -98,6 +99,19 @@ async function goOn(
   return request && sitting?.device_id !== request.deviceId ? null : sitting;
 }
 
+/** Every device may store events, every move is noted: both far above what anybody's bad day takes. */
+const MOST_DEVICES = 20;
+const MOST_MOVES = 500;
+
+/** @throws Problem forbidden */
+function checkMayMove(turns: WholeSitting['turns'], deviceId: string): void {
+  const devices = new Set(turns.map(([device]) => device)).add(deviceId);
+  if (devices.size <= MOST_DEVICES && turns.length < MOST_MOVES) return;
+  throw new Problem('forbidden', {
+    sentence: 'This exam was moved too often. Go on with the device that has it now.',
+  });
+}
+
 /** Gives the sitting to this device. False when the sitting changed meanwhile. */
 async function takeTurn(
   deps: Deps,
@@ -108,6 +122,7 @@ async function takeTurn(
   const sitting = await readWhole(deps.db, { sittingId });
   if (sitting?.state !== 'open' || sitting.device_id === request.deviceId) return true;
   if (sitting.device_id !== null && !request.takeOver) throw new Problem('open-elsewhere');
+  checkMayMove(sitting.turns, request.deviceId);
   const [row] = writtenSchema.parse(
     await deps.db.rows(TURN, [sittingId, sitting.version, request.deviceId, now]),
   );

@@ -31,12 +31,22 @@ export function keepFacts(db: Database, sitting: SittingFacts): void {
   keptFacts(db).set(sitting.id, sitting);
 }
 
-/** @throws Problem signed-out, not-found, forbidden */
+/** Whoever makes up a device can fill nothing with it; what a known one brings for a turn not its own is kept [AT5]. */
+function wasHandedTurn({ turns }: SittingFacts, deviceId: string): boolean {
+  return turns.some(([device]) => device === deviceId);
+}
+
+/** @throws Problem signed-out, not-found, forbidden, open-elsewhere (a device that was never handed a turn) */
 export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): Promise<PushReply> {
   const facts = keptFacts(deps.db);
   return untilUnchanged(async () => {
-    const sitting = facts.get(push.sittingId) ?? (await readOwn(deps, asker, push.sittingId));
+    const known = facts.get(push.sittingId);
+    const sitting =
+      known && wasHandedTurn(known, push.deviceId)
+        ? known
+        : await readOwn(deps, asker, push.sittingId);
     facts.delete(push.sittingId);
+    if (!wasHandedTurn(sitting, push.deviceId)) throw new Problem('open-elsewhere');
     if (sitting.state !== 'open') return settleLateEvents(deps, push);
     const now = deps.now();
     const judged = await judgeEvents(deps.db, sitting, push, push.events, null);

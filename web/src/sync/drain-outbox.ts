@@ -1,5 +1,6 @@
 // Sends what a sitting has and the server lacks, in order: events, pages, the hand-in. Any call may fail at any
 // moment and be begun again by anyone: what is on the phone and what is in the log decide, nothing in memory.
+import { MOST_EVENTS } from '#contract/sync.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import { outboxOf, readSitting, sittingsOf } from '../local-db/read-sitting.ts';
 import type { OutboxRow } from '../local-db/rows.ts';
@@ -36,8 +37,8 @@ export async function drainSitting(
   }
 }
 
-/** The oldest events of one turn [SY4]. */
+/** The oldest events of one turn [SY4]. What the log has no room for stays here: the hand-in carries its answers [SY10]. */
 async function nextBatch(db: LocalDb, sittingId: string): Promise<OutboxRow[]> {
   const rows = await outboxOf(db, sittingId, BATCH);
-  return rows.filter(({ epoch }) => epoch === rows[0]?.epoch);
+  return rows.filter(({ epoch, seq }) => epoch === rows[0]?.epoch && seq <= MOST_EVENTS);
 }

@@ -1,7 +1,7 @@
 // The hand-in on its way to its receipt (rule 11) [SY9]. It stands alone: all answers, the last seq, a digest
 // over both, and the events the server lacks.
 import { PROTOCOL } from '#contract/protocol-version.ts';
-import type { SubmitRequest } from '#contract/sync.ts';
+import { MOST_EVENTS, type SubmitRequest } from '#contract/sync.ts';
 import { mayReopen } from '#machines/sitting/deadline.ts';
 import { digestText } from '#machines/sitting/digest.ts';
 import { ApiProblem } from '../lib/http.ts';
@@ -43,6 +43,7 @@ export async function sendHandIn(
     const reply = await deps.wire.submit(request, signal);
     await settleAcked(deps.db, sittingId, reply, reply);
     if (reply.receipt) return;
+    if (handIn.seq > MOST_EVENTS) throw moreThanTheLogTakes();
     // Everything above `acked` went with the hand-in: a gap is none that this phone could fill at once.
     if (reply.acked < handIn.seq || reply.missingDocuments.length === 0) throw gapOnTheServer();
     await sendMissing(deps, sittingId, reply.missingDocuments);
@@ -52,6 +53,15 @@ export async function sendHandIn(
     await pushBatch(deps, sitting, events, signal);
     await dropHandIn(deps.db, sittingId);
   }
+}
+
+/** The answers are in; there is no receipt without a whole log, and asking again won't make one [SY10]. */
+function moreThanTheLogTakes(): ApiProblem {
+  return new ApiProblem(
+    'too-large',
+    'Your answers are handed in. This phone made more changes than the exam server keeps, so there is no receipt: please tell the proctor.',
+    'never',
+  );
 }
 
 const standsAside: ReadonlySet<string> = new Set(['open-elsewhere', 'already-submitted']);
