@@ -1,0 +1,124 @@
+/** One's own account on a phone: what is held, corrected, taken along, and in the end deleted. */
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { examSite, PASSWORD } from './support/exam-site.ts';
+import { makeQuestions } from './support/question-file.ts';
+import { type RunningServer, runServer } from './support/running-server.ts';
+import { answer, expectSound, receipt, signIn, startExam, submit } from './support/sitting-page.ts';
+
+const questions = makeQuestions('Rivers', 2);
+const NEW_PASSWORD = 'quite another password';
+
+let server: RunningServer;
+let site: Awaited<ReturnType<typeof examSite>>;
+test.beforeAll(async () => {
+  server = await runServer();
+  site = await examSite(server);
+  await site.upload(questions);
+});
+test.afterAll(() => server.stop());
+
+const openExam = () =>
+  site.createExam({
+    name: 'Account exam',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 20,
+    sections: [{ type: 'Rivers', count: 2 }],
+  });
+
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+async function openAccount(page: Page) {
+  await page.goto(`${server.url}/`);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'My account' }).click();
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+}
+
+test('a candidate corrects, takes along and, once nothing stands against it, deletes what is held', async ({
+  page,
+}) => {
+  const candidate = await site.paidCandidate(await openExam());
+  await signIn(page, server.url, candidate);
+
+  await test.step('while the exam is not sat, the account stays', async () => {
+    await openAccount(page);
+    const erasure = section(page, 'Delete your account');
+    await expect(erasure.getByText(/paid for an exam that you have not sat/)).toBeVisible();
+    await expect(erasure.getByRole('button')).toHaveCount(0);
+    await expectSound(page);
+  });
+
+  await test.step('sit it', async () => {
+    await startExam(page, server.url);
+    await answer(page, questions, 0, new Map());
+    await submit(page);
+    await receipt(page);
+  });
+
+  await test.step('see the receipt; correct a detail; another mobile number asks for the password', async () => {
+    await openAccount(page);
+    await expect(section(page, 'Your exams')).toContainText(/Receipt of your answers: \w{4}-\w{4}/);
+    await expect(section(page, 'What you agreed to')).toContainText('22 May 2025');
+    const details = section(page, 'Your details');
+    await details.getByLabel('City').fill('Warangal');
+    await details.getByLabel('Mobile').fill('98765 43210');
+    await details.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD);
+    await details.getByRole('button', { name: 'Save my details' }).click();
+    await expect(details.getByText('Your details are saved.')).toBeVisible();
+  });
+
+  await test.step('change the password, and stay signed in', async () => {
+    const password = section(page, 'Change your password');
+    await password.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD);
+    await password.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD);
+    await password.getByRole('button', { name: 'Save new password' }).click();
+    await expect(password.getByText('Your password is changed')).toBeVisible();
+  });
+
+  await test.step('download the data', async () => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download my data' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(`my-data-${candidate.uid}.json`);
+    expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({
+      profile: { city: 'Warangal', mobile: '9876543210' },
+      sittings: [{ exam: 'Account exam', state: 'submitted' }],
+    });
+  });
+
+  await test.step('delete it: signed out, and the UID opens nothing any more', async () => {
+    await section(page, 'Delete your account').getByRole('button').click();
+    const dialog = page.getByRole('dialog');
+    const remove = dialog.getByRole('button', { name: 'Delete my account for ever' });
+    await dialog.getByRole('textbox').fill(PASSWORD);
+    await remove.click();
+    await expect(dialog.getByText('This is not your present password.')).toBeVisible();
+    await expectSound(page);
+    await dialog.getByRole('textbox').fill(NEW_PASSWORD);
+    await remove.click();
+    await expect(page.getByRole('heading', { name: 'Your account is deleted' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+    await page.goto(`${server.url}/gethired`);
+    await page.getByLabel('UID', { exact: true }).fill(candidate.uid);
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByText('Invalid login')).toBeVisible();
+  });
+});
+
+test('a forgotten UID is asked for by the mobile number, which tells nothing about who has it', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/forgotpassword`);
+  // The page's ready HTML answers to nothing before its script has come.
+  await expect(page.getByRole('button', { name: 'Reset password' })).toHaveAttribute(
+    'type',
+    'submit',
+  );
+  await page.getByRole('button', { name: 'Forgot your UID?' }).click();
+  await page.getByLabel('Mobile').fill('99999 99999');
+  await page.getByRole('button', { name: 'Send my UID' }).click();
+  await expect(page.getByText('If this number is registered, an SMS is on its way')).toBeVisible();
+  await expectSound(page);
+});
