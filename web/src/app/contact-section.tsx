@@ -1,9 +1,9 @@
 /** Where the front page asks for a message. */
 import { Suspense } from 'react';
 import styles from './contact-section.module.css';
-import { lazyForm } from './lazy-form.ts';
+import { lazyPart } from './lazy-part.ts';
 
-const ContactForm = lazyForm(
+const ContactForm = lazyPart(
   async () => (await import('#web/features/enquiries/contact-form.tsx')).ContactForm,
 );
 

@@ -4,12 +4,12 @@ import { Band } from '#web/components/site/band.tsx';
 import type { CourseContent } from '#web/features/marketing/content/course.ts';
 import { FeeCard } from '#web/features/marketing/fee-card.tsx';
 import styles from './enrol-section.module.css';
-import { lazyForm } from './lazy-form.ts';
+import { lazyPart } from './lazy-part.ts';
 
 /** The form and the payment box of one course; made once, outside of rendering. */
 export function enrolParts(content: CourseContent, thanksPath: string) {
   return {
-    Form: lazyForm(async () => {
+    Form: lazyPart(async () => {
       const { CourseForm } = await import('#web/features/enquiries/course-form.tsx');
       return () => <CourseForm course={content.course} thanksPath={thanksPath} />;
     }),
@@ -18,7 +18,7 @@ export function enrolParts(content: CourseContent, thanksPath: string) {
 }
 
 export function paymentPart({ course, seat }: CourseContent) {
-  return lazyForm(async () => {
+  return lazyPart(async () => {
     const { CoursePaymentBox } = await import('#web/features/payments/course-payment-box.tsx');
     return () => <CoursePaymentBox course={course} {...seat} />;
   });

@@ -3,12 +3,12 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { BrandMark } from '#web/components/brand/brand-mark.tsx';
 import { telHref, useBrand } from '#web/lib/use-brand.ts';
-import { lazyForm } from '../lazy-form.ts';
+import { lazyPart } from '../lazy-part.ts';
 import styles from './footer.module.css';
 import { footerNavigation } from './site-nav.ts';
 import { SocialLinks } from './social-links.tsx';
 
-const NewsletterBox = lazyForm(
+const NewsletterBox = lazyPart(
   async () => (await import('#web/features/enquiries/newsletter-box.tsx')).NewsletterBox,
 );
 

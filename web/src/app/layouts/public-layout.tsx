@@ -2,9 +2,11 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Loading } from '#web/components/ui/loading.tsx';
-import { Footer } from './footer.tsx';
+import { lazyPart } from '../lazy-part.ts';
 import { Main } from './main-region.tsx';
 import { TopNav } from './top-nav.tsx';
+
+const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer);
 
 export default function PublicLayout() {
   // A fallback of its own for each page: on a slow network a tap is answered at once.
@@ -17,7 +19,9 @@ export default function PublicLayout() {
           <Outlet />
         </Suspense>
       </Main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
     </>
   );
 }

@@ -1,16 +1,21 @@
 /** The Active exams as hall tickets, with Know More and Apply Now. */
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type Exam, examListSchema } from '#contract/exams.ts';
 import { Loading } from '#web/components/ui/loading.tsx';
 import { EmptyState, FailedState } from '#web/components/ui/state-panel.tsx';
 import { useLoad } from '#web/lib/use-load.ts';
 import { AssessmentCard } from './assessment-card.tsx';
 import styles from './assessment-grid.module.css';
-import { ExamDetailsDialog } from './exam-details-dialog.tsx';
+
+/** Fetched at the first press, or from what the phone keeps: the list comes first. */
+const ExamDetailsDialog = lazy(async () => ({
+  default: (await import('./exam-details-dialog.tsx')).ExamDetailsDialog,
+}));
 
 export function AssessmentGrid() {
   const [exams, retry] = useLoad('exams', examListSchema);
   const [detailed, setDetailed] = useState<Exam | null>(null);
+  const [wasAsked, setWasAsked] = useState(false);
 
   if (exams.state === 'loading')
     return <Loading label="Loading the assessments…" onRetry={retry} />;
@@ -36,11 +41,21 @@ export function AssessmentGrid() {
       <ul className={styles.grid}>
         {active.map((exam) => (
           <li key={exam._id}>
-            <AssessmentCard exam={exam} onDetails={() => setDetailed(exam)} />
+            <AssessmentCard
+              exam={exam}
+              onDetails={() => {
+                setWasAsked(true);
+                setDetailed(exam);
+              }}
+            />
           </li>
         ))}
       </ul>
-      <ExamDetailsDialog exam={detailed} onClose={() => setDetailed(null)} />
+      {wasAsked && (
+        <Suspense>
+          <ExamDetailsDialog exam={detailed} onClose={() => setDetailed(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -13,7 +13,6 @@ import { benefits, hero, reasons } from './content/home.ts';
 import { ExamSteps } from './exam-steps.tsx';
 import styles from './home.module.css';
 import { PartnerStrip } from './partner-strip.tsx';
-import { Testimonials } from './testimonials.tsx';
 
 const [before, together, after] = hero.title;
 
@@ -67,7 +66,6 @@ export function Home() {
           Choose an exam
         </LinkButton>
       </ExamSteps>
-      <Testimonials />
     </>
   );
 }

@@ -3,9 +3,9 @@ import { PageMeta } from '#web/components/ui/page-meta.tsx';
 import { germany } from '#web/features/marketing/content/germany.ts';
 import { Germany } from '#web/features/marketing/germany.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { lazyForm } from '../../lazy-form.ts';
+import { lazyPart } from '../../lazy-part.ts';
 
-const Form = lazyForm(async () => {
+const Form = lazyPart(async () => {
   const { GermanyForm } = await import('#web/features/enquiries/germany-form.tsx');
   return () => <GermanyForm thanksPath={paths.germanyThanks} />;
 });

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { PageMeta } from '#web/components/ui/page-meta.tsx';
 import { StartHiringPage } from '#web/features/marketing/start-hiring-page.tsx';
-import { lazyForm } from '../../lazy-form.ts';
+import { lazyPart } from '../../lazy-part.ts';
 
-const HireUsForm = lazyForm(
+const HireUsForm = lazyPart(
   async () => (await import('#web/features/enquiries/hire-us-dialog.tsx')).HireUsForm,
 );
 
