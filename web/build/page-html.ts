@@ -9,6 +9,8 @@ export const ORIGIN = 'https://this-site.invalid';
 
 export interface PageParts {
   path: string;
+  /** The address that search engines keep: its own, or that of its twin. */
+  canonical: string;
   /** Rendered by React: <title> and <meta> at the front, then the content of #root. */
   body: string;
   /** Scripts that bring the page to life, below dist/web. */
@@ -30,9 +32,9 @@ export function pageHtml(shell: string, page: PageParts): string {
   if (rest.includes('<script')) throw new Error(`${page.path} carries an inline script.`);
   const head = [
     meta,
-    `<link rel="canonical" href="${ORIGIN}${page.path}"/>`,
+    `<link rel="canonical" href="${ORIGIN}${page.canonical}"/>`,
     page.isListed ? '' : '<meta name="robots" content="noindex"/>',
-    social({ title, description, path: page.path }),
+    social({ title, description, path: page.canonical }),
     ...page.data.map(linkedData),
     ...[...page.styles].map(inlined),
     ...page.scripts.filter((name) => !shell.includes(name)).map(preloaded),

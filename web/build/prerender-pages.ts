@@ -16,6 +16,7 @@ interface PublicPage {
   path: string;
   module: string;
   unlisted?: true;
+  sameAs?: string;
 }
 interface Renderer {
   publicPages: readonly PublicPage[];
@@ -58,6 +59,7 @@ async function writePages(root: string, outDir: string): Promise<void> {
     const isListed = page !== NOT_FOUND && !page.unlisted;
     const html = pageHtml(shell, {
       path: page.path,
+      canonical: page.sameAs ?? page.path,
       body: await renderer.renderPage(page.path),
       scripts: files.filter((name) => name.endsWith('.js')),
       styles: await readStyles(outDir, files, shell),
@@ -69,7 +71,9 @@ async function writePages(root: string, outDir: string): Promise<void> {
     await writeFile(file, html);
   }
   await rm(rendererDir, { recursive: true });
-  const listed = publicPages.filter(({ unlisted }) => !unlisted).map(({ path }) => path);
+  const listed = publicPages
+    .filter(({ unlisted, sameAs }) => !unlisted && !sameAs)
+    .map(({ path }) => path);
   await writeFile(join(outDir, 'sitemap.xml'), sitemap(listed));
   await writeFile(join(outDir, 'robots.txt'), ROBOTS);
   await writeFile(join(outDir, SITE_NOTE), JSON.stringify({ origin: ORIGIN, paths: appPaths }));

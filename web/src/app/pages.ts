@@ -95,6 +95,20 @@ export const pages: readonly Page[] = [
     frame: 'public',
     load: () => import('./routes/marketing/data-mastery.tsx'),
   },
+  { path: paths.terms, frame: 'public', load: () => import('./routes/marketing/terms.tsx') },
+  { path: paths.privacy, frame: 'public', load: () => import('./routes/marketing/privacy.tsx') },
+  {
+    path: paths.privacyPolicy,
+    frame: 'public',
+    load: () => import('./routes/marketing/privacy.tsx'),
+  },
+  { path: paths.refunds, frame: 'public', load: () => import('./routes/marketing/refunds.tsx') },
+  {
+    path: paths.cancellation,
+    frame: 'public',
+    load: () => import('./routes/marketing/refunds.tsx'),
+  },
+  { path: paths.pricing, frame: 'public', load: () => import('./routes/marketing/pricing.tsx') },
   { path: paths.signIn, frame: 'public', load: () => import('./routes/sign-in.tsx') },
   { path: paths.register, frame: 'public', load: () => import('./routes/register.tsx') },
   {

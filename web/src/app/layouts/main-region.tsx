@@ -21,7 +21,12 @@ export function Main({ children }: { children: ReactNode }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again leads there again.
   useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+    const part = hash && document.getElementById(hash.slice(1));
+    if (!part) return;
+    part.scrollIntoView();
+    // The next Tab goes on from there.
+    part.tabIndex = -1;
+    part.focus({ preventScroll: true });
   }, [hash, key]);
 
   return (

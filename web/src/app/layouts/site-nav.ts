@@ -61,9 +61,19 @@ export const footerNavigation: readonly NavGroup[] = [
     label: 'Candidates',
     links: [
       { label: 'Online Assessment', to: paths.onlineAssessment },
+      { label: 'Courses', to: paths.exploreCourses },
       { label: 'Register', to: paths.register },
       { label: 'Sign in', to: paths.signIn },
       { label: 'Results', to: paths.results },
+    ],
+  },
+  {
+    label: 'Legal',
+    links: [
+      { label: 'Terms and Conditions', to: paths.terms },
+      { label: 'Privacy Policy', to: paths.privacy },
+      { label: 'Refund Policy', to: paths.refunds },
+      { label: 'Product Pricing Policy', to: paths.pricing },
     ],
   },
 ];

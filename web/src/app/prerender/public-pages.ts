@@ -10,6 +10,8 @@ export interface PublicPage {
   module: string;
   /** Left out of the sitemap and told to search engines: of use only to who was led there. */
   unlisted?: true;
+  /** Another address of the same page, which search engines are told to keep. */
+  sameAs?: string;
 }
 
 export const publicPages: readonly PublicPage[] = [
@@ -33,6 +35,12 @@ export const publicPages: readonly PublicPage[] = [
   { path: paths.remoteReadyWomen, module: 'routes/marketing/remote-ready-women.tsx' },
   { path: paths.womenThanks, module: 'routes/marketing/women-thanks.tsx', unlisted: true },
   { path: paths.dataMastery, module: 'routes/marketing/data-mastery.tsx' },
+  { path: paths.terms, module: 'routes/marketing/terms.tsx' },
+  { path: paths.privacy, module: 'routes/marketing/privacy.tsx' },
+  { path: paths.privacyPolicy, module: 'routes/marketing/privacy.tsx', sameAs: paths.privacy },
+  { path: paths.refunds, module: 'routes/marketing/refunds.tsx' },
+  { path: paths.cancellation, module: 'routes/marketing/refunds.tsx', sameAs: paths.refunds },
+  { path: paths.pricing, module: 'routes/marketing/pricing.tsx' },
   { path: paths.onlineAssessment, module: 'routes/online-assessment.tsx' },
   { path: paths.signIn, module: 'routes/sign-in.tsx' },
   { path: paths.register, module: 'routes/register.tsx' },

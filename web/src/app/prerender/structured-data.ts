@@ -3,17 +3,60 @@
  * on the page too.
  */
 import { brand } from '#web/brand.ts';
+import type { QuestionAnswer } from '#web/components/site/accordion.tsx';
+import { cma } from '#web/features/marketing/content/cma.ts';
+import type { CourseContent } from '#web/features/marketing/content/course.ts';
+import { cpa } from '#web/features/marketing/content/cpa.ts';
+import { dataMastery } from '#web/features/marketing/content/data-mastery.ts';
+import { type Fee, fees } from '#web/features/marketing/content/fees.ts';
+import { germany } from '#web/features/marketing/content/germany.ts';
+import { pricing } from '#web/features/marketing/content/legal/pricing.ts';
+import { privacy } from '#web/features/marketing/content/legal/privacy.ts';
+import { refunds } from '#web/features/marketing/content/legal/refunds.ts';
+import { terms } from '#web/features/marketing/content/legal/terms.ts';
+import { trailAbove } from '#web/features/marketing/content/trails.ts';
+import { women } from '#web/features/marketing/content/women.ts';
 import { paths } from '#web/lib/paths.ts';
+
+const SCHEMA = { '@context': 'https://schema.org' };
+
+type CourseFacts = Pick<CourseContent, 'course' | 'path' | 'name' | 'description' | 'questions'>;
+
+const courses: readonly CourseFacts[] = [
+  cma,
+  cpa,
+  women,
+  dataMastery,
+  { ...germany, course: 'Germany Job Placement', path: paths.germany },
+];
+
+/** Pages that only say where they stand, by their name in the trail. */
+const named: Readonly<Record<string, string>> = {
+  [paths.exploreCourses]: 'Courses',
+  [paths.terms]: terms.title,
+  [paths.privacy]: privacy.title,
+  [paths.refunds]: refunds.title,
+  [paths.pricing]: pricing.title,
+};
 
 /** @param origin the site's own address, without a slash at the end */
 export function structuredData(path: string, origin: string): readonly object[] {
   if (path === paths.home) return [organization(origin)];
-  return [];
+  const course = courses.find((each) => each.path === path);
+  if (course) {
+    return [
+      courseOffer(course, origin),
+      questionPage(course.questions),
+      trail(path, course.name, origin),
+    ];
+  }
+  const name = named[path];
+  return name ? [trail(path, name, origin)] : [];
 }
 
 function organization(origin: string): object {
   return {
-    '@context': 'https://schema.org',
+    ...SCHEMA,
     '@type': 'Organization',
     name: brand.name,
     url: `${origin}/`,
@@ -27,5 +70,52 @@ function organization(origin: string): object {
       addressLocality: brand.city,
       addressCountry: 'IN',
     },
+  };
+}
+
+function courseOffer({ course, path, name, description }: CourseFacts, origin: string): object {
+  const { full }: Fee = fees[course];
+  return {
+    ...SCHEMA,
+    '@type': 'Course',
+    name,
+    description,
+    url: `${origin}${path}`,
+    provider: { '@type': 'Organization', name: brand.name, url: `${origin}/` },
+    ...(full !== undefined && {
+      offers: {
+        '@type': 'Offer',
+        category: 'Paid',
+        price: full,
+        priceCurrency: 'INR',
+        url: `${origin}${path}#apply`,
+      },
+    }),
+  };
+}
+
+function questionPage(questions: readonly QuestionAnswer[]): object {
+  return {
+    ...SCHEMA,
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  };
+}
+
+function trail(path: string, name: string, origin: string): object {
+  const stops = [...trailAbove(path), { to: path, label: name }];
+  return {
+    ...SCHEMA,
+    '@type': 'BreadcrumbList',
+    itemListElement: stops.map(({ to, label }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: label,
+      item: `${origin}${to}`,
+    })),
   };
 }

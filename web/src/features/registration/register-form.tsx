@@ -73,7 +73,9 @@ export function RegisterForm() {
         problemTitle="Signup Failed"
         before={
           <p className={styles.note}>
-            By registering you agree to the terms, the privacy policy and the exam policy.
+            By registering you agree to the <Link to={paths.terms}>terms</Link>, the{' '}
+            <Link to={paths.privacy}>privacy policy</Link> and the{' '}
+            <Link to={`${paths.terms}#exam-policy`}>exam policy</Link>.
           </p>
         }
       >

@@ -1,0 +1,55 @@
+/** A legal page for reading: what it says in short, its contents, then numbered sections. Prints without the rest. */
+import { Trail } from '#web/components/site/trail.tsx';
+import { useBrand } from '#web/lib/use-brand.ts';
+import type { LegalText } from './content/legal/legal-text.ts';
+import { trailAbove } from './content/trails.ts';
+import styles from './legal-page.module.css';
+
+interface LegalPageProps {
+  path: string;
+  text: LegalText;
+}
+
+export function LegalPage({ path, text }: LegalPageProps) {
+  const sections = text.sections(useBrand());
+  return (
+    <>
+      <Trail above={trailAbove(path)} here={text.title} />
+      <article className={styles.page}>
+        <header className={styles.head}>
+          <h1>{text.title}</h1>
+          <p className={styles.dated}>{text.dated}</p>
+          <p className={styles.summary}>{text.summary}</p>
+        </header>
+        <nav className={styles.contents} aria-labelledby="contents-title">
+          <h2 id="contents-title">Contents</h2>
+          <ol className={styles.list}>
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={styles.sections}>
+          {sections.map(({ id, title, blocks }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`}>
+              <h2 id={`${id}-title`}>{title}</h2>
+              {blocks.map((block) =>
+                typeof block === 'string' ? (
+                  <p key={block}>{block}</p>
+                ) : (
+                  <ul key={block[0]}>
+                    {block.map((point) => (
+                      <li key={point}>{point}</li>
+                    ))}
+                  </ul>
+                ),
+              )}
+            </section>
+          ))}
+        </div>
+      </article>
+    </>
+  );
+}
