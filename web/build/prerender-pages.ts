@@ -30,6 +30,7 @@ interface Renderer {
 const SITE_NOTE = '.vite/site.json';
 const FRAME = 'src/app/layouts/public-layout.tsx';
 const APP = 'src/app/site-app.tsx';
+const MARKETING = 'src/app/marketing-pages.ts';
 
 /** Must stand after the plugin that makes the service worker and before the one that packs. */
 export function prerenderPages(root: string, outDir: string): Plugin {
@@ -55,6 +56,7 @@ async function writePages(root: string, outDir: string): Promise<void> {
   const { publicPages, NOT_FOUND, appPaths } = renderer;
   for (const page of [...publicPages, NOT_FOUND]) {
     const roots = ['index.html', APP, FRAME, `src/app/${page.module}`];
+    if (page.module.startsWith('routes/marketing/')) roots.push(MARKETING);
     const files = [...filesOf(manifest, roots, () => false)];
     const isListed = page !== NOT_FOUND && !page.unlisted;
     const html = pageHtml(shell, {

@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from 'react';
 import { paths } from '#web/lib/paths.ts';
+import type { MarketingPages } from './marketing-pages.ts';
 
 type Chunk = () => Promise<{ default: ComponentType }>;
 
@@ -17,6 +18,12 @@ export interface Page {
   frame: 'public' | 'admin';
   load: Chunk;
 }
+
+/** Pages that advertise: their list comes with the first of them, so that an exam's pages don't carry it. */
+const marketing =
+  (name: keyof MarketingPages): Chunk =>
+  () =>
+    import('./marketing-pages.ts').then(({ marketingPages }) => marketingPages[name]());
 
 export const pages: readonly Page[] = [
   { path: paths.home, frame: 'public', load: () => import('./routes/home.tsx') },
@@ -56,59 +63,59 @@ export const pages: readonly Page[] = [
   {
     path: paths.exploreCourses,
     frame: 'public',
-    load: () => import('./routes/marketing/explore-courses.tsx'),
+    load: marketing('exploreCourses'),
   },
   {
     path: paths.germany,
     frame: 'public',
-    load: () => import('./routes/marketing/germany-opportunity.tsx'),
+    load: marketing('germany'),
   },
   {
     path: paths.germanyThanks,
     frame: 'public',
-    load: () => import('./routes/marketing/germany-thanks.tsx'),
+    load: marketing('germanyThanks'),
   },
-  { path: paths.cma, frame: 'public', load: () => import('./routes/marketing/cma-course.tsx') },
+  { path: paths.cma, frame: 'public', load: marketing('cma') },
   {
     path: paths.cmaThanks,
     frame: 'public',
-    load: () => import('./routes/marketing/cma-thanks.tsx'),
+    load: marketing('cmaThanks'),
   },
-  { path: paths.cpa, frame: 'public', load: () => import('./routes/marketing/cpa-course.tsx') },
+  { path: paths.cpa, frame: 'public', load: marketing('cpa') },
   {
     path: paths.cpaThanks,
     frame: 'public',
-    load: () => import('./routes/marketing/cpa-thanks.tsx'),
+    load: marketing('cpaThanks'),
   },
   {
     path: paths.remoteReadyWomen,
     frame: 'public',
-    load: () => import('./routes/marketing/remote-ready-women.tsx'),
+    load: marketing('remoteReadyWomen'),
   },
   {
     path: paths.womenThanks,
     frame: 'public',
-    load: () => import('./routes/marketing/women-thanks.tsx'),
+    load: marketing('womenThanks'),
   },
   {
     path: paths.dataMastery,
     frame: 'public',
-    load: () => import('./routes/marketing/data-mastery.tsx'),
+    load: marketing('dataMastery'),
   },
-  { path: paths.terms, frame: 'public', load: () => import('./routes/marketing/terms.tsx') },
-  { path: paths.privacy, frame: 'public', load: () => import('./routes/marketing/privacy.tsx') },
+  { path: paths.terms, frame: 'public', load: marketing('terms') },
+  { path: paths.privacy, frame: 'public', load: marketing('privacy') },
   {
     path: paths.privacyPolicy,
     frame: 'public',
-    load: () => import('./routes/marketing/privacy.tsx'),
+    load: marketing('privacy'),
   },
-  { path: paths.refunds, frame: 'public', load: () => import('./routes/marketing/refunds.tsx') },
+  { path: paths.refunds, frame: 'public', load: marketing('refunds') },
   {
     path: paths.cancellation,
     frame: 'public',
-    load: () => import('./routes/marketing/refunds.tsx'),
+    load: marketing('refunds'),
   },
-  { path: paths.pricing, frame: 'public', load: () => import('./routes/marketing/pricing.tsx') },
+  { path: paths.pricing, frame: 'public', load: marketing('pricing') },
   { path: paths.signIn, frame: 'public', load: () => import('./routes/sign-in.tsx') },
   { path: paths.register, frame: 'public', load: () => import('./routes/register.tsx') },
   {

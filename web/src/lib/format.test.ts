@@ -3,10 +3,10 @@ import {
   formatDate,
   formatDateTime,
   formatDuration,
-  formatRupees,
   formatTime,
   previewDescription,
 } from './format.ts';
+import { formatRupees } from './money.ts';
 
 describe('money', () => {
   it('groups rupees the Indian way with up to two decimals', () => {

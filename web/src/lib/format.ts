@@ -1,21 +1,8 @@
 /**
- * Numbers, money and time as readers in India expect them. Times are India time whatever the phone's
+ * Time and texts as readers in India expect them. Times are India time whatever the phone's
  * zone says, and name it, because an exam starts at one moment for everyone.
  */
 import type { ExamFormat } from '#contract/exams.ts';
-
-const rupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
-});
-
-const inFull = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  minimumFractionDigits: 2,
-});
 
 const indiaTime = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Kolkata',
@@ -32,16 +19,6 @@ const indiaTime = new Intl.DateTimeFormat('en-GB', {
 function indiaParts(instant: string): Record<string, string> {
   const named = indiaTime.formatToParts(new Date(instant)).map((part) => [part.type, part.value]);
   return Object.fromEntries(named);
-}
-
-/** Rupees in Indian grouping with up to two decimals: `₹1,00,000`; a dash when missing. */
-export function formatRupees(amount: number | null | undefined): string {
-  return amount === null || amount === undefined ? '—' : rupees.format(amount);
-}
-
-/** Rupees with both decimals, as a bill writes them: `₹1,000.00`. */
-export function formatRupeesInFull(amount: number): string {
-  return inFull.format(amount);
 }
 
 /** An ISO instant as `Sat 21 Nov 2026`. */

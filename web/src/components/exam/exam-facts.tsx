@@ -1,6 +1,7 @@
 /** Date, time and fee of an exam, as they stand on a hall ticket. */
 import type { Exam } from '#contract/exams.ts';
-import { formatDate, formatRupees, formatTime } from '#web/lib/format.ts';
+import { formatDate, formatTime } from '#web/lib/format.ts';
+import { formatRupees } from '#web/lib/money.ts';
 import styles from './exam-facts.module.css';
 
 export function ExamFacts({ exam }: { exam: Pick<Exam, 'startDate' | 'price'> }) {

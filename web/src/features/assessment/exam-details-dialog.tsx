@@ -3,7 +3,8 @@ import type { Exam } from '#contract/exams.ts';
 import { RichText } from '#web/components/exam/rich-text.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
-import { describeFormat, formatDate, formatRupees, formatTime } from '#web/lib/format.ts';
+import { describeFormat, formatDate, formatTime } from '#web/lib/format.ts';
+import { formatRupees } from '#web/lib/money.ts';
 import styles from './assessment-grid.module.css';
 
 interface ExamDetailsDialogProps {

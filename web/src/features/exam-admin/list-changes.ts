@@ -1,6 +1,7 @@
 /** What somebody else changed in an exam while it was being edited, in words. */
 import type { Exam } from '#contract/exams.ts';
-import { formatDateTime, formatRupees } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { formatRupees } from '#web/lib/money.ts';
 
 function inWords(exam: Exam): Record<string, string> {
   const sections = (exam.fields ?? []).filter(({ fieldCount }) => fieldCount > 0);

@@ -4,7 +4,7 @@ import { Band } from '#web/components/site/band.tsx';
 import { Hero } from '#web/components/site/hero.tsx';
 import { Ledger } from '#web/components/site/ledger.tsx';
 import { Trail } from '#web/components/site/trail.tsx';
-import { formatRupees } from '#web/lib/format.ts';
+import { formatRupees } from '#web/lib/money.ts';
 import { paths } from '#web/lib/paths.ts';
 import { AnswerSheet } from './answer-sheet.tsx';
 import { courseList, type ListedCourse } from './content/course-list.ts';

@@ -1,7 +1,7 @@
 /** What a course costs, as a bill. Figures come from content/fees.ts and the contract. */
 import { type Course, courseAmounts } from '#contract/courses.ts';
 import { Ledger, type LedgerLine } from '#web/components/site/ledger.tsx';
-import { formatRupees, formatRupeesInFull } from '#web/lib/format.ts';
+import { formatRupees, formatRupeesInFull } from '#web/lib/money.ts';
 import { type Fee, fees } from './content/fees.ts';
 import styles from './fee-card.module.css';
 

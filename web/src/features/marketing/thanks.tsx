@@ -40,7 +40,7 @@ export function Thanks({ content, children }: ThanksProps) {
           </LinkButton>
         </p>
       </div>
-      {children}
+      {children && <div>{children}</div>}
     </div>
   );
 }

@@ -3,7 +3,8 @@ import type { DeskApplication } from '#contract/application-desk.ts';
 import { RowAct } from '#web/components/desk/row-act.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
-import { formatDate, formatRupees, formatTime } from '#web/lib/format.ts';
+import { formatDate, formatTime } from '#web/lib/format.ts';
+import { formatRupees } from '#web/lib/money.ts';
 import { ApplicationStateBadge } from './application-state.tsx';
 import styles from './payment-desk.module.css';
 

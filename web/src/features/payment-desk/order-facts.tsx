@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react';
 import type { DeskOrderDetail } from '#contract/payment-desk.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
-import { formatDateTime, formatRupees } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { formatRupees } from '#web/lib/money.ts';
 import { describeAct, describeDetail } from './describe-act.ts';
 import styles from './order-dialog.module.css';
 import { OrderStateBadge, RefundStateBadge } from './order-state.tsx';

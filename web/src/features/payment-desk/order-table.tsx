@@ -2,7 +2,8 @@
 import type { DeskOrder } from '#contract/payment-desk.ts';
 import { RowAct } from '#web/components/desk/row-act.tsx';
 import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
-import { formatDate, formatRupees, formatTime } from '#web/lib/format.ts';
+import { formatDate, formatTime } from '#web/lib/format.ts';
+import { formatRupees } from '#web/lib/money.ts';
 import { OrderStateBadge } from './order-state.tsx';
 import styles from './payment-desk.module.css';
 

@@ -5,9 +5,9 @@
 import { type Course, courseAmounts } from '#contract/courses.ts';
 import { paymentStartedSchema } from '#contract/payments.ts';
 import { HallTicket } from '#web/components/exam/hall-ticket.tsx';
-import { formatRupeesInFull } from '#web/lib/format.ts';
 import { api } from '#web/lib/http.ts';
 import { readLocal } from '#web/lib/local-keys.ts';
+import { formatRupeesInFull } from '#web/lib/money.ts';
 import styles from './apply-now.module.css';
 import { PayNow } from './pay-now.tsx';
 import { useGatewayVisit } from './use-gateway-visit.ts';

@@ -1,6 +1,6 @@
 /** What is becoming of money on its way back, in a sentence. */
 import type { OrderReply } from '#contract/payments.ts';
-import { formatRupees } from '#web/lib/format.ts';
+import { formatRupees } from '#web/lib/money.ts';
 
 type Refund = OrderReply['refunds'][number];
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { OrderReply } from '#contract/payments.ts';
 import { classNames } from '#web/components/ui/class-names.ts';
 import { Icon, type IconName } from '#web/components/ui/icon.tsx';
-import { formatRupees } from '#web/lib/format.ts';
+import { formatRupees } from '#web/lib/money.ts';
 import styles from './payment-response.module.css';
 
 type OutcomeTone = 'success' | 'warn' | 'danger';

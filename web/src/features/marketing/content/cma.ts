@@ -1,6 +1,6 @@
 /** The US CMA course. Weights of topics as the examining institute publishes them. */
 
-import { formatRupees } from '#web/lib/format.ts';
+import { formatRupees } from '#web/lib/money.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { CourseContent } from './course.ts';
 import { fees } from './fees.ts';

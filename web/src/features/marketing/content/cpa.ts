@@ -1,6 +1,6 @@
 /** The US CPA course. */
 
-import { formatRupees } from '#web/lib/format.ts';
+import { formatRupees } from '#web/lib/money.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { CourseContent } from './course.ts';
 import { fees } from './fees.ts';

@@ -1,7 +1,7 @@
 /** The Data Mastery course. The specification names it and shows no content: this is the sample brand's own. */
 
 import { courseAmounts } from '#contract/courses.ts';
-import { formatRupees, formatRupeesInFull } from '#web/lib/format.ts';
+import { formatRupees, formatRupeesInFull } from '#web/lib/money.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { CourseContent } from './course.ts';
 import { paymentQuestions } from './payment-questions.ts';

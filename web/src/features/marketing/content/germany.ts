@@ -2,7 +2,7 @@
 import type { QuestionAnswer } from '#web/components/site/accordion.tsx';
 import type { LedgerLine } from '#web/components/site/ledger.tsx';
 import type { PathStep } from '#web/components/site/stepped-path.tsx';
-import { formatRupees } from '#web/lib/format.ts';
+import { formatRupees } from '#web/lib/money.ts';
 import { fees } from './fees.ts';
 
 const fee = formatRupees(fees['Germany Job Placement'].full);

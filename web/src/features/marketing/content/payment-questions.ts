@@ -1,7 +1,7 @@
 /** What everyone asks before paying; the same under every course. */
 import { courseAmounts } from '#contract/courses.ts';
 import type { QuestionAnswer } from '#web/components/site/accordion.tsx';
-import { formatRupeesInFull } from '#web/lib/format.ts';
+import { formatRupeesInFull } from '#web/lib/money.ts';
 
 /** The same for every course that has one. */
 const seat = formatRupeesInFull(courseAmounts['US CMA']);

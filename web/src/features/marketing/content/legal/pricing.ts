@@ -1,6 +1,6 @@
 /** The product pricing policy; its price list comes from content/fees.ts. */
 import { courseAmounts } from '#contract/courses.ts';
-import { formatRupees, formatRupeesInFull } from '#web/lib/format.ts';
+import { formatRupees, formatRupeesInFull } from '#web/lib/money.ts';
 import { courseList } from '../course-list.ts';
 import { examFees, type Fee, fees } from '../fees.ts';
 import type { LegalText } from './legal-text.ts';

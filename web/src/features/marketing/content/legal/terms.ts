@@ -1,5 +1,5 @@
 /** The terms and conditions, with the exam policy. Figures are those of the specification, section 9. */
-import { formatRupees } from '#web/lib/format.ts';
+import { formatRupees } from '#web/lib/money.ts';
 import { examFees } from '../fees.ts';
 import type { LegalText } from './legal-text.ts';
 
