@@ -62,7 +62,7 @@ describe('the byte budget of the built app', () => {
         ENTRY,
         'src/app/site-app.tsx',
         'src/app/layouts/public-layout.tsx',
-        'src/app/marketing-pages.ts',
+        ...(module.includes('/marketing/') ? ['src/app/marketing-pages.ts'] : []),
         module,
       ];
       const { kilobytes, sizes } = weigh(roots, () => false);

@@ -20,6 +20,9 @@ const BASE = new RegExp(
   ].join('|'),
 );
 
+const ALWAYS_THERE =
+  /assets\/(?:base|rolldown-runtime|chunk|public-layout|main-region|brand-mark|link-button)-/;
+
 /** What every page that talks with the server has besides. */
 const WIRE = new RegExp(
   [
@@ -46,7 +49,11 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     // Every browser with module preload of its own, which is all that the app supports.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every page has begun with is there already: not named once more for each page that may follow.
+      resolveDependencies: (_, names) => names.filter((name) => !ALWAYS_THERE.test(name)),
+    },
     // A data: image is downloaded by everyone, an asset only by who sees it, and is kept by hash.
     assetsInlineLimit: 1024,
     reportCompressedSize: false,

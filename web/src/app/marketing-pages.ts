@@ -14,5 +14,14 @@ export const marketingPages = {
   privacy: () => import('./routes/marketing/privacy.tsx'),
   refunds: () => import('./routes/marketing/refunds.tsx'),
   pricing: () => import('./routes/marketing/pricing.tsx'),
+  services: () => import('./routes/marketing/services.tsx'),
+  expertise: () => import('./routes/marketing/expertise.tsx'),
+  process: () => import('./routes/marketing/process.tsx'),
+  assessBuild: () => import('./routes/marketing/assess-build.tsx'),
+  partners: () => import('./routes/marketing/partners.tsx'),
+  startHiring: () => import('./routes/marketing/start-hiring.tsx'),
+  forCompanies: () => import('./routes/marketing/companies.tsx'),
+  forJobSeekers: () => import('./routes/marketing/job-seekers.tsx'),
+  forEmployers: () => import('./routes/marketing/employers.tsx'),
 };
 export type MarketingPages = typeof marketingPages;

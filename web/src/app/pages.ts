@@ -27,39 +27,15 @@ const marketing =
 
 export const pages: readonly Page[] = [
   { path: paths.home, frame: 'public', load: () => import('./routes/home.tsx') },
-  { path: paths.services, frame: 'public', load: () => import('./routes/marketing/services.tsx') },
-  {
-    path: paths.expertise,
-    frame: 'public',
-    load: () => import('./routes/marketing/expertise.tsx'),
-  },
-  { path: paths.process, frame: 'public', load: () => import('./routes/marketing/process.tsx') },
-  {
-    path: paths.assessBuild,
-    frame: 'public',
-    load: () => import('./routes/marketing/assess-build.tsx'),
-  },
-  { path: paths.partners, frame: 'public', load: () => import('./routes/marketing/partners.tsx') },
-  {
-    path: paths.startHiring,
-    frame: 'public',
-    load: () => import('./routes/marketing/start-hiring.tsx'),
-  },
-  {
-    path: paths.forCompanies,
-    frame: 'public',
-    load: () => import('./routes/marketing/companies.tsx'),
-  },
-  {
-    path: paths.forJobSeekers,
-    frame: 'public',
-    load: () => import('./routes/marketing/job-seekers.tsx'),
-  },
-  {
-    path: paths.forEmployers,
-    frame: 'public',
-    load: () => import('./routes/marketing/employers.tsx'),
-  },
+  { path: paths.services, frame: 'public', load: marketing('services') },
+  { path: paths.expertise, frame: 'public', load: marketing('expertise') },
+  { path: paths.process, frame: 'public', load: marketing('process') },
+  { path: paths.assessBuild, frame: 'public', load: marketing('assessBuild') },
+  { path: paths.partners, frame: 'public', load: marketing('partners') },
+  { path: paths.startHiring, frame: 'public', load: marketing('startHiring') },
+  { path: paths.forCompanies, frame: 'public', load: marketing('forCompanies') },
+  { path: paths.forJobSeekers, frame: 'public', load: marketing('forJobSeekers') },
+  { path: paths.forEmployers, frame: 'public', load: marketing('forEmployers') },
   {
     path: paths.exploreCourses,
     frame: 'public',
