@@ -408,7 +408,10 @@ test('a description is written in the editor, cleaned by the server, read by can
 
   const row = page.getByRole('row', { name });
   await test.step('a preview shows it on a phone and leaves nothing behind', async () => {
-    await row.getByRole('link', { name: 'Preview' }).click();
+    await row.getByRole('button', { name: 'More' }).press('ArrowDown');
+    await expect(row.getByRole('link', { name: 'Preview' })).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
     const phone = page.frameLocator('iframe[title="The exam on a phone"]');
     await phone.getByRole('button', { name: 'Know More' }).click();
     await expect(phone.getByRole('dialog')).toContainText('Forty questions');
@@ -428,6 +431,7 @@ test('a description is written in the editor, cleaned by the server, read by can
   });
 
   await test.step('nothing of a copy is there before Create is pressed', async () => {
+    await row.getByRole('button', { name: 'More' }).click();
     await row.getByRole('button', { name: 'Duplicate' }).click();
     await expect(dialog.getByLabel('Exam Name')).toHaveValue(`Copy of ${name}`);
     await expect(dialog.getByLabel('Status')).toHaveValue('Inactive');
@@ -435,6 +439,7 @@ test('a description is written in the editor, cleaned by the server, read by can
     await expect(editor).toContainText('Forty questions');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByRole('row', { name: `Copy of ${name}` })).toHaveCount(0);
+    await row.getByRole('button', { name: 'More' }).click();
     await row.getByRole('button', { name: 'Duplicate' }).click();
     await dialog.getByLabel('Start').fill(inIndia(Date.now() + 86_400_000));
     await dialog.getByRole('button', { name: 'Create Exam' }).click();

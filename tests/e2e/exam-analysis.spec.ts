@@ -72,6 +72,7 @@ test('the analysis leads from a sat exam to the question with the wrong key', as
 
   await test.step('an exam without participants says so', async () => {
     const row = page.getByRole('row').filter({ hasText: 'Nobody Yet' });
+    await row.getByRole('button', { name: 'More' }).click();
     await row.getByRole('link', { name: 'Analysis' }).click();
     await expect(page.getByText('Nobody has applied for this exam yet')).toBeVisible();
     await expectAccessible(page);

@@ -49,6 +49,7 @@ export const paths = {
   marking: '/adminmarking/:examId',
   rescore: '/adminrescore/:questionId',
   examAnalysis: '/adminanalysis/:examId',
+  live: '/adminlive',
   paymentDesk: '/adminpayments',
   staff: '/adminstaff',
   activity: '/adminactivity',

@@ -13,6 +13,7 @@ const adminNavigation: readonly AdminLink[] = [
   { label: 'Result Manager', to: paths.resultManager, icon: 'document' },
   { label: 'Exam Score', to: paths.examScore, icon: 'grid' },
   { label: 'Question Manager', to: paths.questionManager, icon: 'bookmark' },
+  { label: 'Live', to: paths.live, icon: 'eye' },
   { label: 'Enquiries', to: paths.enquiries, icon: 'send' },
   { label: 'Applications & payments', to: paths.paymentDesk, icon: 'rupee' },
   { label: 'Staff', to: paths.staff, icon: 'user' },

@@ -1,7 +1,8 @@
 /** One page of exams; those whose start is past are greyed. */
 import { Link } from 'react-router-dom';
 import type { Exam } from '#contract/exams.ts';
-import { RowAct, RowActs, rowActClass } from '#web/components/desk/row-act.tsx';
+import { MoreActs } from '#web/components/desk/more-acts.tsx';
+import { RowAct, RowActs } from '#web/components/desk/row-act.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
 import { Icon } from '#web/components/ui/icon.tsx';
@@ -65,33 +66,21 @@ export function ExamTable({ exams, before, bank, onEdit, onCopy, onDelete }: Exa
       head: 'Actions',
       pinned: true,
       cell: (exam) => (
-        <div className={styles.acts}>
-          <RowActs>
-            <RowAct aria-describedby={nameId(exam._id)} onClick={() => onEdit(exam)}>
-              Edit
-            </RowAct>
-            <Link
-              to={examPreviewPath(exam._id)}
-              className={rowActClass()}
-              aria-describedby={nameId(exam._id)}
-            >
-              Preview
-            </Link>
-            <RowAct aria-describedby={nameId(exam._id)} onClick={() => onCopy(exam)}>
+        <RowActs>
+          <RowAct aria-describedby={nameId(exam._id)} onClick={() => onEdit(exam)}>
+            Edit
+          </RowAct>
+          <RowAct danger aria-describedby={nameId(exam._id)} onClick={() => onDelete(exam)}>
+            Delete
+          </RowAct>
+          <MoreActs describedBy={nameId(exam._id)}>
+            <Link to={examPreviewPath(exam._id)}>Preview</Link>
+            <button type="button" onClick={() => onCopy(exam)}>
               Duplicate
-            </RowAct>
-            <Link
-              className={rowActClass()}
-              to={examAnalysisPath(exam._id)}
-              aria-describedby={nameId(exam._id)}
-            >
-              Analysis
-            </Link>
-            <RowAct danger aria-describedby={nameId(exam._id)} onClick={() => onDelete(exam)}>
-              Delete
-            </RowAct>
-          </RowActs>
-        </div>
+            </button>
+            <Link to={examAnalysisPath(exam._id)}>Analysis</Link>
+          </MoreActs>
+        </RowActs>
       ),
     },
   ];

@@ -1,0 +1,114 @@
+/** The administrator watches an exam under way and decides on a late answer, at a phone's width. */
+import AxeBuilder from '@axe-core/playwright';
+import { devices, expect, type Page, test } from '@playwright/test';
+import { type OpenReply, openReplySchema } from '#contract/sync.ts';
+import { examSite, type PaidCandidate } from './support/exam-site.ts';
+import { makeQuestions } from './support/question-file.ts';
+import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+
+const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
+test.use({ ...desktop, viewport: { width: 360, height: 800 } });
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await runServer();
+});
+test.afterAll(() => server.stop());
+
+async function post({ token }: PaidCandidate, path: string, body: object): Promise<unknown> {
+  const response = await fetch(`${server.url}/api/v1/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+async function open(who: PaidCandidate, deviceId: string, takeOver = false): Promise<OpenReply> {
+  const body = { protocol: 1, deviceId, takeOver };
+  return openReplySchema.parse(await post(who, `exams/${who.examId}/sitting`, body));
+}
+
+/** Hands in on a tablet while the phone, which has no network, still keeps an answer. */
+async function sitWithLateAnswer(who: PaidCandidate) {
+  const { sittingId, epoch, questions } = await open(who, 'phone-1');
+  await open(who, 'tablet-1', true);
+  const [first, second] = questions.map(({ qid }) => qid);
+  const answers = [{ qid: first, answer: 'OptionOne' }];
+  await post(who, 'exams/submit-mcq', { uid: who.uid, examID: who.examId, answers });
+  const late = { seq: 1, type: 'answered', qid: second, answer: 'OptionTwo' };
+  const events = [{ ...late, at: Date.now(), elapsed: 1_000 }];
+  await post(who, 'sync/push', { protocol: 1, sittingId, deviceId: 'phone-1', epoch, events });
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test('[rule 16] an exam is watched, and a late answer decided on with its reason', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Winds', 4));
+  const examId = await site.createExam({
+    name: 'Winds of the world',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 60,
+    sections: [{ type: 'Winds', count: 4 }],
+  });
+  await site.paidCandidate(examId);
+  await open(await site.paidCandidate(examId), 'phone-1');
+  const late = await site.paidCandidate(examId);
+  await sitWithLateAnswer(late);
+
+  await page.goto(`${server.url}/gethired`);
+  await page.getByLabel('UID').fill('superadmin');
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/adminexammanager$/);
+  await page.goto(`${server.url}/adminlive`);
+
+  const exam = page.getByRole('listitem').filter({ hasText: 'Winds of the world' });
+  await test.step('figures say how many are how far', async () => {
+    for (const figure of ['1 Not started yet', '1 Under way', '1 Handed in', '0 Silent'])
+      await expect(exam.getByRole('link', { name: figure })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('they follow what happens, without taking the focus', async () => {
+    const figure = exam.getByRole('link', { name: 'Under way' });
+    await figure.focus();
+    await open(await site.paidCandidate(examId), 'phone-1');
+    await expect(figure).toHaveText('2 Under way', { timeout: 15_000 });
+    await expect(figure).toBeFocused();
+  });
+
+  await test.step('a figure leads to its people', async () => {
+    await exam.getByRole('link', { name: 'Handed in' }).click();
+    const row = page.getByRole('row', { name: late.uid });
+    await expect(row).toContainText('Handed in');
+    await expect(row).toContainText('2 of 4');
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await expectAccessible(page);
+  });
+
+  await test.step('a late answer waits with its evidence, and is counted for a reason', async () => {
+    await page.getByRole('link', { name: 'Late answers to decide', exact: true }).click();
+    const card = page.getByRole('listitem').filter({ hasText: late.uid });
+    await expect(card).toContainText('Winds of the world');
+    await expect(card.getByRole('row', { name: 'Answered question 2' })).toContainText('1 s');
+    await expectAccessible(page);
+    await card.getByRole('button', { name: 'Count them' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Count these late answers?' });
+    await dialog.getByRole('button', { name: 'Count them' }).click();
+    await expect(dialog.getByText('Please fill this in.')).toBeVisible();
+    await dialog.getByLabel('Reason').fill('The hall had no network');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Count them' }).click();
+    await expect(page.getByText('the score was worked out anew')).toBeVisible();
+    await expect(page.getByText('Nothing to decide.')).toBeVisible();
+  });
+});

@@ -1,0 +1,98 @@
+/** One candidate's late acts with what is known of their time. */
+import type { HeldAct, HeldSitting } from '#contract/live.ts';
+import { Button } from '#web/components/ui/button.tsx';
+import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
+import { formatDateTime } from '#web/lib/format.ts';
+import { beside, clockTime, countActs, describeAct, span } from './in-words.ts';
+import styles from './live.module.css';
+
+interface HeldCardProps {
+  sitting: HeldSitting;
+  onDecide: (sitting: HeldSitting, counted: boolean) => void;
+}
+
+export function HeldCard({ sitting, onDecide }: HeldCardProps) {
+  const { sittingId, uid, fullName, examName, deadline, earlier, acts, held } = sitting;
+  const nameId = `held-${sittingId}`;
+  return (
+    <li className={styles.exam}>
+      <h2 className={styles.name} id={nameId}>
+        {fullName} <span className={styles.detail}>{uid}</span>
+      </h2>
+      <p className={styles.times}>
+        {examName} · ended {formatDateTime(deadline)}
+      </p>
+      <DataTable
+        caption={`Late acts of ${fullName}`}
+        captionHidden
+        dense
+        columns={evidence(sitting)}
+        rows={held}
+        rowKey={({ deviceId, seq, type }) => `${deviceId} ${seq} ${type}`}
+      />
+      {acts > held.length && (
+        <p className={styles.times}>
+          The first {held.length} of {countActs(acts)}; the decision covers all of them.
+        </p>
+      )}
+      {earlier && (
+        <p className={styles.times}>
+          Earlier late acts of this candidate were decided before (
+          {earlier === 'counted' ? 'they count' : 'they do not count'}). A new decision holds for
+          those too.
+        </p>
+      )}
+      <div className={styles.acts}>
+        <Button aria-describedby={nameId} onClick={() => onDecide(sitting, true)}>
+          Count them
+        </Button>
+        <Button aria-describedby={nameId} onClick={() => onDecide(sitting, false)}>
+          Do not count
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function evidence({ startedAt, deadline }: HeldSitting): Column<HeldAct>[] {
+  const allowed = Date.parse(deadline) - Date.parse(startedAt);
+  return [
+    { key: 'what', head: 'What was done', rowHead: true, cell: describeAct },
+    {
+      key: 'measured',
+      head: 'Time since the start, as the phone measured it',
+      cell: ({ elapsed }) => (
+        <Fact detail={beside(elapsed - allowed, 'the end')}>{span(elapsed)}</Fact>
+      ),
+    },
+    {
+      key: 'received',
+      head: 'Received by the server',
+      cell: ({ receivedAt }) => {
+        const at = Date.parse(receivedAt);
+        return <Fact detail={beside(at - Date.parse(deadline), 'the end')}>{clockTime(at)}</Fact>;
+      },
+    },
+    {
+      key: 'phone',
+      head: 'The phone’s own clock (no proof)',
+      cell: ({ phoneTime }) =>
+        phoneTime === null ? (
+          <span className={styles.detail}>Not known</span>
+        ) : (
+          <Fact detail={beside(Date.parse(phoneTime) - Date.parse(deadline), 'the end')}>
+            {clockTime(Date.parse(phoneTime))}
+          </Fact>
+        ),
+    },
+  ];
+}
+
+function Fact({ detail, children }: { detail: string; children: string }) {
+  return (
+    <span className={styles.line}>
+      {children}
+      <span className={styles.detail}>{detail}</span>
+    </span>
+  );
+}
