@@ -73,14 +73,14 @@ type Wanted = {
 };
 
 /** Who has not started is known by the enrolment, everyone else by the sitting: the id is of that. */
-const STARTED = `sittings s join users u on u.uid = s.uid where s.exam_id = $2 and case $3::text
+const STARTED = `s.exam_id = $2 and case $3::text
     when 'under-way' then s.state = 'open' and ${HEARD}
     when 'silent' then s.state = 'open' and not ${HEARD}
     when 'handed-in' then s.state = 'submitted'
     when 'closed' then s.state = 'closed'
     when 'held' then s.held_events > 0
     else true end`;
-const NOT_STARTED = `enrolments s join users u on u.uid = s.uid where s.exam_id = $2 and s.status = 'Fees Paid'
+const NOT_STARTED = `s.exam_id = $2 and s.status = 'Fees Paid'
   and not exists (select from sittings t where t.enrolment_id = s.id)
   and $1::float8 is not null and $3::text is not null`;
 
@@ -89,14 +89,19 @@ export async function listLiveIds(
   db: Database,
   { examId, filter, search, heardSince, ...wanted }: Wanted,
 ): Promise<{ ids: string[]; total: number }> {
-  const source = filter === 'not-started' ? NOT_STARTED : STARTED;
-  const found = `${source} and ($4::text = '' or ${personText('u')} ilike $4::text)`;
-  const asked = [heardSince, examId, filter, search === '' ? '' : likeWords(search)];
+  const from = filter === 'not-started' ? 'enrolments s' : 'sittings s';
+  const where = filter === 'not-started' ? NOT_STARTED : STARTED;
+  const asked: (string | number)[] = [heardSince, examId, filter];
+  let found = `${from} where ${where}`;
+  if (search !== '') {
+    asked.push(likeWords(search));
+    found = `${from} join users u on u.uid = s.uid where ${where} and ${personText('u')} ilike $4`;
+  }
   const [counted] = await db.rows(`select count(*)::int as total from ${found}`, asked);
   const { total } = totalSchema.parse(counted);
   const { limit, offset, backwards } = pageWindow(wanted, total);
   const rows = await db.rows(
-    `select s.id from ${found} order by s.id ${backwards ? 'desc' : ''} limit $5::int offset $6::int`,
+    `select s.id from ${found} order by s.id ${backwards ? 'desc' : ''} limit $${asked.length + 1}::int offset $${asked.length + 2}::int`,
     [...asked, limit, offset],
   );
   const ids = z.array(z.object({ id: z.string() })).parse(rows);

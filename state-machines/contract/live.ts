@@ -11,7 +11,7 @@ export type LiveState = (typeof liveStates)[number];
 export const liveFilters = ['started', ...liveStates, 'held'] as const;
 export type LiveFilter = (typeof liveFilters)[number];
 
-/** A phone with a network tells of itself far more often. */
+/** A phone speaks when its candidate acts: who is heard of no more has no network, or thinks for long. */
 export const SILENCE_MS = 120_000;
 
 /** People of each state; `held` counts sittings, which are in one of the other states too. */
@@ -99,6 +99,8 @@ const heldSittingSchema = z.object({
   examName: z.string(),
   startedAt: instantSchema,
   deadline: instantSchema,
+  /** When a score was first told, or a hand-in answered with one: later answers don't count by themselves. */
+  toldAt: z.nullable(instantSchema),
   /** What was decided before of this sitting's late acts; a new decision replaces it. */
   earlier: z.nullable(z.enum(['counted', 'refused'])),
   /** How many acts wait, and the first of them. */

@@ -215,6 +215,7 @@ describe.each(['PGlite', 'Postgres'])('watching exams on %s', (kind) => {
         fullName: expect.stringMatching(/^Person/),
         examName: 'Watched',
         earlier: null,
+        toldAt: new Date(START).toISOString(),
         acts: 1,
         held: [{ type: 'answered', place: 3, elapsed: 1_000 }],
       });

@@ -38,6 +38,7 @@ export async function listHeld(
         examName: exam_name,
         startedAt: new Date(sitting.started).toISOString(),
         deadline: new Date(sitting.deadline).toISOString(),
+        toldAt: toldAt(sitting),
         earlier: sitting.held_decision,
         acts: acts.length,
         held: acts
@@ -47,6 +48,12 @@ export async function listHeld(
     ];
   });
   return { rows, total: await countHeld(deps.db) };
+}
+
+function toldAt({ score_told, handIns }: WholeSitting): string | null {
+  const times = handIns.map(({ receivedAt }) => receivedAt);
+  if (score_told !== null) times.push(score_told);
+  return times.length === 0 ? null : new Date(Math.min(...times)).toISOString();
 }
 
 /** In the order of turns, hand-ins last. */

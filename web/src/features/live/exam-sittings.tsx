@@ -65,6 +65,12 @@ export function ExamSittings({ examId, filter: named }: ExamSittingsProps) {
           <ExamFigures exam={exam} current={filter} />
         </header>
       )}
+      {filter === 'silent' && (
+        <p className={styles.why}>
+          A phone speaks when its candidate does something. Who is silent may have no network, or
+          may be thinking; answers stay on the phone until it is heard again.
+        </p>
+      )}
       <RefreshedLine refreshed={refreshed} />
       <DeskToolbar>
         <SearchBox

@@ -12,7 +12,7 @@ interface HeldCardProps {
 }
 
 export function HeldCard({ sitting, onDecide }: HeldCardProps) {
-  const { sittingId, uid, fullName, examName, deadline, earlier, acts, held } = sitting;
+  const { sittingId, uid, fullName, examName, deadline, toldAt, earlier, acts, held } = sitting;
   const nameId = `held-${sittingId}`;
   return (
     <li className={styles.exam}>
@@ -20,7 +20,8 @@ export function HeldCard({ sitting, onDecide }: HeldCardProps) {
         {fullName} <span className={styles.detail}>{uid}</span>
       </h2>
       <p className={styles.times}>
-        {examName} · ended {formatDateTime(deadline)}
+        {examName} · deadline {formatDateTime(deadline)}
+        {toldAt && <> · score told at {clockTime(Date.parse(toldAt))}</>}
       </p>
       <DataTable
         caption={`Late acts of ${fullName}`}
@@ -54,28 +55,32 @@ export function HeldCard({ sitting, onDecide }: HeldCardProps) {
   );
 }
 
-function evidence({ startedAt, deadline }: HeldSitting): Column<HeldAct>[] {
+function evidence({ startedAt, deadline, toldAt }: HeldSitting): Column<HeldAct>[] {
   const allowed = Date.parse(deadline) - Date.parse(startedAt);
   return [
     { key: 'what', head: 'What was done', rowHead: true, cell: describeAct },
     {
       key: 'measured',
-      head: 'Time since the start, as the phone measured it',
+      head: 'Measured since the start',
       cell: ({ elapsed }) => (
         <Fact detail={beside(elapsed - allowed, 'the end')}>{span(elapsed)}</Fact>
       ),
     },
     {
       key: 'received',
-      head: 'Received by the server',
+      head: 'Received',
       cell: ({ receivedAt }) => {
         const at = Date.parse(receivedAt);
-        return <Fact detail={beside(at - Date.parse(deadline), 'the end')}>{clockTime(at)}</Fact>;
+        const isEarly = toldAt !== null && at <= Date.parse(deadline);
+        const detail = isEarly
+          ? beside(at - Date.parse(toldAt), 'the score was told')
+          : beside(at - Date.parse(deadline), 'the end');
+        return <Fact detail={detail}>{clockTime(at)}</Fact>;
       },
     },
     {
       key: 'phone',
-      head: 'The phone’s own clock (no proof)',
+      head: 'Phone’s clock (no proof)',
       cell: ({ phoneTime }) =>
         phoneTime === null ? (
           <span className={styles.detail}>Not known</span>
@@ -90,7 +95,7 @@ function evidence({ startedAt, deadline }: HeldSitting): Column<HeldAct>[] {
 
 function Fact({ detail, children }: { detail: string; children: string }) {
   return (
-    <span className={styles.line}>
+    <span className={styles.fact}>
       {children}
       <span className={styles.detail}>{detail}</span>
     </span>

@@ -39,7 +39,8 @@ export function HeldList() {
     <>
       <p className={styles.why}>
         These reached the server after the deadline, or after the candidate had been told a score,
-        and nothing proves when they were made. A decision covers what has come so far; it goes into
+        and nothing proves when they were made. The time since the start is measured apart from the
+        phone’s clock, which anybody can set. A decision covers what has come so far; it goes into
         the activity log with your reason.
       </p>
       {told && (
