@@ -27,6 +27,8 @@ export default function ExamPreviewPhoneRoute() {
     [setSearch],
   );
   const over = useCallback(() => go('over'), [go]);
+  // The instructions have the exam's name as their heading.
+  const Word = step === 'instructions' ? 'p' : 'h1';
   return (
     <>
       <PageMeta title="Preview" description="An exam as a candidate sees it." />
@@ -39,7 +41,7 @@ export default function ExamPreviewPhoneRoute() {
           <Paper exam={exam.data} path={`${path}/preview`} onOver={over} />
         ) : (
           <>
-            <p className={styles.word}>Preview</p>
+            <Word className={styles.word}>Preview</Word>
             {step === 'card' && <Card exam={exam.data} onApply={() => go('instructions')} />}
             {step === 'instructions' && (
               <PreviewWaitingRoom exam={exam.data} onStart={() => go('exam')} />
