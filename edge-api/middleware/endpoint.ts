@@ -107,7 +107,7 @@ export function endpoint<
       deps,
       caller: caller as CallerOf<W>, // callerOf has thrown where W asks for someone and there is nobody
       params: parse(declaration.params, c.req.param()) as Parsed<P>,
-      query: parse(declaration.query, c.req.query()) as Parsed<Q>,
+      query: parse(declaration.query, readQuery(c)) as Parsed<Q>,
       body: (declaration.body
         ? parse(declaration.body, await readJson(c))
         : undefined) as Parsed<B>,
@@ -195,6 +195,16 @@ function permitted(
   }
   if (!rolesOf[who].includes(caller.role)) throw new Problem('forbidden');
   return caller;
+}
+
+/** A workbook is under way before the database could refuse what it can't hold, so that is refused here. */
+function readQuery(c: Context): Record<string, string> {
+  const query = c.req.query();
+  for (const [name, value] of Object.entries(query)) {
+    if (value.includes('\0'))
+      throw new Problem('invalid', { fields: { [name]: 'This cannot be looked for.' } });
+  }
+  return query;
 }
 
 function parse(schema: Schema | undefined, value: unknown): unknown {

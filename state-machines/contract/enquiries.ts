@@ -8,6 +8,7 @@ import {
   lineSchema,
   madeIdSchema,
   phoneSchema,
+  textSchema,
 } from './values.ts';
 
 export const enquiryKinds = ['contact', 'hire-us', 'germany', 'newsletter'] as const;
@@ -31,7 +32,7 @@ export const contactRequestSchema = z.object({
   lastname: lineSchema(60),
   email: emailSchema,
   phone: phoneSchema,
-  message: lineSchema(LONGEST_MESSAGE),
+  message: textSchema(LONGEST_MESSAGE),
   ...formExtras,
 });
 export type ContactRequest = z.output<typeof contactRequestSchema>;
@@ -40,7 +41,7 @@ export const hireUsRequestSchema = z.object({
   name: lineSchema(120),
   email: emailSchema,
   phone: phoneSchema,
-  message: lineSchema(LONGEST_MESSAGE),
+  message: textSchema(LONGEST_MESSAGE),
   ...formExtras,
 });
 export type HireUsRequest = z.output<typeof hireUsRequestSchema>;

@@ -7,6 +7,8 @@ import {
   lineSchema,
   mobileSchema,
   passwordSchema,
+  textSchema,
+  toPlainText,
   uidSchema,
 } from './values.ts';
 
@@ -57,7 +59,7 @@ export const educationKeys: EducationKey[] = educationLevels.flatMap((level) =>
 );
 
 const optionalLine = (longest: number) =>
-  z.optional(z.string().check(z.trim(), z.maxLength(longest)));
+  z.optional(z.string().check(z.overwrite(toPlainText), z.trim(), z.maxLength(longest)));
 const educationShape = Object.fromEntries(
   educationKeys.map((key) => [key, optionalLine(120)]),
 ) as Record<EducationKey, ReturnType<typeof optionalLine>>;
@@ -112,9 +114,9 @@ export const states = [
 export const detailsShape = {
   email: emailSchema,
   mobile: mobileSchema,
-  address: lineSchema(500),
+  address: textSchema(500),
   city: lineSchema(120),
-  state: lineSchema(120),
+  state: z.enum(states, 'Please choose your state.'),
   workExp: optionalLine(2_000),
   ...educationShape,
 };

@@ -18,15 +18,34 @@ export const instantSchema = z.iso.datetime({ offset: true });
 /** Whole milliseconds, never negative. */
 export const millisecondsSchema = z.int().check(z.nonnegative());
 
-/** A line of text a person typed: trimmed, never empty. */
-export const lineSchema = (longest: number) =>
+/**
+ * Characters that no reader sees and that make text read as what it isn't: control characters, and those that turn
+ * its direction round. The joiners U+200C and U+200D stay, Indian scripts need them.
+ */
+const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** Every run of white space becomes one space. */
+const toOneLine = (typed: string): string => typed.replace(/\s+/g, ' ').replace(unseen, '');
+
+/** As typed, in lines that end with a line feed. */
+export const toPlainText = (typed: string): string =>
+  typed.replace(/\r\n?/g, '\n').replace(unseen, (found) => (/[\n\t]/.test(found) ? found : ''));
+
+const filledIn = (longest: number, clean: (typed: string) => string) =>
   z
     .string('Please fill this in.')
     .check(
+      z.overwrite(clean),
       z.trim(),
       z.minLength(1, 'Please fill this in.'),
       z.maxLength(longest, `At most ${longest} characters.`),
     );
+
+/** A line of text a person typed: plain, trimmed, never empty. */
+export const lineSchema = (longest: number) => filledIn(longest, toOneLine);
+
+/** Some lines of text a person typed: plain, trimmed, never empty. */
+export const textSchema = (longest: number) => filledIn(longest, toPlainText);
 
 /** Marks or a score: at most two decimals, may be negative. */
 export const marksSchema = z.number();
@@ -36,7 +55,10 @@ export const emailSchema = z
   .check(
     z.trim(),
     z.maxLength(254),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Please type an e-mail address like name@example.com.'),
+    z.regex(
+      /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u,
+      'Please type an e-mail address like name@example.com.',
+    ),
   );
 
 /** Indian mobile number: ten digits, with or without +91, 0, spaces or dashes before it is normalised. */

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Problem } from '#api/problem.ts';
 import { signIn as signInService } from '#api/services/auth/sign-in.ts';
@@ -167,10 +168,40 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
 
     test('text that no database can hold is refused, not an error of ours', async () => {
       expect(
-        await api.request('auth/signup', { json: registration({ city: 'Hyder\u0000abad' }) }),
-      ).toMatchObject({ status: 422 });
+        await api.request('auth/signup', {
+          json: registration({ email: 'as\u0000ha@example.com' }),
+        }),
+      ).toMatchObject({ status: 422, body: { fields: { email: expect.any(String) } } });
       expect(await signIn('AB\u0000CDEF', 'x')).toMatchObject({ status: 422 });
       expect(await signIn('AB\ud800CDEF', 'x')).toMatchObject({ status: 422 });
+    });
+
+    test('takes no state but one of the list', async () => {
+      for (const state of ['Bavaria', 'telangana', '', '<b>Goa</b>'])
+        expect(await api.request('auth/signup', { json: registration({ state }) })).toMatchObject({
+          status: 422,
+          body: { fields: { state: 'Please choose your state.' } },
+        });
+    });
+
+    test('stores names without what turns their direction round, breaks their line or cannot be seen', async () => {
+      const answer = await api.request('auth/signup', {
+        json: registration({
+          fullName: ' Asha\u202e\r\nRao\u0007 \ufeff',
+          city: 'श्री\u200dनगर',
+          address: '12 Tank Bund Road\r\nnear the lake\u2066',
+        }),
+      });
+      const { uid } = (answer.body as { user: { uid: string } }).user;
+      const [stored] = await api.deps.db.orm.select().from(users).where(eq(users.uid, uid));
+      expect(stored).toMatchObject({
+        fullName: 'Asha Rao',
+        city: 'श्री\u200dनगर',
+        address: '12 Tank Bund Road\nnear the lake',
+      });
+      expect(
+        await api.request('auth/signup', { json: registration({ fullName: '\u202e\u0007' }) }),
+      ).toMatchObject({ status: 422, body: { fields: { fullName: expect.any(String) } } });
     });
   });
 

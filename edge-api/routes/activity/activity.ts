@@ -7,7 +7,8 @@ import { activityRows, activitySheet } from '../../services/activity/activity-wo
 import { listActivity } from '../../services/activity/list-activity.ts';
 
 const words = z._default(z.string().check(z.maxLength(200), z.trim()), '');
-const day = z._default(z.union([z.literal(''), z.iso.date()]), '');
+/** Years that a database can count back from. */
+const day = z._default(z.union([z.literal(''), z.iso.date().check(z.regex(/^(19|20)/))]), '');
 const filter = {
   actor: words,
   action: words,
