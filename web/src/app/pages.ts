@@ -154,11 +154,7 @@ export const pages: readonly Page[] = [
   { path: paths.activity, frame: 'admin', load: staff('activity') },
   { path: paths.settings, frame: 'admin', load: staff('settings') },
   { path: paths.proctor, frame: 'public', load: staff('proctor') },
-  { path: paths.live, frame: 'admin', load: () => import('./routes/staff-live.tsx') },
-  { path: paths.staff, frame: 'admin', load: () => import('./routes/staff-staff.tsx') },
-  { path: paths.activity, frame: 'admin', load: () => import('./routes/staff-activity.tsx') },
-  { path: paths.settings, frame: 'admin', load: () => import('./routes/staff-settings.tsx') },
-  { path: paths.proctor, frame: 'public', load: () => import('./routes/staff-proctor.tsx') },
+  { path: paths.live, frame: 'admin', load: staff('live') },
   {
     path: paths.examPreview,
     frame: 'admin',

@@ -10,6 +10,7 @@ export const staffPages = {
   'exam-analysis': () => import('./routes/staff-exam-analysis.tsx'),
   'payment-desk': () => import('./routes/staff-payment-desk.tsx'),
   staff: () => import('./routes/staff-staff.tsx'),
+  live: () => import('./routes/staff-live.tsx'),
   activity: () => import('./routes/staff-activity.tsx'),
   settings: () => import('./routes/staff-settings.tsx'),
   proctor: () => import('./routes/staff-proctor.tsx'),
