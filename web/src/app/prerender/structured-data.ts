@@ -17,6 +17,7 @@ import { terms } from '#web/features/marketing/content/legal/terms.ts';
 import { trailAbove } from '#web/features/marketing/content/trails.ts';
 import { women } from '#web/features/marketing/content/women.ts';
 import { paths } from '#web/lib/paths.ts';
+import { footerNavigation, topNavigation } from '../layouts/site-nav.ts';
 
 const SCHEMA = { '@context': 'https://schema.org' };
 
@@ -50,8 +51,15 @@ export function structuredData(path: string, origin: string): readonly object[] 
       trail(path, course.name, origin),
     ];
   }
-  const name = named[path];
+  const name = named[path] ?? labelOf(path);
   return name ? [trail(path, name, origin)] : [];
+}
+
+/** What the navigation calls a page. */
+function labelOf(path: string): string | undefined {
+  const entries = [...topNavigation, ...footerNavigation];
+  const links = entries.flatMap((entry) => ('links' in entry ? entry.links : [entry]));
+  return links.find(({ to }) => to === path)?.label;
 }
 
 function organization(origin: string): object {
