@@ -6,6 +6,11 @@ export const idSchema = z
   .string()
   .check(z.minLength(1), z.maxLength(40), z.regex(/^[A-Za-z0-9_-]+$/));
 
+/** EXAM-<uid>-<timestamp> or COURSE-<applicationId>-<timestamp>: longer than what it is made of. */
+export const orderIdSchema = z
+  .string()
+  .check(z.minLength(1), z.maxLength(80), z.regex(/^[A-Za-z0-9_-]+$/));
+
 /** An id that a device makes for what it sends: random, and long enough that nobody else has it. */
 export const madeIdSchema = z.string().check(z.regex(/^[A-Za-z0-9]{16,40}$/));
 

@@ -77,6 +77,16 @@ test('a paid application carries its transaction, and is told to whoever knows t
   expect(await start()).toMatchObject({ status: 409, body: { code: 'already-paid' } });
 });
 
+test('an order for an application named by its sender, whose id is longest, can be asked about', async () => {
+  const { _id } = await apply({ id: 'a'.repeat(40) });
+  const { body } = await api.request('applicationpayment/hdfc', { json: { customer_id: _id } });
+  const { order_id } = paymentStartedSchema.parse(body);
+  expect(await api.request(`payment/orders/${order_id}`)).toMatchObject({
+    status: 200,
+    body: { order_id, status: 'pending' },
+  });
+});
+
 test('a payment without an application says to apply again', async () => {
   const error = 'Missing course application ID. Please apply again.';
   expect(await api.request('applicationpayment/hdfc', { json: {} })).toMatchObject({

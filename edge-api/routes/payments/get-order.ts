@@ -1,7 +1,7 @@
 // GET payment/orders/:orderId.
 import * as z from 'zod/mini';
 import { orderReplySchema } from '#contract/payments.ts';
-import { idSchema } from '#contract/values.ts';
+import { orderIdSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { readOrder } from '../../services/payments/read-order.ts';
 
@@ -12,7 +12,7 @@ export const getOrder = endpoint(
     who: 'anyone',
     summary:
       'What became of an order. An exam’s order is told to its candidate and the administrator, a course’s to whoever knows its id.',
-    params: z.object({ orderId: idSchema }),
+    params: z.object({ orderId: orderIdSchema }),
     reply: orderReplySchema,
     problems: ['not-found', 'signed-out', 'forbidden'],
   },

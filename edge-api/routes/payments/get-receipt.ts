@@ -1,7 +1,7 @@
 // GET payments/:orderId/receipt.
 import * as z from 'zod/mini';
 import { receiptSchema } from '#contract/payments.ts';
-import { idSchema } from '#contract/values.ts';
+import { orderIdSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { readReceipt } from '../../services/payments/read-receipt.ts';
 
@@ -12,7 +12,7 @@ export const getReceipt = endpoint(
     who: 'anyone',
     summary:
       'The tax invoice of a paid order, as it was issued. An exam’s is for its candidate and the administrator, a course’s for whoever knows the order’s id.',
-    params: z.object({ orderId: idSchema }),
+    params: z.object({ orderId: orderIdSchema }),
     reply: receiptSchema,
     problems: ['not-found', 'signed-out', 'forbidden'],
   },

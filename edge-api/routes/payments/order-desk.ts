@@ -6,7 +6,7 @@ import {
   refundRequestSchema,
 } from '#contract/payment-desk.ts';
 import { orderStates } from '#contract/payments.ts';
-import { idSchema } from '#contract/values.ts';
+import { orderIdSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { workbookReply } from '../../middleware/workbook-reply.ts';
 import { checkOrder } from '../../services/payments/check-order.ts';
@@ -23,7 +23,7 @@ const wholeNumber = (fallback: number, most: number) =>
 
 const search = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
 const state = z._default(z.enum(['', ...orderStates]), '');
-const params = z.object({ orderId: idSchema });
+const params = z.object({ orderId: orderIdSchema });
 
 export const getPayments = endpoint(
   {

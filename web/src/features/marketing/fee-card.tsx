@@ -13,8 +13,8 @@ interface FeeCardProps {
 export function FeeCard({ course, notes }: FeeCardProps) {
   const { full }: Fee = fees[course];
   return (
-    <section className={styles.card} aria-labelledby="fee-title">
-      <h3 id="fee-title">Course fee</h3>
+    <section className={styles.card} aria-labelledby="course-fee-title">
+      <h3 id="course-fee-title">Course fee</h3>
       {full !== undefined && (
         <p className={styles.figure}>
           {formatRupees(full)} <span className={styles.gst}>including GST</span>

@@ -1,0 +1,107 @@
+/**
+ * A course from its page to the paid seat, by somebody without an account: applied for, thanked, paid at the
+ * bank's page, answered. And what the public pages of courses and law promise to every reader.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { type RunningServer, runServer } from './support/running-server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await runServer();
+});
+test.afterAll(() => server.stop());
+
+async function apply(page: Page) {
+  await page.getByLabel('Name').fill('Asha Rao');
+  await page.getByLabel('Phone').fill('98765 43210');
+  await page.getByLabel('Email').fill('asha@example.com');
+  const button = page.getByRole('button', { name: 'Enroll Now' });
+  await expect(button).toHaveAttribute('type', 'submit');
+  await button.click();
+}
+
+test('who applies for US CMA is thanked and pays 1,000 for the seat, without an account', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/cmacourse`);
+  await apply(page);
+  await expect(page).toHaveURL(/\/acmat$/);
+  const seat = page.getByRole('region', { name: 'Confirm your seat' });
+  await expect(seat).toContainText('US CMA');
+  await expect(seat).toContainText('₹1,000.00');
+  await seat.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
+  await expect(page).toHaveURL(/\/applicationpaymentresponse/);
+  await expect(page.getByText('within 48 hours on working days')).toBeVisible();
+});
+
+test('no seat is paid without an application for this very course', async ({ page }) => {
+  const missing = page.getByText('Missing course application ID. Please apply again.');
+  await page.goto(`${server.url}/cpacourse`);
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await expect(missing).toBeVisible();
+
+  await page.goto(`${server.url}/datamastery`);
+  await apply(page);
+  await expect(page.getByText('Application submitted.')).toBeVisible();
+  await page.goto(`${server.url}/cpacourse`);
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await expect(missing).toBeVisible();
+});
+
+test('one question is open at a time, and a link within the page leads the keyboard there', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/remotereadywomen`);
+  const questions = page.locator('details');
+  await questions.nth(0).locator('summary').click();
+  await questions.nth(1).locator('summary').click();
+  await expect(page.locator('details[open]')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Apply now' }).click();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Name')).toBeFocused();
+});
+
+test('an enquiry for Germany is thanked for on /germany-program', async ({ page }) => {
+  await page.goto(`${server.url}/germanyopportunity`);
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.getByLabel('Name').fill('Asha Rao');
+  await page.getByLabel('Phone').fill('98765 43210');
+  await page.getByLabel('Email').fill('asha@example.com');
+  const button = page.getByRole('button', { name: 'Submit Application' });
+  await expect(button).toHaveAttribute('type', 'submit');
+  await button.click();
+  await expect(page).toHaveURL(/\/germany-program$/);
+});
+
+test('the twins of legal pages point to the first, and every such page passes axe', async ({
+  page,
+}) => {
+  test.slow();
+  for (const [twin, first] of [
+    ['/privacy-policy', '/privacypolicy'],
+    ['/cancellation-policy', '/refundpolicy'],
+  ]) {
+    await page.goto(`${server.url}${twin}`);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+      'href',
+      new RegExp(`${first}$`),
+    );
+  }
+  for (const path of [
+    '/explorecourses',
+    '/germanyopportunity',
+    '/cmacourse',
+    '/datamastery',
+    '/acpat',
+    '/termsconditions',
+    '/productpricingpolicy',
+    '/nothing-here',
+  ]) {
+    await page.goto(`${server.url}${path}`, { waitUntil: 'load' });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations, path).toEqual([]);
+  }
+});
