@@ -20,7 +20,7 @@ export type EventType = (typeof eventTypes)[number];
 const countSchema = z.int().check(z.positive(), z.maximum(1_000_000));
 
 /**
- * How many events one device may bring to one sitting; its own store has no such bound. A hand that taps twice a second without a rest for
+ * How many events one device may bring to one sitting. A hand that taps twice a second without a rest for
  * nearly three hours gets there; nobody who answers an exam does.
  */
 export const MOST_EVENTS = 20_000;
@@ -40,10 +40,7 @@ export type SittingEvent = z.infer<typeof sittingEventSchema>;
 
 /** A thousand events are some 150 KB: past that a device sends several pushes. */
 const LONGEST_BATCH = 1_000;
-const sentEventSchema = z.extend(sittingEventSchema, {
-  seq: countSchema.check(z.maximum(MOST_EVENTS)),
-});
-const eventsSchema = z.array(sentEventSchema).check(z.maxLength(LONGEST_BATCH));
+const eventsSchema = z.array(sittingEventSchema).check(z.maxLength(LONGEST_BATCH));
 
 export const pushRequestSchema = z.object({
   protocol: z.literal(PROTOCOL),

@@ -233,8 +233,8 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       const events = [answered(1, 0), answered(MOST_EVENTS, 1)];
       expect((await phone.push(events)).status).toBe(200);
       expect(await phone.push([answered(MOST_EVENTS + 1, 0)])).toMatchObject({
-        status: 422,
-        body: { retry: 'never' },
+        status: 413,
+        body: { code: 'too-large', retry: 'never' },
       });
       expect(await log()).toHaveLength(2);
     });

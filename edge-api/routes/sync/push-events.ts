@@ -12,7 +12,7 @@ export const pushEventsEndpoint = endpointByStatement(
       'Appends what the candidate did to the sitting’s log and acknowledges it (offline rules 8–10).',
     body: pushRequestSchema,
     reply: pushReplySchema,
-    problems: ['not-found', 'open-elsewhere', 'unavailable'],
+    problems: ['not-found', 'open-elsewhere', 'too-large', 'unavailable'],
   },
   ({ deps, asker, body }) => pushEvents(deps, asker, body),
 );

@@ -1,12 +1,21 @@
 // Judges what a device sent by the pure rules, ready to be written to the log.
-import type { SittingEvent } from '#contract/sync.ts';
+import { MOST_EVENTS, type SittingEvent } from '#contract/sync.ts';
 import type { Database } from '#db/client.ts';
 import { judgeAct, type Refusal, type Turn } from '#machines/sitting/rules.ts';
+import { Problem } from '../../problem.ts';
 import { readRevisions } from '../questions/revisions.ts';
 import type { SittingFacts } from './read-sitting.ts';
 
 export type JudgedEvent = SittingEvent & { epoch: number; refusal: Refusal | null };
 
+function refuseTooMany(events: readonly SittingEvent[]): void {
+  if (events.every(({ seq }) => seq <= MOST_EVENTS)) return;
+  throw new Problem('too-large', {
+    sentence: 'This phone made more changes than the exam server keeps.',
+  });
+}
+
+/** @throws Problem too-large (more than a device may bring) */
 export async function judgeEvents(
   db: Database,
   sitting: SittingFacts,
@@ -15,6 +24,7 @@ export async function judgeEvents(
   handIn: Turn | null,
 ): Promise<JudgedEvent[]> {
   if (events.length === 0) return [];
+  refuseTooMany(events);
   const qids = await paperQids(db, sitting);
   const paper = {
     hasQuestion: (qid: string) => qids.has(qid),

@@ -36,7 +36,7 @@ function wasHandedTurn({ turns }: SittingFacts, deviceId: string): boolean {
   return turns.some(([device]) => device === deviceId);
 }
 
-/** @throws Problem signed-out, not-found, forbidden, open-elsewhere (a device that was never handed a turn) */
+/** @throws Problem signed-out, not-found, forbidden, open-elsewhere (a device that was never handed a turn), too-large */
 export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): Promise<PushReply> {
   const facts = keptFacts(deps.db);
   return untilUnchanged(async () => {

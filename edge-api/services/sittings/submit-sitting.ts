@@ -24,7 +24,7 @@ const AFTER_ALL = 1_000_000_000;
 
 /**
  * @param which whose sitting of which exam; it must have been opened
- * @throws Problem not-found, open-elsewhere, already-submitted, invalid (digest)
+ * @throws Problem not-found, open-elsewhere, already-submitted, invalid (digest), too-large
  */
 export async function submitSitting(
   deps: Deps,
