@@ -91,7 +91,7 @@ export const apiRights: Record<string, Who> = {
   'post /enquiries': 'anyone',
   'post /newsletter': 'anyone',
   'get /enquiries': 'admin',
-  'get /enquiries/download': 'admin',
+  'get /enquiries/export': 'admin',
   'get /enquiries/:id': 'admin',
   'put /enquiries/:id': 'admin',
 

@@ -4,6 +4,7 @@ import type { Orm } from '../client.ts';
 import { exams } from '../schema/exams.ts';
 import { enrolments } from '../schema/people.ts';
 import { sittings } from '../schema/sittings.ts';
+import { likeWords } from './page-window.ts';
 
 export type ExamRow = typeof exams.$inferSelect;
 
@@ -35,7 +36,7 @@ export async function searchExams(
   whose: 'all' | 'public',
   wanted: ExamSearch,
 ): Promise<{ rows: ExamRow[]; total: number }> {
-  const like = `%${wanted.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = likeWords(wanted.search);
   const found = and(
     whose === 'all' ? there : isPublic,
     wanted.search === ''

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import type { MarkingFilter } from '#contract/marking.ts';
 import type { Database } from '../client.ts';
+import { likeWords } from './page-window.ts';
 
 const markFields = {
   uid: z.string(),
@@ -60,7 +61,7 @@ export async function listMarkable(
     pageSize: number;
   },
 ): Promise<{ rows: MarkingRow[]; total: number }> {
-  const pattern = wanted.search === '' ? '' : `%${wanted.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = wanted.search === '' ? '' : likeWords(wanted.search);
   const asked = [wanted.examId, pattern, wanted.filter] as const;
   const [counted] = await db.rows(`select count(*)::int as total ${FROM} where ${WANTED}`, asked);
   const rows = await db.rows(

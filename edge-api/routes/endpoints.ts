@@ -16,7 +16,7 @@ import { postSignIn } from './auth/sign-in.ts';
 import { postSignOut } from './auth/sign-out.ts';
 import { postSignUp } from './auth/sign-up.ts';
 import { putEnquiry } from './enquiries/change-enquiry.ts';
-import { getEnquiries, getEnquiriesDownload, getEnquiry } from './enquiries/list-enquiries.ts';
+import { getEnquiries, getEnquiriesExport, getEnquiry } from './enquiries/list-enquiries.ts';
 import { postContact, postHireUs, postNewsletter } from './enquiries/send-enquiry.ts';
 import { postAllowAnother } from './exams/allow-another.ts';
 import { putExam } from './exams/change-exam.ts';
@@ -127,7 +127,7 @@ export const endpoints: readonly Endpoint[] = [
   postHireUs,
   postNewsletter,
   getEnquiries,
-  getEnquiriesDownload,
+  getEnquiriesExport,
   getEnquiry,
   putEnquiry,
   getQuestions,

@@ -18,14 +18,16 @@ export const activitySchema = z.object({
 export type Activity = z.infer<typeof activitySchema>;
 export const activityListSchema = z.array(activitySchema);
 
-/** What each act is called; an act that isn't here is shown by its code. */
-export const activityWords: Readonly<Record<string, string>> = {
+/** Every act that is recorded, and what it is called. */
+export const activityWords = {
   'account.changed': 'Changed their details',
   'account.deleted': 'Deleted their account',
   'account.downloaded': 'Downloaded their data',
   'account.purged': 'Erased the pages of a deleted account',
   'application.changed': 'Changed a course application',
   'candidate.allowed-another': 'Allowed a candidate another exam',
+  'documents.mark-taken-back': 'Took back a mark for documents',
+  'documents.marked': 'Marked documents',
   'enquiry.changed': 'Changed an enquiry',
   'exam.changed': 'Changed an exam',
   'exam.created': 'Created an exam',
@@ -44,7 +46,7 @@ export const activityWords: Readonly<Record<string, string>> = {
   'proctor.restored': 'Restored a proctor’s account',
   'proctor.revoked': 'Revoked a proctor’s account',
   'question.changed': 'Changed a question',
-  'question.deleted': 'Deleted a question',
+  'question.erased': 'Deleted a question',
   'question.rescore-asked': 'Asked what a corrected key changes',
   'question.rescored': 'Applied a corrected key',
   'question.retired': 'Retired a question',
@@ -62,13 +64,16 @@ export const activityWords: Readonly<Record<string, string>> = {
   'sitting.event-conflict': 'Kept two versions of one act apart',
   'sitting.held-decided': 'Decided on late acts',
   'sitting.late-events': 'Took in late acts',
-  'sitting.marked': 'Marked documents',
   'sitting.moved': 'Moved a sitting to another device',
   'sitting.rescored': 'Scored a sitting by a corrected key',
   'sitting.submitted': 'Handed in an exam',
   'sitting.submitted-late': 'Handed in an exam after its time',
-};
+} as const;
+export type ActivityAction = keyof typeof activityWords;
 
+const wordsByCode = new Map<string, string>(Object.entries(activityWords));
+
+/** An act of a version that knew others is shown by its code. */
 export function describeAction(action: string): string {
-  return activityWords[action] ?? action;
+  return wordsByCode.get(action) ?? action;
 }

@@ -14,9 +14,23 @@ import {
 export const enquiryKinds = ['contact', 'hire-us', 'germany', 'newsletter'] as const;
 export type EnquiryKind = (typeof enquiryKinds)[number];
 
+/** In words, on the screen and in the workbook. */
+export const enquiryKindNames: Readonly<Record<EnquiryKind, string>> = {
+  contact: 'Contact',
+  'hire-us': 'Hire Us',
+  germany: 'Germany',
+  newsletter: 'Newsletter',
+};
+
 /** What the office has done about an enquiry. */
 export const enquiryStates = ['new', 'answered', 'closed'] as const;
 export type EnquiryState = (typeof enquiryStates)[number];
+
+export const enquiryStateNames: Readonly<Record<EnquiryState, string>> = {
+  new: 'New',
+  answered: 'Answered',
+  closed: 'Closed',
+};
 
 const LONGEST_MESSAGE = 4_000;
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read } from 'xlsx';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
-import { activityListSchema } from '#contract/activity.ts';
+import { type ActivityAction, activityListSchema } from '#contract/activity.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { freshPostgresUrl } from '../support/test-database.ts';
 
@@ -15,12 +15,17 @@ describe.each(['PGlite', 'Postgres'])('the audit log on %s', (kind) => {
   beforeAll(async () => {
     api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
     examId = await api.makeExam({ name: 'Clerk Assessment' });
-    const note = (day: number, actor: string, action: string, subject: string, detail = {}) =>
-      recordAudit(api.deps.db.orm, START + day * DAY, { actor, action, subject, detail });
+    const note = (
+      day: number,
+      actor: string,
+      action: ActivityAction,
+      subject: string,
+      detail = {},
+    ) => recordAudit(api.deps.db.orm, START + day * DAY, { actor, action, subject, detail });
     await note(0, 'SuperAdmin', 'exam.created', examId, { name: '=1+1' });
     await note(1, 'server', 'sitting.closed', 's1', { events: 3 });
     await note(2, 'SuperAdmin', 'exam.changed', examId, { price: { from: 100, to: 50_000 } });
-    await note(3, 'K7QM2XP', 'something.new', '100%_sure');
+    await note(3, 'K7QM2XP', 'candidate.allowed-another', '100%_sure');
   });
   afterAll(() => api.close());
 
@@ -34,7 +39,7 @@ describe.each(['PGlite', 'Postgres'])('the audit log on %s', (kind) => {
   it('is read newest first, with names for people and exams', async () => {
     const entries = await list('');
     expect(entries.map(({ action }) => action)).toEqual([
-      'something.new',
+      'candidate.allowed-another',
       'exam.changed',
       'sitting.closed',
       'exam.created',
@@ -55,7 +60,7 @@ describe.each(['PGlite', 'Postgres'])('the audit log on %s', (kind) => {
     ['action=exam.created', ['exam.created']],
     ['subject=s1', ['sitting.closed']],
     ['text=50000', ['exam.changed']],
-    ['text=%25_SURE', ['something.new']],
+    ['text=%25_SURE', ['candidate.allowed-another']],
     ['from=2026-03-03&to=2026-03-04', ['exam.changed', 'sitting.closed']],
     ['to=2026-03-02', ['exam.created']],
     ['actor=SuperAdmin&from=2026-03-04', ['exam.changed']],
@@ -65,7 +70,11 @@ describe.each(['PGlite', 'Postgres'])('the audit log on %s', (kind) => {
 
   it('is paged by id, so that what is added meanwhile moves nothing', async () => {
     const first = await list('pageSize=2');
-    await recordAudit(api.deps.db.orm, START, { actor: 'server', action: 'later', subject: 'x' });
+    await recordAudit(api.deps.db.orm, START, {
+      actor: 'server',
+      action: 'exam.deleted',
+      subject: 'x',
+    });
     const rest = await actions(`pageSize=2&below=${first.at(-1)?.id}`);
     expect(rest).toEqual(['sitting.closed', 'exam.created']);
   });

@@ -274,14 +274,14 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
         phone: '00914012345',
         message: 'a < b & c\u0001 _x0041_ 😀',
       });
-      const answer = await api.fetch('enquiries/download?kind=contact', { token: api.adminToken });
-      expect(answer.headers.get('content-disposition')).toContain('enquiries.xlsx');
+      const answer = await api.fetch('enquiries/export?kind=contact', { token: api.adminToken });
+      expect(answer.headers.get('content-disposition')).toContain('Enquiries.xlsx');
       const book = XLSX.read(await answer.arrayBuffer(), { cellFormula: true, cellNF: true });
       const sheet = book.Sheets.Enquiries ?? {};
       const rows = XLSX.utils.sheet_to_json<string[]>(sheet, { header: 1, raw: true });
       expect(rows).toHaveLength(1_203);
       expect(rows[0]).toEqual([
-        'Received (India time)',
+        'Received (IST)',
         'Kind',
         'Name',
         'Email',
@@ -299,7 +299,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       expect(sheet[`C${at}`]?.f).toBeUndefined();
       expect(sheet[`E${at}`]).toMatchObject({ t: 's', v: '00914012345' });
       expect(sheet[`F${at}`]?.v).toBe('a < b & c _x0041_ 😀');
-      const one = await api.fetch('enquiries/download?search=Visitor%2012', {
+      const one = await api.fetch('enquiries/export?search=Visitor%2012', {
         token: api.adminToken,
       });
       const found = XLSX.read(await one.arrayBuffer());

@@ -107,7 +107,7 @@ test('the exported orders are those of the screen, and text that looks like a fo
   const { sheet, rows } = await cellsOf('payments/export');
   expect(rows).toHaveLength(2);
   expect(rows[1]).toMatchObject({
-    'Date (IST)': '2026-03-02 12:00',
+    'Date (IST)': '2026-03-02 12:00:00',
     Order: paid,
     Name: formula,
     For: 'Virtual Assistant',

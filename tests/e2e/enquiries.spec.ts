@@ -187,5 +187,5 @@ test('the office finds an enquiry, answers it, and two of them do not overwrite 
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export to Excel' }).click();
-  expect((await download).suggestedFilename()).toBe('enquiries.xlsx');
+  expect((await download).suggestedFilename()).toBe('Enquiries.xlsx');
 });

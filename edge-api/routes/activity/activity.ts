@@ -2,11 +2,11 @@
 import * as z from 'zod/mini';
 import { activityListSchema } from '#contract/activity.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { pageSizeUpTo, words } from '../../middleware/list-query.ts';
 import { workbookReply } from '../../middleware/workbook-reply.ts';
 import { activityRows, activitySheet } from '../../services/activity/activity-workbook.ts';
 import { listActivity } from '../../services/activity/list-activity.ts';
 
-const words = z._default(z.string().check(z.maxLength(200), z.trim()), '');
 /** Years that a database can count back from. */
 const day = z._default(z.union([z.literal(''), z.iso.date().check(z.regex(/^(19|20)/))]), '');
 const filter = {
@@ -17,7 +17,6 @@ const filter = {
   from: day,
   to: day,
 };
-const whole = (last: number) => z.coerce.number().check(z.int(), z.positive(), z.maximum(last));
 
 export const getActivity = endpoint(
   {
@@ -28,8 +27,8 @@ export const getActivity = endpoint(
       'The audit log, newest first, by actor (a uid, or `server`), action, subject, any text and India days; `below` is the id of the last entry seen.',
     query: z.object({
       ...filter,
-      below: z.optional(whole(Number.MAX_SAFE_INTEGER)),
-      pageSize: z._default(whole(200), 50),
+      below: z.optional(z.coerce.number().check(z.int(), z.positive())),
+      pageSize: z._default(pageSizeUpTo(200), 50),
     }),
     reply: activityListSchema,
   },

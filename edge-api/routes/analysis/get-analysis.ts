@@ -7,6 +7,7 @@ import {
 } from '#contract/analysis.ts';
 import { idSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { paging } from '../../middleware/list-query.ts';
 import { workbookReply } from '../../middleware/workbook-reply.ts';
 import { PATIENCE_MS } from '../../services/analysis/counted-answers.ts';
 import { listQuestionFigures } from '../../services/analysis/list-question-figures.ts';
@@ -14,8 +15,6 @@ import { readAnalysis } from '../../services/analysis/read-analysis.ts';
 import { writeAnalysis } from '../../services/analysis/write-analysis.ts';
 
 const params = z.object({ id: idSchema });
-const whole = (first: number, last: number) =>
-  z.coerce.number().check(z.int(), z.minimum(first), z.maximum(last));
 
 export const getAnalysis = endpoint(
   {
@@ -43,8 +42,7 @@ export const getQuestionFigures = endpoint(
       order: z._default(z.enum(questionOrders), 'flags'),
       direction: z._default(z.enum(['asc', 'desc']), 'asc'),
       only: z._default(z.enum(['all', 'suspicious']), 'all'),
-      page: z._default(whole(1, 1_000_000), 1),
-      pageSize: z._default(whole(1, 1_000), 20),
+      ...paging(20, 1_000),
     }),
     reply: questionFiguresListSchema,
     problems: ['not-found', 'unavailable'],

@@ -8,6 +8,7 @@ import {
 import { applicationStates } from '#contract/applications.ts';
 import { idSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { paging, words } from '../../middleware/list-query.ts';
 import { workbookReply } from '../../middleware/workbook-reply.ts';
 import {
   applicationSheet,
@@ -19,14 +20,8 @@ import {
   readApplications,
 } from '../../services/applications/desk-applications.ts';
 
-const wholeNumber = (fallback: number, most: number) =>
-  z._default(
-    z.pipe(z.pipe(z.string(), z.transform(Number)), z.int().check(z.positive(), z.maximum(most))),
-    fallback,
-  );
-
 const filters = {
-  search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  search: words,
   state: z._default(z.enum(['', ...applicationStates]), ''),
   paid: z._default(z.enum(['', 'yes', 'no']), ''),
 };
@@ -40,8 +35,7 @@ export const getApplications = endpoint(
       'Course applications, newest first, searched by name, e-mail, phone, course, transaction or note; how many in all is in X-Total-Count.',
     query: z.object({
       ...filters,
-      page: wholeNumber(1, 100_000),
-      pageSize: wholeNumber(20, 200),
+      ...paging(20, 200),
     }),
     reply: deskApplicationListSchema,
   },

@@ -1,4 +1,4 @@
-// GET enquiries, GET enquiries/download, GET enquiries/{id}.
+// GET enquiries, GET enquiries/export, GET enquiries/{id}.
 import * as z from 'zod/mini';
 import {
   enquiryKinds,
@@ -8,6 +8,7 @@ import {
 } from '#contract/enquiries.ts';
 import { idSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { paging, words } from '../../middleware/list-query.ts';
 import { workbookReply } from '../../middleware/workbook-reply.ts';
 import { enquirySheet, toEnquiryRows } from '../../services/enquiries/enquiry-sheet.ts';
 import {
@@ -16,14 +17,11 @@ import {
   readEnquiry,
 } from '../../services/enquiries/list-enquiries.ts';
 
-const whole = (first: number, last: number) =>
-  z.coerce.number().check(z.int(), z.minimum(first), z.maximum(last));
-
 /** An empty text is no filter, as forms send it. */
 const filter = {
   kind: z._default(z.enum(['', ...enquiryKinds]), ''),
   state: z._default(z.enum(['', ...enquiryStates]), ''),
-  search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  search: words,
 };
 
 export const getEnquiries = endpoint(
@@ -35,8 +33,7 @@ export const getEnquiries = endpoint(
       'What visitors sent, newest first, by kind, state and words; how many in all is in X-Total-Count.',
     query: z.object({
       ...filter,
-      page: z._default(whole(1, 1_000_000), 1),
-      pageSize: z._default(whole(1, 200), 20),
+      ...paging(20, 200),
     }),
     reply: enquiryListSchema,
   },
@@ -51,10 +48,10 @@ export const getEnquiries = endpoint(
   },
 );
 
-export const getEnquiriesDownload = endpoint(
+export const getEnquiriesExport = endpoint(
   {
     method: 'get',
-    path: '/enquiries/download',
+    path: '/enquiries/export',
     who: 'admin',
     summary: 'The enquiries of a kind, state and search as a workbook.',
     query: z.object(filter),
@@ -66,7 +63,7 @@ export const getEnquiriesDownload = endpoint(
     const state = query.state || undefined;
     const pieces = readAllEnquiries(deps.db, { kind, state, search });
     return workbookReply(deps, {
-      fileName: 'enquiries.xlsx',
+      fileName: 'Enquiries.xlsx',
       sheet: enquirySheet,
       rows: toEnquiryRows(pieces),
     });

@@ -2,10 +2,8 @@
 import * as z from 'zod/mini';
 import { examListSchema, examNameListSchema } from '#contract/exams.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { pageNumber, pageSizeUpTo } from '../../middleware/list-query.ts';
 import { findExams, readExamNames, readExams } from '../../services/exams/read-exams.ts';
-
-const whole = (first: number, last: number) =>
-  z.optional(z.coerce.number().check(z.int(), z.minimum(first), z.maximum(last)));
 
 const PAGE_SIZE = 10;
 
@@ -17,8 +15,8 @@ export const getExams = endpoint(
     summary:
       'Active exams and those with a result PDF, newest start first; the administrator sees all, with `fields`. With page, pageSize or search one page of those whose name, format or start as shown holds the search; X-Total-Count says how many there are.',
     query: z.object({
-      page: whole(1, 1_000_000),
-      pageSize: whole(1, 500),
+      page: z.optional(pageNumber),
+      pageSize: z.optional(pageSizeUpTo(500)),
       search: z.optional(z.string().check(z.maxLength(200), z.trim())),
     }),
     reply: examListSchema,

@@ -3,15 +3,10 @@ import * as z from 'zod/mini';
 import { participantListSchema } from '#contract/participants.ts';
 import { idSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { paging, words } from '../../middleware/list-query.ts';
 import { listParticipants } from '../../services/exams/list-participants.ts';
 
 const LONGEST_PAGE = 5_000;
-
-const wholeNumber = (fallback: number, most: number) =>
-  z._default(
-    z.pipe(z.pipe(z.string(), z.transform(Number)), z.int().check(z.positive(), z.maximum(most))),
-    fallback,
-  );
 
 export const getParticipants = endpoint(
   {
@@ -22,9 +17,8 @@ export const getParticipants = endpoint(
       'Who applied for an exam, oldest application first; how many in all is in X-Total-Count.',
     params: z.object({ id: idSchema }),
     query: z.object({
-      search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
-      page: wholeNumber(1, 100_000),
-      pageSize: wholeNumber(1_000, LONGEST_PAGE),
+      search: words,
+      ...paging(1_000, LONGEST_PAGE),
     }),
     reply: participantListSchema,
     problems: ['not-found'],

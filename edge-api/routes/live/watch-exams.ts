@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { liveBoardSchema, liveFilters, liveSittingsSchema } from '#contract/live.ts';
 import { idSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { paging, words } from '../../middleware/list-query.ts';
 import { watchExams, watchSittings } from '../../services/live/watch-exams.ts';
 
 export const getLive = endpoint(
@@ -26,9 +27,8 @@ export const getLiveSittings = endpoint(
     params: z.object({ examId: idSchema }),
     query: z.object({
       filter: z._default(z.enum(liveFilters), 'started'),
-      search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
-      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
-      pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+      search: words,
+      ...paging(50, 200),
     }),
     reply: liveSittingsSchema,
     problems: ['not-found'],

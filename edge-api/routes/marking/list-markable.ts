@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { markingFilters, markingListSchema } from '#contract/marking.ts';
 import { idSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { pageSizeUpTo, words } from '../../middleware/list-query.ts';
 import { listMarkable } from '../../services/marking/list-markable.ts';
 
 export const getMarking = endpoint(
@@ -15,9 +16,9 @@ export const getMarking = endpoint(
     params: z.object({ id: idSchema }),
     query: z.object({
       filter: z._default(z.enum(markingFilters), 'to-mark'),
-      search: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+      search: words,
       after: z._default(z.union([idSchema, z.literal('')]), ''),
-      pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 50),
+      pageSize: z._default(pageSizeUpTo(200), 50),
     }),
     reply: markingListSchema,
     problems: ['not-found'],

@@ -8,6 +8,7 @@ import {
 import { orderStates } from '#contract/payments.ts';
 import { orderIdSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { paging, words } from '../../middleware/list-query.ts';
 import { workbookReply } from '../../middleware/workbook-reply.ts';
 import { checkOrder } from '../../services/payments/check-order.ts';
 import { listOrders, readOrders } from '../../services/payments/desk-rows.ts';
@@ -15,13 +16,6 @@ import { orderSheet, toOrderRows } from '../../services/payments/order-sheet.ts'
 import { readDeskOrder } from '../../services/payments/read-desk-order.ts';
 import { requestRefund } from '../../services/payments/request-refund.ts';
 
-const wholeNumber = (fallback: number, most: number) =>
-  z._default(
-    z.pipe(z.pipe(z.string(), z.transform(Number)), z.int().check(z.positive(), z.maximum(most))),
-    fallback,
-  );
-
-const search = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
 const state = z._default(z.enum(['', ...orderStates]), '');
 const params = z.object({ orderId: orderIdSchema });
 
@@ -33,10 +27,9 @@ export const getPayments = endpoint(
     summary:
       'Orders of exams and courses, newest first, searched by order, reference, transaction, invoice, uid, name, e-mail or phone; how many in all is in X-Total-Count.',
     query: z.object({
-      search,
+      search: words,
       state,
-      page: wholeNumber(1, 100_000),
-      pageSize: wholeNumber(20, 200),
+      ...paging(20, 200),
     }),
     reply: deskOrderListSchema,
   },
@@ -53,7 +46,7 @@ export const getPaymentsExport = endpoint(
     path: '/payments/export',
     who: 'admin',
     summary: 'The orders that match, all of them, as an Excel workbook.',
-    query: z.object({ search, state }),
+    query: z.object({ search: words, state }),
     reply: { describe: 'An Excel workbook (.xlsx).' },
   },
   async ({ deps, query }) =>

@@ -2,12 +2,9 @@
 import * as z from 'zod/mini';
 import { candidateQuestionSchema, questionSchema } from '#contract/questions.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { paging, words } from '../../middleware/list-query.ts';
 import { listBank } from '../../services/questions/list-bank.ts';
 import { listOwnPaper } from '../../services/questions/list-own-paper.ts';
-
-const words = z._default(z.string().check(z.maxLength(200), z.trim()), '');
-const whole = (first: number, last: number) =>
-  z.coerce.number().check(z.int(), z.minimum(first), z.maximum(last));
 
 export const getQuestions = endpoint(
   {
@@ -19,8 +16,7 @@ export const getQuestions = endpoint(
     query: z.object({
       type: words,
       search: words,
-      page: z._default(whole(1, 1_000_000), 1),
-      pageSize: z._default(whole(1, 500), 10),
+      ...paging(10, 500),
     }),
     reply: z.union([z.array(questionSchema), z.array(candidateQuestionSchema)]),
     problems: [

@@ -3,9 +3,8 @@ import * as z from 'zod/mini';
 import { rescoreChangeListSchema } from '#contract/rescores.ts';
 import { idSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { paging } from '../../middleware/list-query.ts';
 import { listChanges } from '../../services/rescoring/list-changes.ts';
-
-const whole = (last: number) => z.coerce.number().check(z.int(), z.minimum(1), z.maximum(last));
 
 export const getRescoreChanges = endpoint(
   {
@@ -14,10 +13,7 @@ export const getRescoreChanges = endpoint(
     who: 'admin',
     summary: 'The scores that a rescore changes, before and after; how many is in X-Total-Count.',
     params: z.object({ id: idSchema }),
-    query: z.object({
-      page: z._default(whole(1_000_000), 1),
-      pageSize: z._default(whole(200), 50),
-    }),
+    query: z.object(paging(50, 200)),
     reply: rescoreChangeListSchema,
     problems: ['not-found'],
   },

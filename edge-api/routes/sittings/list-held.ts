@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { heldListSchema } from '#contract/live.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { paging } from '../../middleware/list-query.ts';
 import { listHeld } from '../../services/sittings/list-held.ts';
 
 export const listHeldEndpoint = endpoint(
@@ -11,10 +12,7 @@ export const listHeldEndpoint = endpoint(
     who: 'admin',
     summary:
       'Sittings with late acts that the time evidence does not settle, and that evidence (offline rule 16); how many in all is in X-Total-Count.',
-    query: z.object({
-      page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
-      pageSize: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), 20),
-    }),
+    query: z.object(paging(20, 50)),
     reply: heldListSchema,
   },
   async ({ deps, query, header }) => {

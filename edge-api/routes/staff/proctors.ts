@@ -8,13 +8,12 @@ import {
 } from '#contract/staff.ts';
 import { idSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { paging, words } from '../../middleware/list-query.ts';
 import { createProctor } from '../../services/staff/create-proctor.ts';
 import { renewPassword } from '../../services/staff/give-password.ts';
 import { listProctors } from '../../services/staff/list-proctors.ts';
 import { setRevoked } from '../../services/staff/revoke-proctor.ts';
 
-const whole = (first: number, last: number) =>
-  z.coerce.number().check(z.int(), z.minimum(first), z.maximum(last));
 const params = z.object({ uid: idSchema });
 
 export const getProctors = endpoint(
@@ -25,9 +24,8 @@ export const getProctors = endpoint(
     summary:
       'Proctor accounts, newest first, by name, UID, mobile or e-mail; X-Total-Count says how many there are.',
     query: z.object({
-      search: z._default(z.string().check(z.maxLength(200), z.trim()), ''),
-      page: z._default(whole(1, 1_000_000), 1),
-      pageSize: z._default(whole(1, 500), 10),
+      search: words,
+      ...paging(10, 500),
     }),
     reply: proctorListSchema,
   },

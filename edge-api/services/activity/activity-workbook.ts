@@ -1,6 +1,8 @@
 // The audit log as a workbook: the same words as the screen, the code and the details beside them.
 import { type Activity, describeAction } from '#contract/activity.ts';
 import type { Orm } from '#db/client.ts';
+import { indiaTime } from '../india-time.ts';
+import { text } from '../workbook/columns.ts';
 import type { WorkbookRows, WorkbookSheet } from '../workbook/stream-workbook.ts';
 import { type ActivityFilter, listActivity } from './list-activity.ts';
 
@@ -9,14 +11,14 @@ const PIECE = 1_000;
 export const activitySheet: WorkbookSheet = {
   name: 'Activity',
   columns: [
-    { head: 'When (UTC)', width: 24, of: 'text' },
-    { head: 'Who', width: 14, of: 'text' },
-    { head: 'Name', width: 28, of: 'text' },
-    { head: 'What', width: 40, of: 'text' },
-    { head: 'To what', width: 20, of: 'text' },
-    { head: 'Its name', width: 40, of: 'text' },
-    { head: 'Code', width: 26, of: 'text' },
-    { head: 'Details', width: 60, of: 'text' },
+    text('When (IST)', 20),
+    text('Who', 14),
+    text('Name', 28),
+    text('What', 40),
+    text('To what', 20),
+    text('Its name', 40),
+    text('Code', 26),
+    text('Details', 60),
   ],
 };
 
@@ -28,7 +30,7 @@ export async function* activityRows(orm: Orm, wanted: ActivityFilter): WorkbookR
     const last = piece.at(-1);
     if (!last) return;
     yield piece.map((entry) => [
-      entry.at,
+      indiaTime(entry.at),
       entry.actor,
       entry.actorName,
       describeAction(entry.action),

@@ -4,9 +4,11 @@ import { and, desc, eq, gte, ilike, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Activity } from '#contract/activity.ts';
 import type { Orm } from '#db/client.ts';
+import { likeWords } from '#db/queries/page-window.ts';
 import { exams } from '#db/schema/exams.ts';
 import { users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
+import { indiaMidnight } from '../india-time.ts';
 import { normaliseUid } from '../users/normalise-uid.ts';
 
 /** Empty texts match everything. Days are India's, both included, as `2026-11-21`. */
@@ -56,12 +58,11 @@ export async function listActivity(
 }
 
 function matches(wanted: ActivityFilter): SQL | undefined {
-  const like = `%${wanted.text.replace(/[\\%_]/g, '\\$&')}%`;
   return and(
     wanted.actor === '' ? undefined : eq(auditLog.actor, toActor(wanted.actor)),
     wanted.action === '' ? undefined : eq(auditLog.action, wanted.action),
     wanted.subject === '' ? undefined : eq(auditLog.subject, wanted.subject),
-    wanted.text === '' ? undefined : ilike(wholeText, like),
+    wanted.text === '' ? undefined : ilike(wholeText, likeWords(wanted.text)),
     wanted.from === '' ? undefined : gte(auditLog.at, indiaMidnight(wanted.from)),
     wanted.to === ''
       ? undefined
@@ -71,8 +72,4 @@ function matches(wanted: ActivityFilter): SQL | undefined {
 
 function toActor(typed: string): string {
   return typed.toLowerCase() === 'server' ? 'server' : normaliseUid(typed);
-}
-
-function indiaMidnight(day: string): Date {
-  return new Date(`${day}T00:00:00+05:30`);
 }

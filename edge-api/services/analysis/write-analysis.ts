@@ -3,6 +3,8 @@
 import type { Distribution, ExamAnalysis, QuestionFigures } from '#contract/analysis.ts';
 import { optionNames } from '#contract/values.ts';
 import type { Deps } from '../../deps.ts';
+import { indiaTime } from '../india-time.ts';
+import { numbers, text } from '../workbook/columns.ts';
 import type { WorkbookCell, WorkbookRows, WorkbookSheet } from '../workbook/stream-workbook.ts';
 import { everyQuestionFigures } from './list-question-figures.ts';
 import { readAnalysis } from './read-analysis.ts';
@@ -31,12 +33,9 @@ export async function writeAnalysis(
   };
 }
 
-const text = (head: string, width: number) => ({ head, width, of: 'text' as const });
-const number = (head: string, width = 12) => ({ head, width, of: 'numbers' as const });
-
 const SUMMARY: WorkbookSheet = {
   name: 'Summary',
-  columns: [text('Figure', 48), number('Value', 24)],
+  columns: [text('Figure', 48), numbers('Value', 24)],
 };
 
 function summaryRows(analysis: ExamAnalysis): Row[] {
@@ -45,7 +44,7 @@ function summaryRows(analysis: ExamAnalysis): Row[] {
     ['Exam', analysis.examName],
     ['Format', analysis.format],
     ['Duration, minutes', analysis.durationMinutes],
-    ['As of (UTC)', analysis.asOf],
+    ['As of (IST)', indiaTime(analysis.asOf)],
     ['Participants: completed', participants.completed],
     ['Participants: completed provisionally', participants.provisional],
     ['Participants: under way', participants.underWay],
@@ -88,8 +87,8 @@ const SECTIONS: WorkbookSheet = {
   name: 'Sections',
   columns: [
     text('Section', 30),
-    ...['Candidates', 'Mean', 'SD', 'Lowest', 'Median', 'Highest'].map((head) => number(head)),
-    ...['Asked', 'Right', 'Wrong', 'Blank', 'Facility'].map((head) => number(head)),
+    ...['Candidates', 'Mean', 'SD', 'Lowest', 'Median', 'Highest'].map((head) => numbers(head)),
+    ...['Asked', 'Right', 'Wrong', 'Blank', 'Facility'].map((head) => numbers(head)),
   ],
 };
 
@@ -114,11 +113,11 @@ const QUESTIONS: WorkbookSheet = {
     text('Question', 60),
     text('Section', 20),
     text('Key', 6),
-    ...['Asked', 'Right', 'Wrong', 'Blank', 'Facility'].map((head) => number(head, 10)),
-    number('Discrimination', 15),
-    number('Best less weakest', 17),
+    ...['Asked', 'Right', 'Wrong', 'Blank', 'Facility'].map((head) => numbers(head, 10)),
+    numbers('Discrimination', 15),
+    numbers('Best less weakest', 17),
     text('Flags', 40),
-    ...LETTERS.flatMap((letter) => [text(`Option ${letter}`, 24), number(`${letter} chosen`, 10)]),
+    ...LETTERS.flatMap((letter) => [text(`Option ${letter}`, 24), numbers(`${letter} chosen`, 10)]),
   ],
 };
 

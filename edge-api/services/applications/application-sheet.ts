@@ -1,19 +1,18 @@
 // Applications as rows of a workbook: what the screen shows, cell by cell.
 import type { DeskApplication } from '#contract/application-desk.ts';
 import { indiaTime } from '../india-time.ts';
-import type { WorkbookCell, WorkbookSheet } from '../workbook/stream-workbook.ts';
-
-const text = (head: string, width: number) => ({ head, width, of: 'text' }) as const;
+import { numbers, text, toRows } from '../workbook/columns.ts';
+import type { WorkbookCell, WorkbookRows, WorkbookSheet } from '../workbook/stream-workbook.ts';
 
 export const applicationSheet: WorkbookSheet = {
   name: 'Applications',
   columns: [
-    text('Date (IST)', 18),
+    text('Date (IST)', 20),
     text('Name', 28),
     text('Email', 30),
     text('Phone', 13),
     text('Course', 28),
-    { head: 'Amount', width: 12, of: 'numbers' },
+    numbers('Amount'),
     text('Paid', 8),
     text('Transaction', 32),
     text('State', 12),
@@ -22,10 +21,8 @@ export const applicationSheet: WorkbookSheet = {
   ],
 };
 
-export async function* toApplicationRows(
-  pieces: AsyncIterable<readonly DeskApplication[]>,
-): AsyncGenerator<WorkbookCell[][]> {
-  for await (const piece of pieces) yield piece.map(toRow);
+export function toApplicationRows(pieces: AsyncIterable<readonly DeskApplication[]>): WorkbookRows {
+  return toRows(pieces, toRow);
 }
 
 function toRow(application: DeskApplication): WorkbookCell[] {

@@ -1,14 +1,13 @@
 // The enquiries as rows of a workbook, in the order and under the words of the screen.
-import type { Enquiry, EnquiryKind } from '#contract/enquiries.ts';
+import { type Enquiry, enquiryKindNames, enquiryStateNames } from '#contract/enquiries.ts';
 import { indiaTime } from '../india-time.ts';
-import type { WorkbookCell, WorkbookSheet } from '../workbook/stream-workbook.ts';
-
-const text = (head: string, width: number) => ({ head, width, of: 'text' }) as const;
+import { text, toRows } from '../workbook/columns.ts';
+import type { WorkbookCell, WorkbookRows, WorkbookSheet } from '../workbook/stream-workbook.ts';
 
 export const enquirySheet: WorkbookSheet = {
   name: 'Enquiries',
   columns: [
-    text('Received (India time)', 20),
+    text('Received (IST)', 20),
     text('Kind', 12),
     text('Name', 28),
     text('Email', 30),
@@ -19,19 +18,19 @@ export const enquirySheet: WorkbookSheet = {
   ],
 };
 
-const kindNames: Readonly<Record<EnquiryKind, string>> = {
-  contact: 'Contact',
-  'hire-us': 'Hire Us',
-  germany: 'Germany',
-  newsletter: 'Newsletter',
-};
-
-export async function* toEnquiryRows(
-  pieces: AsyncIterable<readonly Enquiry[]>,
-): AsyncGenerator<WorkbookCell[][]> {
-  for await (const piece of pieces) yield piece.map(toRow);
+export function toEnquiryRows(pieces: AsyncIterable<readonly Enquiry[]>): WorkbookRows {
+  return toRows(pieces, toRow);
 }
 
-function toRow({ createdAt, kind, name, email, phone, message, state, note }: Enquiry) {
-  return [indiaTime(createdAt), kindNames[kind], name, email, phone, message, state, note];
+function toRow(enquiry: Enquiry): WorkbookCell[] {
+  return [
+    indiaTime(enquiry.createdAt),
+    enquiryKindNames[enquiry.kind],
+    enquiry.name,
+    enquiry.email,
+    enquiry.phone,
+    enquiry.message,
+    enquiryStateNames[enquiry.state],
+    enquiry.note,
+  ];
 }

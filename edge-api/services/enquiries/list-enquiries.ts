@@ -2,6 +2,7 @@
 import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Enquiry, EnquiryKind, EnquiryState } from '#contract/enquiries.ts';
 import type { Database } from '#db/client.ts';
+import { likeWords } from '#db/queries/page-window.ts';
 import { enquiries } from '#db/schema/records.ts';
 import { Problem } from '../../problem.ts';
 
@@ -78,12 +79,11 @@ function conditionOf({ kind, state, search }: EnquiryFilter): SQL | undefined {
 /** A number is found however it is spaced: stored ones have neither spaces nor dashes. */
 function containing(search: string): SQL | undefined {
   const { name, email, phone, message } = enquiries;
-  const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
   const text = sql`(${name} || E'\n' || ${email} || E'\n' || ${phone} || E'\n' || ${message})`;
   const digits = search.replace(/[\s().-]/g, '');
   return or(
-    sql`${text} ilike ${like(search)}`,
-    /^\+?\d{4,}$/.test(digits) ? sql`${phone} like ${like(digits)}` : undefined,
+    sql`${text} ilike ${likeWords(search)}`,
+    /^\+?\d{4,}$/.test(digits) ? sql`${phone} like ${likeWords(digits)}` : undefined,
   );
 }
 

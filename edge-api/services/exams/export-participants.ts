@@ -11,18 +11,19 @@ import { readAllParticipants } from '#db/queries/participants.ts';
 import { scoredSections } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { numbers, text, toRows } from '../workbook/columns.ts';
 import type { WorkbookCell, WorkbookRows, WorkbookSheet } from '../workbook/stream-workbook.ts';
 import { toParticipant } from './to-participant.ts';
 
 const PIECE = 500;
 
 const person = [
-  { head: 'Name', width: 30, of: 'text' },
-  { head: 'Email', width: 34, of: 'text' },
-  { head: 'Mobile', width: 13, of: 'text' },
-  { head: 'Status', width: 12, of: 'text' },
-  { head: 'Documents', width: 60, of: 'text' },
-] as const;
+  text('Name', 30),
+  text('Email', 34),
+  text('Mobile', 13),
+  text('Status', 12),
+  text('Documents', 60),
+];
 
 /** @throws Problem not-found */
 export async function exportParticipants(
@@ -32,22 +33,14 @@ export async function exportParticipants(
   const exam = await findExam(deps.db.orm, examId);
   if (!exam) throw new Problem('not-found');
   const sections = scoredSections(exam);
-  const scores = sections.map((head) => ({ head, width: 14, of: 'numbers' }) as const);
+  const scores = sections.map((head) => numbers(head, 14));
   return {
     fileName: exportFileName(exam.name),
     sheet: { name: 'Participants', columns: [...person, ...scores] },
-    rows: readRows(deps, examId, sections),
+    rows: toRows(readAllParticipants(deps.db, examId, PIECE), (row) =>
+      toRow(deps, toParticipant(deps, row), sections),
+    ),
   };
-}
-
-async function* readRows(
-  deps: Deps,
-  examId: string,
-  sections: readonly string[],
-): AsyncGenerator<WorkbookCell[][]> {
-  for await (const rows of readAllParticipants(deps.db, examId, PIECE)) {
-    yield rows.map((row) => toRow(deps, toParticipant(deps, row), sections));
-  }
 }
 
 function toRow(

@@ -19,13 +19,13 @@ import {
 } from '#db/queries/live.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { INDIA_AHEAD_MS } from '../india-time.ts';
 
 const DAY_MS = 86_400_000;
-const INDIA_OFFSET_MS = 19_800_000; // UTC + 5:30, all year
 
 export async function watchExams(deps: Deps): Promise<LiveBoard> {
   const now = deps.now();
-  const dayStart = Math.floor((now + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS;
+  const dayStart = Math.floor((now + INDIA_AHEAD_MS) / DAY_MS) * DAY_MS - INDIA_AHEAD_MS;
   const rows = await listLiveExams(deps.db, {
     heardSince: now - SILENCE_MS,
     dayStart,

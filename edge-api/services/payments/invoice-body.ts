@@ -3,6 +3,7 @@
 import type { InvoiceBody } from '#contract/payments.ts';
 import type { Brand } from '#contract/settings.ts';
 import { brand } from '#web/brand.ts';
+import { INDIA_AHEAD_MS } from '../india-time.ts';
 import { findState, stateOf } from './gst-states.ts';
 
 /** The one place for the tax on what is sold here: 18 %, commercial training and examination services. */
@@ -51,13 +52,11 @@ export function invoiceBody(supplier: Brand, sale: Sale): InvoiceBody {
   };
 }
 
-/** India has had no other offset, and no daylight saving, since 1945. */
-const INDIA_OFFSET_MS = 5.5 * 60 * 60_000;
 const APRIL = 3;
 
 /** The financial year of a moment, April to March in India: `2026-27`. */
 export function financialYearOf(now: number): string {
-  const india = new Date(now + INDIA_OFFSET_MS);
+  const india = new Date(now + INDIA_AHEAD_MS);
   const first = india.getUTCFullYear() - (india.getUTCMonth() < APRIL ? 1 : 0);
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`;
 }

@@ -1,22 +1,21 @@
 // Orders as rows of a workbook: what the screen shows, cell by cell.
 import type { DeskOrder } from '#contract/payment-desk.ts';
 import { indiaTime } from '../india-time.ts';
-import type { WorkbookCell, WorkbookSheet } from '../workbook/stream-workbook.ts';
-
-const text = (head: string, width: number) => ({ head, width, of: 'text' }) as const;
+import { numbers, text, toRows } from '../workbook/columns.ts';
+import type { WorkbookCell, WorkbookRows, WorkbookSheet } from '../workbook/stream-workbook.ts';
 
 export const orderSheet: WorkbookSheet = {
   name: 'Orders',
   columns: [
-    text('Date (IST)', 18),
+    text('Date (IST)', 20),
     text('Order', 32),
     text('Name', 28),
     text('UID', 10),
     text('Email', 30),
     text('Phone', 13),
     text('For', 36),
-    { head: 'Amount', width: 12, of: 'numbers' },
-    { head: 'Sent back', width: 12, of: 'numbers' },
+    numbers('Amount'),
+    numbers('Sent back'),
     text('State', 10),
     text('Reason', 40),
     text('Invoice', 18),
@@ -25,10 +24,8 @@ export const orderSheet: WorkbookSheet = {
   ],
 };
 
-export async function* toOrderRows(
-  pieces: AsyncIterable<readonly DeskOrder[]>,
-): AsyncGenerator<WorkbookCell[][]> {
-  for await (const piece of pieces) yield piece.map(toRow);
+export function toOrderRows(pieces: AsyncIterable<readonly DeskOrder[]>): WorkbookRows {
+  return toRows(pieces, toRow);
 }
 
 function toRow(order: DeskOrder): WorkbookCell[] {

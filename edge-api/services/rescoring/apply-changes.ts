@@ -5,7 +5,7 @@ import { type RescoreRow, readStoredSections } from '#db/queries/rescores.ts';
 import { rescoreChanges, rescores } from '#db/schema/sittings.ts';
 import type { Deps } from '../../deps.ts';
 import { readWhole } from '../sittings/read-sitting.ts';
-import { scoreLog, timesOf, writeSettlement } from '../sittings/settle.ts';
+import { type Settlement, scoreLog, timesOf, writeSettlement } from '../sittings/settle.ts';
 import { untilUnchanged } from '../sittings/try-again.ts';
 import { isSameScore } from './check-sittings.ts';
 
@@ -74,7 +74,7 @@ async function applyOne(
     times,
   );
   if (!isSameScore(stored, change.before) || !isSameScore(sections, change.after)) return 'moved';
-  const settlement = {
+  const settlement: Settlement = {
     state: sitting.state,
     provisional: sitting.handIns.length === 0,
     receipt: null,

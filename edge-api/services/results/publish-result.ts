@@ -1,5 +1,7 @@
 // The result PDF of an exam: published, replaced, taken back.
+
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { ActivityAction } from '#contract/activity.ts';
 import type { Exam } from '#contract/exams.ts';
 import { exams, files } from '#db/schema/exams.ts';
 import type { Deps } from '../../deps.ts';
@@ -40,7 +42,7 @@ async function setResult(
   deps: Deps,
   examId: string,
   file: typeof files.$inferInsert | null,
-  act: { actor: string; action: string; version: number | undefined },
+  act: { actor: string; action: ActivityAction; version: number | undefined },
 ): Promise<Exam> {
   const { before, after } = await deps.db.transaction(async (tx) => {
     const [before] = await tx

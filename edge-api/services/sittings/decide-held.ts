@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { heldActs } from './list-held.ts';
 import { readWhole } from './read-sitting.ts';
-import { scoreLog, timesOf, writeSettlement } from './settle.ts';
+import { type Settlement, scoreLog, timesOf, writeSettlement } from './settle.ts';
 import { untilUnchanged } from './try-again.ts';
 
 /**
@@ -31,14 +31,7 @@ export async function decideHeld(
       sitting.handIns,
       times,
     );
-    const notes = [
-      {
-        actor,
-        action: 'sitting.held-decided',
-        detail: { counted, reason, acts },
-      },
-    ];
-    const settlement = {
+    const settlement: Settlement = {
       state: sitting.state,
       provisional: sitting.handIns.length === 0,
       receipt: null,
@@ -47,7 +40,7 @@ export async function decideHeld(
       projection,
       sections,
       decision: times.decision,
-      notes,
+      notes: [{ actor, action: 'sitting.held-decided', detail: { counted, reason, acts } }],
     };
     return (await writeSettlement(deps.db, sitting, settlement, now)) || null;
   });

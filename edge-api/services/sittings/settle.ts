@@ -1,7 +1,9 @@
 // Settles a sitting: what counts, the score, and every table that says so, in one statement. Used by the
 // submission, by the server's own closing, by events that come late, and by a decision on them. The log
 // decides; settling twice gives the same.
+
 import * as z from 'zod/mini';
+import type { ActivityAction } from '#contract/activity.ts';
 import type { Receipt, SittingState } from '#contract/sync.ts';
 import type { Database } from '#db/client.ts';
 import { carryKey } from '#machines/sitting/carry-key.ts';
@@ -31,6 +33,12 @@ export type NewHandIn = HandIn & {
   beacon: unknown;
 };
 
+export type SettlementNote = {
+  actor: string;
+  action: ActivityAction;
+  detail: Record<string, unknown>;
+};
+
 export type Settlement = {
   state: SittingState;
   /** True while only the server has closed the sitting: no submission came. */
@@ -42,7 +50,7 @@ export type Settlement = {
   sections: ScoredSection[];
   decision: TimeFacts['decision'];
   /** Rows for the audit log; the subject is the sitting. */
-  notes: ReadonlyArray<{ actor: string; action: string; detail: Record<string, unknown> }>;
+  notes: readonly SettlementNote[];
 };
 
 export function timesOf(sitting: SittingFacts): TimeFacts {

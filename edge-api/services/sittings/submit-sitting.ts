@@ -15,7 +15,13 @@ import { judgeEvents, takeNew } from './judge-events.ts';
 import { type ReadAnswers, readAnswers } from './read-answers.ts';
 import { readWhole, type StoredHandIn, type WholeSitting } from './read-sitting.ts';
 import { signReceipt } from './receipt.ts';
-import { type NewHandIn, scoreLog, timesOf, writeSettlement } from './settle.ts';
+import {
+  type NewHandIn,
+  type SettlementNote,
+  scoreLog,
+  timesOf,
+  writeSettlement,
+} from './settle.ts';
 import { standingOf } from './standing.ts';
 import { untilUnchanged } from './try-again.ts';
 
@@ -182,7 +188,12 @@ async function settleHandIn(
   return reply;
 }
 
-function noteOf(sitting: WholeSitting, handIn: NewHandIn, held: number, now: number) {
+function noteOf(
+  sitting: WholeSitting,
+  handIn: NewHandIn,
+  held: number,
+  now: number,
+): SettlementNote {
   const late = remainingAt(now, sitting.deadline) === 0;
   return {
     actor: sitting.uid,

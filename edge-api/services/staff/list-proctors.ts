@@ -2,6 +2,7 @@
 import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { Proctor } from '#contract/staff.ts';
 import type { Orm } from '#db/client.ts';
+import { likeWords } from '#db/queries/page-window.ts';
 import { users } from '#db/schema/people.ts';
 
 const isProctor = eq(users.role, 'proctor');
@@ -15,7 +16,7 @@ export async function listProctors(
   orm: Orm,
   wanted: { search: string; page: number; pageSize: number },
 ): Promise<{ total: number; rows: Proctor[] }> {
-  const like = `%${wanted.search.replace(/[\\%_]/g, '\\$&')}%`;
+  const like = likeWords(wanted.search);
   const found = and(
     isProctor,
     wanted.search === ''

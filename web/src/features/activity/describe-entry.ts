@@ -22,6 +22,7 @@ function describeValue(value: unknown): string {
 
 const screens: Readonly<Record<string, string>> = {
   application: paths.paymentDesk,
+  enquiry: paths.enquiries,
   order: paths.paymentDesk,
   proctor: paths.staff,
   question: paths.questionManager,

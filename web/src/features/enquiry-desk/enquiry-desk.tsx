@@ -49,10 +49,7 @@ export function EnquiryDesk() {
     <DeskPage
       title="Enquiries"
       acts={
-        <DownloadButton
-          path={`enquiries/download?${filterQuery(filter)}`}
-          fileName="enquiries.xlsx"
-        >
+        <DownloadButton path={`enquiries/export?${filterQuery(filter)}`} fileName="Enquiries.xlsx">
           Export to Excel
         </DownloadButton>
       }

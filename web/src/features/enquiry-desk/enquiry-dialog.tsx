@@ -4,7 +4,13 @@
  */
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import { type Enquiry, enquiryChangeSchema, enquirySchema } from '#contract/enquiries.ts';
+import {
+  type Enquiry,
+  enquiryChangeSchema,
+  enquiryKindNames,
+  enquirySchema,
+  enquiryStateNames,
+} from '#contract/enquiries.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Form } from '#web/components/ui/form.tsx';
@@ -16,7 +22,7 @@ import { ApiProblem, api } from '#web/lib/http.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
 import styles from './enquiry-desk.module.css';
 import { Reach } from './enquiry-table.tsx';
-import { kindNames, stateNames, stateOptions } from './list-enquiries.ts';
+import { stateOptions } from './list-enquiries.ts';
 
 const enquiryFormSchema = z.omit(enquiryChangeSchema, { version: true });
 
@@ -55,7 +61,7 @@ export function EnquiryDialog({ opened, onClose, onSaved }: EnquiryDialogProps) 
 }
 
 function titleOf({ kind, name, email }: Enquiry): string {
-  return `${kindNames[kind]}: ${name || email}`;
+  return `${enquiryKindNames[kind]}: ${name || email}`;
 }
 
 function AnswerForm({ enquiry, onSaved }: { enquiry: Enquiry; onSaved: () => void }) {
@@ -86,7 +92,7 @@ function AnswerForm({ enquiry, onSaved }: { enquiry: Enquiry; onSaved: () => voi
         isOutdated && (
           <Notice tone="warn" title="Their version" live>
             <p>
-              State: {stateNames[other.state]}. Note: {other.note || 'none'}
+              State: {enquiryStateNames[other.state]}. Note: {other.note || 'none'}
             </p>
             <Button onClick={() => setVersion(other.version)}>Keep what I typed</Button>
           </Notice>

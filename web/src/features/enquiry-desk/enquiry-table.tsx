@@ -1,11 +1,15 @@
 /** One page of enquiries; the whole message stands in the window that Open shows. */
-import type { Enquiry, EnquiryState } from '#contract/enquiries.ts';
+import {
+  type Enquiry,
+  type EnquiryState,
+  enquiryKindNames,
+  enquiryStateNames,
+} from '#contract/enquiries.ts';
 import { RowAct } from '#web/components/desk/row-act.tsx';
 import { Badge, type Tone } from '#web/components/ui/badge.tsx';
 import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import styles from './enquiry-desk.module.css';
-import { kindNames, stateNames } from './list-enquiries.ts';
 
 const tones: Readonly<Record<EnquiryState, Tone>> = {
   new: 'accent',
@@ -30,7 +34,7 @@ export function EnquiryTable({ enquiries, onOpen }: EnquiryTableProps) {
         </span>
       ),
     },
-    { key: 'kind', head: 'Kind', cell: ({ kind }) => kindNames[kind] },
+    { key: 'kind', head: 'Kind', cell: ({ kind }) => enquiryKindNames[kind] },
     {
       key: 'reach',
       head: 'Email and phone',
@@ -49,7 +53,7 @@ export function EnquiryTable({ enquiries, onOpen }: EnquiryTableProps) {
     {
       key: 'state',
       head: 'State',
-      cell: ({ state }) => <Badge tone={tones[state]}>{stateNames[state]}</Badge>,
+      cell: ({ state }) => <Badge tone={tones[state]}>{enquiryStateNames[state]}</Badge>,
     },
     {
       key: 'actions',

@@ -1,30 +1,20 @@
-/** Asking for enquiries: a page of them, and the words of their kinds and states. */
+/** Asking for enquiries: a page of them, and what there is to choose. */
 import {
-  type EnquiryKind,
-  type EnquiryState,
+  enquiryKindNames,
   enquiryKinds,
   enquiryListSchema,
+  enquiryStateNames,
   enquiryStates,
 } from '#contract/enquiries.ts';
 import { api } from '#web/lib/http.ts';
 
 export const PAGE_SIZE = 20;
 
-export const kindNames: Readonly<Record<EnquiryKind, string>> = {
-  contact: 'Contact',
-  'hire-us': 'Hire Us',
-  germany: 'Germany',
-  newsletter: 'Newsletter',
-};
-
-export const stateNames: Readonly<Record<EnquiryState, string>> = {
-  new: 'New',
-  answered: 'Answered',
-  closed: 'Closed',
-};
-
-export const kindOptions = enquiryKinds.map((value) => ({ value, label: kindNames[value] }));
-export const stateOptions = enquiryStates.map((value) => ({ value, label: stateNames[value] }));
+export const kindOptions = enquiryKinds.map((value) => ({ value, label: enquiryKindNames[value] }));
+export const stateOptions = enquiryStates.map((value) => ({
+  value,
+  label: enquiryStateNames[value],
+}));
 
 /** Empty texts match everything. */
 export interface Filter {
