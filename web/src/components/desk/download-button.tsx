@@ -13,8 +13,8 @@ interface DownloadButtonProps {
   children: ReactNode;
 }
 
-/** 50,000 questions are written and sent in this time on a slow line. */
-const TIMEOUT_MS = 180_000;
+/** 100,000 participants are written and sent in this time on a slow line. */
+const TIMEOUT_MS = 10 * 60_000;
 
 export function DownloadButton({ path, fileName, children }: DownloadButtonProps) {
   const [pending, setPending] = useState(false);

@@ -23,10 +23,6 @@ export function signed(index: number | null): string {
   return `${sign}${Math.abs(rounded).toFixed(2)}`;
 }
 
-export function people(count: number): string {
-  return count === 1 ? '1 candidate' : `${whole(count)} candidates`;
-}
-
 /** Shared words of a flag: in a cell, and what it means. */
 export const flagWords: Record<QuestionFlag, { short: string; long: string; grave: boolean }> = {
   'nobody-right': {

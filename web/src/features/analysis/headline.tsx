@@ -1,7 +1,8 @@
 /** The figures to know before any chart, and a word of caution where they rest on few. */
 import { type ExamAnalysis, FEWEST_TO_JUDGE } from '#contract/analysis.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
-import { decimal, people, percent, whole } from './figures.ts';
+import { formatCount } from '#web/lib/format-count.ts';
+import { decimal, percent, whole } from './figures.ts';
 import styles from './headline.module.css';
 
 interface HeadlineProps {
@@ -16,7 +17,7 @@ export function Headline({ analysis, enrolled }: HeadlineProps) {
     {
       name: 'Completed',
       value: whole(done),
-      note: `${percent(done, enrolled)} of ${people(enrolled)}`,
+      note: `${percent(done, enrolled)} of ${formatCount(enrolled, 'candidate')}`,
     },
     {
       name: 'Mean score',
@@ -28,7 +29,7 @@ export function Headline({ analysis, enrolled }: HeadlineProps) {
     {
       name: 'Lowest to highest',
       value: scores ? `${decimal(scores.spread.least)} to ${decimal(scores.spread.most)}` : '–',
-      note: scores ? `of ${people(scores.spread.count)}` : 'no whole score yet',
+      note: scores ? `of ${formatCount(scores.spread.count, 'candidate')}` : 'no whole score yet',
     },
     {
       name: 'Median time',
@@ -53,7 +54,7 @@ export function Headline({ analysis, enrolled }: HeadlineProps) {
         ))}
       </dl>
       {done > 0 && done < FEWEST_TO_JUDGE && (
-        <Notice tone="info" title={`Only ${people(done)} so far`}>
+        <Notice tone="info" title={`Only ${formatCount(done, 'candidate')} so far`}>
           <p>
             With fewer than {FEWEST_TO_JUDGE}, facility and discrimination mean little: one
             candidate more can turn them round. No question is flagged before {FEWEST_TO_JUDGE} were

@@ -2,7 +2,8 @@
 import type { Bin, Distribution, ExamAnalysis } from '#contract/analysis.ts';
 import { ChartFigure } from '#web/components/charts/chart-figure.tsx';
 import { Histogram } from '#web/components/charts/histogram.tsx';
-import { decimal, people, percent, whole } from './figures.ts';
+import { formatCount } from '#web/lib/format-count.ts';
+import { decimal, percent, whole } from './figures.ts';
 
 export function ScoresChart({ analysis: { scores, participants } }: { analysis: ExamAnalysis }) {
   if (!scores) return null;
@@ -14,8 +15,10 @@ export function ScoresChart({ analysis: { scores, participants } }: { analysis: 
       distribution={scores}
       unit="marks"
       axis="Total score, marks"
-      summary={`${people(spread.count)}: from ${decimal(spread.least)} to ${decimal(spread.most)} marks, mean ${decimal(spread.mean)}, median ${decimal(spread.median)}, standard deviation ${decimal(spread.deviation)}.${
-        without > 0 ? ` ${people(without)} without marked documents are left out.` : ''
+      summary={`${formatCount(spread.count, 'candidate')}: from ${decimal(spread.least)} to ${decimal(spread.most)} marks, mean ${decimal(spread.mean)}, median ${decimal(spread.median)}, standard deviation ${decimal(spread.deviation)}.${
+        without > 0
+          ? ` ${formatCount(without, 'candidate')} without marked documents are left out.`
+          : ''
       }`}
     />
   );
@@ -31,7 +34,7 @@ export function TimeChart({ analysis: { timeUsed, durationMinutes } }: { analysi
       unit="minutes"
       axis="Minutes from start to hand-in"
       end={durationMinutes}
-      summary={`Of ${durationMinutes} minutes, ${people(spread.count)} who handed in used ${decimal(spread.least)} to ${decimal(spread.most)}, mean ${decimal(spread.mean)}, median ${decimal(spread.median)}.`}
+      summary={`Of ${durationMinutes} minutes, ${formatCount(spread.count, 'candidate')} who handed in used ${decimal(spread.least)} to ${decimal(spread.most)}, mean ${decimal(spread.mean)}, median ${decimal(spread.median)}.`}
     />
   );
 }

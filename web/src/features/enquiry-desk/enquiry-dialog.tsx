@@ -21,8 +21,8 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { ApiProblem, api } from '#web/lib/http.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
 import styles from './enquiry-desk.module.css';
+import { stateOptions } from './enquiry-options.ts';
 import { Reach } from './enquiry-table.tsx';
-import { stateOptions } from './list-enquiries.ts';
 
 const enquiryFormSchema = z.omit(enquiryChangeSchema, { version: true });
 

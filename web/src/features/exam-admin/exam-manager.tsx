@@ -7,10 +7,11 @@ import { DeskList } from '#web/components/desk/desk-list.tsx';
 import { DeskCount, DeskPage, DeskToolbar } from '#web/components/desk/desk-page.tsx';
 import { Pager } from '#web/components/desk/pager.tsx';
 import { SearchBox } from '#web/components/desk/search-box.tsx';
-import { countExams, useExamPages } from '#web/components/exam/use-exam-pages.ts';
+import { useExamPages } from '#web/components/exam/use-exam-pages.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { EmptyState } from '#web/components/ui/state-panel.tsx';
+import { formatCount } from '#web/lib/format-count.ts';
 import { ApiProblem, api } from '#web/lib/http.ts';
 import { useLoad } from '#web/lib/use-load.ts';
 import { bankCountsSchema } from './bank-shortage.ts';
@@ -18,7 +19,7 @@ import { ExamFormDialog, type ExamModal } from './exam-form-dialog.tsx';
 import { ExamTable } from './exam-table.tsx';
 
 export function ExamManager() {
-  const { asked, search, setSearch, searched, page, pages, setPage, total } = useExamPages();
+  const { asked, search, setSearch, narrowed, page, pages, setPage, total } = useExamPages();
   const [bank, countBank] = useLoad('exams/question-counts', bankCountsSchema);
   const [modal, setModal] = useState<ExamModal>({ state: 'closed' });
   const [doomed, setDoomed] = useState<Exam | null>(null);
@@ -53,7 +54,7 @@ export function ExamManager() {
       )}
       <DeskToolbar>
         <SearchBox label="Search exams..." value={search} onChange={setSearch} />
-        {asked.latest && <DeskCount>{countExams(total)}</DeskCount>}
+        {asked.latest && <DeskCount>{formatCount(total, 'exam')}</DeskCount>}
       </DeskToolbar>
       <DeskList
         asked={asked}
@@ -64,9 +65,9 @@ export function ExamManager() {
           data.length === 0 ? (
             <EmptyState icon="calendar" title="No exams found.">
               <p>
-                {searched === ''
-                  ? 'Create the first one with the Create Exam button.'
-                  : 'Nothing has this in its name, format or start.'}
+                {narrowed
+                  ? 'Nothing has this in its name, format or start.'
+                  : 'Create the first one with the Create Exam button.'}
               </p>
             </EmptyState>
           ) : (

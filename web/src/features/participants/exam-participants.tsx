@@ -1,23 +1,23 @@
 /** The participants of one exam: all columns, found and paged by the server, and exported. */
 import { useCallback, useState } from 'react';
 import type { ExamName } from '#contract/exams.ts';
+import { exportFileName } from '#contract/participants.ts';
 import { DeskList } from '#web/components/desk/desk-list.tsx';
 import { DeskCount, DeskToolbar } from '#web/components/desk/desk-page.tsx';
+import { DownloadButton } from '#web/components/desk/download-button.tsx';
 import { countPages, settlePage } from '#web/components/desk/page-of.ts';
 import { Pager } from '#web/components/desk/pager.tsx';
 import { SearchBox } from '#web/components/desk/search-box.tsx';
 import { useSettled } from '#web/components/desk/use-settled.ts';
-import { Notice } from '#web/components/ui/notice.tsx';
 import { EmptyState } from '#web/components/ui/state-panel.tsx';
+import { formatCount } from '#web/lib/format-count.ts';
 import { useAsk } from '#web/lib/use-load.ts';
-import { ExportButton } from './export-button.tsx';
 import { listParticipants, PAGE_SIZE } from './list-participants.ts';
 import { ParticipantTable } from './participant-table.tsx';
 
 export function ExamParticipants({ exam }: { exam: ExamName }) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const [exportProblem, setExportProblem] = useState<string | null>(null);
   const searched = useSettled(search.trim());
   const asked = useAsk(
     useCallback(
@@ -45,16 +45,14 @@ export function ExamParticipants({ exam }: { exam: ExamName }) {
               setPage(1);
             }}
           />
-          {loaded.state !== 'failed' && (
-            <DeskCount>{countPeople(total, searched !== '')}</DeskCount>
-          )}
-          <ExportButton exam={exam} onProblem={setExportProblem} />
+          <DeskCount>{countPeople(total, searched !== '')}</DeskCount>
+          <DownloadButton
+            path={`exams/by-exam/${exam._id}/export`}
+            fileName={exportFileName(exam.name)}
+          >
+            Export to Excel
+          </DownloadButton>
         </DeskToolbar>
-      )}
-      {exportProblem && (
-        <Notice tone="danger" title="The export did not work" live>
-          <p>{exportProblem}</p>
-        </Notice>
       )}
       <DeskList
         asked={asked}
@@ -85,6 +83,6 @@ export function ExamParticipants({ exam }: { exam: ExamName }) {
 }
 
 function countPeople(count: number, found: boolean): string {
-  const people = count === 1 ? '1 participant' : `${count.toLocaleString('en-IN')} participants`;
+  const people = formatCount(count, 'participant');
   return found ? `${people} found` : people;
 }

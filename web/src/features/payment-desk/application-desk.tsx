@@ -6,14 +6,15 @@ import { DeskCount, DeskToolbar } from '#web/components/desk/desk-page.tsx';
 import { DownloadButton } from '#web/components/desk/download-button.tsx';
 import { Pager } from '#web/components/desk/pager.tsx';
 import { SearchBox } from '#web/components/desk/search-box.tsx';
+import { useFound } from '#web/components/desk/use-found.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { EmptyState } from '#web/components/ui/state-panel.tsx';
+import { formatCount } from '#web/lib/format-count.ts';
 import { ApplicationDialog } from './application-dialog.tsx';
 import { applicationStateOptions } from './application-state.tsx';
 import { ApplicationTable } from './application-table.tsx';
 import styles from './payment-desk.module.css';
-import { useFound } from './use-found.ts';
 
 const payments = [
   { value: 'yes', label: 'Paid' },
@@ -27,6 +28,7 @@ export function ApplicationDesk() {
     'applications',
     { state, paid },
     deskApplicationListSchema,
+    20,
   );
   const [opened, setOpened] = useState<DeskApplication | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -53,9 +55,7 @@ export function ApplicationDesk() {
           value={paid}
           onChange={({ target }) => setPaid(target.value)}
         />
-        {found.asked.loaded.state !== 'failed' && (
-          <DeskCount>{countApplications(found.total)}</DeskCount>
-        )}
+        {found.asked.latest && <DeskCount>{formatCount(found.total, 'application')}</DeskCount>}
         <section className={styles.export}>
           <DownloadButton path={`applications/export?${found.query}`} fileName="Applications.xlsx">
             Export to Excel
@@ -99,8 +99,4 @@ export function ApplicationDesk() {
       />
     </>
   );
-}
-
-function countApplications(count: number): string {
-  return count === 1 ? '1 application' : `${count.toLocaleString('en-IN')} applications`;
 }

@@ -9,6 +9,9 @@ const looks: Record<ApplicationState, { label: string; tone: Tone }> = {
   closed: { label: 'Closed', tone: 'neutral' },
 };
 
+/** As the list shows it. */
+export const nameOfState = (state: ApplicationState) => looks[state].label;
+
 export const applicationStateOptions = applicationStates.map((value) => ({
   value,
   label: looks[value].label,

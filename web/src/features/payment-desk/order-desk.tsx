@@ -6,17 +6,18 @@ import { DeskCount, DeskToolbar } from '#web/components/desk/desk-page.tsx';
 import { DownloadButton } from '#web/components/desk/download-button.tsx';
 import { Pager } from '#web/components/desk/pager.tsx';
 import { SearchBox } from '#web/components/desk/search-box.tsx';
+import { useFound } from '#web/components/desk/use-found.ts';
 import { Select } from '#web/components/ui/select.tsx';
 import { EmptyState } from '#web/components/ui/state-panel.tsx';
+import { formatCount } from '#web/lib/format-count.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { orderStateOptions } from './order-state.tsx';
 import { OrderTable } from './order-table.tsx';
 import styles from './payment-desk.module.css';
-import { useFound } from './use-found.ts';
 
 export function OrderDesk() {
   const [state, setState] = useState('');
-  const found = useFound<DeskOrder>('payments', { state }, deskOrderListSchema);
+  const found = useFound<DeskOrder>('payments', { state }, deskOrderListSchema, 20);
   const [opened, setOpened] = useState<string | null>(null);
   return (
     <>
@@ -29,7 +30,7 @@ export function OrderDesk() {
           value={state}
           onChange={({ target }) => setState(target.value)}
         />
-        {found.asked.loaded.state !== 'failed' && <DeskCount>{countOrders(found.total)}</DeskCount>}
+        {found.asked.latest && <DeskCount>{formatCount(found.total, 'order')}</DeskCount>}
         <section className={styles.export}>
           <DownloadButton path={`payments/export?${found.query}`} fileName="Orders.xlsx">
             Export to Excel
@@ -59,8 +60,4 @@ export function OrderDesk() {
       <OrderDialog orderId={opened} onClose={() => setOpened(null)} onChanged={found.asked.retry} />
     </>
   );
-}
-
-function countOrders(count: number): string {
-  return count === 1 ? '1 order' : `${count.toLocaleString('en-IN')} orders`;
 }

@@ -1,15 +1,12 @@
 /** An import report in sentences: before anything is added, and afterwards. */
 import type { ImportReport } from '#contract/questions.ts';
+import { formatCount } from '#web/lib/format-count.ts';
 import type { Progress } from './send-question-file.ts';
 
 export interface ImportDescription {
   tone: 'success' | 'warn' | 'danger';
   title: string;
   facts: string[];
-}
-
-export function count(n: number, one: string, many: string): string {
-  return `${n.toLocaleString('en-IN')} ${n === 1 ? one : many}`;
 }
 
 export function countFresh({ types }: ImportReport): number {
@@ -28,11 +25,11 @@ function duplicateFacts({ duplicates, inBank }: ImportReport): string[] {
   const inFile = duplicates - inBank;
   return [
     ...(inBank > 0
-      ? [`${count(inBank, 'question is', 'questions are')} in the bank already and left out.`]
+      ? [`${formatCount(inBank, 'question is', 'questions are')} in the bank already and left out.`]
       : []),
     ...(inFile > 0
       ? [
-          `${count(inFile, 'row repeats another row and is', 'rows repeat another row and are')} left out.`,
+          `${formatCount(inFile, 'row repeats another row and is', 'rows repeat another row and are')} left out.`,
         ]
       : []),
   ];
@@ -45,10 +42,12 @@ export function describePreview(report: ImportReport): ImportDescription {
   const facts = [
     `It was read as ${formats[format]}.`,
     ...(refused > 0
-      ? [`${count(refused, 'row', 'rows')} will be refused; the reasons are below.`]
+      ? [`${formatCount(refused, 'row', 'rows')} will be refused; the reasons are below.`]
       : []),
     ...duplicateFacts(report),
-    ...(warned > 0 ? [`${count(warned, 'warning', 'warnings')}: please check them below.`] : []),
+    ...(warned > 0
+      ? [`${formatCount(warned, 'warning', 'warnings')}: please check them below.`]
+      : []),
   ];
   if (fresh === 0)
     return refused > 0
@@ -60,7 +59,7 @@ export function describePreview(report: ImportReport): ImportDescription {
         };
   return {
     tone: refused > 0 ? 'warn' : 'success',
-    title: `${count(fresh, 'question can', 'questions can')} be added`,
+    title: `${formatCount(fresh, 'question can', 'questions can')} be added`,
     facts,
   };
 }
@@ -70,13 +69,13 @@ export function describeImport(report: ImportReport): ImportDescription {
   const { inserted, refused, types } = report;
   const facts = [
     ...(inserted > 0
-      ? types.map((type) => `${type.type}: ${count(type.count, 'question', 'questions')}`)
+      ? types.map((type) => `${type.type}: ${formatCount(type.count, 'question', 'questions')}`)
       : []),
     ...duplicateFacts(report),
-    ...(refused > 0 ? [`${count(refused, 'row was', 'rows were')} refused.`] : []),
+    ...(refused > 0 ? [`${formatCount(refused, 'row was', 'rows were')} refused.`] : []),
   ];
   if (inserted > 0) {
-    const title = `${count(inserted, 'question was', 'questions were')} added`;
+    const title = `${formatCount(inserted, 'question was', 'questions were')} added`;
     return { tone: refused > 0 ? 'warn' : 'success', title, facts };
   }
   // Only where someone else was faster between the preview and the press of the button.
@@ -89,8 +88,8 @@ const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);
 export function describeProgress({ stage, done, of }: Progress): string {
   const rows =
     of === null
-      ? count(done, 'row', 'rows')
-      : `${done.toLocaleString('en-IN')} of ${count(of, 'row', 'rows')}`;
+      ? formatCount(done, 'row', 'rows')
+      : `${done.toLocaleString('en-IN')} of ${formatCount(of, 'row', 'rows')}`;
   switch (stage) {
     case 'sending':
       if (of !== null && done < of) return `Sending: ${megabytes(done)} of ${megabytes(of)} MB`;

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#web/components/ui/button.tsx';
 import { DataTable } from '#web/components/ui/data-table.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
-import { count, countFresh, describePreview } from './describe-import.ts';
+import { formatCount } from '#web/lib/format-count.ts';
+import { countFresh, describePreview } from './describe-import.ts';
 import styles from './import-preview.module.css';
 import { ReportButton } from './report-button.tsx';
 import { RowNotes } from './row-notes.tsx';
@@ -47,8 +48,8 @@ export function ImportPreview(props: ImportPreviewProps) {
         {fresh > 0 && (
           <Button variant="primary" icon="check" onClick={onConfirm}>
             {report.refused > 0
-              ? `Add only the ${count(fresh, 'sound question', 'sound questions')}`
-              : `Add ${count(fresh, 'question', 'questions')}`}
+              ? `Add only the ${formatCount(fresh, 'sound question', 'sound questions')}`
+              : `Add ${formatCount(fresh, 'question', 'questions')}`}
           </Button>
         )}
         <Button onClick={onLeave}>Choose another file</Button>

@@ -12,6 +12,7 @@ import { SearchBox } from '#web/components/desk/search-box.tsx';
 import { useSettled } from '#web/components/desk/use-settled.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { EmptyState } from '#web/components/ui/state-panel.tsx';
+import { formatCount } from '#web/lib/format-count.ts';
 import { api } from '#web/lib/http.ts';
 import { rescorePath } from '#web/lib/paths.ts';
 import { type Asked, useAsk } from '#web/lib/use-load.ts';
@@ -61,7 +62,7 @@ export function QuestionList({ types, imports }: QuestionListProps) {
         The question was saved.
         {sat > 0 && (
           <>
-            {` ${sat === 1 ? 'One sitting' : `${sat.toLocaleString('en-IN')} sittings`} used this question. `}
+            {` ${formatCount(sat, 'sitting')} used this question. `}
             <Link to={rescorePath(changed._id)}>See what would change</Link>
           </>
         )}
@@ -93,7 +94,7 @@ export function QuestionList({ types, imports }: QuestionListProps) {
             setPage(1);
           }}
         />
-        {asked.loaded.state !== 'failed' && <DeskCount>{countQuestions(total)}</DeskCount>}
+        {asked.latest && <DeskCount>{formatCount(total, 'question')}</DeskCount>}
       </DeskToolbar>
       <DeskList
         asked={asked}
@@ -143,10 +144,6 @@ export function QuestionList({ types, imports }: QuestionListProps) {
       </ConfirmDialog>
     </>
   );
-}
-
-function countQuestions(count: number): string {
-  return count === 1 ? '1 question' : `${count.toLocaleString('en-IN')} questions`;
 }
 
 const SHORT = 160;

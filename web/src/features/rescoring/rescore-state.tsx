@@ -1,7 +1,7 @@
 /** How far the rescore is, in a sentence and a bar. */
 import type { Rescore } from '#contract/rescores.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
-import { inWords } from './in-words.ts';
+import { formatCount } from '#web/lib/format-count.ts';
 import styles from './rescore.module.css';
 
 export function RescoreState({ rescore }: { rescore: Rescore }) {
@@ -25,17 +25,17 @@ export function RescoreState({ rescore }: { rescore: Rescore }) {
       return (
         <>
           {corrected && changes > 0 ? (
-            <Notice tone="warn" title={`${inWords(changes, 'more score')} to change`} live>
+            <Notice tone="warn" title={`${formatCount(changes, 'more score')} to change`} live>
               <p>
-                {inWords(applied, 'score')} {applied === 1 ? 'is' : 'are'} changed. These sittings
-                ended or changed after you saw the list.
+                {formatCount(applied, 'score')} {applied === 1 ? 'is' : 'are'} changed. These
+                sittings ended or changed after you saw the list.
               </p>
             </Notice>
           ) : (
-            <Notice tone="info" title={`${inWords(changes, 'score')} would change`} live>
+            <Notice tone="info" title={`${formatCount(changes, 'score')} would change`} live>
               <p>
-                {inWords(checked, 'finished sitting')} used this question before. Nothing is changed
-                yet.
+                {formatCount(checked, 'finished sitting')} used this question before. Nothing is
+                changed yet.
               </p>
             </Notice>
           )}
@@ -45,7 +45,7 @@ export function RescoreState({ rescore }: { rescore: Rescore }) {
     case 'done':
       return (
         <>
-          <Notice tone="success" title={`${inWords(applied, 'score')} changed`} live>
+          <Notice tone="success" title={`${formatCount(applied, 'score')} changed`} live>
             <p>The candidates see their new scores. Sittings from now on use the corrected key.</p>
           </Notice>
           <LeftOut count={leftOut} />
@@ -71,7 +71,7 @@ function LeftOut({ count }: { count: number }) {
   return (
     <Notice
       tone="warn"
-      title={`${inWords(count, 'sitting')} left as ${count === 1 ? 'it is' : 'they are'}`}
+      title={`${formatCount(count, 'sitting')} left as ${count === 1 ? 'it is' : 'they are'}`}
     >
       <p>
         These candidates were not offered the option that is right now. To leave the question out of

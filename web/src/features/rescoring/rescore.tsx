@@ -9,10 +9,10 @@ import { LinkButton } from '#web/components/ui/link-button.tsx';
 import { Loading } from '#web/components/ui/loading.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { FailedState } from '#web/components/ui/state-panel.tsx';
+import { formatCount } from '#web/lib/format-count.ts';
 import { ApiProblem, api } from '#web/lib/http.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ChangeList } from './change-list.tsx';
-import { inWords } from './in-words.ts';
 import styles from './rescore.module.css';
 import { RescoreState } from './rescore-state.tsx';
 import { SeenVersions } from './seen-versions.tsx';
@@ -60,7 +60,7 @@ interface ShownProps {
 function Shown({ questionId, rescore, onRetry, onApplied }: ShownProps) {
   const [asking, setAsking] = useState(false);
   const { changes, version, state, corrected } = rescore;
-  const action = changes > 0 ? `Change ${inWords(changes, 'score')}` : 'Use the corrected key';
+  const action = changes > 0 ? `Change ${formatCount(changes, 'score')}` : 'Use the corrected key';
 
   async function confirm() {
     try {
@@ -86,7 +86,7 @@ function Shown({ questionId, rescore, onRetry, onApplied }: ShownProps) {
       )}
       <ConfirmDialog
         open={asking}
-        title={changes > 0 ? `Change ${inWords(changes, 'score')}?` : 'Use the corrected key?'}
+        title={changes > 0 ? `Change ${formatCount(changes, 'score')}?` : 'Use the corrected key?'}
         action={action}
         pendingLabel="Starting…"
         onClose={() => setAsking(false)}
@@ -94,8 +94,8 @@ function Shown({ questionId, rescore, onRetry, onApplied }: ShownProps) {
       >
         {changes > 0 && (
           <p>
-            <strong>{inWords(changes, 'candidate')}</strong> will see another score than before, as
-            listed.
+            <strong>{formatCount(changes, 'candidate')}</strong> will see another score than before,
+            as listed.
           </p>
         )}
         {!corrected && (

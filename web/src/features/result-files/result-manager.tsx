@@ -6,15 +6,16 @@ import { DeskList } from '#web/components/desk/desk-list.tsx';
 import { DeskCount, DeskPage, DeskToolbar } from '#web/components/desk/desk-page.tsx';
 import { Pager } from '#web/components/desk/pager.tsx';
 import { SearchBox } from '#web/components/desk/search-box.tsx';
-import { countExams, useExamPages } from '#web/components/exam/use-exam-pages.ts';
+import { useExamPages } from '#web/components/exam/use-exam-pages.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { EmptyState } from '#web/components/ui/state-panel.tsx';
+import { formatCount } from '#web/lib/format-count.ts';
 import { api } from '#web/lib/http.ts';
 import { ResultTable } from './result-table.tsx';
 import { usePdfUpload } from './use-pdf-upload.ts';
 
 export function ResultManager() {
-  const { asked, search, setSearch, searched, page, pages, setPage, total } = useExamPages();
+  const { asked, search, setSearch, narrowed, page, pages, setPage, total } = useExamPages();
   const [doomed, setDoomed] = useState<Exam | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const reload = (what: string) => {
@@ -35,7 +36,7 @@ export function ResultManager() {
       )}
       <DeskToolbar>
         <SearchBox label="Search exams..." value={search} onChange={setSearch} />
-        {asked.latest && <DeskCount>{countExams(total)}</DeskCount>}
+        {asked.latest && <DeskCount>{formatCount(total, 'exam')}</DeskCount>}
       </DeskToolbar>
       <DeskList
         asked={asked}
@@ -46,9 +47,9 @@ export function ResultManager() {
           data.length === 0 ? (
             <EmptyState title="No exams found.">
               <p>
-                {searched === ''
-                  ? 'Create one in the Exam Manager; its result is published here.'
-                  : 'Nothing has this in its name, format or start.'}
+                {narrowed
+                  ? 'Nothing has this in its name, format or start.'
+                  : 'Create one in the Exam Manager; its result is published here.'}
               </p>
             </EmptyState>
           ) : (

@@ -1,5 +1,5 @@
 /** Staff: proctor accounts, the exams they watch over, their one-time passwords and their access. */
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   type Proctor,
   type ProctorPassword,
@@ -10,15 +10,14 @@ import {
 import { ConfirmDialog } from '#web/components/desk/confirm-dialog.tsx';
 import { DeskList } from '#web/components/desk/desk-list.tsx';
 import { DeskCount, DeskPage, DeskToolbar } from '#web/components/desk/desk-page.tsx';
-import { countPages, settlePage } from '#web/components/desk/page-of.ts';
 import { Pager } from '#web/components/desk/pager.tsx';
 import { SearchBox } from '#web/components/desk/search-box.tsx';
-import { useSettled } from '#web/components/desk/use-settled.ts';
+import { useFound } from '#web/components/desk/use-found.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { EmptyState } from '#web/components/ui/state-panel.tsx';
+import { formatCount } from '#web/lib/format-count.ts';
 import { api } from '#web/lib/http.ts';
-import { useAsk } from '#web/lib/use-load.ts';
 import { AssignedExamsDialog } from './assigned-exams-dialog.tsx';
 import { NewProctorDialog } from './new-proctor-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
@@ -33,27 +32,10 @@ type Open =
   | { dialog: 'shown'; given: ProctorPassword; fullName: string };
 
 export function StaffManager() {
-  const [search, setSearch] = useState('');
-  const [page, setPage] = useState(1);
-  const searched = useSettled(search.trim());
-  const asked = useAsk(
-    useCallback(
-      (signal: AbortSignal) => {
-        const query = new URLSearchParams({
-          search: searched,
-          page: String(page),
-          pageSize: String(PAGE_SIZE),
-        });
-        return api.getPage(`staff?${query}`, proctorListSchema, { signal });
-      },
-      [searched, page],
-    ),
-  );
+  const found = useFound<Proctor>('staff', {}, proctorListSchema, PAGE_SIZE);
+  const { asked, page, pages, total } = found;
   const [open, setOpen] = useState<Open>({ dialog: 'none' });
   const [done, setDone] = useState<string | null>(null);
-  const total = asked.latest?.total ?? 0;
-  const pages = countPages(total, PAGE_SIZE);
-  if (asked.loaded.state === 'ready' && settlePage(page, pages) !== page) setPage(1);
 
   const close = () => setOpen({ dialog: 'none' });
   const of = (dialog: ProctorAct) =>
@@ -86,15 +68,8 @@ export function StaffManager() {
         </Notice>
       )}
       <DeskToolbar>
-        <SearchBox
-          label="Search proctors..."
-          value={search}
-          onChange={(typed) => {
-            setSearch(typed);
-            setPage(1);
-          }}
-        />
-        {asked.latest && <DeskCount>{countProctors(total)}</DeskCount>}
+        <SearchBox label="Search proctors..." value={found.search} onChange={found.setSearch} />
+        {asked.latest && <DeskCount>{formatCount(total, 'proctor')}</DeskCount>}
       </DeskToolbar>
       <DeskList
         asked={asked}
@@ -105,9 +80,9 @@ export function StaffManager() {
           data.length === 0 ? (
             <EmptyState icon="user" title="No proctors found.">
               <p>
-                {searched === ''
-                  ? 'A proctor watches over exams and helps candidates. Add the first one.'
-                  : 'Nobody has this in their name, UID, mobile or e-mail.'}
+                {found.narrowed
+                  ? 'Nobody has this in their name, UID, mobile or e-mail.'
+                  : 'A proctor watches over exams and helps candidates. Add the first one.'}
               </p>
             </EmptyState>
           ) : (
@@ -118,7 +93,7 @@ export function StaffManager() {
           )
         }
       </DeskList>
-      <Pager label="Pages of proctors" page={page} pages={pages} onPage={setPage} />
+      <Pager label="Pages of proctors" page={page} pages={pages} onPage={found.setPage} />
 
       <NewProctorDialog
         open={open.dialog === 'create'}
@@ -212,8 +187,4 @@ function NewPassword({ proctor, onClose, onGiven }: NewPasswordProps) {
       </p>
     </ConfirmDialog>
   );
-}
-
-function countProctors(count: number): string {
-  return count === 1 ? '1 proctor' : `${count.toLocaleString('en-IN')} proctors`;
 }

@@ -1,15 +1,14 @@
 /** One page of what a search finds on the server, with where one is in it. */
 import { useCallback, useState } from 'react';
 import type * as z from 'zod/mini';
-import { countPages, settlePage } from '#web/components/desk/page-of.ts';
-import { useSettled } from '#web/components/desk/use-settled.ts';
 import { api } from '#web/lib/http.ts';
 import { type Asked, useAsk } from '#web/lib/use-load.ts';
-
-const PAGE_SIZE = 20;
+import { countPages, settlePage } from './page-of.ts';
+import { useSettled } from './use-settled.ts';
 
 export interface Found<Row> {
-  asked: Asked<{ data: Row[]; total: number }>;
+  /** `before`: how many come before the page that `data` is. */
+  asked: Asked<{ data: Row[]; total: number; before: number }>;
   search: string;
   setSearch: (typed: string) => void;
   page: number;
@@ -31,6 +30,7 @@ export function useFound<Row>(
   path: string,
   filters: Record<string, string>,
   schema: z.core.$ZodType<Row[]>,
+  pageSize: number,
 ): Found<Row> {
   const [search, setSearch] = useState('');
   const settled = useSettled(search.trim());
@@ -41,13 +41,16 @@ export function useFound<Row>(
   const page = at.query === query ? at.page : 1;
   const asked = useAsk(
     useCallback(
-      (signal: AbortSignal) =>
-        api.getPage(`${path}?${query}&page=${page}&pageSize=${PAGE_SIZE}`, schema, { signal }),
-      [path, query, page, schema],
+      async (signal: AbortSignal) => {
+        const wanted = `${path}?${query}&page=${page}&pageSize=${pageSize}`;
+        const found = await api.getPage(wanted, schema, { signal });
+        return { ...found, before: (page - 1) * pageSize };
+      },
+      [path, query, page, pageSize, schema],
     ),
   );
   const total = asked.latest?.total ?? 0;
-  const pages = countPages(total, PAGE_SIZE);
+  const pages = countPages(total, pageSize);
   // The list has shrunk below this page (specification section 4).
   if (asked.loaded.state === 'ready' && settlePage(page, pages) !== page) setAt({ query, page: 1 });
   return {
