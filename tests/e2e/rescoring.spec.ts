@@ -58,7 +58,7 @@ test('a corrected key changes the listed scores, once they are confirmed', async
   await page.getByLabel('CorrectAnswer').selectOption(wrong);
   await page.getByLabel('Weightage').fill('4');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('One sitting used this question.')).toBeVisible();
+  await expect(page.getByText('1 sitting used this question.')).toBeVisible();
   await page.getByRole('link', { name: 'See what would change' }).click();
 
   await expect(page.getByText('1 score would change')).toBeVisible();
