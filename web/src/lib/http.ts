@@ -201,4 +201,7 @@ export function readJson(text: string): unknown {
   }
 }
 
+/** What parses the rows of a list. */
+export type ListSchema<Row> = z.core.$ZodType<Row[]>;
+
 export const api: Api = createApi((url, init) => fetch(url, init), readToken);

@@ -1,7 +1,6 @@
 /** One page of what a search finds on the server, with where one is in it. */
 import { useCallback, useState } from 'react';
-import type * as z from 'zod/mini';
-import { api } from '#web/lib/http.ts';
+import { api, type ListSchema } from '#web/lib/http.ts';
 import { type Asked, useAsk } from '#web/lib/use-load.ts';
 import { countPages, settlePage } from './page-of.ts';
 import { useSettled } from './use-settled.ts';
@@ -29,7 +28,7 @@ export interface Found<Row> {
 export function useFound<Row>(
   path: string,
   filters: Record<string, string>,
-  schema: z.core.$ZodType<Row[]>,
+  schema: ListSchema<Row>,
   pageSize: number,
 ): Found<Row> {
   const [search, setSearch] = useState('');
