@@ -1,0 +1,115 @@
+/**
+ * Every public page as visitors and search engines meet it: ready without JavaScript, nothing broken, nothing
+ * shifting, no link that leads nowhere, in both themes open to everyone.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { publicPages } from '#web/app/prerender/public-pages.ts';
+import { type RunningServer, runServer } from './support/running-server.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await runServer();
+});
+test.afterAll(() => server.stop());
+
+const paths = publicPages.map(({ path }) => path);
+
+/** The page's own heading is there and its script has come. */
+async function open(page: Page, path: string) {
+  await page.goto(`${server.url}${path}`, { waitUntil: 'load' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+}
+
+test('every page can be read with JavaScript switched off, under its own title and address', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const titles = new Map<string, string>();
+  for (const path of paths) {
+    const answer = await page.goto(`${server.url}${path}`);
+    expect(answer?.status(), path).toBe(200);
+    await expect(page.locator('h1'), path).toHaveCount(1);
+    expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(100);
+    const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
+    expect(canonical, path).toMatch(new RegExp(`^${server.url}/`));
+    for (const name of ['og:title', 'og:image', 'og:url']) {
+      await expect(page.locator(`meta[property="${name}"]`), path).toHaveCount(1);
+    }
+    if (canonical !== `${server.url}${path}`) continue; // a twin speaks with the first one's words
+    const title = await page.title();
+    expect(titles.get(title), `${path} has the title of another page`).toBeUndefined();
+    titles.set(title, path);
+  }
+  await context.close();
+});
+
+test('no link of the site leads nowhere, and robots and sitemap name real pages', async ({
+  page,
+  request,
+}) => {
+  const found = new Set<string>();
+  for (const path of paths) {
+    await open(page, path);
+    const hrefs = await page
+      .locator('a[href]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    for (const href of hrefs) if (href.startsWith('/')) found.add(href.split('#')[0] ?? '');
+  }
+  expect(found.size).toBeGreaterThan(20);
+  const sitemap = await (await request.get(`${server.url}/sitemap.xml`)).text();
+  for (const [, address = ''] of sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)) {
+    expect(address.startsWith(server.url), address).toBe(true);
+    found.add(address.slice(server.url.length));
+  }
+  const headers = { accept: 'text/html' };
+  for (const path of found) {
+    expect((await request.get(`${server.url}${path}`, { headers })).status(), path).toBe(200);
+  }
+  expect(await (await request.get(`${server.url}/robots.txt`)).text()).toContain(
+    `Sitemap: ${server.url}/sitemap.xml`,
+  );
+  expect((await request.get(`${server.url}/no-such-page`, { headers })).status()).toBe(404);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every page passes axe, shifts nothing and logs no error, in the ${colorScheme} theme`, async ({
+    browser,
+  }) => {
+    test.setTimeout(300_000);
+    const context = await browser.newContext({
+      colorScheme,
+      viewport: { width: 360, height: 800 },
+      serviceWorkers: 'block',
+    });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      // Without a service worker, which would keep pages between the visits, its registration fails.
+      const isAboutWorker = /could not be made ready for use without network/.test(message.text());
+      if (message.type() === 'error' && !isAboutWorker) complaints.push(message.text());
+    });
+    await page.addInitScript(() => {
+      const shifts = { total: 0 };
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.total += Object(entry).value ?? 0;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    for (const path of paths) {
+      await open(page, path);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const named = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+      expect(named, path).toEqual([]);
+      const shifted = await page.evaluate(() => Number(Object(window).shifts.total));
+      expect(shifted, path).toBeLessThan(0.05);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, `${path} scrolls sideways`).toBeLessThanOrEqual(360);
+      expect(complaints, path).toEqual([]);
+    }
+    await context.close();
+  });
+}
