@@ -46,7 +46,7 @@ export function versionOf(user: UserRow): string {
 }
 
 /** Oldest first. */
-export async function readConsents(orm: Orm, uid: string): Promise<Account['consents']> {
+async function readConsents(orm: Orm, uid: string): Promise<Account['consents']> {
   const rows = await orm
     .select()
     .from(consents)
@@ -84,10 +84,7 @@ const OWN_EXAMS = `select n.id, e.name, n.status, s.receipt->>'code' as code,
 const instant = (ms: number) => new Date(ms).toISOString();
 
 /** Newest application first. */
-export async function readOwnExams(
-  { db }: Pick<Deps, 'db'>,
-  uid: string,
-): Promise<Account['exams']> {
+async function readOwnExams({ db }: Pick<Deps, 'db'>, uid: string): Promise<Account['exams']> {
   return ownExamsSchema.parse(await db.rows(OWN_EXAMS, [uid])).map((row) => ({
     enrolmentId: row.id,
     name: row.name,

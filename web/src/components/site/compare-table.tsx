@@ -3,7 +3,7 @@ import styles from './compare-table.module.css';
 
 interface CompareTableProps {
   caption: string;
-  /** The first heads the points. */
+  /** The first heads the points; it may be empty where they speak for themselves. */
   columns: readonly string[];
   /** As many cells as columns; the first names the point. */
   rows: readonly (readonly string[])[];
@@ -17,11 +17,15 @@ export function CompareTable({ caption, columns, rows }: CompareTableProps) {
         <caption>{caption}</caption>
         <thead>
           <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
+            {columns.map((column) =>
+              column === '' ? (
+                <td key={column} />
+              ) : (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
