@@ -5,6 +5,7 @@
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { classNames } from '#web/components/ui/class-names.ts';
 import styles from './main-region.module.css';
 
 export function Main({ children }: { children: ReactNode }) {
@@ -30,7 +31,12 @@ export function Main({ children }: { children: ReactNode }) {
   }, [hash, key]);
 
   return (
-    <main id="content" ref={ref} tabIndex={-1} className={styles.main}>
+    <main
+      id="content"
+      ref={ref}
+      tabIndex={-1}
+      className={classNames(styles.main, styles.aboveFooter)}
+    >
       {children}
     </main>
   );
