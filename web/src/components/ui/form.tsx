@@ -3,7 +3,8 @@
  * came as ready HTML the button sends nothing until the script is there: the browser by itself would load the
  * page anew, with what was typed in its address.
  */
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { useIsAlive } from '#web/lib/use-is-alive.ts';
 import type { Submit } from '#web/lib/use-submit.ts';
 import { Button } from './button.tsx';
 import styles from './form.module.css';
@@ -23,15 +24,9 @@ interface FormProps {
   children: ReactNode;
 }
 
-const noChange = () => () => {};
-
 export function Form(props: FormProps) {
   const { submit, action, pendingLabel, problemTitle, danger = false, before, children } = props;
-  const isAlive = useSyncExternalStore(
-    noChange,
-    () => true,
-    () => false,
-  );
+  const isAlive = useIsAlive();
   return (
     <form className={styles.form} {...submit.form}>
       {children}

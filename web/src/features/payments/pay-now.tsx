@@ -1,6 +1,7 @@
 /** The stub of every payment box: the price, what went wrong, and the one button. */
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
+import { useIsAlive } from '#web/lib/use-is-alive.ts';
 import styles from './apply-now.module.css';
 
 interface PayNowProps {
@@ -12,6 +13,7 @@ interface PayNowProps {
 }
 
 export function PayNow({ label, price, pending, problem, onPay }: PayNowProps) {
+  const isAlive = useIsAlive();
   return (
     <>
       <div className={styles.total}>
@@ -28,6 +30,7 @@ export function PayNow({ label, price, pending, problem, onPay }: PayNowProps) {
         variant="primary"
         size="lg"
         full
+        disabled={!isAlive}
         pending={pending}
         pendingLabel="Processing..."
         onClick={onPay}
