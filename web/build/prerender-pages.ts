@@ -107,6 +107,7 @@ async function loadRenderer(root: string, outDir: string): Promise<Renderer> {
     build: {
       ssr: 'src/app/prerender/render-page.tsx',
       outDir,
+      emptyOutDir: true, // a new folder, said so that the tool doesn't warn of one outside its root
       rolldownOptions: { output: { entryFileNames: 'render-page.mjs' } },
     },
     ssr: { noExternal: true },
