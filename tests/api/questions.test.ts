@@ -228,6 +228,23 @@ test('no edit makes two of one question', async () => {
   });
 });
 
+test('who deletes a question that somebody changed since is told, and it stays', async () => {
+  const question = await oneQuestion('Doomed');
+  await put(question, { OptionOne: 'black' });
+  const remove = (version: number | undefined) =>
+    api.request(`questions/${question._id}?version=${version}`, {
+      method: 'DELETE',
+      token: api.adminToken,
+    });
+  expect(await remove(question.version)).toMatchObject({
+    status: 409,
+    body: { code: 'changed-meanwhile' },
+  });
+  const { rows } = await bank(api, 'type=Doomed');
+  expect(rows).toMatchObject([{ OptionOne: 'black' }]);
+  expect((await remove(rows[0]?.version)).status).toBe(200);
+});
+
 test('a deleted question leaves the bank; a paper that holds it keeps it', async () => {
   const question = await oneQuestion('Gone');
   const examId = await api.makeExam({ sections: [{ fieldType: 'Gone', fieldCount: 1 }] });

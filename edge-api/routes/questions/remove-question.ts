@@ -10,13 +10,15 @@ export const deleteQuestion = endpoint(
     method: 'delete',
     path: '/questions/:id',
     who: 'admin',
-    summary: 'Takes a question out of the bank; one that a paper holds is retired, not erased.',
+    summary:
+      'Takes a question out of the bank; one that a paper holds is retired, not erased. A version that is no longer the current one is refused.',
     params: z.object({ id: idSchema }),
+    query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
     reply: successReplySchema,
-    problems: ['not-found'],
+    problems: ['not-found', 'changed-meanwhile'],
   },
-  async ({ deps, caller, params }) => {
-    await removeQuestion(deps, caller.uid, params.id);
+  async ({ deps, caller, params, query }) => {
+    await removeQuestion(deps, caller.uid, params.id, query.version);
     return { success: true } as const;
   },
 );

@@ -59,10 +59,19 @@ export async function changeQuestion(
   });
 }
 
-/** @throws Problem not-found */
-export async function removeQuestion(deps: Deps, actor: string, id: string): Promise<void> {
+/**
+ * @param seen the version that was decided on; without one the question is removed as it stands
+ * @throws Problem not-found, changed-meanwhile
+ */
+export async function removeQuestion(
+  deps: Deps,
+  actor: string,
+  id: string,
+  seen?: number,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    await lockQuestion(tx, id);
+    const standing = await lockQuestion(tx, id);
+    if (seen !== undefined && seen !== standing.id) throw new Problem('changed-meanwhile');
     const papers = await countPapers(tx, id);
     // The revisions stay in either case: a paper may be being drawn from them at this very moment.
     if (papers > 0)

@@ -132,7 +132,11 @@ export function QuestionList({ types, imports }: QuestionListProps) {
         onClose={() => setDoomed(null)}
         onConfirm={async () => {
           if (!doomed) return;
-          await api.del(`questions/${doomed._id}`, successReplySchema);
+          const seen = doomed.version === undefined ? '' : `?version=${doomed.version}`;
+          await api.del(`questions/${doomed._id}${seen}`, successReplySchema).catch((refusal) => {
+            asked.retry(); // the list behind the dialog shows what was changed meanwhile
+            throw refusal;
+          });
           edits.end(doomed._id);
           reload('The question was deleted.');
         }}
