@@ -6,6 +6,12 @@ import { Workbox } from 'workbox-window';
 import { isSittingNoted } from './sitting-note.ts';
 import { canActivateUpdate, type UpdateOccasion } from './update-policy.ts';
 
+/**
+ * A fetch at the moment of the take-over wakes the old worker, and Chromium then leaves the new one waiting,
+ * for minutes. So a new version is let in when the page has come to rest.
+ */
+const QUIET_MS = 500;
+
 export interface AppUpdate {
   /** Whether a newer version waits; pair with `subscribe` for useSyncExternalStore. */
   isWaiting(): boolean;
@@ -44,16 +50,36 @@ export function registerServiceWorker(): AppUpdate {
     activate: async (occasion) => {
       if (occasion === 'navigated') typed = false;
       if (!workbox || !waiting) return false;
-      const circumstances = {
-        isSittingUnderWay: isSittingNoted,
-        isSomethingTyped: () => typed,
-      };
-      if (!(await canActivateUpdate(occasion, circumstances))) return false;
-      workbox.addEventListener('controlling', () => location.reload());
+      const mayActivate = () =>
+        canActivateUpdate(occasion, {
+          isSittingUnderWay: isSittingNoted,
+          isSomethingTyped: () => typed,
+        });
+      await fetchedNothingFor(QUIET_MS);
+      if (!(await mayActivate())) return false;
+      // The take-over can come late, so what has happened until then counts again.
+      workbox.addEventListener('controlling', async () => {
+        if (await mayActivate()) location.reload();
+      });
       workbox.messageSkipWaiting();
       return true;
     },
   };
+}
+
+function fetchedNothingFor(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      observer.disconnect();
+      resolve();
+    };
+    let timer = setTimeout(done, ms);
+    const observer = new PerformanceObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(done, ms);
+    });
+    observer.observe({ type: 'resource' });
+  });
 }
 
 function isSupported(): boolean {
