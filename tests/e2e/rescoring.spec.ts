@@ -77,3 +77,25 @@ test('a corrected key changes the listed scores, once they are confirmed', async
   await expect(row).toContainText('Changed');
   expect((await site.resultOf(candidate))?.total).toBe(4);
 });
+
+test('where no candidate had the question before, nothing is offered', async ({ page }) => {
+  const site = await examSite(server);
+  const [question] = makeQuestions('Lakes', 1);
+  if (!question) throw new Error('no question');
+  await site.upload([question]);
+  await page.goto(`${server.url}/gethired`);
+  await page.getByLabel('UID').fill('superadmin');
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Question Manager' }).click();
+  await page.getByPlaceholder('Search questions...').fill('Lakes');
+  await expect(page.getByText('1 question', { exact: true })).toBeVisible();
+  const edit = page.getByRole('button', { name: 'Edit' });
+  const id = z
+    .string()
+    .parse(await edit.getAttribute('id'))
+    .replace('edit-', '');
+  await page.goto(`${server.url}/adminrescore/${id}`);
+  await expect(page.getByText('Nothing would change')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use the corrected key' })).toBeHidden();
+});

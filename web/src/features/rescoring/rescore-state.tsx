@@ -2,6 +2,7 @@
 import type { Rescore } from '#contract/rescores.ts';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { formatCount } from '#web/lib/format-count.ts';
+import { changesNothing } from './changes-nothing.ts';
 import styles from './rescore.module.css';
 
 export function RescoreState({ rescore }: { rescore: Rescore }) {
@@ -22,6 +23,12 @@ export function RescoreState({ rescore }: { rescore: Rescore }) {
     case 'applying':
       return <Progress label="Changing the scores…" done={applied} of={applied + changes} />;
     case 'ready':
+      if (changesNothing(rescore))
+        return (
+          <Notice tone="info" title="Nothing would change" live>
+            <p>No candidate’s paper has this question as it was before.</p>
+          </Notice>
+        );
       return (
         <>
           {corrected && changes > 0 ? (

@@ -13,6 +13,7 @@ import { formatCount } from '#web/lib/format-count.ts';
 import { ApiProblem, api } from '#web/lib/http.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ChangeList } from './change-list.tsx';
+import { changesNothing } from './changes-nothing.ts';
 import styles from './rescore.module.css';
 import { RescoreState } from './rescore-state.tsx';
 import { SeenVersions } from './seen-versions.tsx';
@@ -77,7 +78,7 @@ function Shown({ questionId, rescore, onRetry, onApplied }: ShownProps) {
       <p className={styles.question}>{rescore.question}</p>
       <SeenVersions rescore={rescore} />
       <RescoreState rescore={rescore} />
-      {state === 'ready' && (
+      {state === 'ready' && !changesNothing(rescore) && (
         <p>
           <Button variant="primary" onClick={() => setAsking(true)}>
             {action}
