@@ -1,7 +1,18 @@
 // Course applications as the office sees them: who applied for what, paid or not, and what was done about it.
 import * as z from 'zod/mini';
-import { applicationStates } from './applications.ts';
+import { type ApplicationState, applicationStates } from './applications.ts';
 import { instantSchema } from './values.ts';
+
+/** In words, on the screen and in the workbook. */
+export const applicationStateNames: Readonly<Record<ApplicationState, string>> = {
+  new: 'New',
+  contacted: 'Contacted',
+  enrolled: 'Enrolled',
+  closed: 'Closed',
+};
+
+/** The same, of its payment. */
+export const paidNames = { yes: 'Paid', no: 'Not paid' } as const;
 
 export const deskApplicationSchema = z.object({
   _id: z.string(),

@@ -1,8 +1,19 @@
 // Orders as the office sees them: found, asked about again, sent back. Money is rupees.
 import * as z from 'zod/mini';
-import { orderStates, refundStates } from './payments.ts';
+import { type OrderState, orderStates, refundStates } from './payments.ts';
 import { statuses } from './users.ts';
 import { instantSchema } from './values.ts';
+
+/** In words, on the screen and in the workbook. */
+export const orderStateNames: Readonly<Record<OrderState, string>> = {
+  pending: 'Waiting',
+  success: 'Paid',
+  failed: 'Failed',
+  review: 'Needs a look',
+  refunded: 'Refunded',
+};
+
+export const orderKindNames = { exam: 'Exam fee', course: 'Course' } as const;
 
 export const deskOrderSchema = z.object({
   order_id: z.string(),

@@ -2,8 +2,10 @@
  * Money at the administrator's desk in a real browser: an order found, its receipt, a part of it sent back;
  * and the candidate's own receipt.
  */
+import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import { devices, expect, type Page, test } from '@playwright/test';
+import { devices, expect, type Locator, type Page, test } from '@playwright/test';
+import { read, utils } from 'xlsx';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
@@ -26,6 +28,17 @@ test.beforeAll(async () => {
   paid = await site.paidCandidate(examId);
 });
 test.afterAll(() => server.stop());
+
+/** The workbook's first row says in these columns what the screen says. */
+async function expectInWorkbook(page: Page, row: Locator, columns: readonly string[]) {
+  const waiting = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export to Excel' }).click();
+  const download = await waiting;
+  const book = read(await readFile(await download.path()));
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {};
+  const [exported] = utils.sheet_to_json<Record<string, unknown>>(sheet);
+  for (const name of columns) await expect(row).toContainText(String(exported?.[name]));
+}
 
 async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -62,7 +75,23 @@ test('an order is found, its receipt opened, and a part of it sent back once', a
   await expect(order).toContainText('Refund arrived');
   await expectAccessible(page);
   await order.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('row', { name: paid.uid })).toContainText('₹120.5 sent back');
+  const row = page.getByRole('row', { name: paid.uid });
+  await expect(row).toContainText('₹120.5 sent back');
+  await expectInWorkbook(page, row, ['Name', 'For', 'Kind', 'State', 'Invoice', 'Order']);
+
+  const applied = await page.request.post(`${server.url}/api/v1/applications`, {
+    data: {
+      name: 'Lakshmi Venkataraman',
+      email: 'lakshmi@example.in',
+      phone: '9876501234',
+      course: 'US CMA',
+    },
+  });
+  expect(applied.ok()).toBe(true);
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
+  const application = page.getByRole('row', { name: 'Lakshmi' });
+  await expect(application).toContainText('Not paid');
+  await expectInWorkbook(page, application, ['Name', 'Phone', 'Course', 'Payment', 'State']);
 });
 
 test('a candidate sees and prints the receipt of their fee, and nobody else does', async ({

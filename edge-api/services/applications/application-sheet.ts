@@ -1,5 +1,9 @@
 // Applications as rows of a workbook: what the screen shows, cell by cell.
-import type { DeskApplication } from '#contract/application-desk.ts';
+import {
+  applicationStateNames,
+  type DeskApplication,
+  paidNames,
+} from '#contract/application-desk.ts';
 import { indiaTime } from '../india-time.ts';
 import { numbers, text, toRows } from '../workbook/columns.ts';
 import type { WorkbookCell, WorkbookRows, WorkbookSheet } from '../workbook/stream-workbook.ts';
@@ -13,7 +17,7 @@ export const applicationSheet: WorkbookSheet = {
     text('Phone', 13),
     text('Course', 28),
     numbers('Amount'),
-    text('Paid', 8),
+    text('Payment', 10),
     text('Transaction', 32),
     text('State', 12),
     text('Note', 50),
@@ -33,9 +37,9 @@ function toRow(application: DeskApplication): WorkbookCell[] {
     application.phone,
     application.course,
     application.amount,
-    application.transaction === null ? 'no' : 'yes',
+    paidNames[application.transaction === null ? 'no' : 'yes'],
     application.transaction ?? '',
-    application.state,
+    applicationStateNames[application.state],
     application.note,
     application.order_id ?? '',
   ];

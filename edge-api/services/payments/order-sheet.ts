@@ -1,5 +1,5 @@
 // Orders as rows of a workbook: what the screen shows, cell by cell.
-import type { DeskOrder } from '#contract/payment-desk.ts';
+import { type DeskOrder, orderKindNames, orderStateNames } from '#contract/payment-desk.ts';
 import { indiaTime } from '../india-time.ts';
 import { numbers, text, toRows } from '../workbook/columns.ts';
 import type { WorkbookCell, WorkbookRows, WorkbookSheet } from '../workbook/stream-workbook.ts';
@@ -14,9 +14,10 @@ export const orderSheet: WorkbookSheet = {
     text('Email', 30),
     text('Phone', 13),
     text('For', 36),
+    text('Kind', 10),
     numbers('Amount'),
     numbers('Sent back'),
-    text('State', 10),
+    text('State', 14),
     text('Reason', 40),
     text('Invoice', 18),
     text('Transaction', 32),
@@ -37,9 +38,10 @@ function toRow(order: DeskOrder): WorkbookCell[] {
     order.email,
     order.phone,
     order.item,
+    orderKindNames[order.kind],
     order.amount,
     order.refunded,
-    order.status,
+    orderStateNames[order.status],
     order.reason ?? '',
     order.invoice ?? '',
     order.transaction ?? '',

@@ -1,6 +1,10 @@
 /** Course applications: who wants what, paid or not, and what the office did about it. */
 import { useState } from 'react';
-import { type DeskApplication, deskApplicationListSchema } from '#contract/application-desk.ts';
+import {
+  type DeskApplication,
+  deskApplicationListSchema,
+  paidNames,
+} from '#contract/application-desk.ts';
 import { DeskList } from '#web/components/desk/desk-list.tsx';
 import { DeskCount, DeskToolbar } from '#web/components/desk/desk-page.tsx';
 import { DownloadButton } from '#web/components/desk/download-button.tsx';
@@ -17,8 +21,8 @@ import { ApplicationTable } from './application-table.tsx';
 import styles from './payment-desk.module.css';
 
 const payments = [
-  { value: 'yes', label: 'Paid' },
-  { value: 'no', label: 'Not paid' },
+  { value: 'yes', label: paidNames.yes },
+  { value: 'no', label: paidNames.no },
 ];
 
 export function ApplicationDesk() {

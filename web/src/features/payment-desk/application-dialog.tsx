@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import {
   applicationChangeSchema,
+  applicationStateNames,
   type DeskApplication,
   deskApplicationListSchema,
   deskApplicationSchema,
@@ -16,7 +17,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { ApiProblem, api } from '#web/lib/http.ts';
 import { formatRupees } from '#web/lib/money.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
-import { applicationStateOptions, nameOfState } from './application-state.tsx';
+import { applicationStateOptions } from './application-state.tsx';
 import styles from './order-dialog.module.css';
 
 interface ApplicationDialogProps {
@@ -114,7 +115,7 @@ function ApplicationForm({ application, onClose, onSaved, onOutdated }: Applicat
       {other ? (
         <Notice tone="warn" title="Someone else changed this in the meantime" live>
           <p>
-            They set the state to {nameOfState(other.state)} and the note to “
+            They set the state to {applicationStateNames[other.state]} and the note to “
             {other.note || 'nothing'}”. What you typed is still here and not saved; press Save to
             put it in place of theirs.
           </p>

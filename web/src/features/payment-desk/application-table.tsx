@@ -1,5 +1,5 @@
 /** One page of applications, newest first. */
-import type { DeskApplication } from '#contract/application-desk.ts';
+import { type DeskApplication, paidNames } from '#contract/application-desk.ts';
 import { RowAct } from '#web/components/desk/row-act.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
@@ -34,7 +34,11 @@ export function ApplicationTable({ applications, onOpen }: ApplicationTableProps
       cell: ({ amount, transaction }) => (
         <span className={styles.line}>
           {formatRupees(amount)}{' '}
-          {transaction === null ? <Badge>Not paid</Badge> : <Badge tone="success">Paid</Badge>}
+          {transaction === null ? (
+            <Badge>{paidNames.no}</Badge>
+          ) : (
+            <Badge tone="success">{paidNames.yes}</Badge>
+          )}
           {transaction && <span className={styles.detail}>{transaction}</span>}
         </span>
       ),

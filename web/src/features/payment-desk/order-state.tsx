@@ -1,13 +1,14 @@
-/** The states of orders and refunds in words, each with its look. */
+/** The states of orders and refunds, each with its look. */
+import { orderStateNames } from '#contract/payment-desk.ts';
 import { type OrderState, orderStates, type RefundState } from '#contract/payments.ts';
 import { Badge, type Tone } from '#web/components/ui/badge.tsx';
 
-const orders: Record<OrderState, { label: string; tone: Tone }> = {
-  pending: { label: 'Waiting', tone: 'warn' },
-  success: { label: 'Paid', tone: 'success' },
-  failed: { label: 'Failed', tone: 'neutral' },
-  review: { label: 'Needs a look', tone: 'danger' },
-  refunded: { label: 'Refunded', tone: 'accent' },
+const tones: Record<OrderState, Tone> = {
+  pending: 'warn',
+  success: 'success',
+  failed: 'neutral',
+  review: 'danger',
+  refunded: 'accent',
 };
 
 const refunds: Record<RefundState, { label: string; tone: Tone }> = {
@@ -19,11 +20,11 @@ const refunds: Record<RefundState, { label: string; tone: Tone }> = {
 
 export const orderStateOptions = orderStates.map((value) => ({
   value,
-  label: orders[value].label,
+  label: orderStateNames[value],
 }));
 
 export function OrderStateBadge({ state }: { state: OrderState }) {
-  return <Badge tone={orders[state].tone}>{orders[state].label}</Badge>;
+  return <Badge tone={tones[state]}>{orderStateNames[state]}</Badge>;
 }
 
 export function RefundStateBadge({ state }: { state: RefundState }) {

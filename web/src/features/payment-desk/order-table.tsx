@@ -1,5 +1,5 @@
 /** One page of orders, newest first. */
-import type { DeskOrder } from '#contract/payment-desk.ts';
+import { type DeskOrder, orderKindNames } from '#contract/payment-desk.ts';
 import { RowAct } from '#web/components/desk/row-act.tsx';
 import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
 import { formatDate, formatTime } from '#web/lib/format.ts';
@@ -33,7 +33,7 @@ export function OrderTable({ orders, onOpen }: OrderTableProps) {
       cell: ({ item, kind }) => (
         <span className={styles.wide}>
           {item}
-          <span className={styles.detail}>{kind === 'exam' ? 'Exam fee' : 'Course'}</span>
+          <span className={styles.detail}>{orderKindNames[kind]}</span>
         </span>
       ),
     },
