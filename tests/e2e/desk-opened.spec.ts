@@ -1,0 +1,243 @@
+/**
+ * What opens on the administrator's screens (windows, menus, rows that are edited, steps that come later) is as
+ * sound as the screens themselves, at a phone's width and a desk's, in the light and in the dark.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { devices, expect, type Page, test } from '@playwright/test';
+import { makePdf } from '#tests/support/make-hostile-uploads.ts';
+import { paths } from '#web/lib/paths.ts';
+import { signedIn } from './support/admin-session.ts';
+import { type FurnishedDesk, furnishDesk, LONG_NAME } from './support/furnished-desk.ts';
+import { toWorkbook } from './support/question-file.ts';
+import { expectSound, listenTo, openScreen } from './support/sound-page.ts';
+
+const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
+test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
+
+let desk: FurnishedDesk;
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  desk = await furnishDesk();
+});
+test.afterAll(() => desk.server.stop());
+
+let heard: string[];
+test.beforeEach(async ({ context, page }) => {
+  await signedIn(context, desk.server, desk.admin);
+  heard = listenTo(page);
+});
+/** The browser tells of every answer that refuses; those that a test asks for are no complaint. */
+test.afterEach(() => expect(heard.filter((said) => !said.includes('status of 422'))).toEqual([]));
+
+const go = (page: Page, path: string) => openScreen(page, desk.addressOf(path));
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name }).first().click();
+const windowOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
+
+/** The window of this name is open and sound, and goes when it is closed. */
+async function expectWindow(page: Page, name: string | RegExp) {
+  await expect(windowOf(page, name)).toBeVisible();
+  await expect(windowOf(page, name).getByRole('status').filter({ hasText: /…$/ })).toHaveCount(0);
+  await expectSound(page, String(name));
+}
+
+async function closeWindow(page: Page) {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('the menu on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await go(page, paths.settings);
+  await press(page, 'Menu');
+  await expect(page.getByRole('link', { name: 'Activity' })).toBeVisible();
+  await expectSound(page, 'menu');
+});
+
+test('the exams’ windows and menu', async ({ page }) => {
+  await go(page, paths.examManager);
+  await press(page, 'Create Exam');
+  await windowOf(page, 'Create Exam').getByRole('button', { name: 'Create Exam' }).click();
+  await expect(page.getByText('Please fill this in.').first()).toBeVisible();
+  await expectWindow(page, 'Create Exam');
+  await closeWindow(page);
+
+  await press(page, 'Edit');
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  await expect(page.getByRole('toolbar')).toBeVisible();
+  await expectWindow(page, 'Edit Exam');
+  await page.getByLabel('Exam Name').fill('Another name');
+  await page.keyboard.press('Escape');
+  await expectWindow(page, 'Leave without saving?');
+  await windowOf(page, 'Leave without saving?').getByRole('button', { name: 'Leave' }).click();
+
+  await press(page, 'Delete');
+  await expectWindow(page, 'Delete this exam?');
+  await closeWindow(page);
+
+  await press(page, 'More');
+  await expect(page.getByRole('link', { name: 'Preview' })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id }) => id),
+    'More',
+  ).toEqual([]);
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await expectWindow(page, 'Create Exam');
+});
+
+test('the preview’s steps', async ({ page }) => {
+  for (const step of ['instructions', 'exam', 'over']) {
+    await page.goto(`${desk.addressOf(paths.examPreviewPhone)}?step=${step}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectSound(page, `preview, ${step}`);
+  }
+});
+
+test('a file of questions, a question edited in its row, one deleted', async ({ page }) => {
+  await go(page, paths.questionManager);
+  const [first, ...others] = desk.questions;
+  if (!first) throw new Error('There are no questions.');
+  await page.getByLabel('Question file').setInputFiles({
+    name: 'a file with a rather long name, as offices have them, corrected (3) final.xlsx',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: Buffer.from(
+      toWorkbook([
+        { ...first, options: ['1', '1', '2', '3'] },
+        { ...first, text: 'A new question about the tallest peak of the Eastern Ghats?' },
+        ...others,
+      ]),
+    ),
+  });
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Preview of/ })).toBeVisible();
+  await expectSound(page, 'preview of a file');
+  await press(page, 'Add only the 1 sound question');
+  await expect(page.getByText('added').first()).toBeVisible();
+  await expectSound(page, 'questions added');
+
+  await page.getByPlaceholder('Search questions...').fill('Eastern Ghats');
+  await expect(page.getByText('1 question', { exact: true })).toBeVisible();
+  await press(page, 'Edit');
+  await page.getByLabel('Weightage').fill('many');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectSound(page, 'a question in its row');
+  await press(page, 'Cancel');
+  await press(page, 'Delete');
+  await expectWindow(page, 'Delete this row?');
+});
+
+test('a result’s file refused, and one deleted', async ({ page }) => {
+  await go(page, paths.resultManager);
+  const choose = (buffer: Buffer) =>
+    page
+      .getByLabel('Choose PDF')
+      .first()
+      .setInputFiles({ name: 'result.pdf', mimeType: 'application/pdf', buffer });
+  await choose(Buffer.from('this is no PDF'));
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectSound(page, 'a refused PDF');
+  await choose(makePdf());
+  await press(page, 'Delete');
+  await expectWindow(page, 'Delete this result PDF?');
+});
+
+test('the participants of an exam', async ({ page }) => {
+  await go(page, paths.examScore);
+  await page.getByLabel('Select Exam').selectOption({ label: LONG_NAME });
+  await expect(page.getByRole('table', { name: `Participants of ${LONG_NAME}` })).toBeVisible();
+  await expectSound(page, 'participants');
+});
+
+test('a mark refused, given and taken back, and the pages made larger', async ({ page }) => {
+  await go(page, paths.marking);
+  await press(page, /1 page/);
+  await press(page, 'Larger');
+  await press(page, 'Save & next');
+  await expect(page.getByText('Please fill this in.').first()).toBeVisible();
+  await expectSound(page, 'a mark refused');
+  await page.getByLabel('Documents (marks)').fill('7.5');
+  await page.getByLabel('Reason').fill('Neat and whole');
+  await press(page, 'Save & next');
+  await expect(page.getByText('1 of 2 marked')).toBeVisible();
+  await page.getByLabel('Show').selectOption('All');
+  await page.getByRole('button', { name: '7.5' }).click();
+  await press(page, 'Take the mark back');
+  await expectWindow(page, 'Take the mark back?');
+});
+
+test('the confirmation of a rescore', async ({ page }) => {
+  await go(page, paths.rescore);
+  await press(page, /^Change 1 score|^Use the corrected key/);
+  await expectWindow(page, /\?$/);
+});
+
+test('the people of a live exam, a late answer and its decision', async ({ page }) => {
+  await go(page, paths.live);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: LONG_NAME })
+    .getByRole('link', { name: /Handed in/ })
+    .click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expectSound(page, 'the people of an exam');
+  await page.getByRole('link', { name: 'Late answers to decide', exact: true }).click();
+  await press(page, 'Count them');
+  await windowOf(page, /^Count/)
+    .getByRole('button', { name: 'Count them' })
+    .click();
+  await expectWindow(page, 'Count these late answers?');
+});
+
+test('an enquiry, an application', async ({ page }) => {
+  await go(page, paths.enquiries);
+  await press(page, 'Open');
+  await expectWindow(page, /./);
+  await go(page, `${paths.paymentDesk}?tab=applications`);
+  await press(page, /Ravi Teja/);
+  await expectWindow(page, 'Application');
+});
+
+test('an order, reconciled and sent back', async ({ page }) => {
+  await go(page, paths.paymentDesk);
+  await press(page, /^Open order/);
+  await press(page, 'Reconcile now');
+  await expect(page.getByText('The bank was asked just now.')).toBeVisible();
+  await expectWindow(page, 'Order');
+  await press(page, 'Refund…');
+  await press(page, 'Send back');
+  await expectWindow(page, 'Send money back');
+});
+
+test('the windows of a proctor', async ({ page }) => {
+  await go(page, paths.staff);
+  await press(page, 'Add proctor');
+  const added = windowOf(page, 'Add proctor');
+  await expectWindow(page, 'Add proctor');
+  await added.getByLabel('Full name').fill('Radha Krishna Murthy');
+  await added.getByLabel('Mobile').fill('9848000009');
+  await added.getByRole('button', { name: 'Add proctor' }).click();
+  await expectWindow(page, 'One-time password');
+  await closeWindow(page);
+  for (const [act, title] of [
+    ['Exams', /^Exams of/],
+    ['New password', 'Give a new one-time password?'],
+    ['Revoke', 'Revoke this account?'],
+  ] as const) {
+    await page.getByRole('button', { name: act, exact: true }).first().click();
+    await expectWindow(page, title);
+    await closeWindow(page);
+  }
+});
+
+test('nothing found in Activity; the settings’ tests', async ({ page }) => {
+  await go(page, paths.activity);
+  await page.getByPlaceholder('Search activity...').fill('nothing has these words');
+  await expect(page.getByText('Nothing found.')).toBeVisible();
+  await expectSound(page, 'no activity');
+  await go(page, paths.settings);
+  await press(page, 'Test Database');
+  await expect(page.getByText(/\(\d+ ms\)/)).toBeVisible();
+  await press(page, 'Test SMS');
+  await expectSound(page, 'settings tested');
+});

@@ -1,0 +1,47 @@
+/** What every screen of the desk owes: axe finds nothing, nothing is wider than the screen, no complaint is heard. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+export interface View {
+  width: number;
+  height: number;
+  colorScheme: 'light' | 'dark';
+}
+
+/** Widths change what stands where, themes only colours: each width once, each theme once. */
+export const bothWidths: readonly View[] = [
+  { width: 360, height: 800, colorScheme: 'light' },
+  { width: 1440, height: 900, colorScheme: 'dark' },
+];
+
+/** Without loading the page again: what is open stays open. */
+export async function expectSound(page: Page, what: string, views: readonly View[] = bothWidths) {
+  for (const { width, height, colorScheme } of views) {
+    await page.setViewportSize({ width, height });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const where = `${what}, ${width} wide, ${colorScheme}`;
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect.soft(over, `${where}: wider than the screen`).toBeLessThanOrEqual(0);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+    expect.soft(found, where).toEqual([]);
+  }
+}
+
+/** Opens it, and waits until nothing on it is still loading. */
+export async function openScreen(page: Page, address: string) {
+  await page.goto(address);
+  const content = page.locator('#content');
+  await expect(content).not.toBeEmpty();
+  await expect(content.getByRole('status').filter({ hasText: /…$/ })).toHaveCount(0);
+}
+
+/** Hears what the page complains of. */
+export function listenTo(page: Page): string[] {
+  const heard: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') heard.push(message.text());
+  });
+  page.on('pageerror', (error) => heard.push(String(error)));
+  return heard;
+}
