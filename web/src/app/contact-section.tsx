@@ -1,5 +1,6 @@
-/** Where the front page asks for a message. */
+/** Where the front page asks for a message, and says where else somebody is reached. */
 import { Suspense } from 'react';
+import { telHref, useBrand } from '#web/lib/use-brand.ts';
 import styles from './contact-section.module.css';
 import { lazyPart } from './lazy-part.ts';
 
@@ -8,11 +9,23 @@ const ContactForm = lazyPart(
 );
 
 export function ContactSection() {
+  const { phone, email, address } = useBrand();
   return (
     <section id="contact" className={styles.band} aria-labelledby="contact-title">
       <div className={styles.text}>
         <h2 id="contact-title">Write to us</h2>
         <p>Companies and candidates alike: we answer within 24 hours.</p>
+        <address className={styles.reach}>
+          <p>
+            <a href={telHref(phone)}>{phone}</a>
+          </p>
+          <p>
+            <a href={`mailto:${email}`}>{email}</a>
+          </p>
+          {address.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </address>
       </div>
       <div className={styles.card}>
         <Suspense>

@@ -1,18 +1,25 @@
-/** Steps down a dotted path, as filled-in circles; the last one is where it leads. */
+/**
+ * Steps down a dotted path of circles; the last one is filled: it is where the path leads. A step that says
+ * when it comes needs no number.
+ */
 import styles from './steps.module.css';
 
-export function Steps({ steps }: { steps: readonly { title: string; text: string }[] }) {
+export interface Step {
+  /** When, or how long: a few words above the title. Either every step of a path says it or none. */
+  when?: string;
+  title: string;
+  text: string;
+}
+
+export function Steps({ steps }: { steps: readonly Step[] }) {
+  const isDated = steps.some(({ when }) => when !== undefined);
   return (
-    <ol className={styles.steps}>
-      {steps.map(({ title, text }, index) => (
+    <ol className={styles.steps} data-dated={isDated}>
+      {steps.map(({ when, title, text }) => (
         <li key={title}>
-          <span className={styles.bubble} aria-hidden="true">
-            {index + 1}
-          </span>
-          <div>
-            <h3>{title}</h3>
-            <p>{text}</p>
-          </div>
+          {when && <p className={styles.when}>{when}</p>}
+          <h3>{title}</h3>
+          <p className={styles.text}>{text}</p>
         </li>
       ))}
     </ol>

@@ -23,7 +23,7 @@ export function NewsletterBox() {
       >
         <TextField
           label="Newsletter"
-          hint="New exams and openings, once a month."
+          hint="New exams and openings by e-mail."
           name="email"
           type="email"
           autoComplete="email"

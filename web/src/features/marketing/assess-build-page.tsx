@@ -55,7 +55,7 @@ export function AssessBuildPage() {
       <Closing
         title="Begin with A"
         ask="Sit an assessment"
-        text="About an hour on your phone. If you pass, B is free: 3–6 weeks of training."
+        text="About an hour on your phone. If you pass, B is free: 3 to 6 weeks of training."
         act={{ to: paths.register, label: 'Register' }}
       />
     </>

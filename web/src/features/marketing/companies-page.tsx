@@ -5,6 +5,7 @@ import { Hero } from '#web/components/site/hero.tsx';
 import { RuledTable } from '#web/components/site/ruled-table.tsx';
 import { Ticket } from '#web/components/site/ticket.tsx';
 import { Button } from '#web/components/ui/button.tsx';
+import { classNames } from '#web/components/ui/class-names.ts';
 import { VisuallyHidden } from '#web/components/ui/visually-hidden.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { outsourcing } from './content/home.ts';
@@ -38,7 +39,7 @@ export function CompaniesPage({ onHireUs }: { onHireUs: () => void }) {
         picture={<DotPicture rows={picture} />}
       />
       <Band id="services" title="Our services" ground="sunken">
-        <ul className={styles.tickets}>
+        <ul className={classNames(styles.tickets, styles.sheet)}>
           {services.map(({ title, text, includes }) => (
             <li key={title}>
               <Ticket title={title} text={text} note={includes}>

@@ -2,11 +2,11 @@
 import type { ReactNode } from 'react';
 import { Accordion } from '#web/components/site/accordion.tsx';
 import { Band } from '#web/components/site/band.tsx';
-import { CompareTable } from '#web/components/site/compare-table.tsx';
 import { FactStrip } from '#web/components/site/fact-strip.tsx';
 import { Hero } from '#web/components/site/hero.tsx';
 import { Ledger } from '#web/components/site/ledger.tsx';
-import { SteppedPath } from '#web/components/site/stepped-path.tsx';
+import { RuledTable } from '#web/components/site/ruled-table.tsx';
+import { Steps } from '#web/components/site/steps.tsx';
 import { Trail } from '#web/components/site/trail.tsx';
 import type { CourseContent } from './content/course.ts';
 import { trailAbove } from './content/trails.ts';
@@ -42,7 +42,7 @@ export function CoursePage({ content, children }: CoursePageProps) {
         ground="sunken"
         heading="beside"
       >
-        <SteppedPath steps={roadmap.steps} />
+        <Steps steps={roadmap.steps} />
       </Band>
       <Band id="syllabus" title={syllabus.title} intro={syllabus.intro}>
         <Syllabus parts={syllabus.parts} />
@@ -51,7 +51,7 @@ export function CoursePage({ content, children }: CoursePageProps) {
         <Ledger lines={exam.lines} />
       </Band>
       <Band id="compare" title={comparison.title}>
-        <CompareTable {...comparison} />
+        <RuledTable {...comparison} />
       </Band>
       {children}
       <Band id="questions" title="Questions people ask" ground="sunken" heading="beside">

@@ -5,7 +5,7 @@ import { Accordion } from '#web/components/site/accordion.tsx';
 import { Band } from '#web/components/site/band.tsx';
 import { Hero } from '#web/components/site/hero.tsx';
 import { Ledger } from '#web/components/site/ledger.tsx';
-import { SteppedPath } from '#web/components/site/stepped-path.tsx';
+import { Steps } from '#web/components/site/steps.tsx';
 import { Trail } from '#web/components/site/trail.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useBrand } from '#web/lib/use-brand.ts';
@@ -41,7 +41,7 @@ export function Germany({ children }: { children: ReactNode }) {
         ground="sunken"
         heading="beside"
       >
-        <SteppedPath steps={germany.steps} />
+        <Steps steps={germany.steps} />
       </Band>
       <Band id="fee" title="What you get, and what it costs" heading="beside">
         <div className={styles.fee}>

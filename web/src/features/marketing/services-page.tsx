@@ -33,7 +33,7 @@ export function ServicesPage() {
       <Band
         id="services"
         title="What we do for companies"
-        intro="Take one service or several. Each of them has a page of its own in the contract, and none depends on another."
+        intro="Take one service or several. None depends on another."
         ground="sunken"
         heading="beside"
         act={<LinkButton to={paths.forCompanies}>See them as a company</LinkButton>}

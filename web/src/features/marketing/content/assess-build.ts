@@ -13,10 +13,10 @@ export const halves = [
   {
     letter: 'B',
     title: 'Build',
-    text: 'The score decides what is taught. Whoever passes the first assessment is trained for 3–6 weeks, free of charge, and sits a second paper before meeting a company.',
+    text: 'The score decides what is taught. Whoever passes the first assessment is trained for 3 to 6 weeks, free of charge.',
     points: [
       'Lessons where the score was low',
-      'Work from real companies as homework',
+      'Practice on the kind of work that companies give',
       'A certificate at the end, and help into a job',
     ],
   },
@@ -27,9 +27,9 @@ export const plan = {
   columns: ['Section', 'What the score showed', 'What the training adds'],
   rows: [
     ['Arithmetic', 'Quick and right', 'Nothing. The hours go elsewhere'],
-    ['Spreadsheets', 'Formulas known, no lookups', 'Six evenings with real ledgers'],
-    ['Written English', 'Clear, but slow', 'Twenty short letters with corrections'],
-    ['GST basics', 'Not known', 'A course of two weeks, with a test'],
+    ['Spreadsheets', 'Formulas known, no lookups', 'Practice with ledgers'],
+    ['Written English', 'Clear, but slow', 'Short letters, corrected'],
+    ['GST basics', 'Not known', 'The basics, with a test'],
   ],
 } as const;
 

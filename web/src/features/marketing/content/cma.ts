@@ -109,7 +109,7 @@ export const cma: CourseContent = {
       ['EMI from', `${emi} a month`, `${cpaEmi} a month`],
     ],
   },
-  seat: { date: 'Jan–Feb, May–Jun or Sep–Oct', time: '4 hours a part' },
+  seat: { date: 'In the window you choose', time: '4 hours a part' },
   feeNotes: [
     'The fee is for our training. What the examining institute charges is paid to the institute.',
   ],

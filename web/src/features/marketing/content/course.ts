@@ -2,7 +2,7 @@
 import type { Course } from '#contract/courses.ts';
 import type { QuestionAnswer } from '#web/components/site/accordion.tsx';
 import type { LedgerLine } from '#web/components/site/ledger.tsx';
-import type { PathStep } from '#web/components/site/stepped-path.tsx';
+import type { Step } from '#web/components/site/steps.tsx';
 
 export interface CourseContent {
   /** As it is applied for. */
@@ -17,7 +17,7 @@ export interface CourseContent {
   lead: string;
   /** Four, right under the opening. */
   facts: readonly LedgerLine[];
-  roadmap: { title: string; intro: string; steps: readonly PathStep[] };
+  roadmap: { title: string; intro: string; steps: readonly Step[] };
   syllabus: { title: string; intro: string; parts: readonly SyllabusPart[] };
   exam: { title: string; intro: string; lines: readonly LedgerLine[] };
   comparison: {

@@ -131,7 +131,7 @@ export const cpa: CourseContent = {
     {
       question: 'Am I allowed to sit US CPA with an Indian degree?',
       answer:
-        'In most cases yes: B.Com with M.Com, MBA, or a chartered accountant. It depends on the American state, so we check your marksheets before you pay the course fee.',
+        'Often, yes. It depends on your degree and on the American state, so we check your marksheets before you pay the course fee.',
     },
     {
       question: 'Do I have to travel to America?',

@@ -86,7 +86,7 @@ export const dataMastery: CourseContent = {
       { label: 'After stages 1 to 3', value: 'A task and a short test' },
       { label: 'After stage 4', value: 'Final project' },
       { label: 'Test', value: 'Online, on your own phone' },
-      { label: 'Project', value: 'Presented to a mentor' },
+      { label: 'Project', value: 'Presented to your teacher' },
       { label: 'At the end', value: 'Certificate' },
     ],
   },
@@ -102,7 +102,7 @@ export const dataMastery: CourseContent = {
       ['To begin', 'School mathematics', 'Everyday use of a phone'],
     ],
   },
-  seat: { date: 'The start of your batch', time: 'Morning or evening batch' },
+  seat: { date: 'The start of your batch', time: 'As agreed with you' },
   feeNotes: [
     'The course fee depends on the batch. You get it in writing, GST included, before you pay more than the seat confirmation.',
   ],

@@ -2,7 +2,7 @@
 export const offers = [
   {
     title: 'Freshers who can start',
-    text: 'Candidates who passed the exam and finished 3–6 weeks of training. You choose from their score sheets.',
+    text: 'Candidates who passed the exam and finished 3 to 6 weeks of training. You choose from their score sheets.',
   },
   {
     title: 'An exam of your own',
@@ -14,7 +14,7 @@ export const offers = [
   },
   {
     title: 'An interview day',
-    text: 'You come for a day, to Hyderabad or by video, and meet eight to ten people who fit.',
+    text: 'You meet the candidates who fit, one after the other, here or by video.',
   },
 ] as const;
 
@@ -25,14 +25,14 @@ export const scoreSheet = {
     ['Arithmetic', '18 of 20', 'Will not need a second look at an invoice'],
     ['Reading', '16 of 20', 'Understands a mail of one page at once'],
     ['Accuracy under time', '19 of 20', 'Safe with data entry'],
-    ['Spreadsheets', '9 of 20', 'Needs the two weeks that we teach'],
+    ['Spreadsheets', '9 of 20', 'Needs training before the work begins'],
   ],
 } as const;
 
 export const employerQuestions = [
   {
     title: 'How do you know who sat the exam?',
-    text: 'A candidate signs in with a UID of their own. In a hall, a proctor checks faces against papers as well.',
+    text: 'A candidate signs in with a UID and a password of their own. Where the exam is held in a hall, a proctor is there.',
   },
   {
     title: 'What if the network fails?',

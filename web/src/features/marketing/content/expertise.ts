@@ -43,10 +43,10 @@ export const habits = [
   },
   {
     title: 'We write our own questions',
-    text: 'Each post has its own mix of up to ten sections. Papers are drawn fresh from the bank, so they cannot be learned by heart.',
+    text: 'Each post has its own mix of up to ten sections. Each paper is drawn fresh from the bank, so no two need be the same.',
   },
   {
     title: 'We teach what is missing',
-    text: 'Candidates who pass get 3–6 weeks of free training, on the subjects where their score was lowest.',
+    text: 'Candidates who pass get 3 to 6 weeks of free training, where their score was lowest.',
   },
 ] as const;

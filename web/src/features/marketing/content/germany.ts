@@ -1,13 +1,13 @@
 /** The Germany job opportunity: the flyer's facts, in the specification's figures. */
 import type { QuestionAnswer } from '#web/components/site/accordion.tsx';
 import type { LedgerLine } from '#web/components/site/ledger.tsx';
-import type { PathStep } from '#web/components/site/stepped-path.tsx';
+import type { Step } from '#web/components/site/steps.tsx';
 import { formatRupees } from '#web/lib/money.ts';
 import { fees } from './fees.ts';
 
 const fee = formatRupees(fees['Germany Job Placement'].full);
 
-const steps: readonly PathStep[] = [
+const steps: readonly Step[] = [
   {
     when: 'Today',
     title: 'Send your enquiry',
@@ -16,7 +16,7 @@ const steps: readonly PathStep[] = [
   {
     when: 'From the first week',
     title: 'German, step by step',
-    text: 'A1, then A2, then B1, in small groups. You speak from the first day.',
+    text: 'A1, then A2, then B1. You speak from the first day.',
   },
   {
     when: 'Beside the classes',

@@ -2,8 +2,8 @@
 export const afterwards = [
   { title: 'Within 24 hours', text: 'A person from our team calls you and asks about the post.' },
   {
-    title: 'In the first week',
-    text: 'You get a plan in writing: the exam, the dates, the price. Nothing begins before you agree.',
+    title: 'A plan in writing',
+    text: 'The exam, the dates, the price. Nothing begins before you agree.',
   },
   {
     title: 'After the exam',

@@ -41,7 +41,7 @@ export const reasons = [
     points: [
       'One exam on your own phone. No travel and no test centre.',
       'A dropped call or a flat battery does not cost you an answer.',
-      'Free training for 3–6 weeks if you pass, and a certificate after it.',
+      '3 to 6 weeks of free training if you pass, and a certificate after it.',
       'All fees are shown with GST before you pay.',
     ],
     act: { to: '/forjobseekers', label: 'Find your way in' },

@@ -5,7 +5,7 @@ export const ways = [
   {
     kind: 'Assessment',
     title: 'Get hired',
-    text: 'Register, sit one exam on your phone and be seen by companies that hire. Pass, and 3–6 weeks of training are free.',
+    text: 'Register, sit one exam on your phone and be seen by companies that hire. Pass, and 3 to 6 weeks of training are free.',
     to: paths.signIn,
     label: 'Get Hired',
   },
@@ -14,7 +14,7 @@ export const ways = [
     title: 'Work in Germany',
     text: 'Forklift operators and care takers are needed. Language courses from A1 to B1, skill training and help with the placement.',
     to: paths.germany,
-    label: 'See the programme',
+    label: 'See the program',
   },
   {
     kind: 'Course',

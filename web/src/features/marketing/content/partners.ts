@@ -3,20 +3,20 @@ export const alliances = [
   {
     seal: 'Apprenticeship scheme',
     title: 'Learn on the job, with a stipend',
-    text: 'Under the national apprenticeship scheme a company takes in learners for a fixed time, pays them a stipend and gets part of it back. We find the apprentices, teach the classroom part and keep the records.',
+    text: 'Under the national apprenticeship scheme a company takes in learners for a fixed time and pays them a stipend. We bring both together and teach the classroom part.',
     forWhom:
       'For companies with room for learners, and for candidates who want to earn while they learn.',
   },
   {
     seal: 'Industry association',
     title: 'At the table where posts are described',
-    text: 'As a member of an industry association we hear early which skills companies will look for. New sections of our exams come from these talks.',
+    text: 'In an industry association we hear which skills companies look for. That is how our exams keep up with the work.',
     forWhom: 'For companies that want their needs in the next paper.',
   },
   {
     seal: 'Quality certification',
     title: 'Written down, checked, improved',
-    text: 'Our way of setting, running and marking exams follows a certified quality system. Each change to an exam is recorded, and an outside auditor reads the records.',
+    text: 'Setting, running and marking exams follows a certified quality system, and each change to an exam is recorded.',
     forWhom: 'For everybody who must be able to rely on a score.',
   },
 ] as const;
@@ -28,7 +28,7 @@ export const becomePartner = [
   },
   {
     title: 'Training centres',
-    text: 'Teach a part of our 3–6 weeks near the place where candidates live.',
+    text: 'Teach a part of our training near the place where candidates live.',
   },
   {
     title: 'Companies',

@@ -2,7 +2,7 @@
 export const companySteps = [
   {
     title: 'A talk about the work',
-    text: 'Half an hour about the post: what a good day looks like, and what must never happen.',
+    text: 'About the post: what a good day looks like, and what must never happen.',
   },
   {
     title: 'A paper for the post',
@@ -10,11 +10,11 @@ export const companySteps = [
   },
   {
     title: 'The exam',
-    text: 'Candidates sit it on their phones on the same day. The result is there in the evening.',
+    text: 'Candidates sit it on their own phones. You see the scores section by section.',
   },
   {
     title: 'Training where it pays',
-    text: 'Those who passed are trained for 3–6 weeks, free for them, on what your work needs.',
+    text: 'Those who passed are trained for 3 to 6 weeks, free of charge for them.',
   },
   {
     title: 'Interviews',
@@ -22,7 +22,7 @@ export const companySteps = [
   },
   {
     title: 'Joining, and the weeks after',
-    text: 'We look after papers and dates, and call both sides after the first week and the first month.',
+    text: 'We look after papers and dates, and stay in touch with both sides.',
   },
 ] as const;
 
@@ -34,6 +34,6 @@ export const duties = {
     ['The exam', 'Agree the sections', 'Set, run and mark it'],
     ['The training', 'Send one real example of the work', 'Teach it'],
     ['The choice', 'Interview and decide', 'Prepare both sides'],
-    ['The first month', 'Tell us how it goes', 'Call, listen, put things right'],
+    ['The first weeks', 'Tell us how it goes', 'Listen, and put things right'],
   ],
 } as const;

@@ -32,7 +32,7 @@ export const services = [
   },
   {
     title: 'BPO',
-    text: 'A back office or a support desk that we run for you, measured every week.',
+    text: 'A back office or a support desk that we run for you.',
     includes: 'Voice and chat support, order handling, documents',
   },
   {
@@ -48,8 +48,8 @@ export const provider = [
     text: 'A recruitment, training and examination company in Hyderabad. We test people, teach them what is missing and bring them to companies.',
   },
   {
-    title: 'A government-certified skill partner',
-    text: 'Our training ends with a certificate, and our assessments are the same for everybody who sits them.',
+    title: 'A skill partner certified by the government',
+    text: 'Our training ends with a certificate, and one set of rules marks every paper.',
   },
   {
     title: 'One team, eight services',
@@ -60,23 +60,23 @@ export const provider = [
 export const virtualProfessionals = {
   title: 'Virtual professionals',
   intro:
-    'Somebody who is not in your office and still part of your day. Each of them has passed our Virtual Assistant exam.',
+    'Somebody who is not in your office and still part of your day. You choose them by their score in our Virtual Assistant exam.',
   steps: [
     {
       title: 'Tell us the work',
       text: 'Which tasks, how many hours, which tools, in which time zone.',
     },
     {
-      title: 'Meet two or three people',
+      title: 'Meet the people who fit',
       text: 'You see each score section by section and speak to them before you choose.',
     },
     {
       title: 'Start with a small task',
-      text: 'The first week is for getting used to each other, with our team lead in between.',
+      text: 'Get used to each other first. We help where something is unclear.',
     },
     {
       title: 'Change when you need to',
-      text: 'More hours, other skills or another person: one message is enough.',
+      text: 'More hours, other skills or another person: write to us.',
     },
   ],
 } as const;

@@ -13,7 +13,7 @@ const SEAT = 'Confirm your seat now, or later from this phone.';
 
 export const cmaThanks: ThanksContent = {
   title: 'Thank you. Your US CMA application is with us',
-  lead: 'You have taken the first of five steps. Pay the seat confirmation to keep your place in the next batch.',
+  lead: 'You have taken the first of five steps. Pay the seat confirmation to keep your place.',
   next: [SEAT, CALL, 'Together we choose your first exam window and make your study plan.'],
   back: { to: paths.cma, label: 'Back to US CMA' },
 };
@@ -28,11 +28,7 @@ export const cpaThanks: ThanksContent = {
 export const womenThanks: ThanksContent = {
   title: 'Thank you. Your hundred days can begin',
   lead: 'Your application for CRM & AI Mastery is with us. Pay the seat confirmation to keep your place.',
-  next: [
-    SEAT,
-    CALL,
-    'You choose a morning or an evening batch and get the link to your first class.',
-  ],
+  next: [SEAT, CALL, 'We agree with you when your hundred days begin.'],
   back: { to: paths.remoteReadyWomen, label: 'Back to Remote Ready Women' },
 };
 

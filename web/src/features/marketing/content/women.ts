@@ -12,19 +12,19 @@ export const women: CourseContent = {
   course: 'CRM & AI Mastery',
   path: paths.remoteReadyWomen,
   name: 'Remote Ready Women',
-  description: `CRM & AI Mastery for women who want to work from home: 100 days, live classes, practice on real tools, 100% placement. Fee ${fee} including GST.`,
+  description: `CRM & AI Mastery for women who want to work from home: 100 days, practice on CRM software and AI tools, 100% placement. Fee ${fee} including GST.`,
   tag: 'Remote Ready Women',
   title: 'A hundred days to work from your own table',
   lead: 'CRM & AI Mastery is for women who start, return, or want to stop commuting. You learn the tools that companies use to look after their customers, and how AI takes the dull half of the work.',
   facts: [
     { value: '100 days', label: 'From the first class to the last' },
     { value: '100%', label: 'Placement' },
-    { value: 'From home', label: 'Classes and the work afterwards' },
+    { value: 'Remote', label: 'The work that you learn for' },
     { value: fee, label: 'The whole course, GST included' },
   ],
   roadmap: {
     title: 'What the hundred days hold',
-    intro: 'Two hours on a working day, and some practice when the house is quiet.',
+    intro: 'Five parts, each built on the one before, and practice in all of them.',
     steps: [
       {
         when: 'Days 1 to 15',
@@ -44,7 +44,7 @@ export const women: CourseContent = {
       {
         when: 'Days 71 to 90',
         title: 'A real month in small',
-        text: 'You look after a made-up company’s customers, alone and in a team, with a mentor beside you.',
+        text: 'You look after the customers of a made-up company, alone and in a team.',
       },
       {
         when: 'Days 91 to 100',
@@ -102,14 +102,14 @@ export const women: CourseContent = {
     columns: ['', 'Remote Ready Women', 'Videos on your own'],
     rows: [
       ['Order', 'A plan for 100 days', 'What you happen to find'],
-      ['Practice', 'Tasks on CRM software, looked at by a mentor', 'Watching others do it'],
-      ['Questions', 'Asked in class, answered the same day', 'In the comments'],
+      ['Practice', 'Tasks on CRM software, looked at by a teacher', 'Watching others do it'],
+      ['Questions', 'Asked in class, answered by a teacher', 'In the comments'],
       ['Proof', 'Certificate and a project to show', 'None'],
       ['Work', '100% placement', 'You search yourself'],
     ],
   },
-  seat: { date: '100 days from your first class', time: 'Morning or evening batch' },
-  feeNotes: ['One fee for everything: classes, practice software, certificate and placement.'],
+  seat: { date: '100 days from day one', time: 'As agreed with you' },
+  feeNotes: ['One fee for the whole course, with certificate and placement.'],
   questions: [
     {
       question: 'I have not worked for years. Is this for me?',
@@ -124,11 +124,12 @@ export const women: CourseContent = {
     {
       question: 'What does 100% placement mean?',
       answer:
-        'Everyone who attends the classes, hands in the project and takes the interviews is placed in a job. The job may be full time or part time.',
+        'Everyone who attends the classes, hands in the project and takes the interviews is placed in a job.',
     },
     {
       question: 'Can I miss a class?',
-      answer: 'Classes are recorded. You can watch one later and ask about it the next day.',
+      answer:
+        'Tell us when you can’t come. We say what you missed, and you can ask about it in the next class.',
     },
     {
       question: 'What does it cost?',
