@@ -124,7 +124,7 @@ export const women: CourseContent = {
     {
       question: 'What does 100% placement mean?',
       answer:
-        'Everyone who attends the classes, hands in the project and takes the interviews is placed in a job.',
+        'If you attend the classes, hand in the project and take the interviews, we go on introducing you to companies until you are placed. Who hires you decides about the pay and the hours.',
     },
     {
       question: 'Can I miss a class?',
