@@ -199,14 +199,26 @@ async function atTheDesk({ hall, chance, payer, wishes }: World, deps: Deps): Pr
 }
 
 /** Nobody does anything more and nothing fails: the timer alone asks, until nothing is open. */
-async function goQuiet({ hall, chance }: World, plan: Plan): Promise<void> {
+async function goQuiet(world: World, plan: Plan): Promise<void> {
+  const { hall, chance } = world;
   const { deps } = startProcess(hall, { ...chance, percent: () => false }, plan);
   for (let round = 0; round < 4; round += 1) {
     hall.api.clock.now += HOUR;
-    while ((await reconcileDue(deps)) > 0);
+    await askUntilNoneIsDue(world, deps);
   }
   for (let round = 0; round < 2; round += 1) {
     hall.api.clock.now += 8 * DAY;
+    await askUntilNoneIsDue(world, deps);
+  }
+}
+
+/** The timer passes over an order that a dying process still holds, and comes again: here at once. */
+async function askUntilNoneIsDue({ hall, payer }: World, deps: Deps): Promise<void> {
+  for (let times = 0; times < 1_000; times += 1) {
     while ((await reconcileDue(deps)) > 0);
+    const due = (await ordersOf(hall, payer)).filter(
+      ({ nextCheckAt }) => nextCheckAt !== null && nextCheckAt.getTime() <= hall.api.clock.now,
+    );
+    if (due.length === 0) return;
   }
 }
