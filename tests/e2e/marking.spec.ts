@@ -91,6 +91,8 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     const width = (await picture.boundingBox())?.width ?? 0;
     await keys(page).press('+');
     await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBeGreaterThan(width);
+    await keys(page).press('s');
+    await expect.poll(async () => (await picture.boundingBox())?.width ?? 0).toBe(width);
     await keys(page).press('r');
     await keys(page).press('n');
     await expect(page.getByText('Page 2 of 2')).toBeVisible();
@@ -104,7 +106,10 @@ test('documents are marked from the keyboard, candidate after candidate', async 
 
   await test.step('a wrong mark and a missing reason are named at their field', async () => {
     await keys(page).type('-3');
-    await expect(markField(page)).toHaveValue('3'); // − makes the page smaller
+    await expect(markField(page)).toHaveValue('-3'); // the sign is not lost on the way
+    await keys(page).press('Enter');
+    await expect(page.getByText('A mark is not below zero.')).toBeVisible();
+    await markField(page).fill('3');
     await keys(page).press('Enter');
     await expect(page.getByText('Please fill this in.')).toBeVisible();
     await expect(page.getByLabel('Reason')).toBeFocused();

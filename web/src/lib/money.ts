@@ -2,8 +2,8 @@
 const rupees = new Intl.NumberFormat('en-IN', {
   style: 'currency',
   currency: 'INR',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
+  minimumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
 });
 
 const inFull = new Intl.NumberFormat('en-IN', {
@@ -12,7 +12,7 @@ const inFull = new Intl.NumberFormat('en-IN', {
   minimumFractionDigits: 2,
 });
 
-/** Rupees in Indian grouping with up to two decimals: `₹1,00,000`; a dash when missing. */
+/** Rupees in Indian grouping, paise only where there are any: `₹1,00,000`, `₹1,234.50`; a dash when missing. */
 export function formatRupees(amount: number | null | undefined): string {
   return amount === null || amount === undefined ? '—' : rupees.format(amount);
 }

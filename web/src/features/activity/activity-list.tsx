@@ -132,6 +132,8 @@ const columns: Column<Activity>[] = [
   {
     key: 'detail',
     head: 'Details',
-    cell: ({ detail }) => <span className={styles.detail}>{describeDetail(detail)}</span>,
+    cell: ({ action, detail }) => (
+      <span className={styles.detail}>{describeDetail(action, detail)}</span>
+    ),
   },
 ];

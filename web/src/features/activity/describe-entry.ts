@@ -1,23 +1,107 @@
-/** An entry of the audit log for people: its details as a line, and where the thing can be seen. */
+/** An entry of the audit log for people: its details as a line in words, and where the thing can be seen. */
+import { formatRupees } from '#web/lib/money.ts';
 import { paths } from '#web/lib/paths.ts';
 
 const LONGEST = 240;
 
-/** `name: Clerk Assessment · price: 500 → 600`; cut where it is very long, for the export has all of it. */
-export function describeDetail(detail: Record<string, unknown>): string {
-  const parts = Object.entries(detail).map(([name, value]) => `${name}: ${describeValue(value)}`);
-  const letters = [...parts.join(' · ')];
+/**
+ * `price 500 → 600 · counted yes`. Numbers of the machine's own (revisions, ids, sequence numbers) are left out,
+ * and what is very long is cut: the export has all of it.
+ *
+ * @param action decides what a number is: marks are written down in hundredths
+ */
+export function describeDetail(action: string, detail: Record<string, unknown>): string {
+  const letters = [...describeFields(action, detail).join(' · ')];
   return letters.length <= LONGEST ? letters.join('') : `${letters.slice(0, LONGEST).join('')}…`;
 }
 
-function describeValue(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'none';
+/** The machine's own: the thing itself stands in the column before, the rest means nothing to a person. */
+const hidden = new Set([
+  'currency',
+  'device',
+  'effectiveAmountPaise',
+  'epoch',
+  'exam',
+  'examId',
+  'expectedPaise',
+  'file',
+  'keyRevision',
+  'merchantId',
+  'question',
+  'reference',
+  'refund',
+  'revisions',
+  'seq',
+]);
+
+const names: Readonly<Record<string, string>> = {
+  acts: 'late acts',
+  afterDeadlineMs: 'after the deadline',
+  auto: 'automatic',
+  bankReference: 'reference at the bank',
+  changes: 'scores to change',
+  elapsed: 'after the start',
+  events: 'acts taken in',
+  gateway: 'the bank says',
+  gatewayReason: 'the bank says',
+  held: 'waiting for a decision',
+  ok: 'worked',
+  papers: 'papers with it',
+  tookMs: 'took',
+  txnId: 'transaction',
+  was: 'before',
+};
+
+function describeFields(action: string, fields: object): string[] {
+  return Object.entries(fields).flatMap(([key, value]) => {
+    if (hidden.has(key) || isRevision(action, key) || isNothing(value)) return [];
+    const told = describeValue(action, key, value);
+    return told === '' ? [] : `${nameOf(key)} ${told}`;
+  });
+}
+
+/** A change of a question says from which revision to which. */
+function isRevision(action: string, key: string): boolean {
+  return action === 'question.changed' && (key === 'from' || key === 'to');
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}
+
+/** `amountPaise` → amount, `fileName` → file name. */
+function nameOf(key: string): string {
+  const words = key.replace(/(Paise|Ms)$/, '').replace(/([a-z])([A-Z])/g, '$1 $2');
+  return names[key] ?? words.toLowerCase();
+}
+
+function describeValue(action: string, key: string, value: unknown): string {
+  if (isNothing(value)) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value !== 'object') return String(value);
+  if (typeof value === 'number') return describeNumber(action, key, value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value))
+    return value.map((each) => describeValue(action, key, each)).join(', ') || 'none';
   if ('from' in value && 'to' in value)
-    return `${describeValue(value.from)} → ${describeValue(value.to)}`;
-  if (Array.isArray(value)) return value.map(describeValue).join(', ') || 'none';
-  return JSON.stringify(value);
+    return `${describeValue(action, key, value.from)} → ${describeValue(action, key, value.to)}`;
+  return describeFields(action, value).join(', ');
+}
+
+function describeNumber(action: string, key: string, value: number): string {
+  if (key.endsWith('Paise')) return formatRupees(value / 100);
+  if (key === 'tookMs') return `${value} ms`;
+  if (key.endsWith('Ms') || key === 'elapsed') return describeSpan(value);
+  if (action.startsWith('documents.') && (key === 'from' || key === 'to'))
+    return String(value / 100);
+  return value.toLocaleString('en-IN');
+}
+
+/** `1 min 5 s`; before a deadline it is below zero. */
+function describeSpan(milliseconds: number): string {
+  const seconds = Math.round(Math.abs(milliseconds) / 1_000);
+  const minutes = Math.floor(seconds / 60);
+  const long = minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
+  return milliseconds < 0 ? `−${long}` : long;
 }
 
 const screens: Readonly<Record<string, string>> = {

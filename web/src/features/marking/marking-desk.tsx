@@ -74,12 +74,16 @@ export function MarkingDesk(props: MarkingDeskProps) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const target = event.target instanceof HTMLElement ? event.target : null;
     if (!target || target.closest('dialog, select, textarea, [name="reason"]')) return;
+    // A mark below zero is refused where it is typed; swallowed, its sign would leave another mark.
+    if (event.key === '-' && target.closest('[name="documents"]')) return;
     const acts: Record<string, () => void> = {
       j: () => step(1),
       k: () => step(-1),
       n: () => view.turn(1),
       p: () => view.turn(-1),
       r: view.rotate,
+      l: () => view.zoom(1),
+      s: () => view.zoom(-1),
       '+': () => view.zoom(1),
       '=': () => view.zoom(1),
       '-': () => view.zoom(-1),

@@ -7,7 +7,8 @@ const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] =
   [['K', '↑'], 'previous candidate'],
   [['N'], 'next page'],
   [['P'], 'previous page'],
-  [['+', '−'], 'larger, smaller'],
+  [['L', '+'], 'larger'],
+  [['S', '−'], 'smaller'],
   [['R'], 'rotate'],
   [['M'], 'to the mark field'],
 ];
@@ -29,7 +30,8 @@ export function Shortcuts() {
         ))}
       </dl>
       <p>
-        The letters work everywhere but in the reason; the arrows in the list and the mark field.
+        The letters work everywhere but in the reason; the arrows in the list and the mark field; −
+        outside the mark field.
       </p>
     </details>
   );

@@ -9,6 +9,7 @@ import { Badge } from '#web/components/ui/badge.tsx';
 import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
 import { api } from '#web/lib/http.ts';
 import { useAsk } from '#web/lib/use-load.ts';
+import styles from './rescore.module.css';
 
 const PAGE_SIZE = 50;
 
@@ -55,10 +56,25 @@ export function ChangeList({ questionId, total }: { questionId: string; total: n
 }
 
 const columns: readonly Column<RescoreChange>[] = [
-  { key: 'name', head: 'Name', rowHead: true, cell: ({ fullName }) => fullName },
+  {
+    key: 'name',
+    head: 'Name',
+    rowHead: true,
+    cell: ({ fullName }) => <span className={styles.person}>{fullName}</span>,
+  },
   { key: 'uid', head: 'UID', cell: ({ uid }) => uid },
-  { key: 'exam', head: 'Exam', cell: ({ examName }) => examName },
-  { key: 'section', head: 'Section', cell: ({ before, after }) => changedSections(before, after) },
+  {
+    key: 'exam',
+    head: 'Exam',
+    cell: ({ examName }) => <span className={styles.where}>{examName}</span>,
+  },
+  {
+    key: 'section',
+    head: 'Section',
+    cell: ({ before, after }) => (
+      <span className={styles.where}>{changedSections(before, after)}</span>
+    ),
+  },
   { key: 'before', head: 'Total before', numeric: true, cell: ({ before }) => totalOf(before) },
   {
     key: 'after',

@@ -41,7 +41,7 @@ export function ProctorTable({ proctors, onAct }: ProctorTableProps) {
     { key: 'mobile', head: 'Mobile', cell: ({ mobile }) => mobile },
     {
       key: 'email',
-      head: 'E-mail',
+      head: 'Email',
       cell: ({ email }) => <span className={styles.email}>{email || '—'}</span>,
     },
     { key: 'exams', head: 'Exams', numeric: true, cell: ({ exams }) => exams },
