@@ -4,6 +4,7 @@ import { getAccount, getAccountData, postAccountDelete, putAccount } from './acc
 import { getActivity, getActivityExport } from './activity/activity.ts';
 import { getAnalysis, getAnalysisExport, getQuestionFigures } from './analysis/get-analysis.ts';
 import {
+  getApplication,
   getApplications,
   getApplicationsExport,
   putApplication,
@@ -53,6 +54,7 @@ import { getOwnExams } from './proctor/list-own-exams.ts';
 import { putQuestion } from './questions/change-question.ts';
 import { getQuestionsDownload, getQuestionsTemplate } from './questions/download-questions.ts';
 import { getQuestions } from './questions/list-questions.ts';
+import { getQuestion } from './questions/read-question.ts';
 import { deleteQuestion } from './questions/remove-question.ts';
 import { postQuestions } from './questions/upload-questions.ts';
 import { postApplyRescore } from './rescoring/apply-rescore.ts';
@@ -121,6 +123,7 @@ export const endpoints: readonly Endpoint[] = [
   postApplication,
   getApplications,
   getApplicationsExport,
+  getApplication,
   putApplication,
   postApplicationPayment,
   postContact,
@@ -134,6 +137,7 @@ export const endpoints: readonly Endpoint[] = [
   postQuestions,
   getQuestionsDownload,
   getQuestionsTemplate,
+  getQuestion,
   putQuestion,
   deleteQuestion,
   postRescore,

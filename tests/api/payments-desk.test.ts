@@ -173,6 +173,11 @@ test('the second of two editors of an application is told, and nothing is overwr
     status: 409,
     body: { code: 'changed-meanwhile' },
   });
+  expect(await ask('applications/app3')).toMatchObject({
+    status: 200,
+    body: { state: 'contacted', version: 2 },
+  });
+  expect((await ask('applications/nobody')).status).toBe(404);
   expect((await ask('applications?search=evenings')).body).toMatchObject([{ state: 'contacted' }]);
   expect(await change('lost', '', 2)).toMatchObject({ status: 422 });
   const acts = await api.deps.db.orm.select().from(auditLog).where(eq(auditLog.subject, 'app3'));

@@ -198,6 +198,10 @@ test('an edit of what someone else has changed meanwhile is refused', async () =
     status: 409,
     body: { code: 'changed-meanwhile' },
   });
+  const newest = await api.request(`questions/${question._id}`, { token: api.adminToken });
+  expect(newest).toMatchObject({ status: 200, body: { OptionOne: 'black', Type: 'Shared' } });
+  const { version } = questionSchema.parse(newest.body);
+  expect((await put(question, { OptionOne: 'pink', version })).status).toBe(200);
 });
 
 test('of two edits at once one is taken and the other told', async () => {

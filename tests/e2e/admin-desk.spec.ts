@@ -285,6 +285,8 @@ test('the second of two administrators is told, and loses nothing of what they t
   await site.setStatus(examId, 'Inactive');
   await dialog.getByRole('button', { name: 'Update Exam' }).click();
   await dialog.getByRole('button', { name: 'Keep what I typed' }).click();
+  await expect(dialog.getByText('What you typed is kept')).toBeVisible();
+  await expect(dialog.getByLabel('Price')).toHaveValue('888');
   await dialog.getByRole('button', { name: 'Update Exam' }).click();
   await expect(row).toContainText('₹888');
 });
@@ -325,10 +327,10 @@ test('two administrators correct one question: the second is told, and chooses',
   await expect(row).toContainText('three');
   await expect(row.getByRole('cell', { name: '9', exact: true })).toHaveCount(0);
 
-  await form.getByRole('button', { name: 'Leave theirs' }).click();
+  await form.getByRole('button', { name: 'Load their version' }).click();
+  await expect(form.getByLabel('OptionOne')).toHaveValue('three');
+  await expect(form.getByLabel('Weightage')).not.toHaveValue('9');
   const mine = page.getByRole('row', { name: '1 times 3' });
-  await expect(mine).toContainText('three');
-  await mine.getByRole('button', { name: 'Edit' }).click();
   await row.getByRole('button', { name: 'Edit' }).click();
   await theirs.getByLabel('Negative').fill('0.5');
   await save(theirs);

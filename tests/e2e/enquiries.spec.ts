@@ -180,7 +180,10 @@ test('the office finds an enquiry, answers it, and two of them do not overwrite 
   await expect(page.getByText('The enquiry was saved.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Meridian/ })).toContainText('Answered');
   await answer(colleague, 'Closed', 'No use.');
-  await expect(colleague.getByText('Note: Called at noon.')).toBeVisible();
+  const dialog = colleague.getByRole('dialog');
+  await expect(dialog.getByText('Someone else changed this enquiry')).toBeVisible();
+  await expect(dialog.getByRole('definition').last()).toHaveText('Called at noon.');
+  await expect(dialog.getByLabel('Note')).toHaveValue('No use.');
   await colleague.getByRole('button', { name: 'Keep what I typed' }).click();
   await colleague.getByRole('button', { name: 'Save' }).click();
   await expect(colleague.getByRole('row', { name: /Meridian/ })).toContainText('Closed');

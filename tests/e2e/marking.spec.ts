@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { devices, expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
+import { markingListSchema } from '#contract/marking.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
@@ -160,6 +161,32 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     }
     await expect(page.getByText('3 of 3 marked')).toBeVisible();
     await expect(chosen(page)).toContainText('20');
+  });
+
+  await test.step('who marks what somebody else has marked since is told, and chooses', async () => {
+    const stored = await page.evaluate(() => localStorage.getItem('user'));
+    const headers = { authorization: `Bearer ${JSON.parse(stored ?? '').token}` };
+    const api = `${server.url}/api/v1`;
+    const answered = await page.request.get(`${api}/exams/${examId}/marking?filter=all`, {
+      headers,
+    });
+    const list = markingListSchema.parse(await answered.json());
+    const last = list.rows.find(({ mark }) => mark?.documents === 20);
+    if (!last) throw new Error('Nobody has 20 marks');
+    const data = { documents: 20, reason: 'Second look', seen: last.mark?.at };
+    const marked = await page.request.put(`${api}/sittings/${last.sittingId}/marking`, {
+      headers,
+      data,
+    });
+    expect(marked.status()).toBe(200);
+    await markField(page).fill('22');
+    await keys(page).press('Enter');
+    await expect(page.getByText('Someone else changed this mark in the meantime')).toBeVisible();
+    await expect(page.getByRole('definition').filter({ hasText: 'Second look' })).toBeVisible();
+    await expect(markField(page)).toHaveValue('22');
+    await page.getByRole('button', { name: 'Load their version' }).click();
+    await expect(markField(page)).toHaveValue('20');
+    await expect(page.getByLabel('Reason')).toHaveValue('Second look');
   });
 
   await test.step('the marks are the candidates’ results', async () => {

@@ -1,4 +1,4 @@
-// The office's calls about course applications: GET applications, GET applications/export, PUT applications/:id.
+// The office's calls about course applications: GET applications, GET applications/export, GET and PUT applications/:id.
 import * as z from 'zod/mini';
 import {
   applicationChangeSchema,
@@ -10,12 +10,14 @@ import { idSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { paging, words } from '../../middleware/list-query.ts';
 import { workbookReply } from '../../middleware/workbook-reply.ts';
+import { Problem } from '../../problem.ts';
 import {
   applicationSheet,
   toApplicationRows,
 } from '../../services/applications/application-sheet.ts';
 import { changeApplication } from '../../services/applications/change-application.ts';
 import {
+  findApplication,
   listApplications,
   readApplications,
 } from '../../services/applications/desk-applications.ts';
@@ -61,6 +63,23 @@ export const getApplicationsExport = endpoint(
       sheet: applicationSheet,
       rows: toApplicationRows(readApplications(deps.db, query)),
     }),
+);
+
+export const getApplication = endpoint(
+  {
+    method: 'get',
+    path: '/applications/:id',
+    who: 'admin',
+    summary: 'One application as it stands.',
+    params: z.object({ id: idSchema }),
+    reply: deskApplicationSchema,
+    problems: ['not-found'],
+  },
+  async ({ deps, params }) => {
+    const application = await findApplication(deps.db, params.id);
+    if (!application) throw new Problem('not-found');
+    return application;
+  },
 );
 
 export const putApplication = endpoint(

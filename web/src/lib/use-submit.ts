@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiProblem } from './http.ts';
 
-interface SubmitPlan<S extends z.core.$ZodType, Reply> {
+export interface SubmitPlan<S extends z.core.$ZodType, Reply> {
   /** What the server will accept; the same schema that it uses. */
   schema: S;
   send: (body: z.output<S>) => Promise<Reply>;

@@ -16,6 +16,8 @@ interface ConfirmDialogProps {
   /** Takes nothing away, so its button does not warn. */
   harmless?: boolean;
   onConfirm: () => Promise<void>;
+  /** Somebody else changed or deleted the thing: what is behind shall show how it stands now. */
+  onOutdated?: () => void;
   /** Cancelled, or done. */
   onClose: () => void;
   /** Names the thing and says what will be lost. */
@@ -23,12 +25,15 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, action, pendingLabel, harmless = false, onConfirm, onClose } = props;
+  const { open, title, action, pendingLabel, onConfirm, onOutdated, onClose } = props;
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  /** The same act again could only fail again: what was decided on is no longer there. */
+  const [outdated, setOutdated] = useState(false);
 
   function close() {
     setProblem(null);
+    setOutdated(false);
     onClose();
   }
 
@@ -39,7 +44,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       await onConfirm();
       close();
     } catch (error) {
-      setProblem(reasonOf(error).message);
+      const { code, message } = reasonOf(error);
+      if (onOutdated && (code === 'changed-meanwhile' || code === 'not-found')) {
+        setOutdated(true);
+        onOutdated();
+      } else setProblem(message);
     } finally {
       setPending(false);
     }
@@ -52,20 +61,27 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       footer={
         <>
-          <Button onClick={() => !pending && close()}>Cancel</Button>
-          <Button
-            variant={harmless ? 'primary' : 'danger'}
-            pending={pending}
-            pendingLabel={pendingLabel}
-            onClick={confirm}
-          >
-            {action}
-          </Button>
+          <Button onClick={() => !pending && close()}>{outdated ? 'OK' : 'Cancel'}</Button>
+          {!outdated && (
+            <Button
+              variant={props.harmless ? 'primary' : 'danger'}
+              pending={pending}
+              pendingLabel={pendingLabel}
+              onClick={confirm}
+            >
+              {action}
+            </Button>
+          )}
         </>
       }
     >
       <div className={styles.body}>
         {props.children}
+        {outdated && (
+          <Notice tone="warn" title="Someone else changed or deleted this in the meantime" live>
+            <p>Nothing was done. Behind this window you see how it stands now.</p>
+          </Notice>
+        )}
         {problem && (
           <Notice tone="danger" title="That did not work" live>
             <p>{problem}</p>

@@ -85,6 +85,10 @@ export function EnquiryDesk() {
           setSaved(true);
           asked.retry();
         }}
+        onTakeTheirs={(theirs) => {
+          setOpened(theirs);
+          asked.retry();
+        }}
       />
     </DeskPage>
   );

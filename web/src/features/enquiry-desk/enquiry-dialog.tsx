@@ -2,7 +2,6 @@
  * One enquiry whole, with the office's state and note. A change by somebody else meanwhile is told and never
  * overwritten unseen.
  */
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import {
   type Enquiry,
@@ -11,15 +10,15 @@ import {
   enquirySchema,
   enquiryStateNames,
 } from '#contract/enquiries.ts';
-import { Button } from '#web/components/ui/button.tsx';
+import { ChangedMeanwhile } from '#web/components/desk/changed-meanwhile.tsx';
+import type { InWords } from '#web/components/desk/list-changes.ts';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Form } from '#web/components/ui/form.tsx';
-import { Notice } from '#web/components/ui/notice.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { TextArea } from '#web/components/ui/text-area.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
-import { ApiProblem, api } from '#web/lib/http.ts';
-import { useSubmit } from '#web/lib/use-submit.ts';
+import { api } from '#web/lib/http.ts';
+import { useVersionedSubmit } from '#web/lib/use-versioned-submit.ts';
 import styles from './enquiry-desk.module.css';
 import { stateOptions } from './enquiry-options.ts';
 import { Reach } from './enquiry-table.tsx';
@@ -31,9 +30,11 @@ interface EnquiryDialogProps {
   opened: Enquiry | null;
   onClose: () => void;
   onSaved: () => void;
+  /** Somebody else's version is wanted instead of what was typed. */
+  onTakeTheirs: (theirs: Enquiry) => void;
 }
 
-export function EnquiryDialog({ opened, onClose, onSaved }: EnquiryDialogProps) {
+export function EnquiryDialog({ opened, onClose, ...rest }: EnquiryDialogProps) {
   return (
     <Dialog open={opened !== null} onClose={onClose} title={opened ? titleOf(opened) : ''}>
       {opened && (
@@ -53,7 +54,7 @@ export function EnquiryDialog({ opened, onClose, onSaved }: EnquiryDialogProps) 
             )}
           </dl>
           {opened.message && <p className={styles.message}>{opened.message}</p>}
-          <AnswerForm enquiry={opened} onSaved={onSaved} />
+          <AnswerForm key={opened.version} enquiry={opened} {...rest} />
         </div>
       )}
     </Dialog>
@@ -64,24 +65,18 @@ function titleOf({ kind, name, email }: Enquiry): string {
   return `${enquiryKindNames[kind]}: ${name || email}`;
 }
 
-function AnswerForm({ enquiry, onSaved }: { enquiry: Enquiry; onSaved: () => void }) {
-  const [version, setVersion] = useState(enquiry.version);
-  const [other, setOther] = useState<Enquiry | null>(null);
-  const submit = useSubmit({
+type AnswerFormProps = Pick<EnquiryDialogProps, 'onSaved' | 'onTakeTheirs'> & { enquiry: Enquiry };
+
+function AnswerForm({ enquiry, onSaved, onTakeTheirs }: AnswerFormProps) {
+  const path = `enquiries/${enquiry._id}`;
+  const { submit, conflict } = useVersionedSubmit({
     schema: enquiryFormSchema,
-    send: async (typed) => {
-      try {
-        return await api.put(`enquiries/${enquiry._id}`, { ...typed, version }, enquirySchema);
-      } catch (error) {
-        if (error instanceof ApiProblem && error.code === 'changed-meanwhile')
-          setOther(await api.get(`enquiries/${enquiry._id}`, enquirySchema));
-        throw error;
-      }
-    },
+    opened: enquiry,
+    readNewest: () => api.get(path, enquirySchema),
+    send: (typed, { version }) => api.put(path, { ...typed, version }, enquirySchema),
     onDone: onSaved,
     fallback: 'The enquiry could not be saved. Please try again.',
   });
-  const isOutdated = other !== null && other.version !== version;
   return (
     <Form
       submit={submit}
@@ -89,13 +84,13 @@ function AnswerForm({ enquiry, onSaved }: { enquiry: Enquiry; onSaved: () => voi
       pendingLabel="Saving…"
       problemTitle="The enquiry is not saved"
       before={
-        isOutdated && (
-          <Notice tone="warn" title="Their version" live>
-            <p>
-              State: {enquiryStateNames[other.state]}. Note: {other.note || 'none'}
-            </p>
-            <Button onClick={() => setVersion(other.version)}>Keep what I typed</Button>
-          </Notice>
+        conflict && (
+          <ChangedMeanwhile
+            what="this enquiry"
+            conflict={conflict}
+            inWords={inWords}
+            onTakeTheirs={onTakeTheirs}
+          />
         )
       }
     >
@@ -119,4 +114,8 @@ function AnswerForm({ enquiry, onSaved }: { enquiry: Enquiry; onSaved: () => voi
       />
     </Form>
   );
+}
+
+function inWords({ state, note }: Enquiry): InWords {
+  return { State: enquiryStateNames[state], Note: note };
 }

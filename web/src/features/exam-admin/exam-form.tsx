@@ -2,13 +2,13 @@
 import { useState } from 'react';
 import { type Exam, examSchema, examStatuses } from '#contract/exams.ts';
 import { examFormats } from '#contract/sync.ts';
+import { ChangedMeanwhile } from '#web/components/desk/changed-meanwhile.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { TextField } from '#web/components/ui/text-field.tsx';
-import { ApiProblem, api } from '#web/lib/http.ts';
-import { useSubmit } from '#web/lib/use-submit.ts';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { api } from '#web/lib/http.ts';
+import { useVersionedSubmit } from '#web/lib/use-versioned-submit.ts';
 import { DescriptionField } from './description-field.tsx';
 import styles from './exam-form.module.css';
 import {
@@ -20,6 +20,7 @@ import {
   toFormData,
   toFormValues,
 } from './exam-form-values.ts';
+import { examInWords, wordless } from './exam-in-words.ts';
 import { ImageField } from './image-field.tsx';
 import { SectionRows } from './section-rows.tsx';
 
@@ -42,25 +43,18 @@ export function ExamForm(props: ExamFormProps) {
   const { exam, copyOf, onTyped, onCancel, onTakeOther, onSaved } = props;
   const values = exam ? toFormValues(exam) : copyOf ? toCopyValues(copyOf) : newExamValues;
   const [sections, setSections] = useState(values.fields);
-  /** The version that was there when saving was refused because of it. */
-  const [other, setOther] = useState<Exam | null>(null);
-  const [version, setVersion] = useState(exam?.version);
 
-  async function save(typed: ExamFormTyped): Promise<Exam> {
-    const body = toFormData(typed, { version, imageOf: copyOf?._id });
+  function save(typed: ExamFormTyped, seen: Exam | null): Promise<Exam> {
+    const body = toFormData(typed, { version: seen?.version, imageOf: copyOf?._id });
     const options = { timeoutMs: UPLOAD_TIMEOUT_MS };
     if (!exam) return api.post('exams', body, examSchema, options);
-    try {
-      return await api.put(`exams/${exam._id}`, body, examSchema, options);
-    } catch (error) {
-      if (error instanceof ApiProblem && error.code === 'changed-meanwhile')
-        setOther(await api.get(`exams/${exam._id}`, examSchema));
-      throw error;
-    }
+    return api.put(`exams/${exam._id}`, body, examSchema, options);
   }
 
-  const submit = useSubmit({
+  const { submit, conflict } = useVersionedSubmit({
     schema: examFormSchema,
+    opened: exam,
+    readNewest: () => api.get(`exams/${exam?._id}`, examSchema),
     send: save,
     onDone: onSaved,
     onTyped: (form) => {
@@ -135,16 +129,17 @@ export function ExamForm(props: ExamFormProps) {
         </div>
       </div>
       <SectionRows initial={values.fields} typed={sections} errors={errors} />
-      {other && exam && other.version !== version && (
+      {conflict && (
         <ChangedMeanwhile
-          opened={exam}
-          other={other}
-          onKeepMine={() => setVersion(other.version)}
-          onTakeOther={() => onTakeOther(other)}
+          what="this exam"
+          conflict={conflict}
+          inWords={(version) => (version ? examInWords(version) : {})}
+          wordless={wordless}
+          onTakeTheirs={(theirs) => theirs && onTakeOther(theirs)}
         />
       )}
       <div className={styles.acts}>
-        {submit.problem && (!other || other.version === version) && (
+        {submit.problem && (
           <Notice tone="danger" title="The exam is not saved" live>
             <p>{submit.problem}</p>
           </Notice>

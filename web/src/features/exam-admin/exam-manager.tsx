@@ -12,7 +12,7 @@ import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { EmptyState } from '#web/components/ui/state-panel.tsx';
 import { formatCount } from '#web/lib/format-count.ts';
-import { ApiProblem, api } from '#web/lib/http.ts';
+import { api } from '#web/lib/http.ts';
 import { useLoad } from '#web/lib/use-load.ts';
 import { bankCountsSchema } from './bank-shortage.ts';
 import { ExamFormDialog, type ExamModal } from './exam-form-dialog.tsx';
@@ -30,12 +30,6 @@ export function ExamManager() {
     setDone(what);
     asked.retry();
     countBank();
-  }
-
-  /** Whoever wanted to delete what someone else has changed sees their version first. */
-  function showTheirs(error: unknown): never {
-    if (error instanceof ApiProblem && error.code === 'changed-meanwhile') asked.retry();
-    throw error;
   }
 
   return (
@@ -98,10 +92,11 @@ export function ExamManager() {
         action="Delete"
         pendingLabel="Deleting…"
         onClose={() => setDoomed(null)}
+        onOutdated={asked.retry}
         onConfirm={async () => {
           if (!doomed) return;
           const path = `exams/${doomed._id}?version=${doomed.version ?? ''}`;
-          await api.del(path, successReplySchema).catch(showTheirs);
+          await api.del(path, successReplySchema);
           reload(`“${doomed.name}” was deleted.`);
         }}
       >

@@ -8,13 +8,15 @@ import {
   markableSittingSchema,
 } from '#contract/marking.ts';
 import { lineSchema } from '#contract/values.ts';
+import { ChangedMeanwhile } from '#web/components/desk/changed-meanwhile.tsx';
 import { ConfirmDialog } from '#web/components/desk/confirm-dialog.tsx';
+import type { InWords } from '#web/components/desk/list-changes.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { TextField } from '#web/components/ui/text-field.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
-import { ApiProblem, api } from '#web/lib/http.ts';
-import { useSubmit } from '#web/lib/use-submit.ts';
+import { api } from '#web/lib/http.ts';
+import { useVersionedSubmit } from '#web/lib/use-versioned-submit.ts';
 import styles from './marking.module.css';
 
 const typedMarkSchema = z.object({
@@ -40,9 +42,6 @@ interface MarkFormProps {
 export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps) {
   const { sittingId, mark } = sitting;
   const form = useRef<HTMLFormElement>(null);
-  const [seen, setSeen] = useState(mark?.at ?? null);
-  /** What somebody else has made of it; undefined: nobody has. */
-  const [other, setOther] = useState<DocumentMark | null>();
   const [takingBack, setTakingBack] = useState(false);
   const path = `sittings/${sittingId}/marking`;
 
@@ -54,20 +53,17 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
     field.select();
   }, []);
 
-  async function put(documents: number | null, reason: string) {
-    try {
-      return await api.put(path, { documents, reason, seen }, markableSittingSchema);
-    } catch (error) {
-      if (error instanceof ApiProblem && error.code === 'changed-meanwhile')
-        setOther((await api.get(path, markableSittingSchema)).mark);
-      throw error;
-    }
-  }
-
-  const submit = useSubmit({
+  const put = (seen: MarkableSitting, given: { documents: number | null; reason: string }) =>
+    api.put(path, { ...given, seen: seen.mark?.at ?? null }, markableSittingSchema);
+  const { submit, conflict, tryAct, goOnFrom } = useVersionedSubmit({
     schema: typedMarkSchema,
-    send: ({ documents, reason }) => put(documents, reason),
-    onDone: (saved) => onSaved(saved.mark?.documents ?? null),
+    opened: sitting,
+    readNewest: () => api.get(path, markableSittingSchema),
+    send: (typed, seen) => put(seen, typed),
+    onDone: (saved) => {
+      goOnFrom(saved); // where no next candidate comes, this one stays open
+      onSaved(saved.mark?.documents ?? null);
+    },
     fallback: 'The mark could not be saved. Please try again.',
   });
 
@@ -80,7 +76,6 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
     );
   }
 
-  const isOutdated = other !== undefined && (other?.at ?? null) !== seen;
   return (
     <form ref={form} className={styles.form} aria-label="Mark" {...submit.form} onInput={onInput}>
       <TextField
@@ -99,28 +94,21 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
         defaultValue={mark?.reason ?? ''}
         error={submit.errors.reason}
       />
-      {isOutdated ? (
-        <Notice tone="warn" title="Someone else marked this in the meantime" live>
-          <p>{other ? describe(other) : 'They took the mark back.'}</p>
-          <p>What you typed is still here and not saved.</p>
-          <div className={styles.turn}>
-            <Button onClick={() => setSeen(other?.at ?? null)}>Keep what I typed</Button>
-            <Button
-              onClick={() => {
-                onDirty(false);
-                onReload();
-              }}
-            >
-              Leave theirs
-            </Button>
-          </div>
+      {conflict && (
+        <ChangedMeanwhile
+          what="this mark"
+          conflict={conflict}
+          inWords={inWords}
+          onTakeTheirs={() => {
+            onDirty(false);
+            onReload();
+          }}
+        />
+      )}
+      {submit.problem && (
+        <Notice tone="danger" title="The mark is not saved" live>
+          <p>{submit.problem}</p>
         </Notice>
-      ) : (
-        submit.problem && (
-          <Notice tone="danger" title="The mark is not saved" live>
-            <p>{submit.problem}</p>
-          </Notice>
-        )
       )}
       <Button type="submit" variant="primary" full pending={submit.pending} pendingLabel="Saving…">
         Save & next
@@ -138,8 +126,8 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
             pendingLabel="Taking back…"
             onClose={() => setTakingBack(false)}
             onConfirm={async () => {
-              await put(null, 'Taken back');
-              onSaved(null);
+              const taken = { documents: null, reason: 'Taken back' };
+              if (await tryAct((seen) => put(seen, taken))) onSaved(null);
             }}
           >
             <p>
@@ -151,6 +139,14 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
       )}
     </form>
   );
+}
+
+function inWords({ mark }: MarkableSitting): InWords {
+  return {
+    'Documents (marks)': mark ? String(mark.documents) : 'no mark',
+    Reason: mark?.reason ?? '',
+    'Marked by': mark ? `${mark.by}, ${formatDateTime(mark.at)}` : '',
+  };
 }
 
 function describe({ documents, by, at, reason }: DocumentMark): string {

@@ -94,7 +94,10 @@ export function ApplicationDesk() {
       <ApplicationDialog
         application={opened}
         onClose={() => setOpened(null)}
-        onOutdated={found.asked.retry}
+        onTakeTheirs={(theirs) => {
+          setOpened(theirs);
+          found.asked.retry();
+        }}
         onSaved={({ name }) => {
           setOpened(null);
           setDone(`The application of ${name} was saved.`);

@@ -1,22 +1,22 @@
 /** What the office did about one application. Somebody else's change in between is told, nothing is overwritten. */
-import { useState } from 'react';
 import * as z from 'zod/mini';
 import {
   applicationChangeSchema,
   applicationStateNames,
   type DeskApplication,
-  deskApplicationListSchema,
   deskApplicationSchema,
 } from '#contract/application-desk.ts';
+import { ChangedMeanwhile } from '#web/components/desk/changed-meanwhile.tsx';
+import type { InWords } from '#web/components/desk/list-changes.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { TextArea } from '#web/components/ui/text-area.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
-import { ApiProblem, api } from '#web/lib/http.ts';
+import { api } from '#web/lib/http.ts';
 import { formatRupees } from '#web/lib/money.ts';
-import { useSubmit } from '#web/lib/use-submit.ts';
+import { useVersionedSubmit } from '#web/lib/use-versioned-submit.ts';
 import { applicationStateOptions } from './application-state.tsx';
 import styles from './order-dialog.module.css';
 
@@ -25,15 +25,17 @@ interface ApplicationDialogProps {
   application: DeskApplication | null;
   onClose: () => void;
   onSaved: (application: DeskApplication) => void;
-  /** Somebody else was faster: the list is to be asked for again. */
-  onOutdated: () => void;
+  /** Somebody else's version is wanted instead of what was typed. */
+  onTakeTheirs: (theirs: DeskApplication) => void;
 }
 
 export function ApplicationDialog(props: ApplicationDialogProps) {
   const { application, onClose } = props;
   return (
     <Dialog open={application !== null} onClose={onClose} title="Application">
-      {application && <ApplicationForm {...props} application={application} />}
+      {application && (
+        <ApplicationForm key={application.version} {...props} application={application} />
+      )}
     </Dialog>
   );
 }
@@ -43,26 +45,15 @@ const formSchema = z.object({ state, note });
 
 type ApplicationFormProps = ApplicationDialogProps & { application: DeskApplication };
 
-function ApplicationForm({ application, onClose, onSaved, onOutdated }: ApplicationFormProps) {
-  /** As somebody else left it meanwhile. */
-  const [other, setOther] = useState<DeskApplication | null>(null);
+function ApplicationForm({ application, onClose, onSaved, onTakeTheirs }: ApplicationFormProps) {
   const path = `applications/${application._id}`;
-  const submit = useSubmit({
+  const { submit, conflict } = useVersionedSubmit({
     schema: formSchema,
-    fallback: 'The application could not be saved.',
+    opened: application,
+    readNewest: () => api.get(path, deskApplicationSchema),
+    send: (typed, { version }) => api.put(path, { ...typed, version }, deskApplicationSchema),
     onDone: onSaved,
-    send: async (typed) => {
-      const { version } = other ?? application;
-      try {
-        return await api.put(path, { ...typed, version }, deskApplicationSchema);
-      } catch (error) {
-        if (error instanceof ApiProblem && error.code === 'changed-meanwhile') {
-          setOther(await readAgain(application._id));
-          onOutdated();
-        }
-        throw error;
-      }
-    },
+    fallback: 'The application could not be saved.',
   });
   return (
     <form className={styles.form} {...submit.form}>
@@ -112,20 +103,18 @@ function ApplicationForm({ application, onClose, onSaved, onOutdated }: Applicat
         hint="For the office; the applicant does not see it."
         error={submit.errors.note}
       />
-      {other ? (
-        <Notice tone="warn" title="Someone else changed this in the meantime" live>
-          <p>
-            They set the state to {applicationStateNames[other.state]} and the note to “
-            {other.note || 'nothing'}”. What you typed is still here and not saved; press Save to
-            put it in place of theirs.
-          </p>
+      {conflict && (
+        <ChangedMeanwhile
+          what="this application"
+          conflict={conflict}
+          inWords={inWords}
+          onTakeTheirs={onTakeTheirs}
+        />
+      )}
+      {submit.problem && (
+        <Notice tone="danger" title="The application is not saved" live>
+          <p>{submit.problem}</p>
         </Notice>
-      ) : (
-        submit.problem && (
-          <Notice tone="danger" title="That did not work" live>
-            <p>{submit.problem}</p>
-          </Notice>
-        )
       )}
       <div className={styles.acts}>
         <Button onClick={onClose}>Cancel</Button>
@@ -137,7 +126,6 @@ function ApplicationForm({ application, onClose, onSaved, onOutdated }: Applicat
   );
 }
 
-async function readAgain(id: string): Promise<DeskApplication | null> {
-  const found = await api.getPage(`applications?search=${id}`, deskApplicationListSchema);
-  return found.data.find(({ _id }) => _id === id) ?? null;
+function inWords(version: DeskApplication): InWords {
+  return { State: applicationStateNames[version.state], Note: version.note };
 }

@@ -1,58 +1,53 @@
 /** A question edited in its row: Save or Cancel; a change by somebody else meanwhile is told, never overwritten. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   type Question,
   type QuestionChanged,
   questionChangedSchema,
   questionDraftSchema,
+  questionSchema,
 } from '#contract/questions.ts';
 import { optionNames } from '#contract/values.ts';
+import { ChangedMeanwhile } from '#web/components/desk/changed-meanwhile.tsx';
+import type { InWords } from '#web/components/desk/list-changes.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { Select } from '#web/components/ui/select.tsx';
 import { TextArea } from '#web/components/ui/text-area.tsx';
 import { TextField } from '#web/components/ui/text-field.tsx';
-import { ApiProblem, api } from '#web/lib/http.ts';
-import { useSubmit } from '#web/lib/use-submit.ts';
+import { api } from '#web/lib/http.ts';
+import { useVersionedSubmit } from '#web/lib/use-versioned-submit.ts';
 import styles from './question-edit.module.css';
 
 interface QuestionEditProps {
-  /** As it was when editing began, and as the list has it now. */
+  /** As it was when editing began. */
   opened: Question;
-  latest: Question;
   onSaved: (changed: QuestionChanged) => void;
+  /** Somebody else's version is wanted instead of what was typed. */
+  onTakeTheirs: (theirs: Question) => void;
+  /** The list has a version that is no longer there. */
   onOutdated: () => void;
   /** Cancelled. */
   onEnd: () => void;
 }
 
-export function QuestionEdit({ opened, latest, onSaved, onOutdated, onEnd }: QuestionEditProps) {
+export function QuestionEdit(props: QuestionEditProps) {
+  const { opened, onSaved, onTakeTheirs, onOutdated, onEnd } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [version, setVersion] = useState(opened.version);
-  const [outdated, setOutdated] = useState(false);
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
 
-  const submit = useSubmit({
+  const path = `questions/${opened._id}`;
+  const { submit, conflict } = useVersionedSubmit({
     schema: questionDraftSchema,
-    send: async (typed) => {
-      try {
-        const body = { ...typed, version };
-        return await api.put(`questions/${opened._id}`, body, questionChangedSchema);
-      } catch (error) {
-        if (error instanceof ApiProblem && error.code === 'changed-meanwhile') {
-          setOutdated(true);
-          onOutdated();
-        }
-        throw error;
-      }
-    },
+    opened,
+    readNewest: () => api.get(path, questionSchema),
+    send: (typed, { version }) => api.put(path, { ...typed, version }, questionChangedSchema),
     onDone: onSaved,
     fallback: 'The question could not be saved. Please try again.',
   });
   const { errors } = submit;
-  const other = outdated && latest.version !== version ? latest : null;
   // What went wrong stands above the buttons, and pushes them out of the frame that scrolls.
-  const told = other !== null || submit.problem !== null;
+  const told = conflict !== null || submit.problem !== null;
   useEffect(() => {
     if (told) form.current?.querySelector('[type="submit"]')?.scrollIntoView({ block: 'nearest' });
   }, [told]);
@@ -102,27 +97,31 @@ export function QuestionEdit({ opened, latest, onSaved, onOutdated, onEnd }: Que
         />
         <TextField label="Type" name="Type" defaultValue={opened.Type} error={errors.Type} />
       </div>
-      {other ? (
-        <Notice tone="warn" title="Someone else changed this question in the meantime" live>
-          <p>What you typed is still here and not saved. Their version says:</p>
-          <TheirVersion opened={opened} other={other} />
-          <div className={styles.acts}>
-            <Button onClick={() => setVersion(other.version)}>Keep what I typed</Button>
-            <Button onClick={onEnd}>Leave theirs</Button>
-          </div>
+      {conflict && (
+        <ChangedMeanwhile
+          what="this question"
+          conflict={conflict}
+          inWords={inWords}
+          onTakeTheirs={onTakeTheirs}
+        />
+      )}
+      {submit.problem && (
+        <Notice tone="danger" title="The question is not saved" live>
+          <p>{submit.problem}</p>
         </Notice>
-      ) : (
-        submit.problem && (
-          <Notice tone="danger" title="The question is not saved" live>
-            <p>{submit.problem}</p>
-          </Notice>
-        )
       )}
       <div className={styles.acts}>
         <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Saving…">
           Save
         </Button>
-        <Button onClick={onEnd}>Cancel</Button>
+        <Button
+          onClick={() => {
+            onEnd();
+            if (conflict) onOutdated();
+          }}
+        >
+          Cancel
+        </Button>
       </div>
     </form>
   );
@@ -137,17 +136,6 @@ const shown = [
   'Type',
 ] as const;
 
-function TheirVersion({ opened, other }: { opened: Question; other: Question }) {
-  return (
-    <dl className={styles.theirs}>
-      {shown
-        .filter((name) => opened[name] !== other[name])
-        .map((name) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{other[name]}</dd>
-          </div>
-        ))}
-    </dl>
-  );
+function inWords(question: Question): InWords {
+  return Object.fromEntries(shown.map((name) => [name, String(question[name])]));
 }

@@ -130,13 +130,11 @@ export function QuestionList({ types, imports }: QuestionListProps) {
         action="Delete"
         pendingLabel="Deleting…"
         onClose={() => setDoomed(null)}
+        onOutdated={asked.retry}
         onConfirm={async () => {
           if (!doomed) return;
           const seen = doomed.version === undefined ? '' : `?version=${doomed.version}`;
-          await api.del(`questions/${doomed._id}${seen}`, successReplySchema).catch((refusal) => {
-            asked.retry(); // the list behind the dialog shows what was changed meanwhile
-            throw refusal;
-          });
+          await api.del(`questions/${doomed._id}${seen}`, successReplySchema);
           edits.end(doomed._id);
           reload('The question was deleted.');
         }}

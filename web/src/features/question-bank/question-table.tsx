@@ -81,11 +81,15 @@ export function QuestionTable(props: QuestionTableProps) {
         };
         return (
           <QuestionEdit
+            key={opened.version}
             opened={opened}
-            latest={question}
             onSaved={(changed) => {
               end();
               onSaved(changed);
+            }}
+            onTakeTheirs={(theirs) => {
+              edits.begin(theirs);
+              onOutdated();
             }}
             onOutdated={onOutdated}
             onEnd={end}

@@ -10,7 +10,7 @@ import { Loading } from '#web/components/ui/loading.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';
 import { FailedState } from '#web/components/ui/state-panel.tsx';
 import { formatCount } from '#web/lib/format-count.ts';
-import { ApiProblem, api } from '#web/lib/http.ts';
+import { api } from '#web/lib/http.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ChangeList } from './change-list.tsx';
 import { changesNothing } from './changes-nothing.ts';
@@ -64,13 +64,8 @@ function Shown({ questionId, rescore, onRetry, onApplied }: ShownProps) {
   const action = changes > 0 ? `Change ${formatCount(changes, 'score')}` : 'Use the corrected key';
 
   async function confirm() {
-    try {
-      const seen = { version, changes };
-      onApplied(await api.post(`questions/${questionId}/rescore/apply`, seen, rescoreSchema));
-    } catch (error) {
-      if (error instanceof ApiProblem && error.code === 'changed-meanwhile') onRetry();
-      throw error;
-    }
+    const seen = { version, changes };
+    onApplied(await api.post(`questions/${questionId}/rescore/apply`, seen, rescoreSchema));
   }
 
   return (
@@ -92,6 +87,7 @@ function Shown({ questionId, rescore, onRetry, onApplied }: ShownProps) {
         pendingLabel="Starting…"
         onClose={() => setAsking(false)}
         onConfirm={confirm}
+        onOutdated={onRetry}
       >
         {changes > 0 && (
           <p>

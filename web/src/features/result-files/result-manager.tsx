@@ -64,6 +64,7 @@ export function ResultManager() {
         action="Delete"
         pendingLabel="Deleting…"
         onClose={() => setDoomed(null)}
+        onOutdated={asked.retry}
         onConfirm={async () => {
           if (!doomed) return;
           await api.del(

@@ -15,6 +15,9 @@ export interface PdfUploads {
 /** 20 MB, the most the server takes, at 1 Mbit/s. */
 const TIMEOUT_MS = 180_000;
 
+const OUTDATED =
+  'Someone else changed this exam in the meantime. It now stands here as they left it. To publish your PDF, choose it again.';
+
 /** @param onOutdated someone else changed the exam: their version is to be seen before another try */
 export function usePdfUpload(
   onPublished: (exam: Exam) => void,
@@ -43,8 +46,9 @@ export function usePdfUpload(
       onPublished(exam);
     } catch (error) {
       const { code, message } = reasonOf(error);
-      put(exam._id, { state: 'refused', why: message });
-      if (code === 'changed-meanwhile') onOutdated();
+      const isOutdated = code === 'changed-meanwhile';
+      put(exam._id, { state: 'refused', why: isOutdated ? OUTDATED : message });
+      if (isOutdated || code === 'not-found') onOutdated();
     }
   }
 

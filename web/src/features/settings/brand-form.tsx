@@ -2,9 +2,11 @@
 import * as z from 'zod/mini';
 import { brandSchema, type SocialSite, settingsSchema, socialSites } from '#contract/settings.ts';
 import { states } from '#contract/users.ts';
+import type { InWords } from '#web/components/desk/list-changes.ts';
 import { Select } from '#web/components/ui/select.tsx';
 import { TextArea } from '#web/components/ui/text-area.tsx';
 import { TextField } from '#web/components/ui/text-field.tsx';
+import { api } from '#web/lib/http.ts';
 import { showBrand } from '#web/lib/use-brand.ts';
 import { SettingForm } from './setting-form.tsx';
 import styles from './settings.module.css';
@@ -57,12 +59,13 @@ interface BrandFormProps {
 }
 
 export function BrandForm({ setting, onReload }: BrandFormProps) {
-  const { value, version } = setting;
+  const { value } = setting;
   const state = useSettingForm({
     path: 'settings/brand',
     schema: formSchema,
     reply,
-    version,
+    setting,
+    readNewest: async () => (await api.get('settings', settingsSchema)).brand,
     onSaved: (saved) => showBrand(saved.value),
   });
   const { errors } = state.submit;
@@ -76,7 +79,13 @@ export function BrandForm({ setting, onReload }: BrandFormProps) {
     />
   );
   return (
-    <SettingForm state={state} action="Save company" onReload={onReload}>
+    <SettingForm
+      state={state}
+      action="Save company"
+      what="these details"
+      inWords={inWords}
+      onReload={onReload}
+    >
       {text('name', 'Name', 80)}
       <div className={styles.wide}>{text('line', 'What the company does', 120)}</div>
       <div className={styles.wide}>
@@ -126,4 +135,18 @@ export function BrandForm({ setting, onReload }: BrandFormProps) {
       ))}
     </SettingForm>
   );
+}
+
+function inWords({ value }: z.output<typeof reply>): InWords {
+  return {
+    Name: value.name,
+    'What the company does': value.line,
+    Address: value.address.join('\n'),
+    City: value.city,
+    State: value.state,
+    Phone: value.phone,
+    Email: value.email,
+    GSTIN: value.gstin,
+    ...Object.fromEntries(socialSites.map((site) => [siteNames[site], value.links[site]])),
+  };
 }

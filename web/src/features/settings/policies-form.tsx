@@ -1,8 +1,10 @@
 /** How exams are run, in words a proctor would use (offline rule 16). */
 import * as z from 'zod/mini';
 import { policiesSchema, settingsSchema } from '#contract/settings.ts';
+import type { InWords } from '#web/components/desk/list-changes.ts';
 import { Select } from '#web/components/ui/select.tsx';
 import { TextField } from '#web/components/ui/text-field.tsx';
+import { api } from '#web/lib/http.ts';
 import { SettingForm } from './setting-form.tsx';
 import { useSettingForm } from './use-setting-form.ts';
 
@@ -23,17 +25,24 @@ interface PoliciesFormProps {
 }
 
 export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
-  const { value, version } = setting;
+  const { value } = setting;
   const state = useSettingForm({
     path: 'settings/policies',
     schema: formSchema,
     reply,
-    version,
+    setting,
+    readNewest: async () => (await api.get('settings', settingsSchema)).policies,
     onSaved: () => {},
   });
   const { errors } = state.submit;
   return (
-    <SettingForm state={state} action="Save policies" onReload={onReload}>
+    <SettingForm
+      state={state}
+      action="Save policies"
+      what="these policies"
+      inWords={inWords}
+      onReload={onReload}
+    >
       <TextField
         label="Transit allowance"
         hint="Seconds after the end in which a submission may still arrive before the server closes the sitting. Nobody gets more time to answer."
@@ -57,4 +66,11 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
       />
     </SettingForm>
   );
+}
+
+function inWords({ value }: z.output<typeof reply>): InWords {
+  return {
+    'Transit allowance': `${value.transitSeconds} seconds`,
+    'Late answers': lateActs.find((act) => act.value === value.lateActs)?.label ?? '',
+  };
 }

@@ -1,50 +1,45 @@
 /** Saving one setting with the version it was read in; what was saved is said, and a second editor is told. */
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { ApiProblem, api } from '#web/lib/http.ts';
-import { type Submit, useSubmit } from '#web/lib/use-submit.ts';
+import { api } from '#web/lib/http.ts';
+import type { Submit } from '#web/lib/use-submit.ts';
+import { type Conflict, useVersionedSubmit } from '#web/lib/use-versioned-submit.ts';
 
-export interface SettingForm {
+export interface SettingForm<T> {
   submit: Submit;
   saved: boolean;
-  /** Somebody else has saved since this was read: nothing typed is lost, nothing is saved. */
-  outdated: boolean;
+  conflict: Conflict<T> | null;
 }
 
 interface Plan<S extends z.core.$ZodType, R extends z.core.$ZodType> {
   path: string;
   schema: S;
   reply: R;
-  version: number;
+  setting: z.output<R>;
+  readNewest: () => Promise<z.output<R>>;
   onSaved: (reply: z.output<R>) => void;
 }
 
 export function useSettingForm<
   S extends z.core.$ZodType,
   R extends z.core.$ZodType<{ version: number }>,
->(plan: Plan<S, R>): SettingForm {
-  const [version, setVersion] = useState(plan.version);
+>(plan: Plan<S, R>): SettingForm<z.output<R>> {
   const [saved, setSaved] = useState(false);
-  const [outdated, setOutdated] = useState(false);
-  const submit = useSubmit({
+  const { submit, conflict, goOnFrom } = useVersionedSubmit({
     schema: plan.schema,
-    send: async (value) => {
+    opened: plan.setting,
+    readNewest: plan.readNewest,
+    send: (value, { version }: z.output<R>) => {
       setSaved(false);
-      setOutdated(false);
-      try {
-        return await api.put(plan.path, { version, value }, plan.reply);
-      } catch (error) {
-        if (error instanceof ApiProblem && error.code === 'changed-meanwhile') setOutdated(true);
-        throw error;
-      }
+      return api.put(plan.path, { version, value }, plan.reply);
     },
     onDone: (reply) => {
-      setVersion(reply.version);
+      goOnFrom(reply);
       setSaved(true);
       plan.onSaved(reply);
     },
     onTyped: () => setSaved(false),
     fallback: 'This could not be saved. Please try again.',
   });
-  return { submit, saved, outdated };
+  return { submit, saved, conflict };
 }

@@ -1,9 +1,13 @@
-/** What somebody else changed in an exam while it was being edited, in words. */
+/** An exam in words, to tell what somebody else changed in it while it was being edited. */
 import type { Exam } from '#contract/exams.ts';
+import type { InWords } from '#web/components/desk/list-changes.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { formatRupees } from '#web/lib/money.ts';
 
-function inWords(exam: Exam): Record<string, string> {
+/** Markup and addresses of files would say nothing to the reader. */
+export const wordless = ['Description', 'Image', 'Result PDF'];
+
+export function examInWords(exam: Exam): InWords {
   const sections = (exam.fields ?? []).filter(({ fieldCount }) => fieldCount > 0);
   return {
     'Exam Name': exam.name,
@@ -17,20 +21,4 @@ function inWords(exam: Exam): Record<string, string> {
     Image: exam.imageUrl ?? '',
     'Result PDF': exam.resultPdf ?? '',
   };
-}
-
-export interface Change {
-  label: string;
-  /** As it is now; null where the value itself would say nothing. */
-  now: string | null;
-}
-
-export function listChanges(opened: Exam, now: Exam): Change[] {
-  const before = inWords(opened);
-  return Object.entries(inWords(now))
-    .filter(([label, text]) => text !== before[label])
-    .map(([label, text]) => {
-      const wordless = ['Description', 'Image', 'Result PDF'].includes(label);
-      return { label, now: wordless ? null : text };
-    });
 }

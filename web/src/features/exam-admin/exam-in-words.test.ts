@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Exam } from '#contract/exams.ts';
-import { listChanges } from './list-changes.ts';
+import { listChanges } from '#web/components/desk/list-changes.ts';
+import { examInWords } from './exam-in-words.ts';
 
 const opened: Exam = {
   _id: 'e1',
@@ -18,11 +19,13 @@ const opened: Exam = {
   ],
 };
 
-it('names what somebody else changed, with the value it has now', () => {
+const changesTo = (now: Exam) => listChanges(examInWords(opened), examInWords(now));
+
+it('names what somebody else changed in an exam, with the value it has now', () => {
   const now = { ...opened, price: 100000, description: '<p>New</p>', version: 9 };
-  expect(listChanges(opened, now)).toEqual([
+  expect(changesTo(now)).toEqual([
     { label: 'Price', now: '₹1,00,000' },
-    { label: 'Description', now: null },
+    { label: 'Description', now: '<p>New</p>' },
   ]);
-  expect(listChanges(opened, { ...opened, fields: [] })).toEqual([{ label: 'Sections', now: '' }]);
+  expect(changesTo({ ...opened, fields: [] })).toEqual([{ label: 'Sections', now: '' }]);
 });

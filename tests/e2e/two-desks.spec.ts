@@ -1,0 +1,145 @@
+/**
+ * Two administrators at one thing: the second is told what the first one changed, keeps what they typed, and
+ * chooses. Exams, questions, enquiries and marks are in the specs of their screens.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { devices, expect, type Page, test } from '@playwright/test';
+import { deskApplicationListSchema } from '#contract/application-desk.ts';
+import { settingsSchema } from '#contract/settings.ts';
+import { makePdf } from '#tests/support/make-hostile-uploads.ts';
+import { examSite } from './support/exam-site.ts';
+import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+
+const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
+test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await runServer();
+});
+test.afterAll(() => server.stop());
+
+/** The other administrator, who needs no screen. */
+async function signIn(page: Page) {
+  const api = `${server.url}/api/v1/`;
+  const data = { uid: 'SuperAdmin', password: ADMIN_PASSWORD };
+  const signedIn = await page.request.post(`${api}auth/signin`, { data });
+  const { token } = await signedIn.json();
+  const headers = { authorization: `Bearer ${token}` };
+  await page.goto(`${server.url}/gethired`);
+  await page.getByLabel('UID').fill('superadmin');
+  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/adminexammanager/);
+  return {
+    get: async (path: string) => (await page.request.get(api + path, { headers })).json(),
+    async put(path: string, body: unknown) {
+      const answer = await page.request.put(api + path, { headers, data: body });
+      expect(answer.status()).toBe(200);
+    },
+  };
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+test('an application: their version is loaded, or replaced knowingly', async ({ page }) => {
+  const other = await signIn(page);
+  const applied = await page.request.post(`${server.url}/api/v1/applications`, {
+    data: { name: 'Meena', email: 'meena@example.in', phone: '9876501234', course: 'US CMA' },
+  });
+  expect(applied.ok()).toBe(true);
+  const [application] = deskApplicationListSchema.parse(await other.get('applications'));
+  const path = `applications/${application?._id}`;
+  await page.goto(`${server.url}/adminpayments?tab=applications`);
+  await page.getByRole('button', { name: 'Edit the application of Meena' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Application' });
+  const told = dialog.getByText('Someone else changed this application in the meantime');
+
+  await dialog.getByLabel('Note').fill('No answer.');
+  await other.put(path, { version: 1, state: 'contacted', note: 'Wants evenings.' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(told).toBeVisible();
+  await expect(dialog.getByRole('status').getByRole('definition')).toHaveText([
+    'Contacted',
+    'Wants evenings.',
+  ]);
+  await expect(dialog.getByLabel('Note')).toHaveValue('No answer.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Load their version' }).click();
+  await expect(told).toBeHidden();
+  await expect(dialog.getByLabel('Note')).toHaveValue('Wants evenings.');
+  await expect(dialog.getByLabel('State')).toHaveValue('contacted');
+
+  await dialog.getByLabel('Note').fill('Wants mornings.');
+  await other.put(path, { version: 2, state: 'enrolled', note: 'Wants evenings.' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('status').getByRole('definition')).toHaveText(['Enrolled']);
+  await dialog.getByRole('button', { name: 'Keep what I typed' }).click();
+  await expect(dialog.getByText('What you typed is kept')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('row', { name: 'Meena' })).toContainText('Wants mornings.');
+  await expect(page.getByRole('row', { name: 'Meena' })).toContainText('Contacted');
+});
+
+test('a setting: what differs is shown, and saving goes on from it', async ({ page }) => {
+  const other = await signIn(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  const allowance = page.getByLabel('Transit allowance');
+  await allowance.fill('400');
+  const { policies } = settingsSchema.parse(await other.get('settings'));
+  const value = { ...policies.value, transitSeconds: 500 };
+  await other.put('settings/policies', { version: policies.version, value });
+  const save = page.getByRole('button', { name: 'Save policies' });
+  await save.click();
+  await expect(page.getByText('Someone else changed these policies')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: '500 seconds' })).toBeVisible();
+  await expect(allowance).toHaveValue('400');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Keep what I typed' }).click();
+  await save.click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  // The next one goes on from what was saved.
+  await allowance.fill('450');
+  await save.click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  expect(settingsSchema.parse(await other.get('settings')).policies.value).toMatchObject({
+    transitSeconds: 450,
+  });
+});
+
+test('a result PDF is not deleted from an exam that somebody changed since', async ({ page }) => {
+  const site = await examSite(server);
+  const name = 'Contested Result';
+  const examId = await site.createExam({
+    name,
+    startDate: new Date('2027-01-05T05:00:00Z'),
+    minutes: 60,
+    status: 'Inactive',
+    sections: [],
+  });
+  await signIn(page);
+  await page.getByRole('link', { name: 'Result Manager' }).click();
+  const row = page.getByRole('row', { name });
+  await row
+    .getByLabel('Choose PDF')
+    .setInputFiles({ name: 'result.pdf', mimeType: 'application/pdf', buffer: makePdf() });
+  await expect(row.getByRole('link', { name: 'View PDF' })).toBeVisible();
+  await site.setStatus(examId, 'Active');
+  const remove = row.getByRole('button', { name: 'Delete' });
+  const ask = page.getByRole('dialog', { name: 'Delete this result PDF?' });
+  await remove.click();
+  const reloaded = page.waitForResponse(/\/api\/v1\/exams\?/);
+  await ask.getByRole('button', { name: 'Delete' }).click();
+  await expect(ask.getByText('Someone else changed or deleted this')).toBeVisible();
+  await expect(ask.getByRole('button', { name: 'Delete' })).toBeHidden();
+  await reloaded;
+  await expectAccessible(page);
+  await ask.getByRole('button', { name: 'OK' }).click();
+  await expect(row.getByRole('link', { name: 'View PDF' })).toBeVisible();
+  await remove.click();
+  await ask.getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toContainText('No PDF');
+});
