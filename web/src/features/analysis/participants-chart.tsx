@@ -22,7 +22,7 @@ export function ParticipantsChart({ participants, enrolled }: ParticipantsChartP
     documentsUnmarked > 0 &&
       `${whole(documentsUnmarked)} ${documentsUnmarked === 1 ? 'waits' : 'wait'} for their documents to be marked.`,
     withHeldActs > 0 &&
-      `${whole(withHeldActs)} have ${heldActs === 1 ? 'an act' : `${whole(heldActs)} acts`} that came late and wait for a decision.`,
+      `${whole(withHeldActs)} ${withHeldActs === 1 ? 'has' : 'have'} ${heldActs === 1 ? 'an act' : `${whole(heldActs)} acts`} that came late and ${heldActs === 1 ? 'waits' : 'wait'} for a decision.`,
   ].filter((sentence) => sentence !== false);
   return (
     <ChartFigure
