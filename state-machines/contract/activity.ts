@@ -11,7 +11,7 @@ export const activitySchema = z.object({
   action: z.string(),
   /** The id acted on. */
   subject: z.string(),
-  /** The name of the exam or person that it is; null for other things. */
+  /** The name of the exam or person that it is, or of who sat; null for other things. */
   subjectName: z.nullable(z.string()),
   detail: z.record(z.string(), z.unknown()),
 });

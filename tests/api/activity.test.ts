@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read } from 'xlsx';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
 import { type ActivityAction, activityListSchema } from '#contract/activity.ts';
+import { sittings } from '#db/schema/sittings.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { freshPostgresUrl } from '../support/test-database.ts';
 
@@ -15,6 +16,19 @@ describe.each(['PGlite', 'Postgres'])('the audit log on %s', (kind) => {
   beforeAll(async () => {
     api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
     examId = await api.makeExam({ name: 'Clerk Assessment' });
+    const { uid, enrolmentId } = await api.makeCandidate({ examId, status: 'Completed' });
+    if (!enrolmentId) throw new Error('Nobody is enrolled.');
+    const at = new Date(START);
+    await api.deps.db.orm.insert(sittings).values({
+      id: 's1',
+      enrolmentId,
+      uid,
+      examId,
+      state: 'submitted',
+      startedAt: at,
+      deadlineAt: at,
+      lastHeardAt: at,
+    });
     const note = (
       day: number,
       actor: string,
@@ -36,7 +50,7 @@ describe.each(['PGlite', 'Postgres'])('the audit log on %s', (kind) => {
   };
   const actions = async (query: string) => (await list(query)).map(({ action }) => action);
 
-  it('is read newest first, with names for people and exams', async () => {
+  it('is read newest first, with names for exams and for who sat', async () => {
     const entries = await list('');
     expect(entries.map(({ action }) => action)).toEqual([
       'candidate.allowed-another',
@@ -51,7 +65,8 @@ describe.each(['PGlite', 'Postgres'])('the audit log on %s', (kind) => {
       at: new Date(START + 2 * DAY).toISOString(),
     });
     expect(entries[1]?.actorName).not.toBeNull();
-    expect(entries[2]).toMatchObject({ actor: 'server', actorName: null, subjectName: null });
+    expect(entries[2]).toMatchObject({ actor: 'server', actorName: null });
+    expect(entries[2]?.subjectName).toMatch(/^Person /);
   });
 
   it.each([

@@ -8,6 +8,7 @@ import { likeWords } from '#db/queries/page-window.ts';
 import { exams } from '#db/schema/exams.ts';
 import { users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
+import { sittings } from '#db/schema/sittings.ts';
 import { indiaMidnight } from '../india-time.ts';
 import { normaliseUid } from '../users/normalise-uid.ts';
 
@@ -44,7 +45,9 @@ export async function listActivity(
     })
     .from(auditLog)
     .leftJoin(actor, eq(actor.uid, auditLog.actor))
-    .leftJoin(person, eq(person.uid, auditLog.subject))
+    // Who it was that sat says more than the sitting's id.
+    .leftJoin(sittings, eq(sittings.id, auditLog.subject))
+    .leftJoin(person, eq(person.uid, sql`coalesce(${sittings.uid}, ${auditLog.subject})`))
     .leftJoin(exams, eq(exams.id, auditLog.subject))
     .where(and(matches(wanted), below === null ? undefined : lt(auditLog.id, below)))
     .orderBy(desc(auditLog.id))

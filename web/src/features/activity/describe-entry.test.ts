@@ -3,9 +3,11 @@ import { describeDetail, subjectPath } from './describe-entry.ts';
 
 it('writes details as a line, changes with an arrow, and cuts what is very long', () => {
   const detail = { name: 'Clerk', price: { from: 500, to: 600 }, counted: true, note: '' };
-  expect(describeDetail('exam.changed', detail)).toBe('name Clerk · price 500 → 600 · counted yes');
+  expect(describeDetail('exam.changed', detail)).toBe(
+    'name: Clerk · price: 500 → 600 · counted: yes',
+  );
   const setting = { address: { from: null, to: '1 Hill Road' } };
-  expect(describeDetail('setting.changed', setting)).toBe('address none → 1 Hill Road');
+  expect(describeDetail('setting.changed', setting)).toBe('address: none → 1 Hill Road');
   expect(describeDetail('exam.created', { long: 'x'.repeat(500) })).toHaveLength(241);
 });
 
@@ -22,26 +24,26 @@ it('writes what the gateway said in words, and nothing as JSON', () => {
   };
   const detail = { was: 'pending', reason: null, gateway, expectedPaise: 123_450 };
   expect(describeDetail('order.success', detail)).toBe(
-    'before pending · the bank says transaction TX-1, status CHARGED, amount ₹1,234.50, ' +
+    'before: pending · the bank says: transaction TX-1, status CHARGED, amount ₹1,234.50, ' +
       'reference at the bank 951703391644, deeper and deeper file name a',
   );
 });
 
 it('writes marks as marks and times as times, and leaves out the machine’s own numbers', () => {
   expect(describeDetail('documents.marked', { from: null, to: 1_750, reason: 'Neat' })).toBe(
-    'to 17.5 · reason Neat',
+    'to: 17.5 · reason: Neat',
   );
   expect(describeDetail('question.changed', { from: 169, to: 183 })).toBe('');
   const handedIn = { seq: 1_000_000_000, auto: false, device: '', elapsed: 65_000 };
   expect(describeDetail('sitting.submitted', handedIn)).toBe(
-    'automatic no · after the start 1 min 5 s',
+    'automatic: no · after the start: 1 min 5 s',
   );
-  expect(describeDetail('sitting.late-events', { afterDeadlineMs: -5_000 })).toBe(
-    'after the deadline −5 s',
+  expect(describeDetail('sitting.late-events', { afterDeadlineMs: -5_400_000 })).toBe(
+    'before the deadline: 90 min',
   );
   const rescored = { before: [{ Aptitude: 4 }, { TotalScore: 4 }], after: [{ Aptitude: 5 }] };
   expect(describeDetail('sitting.rescored', rescored)).toBe(
-    'before aptitude 4, total score 4 · after aptitude 5',
+    'before: aptitude 4, total score 4 · after: aptitude 5',
   );
 });
 

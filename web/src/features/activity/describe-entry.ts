@@ -5,13 +5,13 @@ import { paths } from '#web/lib/paths.ts';
 const LONGEST = 240;
 
 /**
- * `price 500 → 600 · counted yes`. Numbers of the machine's own (revisions, ids, sequence numbers) are left out,
+ * `price: 500 → 600 · counted: yes`. Numbers of the machine's own (revisions, ids, sequence numbers) are left out,
  * and what is very long is cut: the export has all of it.
  *
  * @param action decides what a number is: marks are written down in hundredths
  */
 export function describeDetail(action: string, detail: Record<string, unknown>): string {
-  const letters = [...describeFields(action, detail).join(' · ')];
+  const letters = [...describeFields(action, detail, ': ').join(' · ')];
   return letters.length <= LONGEST ? letters.join('') : `${letters.slice(0, LONGEST).join('')}…`;
 }
 
@@ -52,11 +52,11 @@ const names: Readonly<Record<string, string>> = {
   was: 'before',
 };
 
-function describeFields(action: string, fields: object): string[] {
+function describeFields(action: string, fields: object, sign: string): string[] {
   return Object.entries(fields).flatMap(([key, value]) => {
     if (hidden.has(key) || isRevision(action, key) || isNothing(value)) return [];
     const told = describeValue(action, key, value);
-    return told === '' ? [] : `${nameOf(key)} ${told}`;
+    return told === '' ? [] : `${nameOf(key, value)}${sign}${told}`;
   });
 }
 
@@ -70,7 +70,8 @@ function isNothing(value: unknown): boolean {
 }
 
 /** `amountPaise` → amount, `fileName` → file name. */
-function nameOf(key: string): string {
+function nameOf(key: string, value: unknown): string {
+  if (key === 'afterDeadlineMs' && Number(value) < 0) return 'before the deadline';
   const words = key.replace(/(Paise|Ms)$/, '').replace(/([a-z])([A-Z])/g, '$1 $2');
   return names[key] ?? words.toLowerCase();
 }
@@ -84,7 +85,7 @@ function describeValue(action: string, key: string, value: unknown): string {
     return value.map((each) => describeValue(action, key, each)).join(', ') || 'none';
   if ('from' in value && 'to' in value)
     return `${describeValue(action, key, value.from)} → ${describeValue(action, key, value.to)}`;
-  return describeFields(action, value).join(', ');
+  return describeFields(action, value, ' ').join(', ');
 }
 
 function describeNumber(action: string, key: string, value: number): string {
@@ -96,12 +97,12 @@ function describeNumber(action: string, key: string, value: number): string {
   return value.toLocaleString('en-IN');
 }
 
-/** `1 min 5 s`; before a deadline it is below zero. */
+/** `5 s`, `1 min 5 s`, `90 min`; its sign is dropped. */
 function describeSpan(milliseconds: number): string {
   const seconds = Math.round(Math.abs(milliseconds) / 1_000);
   const minutes = Math.floor(seconds / 60);
-  const long = minutes === 0 ? `${seconds} s` : `${minutes} min ${seconds % 60} s`;
-  return milliseconds < 0 ? `−${long}` : long;
+  if (minutes === 0) return `${seconds} s`;
+  return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
 }
 
 const screens: Readonly<Record<string, string>> = {
