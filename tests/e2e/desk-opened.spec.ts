@@ -27,7 +27,7 @@ test.beforeEach(async ({ context, page }) => {
   heard = listenTo(page);
 });
 /** The browser tells of every answer that refuses; those that a test asks for are no complaint. */
-test.afterEach(() => expect(heard.filter((said) => !said.includes('status of 422'))).toEqual([]));
+test.afterEach(() => expect(heard.filter((said) => !/status of (415|422)/.test(said))).toEqual([]));
 
 const go = (page: Page, path: string) => openScreen(page, desk.addressOf(path));
 const press = (page: Page, name: string | RegExp) =>

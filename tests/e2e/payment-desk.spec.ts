@@ -70,13 +70,13 @@ test('an order is found, its receipt opened, and a part of it sent back once', a
   await refund.getByLabel('Amount in rupees').fill('120.50');
   await expectAccessible(page);
   await refund.getByRole('button', { name: 'Send back' }).click();
-  await expect(order).toContainText('₹120.5 is on its way back.');
+  await expect(order).toContainText('₹120.50 is on its way back.');
   await order.getByRole('button', { name: 'Reconcile now' }).click();
   await expect(order).toContainText('Refund arrived');
   await expectAccessible(page);
   await order.getByRole('button', { name: 'Close' }).click();
   const row = page.getByRole('row', { name: paid.uid });
-  await expect(row).toContainText('₹120.5 sent back');
+  await expect(row).toContainText('₹120.50 sent back');
   await expectInWorkbook(page, row, ['Name', 'For', 'Kind', 'State', 'Invoice', 'Order']);
 
   const applied = await page.request.post(`${server.url}/api/v1/applications`, {

@@ -1,4 +1,6 @@
 /** What happened to an order, in words for the office; an act this list doesn't know keeps its own name. */
+import { formatRupees } from '#web/lib/money.ts';
+
 const acts: Record<string, string> = {
   'order.success': 'Paid',
   'order.failed': 'The payment failed',
@@ -21,7 +23,7 @@ export function describeAct(action: string): string {
 export function describeDetail(detail: Record<string, unknown>): string {
   const { amountPaise, reason, gatewayReason } = detail;
   return [
-    typeof amountPaise === 'number' ? `₹${amountPaise / 100}` : '',
+    typeof amountPaise === 'number' ? formatRupees(amountPaise / 100) : '',
     typeof reason === 'string' ? reason : '',
     typeof gatewayReason === 'string' && gatewayReason !== 'SUCCESS' ? gatewayReason : '',
   ]
