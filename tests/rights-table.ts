@@ -99,6 +99,8 @@ export const apiRights: Record<string, Who> = {
 
   'get /staff': 'admin',
   'post /staff': 'admin',
+  'get /staff/:uid': 'admin',
+  'put /staff/:uid': 'admin',
   'post /staff/:uid/password': 'admin',
   'post /staff/:uid/revoke': 'admin',
   'post /staff/:uid/restore': 'admin',

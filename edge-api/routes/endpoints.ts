@@ -72,11 +72,13 @@ import { submitMcq } from './sittings/submit-mcq.ts';
 import { uploadDocs } from './sittings/upload-docs.ts';
 import { deleteProctorExam, getProctorExams, putProctorExam } from './staff/proctor-exams.ts';
 import {
+  getProctor,
   getProctors,
   postProctor,
   postProctorPassword,
   postProctorRestore,
   postProctorRevoke,
+  putProctor,
 } from './staff/proctors.ts';
 import { getTime } from './sync/get-time.ts';
 import { pushEventsEndpoint } from './sync/push-events.ts';
@@ -161,6 +163,8 @@ export const endpoints: readonly Endpoint[] = [
   getActivityExport,
   getProctors,
   postProctor,
+  getProctor,
+  putProctor,
   postProctorPassword,
   postProctorRevoke,
   postProctorRestore,

@@ -39,6 +39,7 @@ export const activityWords = {
   'order.review': 'Payment needs a look',
   'order.success': 'Payment received',
   'password.changed': 'Chose a new password',
+  'proctor.changed': 'Changed a proctor’s details',
   'proctor.created': 'Added a proctor',
   'proctor.exam-assigned': 'Assigned an exam to a proctor',
   'proctor.exam-removed': 'Took an exam away from a proctor',

@@ -14,6 +14,8 @@ export const proctorSchema = z.object({
   createdAt: instantSchema,
   /** Null while they may sign in. */
   revokedAt: z.nullable(instantSchema),
+  /** Of name, mobile and e-mail: goes back with a change of them. */
+  version: z.string(),
 });
 export type Proctor = z.infer<typeof proctorSchema>;
 export const proctorListSchema = z.array(proctorSchema);
@@ -30,6 +32,12 @@ export const newProctorSchema = z.object({
   ),
 });
 export type NewProctor = z.infer<typeof newProctorSchema>;
+
+/** PUT staff/{uid}: `version` as it was read. */
+export const proctorChangeSchema = z.extend(newProctorSchema, {
+  version: z.string().check(z.maxLength(100)),
+});
+export type ProctorChange = z.infer<typeof proctorChangeSchema>;
 
 /** The one-time password is in this answer and in an SMS, and nowhere else. */
 export const proctorPasswordSchema = z.object({

@@ -1,7 +1,7 @@
 /** Proctor accounts: made, given exams, revoked and restored by the administrator (decisions.md section 4). */
-import { eq } from 'drizzle-orm';
+import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proctorListSchema, proctorPasswordSchema } from '#contract/staff.ts';
+import { proctorListSchema, proctorPasswordSchema, proctorSchema } from '#contract/staff.ts';
 import { sessionReplySchema } from '#contract/users.ts';
 import { users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
@@ -113,6 +113,86 @@ describe('a proctor account', () => {
     const { uid } = await make({ email: '' });
     const { body } = await ask(`staff?search=${uid}`);
     expect(body).toMatchObject([{ uid, email: '', revokedAt: null, exams: 0 }]);
+  });
+});
+
+describe('changing a proctor', () => {
+  const read = async (uid: string) => proctorSchema.parse((await ask(`staff/${uid}`)).body);
+  const put = (uid: string, json: unknown) => ask(`staff/${uid}`, { method: 'PUT', json });
+
+  it('corrects name, mobile and e-mail, and says in the log what they were', async () => {
+    const { uid, password, mobile } = await make({ email: 'old@example.com' });
+    await settle(uid, password);
+    const seen = await read(uid);
+    const wanted = { fullName: 'Ravi K. Rao', mobile: '8222222221', email: 'New@example.com' };
+    expect(await put(uid, { ...wanted, version: seen.version })).toMatchObject({
+      status: 200,
+      body: { uid, ...wanted, email: 'new@example.com' },
+    });
+    const [, changed] = await api.deps.db.orm
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subject, uid), like(auditLog.action, 'proctor.c%')))
+      .orderBy(auditLog.id);
+    expect(changed).toMatchObject({
+      actor: 'SuperAdmin',
+      action: 'proctor.changed',
+      detail: {
+        fullName: { from: 'Ravi Kumar', to: 'Ravi K. Rao' },
+        mobile: { from: mobile, to: '8222222221' },
+        email: { from: 'old@example.com', to: 'new@example.com' },
+      },
+    });
+    expect((await signIn(uid, 'a proctor’s own password')).status).toBe(200);
+  });
+
+  it('tells the second of two editors, and overwrites nothing', async () => {
+    const { uid, mobile } = await make();
+    const { version } = await read(uid);
+    const first = await put(uid, { fullName: 'First', mobile, email: '', version });
+    expect(first.status).toBe(200);
+    expect(await put(uid, { fullName: 'Second', mobile, email: '', version })).toMatchObject({
+      status: 409,
+      body: { code: 'changed-meanwhile' },
+    });
+    const newest = await read(uid);
+    expect(newest).toMatchObject({ fullName: 'First', email: '' });
+    // The same once more is no change: nothing for the log.
+    await put(uid, { fullName: 'First', mobile, email: '', version: newest.version });
+    const notes = await notesOn(uid);
+    expect(notes.filter((note) => note.endsWith('proctor.changed'))).toHaveLength(1);
+  });
+
+  it('ends a one-time password that went to another number, and no other', async () => {
+    const one = await make();
+    const { version } = await read(one.uid);
+    await put(one.uid, { fullName: 'Renamed', mobile: one.mobile, version });
+    expect((await signIn(one.uid, one.password)).status).toBe(200);
+    const two = await make();
+    const { version: seen } = await read(two.uid);
+    await put(two.uid, { fullName: 'Ravi Kumar', mobile: '8222222222', version: seen });
+    expect((await signIn(two.uid, two.password)).body).toMatchObject({ code: 'invalid-login' });
+  });
+
+  it('is refused for what somebody else has, for who is no proctor, and while revoked', async () => {
+    const taken = await make({ email: 'mine@example.com' });
+    const { uid, mobile } = await make();
+    const { version } = await read(uid);
+    const change = { fullName: 'Ravi', mobile, email: '', version };
+    expect((await put(uid, { ...change, mobile: taken.mobile })).body).toMatchObject({
+      code: 'mobile-taken',
+      fields: { mobile: expect.any(String) },
+    });
+    expect((await put(uid, { ...change, email: 'Mine@example.com' })).body).toMatchObject({
+      code: 'email-taken',
+    });
+    expect((await put(uid, { ...change, mobile: '12' })).status).toBe(422);
+    const candidate = await api.makeCandidate();
+    const stranger = { ...change, mobile: '8222222223' };
+    expect((await put(candidate.uid, stranger)).status).toBe(404);
+    expect((await ask(`staff/${candidate.uid}`)).status).toBe(404);
+    await ask(`staff/${uid}/revoke`, { method: 'POST' });
+    expect((await put(uid, change)).status).toBe(404);
   });
 });
 

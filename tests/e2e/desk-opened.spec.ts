@@ -220,11 +220,14 @@ test('the windows of a proctor', async ({ page }) => {
   await expectWindow(page, 'One-time password');
   await closeWindow(page);
   for (const [act, title] of [
+    ['Edit', 'Edit proctor'],
     ['Exams', /^Exams of/],
     ['New password', 'Give a new one-time password?'],
     ['Revoke', 'Revoke this account?'],
   ] as const) {
-    await page.getByRole('button', { name: act, exact: true }).first().click();
+    const button = page.getByRole('button', { name: act, exact: true }).first();
+    if (!(await button.isVisible())) await press(page, 'More');
+    await button.click();
     await expectWindow(page, title);
     await closeWindow(page);
   }

@@ -6,6 +6,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { devices, expect, type Page, test } from '@playwright/test';
 import { deskApplicationListSchema } from '#contract/application-desk.ts';
 import { settingsSchema } from '#contract/settings.ts';
+import { proctorListSchema } from '#contract/staff.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { examSite } from './support/exam-site.ts';
 import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
@@ -33,6 +34,10 @@ async function signIn(page: Page) {
   await expect(page).toHaveURL(/adminexammanager/);
   return {
     get: async (path: string) => (await page.request.get(api + path, { headers })).json(),
+    async post(path: string, body: unknown) {
+      const answer = await page.request.post(api + path, { headers, data: body });
+      expect(answer.status()).toBe(201);
+    },
     async put(path: string, body: unknown) {
       const answer = await page.request.put(api + path, { headers, data: body });
       expect(answer.status()).toBe(200);
@@ -142,4 +147,27 @@ test('a result PDF is not deleted from an exam that somebody changed since', asy
   await remove.click();
   await ask.getByRole('button', { name: 'Delete' }).click();
   await expect(row).toContainText('No PDF');
+});
+
+test('a proctor is corrected; the second of two administrators is told', async ({ page }) => {
+  const other = await signIn(page);
+  await other.post('staff', { fullName: 'Ravi Kumer', mobile: '8000000001' });
+  await page.getByRole('link', { name: 'Staff' }).click();
+  const edit = page.getByRole('row', { name: /Ravi/ }).getByRole('button', { name: 'Edit' });
+  await edit.click();
+  const dialog = page.getByRole('dialog', { name: 'Edit proctor' });
+  await dialog.getByLabel('Full name').fill('Ravi Kumar');
+  const [proctor] = proctorListSchema.parse(await other.get('staff'));
+  const theirs = { fullName: 'Ravi Kumer', mobile: '8000000002', version: proctor?.version };
+  await other.put(`staff/${proctor?.uid}`, theirs);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Someone else changed this proctor')).toBeVisible();
+  await expect(dialog.getByRole('definition')).toHaveText(['8000000002']);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Load their version' }).click();
+  await expect(dialog.getByLabel('Mobile')).toHaveValue('8000000002');
+  await dialog.getByLabel('Full name').fill('Ravi Kumar');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Ravi Kumar was saved.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Ravi Kumar/ })).toContainText('8000000002');
 });

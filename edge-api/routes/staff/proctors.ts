@@ -1,7 +1,8 @@
-// GET and POST staff: proctor accounts.
+// GET and POST staff, GET and PUT staff/{uid}, and what is done to one: proctor accounts.
 import * as z from 'zod/mini';
 import {
   newProctorSchema,
+  proctorChangeSchema,
   proctorListSchema,
   proctorPasswordSchema,
   proctorSchema,
@@ -9,9 +10,11 @@ import {
 import { idSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { paging, words } from '../../middleware/list-query.ts';
+import { Problem } from '../../problem.ts';
+import { changeProctor } from '../../services/staff/change-proctor.ts';
 import { createProctor } from '../../services/staff/create-proctor.ts';
 import { renewPassword } from '../../services/staff/give-password.ts';
-import { listProctors } from '../../services/staff/list-proctors.ts';
+import { listProctors, readProctor } from '../../services/staff/list-proctors.ts';
 import { setRevoked } from '../../services/staff/revoke-proctor.ts';
 
 const params = z.object({ uid: idSchema });
@@ -49,6 +52,38 @@ export const postProctor = endpoint(
     problems: ['email-taken', 'mobile-taken', 'unavailable'],
   },
   ({ deps, caller, body }) => createProctor(deps, caller.uid, body),
+);
+
+export const getProctor = endpoint(
+  {
+    method: 'get',
+    path: '/staff/:uid',
+    who: 'admin',
+    summary: 'One proctor account as it stands, with the version to send back with a change.',
+    params,
+    reply: proctorSchema,
+    problems: ['not-found'],
+  },
+  async ({ deps, params: { uid } }) => {
+    const proctor = await readProctor(deps.db.orm, uid);
+    if (!proctor) throw new Problem('not-found');
+    return proctor;
+  },
+);
+
+export const putProctor = endpoint(
+  {
+    method: 'put',
+    path: '/staff/:uid',
+    who: 'admin',
+    summary:
+      'Corrects a proctor’s name, mobile and e-mail. Another mobile number ends a one-time password that was not used yet.',
+    params,
+    body: proctorChangeSchema,
+    reply: proctorSchema,
+    problems: ['not-found', 'changed-meanwhile', 'email-taken', 'mobile-taken'],
+  },
+  ({ deps, caller, params: { uid }, body }) => changeProctor(deps, caller.uid, uid, body),
 );
 
 export const postProctorPassword = endpoint(

@@ -1,16 +1,15 @@
 // A new proctor: the server gives the uid, the first password works once, and nobody knows another.
-import { eq, or } from 'drizzle-orm';
 import type { NewProctor, ProctorPassword } from '#contract/staff.ts';
 import { violatedConstraint } from '#db/queries/read-error.ts';
 import { users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
-import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { unusableHash } from '../auth/hash-password.ts';
 import { queueSms } from '../messages/queue-sms.ts';
 import { sendSmsSoon } from '../messages/send-due-sms.ts';
 import { newUid } from '../new-id.ts';
 import { givePassword, preparePassword } from './give-password.ts';
+import { refuseTaken } from './refuse-taken.ts';
 
 /** As for candidates: five times in a row never. */
 const UID_TRIES = 5;
@@ -22,14 +21,14 @@ export async function createProctor(
   form: NewProctor,
 ): Promise<ProctorPassword> {
   const email = form.email?.toLowerCase();
-  await refuseTaken(deps, form.mobile, email);
+  await refuseTaken(deps.db.orm, { mobile: form.mobile, email });
   for (let tries = 1; ; tries += 1) {
     try {
       return await store(deps, actor, { ...form, email }, newUid());
     } catch (error) {
       const constraint = violatedConstraint(error);
       if (constraint === 'users_email' || constraint === 'users_mobile')
-        await refuseTaken(deps, form.mobile, email);
+        await refuseTaken(deps.db.orm, { mobile: form.mobile, email });
       if (constraint !== 'users_pkey' || tries === UID_TRIES) throw error;
     }
   }
@@ -64,24 +63,4 @@ async function store(
   });
   sendSmsSoon(deps);
   return { uid, password: prepared.password, validUntil: prepared.expiresAt.toISOString() };
-}
-
-/** Candidates and proctors are one list of people: each mobile and e-mail once. */
-async function refuseTaken(deps: Deps, mobile: string, email: string | undefined): Promise<void> {
-  const found = await deps.db.orm
-    .select({ mobile: users.mobile, email: users.email })
-    .from(users)
-    .where(or(eq(users.mobile, mobile), email ? eq(users.email, email) : undefined));
-  const fields = {
-    ...(found.some((user) => user.mobile === mobile) && {
-      mobile: 'A candidate or a proctor has this mobile number already.',
-    }),
-    ...(email &&
-      found.some((user) => user.email === email) && {
-        email: 'A candidate or a proctor has this e-mail address already.',
-      }),
-  };
-  const [sentence] = Object.values(fields);
-  if (sentence)
-    throw new Problem(fields.mobile ? 'mobile-taken' : 'email-taken', { sentence, fields });
 }

@@ -1,4 +1,5 @@
 // The proctors, one page at a time, newest account first; searched by name, uid, mobile and e-mail.
+import { createHash } from 'node:crypto';
 import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { Proctor } from '#contract/staff.ts';
 import type { Orm } from '#db/client.ts';
@@ -39,6 +40,14 @@ export async function readProctor(orm: Orm, uid: string): Promise<Proctor | null
   return row ?? null;
 }
 
+/** The same for the same details: who changes them names what they have seen. */
+export function versionOf(
+  user: Pick<typeof users.$inferSelect, 'fullName' | 'mobile' | 'email'>,
+): string {
+  const text = JSON.stringify([user.fullName, user.mobile, user.email]);
+  return createHash('sha256').update(text).digest('base64url');
+}
+
 async function readWhere(
   orm: Orm,
   found: SQL | undefined,
@@ -61,6 +70,7 @@ async function readWhere(
     .offset((page - 1) * pageSize);
   return rows.map((row) => ({
     ...row,
+    version: versionOf(row),
     mobile: row.mobile ?? '',
     email: row.email ?? '',
     createdAt: row.createdAt.toISOString(),

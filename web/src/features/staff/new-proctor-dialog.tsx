@@ -2,9 +2,9 @@
 import { newProctorSchema, type ProctorPassword, proctorPasswordSchema } from '#contract/staff.ts';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { Form } from '#web/components/ui/form.tsx';
-import { TextField } from '#web/components/ui/text-field.tsx';
 import { api } from '#web/lib/http.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
+import { ProctorFields } from './proctor-fields.tsx';
 
 interface NewProctorDialogProps {
   open: boolean;
@@ -30,7 +30,6 @@ function NewProctorForm({ onCreated }: Pick<NewProctorDialogProps, 'onCreated'>)
     onDone: ({ given, fullName }) => onCreated(given, fullName),
     fallback: 'The account could not be made. Please try again.',
   });
-  const { errors } = submit;
   return (
     <Form
       submit={submit}
@@ -38,29 +37,9 @@ function NewProctorForm({ onCreated }: Pick<NewProctorDialogProps, 'onCreated'>)
       pendingLabel="Adding…"
       problemTitle="The proctor was not added"
     >
-      <TextField
-        label="Full name"
-        name="fullName"
-        autoComplete="off"
-        maxLength={120}
-        error={errors.fullName}
-      />
-      <TextField
-        label="Mobile"
-        name="mobile"
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        hint="Gets the UID and the one-time password by SMS"
-        error={errors.mobile}
-      />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="off"
-        optional
-        error={errors.email}
+      <ProctorFields
+        mobileHint="Gets the UID and the one-time password by SMS"
+        errors={submit.errors}
       />
     </Form>
   );

@@ -1,12 +1,13 @@
 /** One page of proctors, with the acts on each. */
 import type { Proctor } from '#contract/staff.ts';
+import { MoreActs } from '#web/components/desk/more-acts.tsx';
 import { RowAct, RowActs } from '#web/components/desk/row-act.tsx';
 import { Badge } from '#web/components/ui/badge.tsx';
 import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
 import { formatDate } from '#web/lib/format.ts';
 import styles from './staff.module.css';
 
-export type ProctorAct = 'exams' | 'password' | 'revoke' | 'restore';
+export type ProctorAct = 'edit' | 'exams' | 'password' | 'revoke' | 'restore';
 
 interface ProctorTableProps {
   proctors: readonly Proctor[];
@@ -62,11 +63,16 @@ export function ProctorTable({ proctors, onAct }: ProctorTableProps) {
         if (proctor.revokedAt !== null) return <RowAct {...act('restore')}>Restore</RowAct>;
         return (
           <RowActs>
+            <RowAct {...act('edit')}>Edit</RowAct>
             <RowAct {...act('exams')}>Exams</RowAct>
-            <RowAct {...act('password')}>New password</RowAct>
-            <RowAct danger {...act('revoke')}>
-              Revoke
-            </RowAct>
+            <MoreActs describedBy={nameId(proctor.uid)}>
+              <button type="button" onClick={() => onAct('password', proctor)}>
+                New password
+              </button>
+              <button type="button" onClick={() => onAct('revoke', proctor)}>
+                Revoke
+              </button>
+            </MoreActs>
           </RowActs>
         );
       },

@@ -1,10 +1,9 @@
 /** Staff: proctor accounts, the exams they watch over, their one-time passwords and their access. */
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   type Proctor,
   type ProctorPassword,
   proctorListSchema,
-  proctorPasswordSchema,
   proctorSchema,
 } from '#contract/staff.ts';
 import { ConfirmDialog } from '#web/components/desk/confirm-dialog.tsx';
@@ -19,6 +18,8 @@ import { EmptyState } from '#web/components/ui/state-panel.tsx';
 import { formatCount } from '#web/lib/format-count.ts';
 import { api } from '#web/lib/http.ts';
 import { AssignedExamsDialog } from './assigned-exams-dialog.tsx';
+import { EditProctorDialog } from './edit-proctor-dialog.tsx';
+import { NewPasswordDialog } from './new-password-dialog.tsx';
 import { NewProctorDialog } from './new-proctor-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { type ProctorAct, ProctorTable } from './proctor-table.tsx';
@@ -107,8 +108,20 @@ export function StaffManager() {
         shown={open.dialog === 'shown' ? { given: open.given, fullName: open.fullName } : null}
         onClose={close}
       />
+      <EditProctorDialog
+        proctor={of('edit')}
+        onClose={close}
+        onSaved={({ fullName }) => {
+          close();
+          reload(`${fullName} was saved.`);
+        }}
+        onTakeTheirs={(theirs) => {
+          setOpen({ dialog: 'edit', proctor: theirs });
+          asked.retry();
+        }}
+      />
       <AssignedExamsDialog proctor={of('exams')} onClose={close} onChanged={asked.retry} />
-      <NewPassword
+      <NewPasswordDialog
         proctor={of('password')}
         onClose={close}
         onGiven={(given, fullName) => setOpen({ dialog: 'shown', given, fullName })}
@@ -147,44 +160,5 @@ export function StaffManager() {
         </p>
       </ConfirmDialog>
     </DeskPage>
-  );
-}
-
-interface NewPasswordProps {
-  proctor: Proctor | null;
-  onClose: () => void;
-  onGiven: (given: ProctorPassword, fullName: string) => void;
-}
-
-function NewPassword({ proctor, onClose, onGiven }: NewPasswordProps) {
-  // A ref: confirming closes the window within the same render.
-  const given = useRef<ProctorPassword | null>(null);
-  return (
-    <ConfirmDialog
-      open={proctor !== null}
-      title="Give a new one-time password?"
-      action="Give password"
-      pendingLabel="Making it…"
-      harmless
-      // Confirmed: the password takes this window's place.
-      onClose={() => {
-        if (given.current && proctor) onGiven(given.current, proctor.fullName);
-        else onClose();
-        given.current = null;
-      }}
-      onConfirm={async () => {
-        if (!proctor) return;
-        given.current = await api.post(
-          `staff/${proctor.uid}/password`,
-          undefined,
-          proctorPasswordSchema,
-        );
-      }}
-    >
-      <p>
-        It is shown here once and sent to <strong>{proctor?.fullName}</strong> by SMS. The password
-        they have now works until the new one is used.
-      </p>
-    </ConfirmDialog>
   );
 }
