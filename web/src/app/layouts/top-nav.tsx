@@ -24,7 +24,11 @@ export function TopNav({ entries = topNavigation }: { entries?: readonly NavEntr
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only watches for Escape.
-    <header className={styles.bar} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
+    <header
+      className={styles.bar}
+      data-signed-in={isSignedIn}
+      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+    >
       <div className={styles.inner}>
         <Link to="/" className={styles.brand} aria-label={`${brand.name}, home page`}>
           <BrandMark />

@@ -1,11 +1,15 @@
 /** Start hiring: the Hire Us form, and what follows once it was sent. */
 import type { ReactNode } from 'react';
+import { DotPicture } from '#web/components/site/dot-picture.tsx';
 import { Hero } from '#web/components/site/hero.tsx';
 import { Steps } from '#web/components/site/steps.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { telHref, useBrand } from '#web/lib/use-brand.ts';
 import { afterwards } from './content/hiring.ts';
 import styles from './start-hiring-page.module.css';
+
+/** A question mark. */
+const picture = ['·xxx·', 'x···x', '····x', '···x·', '··x··', '·····', '··*··'];
 
 /** @param form the Hire Us form */
 export function StartHiringPage({ form }: { form: ReactNode }) {
@@ -17,6 +21,7 @@ export function StartHiringPage({ form }: { form: ReactNode }) {
         title="Whom are you looking for?"
         lead="Name, number and a few lines about the work. It takes two minutes and binds you to nothing."
         acts={[{ to: paths.forCompanies, label: 'See our services' }]}
+        picture={<DotPicture rows={picture} />}
       />
       <div className={styles.page}>
         <section id="hire" className={styles.form} aria-labelledby="hire-title">
