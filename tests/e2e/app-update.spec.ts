@@ -58,6 +58,46 @@ test('opens without network after the first visit, at addresses not visited befo
   }
 });
 
+test('an advertising page that was visited opens without network, with the form in it', async ({
+  page,
+  context,
+}) => {
+  const forms = [
+    ['/cmacourse', 'Enroll Now', 'applications'],
+    ['/germanyopportunity', 'Submit Application', 'applications'],
+    ['/starthiring', 'Submit', 'enquiries'],
+  ] as const;
+  for (const [path, , schema] of forms) await visit(page, path, ['kept-forms', schema]);
+  await visit(page, '/forcompanies', ['hire-us-dialog']);
+  await context.setOffline(true);
+  for (const [path, action] of forms) {
+    await page.goto(`${site.url}${path}`);
+    await page.getByLabel('Phone').fill('98765 43210');
+    await page.getByRole('button', { name: action, exact: true }).click();
+    await expect(page.getByText('Please fill this in.').first()).toBeVisible();
+  }
+  await page.goto(`${site.url}/forcompanies`);
+  await page.getByRole('button', { name: 'Hire Us' }).first().click();
+  await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
+
+  await page.goto(`${site.url}/cpacourse`);
+  await expect(page.getByText('This page could not be shown')).toBeVisible();
+});
+
+/** Stays until the scripts that a form needs at last have come, and all that came is kept. */
+async function visit(page: Page, path: string, last: readonly string[]) {
+  await page.goto(`${site.url}${path}`);
+  const isAllKept = async (awaited: readonly string[]) => {
+    const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
+    const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
+    const came = [...fetched, ...Array.from(sheets, ({ href }) => href)];
+    const assets = came.filter((name) => name.includes('/assets/'));
+    if (!awaited.every((name) => assets.some((one) => one.includes(`/${name}-`)))) return false;
+    return (await Promise.all(assets.map((one) => caches.match(one)))).every(Boolean);
+  };
+  await expect.poll(() => page.evaluate(isAllKept, last)).toBe(true);
+}
+
 test('never reloads by itself: what is typed stays until the user asks for the new version', async ({
   page,
 }) => {

@@ -27,7 +27,7 @@ async function write(page: Page, firstname: string) {
 
 async function send(page: Page) {
   const button = contact(page).getByRole('button', { name: 'Send message' });
-  // Before its script has come the page's ready HTML sends nothing.
+
   await expect(button).toHaveAttribute('type', 'submit');
   await button.click();
 }

@@ -7,7 +7,7 @@ import type { SittingEvent } from '#contract/sync.ts';
 import { optionNames } from '#contract/values.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { compareTurns, isOptionName, type Turn } from '#machines/sitting/rules.ts';
-import { ApiProblem } from '#web/lib/http.ts';
+import { ApiProblem } from '#web/lib/api-problem.ts';
 import { answersOf } from '#web/local-db/read-sitting.ts';
 import { drainOutbox } from '#web/sync/drain-outbox.ts';
 import { pushBatch, type SyncDeps } from '#web/sync/push-batch.ts';

@@ -6,6 +6,7 @@ import { lazyPart } from './lazy-part.ts';
 
 const ContactForm = lazyPart(
   async () => (await import('#web/features/enquiries/contact-form.tsx')).ContactForm,
+  '#contact',
 );
 
 export function ContactSection() {

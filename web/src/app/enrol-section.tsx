@@ -12,7 +12,7 @@ export function enrolParts(content: CourseContent, thanksPath: string) {
     Form: lazyPart(async () => {
       const { CourseForm } = await import('#web/features/enquiries/course-form.tsx');
       return () => <CourseForm course={content.course} thanksPath={thanksPath} />;
-    }),
+    }, '#apply'),
     Payment: paymentPart(content),
   };
 }
@@ -21,7 +21,7 @@ export function paymentPart({ course, seat }: CourseContent) {
   return lazyPart(async () => {
     const { CoursePaymentBox } = await import('#web/features/payments/course-payment-box.tsx');
     return () => <CoursePaymentBox course={course} {...seat} />;
-  });
+  }, '#pay');
 }
 
 interface EnrolSectionProps {

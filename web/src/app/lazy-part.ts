@@ -4,12 +4,43 @@
  * page is whole without it.
  */
 import { type ComponentType, lazy } from 'react';
+import { whenKept } from '#web/pwa/when-kept.ts';
 
-export function lazyPart(load: () => Promise<ComponentType>) {
+/** A visitor who only reads the top of a page pays for no more. By then the page itself has long come. */
+const PATIENCE_MS = 5_000;
+
+/**
+ * @param place selector of the part's ready-made HTML, or of what holds it. The script is then fetched when a
+ * reader comes near, and by itself only once the phone keeps the app or the page has come to rest. Without a
+ * place, at once.
+ */
+export function lazyPart(load: () => Promise<ComponentType>, place?: string) {
   return lazy<ComponentType>(() =>
-    load().then(
-      (Part) => ({ default: Part }),
-      () => ({ default: () => null }),
-    ),
+    wanted(place)
+      .then(load)
+      .then(
+        (Part) => ({ default: Part }),
+        () => ({ default: () => null }),
+      ),
   );
+}
+
+async function wanted(place: string | undefined): Promise<void> {
+  const element = place && typeof document === 'object' ? document.querySelector(place) : null;
+  if (!element) return;
+  await new Promise<void>((resolve) => {
+    const come = () => resolve();
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+        watch.disconnect();
+        resolve();
+      },
+      { rootMargin: '100% 0px' },
+    );
+    watch.observe(element);
+    element.addEventListener('focusin', come, { once: true });
+    setTimeout(come, PATIENCE_MS);
+    whenKept().then(come);
+  });
 }

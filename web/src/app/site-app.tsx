@@ -1,5 +1,5 @@
 /** Every page but the exam: routed within the document, with updates let in between pages. */
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { refreshBrandWhenIdle } from '#web/lib/use-brand.ts';
@@ -25,6 +25,7 @@ export function start(root: HTMLElement): void {
     </StrictMode>
   );
   // A public page comes ready from the server (web/build/prerender-pages.ts); any other address as a shell.
-  if (root.dataset.page) hydrateRoot(root, site);
+  // As a transition it is taken up in slices: a slow phone answers a finger in between.
+  if (root.dataset.page) startTransition(() => void hydrateRoot(root, site));
   else createRoot(root).render(site);
 }

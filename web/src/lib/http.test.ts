@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { ApiProblem, createApi } from './http.ts';
+import { ApiProblem } from './api-problem.ts';
+import { createApi } from './http.ts';
 
 const schema = z.object({ acked: z.int() });
 const answering = (body: string, status = 200, headers: Record<string, string> = {}) =>

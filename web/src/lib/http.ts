@@ -1,47 +1,9 @@
 // Every call to our API: one place that adds the token, ends each wait, parses each reply and turns every
 // failure into an ApiProblem. No reply reaches the app unparsed, and no call waits without an end.
 import * as z from 'zod/mini';
-import {
-  isProblemCode,
-  type ProblemCode,
-  problemBodySchema,
-  type RetryClass,
-} from '#contract/problems.ts';
+import { isProblemCode, problemBodySchema } from '#contract/problems.ts';
+import { ApiProblem } from './api-problem.ts';
 import { readToken } from './session.ts';
-
-/** `offline`: no answer came. `unreadable-reply`: something answered that is not our server, as hotel networks do. */
-export type ClientProblemCode = ProblemCode | 'offline' | 'unreadable-reply';
-
-export class ApiProblem extends Error {
-  override readonly name = 'ApiProblem';
-  readonly code: ClientProblemCode;
-  /** The one thing to decide by (decisions.md section 2). */
-  readonly retry: RetryClass;
-  /** Sentences for the fields of a form, by the field's name. */
-  readonly fields: Readonly<Record<string, string>>;
-  readonly requestId: string | null;
-  /** The server's Retry-After, or null. */
-  readonly retryAfterMs: number | null;
-
-  constructor(
-    code: ClientProblemCode,
-    message: string,
-    retry: RetryClass,
-    more: {
-      fields?: Record<string, string> | undefined;
-      requestId?: string;
-      retryAfterMs?: number | null;
-      cause?: unknown;
-    } = {},
-  ) {
-    super(message, { cause: more.cause });
-    this.code = code;
-    this.retry = retry;
-    this.fields = more.fields ?? {};
-    this.requestId = more.requestId ?? null;
-    this.retryAfterMs = more.retryAfterMs ?? null;
-  }
-}
 
 /** Longer than a 2G round trip with a lost packet or two, shorter than a person's patience. */
 const TIMEOUT_MS = 20_000;

@@ -1,7 +1,8 @@
 /** What one screen asks the server for: loading, failed with the reason, or ready; cancelled when left. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type * as z from 'zod/mini';
-import { ApiProblem, api } from './http.ts';
+import { ApiProblem } from './api-problem.ts';
+import { api } from './http.ts';
 
 export type Loaded<T> =
   | { state: 'loading' }

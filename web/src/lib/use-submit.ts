@@ -3,13 +3,16 @@
  * went wrong. The inputs stay uncontrolled, so nothing that was typed can be lost by a re-render.
  */
 import { type FormEvent, useState } from 'react';
-import * as z from 'zod/mini';
-import { ApiProblem } from './http.ts';
+import type * as z from 'zod/mini';
+import { ApiProblem } from './api-problem.ts';
 
-export interface SubmitPlan<S extends z.core.$ZodType, Reply> {
-  /** What the server will accept; the same schema that it uses. */
-  schema: S;
-  send: (body: z.output<S>) => Promise<Reply>;
+/** What the server will accept; the same schema that it uses. */
+export type FormSchema<Body> = z.ZodMiniType<Body>;
+
+export interface SubmitPlan<Body, Reply> {
+  /** Itself, or how to fetch it. */
+  schema: FormSchema<Body> | (() => Promise<FormSchema<Body>>);
+  send: (body: Body) => Promise<Reply>;
   onDone: (reply: Reply) => void;
   /** After each change of anything in the form. */
   onTyped?: (form: HTMLFormElement) => void;
@@ -31,7 +34,7 @@ export interface Submit {
   };
 }
 
-export function useSubmit<S extends z.core.$ZodType, Reply>(plan: SubmitPlan<S, Reply>): Submit {
+export function useSubmit<Body, Reply>(plan: SubmitPlan<Body, Reply>): Submit {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
@@ -44,13 +47,15 @@ export function useSubmit<S extends z.core.$ZodType, Reply>(plan: SubmitPlan<S, 
   }
 
   async function submit(form: HTMLFormElement) {
-    const typed = z.safeParse(plan.schema, Object.fromEntries(new FormData(form)));
-    const found = { ...(typed.success ? {} : firstPerField(typed.error)), ...missingIn(form) };
     setProblem(null);
-    if (!typed.success || Object.keys(found).length > 0) return refuse(form, found);
-    setErrors({});
-    setPending(true);
     try {
+      if (typeof plan.schema === 'function') setPending(true);
+      const schema = typeof plan.schema === 'function' ? await plan.schema() : plan.schema;
+      const typed = schema.safeParse(Object.fromEntries(new FormData(form)));
+      const found = { ...(typed.success ? {} : firstPerField(typed.error)), ...missingIn(form) };
+      if (!typed.success || Object.keys(found).length > 0) return refuse(form, found);
+      setErrors({});
+      setPending(true);
       plan.onDone(await plan.send(typed.data));
     } catch (error) {
       const known = error instanceof ApiProblem;

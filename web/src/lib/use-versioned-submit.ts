@@ -3,8 +3,7 @@
  * unseen, and nothing typed is lost.
  */
 import { useState } from 'react';
-import type * as z from 'zod/mini';
-import { ApiProblem } from './http.ts';
+import { ApiProblem } from './api-problem.ts';
 import { type Submit, type SubmitPlan, useSubmit } from './use-submit.ts';
 
 export interface Conflict<T> {
@@ -16,10 +15,10 @@ export interface Conflict<T> {
   keepMine: () => void;
 }
 
-type Plan<S extends z.core.$ZodType, T, Reply> = Omit<SubmitPlan<S, Reply>, 'send'> & {
+type Plan<Body, T, Reply> = Omit<SubmitPlan<Body, Reply>, 'send'> & {
   opened: T;
   /** @param seen whose version goes along */
-  send: (body: z.output<S>, seen: T) => Promise<Reply>;
+  send: (body: Body, seen: T) => Promise<Reply>;
   readNewest: () => Promise<T>;
 };
 
@@ -32,9 +31,7 @@ export interface VersionedSubmit<T> {
   goOnFrom: (saved: T) => void;
 }
 
-export function useVersionedSubmit<S extends z.core.$ZodType, T, Reply>(
-  plan: Plan<S, T, Reply>,
-): VersionedSubmit<T> {
+export function useVersionedSubmit<Body, T, Reply>(plan: Plan<Body, T, Reply>): VersionedSubmit<T> {
   const [seen, setSeen] = useState(plan.opened);
   const [told, setTold] = useState<Omit<Conflict<T>, 'keepMine'> | null>(null);
 

@@ -1,7 +1,8 @@
 // What the door is judged by [AT1]: what is on this phone, the exam, and the server's time if it can be had.
 import { examSchema } from '#contract/exams.ts';
 import type { LookUpOutcome } from '#machines/sitting/sitting-events.ts';
-import { ApiProblem, api } from '../lib/http.ts';
+import { ApiProblem } from '../lib/api-problem.ts';
+import { api } from '../lib/http.ts';
 import { type ExamFact, keepExam, readClock, readExam } from '../local-db/keep-facts.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
 import { readDone } from './mirror-storage.ts';

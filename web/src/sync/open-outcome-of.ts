@@ -1,7 +1,7 @@
 // What a failed opening means for the sitting.
 import type { ProblemCode } from '#contract/problems.ts';
 import type { OpenOutcome } from '#machines/sitting/sitting-events.ts';
-import { ApiProblem } from '../lib/http.ts';
+import { ApiProblem } from '../lib/api-problem.ts';
 
 type Reason = Extract<OpenOutcome, { type: 'OPEN_REFUSED' }>['reason'];
 

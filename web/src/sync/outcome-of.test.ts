@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ApiProblem } from '../lib/http.ts';
+import { ApiProblem } from '../lib/api-problem.ts';
 import { StorageTrouble } from '../local-db/storage-trouble.ts';
 import { openOutcomeOf } from './open-outcome-of.ts';
 import { outcomeOf } from './outcome-of.ts';

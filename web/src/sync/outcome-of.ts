@@ -1,6 +1,6 @@
 // What a failure means for whoever may try again: only the retry class decides [SY8].
 import type { DrainOutcome } from '#machines/sync/sync.machine.ts';
-import { ApiProblem } from '../lib/http.ts';
+import { ApiProblem } from '../lib/api-problem.ts';
 import { StorageTrouble } from '../local-db/storage-trouble.ts';
 
 /** @param chance in [0, 1) */

@@ -1,6 +1,6 @@
 // Some events to the log, and the server's word on them back to the phone.
 import { PROTOCOL } from '#contract/protocol-version.ts';
-import { ApiProblem } from '../lib/http.ts';
+import { ApiProblem } from '../lib/api-problem.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import { countWaiting } from '../local-db/read-sitting.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';

@@ -4,7 +4,7 @@ import { PROTOCOL } from '#contract/protocol-version.ts';
 import { MOST_EVENTS, type SubmitRequest } from '#contract/sync.ts';
 import { mayReopen } from '#machines/sitting/deadline.ts';
 import { digestText } from '#machines/sitting/digest.ts';
-import { ApiProblem } from '../lib/http.ts';
+import { ApiProblem } from '../lib/api-problem.ts';
 import { refusalOf, sendPagesAgain } from '../local-db/keep-page.ts';
 import { answersOf, readSitting } from '../local-db/read-sitting.ts';
 import { confirmHandIn, dropHandIn, recordReopened } from '../local-db/record-hand-in.ts';

@@ -1,5 +1,5 @@
 // Document pages go in pieces and continue where the server is, so that a cut costs one piece.
-import { ApiProblem } from '../lib/http.ts';
+import { ApiProblem } from '../lib/api-problem.ts';
 import { keepPageProgress } from '../local-db/keep-page.ts';
 import { nextPage } from '../local-db/read-sitting.ts';
 import type { SittingRow } from '../local-db/rows.ts';

@@ -10,6 +10,7 @@ import { SocialLinks } from './social-links.tsx';
 
 const NewsletterBox = lazyPart(
   async () => (await import('#web/features/enquiries/newsletter-box.tsx')).NewsletterBox,
+  'footer',
 );
 
 export function Footer() {

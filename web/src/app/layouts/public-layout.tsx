@@ -6,7 +6,7 @@ import { lazyPart } from '../lazy-part.ts';
 import { Main } from './main-region.tsx';
 import { TopNav } from './top-nav.tsx';
 
-const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer);
+const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer, 'footer');
 
 export default function PublicLayout() {
   // A fallback of its own for each page: on a slow network a tap is answered at once.

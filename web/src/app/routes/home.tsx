@@ -6,6 +6,7 @@ import { lazyPart } from '../lazy-part.ts';
 
 const Testimonials = lazyPart(
   async () => (await import('#web/features/marketing/testimonials.tsx')).Testimonials,
+  '#voices',
 );
 
 export default function HomeRoute() {

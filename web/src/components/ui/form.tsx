@@ -37,7 +37,8 @@ export function Form(props: FormProps) {
       )}
       {before}
       <Button
-        type={isAlive ? 'submit' : 'button'}
+        type="submit"
+        disabled={!isAlive}
         variant={danger ? 'danger' : 'primary'}
         size="lg"
         full

@@ -1,5 +1,4 @@
 /** Applies for a course by name, telephone and e-mail; the office and the payment page take it from there. */
-import { applicationRequestSchema } from '#contract/applications.ts';
 import { type Course, courseAmounts } from '#contract/courses.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
 import { PersonFields } from './person-fields.tsx';
@@ -19,7 +18,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const enquiry = useEnquiry({
     form,
     path: 'applications',
-    schema: applicationRequestSchema,
+    schema: async () => (await import('#contract/applications.ts')).applicationRequestSchema,
     fallback,
     onSent,
   });

@@ -1,5 +1,4 @@
 /** The contact form (specification, Home). */
-import { contactRequestSchema } from '#contract/enquiries.ts';
 import { TextArea } from '#web/components/ui/text-area.tsx';
 import { TextField } from '#web/components/ui/text-field.tsx';
 import styles from './enquiries.module.css';
@@ -10,7 +9,7 @@ export function ContactForm() {
   const enquiry = useEnquiry({
     form: 'contact',
     path: 'contact',
-    schema: contactRequestSchema,
+    schema: async () => (await import('#contract/enquiries.ts')).contactRequestSchema,
     fallback: 'Something went wrong. Please try again later.',
   });
   const { errors } = enquiry;

@@ -1,5 +1,4 @@
 /** A company's enquiry: in a window over the page (specification, /forcompanies), and as a part of one. */
-import { hireUsRequestSchema } from '#contract/enquiries.ts';
 import { Dialog } from '#web/components/ui/dialog.tsx';
 import { TextArea } from '#web/components/ui/text-area.tsx';
 import { EnquiryForm } from './enquiry-form.tsx';
@@ -25,7 +24,7 @@ export function HireUsForm({ onSent }: { onSent?: () => void }) {
   const enquiry = useEnquiry({
     form: 'hire-us',
     path: 'enquiries',
-    schema: hireUsRequestSchema,
+    schema: async () => (await import('#contract/enquiries.ts')).hireUsRequestSchema,
     fallback: 'Something went wrong. Please try again later.',
     onSent: () => {
       window.alert(THANKS);

@@ -2,12 +2,13 @@
  * Forms written without network: kept, sent when the network returns or the site is next opened, oldest
  * first, and dropped only once the server has them. What the server will never take goes back into its form.
  */
-import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
+import { ApiProblem } from '#web/lib/api-problem.ts';
 import { readDraft, storeDraft } from '#web/lib/form-draft.ts';
-import { ApiProblem, api } from '#web/lib/http.ts';
+import { api } from '#web/lib/http.ts';
 import { writeLocal } from '#web/lib/local-keys.ts';
 import { dropKeptForm, type KeptForm, keepForm, readKeptForms } from '#web/local-db/kept-forms.ts';
+import { addSent, setWaiting } from './kept-counts.ts';
 
 /** A network that says it is there and isn't is tried again after this. */
 const PAUSE_MS = 30_000;
@@ -16,29 +17,6 @@ const PAUSE_MS = 30_000;
 const replySchema = z.object({
   application: z.optional(z.object({ _id: z.string() })),
 });
-
-type Counts = Readonly<Record<string, number>>;
-let waiting: Counts = {};
-let sent: Counts = {};
-const listeners = new Set<() => void>();
-
-function tell() {
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** How many of a form wait on this phone, and how many that waited have been sent since the page opened. */
-export function useKept(form: string): { waiting: number; sent: number } {
-  const none = () => 0;
-  return {
-    waiting: useSyncExternalStore(subscribe, () => waiting[form] ?? 0, none),
-    sent: useSyncExternalStore(subscribe, () => sent[form] ?? 0, none),
-  };
-}
 
 /** @returns the id of the application that it has become, or null. @throws ApiProblem */
 export async function sendForm({ form, path, body, id }: Omit<KeptForm, 'keptAt'>) {
@@ -107,7 +85,7 @@ async function sendAll(): Promise<void> {
 async function sendOne(kept: KeptForm): Promise<void> {
   try {
     await sendForm(kept);
-    sent = { ...sent, [kept.form]: (sent[kept.form] ?? 0) + 1 };
+    addSent(kept.form);
   } catch (error) {
     const isRefused = error instanceof ApiProblem && error.retry === 'never';
     if (!isRefused) throw error;
@@ -120,8 +98,6 @@ async function sendOne(kept: KeptForm): Promise<void> {
 
 async function count(): Promise<KeptForm[]> {
   const kept = await readKeptForms();
-  waiting = {};
-  for (const { form } of kept) waiting = { ...waiting, [form]: (waiting[form] ?? 0) + 1 };
-  tell();
+  setWaiting(kept.map(({ form }) => form));
   return kept;
 }

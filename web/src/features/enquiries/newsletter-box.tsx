@@ -1,5 +1,4 @@
 /** The newsletter's box in the footer: one address, one button. */
-import { newsletterRequestSchema } from '#contract/enquiries.ts';
 import { TextField } from '#web/components/ui/text-field.tsx';
 import styles from './enquiries.module.css';
 import { EnquiryForm } from './enquiry-form.tsx';
@@ -9,7 +8,7 @@ export function NewsletterBox() {
   const enquiry = useEnquiry({
     form: 'newsletter',
     path: 'newsletter',
-    schema: newsletterRequestSchema,
+    schema: async () => (await import('#contract/enquiries.ts')).newsletterRequestSchema,
     fallback: 'Something went wrong. Please try again later.',
   });
   return (

@@ -4,11 +4,11 @@
  * form is kept on the phone and sent later.
  */
 import { useEffect, useRef, useState } from 'react';
-import type * as z from 'zod/mini';
+import { ApiProblem } from '#web/lib/api-problem.ts';
 import { dropDraft, readDraft, saveDraft } from '#web/lib/form-draft.ts';
-import { ApiProblem } from '#web/lib/http.ts';
-import { type Submit, useSubmit } from '#web/lib/use-submit.ts';
-import { keep, sendForm, useKept } from './kept-forms.ts';
+import { type FormSchema, type Submit, useSubmit } from '#web/lib/use-submit.ts';
+import { whenKept } from '#web/pwa/when-kept.ts';
+import { useKept } from './kept-counts.ts';
 
 /** Their drafts and what is kept of them go by these names. */
 export type FormName = 'contact' | 'hire-us' | 'germany' | 'newsletter' | 'course';
@@ -17,7 +17,8 @@ interface EnquiryPlan {
   form: FormName;
   /** Below /api/v1/. */
   path: string;
-  schema: z.core.$ZodType<Record<string, unknown>>;
+  /** Fetched when something is typed or the phone keeps the page: most visitors only read. */
+  schema: () => Promise<FormSchema<Record<string, unknown>>>;
   /** Said when the failure brings no words of its own. */
   fallback: string;
   /** The server has it, now; never for one that was kept before. */
@@ -27,6 +28,12 @@ interface EnquiryPlan {
 export interface Enquiry extends Submit {
   /** Where it stands, for `EnquiryStatus`. */
   standing: 'typing' | 'kept' | 'sent';
+}
+
+const loadSender = () => import('./kept-forms.ts');
+
+function getReady(schema: EnquiryPlan['schema']): void {
+  Promise.all([schema(), loadSender()]).catch(() => console.warn('Nothing can be sent yet'));
 }
 
 export function useEnquiry({ form, path, schema, fallback, onSent }: EnquiryPlan): Enquiry {
@@ -39,6 +46,11 @@ export function useEnquiry({ form, path, schema, fallback, onSent }: EnquiryPlan
   // After the first paint, so that a page that came as HTML is the same in both.
   useEffect(() => fill(element.current, readDraft(form)), [form]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same schema at every rendering.
+  useEffect(() => {
+    whenKept().then(() => getReady(schema));
+  }, []);
+
   const submit = useSubmit({
     schema,
     send: async (typed) => {
@@ -48,6 +60,7 @@ export function useEnquiry({ form, path, schema, fallback, onSent }: EnquiryPlan
       if (attempt.current.text !== text) attempt.current = { text, id: madeId() };
       const { id } = attempt.current;
       setJustSent(false);
+      const { keep, sendForm } = await loadSender();
       try {
         await sendForm({ id, form, path, body });
         return true;
@@ -66,6 +79,7 @@ export function useEnquiry({ form, path, schema, fallback, onSent }: EnquiryPlan
       if (hasArrived) onSent?.();
     },
     onTyped: (typedIn) => {
+      getReady(schema); // the network may go while one writes
       setJustSent(false);
       setSentBefore(kept.sent);
       saveDraft(form, typedIn);

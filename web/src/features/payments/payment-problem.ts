@@ -1,5 +1,5 @@
 /** What to say of a payment that could not be started (specification, section 8). */
-import { ApiProblem } from '#web/lib/http.ts';
+import { ApiProblem } from '#web/lib/api-problem.ts';
 
 export function paymentProblem(error: unknown): string {
   if (!(error instanceof ApiProblem)) return 'An error occurred while initiating payment';

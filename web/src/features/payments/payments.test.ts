@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiProblem } from '#web/lib/http.ts';
+import { ApiProblem } from '#web/lib/api-problem.ts';
 import { uidOfOrder } from './exam-payment-success.tsx';
 import { paymentProblem } from './payment-problem.ts';
 

@@ -5,7 +5,8 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type OrderReply, orderReplySchema } from '#contract/payments.ts';
 import { mayApply } from '#machines/user-status/status.ts';
-import { ApiProblem, api } from '#web/lib/http.ts';
+import { ApiProblem } from '#web/lib/api-problem.ts';
+import { api } from '#web/lib/http.ts';
 import { refreshUser } from '#web/lib/refresh-user.ts';
 import { readUser } from '#web/lib/session.ts';
 

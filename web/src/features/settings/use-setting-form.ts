@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { api } from '#web/lib/http.ts';
-import type { Submit } from '#web/lib/use-submit.ts';
+import type { FormSchema, Submit } from '#web/lib/use-submit.ts';
 import { type Conflict, useVersionedSubmit } from '#web/lib/use-versioned-submit.ts';
 
 export interface SettingForm<T> {
@@ -11,19 +11,18 @@ export interface SettingForm<T> {
   conflict: Conflict<T> | null;
 }
 
-interface Plan<S extends z.core.$ZodType, R extends z.core.$ZodType> {
+interface Plan<Value, R extends z.core.$ZodType> {
   path: string;
-  schema: S;
+  schema: FormSchema<Value>;
   reply: R;
   setting: z.output<R>;
   readNewest: () => Promise<z.output<R>>;
   onSaved: (reply: z.output<R>) => void;
 }
 
-export function useSettingForm<
-  S extends z.core.$ZodType,
-  R extends z.core.$ZodType<{ version: number }>,
->(plan: Plan<S, R>): SettingForm<z.output<R>> {
+export function useSettingForm<Value, R extends z.core.$ZodType<{ version: number }>>(
+  plan: Plan<Value, R>,
+): SettingForm<z.output<R>> {
   const [saved, setSaved] = useState(false);
   const { submit, conflict, goOnFrom } = useVersionedSubmit({
     schema: plan.schema,

@@ -1,15 +1,23 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { PageMeta } from '#web/components/ui/page-meta.tsx';
 import { CompaniesPage } from '#web/features/marketing/companies-page.tsx';
+import { whenKept } from '#web/pwa/when-kept.ts';
 
 /** Fetched at the first press: most visitors only read. */
-const HireUsDialog = lazy(async () => ({
-  default: (await import('#web/features/enquiries/hire-us-dialog.tsx')).HireUsDialog,
-}));
+const loadDialog = () => import('#web/features/enquiries/hire-us-dialog.tsx');
+const HireUsDialog = lazy(async () => ({ default: (await loadDialog()).HireUsDialog }));
 
 export default function CompaniesRoute() {
   const [open, setOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
+
+  // A page that opens without network has its window too.
+  useEffect(() => {
+    whenKept()
+      .then(loadDialog)
+      .catch((error: unknown) => console.warn('The enquiry could not be kept', error));
+  }, []);
+
   return (
     <>
       <PageMeta

@@ -8,7 +8,7 @@ import { lazyPart } from '../../lazy-part.ts';
 const Form = lazyPart(async () => {
   const { GermanyForm } = await import('#web/features/enquiries/germany-form.tsx');
   return () => <GermanyForm thanksPath={paths.germanyThanks} />;
-});
+}, '#apply');
 
 export default function GermanyOpportunityRoute() {
   return (
