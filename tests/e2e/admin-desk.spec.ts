@@ -166,7 +166,7 @@ test('from a question file to an exported exam with a published result', async (
   const row = page.getByRole('row', { name: NAME });
   await test.step('find it and edit it: ten sections, the start to the minute', async () => {
     await page.getByPlaceholder('Search exams...').fill('desk OFFICER');
-    await expect(row).toContainText('₹450.5');
+    await expect(row).toContainText('₹450.50');
     await row.getByRole('button', { name: 'Edit' }).click();
     await expect(dialog.getByRole('heading', { name: 'Edit Exam' })).toBeVisible();
     await expect(dialog.getByLabel('Section 1 type')).toHaveValue('Rivers');
