@@ -36,6 +36,11 @@ const LISTS: readonly [name: string, path: (sizes: Sizes) => string][] = [
   ['enquiries', () => 'enquiries'],
   ['applications', () => 'applications'],
   ['payments', () => 'payments'],
+  ['activity, newest', () => 'activity'],
+  ['activity, deep', (n) => `activity?below=${pages(n.acts, 2)}`],
+  ['activity, of one exam', () => 'activity?subject=size-exam-7'],
+  ['activity, a third found by words', () => 'activity?text=result.published'],
+  ['activity, nothing found', () => 'activity?text=zzqqxx'],
 ];
 const EXPORTS = [
   ['participants', `exams/by-exam/${LARGE_EXAM}/export`],
