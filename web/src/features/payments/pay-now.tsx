@@ -23,7 +23,7 @@ export function PayNow({ label, price, pending, problem, onPay }: PayNowProps) {
       {problem && (
         <Notice tone="danger" title="The payment did not start" live>
           <p>{problem}</p>
-          <p>No money was taken. You can try again.</p>
+          <p>No money was taken.</p>
         </Notice>
       )}
       <Button

@@ -60,10 +60,9 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
     return (
       <FailedState
         title="We could not ask about your payment"
-        message={`${view.message} If you paid, your money is safe and your seat too.`}
+        message={`${view.message} If you paid, your money is safe and your seat too. Order ID: ${orderId}`}
         onRetry={askAgain}
       >
-        <p>Order ID: {orderId}</p>
         <WayOn />
         <HomeLink />
       </FailedState>
