@@ -60,9 +60,7 @@ async function store(
       actor,
       action: 'proctor.changed',
       subject: uid,
-      detail: Object.fromEntries(
-        changed.map((name) => [name, { from: before[name], to: after[name] }]),
-      ),
+      detail: { fields: changed }, // an entry stays for good, a telephone number need not
     });
   });
 }
