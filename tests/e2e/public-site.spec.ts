@@ -33,6 +33,11 @@ test('every page can be read with JavaScript switched off, under its own title a
     expect(answer?.status(), path).toBe(200);
     await expect(page.locator('h1'), path).toHaveCount(1);
     expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(60);
+    // A drawing without its style fills the width of the page.
+    const heights = await page
+      .locator('svg')
+      .evaluateAll((drawings) => drawings.map((one) => one.getBoundingClientRect().height));
+    expect(Math.max(...heights), path).toBeLessThan(700);
     const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
     expect(canonical, path).toMatch(new RegExp(`^${server.url}/`));
     for (const name of ['og:title', 'og:image', 'og:url']) {

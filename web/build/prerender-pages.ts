@@ -59,12 +59,16 @@ async function writePages(root: string, outDir: string): Promise<void> {
     if (page.module.startsWith('routes/marketing/')) roots.push(MARKETING);
     const files = [...filesOf(manifest, roots, () => false)];
     const isListed = page !== NOT_FOUND && !page.unlisted;
+    const body = await renderer.renderPage(page.path);
     const html = pageHtml(shell, {
       path: page.path,
       canonical: page.sameAs ?? page.path,
-      body: await renderer.renderPage(page.path),
+      body,
       scripts: files.filter((name) => name.endsWith('.js')),
-      styles: await readStyles(outDir, files, shell),
+      styles: new Map([
+        ...(await readStyles(outDir, files, shell)),
+        ...(await readStyles(outDir, later(manifest, roots), shell, body)),
+      ]),
       isListed,
       data: renderer.structuredData(page.path, ORIGIN),
     });
@@ -81,19 +85,34 @@ async function writePages(root: string, outDir: string): Promise<void> {
   await writeFile(join(outDir, SITE_NOTE), JSON.stringify({ origin: ORIGIN, paths: appPaths }));
 }
 
-/** Those that every page starts with come first, in the shell's order. */
+/** What may come after the page: its lazy parts, whose HTML is in it already, and all that is not shown. */
+const later = (manifest: Manifest, roots: readonly string[]) => [
+  ...filesOf(manifest, roots, () => true),
+];
+
+/**
+ * Those that every page starts with come first, in the shell's order.
+ * @param body of these only the sheets that it has a class of
+ */
 async function readStyles(
   outDir: string,
   files: readonly string[],
   shell: string,
+  body?: string,
 ): Promise<Map<string, string>> {
   const sheets = files.filter((file) => file.endsWith('.css'));
   const place = (name: string) => (shell.includes(name) ? shell.indexOf(name) : shell.length);
   const styles = new Map<string, string>();
   for (const name of sheets.sort((a, b) => place(a) - place(b))) {
-    styles.set(name, await readFile(join(outDir, name), 'utf8'));
+    const text = await readFile(join(outDir, name), 'utf8');
+    if (body === undefined || isUsedIn(body, text)) styles.set(name, text);
   }
   return styles;
+}
+
+function isUsedIn(body: string, sheet: string): boolean {
+  const classes = [...sheet.matchAll(/\.(_[\w-]+)/g)].map(([, name = '']) => name);
+  return classes.some((name) => new RegExp(`[" ]${name}[" ]`).test(body));
 }
 
 /** The app's pages as a module for Node, made by the same tool from the same sources. */
