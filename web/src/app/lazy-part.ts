@@ -26,7 +26,7 @@ export function lazyPart(load: () => Promise<ComponentType>, place?: string) {
 }
 
 async function wanted(place: string | undefined): Promise<void> {
-  const element = place && typeof document === 'object' ? document.querySelector(place) : null;
+  const element = place && isReadyMade() ? document.querySelector(place) : null;
   if (!element) return;
   await new Promise<void>((resolve) => {
     const come = () => resolve();
@@ -43,4 +43,10 @@ async function wanted(place: string | undefined): Promise<void> {
     setTimeout(come, PATIENCE_MS);
     whenKept().then(come);
   });
+}
+
+/** Whether the page came as HTML (web/build/page-html.ts). Those that follow are made here, with gaps for their parts. */
+function isReadyMade(): boolean {
+  if (typeof document !== 'object') return false;
+  return document.getElementById('root')?.dataset.page === location.pathname;
 }
