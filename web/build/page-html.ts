@@ -93,6 +93,7 @@ function inlined([name, text]: [string, string]): string {
   return `<style>${text.trim()}</style><link rel="stylesheet" href="/${name}" disabled/>`;
 }
 
+/** What brings the page to life gives way to what shows it. */
 function preloaded(name: string): string {
-  return `<link rel="modulepreload" href="/${name}"/>`;
+  return `<link rel="modulepreload" href="/${name}" fetchpriority="low"/>`;
 }
