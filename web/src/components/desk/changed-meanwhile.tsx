@@ -23,9 +23,11 @@ export function ChangedMeanwhile<T>(props: ChangedMeanwhileProps<T>) {
   const { seen, theirs, kept, keepMine } = conflict;
   const changes = listChanges(inWords(seen), inWords(theirs));
   const told = useRef<HTMLDivElement>(null);
-  // In a window that scrolls it may come above or below what is in sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new version is told anew.
+  const shown = useRef<T | null>(null);
+  // In a window that scrolls it may come above or below what is in sight; each new version is told anew.
   useEffect(() => {
+    if (shown.current === theirs) return;
+    shown.current = theirs;
     told.current?.scrollIntoView({ block: 'nearest' });
   }, [theirs]);
 

@@ -4,6 +4,8 @@ import { EnquiryForm } from './enquiry-form.tsx';
 import { PersonFields } from './person-fields.tsx';
 import { type FormName, useEnquiry } from './use-enquiry.ts';
 
+const loadSchema = async () => (await import('#contract/applications.ts')).applicationRequestSchema;
+
 interface ApplicationFormProps {
   form: FormName;
   course: Course;
@@ -18,7 +20,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
   const enquiry = useEnquiry({
     form,
     path: 'applications',
-    schema: async () => (await import('#contract/applications.ts')).applicationRequestSchema,
+    schema: loadSchema,
     fallback,
     onSent,
   });

@@ -5,11 +5,13 @@ import styles from './enquiries.module.css';
 import { EnquiryForm } from './enquiry-form.tsx';
 import { useEnquiry } from './use-enquiry.ts';
 
+const loadSchema = async () => (await import('#contract/enquiries.ts')).contactRequestSchema;
+
 export function ContactForm() {
   const enquiry = useEnquiry({
     form: 'contact',
     path: 'contact',
-    schema: async () => (await import('#contract/enquiries.ts')).contactRequestSchema,
+    schema: loadSchema,
     fallback: 'Something went wrong. Please try again later.',
   });
   const { errors } = enquiry;

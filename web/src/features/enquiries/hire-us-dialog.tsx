@@ -6,6 +6,8 @@ import { PersonFields } from './person-fields.tsx';
 import { THANKS } from './thanks.ts';
 import { useEnquiry } from './use-enquiry.ts';
 
+const loadSchema = async () => (await import('#contract/enquiries.ts')).hireUsRequestSchema;
+
 interface HireUsDialogProps {
   open: boolean;
   onClose: () => void;
@@ -24,7 +26,7 @@ export function HireUsForm({ onSent }: { onSent?: () => void }) {
   const enquiry = useEnquiry({
     form: 'hire-us',
     path: 'enquiries',
-    schema: async () => (await import('#contract/enquiries.ts')).hireUsRequestSchema,
+    schema: loadSchema,
     fallback: 'Something went wrong. Please try again later.',
     onSent: () => {
       window.alert(THANKS);

@@ -4,11 +4,13 @@ import styles from './enquiries.module.css';
 import { EnquiryForm } from './enquiry-form.tsx';
 import { useEnquiry } from './use-enquiry.ts';
 
+const loadSchema = async () => (await import('#contract/enquiries.ts')).newsletterRequestSchema;
+
 export function NewsletterBox() {
   const enquiry = useEnquiry({
     form: 'newsletter',
     path: 'newsletter',
-    schema: async () => (await import('#contract/enquiries.ts')).newsletterRequestSchema,
+    schema: loadSchema,
     fallback: 'Something went wrong. Please try again later.',
   });
   return (

@@ -17,7 +17,7 @@ interface EnquiryPlan {
   form: FormName;
   /** Below /api/v1/. */
   path: string;
-  /** Fetched when something is typed or the phone keeps the page: most visitors only read. */
+  /** Fetched when something is typed or the phone keeps the page: most visitors only read. Made outside of rendering. */
   schema: () => Promise<FormSchema<Record<string, unknown>>>;
   /** Said when the failure brings no words of its own. */
   fallback: string;
@@ -46,10 +46,9 @@ export function useEnquiry({ form, path, schema, fallback, onSent }: EnquiryPlan
   // After the first paint, so that a page that came as HTML is the same in both.
   useEffect(() => fill(element.current, readDraft(form)), [form]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same schema at every rendering.
   useEffect(() => {
     whenKept().then(() => getReady(schema));
-  }, []);
+  }, [schema]);
 
   const submit = useSubmit({
     schema,
