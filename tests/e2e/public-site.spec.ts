@@ -25,7 +25,8 @@ async function open(page: Page, path: string) {
 test('every page can be read with JavaScript switched off, under its own title and address', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
+  const wide = { width: 1440, height: 900 };
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: wide });
   const page = await context.newPage();
   const titles = new Map<string, string>();
   for (const path of paths) {
