@@ -15,9 +15,7 @@ async function apply(page: Page) {
   await page.getByLabel('Name').fill('Asha Rao');
   await page.getByLabel('Phone').fill('98765 43210');
   await page.getByLabel('Email').fill('asha@example.com');
-  const button = page.getByRole('button', { name: 'Enroll Now' });
-  await expect(button).toHaveAttribute('type', 'submit');
-  await button.click();
+  await page.getByRole('button', { name: 'Enroll Now' }).click();
 }
 
 test('who applies for US CMA is thanked and pays 1,000 for the seat, without an account', async ({
@@ -34,6 +32,21 @@ test('who applies for US CMA is thanked and pays 1,000 for the seat, without an 
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
   await expect(page).toHaveURL(/\/applicationpaymentresponse/);
   await expect(page.getByText('within 48 hours on working days')).toBeVisible();
+});
+
+test('a payment that the bank declined is tried again from where the seat is paid', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/cmacourse`);
+  await apply(page);
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible();
+  await page.getByRole('link', { name: 'Try the payment again' }).click();
+  await expect(page).toHaveURL(/\/acmat$/);
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible();
 });
 
 test('no seat is paid without an application for this very course', async ({ page }) => {
@@ -70,7 +83,6 @@ test('an enquiry for Germany is thanked for on /germany-program', async ({ page 
   await page.getByLabel('Phone').fill('98765 43210');
   await page.getByLabel('Email').fill('asha@example.com');
   const button = page.getByRole('button', { name: 'Submit Application' });
-  await expect(button).toHaveAttribute('type', 'submit');
   await button.click();
   await expect(page).toHaveURL(/\/germany-program$/);
 });

@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { type Course, isCourse } from '#contract/courses.ts';
 import type { OrderReply } from '#contract/payments.ts';
 import { mayApply } from '#machines/user-status/status.ts';
 import { Button } from '#web/components/ui/button.tsx';
@@ -99,7 +100,7 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
         <Outcome tone="danger" title="Payment Failed" order={order}>
           <p>Your payment could not be processed.</p>
           {order.error && <p>Reason: {order.error}</p>}
-          <PayAgain />
+          <PayAgain orderId={order.order_id} />
           <HomeLink />
         </Outcome>
       );
@@ -154,19 +155,36 @@ function Pending({ order, waiting, askAgain }: PendingProps) {
   );
 }
 
-/** For an exam's fee; an application is sent again from its own page. */
-function PayAgain() {
-  const brand = useBrand();
+/** Where a course's payment box stands; a placement in Germany is not paid on the site. */
+const seatPaths: Partial<Record<Course, string>> = {
+  'US CMA': paths.cmaThanks,
+  'US CPA': paths.cpaThanks,
+  'CRM & AI Mastery': paths.womenThanks,
+  'Data Mastery': `${paths.dataMastery}#pay`,
+};
+
+/** An order of a course is known by its name (specification section 5); which course, this phone remembers. */
+function usePathToPay(orderId: string): string | null {
   const user = useUser();
+  if (orderId.startsWith('COURSE-')) {
+    const course = readLocal('courseApplied') ?? '';
+    return isCourse(course) ? (seatPaths[course] ?? null) : null;
+  }
   const examId = readLocal('eid') ?? user?.examID;
-  if (!user || !examId || !mayApply(user)) return null;
+  return user && examId && mayApply(user) ? applyNowPath(examId) : null;
+}
+
+function PayAgain({ orderId }: { orderId: string }) {
+  const brand = useBrand();
+  const path = usePathToPay(orderId);
+  if (path === null) return null;
   return (
     <>
       <p>
         You can pay again. If money left your account all the same, please call us on{' '}
         <a href={telHref(brand.phone)}>{brand.phone}</a> first and tell us the order ID.
       </p>
-      <LinkButton to={applyNowPath(examId)} variant="primary" size="lg" icon="refresh">
+      <LinkButton to={path} variant="primary" size="lg" icon="refresh">
         Try the payment again
       </LinkButton>
     </>
