@@ -163,6 +163,12 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     await expect(chosen(page)).toContainText('20');
   });
 
+  await test.step('the last one stays open, with the mark that it has now', async () => {
+    await expect(page.getByText(/^20 by .+: Complete$/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Take the mark back' })).toBeVisible();
+    await expect(markField(page)).toHaveValue('20');
+  });
+
   await test.step('who marks what somebody else has marked since is told, and chooses', async () => {
     const stored = await page.evaluate(() => localStorage.getItem('user'));
     const headers = { authorization: `Bearer ${JSON.parse(stored ?? '').token}` };

@@ -33,8 +33,8 @@ const typedMarkSchema = z.object({
 interface MarkFormProps {
   sitting: MarkableSitting;
   onDirty: (dirty: boolean) => void;
-  /** Null: the mark was taken back. */
-  onSaved: (documents: number | null) => void;
+  /** As it stands now; without a mark: it was taken back. */
+  onSaved: (saved: MarkableSitting) => void;
   /** Shows what stands now, and forgets what was typed. */
   onReload: () => void;
 }
@@ -62,7 +62,7 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
     send: (typed, seen) => put(seen, typed),
     onDone: (saved) => {
       goOnFrom(saved); // where no next candidate comes, this one stays open
-      onSaved(saved.mark?.documents ?? null);
+      onSaved(saved);
     },
     fallback: 'The mark could not be saved. Please try again.',
   });
@@ -127,7 +127,8 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
             onClose={() => setTakingBack(false)}
             onConfirm={async () => {
               const taken = { documents: null, reason: 'Taken back' };
-              if (await tryAct((seen) => put(seen, taken))) onSaved(null);
+              const back = await tryAct((seen) => put(seen, taken));
+              if (back) onSaved(back.reply);
             }}
           >
             <p>

@@ -1,6 +1,6 @@
 /** One candidate's sitting: pages in the middle, the mark at the right. */
-import { useEffect } from 'react';
-import { markableSittingSchema } from '#contract/marking.ts';
+import { useEffect, useState } from 'react';
+import { type MarkableSitting, markableSittingSchema } from '#contract/marking.ts';
 import { Loading } from '#web/components/ui/loading.tsx';
 import { FailedState } from '#web/components/ui/state-panel.tsx';
 import { useLoad } from '#web/lib/use-load.ts';
@@ -20,6 +20,8 @@ interface MarkedSittingProps {
 
 export function MarkedSitting({ sittingId, view, onDirty, onSaved }: MarkedSittingProps) {
   const [loaded, reload] = useLoad(`sittings/${sittingId}/marking`, markableSittingSchema);
+  /** With the mark given here: who is the last of the list stays open after it. */
+  const [marked, setMarked] = useState<MarkableSitting | null>(null);
   const pages = loaded.state === 'ready' ? loaded.data.pages.length : 1;
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once the number is known.
   useEffect(() => view.setPages(pages), [pages]);
@@ -34,21 +36,26 @@ export function MarkedSitting({ sittingId, view, onDirty, onSaved }: MarkedSitti
         onRetry={reload}
       />
     );
-  const sitting = loaded.data;
+  const sitting = marked ?? loaded.data;
+  function loadAnew() {
+    setMarked(null);
+    reload();
+  }
   return (
     <>
       <PageViewer pages={sitting.pages} view={view} />
       <section className={styles.side} aria-label="Mark">
         <SittingFacts sitting={sitting} />
         <MarkForm
-          key={sitting.mark?.at ?? ''}
+          key={loaded.data.mark?.at ?? ''}
           sitting={sitting}
           onDirty={onDirty}
-          onSaved={(documents) => {
-            onSaved(documents);
-            if (documents === null) reload();
+          onSaved={(saved) => {
+            onSaved(saved.mark?.documents ?? null);
+            if (saved.mark) setMarked(saved);
+            else loadAnew();
           }}
-          onReload={reload}
+          onReload={loadAnew}
         />
         <Shortcuts />
       </section>
