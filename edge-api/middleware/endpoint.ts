@@ -10,6 +10,7 @@ import { Problem } from '../problem.ts';
 import { type Asker, type Caller, findSession, hashToken } from '../services/auth/find-session.ts';
 import { addressOf } from './address.ts';
 import { readForm, readJson } from './body.ts';
+import { describeIssue } from './describe-issue.ts';
 import { isOperator } from './operator.ts';
 import { reply } from './reply.ts';
 
@@ -208,14 +209,18 @@ function readQuery(c: Context): Record<string, string> {
 }
 
 function parse(schema: Schema | undefined, value: unknown): unknown {
-  if (!schema) return undefined;
-  const result = z.safeParse(schema, value);
+  return schema ? readAs(schema, value) : undefined;
+}
+
+/** What was sent, in the shape it must have. @throws Problem invalid */
+export function readAs<S extends Schema>(schema: S, value: unknown): z.output<S> {
+  const result = z.safeParse(schema, value, { error: describeIssue });
   if (result.success) return result.data;
   throw invalid(result.error);
 }
 
 /** A refused shape, with each field named as the sender named it. */
-export function invalid(error: z.core.$ZodError): Problem {
+function invalid(error: z.core.$ZodError): Problem {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const name = issue.path.join('.') || 'body';

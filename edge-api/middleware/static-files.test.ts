@@ -129,11 +129,19 @@ describe('serving the built app', () => {
     }
   });
 
-  it('says 404 for an unknown asset, and for an address not asked for as a page', async () => {
+  it('gives a page of the app to whoever asks, also without saying that they want HTML', async () => {
+    for (const path of ['/exam', '/applynow/x', '/exam/']) {
+      const answer = await get(path, { accept: '*/*' });
+      expect([answer.status, await answer.text()]).toEqual([200, SHELL]);
+    }
+    expect((await get('/exam', {}, 'HEAD')).status).toBe(200);
+  });
+
+  it('says 404 for an unknown asset, and for an unknown address not asked for as a page', async () => {
     expect((await get('/assets/gone-Zz99.js', page)).status).toBe(404);
     expect((await get('/assets/gone', page)).status).toBe(404);
     expect((await get('/gone.png', page)).status).toBe(404);
-    expect((await get('/exam')).status).toBe(404);
+    expect((await get('/gone')).headers.get('content-type')).toContain('json');
     expect((await get('/exam', page, 'POST')).status).toBe(404);
   });
 

@@ -41,8 +41,8 @@ export async function staticFiles(folder: string, publicUrl: string): Promise<Mi
     const page = path.toLowerCase().replace(/(.)\/$/, '$1');
     const ready = files.get(`${PAGES}${page === '/' ? 'index' : page.slice(1)}.html`);
     if (ready && ready !== notFound) return answer(c, ready);
-    if (!isNavigation(c)) return next();
-    return site.isPage(page) ? answer(c, shell) : answer(c, notFound, 404);
+    if (site.isPage(page)) return answer(c, shell);
+    return isNavigation(c) ? answer(c, notFound, 404) : next();
   };
 }
 

@@ -73,7 +73,7 @@ export const examDraftSchema = z.object({
       ),
   ),
   startDate: z
-    .union([instantSchema, z.iso.datetime({ local: true })])
+    .union([instantSchema, z.iso.datetime({ local: true })], 'Please choose a date and time.')
     .check(z.regex(/^20/, 'Please choose a date of this century.')),
   format: z.enum(examFormats),
   status: z._default(z.enum(examStatuses), 'Inactive'),

@@ -60,12 +60,28 @@ export const educationKeys: EducationKey[] = educationLevels.flatMap((level) =>
 
 const optionalLine = (longest: number) =>
   z.optional(z.string().check(z.overwrite(toPlainText), z.trim(), z.maxLength(longest)));
-const educationShape = Object.fromEntries(
-  educationKeys.map((key) => [key, optionalLine(120)]),
-) as Record<EducationKey, ReturnType<typeof optionalLine>>;
-
 /** Years of passing that the form offers: 1990 to 2025. */
 export const passingYears = Array.from({ length: 36 }, (_, index) => String(2025 - index));
+
+const passingYear = z.optional(
+  z.string().check(
+    z.trim(),
+    z.refine(
+      (year) => year === '' || passingYears.includes(year),
+      'Please choose a year from 1990 to 2025.',
+    ),
+  ),
+);
+const educationShape = Object.fromEntries(
+  educationKeys.map((key) => [key, key.endsWith('Year') ? passingYear : optionalLine(120)]),
+) as Record<EducationKey, ReturnType<typeof optionalLine>>;
+
+const levelSchema = z.optional(
+  z.object({ stream: optionalLine(120), year: passingYear, marks: optionalLine(120) }),
+);
+const levelsShape = Object.fromEntries(
+  educationLevels.map((level) => [level, levelSchema]),
+) as Record<EducationLevel, typeof levelSchema>;
 
 export const states = [
   'Andaman and Nicobar Islands',
@@ -109,7 +125,8 @@ export const states = [
 
 /**
  * What a candidate tells at registration and may correct afterwards. Education rows are flat on the wire
- * (`sscYear`, `gradMarks` …), as the participants' columns are.
+ * (`sscYear`, `gradMarks` …), as the participants' columns are; whoever sends them by level
+ * (`ssc: { stream, year, marks }`, specification section 3) is understood as well.
  */
 export const detailsShape = {
   email: emailSchema,
@@ -119,6 +136,7 @@ export const detailsShape = {
   state: z.enum(states, 'Please choose your state.'),
   workExp: optionalLine(2_000),
   ...educationShape,
+  ...levelsShape,
 };
 
 export const signUpRequestSchema = z.object({

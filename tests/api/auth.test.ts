@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Problem } from '#api/problem.ts';
 import { signIn as signInService } from '#api/services/auth/sign-in.ts';
+import { sessionReplySchema } from '#contract/users.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD } from '#tests/support/people.ts';
@@ -182,6 +183,41 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
           status: 422,
           body: { fields: { state: 'Please choose your state.' } },
         });
+    });
+
+    test('takes education flat or by level, and stores it in the same way', async () => {
+      const {
+        sscStream: _s,
+        sscYear: _y,
+        sscMarks: _m,
+        ...rest
+      } = registration({
+        ssc: { stream: 'Science', year: '1990', marks: '88%' },
+        grad: { marks: '7.1' },
+        pgYear: '2025',
+        pg: {},
+      });
+      const answer = await api.request('auth/signup', { json: rest });
+      const { user } = sessionReplySchema.parse(answer.body);
+      const [stored] = await api.deps.db.orm.select().from(users).where(eq(users.uid, user.uid));
+      expect(stored?.education).toEqual({
+        sscStream: 'Science',
+        sscYear: '1990',
+        sscMarks: '88%',
+        gradMarks: '7.1',
+        pgYear: '2025',
+      });
+    });
+
+    test('takes no year of passing but 1990 to 2025', async () => {
+      for (const change of [{ sscYear: '1989' }, { pgYear: '2026' }, { interYear: 'last year' }])
+        expect(await api.request('auth/signup', { json: registration(change) })).toMatchObject({
+          status: 422,
+          body: { fields: { [Object.keys(change)[0] ?? '']: expect.any(String) } },
+        });
+      expect(
+        await api.request('auth/signup', { json: registration({ ssc: { year: '1989' } }) }),
+      ).toMatchObject({ status: 422, body: { fields: { 'ssc.year': expect.any(String) } } });
     });
 
     test('stores names without what turns their direction round, breaks their line or cannot be seen', async () => {

@@ -63,6 +63,15 @@ describe('what comes in', () => {
     });
   });
 
+  test('a PDF without its table of objects is taken, as readers do, a cut-off one refused', async () => {
+    const bare = '%PDF-1.4\n1 0 obj\n<</Type/Catalog>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n';
+    await expect(acceptDocument(Buffer.from(bare))).resolves.toMatchObject({
+      mediaType: 'application/pdf',
+    });
+    const cut = makePdf().subarray(0, -20);
+    await expect(acceptDocument(cut)).rejects.toMatchObject({ code: 'file-refused' });
+  });
+
   test('pictures inside a PDF that happen to spell a script’s name don’t refuse it', async () => {
     const pdf = makePdf().toString('latin1').replace('(A sound', '(/JS /XFA /JS');
     await expect(acceptDocument(Buffer.from(pdf, 'latin1'))).resolves.toMatchObject({

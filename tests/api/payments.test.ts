@@ -262,8 +262,12 @@ test('nobody starts another’s payment or reads another’s order', async () =>
     await api.request(path),
     await api.request(path, { token: api.adminToken }),
     await api.request('payment/hdfc', { json: { exam_id: examId, customer_id: asha.uid } }),
+    await api.request('payment/hdfc', {
+      token: ravi.token,
+      json: { exam_id: examId, customer_id: ravi.uid, order_id: `EXAM-${asha.uid}-1700000000000` },
+    }),
   ];
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 401, 200, 401]);
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 401, 200, 401, 403]);
 });
 
 test('Pay Now pressed again leads to the page that is open already, and to a new one after a quarter of an hour', async () => {

@@ -180,7 +180,7 @@ test.each([
   [{ OptionThree: 'green ' }, 'OptionThree'],
   [{ Questions: '\u200b' }, 'Questions'],
   [{ Type: 'totalscore' }, 'Type'],
-  [{ Weightage: 0 }, 'Weightage'],
+  [{ Weightage: -1 }, 'Weightage'],
   [{ Negative: 'a lot' }, 'Negative'],
   [{ CorrectAnswer: 'OptionFive' }, 'CorrectAnswer'],
 ])('an edit to %o is refused, naming %s', async (change, field) => {
@@ -188,6 +188,20 @@ test.each([
   expect(await put(question, change)).toMatchObject({
     status: 422,
     body: { code: 'invalid', fields: { [field]: expect.any(String) } },
+  });
+});
+
+test('a question is taken out of the score by a Weightage and a Negative of 0, and still comes back in an upload', async () => {
+  const question = await oneQuestion('Nought');
+  const out = await put(question, { Weightage: 0, Negative: 0 });
+  expect(out).toMatchObject({ status: 200, body: { Weightage: 0, Negative: 0 } });
+  const download = await api.fetch('questions/download', { token: api.adminToken });
+  const form = new FormData();
+  form.append('file', new File([await download.arrayBuffer()], 'questions.xlsx'));
+  const upload = { token: api.adminToken, form };
+  expect(await api.request('questions/upload?dryRun=1', upload)).toMatchObject({
+    status: 200,
+    body: { refused: 0 },
   });
 });
 

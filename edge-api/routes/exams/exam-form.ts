@@ -1,7 +1,7 @@
 // What POST and PUT exams take: the exam as JSON in `data`, and a picture.
 import * as z from 'zod/mini';
 import { type ExamDraft, examDraftSchema } from '#contract/exams.ts';
-import { invalid } from '../../middleware/endpoint.ts';
+import { readAs } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
 
 export const examForm = {
@@ -26,8 +26,7 @@ export function readExamForm(form: FormData): { draft: ExamDraft; picture: File 
   } catch {
     throw new Problem('unreadable');
   }
-  const parsed = z.safeParse(examDraftSchema, json);
-  if (!parsed.success) throw invalid(parsed.error);
+  const draft = readAs(examDraftSchema, json);
   const picture = form.get('image');
-  return { draft: parsed.data, picture: picture instanceof File ? picture : null };
+  return { draft, picture: picture instanceof File ? picture : null };
 }

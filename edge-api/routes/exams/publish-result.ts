@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { examSchema } from '#contract/exams.ts';
 import { idSchema } from '#contract/values.ts';
-import { endpoint, invalid } from '../../middleware/endpoint.ts';
+import { endpoint, readAs } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
 import { publishResult, takeBackResult } from '../../services/results/publish-result.ts';
 import { versionSchema } from './exam-form.ts';
@@ -27,9 +27,8 @@ export const postResult = endpoint(
     const pdf = form.get('pdf');
     if (!(pdf instanceof File))
       throw new Problem('invalid', { fields: { pdf: 'Please choose a PDF file.' } });
-    const version = z.safeParse(versionSchema, form.get('version') ?? undefined);
-    if (!version.success) throw invalid(version.error);
-    return publishResult(deps, caller.uid, id, pdf, version.data);
+    const version = readAs(versionSchema, form.get('version') ?? undefined);
+    return publishResult(deps, caller.uid, id, pdf, version);
   },
 );
 

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { LARGEST_PAGE, uploadDocsReplySchema } from '#contract/sync.ts';
 import { idSchema } from '#contract/values.ts';
-import { endpoint, invalid, requireOwn } from '../../middleware/endpoint.ts';
+import { endpoint, readAs, requireOwn } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
 import { openOwnSitting } from '../../services/sittings/own-sitting.ts';
 import { receiveDocument } from '../../services/sittings/receive-document.ts';
@@ -41,15 +41,14 @@ export const uploadDocs = endpoint(
     ],
   },
   async ({ deps, caller, form }) => {
-    const fields = z.safeParse(fieldsSchema, {
+    const { uid, examID, docs } = readAs(fieldsSchema, {
       uid: form.get('uid'),
       examID: form.get('examID'),
       docs: form.getAll('docs'),
     });
-    if (!fields.success) throw invalid(fields.error);
-    requireOwn(caller, fields.data.uid);
-    const sitting = await openOwnSitting(deps, caller, fields.data.examID);
-    for (const doc of fields.data.docs) {
+    requireOwn(caller, uid);
+    const sitting = await openOwnSitting(deps, caller, examID);
+    for (const doc of docs) {
       if (doc.size > LARGEST_PAGE)
         throw new Problem('too-large', { sentence: 'A file may have at most 10 MB.' });
       await receiveDocument(deps, sitting, {
