@@ -26,8 +26,9 @@ test.beforeEach(async ({ context, page }) => {
   await signedIn(context, desk.server, desk.admin);
   heard = listenTo(page);
 });
-/** The browser tells of every answer that refuses; those that a test asks for are no complaint. */
-test.afterEach(() => expect(heard.filter((said) => !/status of (415|422)/.test(said))).toEqual([]));
+/** The browser tells of every answer that refuses or fails; those that a test asks for are no complaint. */
+const askedFor = /status of (415|422)|ERR_INTERNET_DISCONNECTED/;
+test.afterEach(() => expect(heard.filter((said) => !askedFor.test(said))).toEqual([]));
 
 const go = (page: Page, path: string) => openScreen(page, desk.addressOf(path));
 const press = (page: Page, name: string | RegExp) =>
@@ -125,6 +126,20 @@ test('a file of questions, a question edited in its row, one deleted', async ({ 
   await press(page, 'Cancel');
   await press(page, 'Delete');
   await expectWindow(page, 'Delete this row?');
+});
+
+test('a list that fails to load again keeps the row that is edited', async ({ page, context }) => {
+  await go(page, paths.questionManager);
+  await press(page, 'Edit');
+  await page.getByLabel('Weightage').fill('2.5');
+  await context.setOffline(true);
+  await page.getByPlaceholder('Search questions...').fill('Deccan');
+  await expect(page.getByText('What is shown below was there before.')).toBeVisible();
+  await expect(page.getByLabel('Weightage')).toHaveValue('2.5');
+  await expectSound(page, 'a list that failed');
+  await context.setOffline(false);
+  await press(page, 'Try again');
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a result’s file refused, and one deleted', async ({ page }) => {

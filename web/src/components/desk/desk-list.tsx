@@ -1,6 +1,6 @@
 /**
- * What stands where a list will be: waiting, failed with a way on, or the list; while it is asked for
- * again the last one stays in sight.
+ * What stands where a list will be: waiting, failed with a way on, or the list; while it is asked for again, and
+ * when that fails, the last one stays in sight with what was typed in it.
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Loading } from '#web/components/ui/loading.tsx';
@@ -20,13 +20,20 @@ interface DeskListProps<T> {
 export function DeskList<T>({ asked, loadingLabel, failedTitle, children }: DeskListProps<T>) {
   const { loaded, latest, retry } = asked;
   useKeptFocus(latest);
-  if (loaded.state === 'failed') {
-    if (loaded.code === 'signed-out') return <SignedOut message={loaded.message} />;
-    return <FailedState title={failedTitle} message={loaded.message} onRetry={retry} />;
-  }
   const shown = loaded.state === 'ready' ? loaded.data : latest;
-  if (shown === null) return <Loading label={loadingLabel} onRetry={retry} />;
-  return children(shown);
+  const failed = loaded.state === 'failed' ? loaded : null;
+  if (shown === null && !failed) return <Loading label={loadingLabel} onRetry={retry} />;
+  return (
+    <>
+      {failed?.code === 'signed-out' && <SignedOut message={failed.message} />}
+      {failed && failed.code !== 'signed-out' && (
+        <FailedState title={failedTitle} message={failed.message} onRetry={retry}>
+          {shown !== null && <p>What is shown below was there before.</p>}
+        </FailedState>
+      )}
+      {shown !== null && children(shown)}
+    </>
+  );
 }
 
 /** The stored session is dead; as long as it is stored, the sign-in page would only send one back here. */
