@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 
 const POLICY = {
   'default-src': "'self'",
-  'script-src': "'self'",
   // The dialogs' scroll lock writes a style element.
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data: blob:",
@@ -15,11 +14,15 @@ const POLICY = {
   'frame-ancestors': "'self'",
 };
 
-/** @param publicUrl only an https site tells browsers to come by https for a year */
-export function pageHeaders(
-  publicUrl: string,
-  policy: Record<string, string> = POLICY,
-): Record<string, string> {
+/**
+ * @param publicUrl only an https site tells browsers to come by https for a year
+ * @param script what may run besides the site's files: `sha256-…`
+ */
+export function pageHeaders(publicUrl: string, script: string): Record<string, string> {
+  return withPolicy(publicUrl, { ...POLICY, 'script-src': `'self' '${script}'` });
+}
+
+function withPolicy(publicUrl: string, policy: Record<string, string>): Record<string, string> {
   return {
     'content-security-policy': Object.entries(policy)
       .map(([name, value]) => `${name} ${value}`)
@@ -38,7 +41,7 @@ export function pageHeaders(
 /** For a page without script whose only style is the one given. */
 export function plainPageHeaders(publicUrl: string, style: string): Record<string, string> {
   const hash = createHash('sha256').update(style).digest('base64');
-  return pageHeaders(publicUrl, {
+  return withPolicy(publicUrl, {
     'default-src': "'none'",
     'style-src': `'sha256-${hash}'`,
     'base-uri': "'none'",

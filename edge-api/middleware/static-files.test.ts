@@ -23,6 +23,7 @@ beforeAll(async () => {
     JSON.stringify({
       origin: 'https://here.invalid',
       paths: ['/', '/results', '/exam', '/applynow/:id'],
+      script: 'sha256-xyz',
     }),
   );
   await writeFile(join(folder, 'web/index.html'), SHELL);

@@ -46,18 +46,23 @@ export async function staticFiles(folder: string, publicUrl: string): Promise<Mi
   };
 }
 
-const siteSchema = z.object({ origin: z.string(), paths: z.array(z.string()) });
+const siteSchema = z.object({ origin: z.string(), paths: z.array(z.string()), script: z.string() });
 
-/** What the build says of the site: see web/build/prerender-pages.ts. */
-async function readSite(
-  folder: string,
-): Promise<{ origin: string; isPage: (path: string) => boolean }> {
+interface BuiltSite {
+  origin: string;
+  isPage: (path: string) => boolean;
+  /** The one script that stands in pages, as a security policy names it: `sha256-…`. */
+  script: string;
+}
+
+/** What the build says of the site: see web/build/prerender-pages.ts. @throws when there is no build */
+export async function readSite(folder: string): Promise<BuiltSite> {
   const text = await readFile(join(folder, '.vite/site.json'), 'utf8').catch(() => {
     throw new Error(`No whole build in ${folder}: run \`npm run build\`.`);
   });
-  const { origin, paths } = siteSchema.parse(JSON.parse(text));
+  const { origin, paths, script } = siteSchema.parse(JSON.parse(text));
   const patterns = paths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`, 'i'));
-  return { origin, isPage: (path) => patterns.some((pattern) => pattern.test(path)) };
+  return { origin, isPage: (path) => patterns.some((pattern) => pattern.test(path)), script };
 }
 
 function isServerPath(path: string): boolean {

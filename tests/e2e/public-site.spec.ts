@@ -52,6 +52,34 @@ test('every page can be read with JavaScript switched off, under its own title a
   await context.close();
 });
 
+test('what is pressed before the script has come is done when it has', async ({ page }) => {
+  const scripts = /\/assets\/.+\.js$/;
+  const complaints: string[] = [];
+  page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
+  for (const [path, name] of [
+    ['/', 'Menu'],
+    ['/forgotpassword', 'Forgot your UID?'],
+  ] as const) {
+    let goOn = () => {};
+    const pressed = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    await page.route(scripts, async (route) => {
+      await pressed;
+      await route.continue();
+    });
+    await page.goto(server.url + path, { waitUntil: 'commit' });
+    await page.getByRole('button', { name }).click();
+    goOn();
+    if (name === 'Menu') {
+      await expect(page.getByRole('button', { name })).toHaveAttribute('aria-expanded', 'true');
+      await page.getByRole('button', { name }).click();
+      await expect(page.getByRole('button', { name })).toHaveAttribute('aria-expanded', 'false');
+    } else await expect(page.getByLabel('Mobile')).toBeVisible();
+  }
+  expect(complaints).toEqual([]);
+});
+
 test('no link of the site leads nowhere, and robots and sitemap name real pages', async ({
   page,
   request,

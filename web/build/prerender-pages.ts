@@ -3,13 +3,14 @@
  * addresses that the app answers, so that the server can tell a page from a mistake. The web wants some
  * addresses absolute; the build doesn't know the site's own, so it writes ORIGIN and the server its own.
  */
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Manifest, type Plugin } from 'vite';
 import { filesOf } from './chunk-graph.ts';
-import { ORIGIN, pageHtml } from './page-html.ts';
+import { KEEP_EARLY_PRESS, ORIGIN, pageHtml } from './page-html.ts';
 
 /** What the app's own prerender module offers; see web/src/app/prerender/render-page.tsx. */
 interface PublicPage {
@@ -26,7 +27,7 @@ interface Renderer {
   structuredData(path: string, origin: string): readonly object[];
 }
 
-/** For the server: which addresses are pages, and what to put its own address in place of. */
+/** For the server: which addresses are pages, what to put its own address in place of, which script may run. */
 const SITE_NOTE = '.vite/site.json';
 const FRAME = 'src/app/layouts/public-layout.tsx';
 const APP = 'src/app/site-app.tsx';
@@ -82,7 +83,9 @@ async function writePages(root: string, outDir: string): Promise<void> {
     .map(({ path }) => path);
   await writeFile(join(outDir, 'sitemap.xml'), sitemap(listed));
   await writeFile(join(outDir, 'robots.txt'), ROBOTS);
-  await writeFile(join(outDir, SITE_NOTE), JSON.stringify({ origin: ORIGIN, paths: appPaths }));
+  const script = createHash('sha256').update(KEEP_EARLY_PRESS).digest('base64');
+  const note = { origin: ORIGIN, paths: appPaths, script: `sha256-${script}` };
+  await writeFile(join(outDir, SITE_NOTE), JSON.stringify(note));
 }
 
 /** What may come after the page: its lazy parts, whose HTML is in it already, and all that is not shown. */

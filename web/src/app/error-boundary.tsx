@@ -4,6 +4,7 @@
  */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { FailedState } from '#web/components/ui/state-panel.tsx';
+import { doEarlyPress } from './early-press.ts';
 import styles from './error-boundary.module.css';
 
 interface ErrorBoundaryProps {
@@ -30,6 +31,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
     console.error('A page could not be shown', error, info.componentStack);
+    doEarlyPress(); // the page that would have done it never comes to life
   }
 
   override render() {

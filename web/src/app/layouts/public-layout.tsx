@@ -1,7 +1,8 @@
 /** Frame of every page but the sitting's and the staff's: skip link, navigation, content, footer. */
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { Loading } from '#web/components/ui/loading.tsx';
+import { doEarlyPress } from '../early-press.ts';
 import { lazyPart } from '../lazy-part.ts';
 import { Main } from './main-region.tsx';
 import { TopNav } from './top-nav.tsx';
@@ -17,6 +18,7 @@ export default function PublicLayout() {
       <Main>
         <Suspense key={pathname} fallback={<Loading label="Opening the page…" />}>
           <Outlet />
+          <EarlyPress />
         </Suspense>
       </Main>
       <Suspense>
@@ -24,4 +26,10 @@ export default function PublicLayout() {
       </Suspense>
     </>
   );
+}
+
+/** Comes to life together with the page beside it. */
+function EarlyPress() {
+  useEffect(doEarlyPress, []);
+  return null;
 }

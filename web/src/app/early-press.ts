@@ -1,0 +1,16 @@
+/** Does what was pressed while the page was ready HTML without its script (web/build/page-html.ts keeps it). */
+declare global {
+  interface Window {
+    keepEarlyPress?: (event: MouseEvent) => void;
+    earlyPress?: HTMLElement;
+  }
+}
+
+export function doEarlyPress() {
+  const { keepEarlyPress, earlyPress } = window;
+  if (!keepEarlyPress) return;
+  removeEventListener('click', keepEarlyPress, true);
+  delete window.keepEarlyPress;
+  delete window.earlyPress;
+  if (earlyPress?.isConnected) earlyPress.click();
+}
