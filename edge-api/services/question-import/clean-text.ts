@@ -9,9 +9,9 @@ export function cleanText(raw: string): string {
     .trim();
 }
 
-/** Something to see, not only spaces, joiners or marks of direction. */
+/** Something to see, not only spaces, joiners, fillers or marks of direction. */
 export function isVisible(text: string): boolean {
-  return /[^\s\p{Cf}]/u.test(text);
+  return /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 }
 
 /** Equal for texts that count as the same: canonical form, white space collapsed. Case counts. */

@@ -42,18 +42,24 @@ function readModernWorkbook(bytes: Uint8Array): Sheet[] {
     throw wrongKind('This is a binary Excel workbook (.xlsb), which is not supported.');
   if (names.includes('content.xml'))
     throw wrongKind('This is an OpenDocument spreadsheet. It can be saved as .xlsx.');
+  if (names.some((name) => name.startsWith('word/'))) throw wrongKind('This is a Word document.');
+  if (names.some((name) => name.endsWith('.iwa')))
+    throw wrongKind('This is an Apple Numbers document. It can be exported as .xlsx.');
   if (names.some((name) => /(^|\/)imsmanifest\.xml$/i.test(name))) throw qti();
   const parts = checkWorkbookParts(xml);
   const isWorkbook = [...parts.values()].some((part) =>
     /<(?:\w+:)?workbook[\s>]/.test(Buffer.from(part.subarray(0, 4096)).toString('latin1')),
   );
-  if (!isWorkbook) throw wrongKind('This is a zip archive, not an Excel workbook.');
+  if (!isWorkbook)
+    throw wrongKind('This is a zip archive, not an Excel workbook. Please unpack it first.');
   keepOnlyNumberFormats(parts);
   return readWorkbook(zipSync(Object.fromEntries(parts), { level: 0 }));
 }
 
 function judgeText(bytes: Uint8Array, fileName: string, watch: Watch): Judged {
   const text = decodeText(bytes)?.replace(/^\ufeff/, '');
+  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-')
+    throw wrongKind('This is a PDF document, whose questions cannot be told apart.');
   if (text === undefined) throw wrongKind('This file holds no questions that can be read.');
   if (/\.xls[xmb]$/i.test(fileName))
     throw wrongKind('This is plain text, though its name says Excel.');

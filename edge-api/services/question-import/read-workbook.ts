@@ -122,12 +122,22 @@ function openBook(content: Uint8Array | string): XLSX.WorkBook {
   }
 }
 
+const brokenSheet = (name: string, how: string) =>
+  new FileRefusal(
+    'damaged',
+    `This Excel file is damaged: its sheet "${name}" ${how}. Please open it in Excel, save it again and upload the new copy.`,
+  );
+
 /** Throws FileRefusal. */
 export function readWorkbook(content: Uint8Array | string): Sheet[] {
   const book = openBook(content);
+  const twice = book.SheetNames.find((name, place) => book.SheetNames.indexOf(name) !== place);
+  if (twice !== undefined) throw brokenSheet(twice, 'is there twice');
   let total = 0;
   return book.SheetNames.flatMap((name, place) => {
     const sheet = book.Sheets[name];
+    // The library leaves out a sheet that it can't find or read, without a word.
+    if (!sheet && book.bookType === 'xlsx') throw brokenSheet(name, 'cannot be read');
     if (!isDense(sheet)) return []; // a chart
     const rows = toRows(sheet);
     total += rows.length;

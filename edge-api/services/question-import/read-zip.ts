@@ -6,6 +6,13 @@ import { FileRefusal, limits } from './question-file.ts';
 const endMark = 0x06054b50;
 const entryMark = 0x02014b50;
 const localMark = 0x04034b50;
+const wideEndMark = 0x06064b50;
+const wideLocatorMark = 0x07064b50;
+/** Stands where a number is too wide for its place, or the writer chose to say it elsewhere (zip64). */
+const elsewhere = 0xffffffff;
+
+/** Excel's own files with a hundred sheets have some hundreds. */
+const mostParts = 5000;
 
 type Entry = {
   name: string;
@@ -40,18 +47,53 @@ function checkedName(raw: string): string {
   return name;
 }
 
+/** How many entries there are and where their list begins. */
+function findList(view: DataView): { count: number; at: number } {
+  const end = findEnd(view);
+  if (end < 20 || view.getUint32(end - 20, true) !== wideLocatorMark)
+    return { count: view.getUint16(end + 10, true), at: view.getUint32(end + 16, true) };
+  const wide = Number(view.getBigUint64(end - 12, true));
+  if (view.getUint32(wide, true) !== wideEndMark) throw damaged();
+  return {
+    count: Number(view.getBigUint64(wide + 32, true)),
+    at: Number(view.getBigUint64(wide + 48, true)),
+  };
+}
+
+/** Size and place of an entry, from its zip64 field where its own fields point there. */
+function readSizes(view: DataView, at: number): { size: number; local: number } {
+  const size = view.getUint32(at + 20, true);
+  const local = view.getUint32(at + 42, true);
+  if (size !== elsewhere && local !== elsewhere) return { size, local };
+  let field = at + 46 + view.getUint16(at + 28, true);
+  const last = field + view.getUint16(at + 30, true);
+  while (field < last && view.getUint16(field, true) !== 1)
+    field += 4 + view.getUint16(field + 2, true);
+  if (field >= last) throw damaged();
+  let next = field + 4 + (view.getUint32(at + 24, true) === elsewhere ? 8 : 0);
+  const wide = (given: number) => {
+    if (given !== elsewhere) return given;
+    next += 8;
+    return Number(view.getBigUint64(next - 8, true));
+  };
+  return { size: wide(size), local: wide(local) };
+}
+
 function listEntries(bytes: Uint8Array): Entry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = findEnd(view);
-  const count = view.getUint16(end + 10, true);
+  const list = findList(view);
+  if (list.count > mostParts)
+    throw new FileRefusal(
+      'too-large',
+      `This file has more than ${mostParts.toLocaleString('en-IN')} parts. Please split it into smaller files.`,
+    );
   const decoder = new TextDecoder();
   const entries: Entry[] = [];
-  let at = view.getUint32(end + 16, true);
-  for (let i = 0; i < count; i++) {
+  let { at } = list;
+  for (let i = 0; i < list.count; i++) {
     if (view.getUint32(at, true) !== entryMark) throw damaged();
-    const size = view.getUint32(at + 20, true);
     const nameLength = view.getUint16(at + 28, true);
-    const local = view.getUint32(at + 42, true);
+    const { size, local } = readSizes(view, at);
     if (view.getUint32(local, true) !== localMark) throw damaged();
     const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     if (start + size > bytes.length) throw damaged();

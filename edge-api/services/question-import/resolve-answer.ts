@@ -76,7 +76,9 @@ function readText(answer: Cell, options: readonly Cell[]): AnswerReadings['text'
 
 function readPlace(answer: Cell): AnswerReadings['place'] {
   if (answer.kind === 'date') return null;
-  const said = foldDigits(answer.text).trim();
+  const said = foldDigits(answer.text)
+    .replace(/\p{Cf}/gu, '')
+    .trim();
   const bare = /^[([{]?\s*([a-d]|[1-4])(?:\.0+)?\s*[)\]}]?\s*[.:]?$/i.exec(said);
   if (bare) {
     const at = placeOf(bare[1] ?? '');
