@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { cleanText, comparable, isVisible } from '#api/services/question-import/clean-text.ts';
+import { cleanText, isVisible, looks } from '#api/services/question-import/clean-text.ts';
 import { contentKey, typeKey } from '#api/services/question-import/content-key.ts';
 import {
   limits,
@@ -83,7 +83,7 @@ const question: fc.Arbitrary<Question> = fc.record({
   type: typeText,
   text,
   options: fc
-    .uniqueArray(text, { minLength: 4, maxLength: 4, selector: comparable })
+    .uniqueArray(text, { minLength: 4, maxLength: 4, selector: looks })
     .map(([a = '', b = '', c = '', d = '']): Question['options'] => [a, b, c, d]),
   correct: fc.constantFrom(0, 1, 2, 3),
   weightageHundredths: fc.integer({ min: 1, max: 100_000 }),

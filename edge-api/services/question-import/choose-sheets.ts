@@ -79,7 +79,7 @@ function noHeader(): FileRefusal {
 }
 
 /** Throws FileRefusal when no sheet can be read. */
-export function chooseSheets(sheets: readonly Sheet[]): Choice {
+export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean): Choice {
   const found = sheets.map((sheet) => ({ sheet, header: findHeader(sheet.rows) }));
   const choice: Choice = { chosen: [], errors: [], warnings: [], sheets: [] };
   const faults: Fault[] = [];
@@ -115,7 +115,14 @@ export function chooseSheets(sheets: readonly Sheet[]): Choice {
     const sheetType = header.columns.has('Type') ? null : comparable(sheet.name);
     choice.chosen.push({
       sheet,
-      layout: { header, headerRow, downMerges: sheet.downMerges, rowsByNumber, sheetType },
+      layout: {
+        header,
+        headerRow,
+        downMerges: sheet.downMerges,
+        rowsByNumber,
+        sheetType,
+        rowsEndAtHeader,
+      },
     });
     choice.warnings.push(...headerWarnings(sheet, header, withHeader === 1));
   }

@@ -14,6 +14,19 @@ export function isVisible(text: string): boolean {
   return /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text);
 }
 
+/** What a reader sees of a text: spaces of no width, soft hyphens and marks of direction don't show. */
+export function looks(text: string): string {
+  return comparable(
+    text.replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, ''),
+  );
+}
+
+/** Question marks in place of letters, as programs write what their code page lacks, or signs of damage. */
+export function hasLostLetters(text: string): boolean {
+  const marks = text.match(/\?/g)?.length ?? 0;
+  return text.includes('\ufffd') || (marks >= 4 && marks * 2 > text.replace(/\s/g, '').length);
+}
+
 /** Equal for texts that count as the same: canonical form, white space collapsed. Case counts. */
 export function comparable(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();

@@ -1,10 +1,10 @@
 // When two questions are the same one: decides duplicates inside a file and against the bank.
-import { comparable } from './clean-text.ts';
+import { comparable, looks } from './clean-text.ts';
 import type { QuestionContent } from './question-file.ts';
 
-/** Types are the same section whatever their case and spaces. */
+/** Types are the same section whatever their case, spaces and signs that don't show. */
 export function typeKey(type: string): string {
-  return comparable(type).toLowerCase();
+  return looks(type).toLowerCase();
 }
 
 /**

@@ -1,6 +1,6 @@
 // One row below a header: a question waiting for its answer to be chosen, a refused row, a line that is
 // no question, or nothing.
-import { comparable, isVisible } from './clean-text.ts';
+import { hasLostLetters, isVisible, looks } from './clean-text.ts';
 import { typeKey } from './content-key.ts';
 import type { Header } from './map-header.ts';
 import { type Field, limits, type Options, reservedTypes } from './question-file.ts';
@@ -38,6 +38,8 @@ export type Layout = {
   downMerges: readonly DownMerge[];
   rowsByNumber: ReadonlyMap<number, Row>;
   sheetType: string | null;
+  /** In text files a value beyond the last column name says that the others have moved. */
+  rowsEndAtHeader: boolean;
 };
 
 function cellOf(row: Row, field: Field, layout: Layout): Cell | undefined {
@@ -100,6 +102,29 @@ function faultyCells(row: Row, cells: ReadonlyMap<Field, Cell>, layout: Layout):
   });
 }
 
+/** Cells that would be lost, and shift the others' meaning: a fifth option, text beyond the last column name. */
+function surplusProblems(row: Row, { header, headerRow, rowsEndAtHeader }: Layout): Remark[] {
+  const fifth = header.furtherOptions.find((column) => row.cells.has(column));
+  if (fifth !== undefined)
+    return [
+      {
+        column: 'OptionFour',
+        message: `There is a fifth option (cell ${cellName(fifth, row.row)}); a question has four here.`,
+      },
+    ];
+  if (!rowsEndAtHeader) return [];
+  const last = Math.max(...headerRow.cells.keys());
+  return [...row.cells.keys()].some((column) => column > last)
+    ? [
+        {
+          column: 'Questions',
+          message:
+            'This row has more values than there are columns. A text with the separating sign in it needs quotation marks round it.',
+        },
+      ]
+    : [];
+}
+
 function optionProblems(options: readonly (Cell | undefined)[]): Remark[] {
   const problems: Remark[] = optionFields.flatMap((column, at) =>
     options[at] ? [] : [{ column, message: `${column} is empty.` }],
@@ -107,8 +132,7 @@ function optionProblems(options: readonly (Cell | undefined)[]): Remark[] {
   optionFields.forEach((column, at) => {
     const option = options[at];
     const twin =
-      option &&
-      options.findIndex((other) => other && comparable(other.text) === comparable(option.text));
+      option && options.findIndex((other) => other && looks(other.text) === looks(option.text));
     if (twin !== undefined && twin < at)
       problems.push({ column, message: `${optionFields[twin]} and ${column} are the same.` });
   });
@@ -136,6 +160,11 @@ function cellRemarks(row: Row, cells: ReadonlyMap<Field, Cell>): Remark[] {
       ]
     : [];
   for (const [column, cell] of cells) {
+    if (hasLostLetters(cell.text))
+      remarks.push({
+        column,
+        message: `${column} may have lost its letters when the file was saved ("${cell.text.slice(0, 30)}"). Please save it as .xlsx or "CSV UTF-8".`,
+      });
     if (cell.remark !== null) remarks.push({ column, message: `${column}: ${cell.remark}` });
     if (cell.kind === 'date' && column !== 'Type')
       remarks.push({
@@ -167,6 +196,7 @@ export function judgeRow(row: Row, layout: Layout): Judgement {
     problems.push(...found.filter(({ column }) => !faulty.has(column)));
 
   if (!question) report([{ column: 'Questions', message: 'The question has no text.' }]);
+  report(surplusProblems(row, layout));
   report(optionProblems(options));
   const [a, b, c, d] = options;
   const readings = answer && a && b && c && d ? readAnswer(answer, [a, b, c, d]) : null;

@@ -19,7 +19,12 @@ export function judgeSheets(
   format: FileFormat,
   onRow: (judged: number) => void,
 ): Judged {
-  const { chosen, errors, warnings, sheets: summaries } = chooseSheets(sheets);
+  const {
+    chosen,
+    errors,
+    warnings,
+    sheets: summaries,
+  } = chooseSheets(sheets, format === 'delimited');
   const drafts: Judged['drafts'] = [];
   let judgedRows = 0;
   for (const { sheet, layout } of chosen) {

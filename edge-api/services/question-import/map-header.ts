@@ -139,28 +139,39 @@ function normalised(text: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** The whole name, the name without what stands in brackets, or the first line of it. */
+/** The whole name, the name without what stands in brackets, or its beginning in one of two languages. */
 function recognise(text: string) {
   return (
     byName.get(normalised(text)) ??
     byName.get(normalised(text.replace(/[([{][^()[\]{}]*[)\]}]/g, ''))) ??
-    byName.get(normalised(text.split('\n')[0] ?? ''))
+    byName.get(normalised(text.split(/[\n/|]/)[0] ?? ''))
   );
 }
+
+/** "Option E", "Choice 6": a column for more options than a question has here. */
+const furtherOption = /^(option|opt|choice)(e|f|g|h|five|six|seven|eight|[5-9]|v|vi|vii|viii)$/;
 
 export type Header = {
   row: number;
   columns: ReadonlyMap<Field, number>;
   /** Columns nobody can choose between: the field, and the header texts of both. */
   clashes: { field: Field; texts: [string, string]; columns: [number, number] }[];
+  /** Columns of a fifth option and more. */
+  furtherOptions: number[];
   /** Columns left aside for a better-named one. */
   unused: { field: Field; text: string; used: string }[];
 };
 
 export function mapHeader(row: Row): Header {
   const best = new Map<Field, { column: number; rank: number; text: string }>();
-  const header = { row: row.row, clashes: [] as Header['clashes'], unused: [] as Header['unused'] };
+  const header: Omit<Header, 'columns'> = {
+    row: row.row,
+    clashes: [],
+    furtherOptions: [],
+    unused: [],
+  };
   for (const [column, cell] of row.cells) {
+    if (furtherOption.test(normalised(cell.text))) header.furtherOptions.push(column);
     const found = recognise(cell.text);
     if (!found) continue;
     const { field, rank } = found;

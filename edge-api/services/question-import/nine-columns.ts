@@ -10,12 +10,14 @@ export const nineColumns: Layout = {
     row: 0,
     columns: new Map(fields.map((field, column) => [field, column])),
     clashes: [],
+    furtherOptions: [],
     unused: [],
   },
   headerRow: { row: 0, hidden: false, cells: new Map() },
   downMerges: [],
   rowsByNumber: new Map(),
   sheetType: null,
+  rowsEndAtHeader: false,
 };
 
 /** @param place the number by which notes name the row */

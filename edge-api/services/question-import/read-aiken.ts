@@ -1,13 +1,15 @@
 // Aiken: a question, its options each on a line "A) …" or "A. …", and "ANSWER: B". It knows no types, no
-// marks and no line breaks inside an option.
+// marks and no line breaks inside an option. As people type it, letters may be small or in brackets.
 import type { Item } from './item.ts';
 
-const optionLine = /^\s*([A-Z])[.)]\s+(.*)$/;
+const optionLine = /^\s*(?:\(([a-z])\)\s*|([a-z])(?:\)\s*|\.\s+))(\S.*)$/i;
 const answerLine = /^\s*ANSWER\s*:\s*(.*)$/i;
+const oneLetter = /^\(?([A-Z])[).]?$/;
 
 export function isAiken(text: string): boolean {
   return (
-    /^[ \t]*[A-Z][.)][ \t]/m.test(text) && /^[ \t]*ANSWER[ \t]*:[ \t]*[A-Z][ \t]*$/im.test(text)
+    /^[ \t]*(\([A-Z]\)|[A-Z]\)|[A-Z]\.[ \t])/im.test(text) &&
+    /^[ \t]*ANSWER[ \t]*:[ \t]*\(?[A-Z][).]?[ \t]*$/im.test(text)
   );
 }
 
@@ -15,7 +17,8 @@ type Open = { line: number; text: string[]; letters: string[]; options: string[]
 
 const leftOut = (line: number, message: string): Item => ({ is: 'left-out', line, message });
 
-function close({ line, text, letters, options }: Open, answer: string | null): Item {
+function close({ line, text, letters, options }: Open, said: string | null): Item {
+  const answer = said === null ? null : (oneLetter.exec(said)?.[1] ?? said);
   if (answer === null) return leftOut(line, 'Its options are not followed by a line "ANSWER: A".');
   if (letters.some((letter, at) => letter !== String.fromCharCode(65 + at)))
     return leftOut(
@@ -49,8 +52,8 @@ export function* readAiken(text: string): Generator<Item> {
       yield close(open, (answer[1] ?? '').trim().toUpperCase());
       open = null;
     } else if (option) {
-      open.letters.push(option[1] ?? '');
-      open.options.push(option[2] ?? '');
+      open.letters.push((option[1] ?? option[2] ?? '').toUpperCase());
+      open.options.push(option[3] ?? '');
     } else open.text.push(said);
   }
   if (open) yield close(open, null);

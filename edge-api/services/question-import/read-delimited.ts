@@ -15,7 +15,22 @@ function decodeWindows1252(bytes: Uint8Array): string {
     .replace(/[\u0080-\u009f]/g, (sign) => windowsSigns[sign.charCodeAt(0) - 0x80] ?? sign);
 }
 
-/** The text, or null when these bytes are no text. */
+/**
+ * Whether most of what isn't ASCII is UTF-8, so that the rest of it is damage: read as Windows-1252 such a
+ * text would lose every letter of an Indian script.
+ */
+function isBrokenUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  let broken = 0;
+  let whole = 0;
+  for (const sign of text.matchAll(/[^\0-\x7f]/gu)) {
+    if (sign[0] === '\ufffd') broken++;
+    else whole++;
+  }
+  return whole > broken;
+}
+
+/** The text, or null when these bytes are no text. @throws FileRefusal damaged */
 export function decodeText(bytes: Uint8Array): string | null {
   const [a, b, c] = bytes;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
@@ -28,8 +43,19 @@ export function decodeText(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return decodeWindows1252(bytes);
+    if (!isBrokenUtf8(bytes)) return decodeWindows1252(bytes);
+    throw new FileRefusal(
+      'damaged',
+      'Some letters of this file are damaged, perhaps because its end is missing. Please save it again as "CSV UTF-8" or as .xlsx and upload the new copy.',
+    );
   }
+}
+
+/** Where a quoted value begins: people put spaces before it, which Excel doesn't. -1 where none does. */
+function quoteAt(text: string, from: number, delimiter: string): number {
+  let at = from;
+  while (text[at] === ' ' && delimiter !== '\t') at++;
+  return text[at] === '"' ? at : -1;
 }
 
 type Records = { rows: Row[]; openQuote: number | null };
@@ -44,8 +70,9 @@ function readRecords(text: string, delimiter: string, quoting: boolean, mostRows
     const cells = new Map<number, ReturnType<typeof textCell>>();
     for (let column = 0; ; column++) {
       let value = '';
-      if (quoting && text[at] === '"') {
-        at++;
+      const quote = quoting ? quoteAt(text, at, delimiter) : -1;
+      if (quote !== -1) {
+        at = quote + 1;
         for (;;) {
           const close = text.indexOf('"', at);
           if (close === -1) {
