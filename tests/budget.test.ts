@@ -12,6 +12,7 @@ const DIST = join(import.meta.dirname, '../dist/web');
 const manifest: Manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
 
 const ENTRY = 'index.html';
+const AT_THE_TOP = /enquiries\/hire-us-dialog/;
 const PAGE = /^src\/app\/(routes|layouts)\//;
 
 function sentBytes(name: string): number {
@@ -65,7 +66,8 @@ describe('the byte budget of the built app', () => {
         ...(module.includes('/marketing/') ? ['src/app/marketing-pages.ts'] : []),
         module,
       ];
-      const { kilobytes, sizes } = weigh(roots, () => false);
+      // A form that stands at the top comes with its page.
+      const { kilobytes, sizes } = weigh(roots, (lazyModule) => AT_THE_TOP.test(lazyModule));
       expect(kilobytes, sizes).toBeLessThanOrEqual(95);
       const styles = [...filesOf(manifest, roots, () => false)].filter((name) => /css$/.test(name));
       expect(styles.reduce((total, name) => total + sentBytes(name), 0)).toBeLessThanOrEqual(

@@ -16,12 +16,23 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 const BASE = new RegExp(
   [
     'node_modules/(?:react|react-dom|scheduler)/',
-    'web/src/(?:lib/(?:session-watch|paths|use-brand|local-keys|money)|local-db/has-kept-forms|pwa/sitting-note|app/(?:error-boundary|lazy-form|layouts/(?:skip-link|main-region\\.module))|brand|components/ui/(?:button|class-names|icon|loading|page-meta|state-panel|visually-hidden))',
+    'web/src/(?:lib/(?:session-watch|paths|use-brand|use-is-alive|local-keys|money)|local-db/has-kept-forms|pwa/sitting-note|app/(?:error-boundary|lazy-form|layouts/(?:skip-link|main-region\\.module))|brand|components/ui/(?:button|class-names|icon|loading|page-meta|state-panel|visually-hidden))',
   ].join('|'),
 );
 
-const ALWAYS_THERE =
-  /assets\/(?:base|rolldown-runtime|chunk|public-layout|main-region|brand-mark|link-button)-/;
+const ALWAYS_THERE = /assets\/(?:base|rolldown-runtime|chunk|frame)-/;
+
+/** What stands around every public page, and what lets its parts come later. */
+const FRAME =
+  /web\/src\/(?:app\/(?:lazy-part|layouts\/(?:public-layout|top-nav|nav-menu|site-nav|main-region))|components\/(?:ui\/link-button|brand\/)|pwa\/when-kept)/;
+
+/** What most pages that advertise are drawn with. */
+const SITE =
+  /web\/src\/components\/site\/(?:band|columns|dot-picture|hero|ruled-list|ruled-table|steps)\./;
+
+/** What every public form is made of; others use most of it. */
+const FORMS =
+  /web\/src\/(?:components\/ui\/(?:field|form|text-field)\.|lib\/(?:use-submit|form-draft)|features\/enquiries\/(?:enquir|kept-counts|person-fields|use-enquiry))/;
 
 /** What every page that talks with the server has besides. */
 const WIRE = new RegExp(
@@ -65,7 +76,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: BASE },
+            { name: 'frame', test: FRAME },
             { name: 'parts', test: PARTS },
+            { name: 'site', test: SITE },
+            { name: 'forms', test: FORMS },
             { name: 'wire', test: WIRE },
           ],
         },

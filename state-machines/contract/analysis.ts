@@ -1,8 +1,7 @@
 // What the administrator learns of an exam once it has been sat: who got how far, how scores and times are
 // spread, and which questions look wrong. Marks are marks with at most two decimals, times are minutes.
 import * as z from 'zod/mini';
-import { examFormats } from './sync.ts';
-import { idSchema, instantSchema, optionNameSchema } from './values.ts';
+import { examFormats, idSchema, instantSchema, optionNameSchema } from './values.ts';
 
 const countSchema = z.int().check(z.nonnegative());
 

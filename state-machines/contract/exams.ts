@@ -1,7 +1,6 @@
 // Exams on the wire (specification section 3 and decisions.md section 3).
 import * as z from 'zod/mini';
-import { examFormats } from './sync.ts';
-import { idSchema, instantSchema, lineSchema } from './values.ts';
+import { examFormats, idSchema, instantSchema, lineSchema } from './values.ts';
 
 export type ExamFormat = (typeof examFormats)[number];
 export const examStatuses = ['Active', 'Inactive'] as const;

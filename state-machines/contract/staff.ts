@@ -1,8 +1,14 @@
 // Proctor accounts and the exams they watch over (decisions.md section 4).
 import * as z from 'zod/mini';
 import { examStatuses } from './exams.ts';
-import { examFormats } from './sync.ts';
-import { emailSchema, idSchema, instantSchema, lineSchema, mobileSchema } from './values.ts';
+import {
+  emailSchema,
+  examFormats,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  mobileSchema,
+} from './values.ts';
 
 export const proctorSchema = z.object({
   uid: z.string(),

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { PROTOCOL } from './protocol-version.ts';
 import { scoreListSchema } from './results.ts';
-import { idSchema, instantSchema, millisecondsSchema } from './values.ts';
+import { examFormats, idSchema, instantSchema, millisecondsSchema } from './values.ts';
 
 export const eventTypes = [
   'started', // the paper was opened on this device
@@ -93,8 +93,6 @@ export const paperQuestionSchema = z.object({
   options: z.array(z.string()).check(z.length(4)),
 });
 export type PaperQuestion = z.infer<typeof paperQuestionSchema>;
-
-export const examFormats = ['MCQ', 'MIX', 'DOC Upload'] as const;
 
 export const openRequestSchema = z.object({
   protocol: z.literal(PROTOCOL),

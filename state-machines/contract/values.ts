@@ -90,6 +90,9 @@ export const passwordSchema = z
   .string('Please choose a password.')
   .check(z.minLength(8, 'At least 8 characters.'), z.maxLength(200, 'At most 200 characters.'));
 
+/** What an exam takes: choices, choices and pages, or pages alone. */
+export const examFormats = ['MCQ', 'MIX', 'DOC Upload'] as const;
+
 export const optionNames = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'] as const;
 export type OptionName = (typeof optionNames)[number];
 export const optionNameSchema = z.enum(optionNames);

@@ -108,6 +108,38 @@ test('no link of the site leads nowhere, and robots and sitemap name real pages'
   expect((await request.get(`${server.url}/no-such-page`, { headers })).status()).toBe(404);
 });
 
+test('a phone that opens a public page and stays at its top fetches at most 95 KB of JavaScript and 20 KB of CSS', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  for (const { path, module } of publicPages.filter(({ sameAs }) => !sameAs)) {
+    // What is signed in, registered or chosen on talks with the server from the start.
+    const kilobytes = /^routes\/(marketing\/|home)/.test(module) ? 95 : 105;
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const page = await context.newPage();
+    const sent = { js: 0, css: 0 };
+    const weighed: Promise<void>[] = [];
+    const files: string[] = [];
+    page.on('requestfinished', (request) => {
+      const kind = /\.(js|css)$/.exec(new URL(request.url()).pathname)?.[1];
+      if (kind !== 'js' && kind !== 'css') return;
+      weighed.push(
+        request.sizes().then(({ responseBodySize }) => {
+          sent[kind] += responseBodySize;
+          files.push(`${request.url().slice(server.url.length)} ${responseBodySize}`);
+        }),
+      );
+    });
+    await open(page, path);
+    await page.waitForLoadState('networkidle');
+    await Promise.all(weighed);
+    expect(sent.js, `${path}: ${files.join(', ')}`).toBeGreaterThan(50_000);
+    expect(sent.js, `${path}: ${files.join(', ')}`).toBeLessThanOrEqual(kilobytes * 1_000);
+    expect(sent.css, `${path}: ${files.join(', ')}`).toBeLessThanOrEqual(20_000);
+    await context.close();
+  }
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every page passes axe, shifts nothing and logs no error, in the ${colorScheme} theme`, async ({
     browser,

@@ -6,13 +6,12 @@
 import { type ComponentType, lazy } from 'react';
 import { whenKept } from '#web/pwa/when-kept.ts';
 
-/** A visitor who only reads the top of a page pays for no more. By then the page itself has long come. */
-const PATIENCE_MS = 5_000;
+/** Half a screen, the time of a thumb's stroke: who reads only the top of a page pays for no more. */
+const NEAR = '50% 0px';
 
 /**
  * @param place selector of the part's ready-made HTML, or of what holds it. The script is then fetched when a
- * reader comes near, and by itself only once the phone keeps the app or the page has come to rest. Without a
- * place, at once.
+ * reader comes near or writes, and by itself only once the phone keeps the app. Without a place, at once.
  */
 export function lazyPart(load: () => Promise<ComponentType>, place?: string) {
   return lazy<ComponentType>(() =>
@@ -36,11 +35,10 @@ async function wanted(place: string | undefined): Promise<void> {
         watch.disconnect();
         resolve();
       },
-      { rootMargin: '100% 0px' },
+      { rootMargin: NEAR },
     );
     watch.observe(element);
     element.addEventListener('focusin', come, { once: true });
-    setTimeout(come, PATIENCE_MS);
     whenKept().then(come);
   });
 }

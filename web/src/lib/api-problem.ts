@@ -34,3 +34,13 @@ export class ApiProblem extends Error {
     this.retryAfterMs = more.retryAfterMs ?? null;
   }
 }
+
+/** No answer came. */
+export function unreachable(cause?: unknown): ApiProblem {
+  return new ApiProblem(
+    'offline',
+    'The exam server could not be reached. Please check your network.',
+    'later',
+    { cause },
+  );
+}

@@ -2,7 +2,7 @@
 // failure into an ApiProblem. No reply reaches the app unparsed, and no call waits without an end.
 import * as z from 'zod/mini';
 import { isProblemCode, problemBodySchema } from '#contract/problems.ts';
-import { ApiProblem } from './api-problem.ts';
+import { ApiProblem, unreachable } from './api-problem.ts';
 import { readToken } from './session.ts';
 
 /** Longer than a 2G round trip with a lost packet or two, shorter than a person's patience. */
@@ -122,16 +122,6 @@ function parseReply<S extends Schema>(response: Response, text: string, schema: 
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return parsed.data;
   throw unreadable(parsed.error);
-}
-
-/** No answer came. */
-export function unreachable(cause?: unknown): ApiProblem {
-  return new ApiProblem(
-    'offline',
-    'The exam server could not be reached. Please check your network.',
-    'later',
-    { cause },
-  );
 }
 
 /** What a refused request says. @param value the reply's body, parsed as JSON */

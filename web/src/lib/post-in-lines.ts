@@ -2,7 +2,8 @@
  * A large form sent to our API, answered line by line: how much has gone out, and each line as it comes.
  * The one call that isn't made by `api`, since only XMLHttpRequest tells how much of a body is sent.
  */
-import { API_BASE, readJson, toProblem, unreachable, unreadable } from './http.ts';
+import { unreachable } from './api-problem.ts';
+import { API_BASE, readJson, toProblem, unreadable } from './http.ts';
 import { readToken } from './session.ts';
 
 const MEDIA_TYPE = 'application/x-ndjson';

@@ -3,12 +3,12 @@
 import * as z from 'zod/mini';
 import { scoreListSchema } from '#contract/results.ts';
 import {
-  examFormats,
   paperQuestionSchema,
   receiptSchema,
   sittingEventSchema,
   sittingStates,
 } from '#contract/sync.ts';
+import { examFormats } from '#contract/values.ts';
 
 const handInSchema = z.object({
   seq: z.int(),

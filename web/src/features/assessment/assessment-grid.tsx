@@ -18,7 +18,11 @@ export function AssessmentGrid() {
   const [wasAsked, setWasAsked] = useState(false);
 
   if (exams.state === 'loading')
-    return <Loading label="Loading the assessments…" onRetry={retry} />;
+    return (
+      <div className={styles.coming}>
+        <Loading label="Loading the assessments…" onRetry={retry} />
+      </div>
+    );
   if (exams.state === 'failed') {
     return (
       <FailedState

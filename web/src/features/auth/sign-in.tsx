@@ -1,7 +1,9 @@
 /** Sign-in. Whoever is signed in already is sent on; a one-time password must first be replaced. */
+import { lazy, Suspense } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { sessionReplySchema, signInRequestSchema } from '#contract/users.ts';
 import { Form } from '#web/components/ui/form.tsx';
+import { Loading } from '#web/components/ui/loading.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { TextField } from '#web/components/ui/text-field.tsx';
@@ -10,8 +12,12 @@ import { paths } from '#web/lib/paths.ts';
 import { storeSession, useUser } from '#web/lib/session.ts';
 import { useSubmit } from '#web/lib/use-submit.ts';
 import styles from './auth.module.css';
-import { ChangePassword } from './change-password.tsx';
 import { homePath } from './home-path.ts';
+
+/** Few need it, and those have just reached the server. */
+const ChangePassword = lazy(async () => ({
+  default: (await import('./change-password.tsx')).ChangePassword,
+}));
 
 export function SignIn() {
   const user = useUser();
@@ -22,7 +28,13 @@ export function SignIn() {
     fallback: 'Invalid login',
   });
 
-  if (user?.mustChangePassword) return <ChangePassword user={user} />;
+  if (user?.mustChangePassword) {
+    return (
+      <Suspense fallback={<Loading label="Opening the page…" />}>
+        <ChangePassword user={user} />
+      </Suspense>
+    );
+  }
   if (user) return <Navigate to={homePath(user)} replace />;
 
   return (

@@ -1,7 +1,7 @@
 /** The fields of an exam; keeps what was typed when saving fails, and marks what is wrong. */
 import { useState } from 'react';
 import { type Exam, examSchema, examStatuses } from '#contract/exams.ts';
-import { examFormats } from '#contract/sync.ts';
+import { examFormats } from '#contract/values.ts';
 import { ChangedMeanwhile } from '#web/components/desk/changed-meanwhile.tsx';
 import { Button } from '#web/components/ui/button.tsx';
 import { Notice } from '#web/components/ui/notice.tsx';

@@ -3,9 +3,8 @@
  * who applies for a course needs no account. The amount is the server's.
  */
 import { type Course, courseAmounts } from '#contract/courses.ts';
-import { paymentStartedSchema } from '#contract/payments.ts';
 import { HallTicket } from '#web/components/exam/hall-ticket.tsx';
-import { api } from '#web/lib/http.ts';
+import { unreachable } from '#web/lib/api-problem.ts';
 import { readLocal } from '#web/lib/local-keys.ts';
 import { formatRupeesInFull } from '#web/lib/money.ts';
 import styles from './apply-now.module.css';
@@ -14,6 +13,12 @@ import { useGatewayVisit } from './use-gateway-visit.ts';
 
 /** Specification section 5. */
 const MISSING = 'Missing course application ID. Please apply again.';
+
+/** Fetched when it is pressed: most who read of a course don't pay on that visit. */
+const loadAsking = () =>
+  import('./ask-for-seat.ts').catch((cause: unknown) => {
+    throw unreachable(cause);
+  });
 
 interface CoursePaymentBoxProps {
   course: Course;
@@ -28,10 +33,7 @@ export function CoursePaymentBox({ course, date, time }: CoursePaymentBoxProps) 
     const id = readLocal('courseApplicationID');
     const applied = readLocal('courseApplied') || course;
     if (!id || applied !== course) return refuse(MISSING);
-    start(() => {
-      const order = { order_id: `COURSE-${id}-${Date.now()}`, customer_id: id };
-      return api.post('applicationpayment/hdfc', order, paymentStartedSchema, { auth: false });
-    });
+    start(async () => (await loadAsking()).askForSeat(id));
   }
 
   return (
