@@ -39,6 +39,7 @@ test('a payment that the bank declined is tried again from where the seat is pai
 }) => {
   await page.goto(`${server.url}/cmacourse`);
   await apply(page);
+  await expect(page).toHaveURL(/\/acmat$/);
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible();
