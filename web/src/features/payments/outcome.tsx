@@ -12,7 +12,7 @@ const icons: Record<OutcomeTone, IconName> = { success: 'check', warn: 'clock', 
 interface OutcomeProps {
   tone: OutcomeTone;
   title: string;
-  order: OrderReply;
+  order: Pick<OrderReply, 'order_id'> & Partial<Pick<OrderReply, 'amount'>>;
   /** Label of the amount; left out, no amount is shown. */
   amountLabel?: string;
   children: ReactNode;
@@ -30,7 +30,7 @@ export function Outcome({ tone, title, order, amountLabel, children }: OutcomePr
           <dt>Order ID</dt>
           <dd>{order.order_id}</dd>
         </div>
-        {amountLabel && (
+        {amountLabel && order.amount !== undefined && (
           <div>
             <dt>{amountLabel}</dt>
             <dd>{formatRupees(order.amount)}</dd>

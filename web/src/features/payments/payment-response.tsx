@@ -1,6 +1,6 @@
 /**
  * What became of a payment, as the server knows it from the gateway; of the address bar only the order's
- * number is believed.
+ * number is believed, and a failure of which the server says nothing.
  */
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -20,6 +20,7 @@ import { describeRefund } from './describe-refund.ts';
 import { Outcome } from './outcome.tsx';
 import styles from './payment-response.module.css';
 import { ReceiptLink } from './receipt-link.tsx';
+import { toldFailure } from './told-failure.ts';
 import { useOrder } from './use-order.ts';
 
 interface PaymentResponseProps {
@@ -48,6 +49,7 @@ export function PaymentResponse({ success }: PaymentResponseProps) {
 
 function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: string }) {
   const [view, askAgain] = useOrder(orderId);
+  const [address] = useSearchParams();
   if (view.state === 'loading') {
     return (
       <Loading
@@ -58,6 +60,8 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
     );
   }
   if (view.state === 'failed') {
+    const reason = toldFailure(address, view.code);
+    if (reason !== null) return <Failed order={{ order_id: orderId }} reason={reason} />;
     return (
       <FailedState
         title="We could not ask about your payment"
@@ -96,15 +100,19 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
         </Outcome>
       );
     case 'failed':
-      return (
-        <Outcome tone="danger" title="Payment Failed" order={order}>
-          <p>Your payment could not be processed.</p>
-          {order.error && <p>Reason: {order.error}</p>}
-          <PayAgain orderId={order.order_id} />
-          <HomeLink />
-        </Outcome>
-      );
+      return <Failed order={order} reason={order.error} />;
   }
+}
+
+function Failed({ order, reason }: { order: { order_id: string }; reason: string | null }) {
+  return (
+    <Outcome tone="danger" title="Payment Failed" order={order}>
+      <p>Your payment could not be processed.</p>
+      {reason && <p>Reason: {reason}</p>}
+      <PayAgain orderId={order.order_id} />
+      <HomeLink />
+    </Outcome>
+  );
 }
 
 /** Money that is not kept, such as a second payment for the same seat: the server sends it back by itself. */

@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type OrderReply, orderReplySchema } from '#contract/payments.ts';
 import { mayApply } from '#machines/user-status/status.ts';
-import { ApiProblem } from '#web/lib/api-problem.ts';
+import { ApiProblem, type ClientProblemCode } from '#web/lib/api-problem.ts';
 import { api } from '#web/lib/http.ts';
 import { refreshUser } from '#web/lib/refresh-user.ts';
 import { readUser } from '#web/lib/session.ts';
@@ -15,7 +15,7 @@ const pauses = [2_000, 3_000, 5_000, 8_000, 12_000, 15_000, 20_000];
 
 export type OrderView =
   | { state: 'loading' }
-  | { state: 'failed'; message: string }
+  | { state: 'failed'; message: string; code: ClientProblemCode | null }
   /** `waiting`: the order is pending and will be asked for again by itself. */
   | { state: 'known'; order: OrderReply; waiting: boolean };
 
@@ -38,8 +38,9 @@ export function useOrder(orderId: string): [OrderView, () => void] {
         if (pause !== undefined) timer = setTimeout(() => ask(asked + 1), pause);
       } catch (error) {
         if (leaving.signal.aborted) return;
-        const message = error instanceof ApiProblem ? error.message : 'Something went wrong.';
-        setView({ state: 'failed', message });
+        const known = error instanceof ApiProblem;
+        const message = known ? error.message : 'Something went wrong.';
+        setView({ state: 'failed', message, code: known ? error.code : null });
       }
     }
 
