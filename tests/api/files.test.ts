@@ -72,6 +72,45 @@ describe('what comes in', () => {
     await expect(acceptDocument(cut)).rejects.toMatchObject({ code: 'file-refused' });
   });
 
+  test.each([
+    ['a line break before it', '\n', ''],
+    ['a mark of UTF-8 before it', '\xef\xbb\xbf', ''],
+    ['the rest of a block after it', '', '\0'.repeat(4_096)],
+  ])('a PDF with %s is taken, and begins as one', async (_, before, after) => {
+    const sent = Buffer.from(before + makePdf().toString('latin1') + after, 'latin1');
+    const { bytes } = await acceptDocument(sent);
+    expect(Buffer.from(bytes.subarray(0, 5)).toString()).toBe('%PDF-');
+  });
+
+  test.each(['/#4aavaScrip#74', '/GoTo#52', '/#58F#41', '/X#46A'])(
+    'a PDF with an active part spelled %s is refused',
+    async (name) => {
+      await expect(acceptDocument(makePdf({ extra: `/S${name}` }))).rejects.toMatchObject({
+        code: 'file-refused',
+      });
+    },
+  );
+
+  test('kilobytes that unpack to megabytes of escaped names don’t keep others waiting', async () => {
+    const pdf = makePdf({ packed: '#41'.repeat(8_000_000) });
+    let longest = 0;
+    let last = performance.now();
+    const turns = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    await acceptDocument(pdf);
+    clearInterval(turns);
+    expect(Math.max(longest, performance.now() - last)).toBeLessThan(3_000);
+  });
+
+  test('more streams than any document has are not looked into', async () => {
+    const streams = '>>stream\nendstream '.repeat(60_000);
+    await expect(acceptDocument(makePdf({ comment: `%${streams}` }))).rejects.toMatchObject({
+      code: 'file-refused',
+    });
+  });
+
   test('pictures inside a PDF that happen to spell a script’s name don’t refuse it', async () => {
     const pdf = makePdf().toString('latin1').replace('(A sound', '(/JS /XFA /JS');
     await expect(acceptDocument(Buffer.from(pdf, 'latin1'))).resolves.toMatchObject({

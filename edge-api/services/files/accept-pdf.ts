@@ -1,7 +1,9 @@
 /**
  * PDFs by content: whole, unlocked, and without anything that runs, opens or sends. A PDF can hide names
- * behind #xx escapes and in packed object streams, so both are undone before looking.
+ * behind #xx escapes and in packed object streams, so names are known in every spelling and streams unpacked.
+ * A few kilobytes can unpack to many megabytes: they are looked through in slices, and others have their turn.
  */
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import { Problem } from '../../problem.ts';
@@ -9,35 +11,71 @@ import type { AcceptedFile } from './accept-image.ts';
 
 const unpack = promisify(inflate);
 
+/** The names, each letter as itself or as #xx. */
+function spelled(...names: string[]): string {
+  const letter = (sign: string) => {
+    const hex = sign.charCodeAt(0).toString(16);
+    return `(?:${sign}|#${hex.replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
+  };
+  return `/(?:${names.map((name) => [...name].map(letter).join('')).join('|')})(?![A-Za-z0-9])`;
+}
+
 /**
  * Names of what a document has no need of (ISO 32000-1, 12.6 and 7.11.4), looked for everywhere: where a stream
  * begins can be disguised. All are too long to stand in a picture's bytes by chance.
  */
-const ACTIVE =
-  /\/(JavaScript|Rendition|Launch|SubmitForm|ImportData|RichMedia|EmbeddedFiles?|GoToE)(?![A-Za-z0-9])/;
+const ACTIVE = new RegExp(
+  spelled(
+    ...['JavaScript', 'Rendition', 'Launch', 'SubmitForm', 'ImportData'],
+    ...['RichMedia', 'EmbeddedFile', 'EmbeddedFiles', 'GoToE', 'GoToR'],
+  ),
+);
 /** Those that are not, looked for outside streams. */
-const SHORT_ACTIVE = /\/(JS|XFA)(?![A-Za-z0-9])/;
+const SHORT_ACTIVE = new RegExp(spelled('JS', 'XFA'));
+const LOCKED = new RegExp(spelled('Encrypt'));
+const OBJECT_STREAM = new RegExp(spelled('ObjStm'), 'g');
 
 /** What object streams may come to unpacked, in all. */
 const MOST_UNPACKED = 64_000_000;
+/** A thousand pages with pictures have some thousands of streams, some tens of them of objects. */
+const MOST_STREAMS = 50_000;
+const MOST_OBJECT_STREAMS = 5_000;
+
+/** Looked through at once: about a millisecond. */
+const SLICE = 500_000;
+/** Longer than any name in its longest spelling. */
+const OVERLAP = 64;
+
+/** Programs that build a PDF for a web page often put a line break or a mark of UTF-8 before it. */
+const BEGIN = /^(?:\xef\xbb\xbf)?[\r\n\t ]{0,16}(?=%PDF-\d)/;
+
+/** Where the document begins, or -1 when this is no PDF. */
+export function pdfStart(bytes: Uint8Array): number {
+  return BEGIN.exec(Buffer.from(bytes.subarray(0, 32)).toString('latin1'))?.[0].length ?? -1;
+}
 
 /** @throws Problem wrong-file-kind, file-refused */
-export async function acceptPdf(bytes: Uint8Array): Promise<AcceptedFile> {
+export async function acceptPdf(sent: Uint8Array): Promise<AcceptedFile> {
+  const start = pdfStart(sent);
+  if (start === -1) throw new Problem('wrong-file-kind', { sentence: 'Please choose a PDF file.' });
+  const bytes = sent.subarray(start);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  if (!/^%PDF-\d/.test(text))
-    throw new Problem('wrong-file-kind', { sentence: 'Please choose a PDF file.' });
   // What a cut-off file lacks. Its table of contents may be missing: readers then look for the objects themselves.
-  if (!text.slice(-2_048).includes('%%EOF')) throw refused('This PDF is damaged or incomplete.');
-  const { outside, objectStreams } = split(text);
-  const plain = unescapeNames(outside);
-  if (/\/Encrypt(?![A-Za-z])/.test(plain))
-    throw refused('This PDF is locked with a password. Please save it without one.');
-  const everything = unescapeNames(text);
+  if (!tail(text).includes('%%EOF')) throw refused('This PDF is damaged or incomplete.');
   const uncheckable = () => refused('This PDF is damaged, or built in a way that we cannot check.');
+  const parts = split(text);
+  if (!parts) throw uncheckable();
+  const { outside, objectStreams } = parts;
+  if (await holds(outside, LOCKED))
+    throw refused('This PDF is locked with a password. Please save it without one.');
   // One more than was found to unpack: it is written so that we don't see where it begins.
-  if ((everything.match(/\/ObjStm\b/g)?.length ?? 0) !== objectStreams.length) throw uncheckable();
+  if ((text.match(OBJECT_STREAM)?.length ?? 0) !== objectStreams.length) throw uncheckable();
+  const active = () =>
+    refused(
+      'This PDF contains a script or another active part. Please print it to PDF again and send that.',
+    );
+  if ((await holds(text, ACTIVE)) || (await holds(outside, SHORT_ACTIVE))) throw active();
   let left = MOST_UNPACKED;
-  const texts = [plain];
   for (const packed of objectStreams) {
     const content = await unpack(Buffer.from(packed, 'latin1'), {
       maxOutputLength: Math.max(1, left),
@@ -45,41 +83,61 @@ export async function acceptPdf(bytes: Uint8Array): Promise<AcceptedFile> {
       throw uncheckable();
     });
     left -= content.length;
-    texts.push(unescapeNames(content.toString('latin1')));
-  }
-  const isActive = (part: string) => ACTIVE.test(part) || SHORT_ACTIVE.test(part);
-  if (ACTIVE.test(everything) || texts.some(isActive)) {
-    throw refused(
-      'This PDF contains a script or another active part. Please print it to PDF again and send that.',
-    );
+    if ((await holds(content, ACTIVE)) || (await holds(content, SHORT_ACTIVE))) throw active();
   }
   return { bytes, mediaType: 'application/pdf' };
 }
 
 const refused = (sentence: string) => new Problem('file-refused', { sentence });
 
-/** Parts pictures and text (whose bytes mean nothing here) from the document's structure. */
-function split(text: string): { outside: string; objectStreams: string[] } {
+/** The end, without what some programs fill the last block with. */
+function tail(text: string): string {
+  let end = text.length;
+  while (end > 0 && '\0\r\n\t '.includes(text[end - 1] ?? '')) end--;
+  return text.slice(Math.max(0, end - 2_048), end);
+}
+
+async function holds(content: string | Buffer, name: RegExp): Promise<boolean> {
+  for (let from = 0; from < content.length; from += SLICE) {
+    if (from > 0) await setImmediate();
+    const slice = content.slice(from, from + SLICE + OVERLAP);
+    if (name.test(typeof slice === 'string' ? slice : slice.toString('latin1'))) return true;
+  }
+  return false;
+}
+
+/** Where the bytes of a stream begin whose word stands at `at`, or -1 when it is only a word. */
+function streamStart(text: string, at: number): number {
+  let before = at;
+  while (before > 0 && /\s/.test(text[before - 1] ?? '')) before--;
+  if (text.slice(before - 2, before) !== '>>') return -1;
+  const after = at + 'stream'.length;
+  const begin = text[after] === '\r' ? after + 1 : after;
+  return text[begin] === '\n' ? begin + 1 : -1;
+}
+
+/**
+ * Parts pictures and text (whose bytes mean nothing here) from the document's structure. Null when there
+ * are more parts than any document has.
+ */
+function split(text: string): { outside: string; objectStreams: string[] } | null {
   const outside: string[] = [];
   const objectStreams: string[] = [];
   let at = 0;
-  for (const match of text.matchAll(/>>\s*stream\r?\n/g)) {
-    if (match.index < at) continue; // the word inside a stream
-    const begin = match.index + match[0].length;
+  for (let word = text.indexOf('stream'); word !== -1; word = text.indexOf('stream', word + 6)) {
+    const begin = streamStart(text, word);
+    if (begin === -1) continue;
     const end = text.indexOf('endstream', begin);
     if (end < 0) break;
-    const head = text.slice(Math.max(at, match.index - 2_000), match.index);
+    const head = text.slice(Math.max(at, word - 2_000), word);
     outside.push(text.slice(at, begin));
-    if (/\/ObjStm\b/.test(unescapeNames(head.slice(head.lastIndexOf(' obj')))))
+    OBJECT_STREAM.lastIndex = 0;
+    if (OBJECT_STREAM.test(head.slice(head.lastIndexOf(' obj'))))
       objectStreams.push(text.slice(begin, end));
+    if (outside.length > MOST_STREAMS || objectStreams.length > MOST_OBJECT_STREAMS) return null;
     at = end;
+    word = end + 3; // behind its "end" the word stands once more
   }
   outside.push(text.slice(at));
   return { outside: outside.join('\n'), objectStreams };
-}
-
-function unescapeNames(text: string): string {
-  return text.replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) =>
-    String.fromCharCode(Number.parseInt(hex, 16)),
-  );
 }
