@@ -200,6 +200,35 @@ test('only the administrator uploads, and a file must be there', async () => {
   ).toMatchObject({ status: 422, body: { fields: { file: 'Please choose a file.' } } });
 });
 
+test('of two files none is read, so that neither is lost without a word', async () => {
+  const form = new FormData();
+  for (const name of ['one', 'two'])
+    form.append('file', new File([new Uint8Array(workbook([row(name)]))], `${name}.xlsx`));
+  expect(
+    await api.request('questions/upload?dryRun=1', { token: api.adminToken, form }),
+  ).toMatchObject({ status: 422, body: { fields: { file: 'Please send one file at a time.' } } });
+});
+
+test('a form in more parts than any screen sends is refused before it is taken apart', async () => {
+  const send = (type: string, body: string) =>
+    api.request('questions/upload?dryRun=1', {
+      method: 'POST',
+      token: api.adminToken,
+      headers: { 'content-type': type },
+      body,
+    });
+  const part = '--B\r\nContent-Disposition: form-data; name="x"; filename="a"\r\n\r\n\r\n';
+  expect(
+    await send('multipart/form-data; boundary=B', `${part.repeat(600)}--B--\r\n`),
+  ).toMatchObject({ status: 400, body: { code: 'unreadable' } });
+  expect(
+    await send('multipart/form-data; boundary="B"', `${part.repeat(400)}--B--\r\n`),
+  ).toMatchObject({ status: 422, body: { fields: { file: 'Please choose a file.' } } });
+  expect(await send('application/x-www-form-urlencoded', '&a=b'.repeat(400_000))).toMatchObject({
+    status: 413,
+  });
+});
+
 test('of two imports at once one is told to wait', async () => {
   expect(
     await beginImport(api.deps.db, api.clock.now, {

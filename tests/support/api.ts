@@ -34,6 +34,8 @@ type Question = {
   token?: string | undefined;
   json?: unknown;
   form?: FormData | undefined;
+  /** A body as it stands; its kind goes into the headers. */
+  body?: string;
   headers?: Record<string, string>;
 };
 
@@ -99,8 +101,11 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
   };
   const app = createApp(deps);
   const people = await peopleIn(deps);
-  const fetch: TestApi['fetch'] = async (path, { method, token, json, form, headers } = {}) => {
-    const body = form ?? (json === undefined ? undefined : JSON.stringify(json));
+  const fetch: TestApi['fetch'] = async (
+    path,
+    { method, token, json, form, body: raw, headers } = {},
+  ) => {
+    const body = form ?? raw ?? (json === undefined ? undefined : JSON.stringify(json));
     return app.request(
       /^\/(api|files|healthz|readyz|metrics)\b/.test(path) ? path : `/api/v1/${path}`,
       {

@@ -32,9 +32,11 @@ export const postQuestions = endpoint(
     problems: ['file-refused', 'wrong-file-kind', 'too-large', 'import-under-way', 'unavailable'],
   },
   async ({ deps, caller, query, form, request }) => {
-    const file = form.get('file');
+    const [file, other] = form.getAll('file');
     if (!(file instanceof File))
       throw new Problem('invalid', { fields: { file: 'Please choose a file.' } });
+    if (other !== undefined)
+      throw new Problem('invalid', { fields: { file: 'Please send one file at a time.' } });
     const upload = {
       bytes: new Uint8Array(await file.arrayBuffer()),
       fileName: file.name,
