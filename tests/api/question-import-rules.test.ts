@@ -169,8 +169,14 @@ describe('options', () => {
 });
 
 describe('marks and Type', () => {
-  test.each(['0', 'one', '1,000', '2025', '1e3', '-1'])('Weightage %j is refused', (weightage) => {
+  test.each(['one', '1,000', '2025', '1e3', '-1'])('Weightage %j is refused', (weightage) => {
     expect(read([line({ weightage })]).errors.map(({ column }) => column)).toEqual(['Weightage']);
+  });
+
+  test('Weightage 0, which takes a question out of the score, is taken with a warning', () => {
+    const file = read([line({ weightage: '0' })]);
+    expect(file.rows[0]?.weightageHundredths).toBe(0);
+    expect(file.warnings.map(({ column }) => column)).toContain('Weightage');
   });
 
   test('a date or a percentage is not taken for marks', () => {

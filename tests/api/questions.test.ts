@@ -191,11 +191,17 @@ test.each([
   });
 });
 
-test('a question is taken out of the score by a Weightage and a Negative of 0', async () => {
+test('a question is taken out of the score by a Weightage and a Negative of 0, and still comes back in an upload', async () => {
   const question = await oneQuestion('Nought');
-  expect(await put(question, { Weightage: 0, Negative: 0 })).toMatchObject({
+  const out = await put(question, { Weightage: 0, Negative: 0 });
+  expect(out).toMatchObject({ status: 200, body: { Weightage: 0, Negative: 0 } });
+  const download = await api.fetch('questions/download', { token: api.adminToken });
+  const form = new FormData();
+  form.append('file', new File([await download.arrayBuffer()], 'questions.xlsx'));
+  const upload = { token: api.adminToken, form };
+  expect(await api.request('questions/upload?dryRun=1', upload)).toMatchObject({
     status: 200,
-    body: { Weightage: 0, Negative: 0 },
+    body: { refused: 0 },
   });
 });
 

@@ -40,8 +40,6 @@ export type Layout = {
   sheetType: string | null;
   /** In text files a value beyond the last column name says that the others have moved. */
   rowsEndAtHeader: boolean;
-  /** The row is a question of the bank, edited. */
-  isEdit?: true;
 };
 
 function cellOf(row: Row, field: Field, layout: Layout): Cell | undefined {
@@ -190,7 +188,7 @@ export function judgeRow(row: Row, layout: Layout): Judgement {
   const options = optionFields.map((field) => cells.get(field));
   const answer = cells.get('CorrectAnswer');
   const type = (layout.sheetType ?? cells.get('Type')?.text ?? '').replace(/\s+/g, ' ').trim();
-  const weightage = readWeightage(cells.get('Weightage'), layout.isEdit ?? false);
+  const weightage = readWeightage(cells.get('Weightage'));
   const negative = readNegative(cells.get('Negative'));
   const problems = faultyCells(row, cells, layout);
   const faulty = new Set(problems.map((problem) => problem.column));

@@ -33,17 +33,14 @@ function toHundredths(name: string, cell: Cell, number: number, ...remarks: stri
   return { hundredths, warning: remarks.length > 0 ? remarks.join(' ') : null };
 }
 
-/**
- * More than 0; 1 where nothing is written.
- * @param mayBeNought a question of the bank is taken out of the score by 0 (docs/decisions/019)
- */
-export function readWeightage(cell: Cell | undefined, mayBeNought: boolean): Marks {
+/** Never below 0; 1 where nothing is written. 0 takes a question out of the score (docs/decisions/019). */
+export function readWeightage(cell: Cell | undefined): Marks {
   if (!cell) return { hundredths: 100, warning: 'Weightage is empty: 1 is taken.' };
   const number = readNumber('Weightage', cell);
   if (typeof number === 'string') return { problem: number };
-  if (Math.round(number * 100) <= 0 && !(mayBeNought && number === 0))
-    return { problem: `Weightage ${cell.text} is not more than 0.` };
-  return toHundredths('Weightage', cell, number);
+  if (number < 0) return { problem: `Weightage ${cell.text} is less than 0.` };
+  const remarks = number === 0 ? ['Weightage is 0: a right answer adds nothing.'] : [];
+  return toHundredths('Weightage', cell, number, ...remarks);
 }
 
 /** Never below 0, since its sign is ignored; 0 where nothing is written. */

@@ -1,4 +1,4 @@
-// An edited question is judged by the rules that a row of an uploaded file is judged by, but may be given no weight.
+// An edited question is judged by the very rules that a row of an uploaded file is judged by.
 import type { QuestionDraft } from '#contract/questions.ts';
 import { optionNames } from '#contract/values.ts';
 import { Problem } from '../../problem.ts';
@@ -19,7 +19,7 @@ export function judgeDraft(draft: QuestionDraft): SoundQuestion {
     Weightage: String(draft.Weightage),
     Negative: String(draft.Negative),
   });
-  const judged = judgeRow(row, { ...nineColumns, isEdit: true });
+  const judged = judgeRow(row, nineColumns);
   if (judged.is !== 'draft') {
     const field = judged.is === 'refused' ? judged.column : 'Questions';
     const message =
