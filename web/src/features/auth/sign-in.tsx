@@ -40,7 +40,7 @@ export function SignIn() {
   return (
     <Page
       title="Sign in"
-      intro="With the UID you got when you registered: 7 letters and digits, also in our SMS."
+      intro="Use the UID you got when you registered: 7 letters and digits. It is also in our SMS to you."
       width="form"
     >
       <Form

@@ -1,6 +1,6 @@
 /** A legal page for reading: what it says in short, its contents, then numbered sections. Prints without the rest. */
 import { Trail } from '#web/components/site/trail.tsx';
-import { useBrand } from '#web/lib/use-brand.ts';
+import { telHref, useBrand } from '#web/lib/use-brand.ts';
 import type { LegalText } from './content/legal/legal-text.ts';
 import { trailAbove } from './content/trails.ts';
 import styles from './legal-page.module.css';
@@ -37,11 +37,15 @@ export function LegalPage({ path, text }: LegalPageProps) {
               <h2 id={`${id}-title`}>{title}</h2>
               {blocks.map((block) =>
                 typeof block === 'string' ? (
-                  <p key={block}>{block}</p>
+                  <p key={block}>
+                    <Linked text={block} />
+                  </p>
                 ) : (
                   <ul key={block[0]}>
                     {block.map((point) => (
-                      <li key={point}>{point}</li>
+                      <li key={point}>
+                        <Linked text={point} />
+                      </li>
                     ))}
                   </ul>
                 ),
@@ -50,6 +54,28 @@ export function LegalPage({ path, text }: LegalPageProps) {
           ))}
         </div>
       </article>
+    </>
+  );
+}
+
+/** A sentence in which the office's number can be called and its address written to. */
+function Linked({ text }: { text: string }) {
+  const { phone, email } = useBrand();
+  const hrefs = new Map([
+    [phone, telHref(phone)],
+    [email, `mailto:${email}`],
+  ]);
+  const [found] = [...hrefs]
+    .map(([told, href]) => ({ told, href, at: text.indexOf(told) }))
+    .filter(({ told, at }) => told && at >= 0)
+    .sort((one, other) => one.at - other.at);
+  if (!found) return text;
+  const { told, href, at } = found;
+  return (
+    <>
+      {text.slice(0, at)}
+      <a href={href}>{told}</a>
+      <Linked text={text.slice(at + told.length)} />
     </>
   );
 }

@@ -18,7 +18,7 @@ export function PartnersPage() {
       <Hero
         tag="Partners"
         title="A certificate is worth what stands behind it"
-        lead="An apprenticeship scheme, an industry association and a quality certificate stand behind ours; and companies that hire by it."
+        lead="An apprenticeship scheme, an industry association and a quality certificate stand behind ours. Companies hire by it."
         acts={[{ to: '#become', label: 'Become a partner' }]}
         picture={<DotPicture rows={picture} />}
       />

@@ -29,6 +29,9 @@ export function Thanks({ content, children }: ThanksProps) {
             <li key={step}>{step}</li>
           ))}
         </ol>
+      </div>
+      {children && <div className={styles.now}>{children}</div>}
+      <div className={styles.more}>
         <p>
           Something wrong? Call <a href={telHref(brand.phone)}>{brand.phone}</a> or write to{' '}
           <a href={`mailto:${brand.email}`}>{brand.email}</a>.
@@ -40,7 +43,6 @@ export function Thanks({ content, children }: ThanksProps) {
           </LinkButton>
         </p>
       </div>
-      {children && <div>{children}</div>}
     </div>
   );
 }

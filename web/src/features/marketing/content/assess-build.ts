@@ -7,7 +7,7 @@ export const halves = [
     points: [
       'The same rules for everybody',
       'A score for each section, not one number',
-      'No answer is lost when the network is',
+      'No answer is lost when the network drops',
     ],
   },
   {

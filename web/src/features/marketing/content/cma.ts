@@ -91,7 +91,7 @@ export const cma: CourseContent = {
       { label: 'Multiple choice questions', value: '100 a part' },
       { label: 'Essays', value: '2 a part' },
       { label: 'Weight of questions and essays', value: '75 and 25' },
-      { label: 'Time', value: '4 hours a part' },
+      { label: 'Time', value: '4 hours for each part' },
       { label: 'Pass mark', value: '360 of 500' },
       { label: 'Windows', value: 'Jan–Feb, May–Jun, Sep–Oct' },
     ],
@@ -109,7 +109,7 @@ export const cma: CourseContent = {
       ['EMI from', `${emi} a month`, `${cpaEmi} a month`],
     ],
   },
-  seat: { date: 'In the window you choose', time: '4 hours a part' },
+  seat: { date: 'In the window you choose', time: '4 hours for each part' },
   feeNotes: [
     'The fee is for our training. What the examining institute charges is paid to the institute.',
   ],

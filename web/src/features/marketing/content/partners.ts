@@ -9,7 +9,7 @@ export const alliances = [
   },
   {
     seal: 'Industry association',
-    title: 'At the table where posts are described',
+    title: 'Close to what companies look for',
     text: 'In an industry association we hear which skills companies look for. That is how our exams keep up with the work.',
     forWhom: 'For companies that want their needs in the next paper.',
   },

@@ -14,7 +14,7 @@ export const companySteps = [
   },
   {
     title: 'Training where it pays',
-    text: 'Those who passed are trained for 3 to 6 weeks, free of charge for them.',
+    text: 'Those who pass get 3 to 6 weeks of training. They pay nothing for it.',
   },
   {
     title: 'Interviews',
