@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 import { type ServedBuild, serveBuild } from './served-build.ts';
 
 let site: ServedBuild;
@@ -43,6 +43,19 @@ const noteSitting = (page: Page, underWay: boolean) =>
   }, underWay);
 
 const html = (page: Page) => page.locator('html');
+
+/** Counts, on each page opened from now on, how often the note of a sitting is read. */
+const countNoteReads = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const read = CacheStorage.prototype.match;
+    CacheStorage.prototype.match = function (request, options) {
+      const root = document.documentElement;
+      if (request === '/sitting-under-way')
+        root.dataset.noteReads = String(Number(root.dataset.noteReads ?? 0) + 1);
+      return read.call(this, request, options);
+    };
+  });
+const noteReads = async (page: Page) => Number(await html(page).getAttribute('data-note-reads'));
 
 test('opens without network after the first visit, at addresses not visited before', async ({
   page,
@@ -134,6 +147,7 @@ test('offline rule 5: no new version during a sitting, not by a tap, a reload or
       viewport: { width: 360, height: 800 },
     });
   let context = await open();
+  await countNoteReads(context);
   let page = await context.newPage();
   await page.goto(`${site.url}/register`);
   await controlled(page);
@@ -141,8 +155,10 @@ test('offline rule 5: no new version during a sitting, not by a tap, a reload or
   await lookForUpdate(page);
   await noteSitting(page, true);
   await page.getByRole('button', { name: 'Update' }).click();
+  await expect.poll(() => noteReads(page)).toBe(1);
   await page.getByRole('link', { name: 'Nipuna Talent' }).first().click();
   await expect(page).toHaveURL(`${site.url}/`);
+  await expect.poll(() => noteReads(page)).toBe(2);
   expect(await workers(page)).toEqual(['active', 'waiting']);
   await noteSitting(page, false);
   await page.getByRole('button', { name: 'Update' }).click();
