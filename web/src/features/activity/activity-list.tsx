@@ -51,7 +51,9 @@ export function ActivityList({ query }: { query: string }) {
         if (!last)
           return (
             <EmptyState icon="clock" title="Nothing found.">
-              <p>Nobody did anything that fits all of this. Try fewer words or more days.</p>
+              <p>
+                All that is changed is written down here. Looking for something? Try fewer words.
+              </p>
             </EmptyState>
           );
         const isWhole = ended || newest.length < PAGE_SIZE;
