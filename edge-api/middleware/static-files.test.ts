@@ -50,6 +50,14 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   app.request(path, { headers, method });
 
 describe('serving the built app', () => {
+  it('asks for a build where there is none, or one of another version', async () => {
+    const bare = join(folder, 'bare');
+    await expect(staticFiles(bare, 'https://exams.example')).rejects.toThrow('npm run build');
+    await mkdir(join(bare, '.vite'), { recursive: true });
+    await writeFile(join(bare, '.vite/site.json'), '{"origin":"https://here.invalid"}');
+    await expect(staticFiles(bare, 'https://exams.example')).rejects.toThrow('npm run build');
+  });
+
   it('sends an asset as packed at build, in the form the client prefers', async () => {
     const br = await get('/assets/exam-Ab12.js', { 'accept-encoding': 'gzip, deflate, br' });
     expect(br.headers.get('content-encoding')).toBe('br');

@@ -57,10 +57,11 @@ interface BuiltSite {
 
 /** What the build says of the site: see web/build/prerender-pages.ts. @throws when there is no build */
 export async function readSite(folder: string): Promise<BuiltSite> {
-  const text = await readFile(join(folder, '.vite/site.json'), 'utf8').catch(() => {
-    throw new Error(`No whole build in ${folder}: run \`npm run build\`.`);
-  });
-  const { origin, paths, script } = siteSchema.parse(JSON.parse(text));
+  const text = await readFile(join(folder, '.vite/site.json'), 'utf8').catch(() => '{}');
+  const note = siteSchema.safeParse(JSON.parse(text));
+  // Made by another version of this project, or not to the end.
+  if (!note.success) throw new Error(`No whole build in ${folder}: run \`npm run build\`.`);
+  const { origin, paths, script } = note.data;
   const patterns = paths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`, 'i'));
   return { origin, isPage: (path) => patterns.some((pattern) => pattern.test(path)), script };
 }
