@@ -73,6 +73,7 @@ test('one question is open at a time, and a link within the page leads the keybo
   await questions.nth(1).locator('summary').click();
   await expect(page.locator('details[open]')).toHaveCount(1);
   await page.getByRole('link', { name: 'Apply now' }).click();
+  await expect(page.locator('#apply')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Name')).toBeFocused();
 });

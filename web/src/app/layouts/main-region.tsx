@@ -23,7 +23,8 @@ export function Main({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again leads there again.
   useEffect(() => {
     const part = hash && document.getElementById(hash.slice(1));
-    if (!part) return;
+    // On a page that came ready the browser has led there already, and the reader may have gone on.
+    if (!part || part.contains(document.activeElement)) return;
     part.scrollIntoView();
     // The next Tab goes on from there.
     part.tabIndex = -1;
