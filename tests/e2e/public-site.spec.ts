@@ -52,22 +52,40 @@ test('every page can be read with JavaScript switched off, under its own title a
   await context.close();
 });
 
+/** Lets no script of the page come before what is returned is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let goOn = () => {};
+  const wanted = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(/\/assets\/.+\.js$/, async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  return goOn;
+}
+
+test('who writes in a part that the address leads to keeps the keyboard when the script comes', async ({
+  page,
+}) => {
+  const goOn = await holdScripts(page);
+  await page.goto(`${server.url}/remotereadywomen#apply`, { waitUntil: 'commit' });
+  await page.getByLabel('Name').click();
+  await page.keyboard.type('Asha');
+  goOn();
+  await expect(page.getByRole('button', { name: 'Enroll Now' })).toBeEnabled();
+  await page.keyboard.type(' Rao');
+  await expect(page.getByLabel('Name')).toHaveValue('Asha Rao');
+});
+
 test('what is pressed before the script has come is done when it has', async ({ page }) => {
-  const scripts = /\/assets\/.+\.js$/;
   const complaints: string[] = [];
   page.on('console', (said) => said.type() === 'error' && complaints.push(said.text()));
   for (const [path, name] of [
     ['/', 'Menu'],
     ['/forgotpassword', 'Forgot your UID?'],
   ] as const) {
-    let goOn = () => {};
-    const pressed = new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-    await page.route(scripts, async (route) => {
-      await pressed;
-      await route.continue();
-    });
+    const goOn = await holdScripts(page);
     await page.goto(server.url + path, { waitUntil: 'commit' });
     await page.getByRole('button', { name }).click();
     goOn();

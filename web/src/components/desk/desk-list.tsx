@@ -3,7 +3,9 @@
  * when that fails, the last one stays in sight with what was typed in it.
  */
 import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '#web/components/ui/button.tsx';
 import { Loading } from '#web/components/ui/loading.tsx';
+import { Notice } from '#web/components/ui/notice.tsx';
 import { FailedState } from '#web/components/ui/state-panel.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { clearSession } from '#web/lib/session.ts';
@@ -22,16 +24,24 @@ export function DeskList<T>({ asked, loadingLabel, failedTitle, children }: Desk
   useKeptFocus(latest);
   const shown = loaded.state === 'ready' ? loaded.data : latest;
   const failed = loaded.state === 'failed' ? loaded : null;
-  if (shown === null && !failed) return <Loading label={loadingLabel} onRetry={retry} />;
+  const isSignedOut = failed?.code === 'signed-out';
+  if (shown === null) {
+    if (!failed) return <Loading label={loadingLabel} onRetry={retry} />;
+    if (isSignedOut) return <SignedOut message={failed.message} />;
+    return <FailedState title={failedTitle} message={failed.message} onRetry={retry} />;
+  }
   return (
     <>
-      {failed?.code === 'signed-out' && <SignedOut message={failed.message} />}
-      {failed && failed.code !== 'signed-out' && (
-        <FailedState title={failedTitle} message={failed.message} onRetry={retry}>
-          {shown !== null && <p>What is shown below was there before.</p>}
-        </FailedState>
+      {isSignedOut && <SignedOut message={failed.message} />}
+      {failed && !isSignedOut && (
+        <Notice tone="danger" title={failedTitle} live>
+          <p>{failed.message} What is shown below was there before.</p>
+          <Button icon="refresh" onClick={retry}>
+            Try again
+          </Button>
+        </Notice>
       )}
-      {shown !== null && children(shown)}
+      {children(shown)}
     </>
   );
 }
