@@ -283,6 +283,38 @@ describe('the door [AT1]', () => {
   });
 });
 
+describe('what is stored decides [AT2]', () => {
+  const step = (state: State, reading: Reading) => nameOf(reached(...ways[state], events[reading]));
+  const isUnderWay = (name: string) => name.startsWith('timed.');
+  const isHandedIn = (name: string) => name === 'submitted' || name === 'done';
+
+  it('nothing but the row on the device opens a sitting or makes it submitted', () => {
+    for (const state of Object.keys(table) as State[]) {
+      for (const reading of Object.keys(events) as Reading[]) {
+        const next = step(state, reading);
+        if (next === state || events[reading].type === 'STORED') continue;
+        expect(isHandedIn(next), `${state}, ${reading}`).toBe(false);
+        if (!isUnderWay(state)) expect(isUnderWay(next), `${state}, ${reading}`).toBe(false);
+      }
+    }
+  });
+
+  it('a write that was begun is waited for, whatever else is stored meanwhile', () => {
+    expect(step('submitting', 'STORED under way')).toBe('submitting');
+    expect(step('autoSubmit', 'STORED under way')).toBe('autoSubmit');
+  });
+
+  it('the row counts the same when another tab or the sync wrote it', () => {
+    const before: State[] = ['countdown', 'open.ready', 'open.opening', 'open.failed', 'takenOver'];
+    for (const state of before) {
+      expect(step(state, 'STORED under way'), state).toBe('timed.writing');
+      expect(step(state, 'STORED received'), state).toBe('done');
+    }
+    for (const state of ['timed.writing', 'timed.readOnly'] as const)
+      expect(step(state, 'STORED handed in'), state).toBe('submitted');
+  });
+});
+
 describe('acts and time', () => {
   const workOf = (snapshot: Snapshot, event: SittingEvent) =>
     transition(sittingMachine, snapshot, event)[1].map(({ type, params }) => ({ type, params }));

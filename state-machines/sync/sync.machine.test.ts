@@ -125,6 +125,33 @@ describe('the sync machine', () => {
   });
 });
 
+describe('what may help at once [SY7]', () => {
+  const hints = [events.WAKE, events.NETWORK_BACK] as const;
+
+  it('ends a wait before its time', () => {
+    for (const hint of hints)
+      expect(transition(syncMachine, arrive('waiting'), hint)[0].value).toBe('pushing');
+  });
+
+  it('gives up a request under way when the network returns, and no other time', () => {
+    let begun = 0;
+    let givenUp = 0;
+    const drain = fromCallback(() => {
+      begun += 1;
+      return () => {
+        givenUp += 1;
+      };
+    });
+    const actor = createActor(syncMachine.provide({ actors: { drain } })).start();
+    actor.send(events.CHANGED);
+    for (const hint of [events.WAKE, events.CHANGED, events.RETRY]) actor.send(hint);
+    expect({ begun, givenUp }).toEqual({ begun: 1, givenUp: 0 });
+    actor.send(events.NETWORK_BACK);
+    expect({ begun, givenUp }).toEqual({ begun: 2, givenUp: 1 });
+    actor.stop();
+  });
+});
+
 describe('the delay before another try [SY6]', () => {
   it('doubles up to half a minute, times chance', () => {
     expect([1, 2, 3, 5, 6, 50].map((failures) => backoffDelay(failures, 0.5, null))).toEqual([

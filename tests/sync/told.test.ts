@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MOST_EVENTS } from '#contract/sync.ts';
 import { readPaper } from '#web/local-db/read-sitting.ts';
 import { drainOutbox } from '#web/sync/drain-outbox.ts';
+import { pushBatch } from '#web/sync/push-batch.ts';
 import { whySignOutMustWait } from '#web/sync/sign-out-guard.ts';
 import { factsOf } from '#web/sync/sitting-facts.ts';
 import { isSittingUnderWay } from '#web/sync/sitting-under-way.ts';
@@ -15,6 +16,10 @@ const MINUTE = 60_000;
 let hall: Hall;
 let candidate: Candidate;
 let isOnline: boolean;
+/** The server hears everything and is not heard. */
+let isAnswerLost: boolean;
+/** What the candidate does once, while an opening is on its way. */
+let meanwhile: (() => Promise<unknown>) | null;
 const phones: Phone[] = [];
 
 beforeAll(async () => {
@@ -24,13 +29,22 @@ afterAll(() => hall.api.close());
 beforeEach(async () => {
   candidate = await hall.newCandidate();
   isOnline = true;
+  isAnswerLost = false;
+  meanwhile = null;
   return () => {
     for (const phone of phones.splice(0)) phone.close();
   };
 });
 
-const network: Send = (url, init) =>
-  isOnline ? hall.send(url, init) : Promise.reject(new TypeError('Failed to fetch'));
+const network: Send = async (url, init) => {
+  if (!isOnline) throw new TypeError('Failed to fetch');
+  const reply = await hall.send(url, init);
+  const act = url.endsWith('/sitting') ? meanwhile : null;
+  if (act) meanwhile = null;
+  await act?.();
+  if (isAnswerLost) throw new TypeError('Failed to fetch');
+  return reply;
+};
 const newPhone = () => {
   const phone = new Phone(candidate, network, () => hall.api.clock.now);
   phones.push(phone);
@@ -168,6 +182,77 @@ describe('a full log', () => {
       { qid: await firstQid(phone), answer: 'OptionOne' },
     ]);
     expect(whole?.state).toBe('submitted');
+  });
+});
+
+describe('sending again', () => {
+  it('twice, backwards and in other batches leaves one log [SY4]', async () => {
+    const phone = newPhone();
+    await phone.open(false);
+    for (const option of ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'])
+      await answer(phone, option);
+    const rows = await phone.outbox();
+    const sitting = await rowOf(phone);
+    const batches = [rows.slice(2, 4), rows.slice(0, 3), rows, [...rows].reverse(), rows.slice(1)];
+    for (const batch of batches) {
+      // The first one leaves a gap, which the phone takes for a reason to try again.
+      await pushBatch(phone.deps, sitting, batch, new AbortController().signal).catch(
+        (error: unknown) => expect(error).toMatchObject({ code: 'unavailable' }),
+      );
+    }
+    const log = await hall.log(sitting.sittingId);
+    const bySeq = log
+      .sort((a, b) => a.seq - b.seq)
+      .map(({ seq, type, answer }) => [seq, type, answer]);
+    expect(bySeq).toEqual(rows.map(({ seq, type, answer }) => [seq, type, answer ?? null]));
+    expect(await phone.outbox()).toEqual([]);
+  });
+
+  it('puts events of one turn only into a batch, each under its own [SY4]', async () => {
+    const [first, second] = [newPhone(), newPhone()];
+    await first.open(false);
+    await drain(first);
+    await second.open(true);
+    meanwhile = () => answer(first, 'OptionOne');
+    await first.open(true);
+    await answer(first, 'OptionTwo');
+    const rows = await first.outbox();
+    const sent: { epoch: number; seqs: number[] }[] = [];
+    const { wire } = first.deps;
+    const push = wire.push;
+    wire.push = (request, signal) => {
+      sent.push({ epoch: request.epoch, seqs: request.events.map(({ seq }) => seq) });
+      return push(request, signal);
+    };
+    await drainOutbox({ ...first.deps, wire }, candidate.uid, new AbortController().signal);
+    const turns = [...new Set(rows.map(({ epoch }) => epoch))];
+    expect(turns).toHaveLength(2);
+    expect(sent).toEqual(
+      turns.map((turn) => ({
+        epoch: turn,
+        seqs: rows.filter(({ epoch }) => epoch === turn).map(({ seq }) => seq),
+      })),
+    );
+  });
+
+  it('of a submission goes on until its receipt is on the phone, and changes nothing [SY9]', async () => {
+    const phone = newPhone();
+    await phone.open(false);
+    await answer(phone, 'OptionOne');
+    await phone.handIn(false);
+    for (let tries = 0; tries < 3; tries += 1) {
+      isAnswerLost = true;
+      await expect(drain(phone)).rejects.toMatchObject({ retry: 'later' });
+      expect((await rowOf(phone)).receipt).toBeNull();
+      expect(await phone.outbox()).not.toEqual([]);
+    }
+    const { receipt } = (await hall.whole(candidate)) ?? {};
+    expect(receipt).toBeTruthy();
+    isAnswerLost = false;
+    await drain(phone);
+    expect(await rowOf(phone)).toMatchObject({ receipt });
+    expect(await phone.outbox()).toEqual([]);
+    expect((await hall.whole(candidate))?.handIns).toHaveLength(1);
   });
 });
 

@@ -1,0 +1,94 @@
+/**
+ * That no SPEC.md lies: each rule says how it is enforced and has a test that cites it, each rule cited anywhere
+ * exists, and each file or name given as enforcement stands in the code.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseSync } from '@swc/core';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const ROOMS = ['state-machines', 'db', 'edge-api', 'web', 'tests', 'docs'];
+
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+const files = ROOMS.flatMap((room) =>
+  readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((path) =>
+    join(room, path),
+  ),
+).filter((path) => /\.(tsx?|md)$/.test(path) && !path.includes('node_modules'));
+
+type Rule = { id: string; spec: string; enforcement: string };
+const specs = files.filter((path) => path.endsWith('/SPEC.md'));
+const rules: Rule[] = specs.flatMap((spec) =>
+  read(spec)
+    .split(/^## /m)
+    .flatMap((part) => {
+      const id = /^\[([A-Z]{2}\d+)\]/.exec(part)?.[1];
+      const enforcement = /^- \*Enforcement:\*(.*?)(?:\n\n|$)/ms.exec(part)?.[1] ?? '';
+      return id ? [{ id, spec, enforcement }] : [];
+    }),
+);
+const ids = rules.map(({ id }) => id);
+const FAMILY = `(?:${[...new Set(ids.map((id) => id.slice(0, 2)))].join('|')})`;
+
+/** Every text between quotes of a file: titles, also those that stand in a table; no comment. */
+function textsOf(path: string): string[] {
+  const texts: string[] = [];
+  const walk = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return;
+    if ('type' in node && node.type === 'StringLiteral' && 'value' in node)
+      texts.push(String(node.value));
+    for (const part of Object.values(node)) walk(part);
+  };
+  walk(parseSync(read(path), { syntax: 'typescript', tsx: path.endsWith('x') }));
+  return texts;
+}
+
+const cited = new Set(
+  files
+    .filter((path) => /\.(test|spec)\.tsx?$/.test(path))
+    .filter((path) => new RegExp(`\\[${FAMILY}\\d+\\]`).test(read(path)))
+    .flatMap(textsOf)
+    .flatMap((text) => [...text.matchAll(/\[([A-Z]{2}\d+)\]/g)].map(([, id]) => id)),
+);
+
+/** Beside its SPEC.md, in the pure rooms, or from the project's top. */
+const isFile = (spec: string, name: string) =>
+  [dirname(spec), 'state-machines', '.'].some((room) => existsSync(join(ROOT, room, name)));
+
+const words = new Set(
+  files
+    .filter((path) => /\.tsx?$/.test(path) && !path.startsWith('tests/'))
+    .flatMap((path) => read(path).match(/[\w$]+/g) ?? []),
+);
+
+describe('SPEC.md', () => {
+  it('is read for the sitting and for the sync, and no rule stands twice', () => {
+    expect(specs).toContain('state-machines/sitting/SPEC.md');
+    expect(specs).toContain('state-machines/sync/SPEC.md');
+    expect(ids).toEqual([...new Set(ids)]);
+  });
+
+  it.each(ids)('%s has a test that cites it', (id) => {
+    expect([...cited]).toContain(id);
+  });
+
+  it.each(rules)('what $id names as its enforcement is there', ({ spec, enforcement }) => {
+    expect(enforcement).not.toBe('');
+    for (const [, name = ''] of enforcement.matchAll(/`([^`]+)`/g)) {
+      const isThere = /\/|\.(?:tsx?|md)$/.test(name)
+        ? isFile(spec, name)
+        : name.split('.').every((word) => words.has(word));
+      expect({ name, isThere }).toEqual({ name, isThere: true });
+    }
+  });
+
+  it('has every rule that is cited anywhere', () => {
+    const unknown = files.flatMap((path) =>
+      [...read(path).matchAll(new RegExp(`\\b${FAMILY}\\d+\\b`, 'g'))]
+        .filter(([id]) => !ids.includes(id))
+        .map(([id]) => `${path}: ${id}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
