@@ -29,7 +29,7 @@ export default defineConfig({
             'edge-api/**/*.test.ts',
             'tests/{api,db,sync,support}/**/*.test.ts',
           ],
-          globalSetup: ['tests/support/postgres-setup.ts'],
+          globalSetup: ['edge-api/build/bundle-workers.ts', 'tests/support/postgres-setup.ts'],
         },
       },
       { extends: true, test: { name: 'built', include: ['tests/budget*.test.ts'] } },

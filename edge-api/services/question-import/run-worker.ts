@@ -1,5 +1,5 @@
 // What the server and the question file worker say to each other, and how the worker is started: with
-// bounded memory, from sources both under tsx and under the test runner.
+// bounded memory, from the bundle that edge-api/build/bundle-workers.ts makes.
 import { Worker } from 'node:worker_threads';
 import type {
   FileFormat,
@@ -22,7 +22,7 @@ export type FromWorker =
 const heapMegabytes = 1024;
 
 export function startWorker(task: Task): Worker {
-  const worker = new Worker(new URL('../../workers/question-files.mjs', import.meta.url), {
+  const worker = new Worker(new URL('../../../dist/workers/question-files.js', import.meta.url), {
     workerData: task,
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
