@@ -77,7 +77,7 @@ test('pages added offline keep their order over a reload and are sent when the n
   ]);
   await expect(page.getByText('Page 2', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Move up page 2' }).click();
-  await expect(status(page)).toHaveText('Saved on this phone · 3 waiting');
+  await expect(status(page)).toHaveText('Saved on this phone · 5 waiting');
   await page.reload();
   await expect(page.getByText(/On this phone, \d+ KB/)).toHaveCount(2);
   await expect(async () => expect(await hues(page)).toEqual(['red', 'blue'])).toPass();

@@ -1,8 +1,10 @@
 // Schedules told by hand: what a candidate, a proctor or a phone's date may do, with the same phones and the same
 // API as the random ones.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { MOST_EVENTS } from '#contract/sync.ts';
 import { readPaper } from '#web/local-db/read-sitting.ts';
+import { addPage } from '#web/sync/add-page.ts';
 import { drainOutbox } from '#web/sync/drain-outbox.ts';
 import { pushBatch } from '#web/sync/push-batch.ts';
 import { whySignOutMustWait } from '#web/sync/sign-out-guard.ts';
@@ -20,6 +22,8 @@ let isOnline: boolean;
 let isAnswerLost: boolean;
 /** What the candidate does once, while an opening is on its way. */
 let meanwhile: (() => Promise<unknown>) | null;
+/** Pieces of pages don't get through; all else does. */
+let isPutCut: boolean;
 const phones: Phone[] = [];
 
 beforeAll(async () => {
@@ -31,13 +35,14 @@ beforeEach(async () => {
   isOnline = true;
   isAnswerLost = false;
   meanwhile = null;
+  isPutCut = false;
   return () => {
     for (const phone of phones.splice(0)) phone.close();
   };
 });
 
 const network: Send = async (url, init) => {
-  if (!isOnline) throw new TypeError('Failed to fetch');
+  if (!isOnline || (isPutCut && init.method === 'PUT')) throw new TypeError('Failed to fetch');
   const reply = await hall.send(url, init);
   const act = url.endsWith('/sitting') ? meanwhile : null;
   if (act) meanwhile = null;
@@ -273,6 +278,31 @@ describe('leaving', () => {
     await drain(phone);
     expect(await whySignOutMustWait(db, candidate.uid)).toBeNull();
     expect(await isSittingUnderWay(db, candidate.uid)).toBe(false);
+  });
+});
+
+describe('a document page that is still on the phone', () => {
+  it('keeps the phone from signing out and is told to the proctor, though no event waits (rules 3, 22)', async () => {
+    const phone = newPhone();
+    const { db } = phone.deps;
+    await phone.open(false);
+    const { sittingId } = await rowOf(phone);
+    await addPage(phone.deps, sittingId, { type: 'image/jpeg', bytes: new ArrayBuffer(70_000) });
+    isPutCut = true;
+    await expect(drain(phone)).rejects.toMatchObject({ code: 'offline' });
+    expect(await phone.outbox()).toEqual([]);
+    expect(await whySignOutMustWait(db, candidate.uid)).toMatch(
+      /^1 document page on this phone has not reached/,
+    );
+    expect(await isSittingUnderWay(db, candidate.uid)).toBe(true);
+    await answer(phone, 'OptionOne');
+    await expect(drain(phone)).rejects.toMatchObject({ code: 'offline' });
+    const [told] = z
+      .array(z.object({ waiting: z.int() }))
+      .parse(
+        await hall.api.deps.db.rows('select waiting from sittings where id = $1', [sittingId]),
+      );
+    expect(told?.waiting).toBe(1);
   });
 });
 

@@ -11,7 +11,7 @@ export function keepPageProgress(
 ): Promise<void> {
   const change =
     'refusal' in progress
-      ? { refusal: progress.refusal, pending: 0 as const }
+      ? { refusal: progress.refusal, pending: 2 as const }
       : { sent: progress.sent, pending: progress.whole ? (0 as const) : (1 as const) };
   return withStorage(db, async () => {
     await db.pages.update([sittingId, sha256], change);

@@ -3,15 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { OpenReply, PushReply } from '#contract/sync.ts';
 import { LocalDb } from './database.ts';
 import { readDeviceId } from './device-id.ts';
+import { keepPageProgress } from './keep-page.ts';
 import { keepPosition } from './keep-position.ts';
-import {
-  answersOf,
-  countWaiting,
-  findSitting,
-  outboxOf,
-  readPaper,
-  readSitting,
-} from './read-sitting.ts';
+import { readOwed } from './read-owed.ts';
+import { answersOf, findSitting, outboxOf, readPaper, readSitting } from './read-sitting.ts';
 import { recordEvent } from './record-event.ts';
 import { confirmHandIn, recordHandIn, recordReopened } from './record-hand-in.ts';
 import { recordPage } from './record-page.ts';
@@ -127,7 +122,7 @@ describe('the outbox (rule 2)', () => {
     expect(await seqs()).toEqual([3]);
     await settleAcked(db, 's1', standing({ acked: 1 }));
     expect(await sitting()).toMatchObject({ acked: 2 });
-    expect(await countWaiting(db, 's1')).toBe(1);
+    expect(await readOwed(db, await sitting())).toMatchObject({ acts: 1, all: 1 });
   });
 
   it('keeps every row through hand-in, reopening, opening again and a new turn', async () => {
@@ -251,6 +246,44 @@ describe('a document page', () => {
       { type: 'documents', answer: page.sha256 },
     ]);
     expect(await sitting()).toMatchObject({ documents: [page.sha256] });
+  });
+});
+
+describe('what is owed to the server (rule 3)', () => {
+  const page = (name: string) => ({
+    sha256: name.repeat(64),
+    type: 'image/jpeg',
+    bytes: new ArrayBuffer(8),
+  });
+  const owed = async () => readOwed(db, await sitting());
+
+  it('is also a page of which a piece is missing, when every event is acknowledged', async () => {
+    await recordPage(db, 's1', page('a'), moment);
+    await settleAcked(db, 's1', standing({ acked: 2 }));
+    expect(await owed()).toEqual({ acts: 0, pages: 1, submission: false, all: 1 });
+    await keepPageProgress(db, 's1', page('a').sha256, { sent: 4, whole: false });
+    expect(await owed()).toMatchObject({ all: 1 });
+    await keepPageProgress(db, 's1', page('a').sha256, { sent: 8, whole: true });
+    expect(await owed()).toMatchObject({ all: 0 });
+  });
+
+  it('is also a page that the server refused, for as long as the answer names it', async () => {
+    await recordPage(db, 's1', page('a'), moment);
+    await keepPageProgress(db, 's1', page('a').sha256, { refusal: 'No picture.' });
+    await settleAcked(db, 's1', standing({ acked: 2 }));
+    expect(await owed()).toMatchObject({ pages: 1, all: 1 });
+    await recordEvent(db, 's1', { type: 'documents', answer: '' }, moment);
+    await settleAcked(db, 's1', standing({ acked: 3 }));
+    expect(await owed()).toMatchObject({ all: 0 });
+  });
+
+  it('is also the submission, from its event’s acknowledgement until the receipt', async () => {
+    await recordHandIn(db, 's1', { auto: false, confirmed: true }, moment);
+    expect(await owed()).toEqual({ acts: 2, pages: 0, submission: true, all: 2 });
+    await settleAcked(db, 's1', standing({ acked: 2 }));
+    expect(await owed()).toEqual({ acts: 0, pages: 0, submission: true, all: 1 });
+    await settleAcked(db, 's1', standing({ acked: 2 }), { receipt, score: [] });
+    expect(await owed()).toMatchObject({ all: 0 });
   });
 });
 

@@ -56,11 +56,6 @@ export async function outboxOf(
   return z.parse(z.array(outboxRowSchema), rows);
 }
 
-/** How many events wait on this phone: the number the status line shows (rule 3). */
-export function countWaiting(db: LocalDb, sittingId: string): Promise<number> {
-  return db.outbox.where({ sittingId }).count();
-}
-
 export async function pagesOf(db: LocalDb, sittingId: string): Promise<PageRow[]> {
   return z.parse(z.array(pageRowSchema), await db.pages.where({ sittingId }).toArray());
 }

@@ -82,8 +82,8 @@ export const pageRowSchema = z.object({
   sent: z.int(),
   /** Why the server will never take it, for a person; null otherwise. */
   refusal: z.nullable(z.string()),
-  /** 1 while bytes are to be sent; a number because IndexedDB can't index booleans. */
-  pending: z.union([z.literal(0), z.literal(1)]),
+  /** 1 while bytes are to be sent, 2 when the server refused it, 0 when it has it whole; a number for the index. */
+  pending: z.union([z.literal(0), z.literal(1), z.literal(2)]),
 });
 export type PageRow = z.infer<typeof pageRowSchema>;
 

@@ -2,7 +2,7 @@
 import { PROTOCOL } from '#contract/protocol-version.ts';
 import { ApiProblem } from '../lib/api-problem.ts';
 import type { LocalDb } from '../local-db/database.ts';
-import { countWaiting } from '../local-db/read-sitting.ts';
+import { readOwed } from '../local-db/read-owed.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
 import { settleAcked } from '../local-db/settle-acked.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -17,10 +17,12 @@ export type SyncDeps = { db: LocalDb; wire: Wire; clock: ServerClock };
  */
 export async function pushBatch(
   { db, wire }: SyncDeps,
-  { sittingId, deviceId, epoch }: SittingRow,
+  sitting: SittingRow,
   events: readonly OutboxRow[],
   signal: AbortSignal,
 ): Promise<void> {
+  const { sittingId, deviceId, epoch } = sitting;
+  const owed = await readOwed(db, sitting);
   const reply = await wire.push(
     {
       protocol: PROTOCOL,
@@ -28,7 +30,7 @@ export async function pushBatch(
       deviceId,
       epoch: events[0]?.epoch ?? epoch,
       events: events.map(toEvent),
-      waiting: Math.max(0, (await countWaiting(db, sittingId)) - events.length),
+      waiting: Math.max(0, owed.all - events.length),
     },
     signal,
   );

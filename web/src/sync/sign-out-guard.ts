@@ -1,19 +1,26 @@
-// Sign-out waits for the outbox: a phone may be handed on after it (decisions.md section 8).
+// Sign-out waits for all that is owed: a phone may be handed on after it (decisions.md section 8).
 import type { LocalDb } from '../local-db/database.ts';
-import { countWaiting, sittingsOf } from '../local-db/read-sitting.ts';
+import { type Owed, readOwed } from '../local-db/read-owed.ts';
+import { sittingsOf } from '../local-db/read-sitting.ts';
 
 /** Why this candidate can't sign out now, for a person; null when they can. @throws StorageTrouble */
 export async function whySignOutMustWait(db: LocalDb, uid: string): Promise<string | null> {
-  for (const { sittingId, handIn, receipt, epoch, writerEpoch } of await sittingsOf(db, uid)) {
-    const waiting = await countWaiting(db, sittingId);
-    if (waiting > 0) {
-      const what =
-        waiting === 1 ? '1 answer on this phone has' : `${waiting} answers on this phone have`;
-      return `${what} not reached the exam server yet. Please connect to a network and wait until they are received, then sign out.`;
+  for (const sitting of await sittingsOf(db, uid)) {
+    const owed = await readOwed(db, sitting);
+    if (owed.acts + owed.pages > 0) {
+      return `${inWords(owed)} not reached the exam server yet. Please connect to a network and wait until everything is received, then sign out.`;
     }
-    if (handIn && !receipt && epoch === writerEpoch) {
+    if (owed.submission) {
       return 'Your submission has not been received by the exam server yet. Please connect to a network and wait for the receipt, then sign out.';
     }
   }
   return null;
+}
+
+function inWords({ acts, pages }: Owed): string {
+  const parts = [
+    ...(acts > 0 ? [acts === 1 ? '1 answer' : `${acts} answers`] : []),
+    ...(pages > 0 ? [pages === 1 ? '1 document page' : `${pages} document pages`] : []),
+  ];
+  return `${parts.join(' and ')} on this phone ${acts + pages === 1 ? 'has' : 'have'}`;
 }

@@ -6,6 +6,7 @@ import { api } from '../lib/http.ts';
 import { readToken } from '../lib/session.ts';
 import { onSessionChange } from '../lib/session-watch.ts';
 import { type LocalDb, localDb } from '../local-db/database.ts';
+import { readOwed } from '../local-db/read-owed.ts';
 import { sittingsOf } from '../local-db/read-sitting.ts';
 import { watch } from '../local-db/watch.ts';
 import { drainOutbox } from './drain-outbox.ts';
@@ -84,14 +85,10 @@ async function stateOf(
   uid: string,
 ): Promise<{ undrained: boolean; underWay: boolean }> {
   const sittings = await sittingsOf(db, uid);
-  let undrained = sittings.some(
-    ({ handIn, receipt, epoch, writerEpoch }) => handIn && !receipt && epoch === writerEpoch,
-  );
+  let undrained = false;
   for (const sitting of sittings) {
-    const { sittingId, nextSeq, acked } = sitting;
     mirrorSitting(sitting);
-    undrained ||=
-      nextSeq - 1 > acked || (await db.pages.where({ sittingId, pending: 1 }).count()) > 0;
+    undrained = (await readOwed(db, sitting)).all > 0 || undrained;
   }
   return { undrained, underWay: await isSittingUnderWay(db, uid) };
 }

@@ -6,7 +6,8 @@ import { Loading } from '#web/components/ui/loading.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { clearSession, readUser, updateUser } from '#web/lib/session.ts';
 import { localDb } from '#web/local-db/database.ts';
-import { countWaiting, readPaper, readSitting } from '#web/local-db/read-sitting.ts';
+import { readOwed } from '#web/local-db/read-owed.ts';
+import { readPaper, readSitting } from '#web/local-db/read-sitting.ts';
 import { Received, Submitted } from './handed-in.tsx';
 import type { SittingActor, SyncActor } from './use-exam.ts';
 import { useOnline } from './use-online.ts';
@@ -51,11 +52,11 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
 }
 
 async function readHandIn(sittingId: string) {
-  const [row, paper, waiting] = await Promise.all([
+  const [row, paper] = await Promise.all([
     readSitting(localDb, sittingId),
     readPaper(localDb, sittingId),
-    countWaiting(localDb, sittingId),
   ]);
+  const waiting = row ? (await readOwed(localDb, row)).all : 0;
   return { row, examName: paper?.examName ?? '', waiting };
 }
 

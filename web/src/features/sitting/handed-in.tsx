@@ -19,7 +19,7 @@ interface SubmittedProps {
   examName: string;
   /** The timer handed in, not the candidate. */
   auto: boolean;
-  /** Events and pages that the server has not acknowledged. */
+  /** What the server has not said it holds: answers, pages, the submission. */
   waiting: number;
   online: boolean;
   /** Why sending stopped, for a person; null while it goes on by itself. */
@@ -35,7 +35,7 @@ export function Submitted(props: SubmittedProps) {
   return (
     <Outcome icon="phone" tone="waits" title="Submitted on this phone" examName={examName}>
       {auto && <TimeIsOver />}
-      <SavedLine waiting={Math.max(1, waiting)} saving={false} online={online} />
+      <SavedLine waiting={waiting} saving={false} online={online} />
       {trouble && (
         <Notice tone="warn" title="It has not arrived yet">
           <p>{trouble}</p>

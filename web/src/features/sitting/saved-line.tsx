@@ -6,7 +6,7 @@ import { Icon } from '#web/components/ui/icon.tsx';
 import styles from './saved-line.module.css';
 
 interface SavedLineProps {
-  /** Events that the server has not acknowledged. */
+  /** All that the server has not said it holds: answers, pages, the submission. */
   waiting: number;
   /** A choice is not on the disk yet. */
   saving: boolean;

@@ -7,7 +7,8 @@ import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
 import { Loading } from '#web/components/ui/loading.tsx';
 import { localDb } from '#web/local-db/database.ts';
 import { keepPosition } from '#web/local-db/keep-position.ts';
-import { answersOf, countWaiting, readPaper, readSitting } from '#web/local-db/read-sitting.ts';
+import { readOwed } from '#web/local-db/read-owed.ts';
+import { answersOf, readPaper, readSitting } from '#web/local-db/read-sitting.ts';
 import type { AnswerRow, PaperRow, SittingRow } from '#web/local-db/rows.ts';
 import { LiveClock } from './exam-clock.tsx';
 import { hasDocuments, sectionsOf } from './paper-sections.ts';
@@ -51,12 +52,11 @@ export function UnderWay({ sitting, place }: UnderWayProps) {
 }
 
 async function readLive(sittingId: string) {
-  const [row, answers, waiting] = await Promise.all([
+  const [row, answers] = await Promise.all([
     readSitting(localDb, sittingId),
     answersOf(localDb, sittingId),
-    countWaiting(localDb, sittingId),
   ]);
-  return { row, answers, waiting };
+  return { row, answers, waiting: row ? (await readOwed(localDb, row)).all : 0 };
 }
 
 interface PaperProps extends UnderWayProps {
