@@ -4,6 +4,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { createApi } from '#web/lib/http.ts';
 import type { Moment } from '#web/local-db/append-event.ts';
 import { LocalDb } from '#web/local-db/database.ts';
+import { readClock } from '#web/local-db/keep-facts.ts';
 import { findSitting, outboxOf } from '#web/local-db/read-sitting.ts';
 import { recordEvent } from '#web/local-db/record-event.ts';
 import { recordHandIn } from '#web/local-db/record-hand-in.ts';
@@ -57,6 +58,14 @@ export class Phone {
     this.lie = lie;
     this.running = this.start();
     this.running.clock.restore(mark);
+  }
+
+  /** The page is loaded anew within the same browser: only what is on disk is known. */
+  async reload(): Promise<void> {
+    this.close();
+    this.running = this.start();
+    const kept = await readClock(this.running.db);
+    if (kept) this.running.clock.restore(kept);
   }
 
   close(): void {

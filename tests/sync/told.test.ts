@@ -133,6 +133,22 @@ describe('the phone’s date', () => {
   });
 });
 
+describe('the phone’s date, wrong from the beginning', () => {
+  for (const hours of [-5, 5])
+    it(`by ${hours} h: a reload right after the start, offline, shows the true time and goes on (rules 6, 14)`, async () => {
+      const phone = newPhone();
+      phone.restart(hours * 60 * MINUTE);
+      await phone.open(false);
+      isOnline = false;
+      hall.pass(3_000);
+      await phone.reload();
+      const left = (await rowOf(phone)).deadline - phone.deps.clock.now();
+      expect(Math.abs(left - (DURATION_MINUTES * MINUTE - 3_000))).toBeLessThan(1_000);
+      expect(await phone.isTimeUp()).toBe(false);
+      expect(await answer(phone, 'OptionOne')).not.toBeNull();
+    });
+});
+
 describe('two devices (rule 10)', () => {
   it('the old one learns that it lost its turn, still sends what it has, and its hand-in stands aside', async () => {
     const [old, fresh] = [newPhone(), newPhone()];

@@ -1,8 +1,9 @@
-// A sitting as the server opened it, stored in one transaction with the device's `started` event, so that
-// everything after the start works without a network (rule 6).
+// A sitting as the server opened it, stored in one transaction with the device's `started` event and the server's
+// clock, so that everything after the start works without a network, whatever dies when (rules 6, 14).
 import type { OpenReply } from '#contract/sync.ts';
 import { appendEvent, type Moment } from './append-event.ts';
 import type { LocalDb } from './database.ts';
+import { type KeptClock, keepClock } from './keep-facts.ts';
 import { answersOf, readSitting } from './read-sitting.ts';
 import type { AnswerRow, SittingRow } from './rows.ts';
 import { withStorage } from './storage-trouble.ts';
@@ -10,6 +11,7 @@ import { withStorage } from './storage-trouble.ts';
 /**
  * Opening again changes no answer given on this device under the same turn. With a new turn the server's
  * answers stand, and this device's stand where the server has none.
+ * @param clock from the reply's own time on: a reload in the next second must not go by the phone's date
  * @throws StorageTrouble
  */
 export function storeOpened(
@@ -18,10 +20,11 @@ export function storeOpened(
   deviceId: string,
   reply: OpenReply,
   moment: Moment,
+  clock: KeptClock,
 ): Promise<void> {
   const { sittingId, examId, examName, task, format, questions } = reply;
   return withStorage(db, () =>
-    db.transaction('rw', [db.sittings, db.papers, db.answers, db.outbox], async () => {
+    db.transaction('rw', [db.sittings, db.papers, db.answers, db.outbox, db.facts], async () => {
       const before = await readSitting(db, sittingId);
       await db.papers.put({ sittingId, examName, task, format, questions });
       if (before?.epoch !== reply.epoch)
@@ -48,6 +51,7 @@ export function storeOpened(
         documents: before?.epoch === reply.epoch ? before.documents : reply.documents,
       };
       await db.sittings.put(row);
+      await keepClock(db, clock);
       if (row.nextSeq === 1) await appendEvent(db, row, { type: 'started', ...moment });
     }),
   );
