@@ -212,12 +212,25 @@ function parse(schema: Schema | undefined, value: unknown): unknown {
   return schema ? readAs(schema, value) : undefined;
 }
 
-/** What was sent, in the shape it must have. @throws Problem invalid */
+/** What was sent, in the shape it must have. @throws Problem invalid, app-too-old */
 export function readAs<S extends Schema>(schema: S, value: unknown): z.output<S> {
   const result = z.safeParse(schema, value, { error: describeIssue });
   if (result.success) return result.data;
-  throw invalid(result.error);
+  throw speaksAnother(result.error, value) ? new Problem('app-too-old') : invalid(result.error);
 }
+
+/** Whether a device names a protocol that isn't spoken here: then nothing else of its shape can be judged. */
+function speaksAnother({ issues }: z.core.$ZodError, value: unknown): boolean {
+  const named = z.safeParse(protocolNamedSchema, value).data;
+  const protocol = named?.protocol ?? named?.device?.protocol;
+  return protocol !== undefined && issues.some(({ path }) => path.at(-1) === 'protocol');
+}
+
+const protocolSchema = z.optional(z.int());
+const protocolNamedSchema = z.object({
+  protocol: protocolSchema,
+  device: z.optional(z.object({ protocol: protocolSchema })),
+});
 
 /** A refused shape, with each field named as the sender named it. */
 function invalid(error: z.core.$ZodError): Problem {

@@ -45,7 +45,10 @@ export const problems = {
     'Another question file is being imported. Please try again in a minute.',
   ),
   'payment-not-open': never(409, 'This payment can no longer be changed.'),
-  'app-too-old': never(409, 'This version of the app is too old. Please close and open it again.'),
+  'app-too-old': never(
+    409,
+    'The exam server no longer works with this version of the app. Your answers are kept on this phone: save them to a file, then close the app and open it again.',
+  ),
   'too-large': never(413, 'This is larger than we can take.'),
   'wrong-file-kind': never(415, 'This kind of file is not accepted here.'),
   invalid: never(422, 'Some of what was sent is not valid.'),

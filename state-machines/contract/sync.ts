@@ -1,6 +1,6 @@
 // The wire between a device and the server during a sitting (offline.md rules 8–11, 14).
 import * as z from 'zod/mini';
-import { PROTOCOL } from './protocol-version.ts';
+import { spokenProtocols } from './protocol-version.ts';
 import { scoreListSchema } from './results.ts';
 import { examFormats, idSchema, instantSchema, millisecondsSchema } from './values.ts';
 
@@ -43,7 +43,7 @@ const LONGEST_BATCH = 1_000;
 const eventsSchema = z.array(sittingEventSchema).check(z.maxLength(LONGEST_BATCH));
 
 export const pushRequestSchema = z.object({
-  protocol: z.literal(PROTOCOL),
+  protocol: z.literal(spokenProtocols),
   sittingId: idSchema,
   deviceId: idSchema,
   /** The device's turn at this sitting, handed out by the server (rule 10). */
@@ -95,7 +95,7 @@ export const paperQuestionSchema = z.object({
 export type PaperQuestion = z.infer<typeof paperQuestionSchema>;
 
 export const openRequestSchema = z.object({
-  protocol: z.literal(PROTOCOL),
+  protocol: z.literal(spokenProtocols),
   deviceId: idSchema,
   /** True when the candidate has agreed to move the sitting here from another device. */
   takeOver: z.optional(z.boolean()),
@@ -129,7 +129,7 @@ export type AnswerItem = z.infer<typeof answerItemSchema>;
 
 /** What a device adds to the specification's submission so that it stands alone (rule 11). */
 export const deviceSubmissionSchema = z.object({
-  protocol: z.literal(PROTOCOL),
+  protocol: z.literal(spokenProtocols),
   sittingId: idSchema,
   deviceId: idSchema,
   epoch: countSchema,

@@ -302,19 +302,6 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       });
       expect(await log()).toHaveLength(1);
     });
-
-    it('refuses a protocol it does not speak', async () => {
-      const body = {
-        protocol: 2,
-        sittingId: phone.opened.sittingId,
-        deviceId: 'phone-1',
-        epoch: 1,
-        events: [],
-      };
-      expect(await api.request('sync/push', { token: candidate.token, json: body })).toMatchObject({
-        status: 422,
-      });
-    });
   });
 
   describe('handing in', () => {

@@ -1,0 +1,90 @@
+// The one exam in which the messages of a protocol are recorded and replayed: ids and instants are the same
+// each time, so that what a phone sent once, with its digests, is right again.
+
+import { SECTION_ROWS } from '#contract/exams.ts';
+import { SUPER_ADMIN } from '#contract/users.ts';
+import { bumpBankVersion } from '#db/queries/bank.ts';
+import { exams, imports, questionRevisions, questions } from '#db/schema/exams.ts';
+import { enrolments, users } from '#db/schema/people.ts';
+import { START, startApi, type TestApi } from '#tests/support/api.ts';
+import type { Candidate } from './phone.ts';
+
+const EXAM = 'wire-exam';
+const QUESTIONS = ['wire-q1', 'wire-q2', 'wire-q3'];
+export const WIRE_MINUTES = 60;
+
+/** @param uids who sits the exam */
+export async function openWireWorld(
+  uids: readonly string[],
+): Promise<{ api: TestApi; candidates: Candidate[] }> {
+  const api = await startApi({ now: START });
+  const { orm } = api.deps.db;
+  await orm.insert(imports).values({
+    id: 'wire-import',
+    state: 'done',
+    fileName: 'wire.xlsx',
+    startedBy: SUPER_ADMIN,
+  });
+  const revisions = await orm
+    .insert(questionRevisions)
+    .values(
+      QUESTIONS.map((questionId) => ({
+        questionId,
+        type: 'Wire',
+        text: `Text of ${questionId}`,
+        options: ['A', 'B', 'C', 'D'],
+        correct: 0,
+        weightage: 100,
+        negative: 0,
+      })),
+    )
+    .returning({ id: questionRevisions.id, questionId: questionRevisions.questionId });
+  await orm.insert(questions).values(
+    revisions.map(({ id, questionId }, position) => ({
+      id: questionId,
+      revisionId: id,
+      type: 'Wire',
+      contentHash: questionId,
+      importId: 'wire-import',
+      position,
+    })),
+  );
+  await bumpBankVersion(orm);
+  await orm.insert(exams).values({
+    id: EXAM,
+    name: 'Wire',
+    pricePaise: 0,
+    description: '',
+    startsAt: new Date(START - 1_000),
+    durationMinutes: WIRE_MINUTES,
+    format: 'MCQ',
+    status: 'Active',
+    sections: Array.from({ length: SECTION_ROWS }, (_, row) => ({
+      fieldType: row === 0 ? 'Wire' : '',
+      fieldCount: row === 0 ? QUESTIONS.length : 0,
+    })),
+  });
+  const candidates: Candidate[] = [];
+  for (const uid of uids) {
+    await orm.insert(users).values({
+      uid,
+      role: 'candidate',
+      fullName: uid,
+      email: `${uid}@example.com`,
+      mobile: uid,
+      passwordHash: '',
+    });
+    await orm.insert(enrolments).values({
+      id: `wire-${uid}`,
+      uid,
+      examId: EXAM,
+      status: 'Fees Paid',
+      paidAt: new Date(START),
+    });
+    candidates.push({ uid, token: await api.signInAs(uid), examId: EXAM });
+  }
+  return { api, candidates };
+}
+
+/** The questions of the exam, in the order of their ids. */
+export const wireQids: readonly string[] = QUESTIONS;
