@@ -70,6 +70,34 @@ describe('settings', () => {
   });
 });
 
+describe('addresses that keys, messages and files go to', () => {
+  const s3 = { FILES: 's3', S3_BUCKET: 'pages', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' };
+  const ids = (provider: string) =>
+    Object.fromEntries(
+      ['UID_CREATED', 'PASSWORD_RESET', 'PAYMENT_RECEIPT'].map((purpose) => [
+        `SMS_${provider}_${purpose}_TEMPLATE_ID`,
+        '1',
+      ]),
+    );
+  const msg91 = { SMS_PROVIDER: 'msg91', SMS_MSG91_AUTHKEY: 'k', ...ids('MSG91') };
+  const fast2sms = {
+    ...{ SMS_PROVIDER: 'fast2sms', SMS_FAST2SMS_API_KEY: 'k', SMS_FAST2SMS_SENDER_ID: 'NIPUNA' },
+    ...{ SMS_FAST2SMS_ENTITY_ID: '1', ...ids('FAST2SMS') },
+  };
+
+  test.each([
+    ['S3_ENDPOINT', s3],
+    ['SMS_MSG91_BASE_URL', msg91],
+    ['SMS_FAST2SMS_BASE_URL', fast2sms],
+  ])('must be https, but on this machine: %s', (name, rest) => {
+    expect(told({ ...rest, [name]: 'http://elsewhere.example' })).toBe(
+      `${name} must be an https address.`,
+    );
+    for (const address of ['https://elsewhere.example', 'http://127.0.0.1:9000'])
+      expect(told({ ...rest, [name]: address })).toBe('nothing');
+  });
+});
+
 describe('production', () => {
   const whole = told({ NODE_ENV: 'production' });
 
@@ -79,6 +107,15 @@ describe('production', () => {
     'demonstration accounts',
     'embedded database',
   ])('refuses the %s, and says so', (what) => expect(whole).toContain(what));
+
+  test.each([
+    ['http://exams.example.in', true],
+    ['https://exams.example.in', false],
+    ['http://localhost:8787', false],
+  ])('takes passwords over https only, but on this machine: %s', (PUBLIC_URL, isRefused) => {
+    const line = told({ NODE_ENV: 'production', PUBLIC_URL });
+    expect(line.includes('PUBLIC_URL without https')).toBe(isRefused);
+  });
 
   test('takes the embedded database when that is allowed, and still nothing else of it', () => {
     const line = told({ NODE_ENV: 'production', ALLOW_EMBEDDED: '1' });

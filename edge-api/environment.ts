@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { type S3Config, s3ConfigSchema } from './gateways/files/s3.ts';
 import { type HdfcConfig, hdfcConfigSchema } from './gateways/payment/hdfc-config.ts';
+import { isSafeAddress } from './gateways/safe-address.ts';
 import { type Fast2smsConfig, fast2smsConfigSchema } from './gateways/sms/fast2sms.ts';
 import { type Msg91Config, msg91ConfigSchema } from './gateways/sms/msg91.ts';
 
@@ -136,6 +137,9 @@ function refuseInProduction(base: Base): void {
       'the simulated payment gateway (set PAYMENT_GATEWAY=hdfc)',
     base.SMS_PROVIDER === 'console' && 'SMS on the console (set SMS_PROVIDER)',
     base.demo && 'the demonstration accounts (set DEMO=off)',
+    base.PUBLIC_URL !== undefined &&
+      !isSafeAddress(base.PUBLIC_URL) &&
+      'a PUBLIC_URL without https',
     !base.DATABASE_URL &&
       base.ALLOW_EMBEDDED === '0' &&
       'the embedded database (set DATABASE_URL, or ALLOW_EMBEDDED=1)',

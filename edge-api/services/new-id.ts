@@ -8,9 +8,9 @@ export function newId(): string {
   return encode(randomBytes(12));
 }
 
-/** Twenty-four characters: an id that is itself a secret, such as a file's address. */
+/** Twenty-six characters, 130 bits: an id that is itself a secret, such as a file's address. */
 export function newSecretId(): string {
-  return encode(randomBytes(24));
+  return encode(randomBytes(26));
 }
 
 const UID_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'; // no 0 O 1 I L

@@ -191,6 +191,21 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       ).toMatchObject({ status: 409, body: { fields: { mobile: expect.any(String) } } });
     });
 
+    test('of the e-mail address needs the password, which a borrowed phone does not know', async () => {
+      const asha = await register();
+      const form = { ...formOf(await read(asha.token)), email: 'other.asha@example.com' };
+      for (const password of [undefined, 'not my password'])
+        expect(await change(asha.token, { ...form, password })).toMatchObject({
+          status: 422,
+          body: { fields: { password: expect.any(String) } },
+        });
+      expect(await rowOf(asha.uid)).toMatchObject({ email: asha.email });
+      expect(await change(asha.token, { ...form, password: PASSWORD })).toMatchObject({
+        status: 200,
+        body: { email: 'other.asha@example.com' },
+      });
+    });
+
     test('of the mobile number needs the password, and voids what was sent to the old one', async () => {
       const asha = await register();
       const form = { ...formOf(await read(asha.token)), mobile: '9123456780' };

@@ -7,18 +7,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import * as z from 'zod';
 import { GatewayError } from '../gateway-error.ts';
+import { isSafeAddress } from '../safe-address.ts';
 import type { FileStore } from './port.ts';
 
 const needed = z.string('is needed').min(1, 'is needed');
 
 export const s3ConfigSchema = z
   .object({
-    S3_ENDPOINT: z
-      .string('is needed')
-      .refine(
-        (value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol),
-        'must be an address',
-      ),
+    S3_ENDPOINT: z.string('is needed').refine(isSafeAddress, 'must be an https address'),
     S3_BUCKET: z
       .string('is needed')
       .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'),

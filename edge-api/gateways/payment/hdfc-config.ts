@@ -3,15 +3,7 @@
  * never its value. Sandbox: https://smartgateway.hdfcuat.bank.in, production: https://smartgateway.hdfc.bank.in
  */
 import * as z from 'zod';
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
-
-/** https everywhere but on this machine: the key travels in every call. */
-function keepsKeySafe(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.has(hostname));
-}
+import { isSafeAddress } from '../safe-address.ts';
 
 const secret = z.string('is needed').min(1, 'is needed');
 /** `.env` files carry unset settings as empty lines. */
@@ -21,7 +13,7 @@ export const hdfcConfigSchema = z
   .object({
     HDFC_BASE_URL: z
       .string('is needed')
-      .refine(keepsKeySafe, 'must be an https address')
+      .refine(isSafeAddress, 'must be an https address')
       .transform((address) => address.replace(/\/+$/, '')),
     HDFC_MERCHANT_ID: secret,
     /** With or without the colon that closes it in some of the bank's kits. */

@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { askJson } from '../ask-json.ts';
 import { GatewayError } from '../gateway-error.ts';
+import { isSafeAddress } from '../safe-address.ts';
 import type { SmsPurpose, SmsSender } from './port.ts';
 import { countPlaces, SMS_TEXTS, writeText } from './write-text.ts';
 
@@ -35,7 +36,10 @@ export const fast2smsConfigSchema = z
     SMS_FAST2SMS_PASSWORD_RESET_TEXT: textFor('password-reset'),
     SMS_FAST2SMS_PAYMENT_RECEIPT_TEMPLATE_ID: needed,
     SMS_FAST2SMS_PAYMENT_RECEIPT_TEXT: textFor('payment-receipt'),
-    SMS_FAST2SMS_BASE_URL: z.url().default('https://www.fast2sms.com'),
+    SMS_FAST2SMS_BASE_URL: z
+      .string()
+      .refine(isSafeAddress, 'must be an https address')
+      .default('https://www.fast2sms.com'),
   })
   .transform((env) => ({
     apiKey: env.SMS_FAST2SMS_API_KEY,

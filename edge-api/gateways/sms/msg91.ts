@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { askJson } from '../ask-json.ts';
 import { GatewayError } from '../gateway-error.ts';
+import { isSafeAddress } from '../safe-address.ts';
 import type { SmsSender } from './port.ts';
 import { orderedVariables } from './write-text.ts';
 
@@ -18,7 +19,10 @@ export const msg91ConfigSchema = z
     SMS_MSG91_UID_CREATED_TEMPLATE_ID: needed,
     SMS_MSG91_PASSWORD_RESET_TEMPLATE_ID: needed,
     SMS_MSG91_PAYMENT_RECEIPT_TEMPLATE_ID: needed,
-    SMS_MSG91_BASE_URL: z.url().default('https://control.msg91.com'),
+    SMS_MSG91_BASE_URL: z
+      .string()
+      .refine(isSafeAddress, 'must be an https address')
+      .default('https://control.msg91.com'),
   })
   .transform((env) => ({
     authKey: env.SMS_MSG91_AUTHKEY,

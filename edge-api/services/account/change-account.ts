@@ -14,7 +14,7 @@ import { refuseTaken } from '../users/refuse-taken.ts';
 import { readAccount, versionOf } from './read-account.ts';
 
 /**
- * Another mobile number needs the password, since one-time passwords go there.
+ * Another mobile number or e-mail address needs the password: one signs in with them, and one-time passwords go to the number.
  * @throws Problem changed-meanwhile, email-taken, mobile-taken, invalid (password), throttled
  */
 export async function changeAccount(
@@ -27,13 +27,13 @@ export async function changeAccount(
   const wanted = { ...change, email: change.email.toLowerCase() };
   await refuseTaken(deps.db.orm, { email: wanted.email, mobile: wanted.mobile, for: uid });
   const [known] = await deps.db.orm
-    .select({ mobile: users.mobile })
+    .select({ mobile: users.mobile, email: users.email })
     .from(users)
     .where(eq(users.uid, uid));
-  const provesMobile = known !== undefined && known.mobile !== wanted.mobile;
-  if (provesMobile) await requirePassword(deps, uid, wanted.password, address);
+  const proves = known !== undefined && isNewContact(known, wanted);
+  if (proves) await requirePassword(deps, uid, wanted.password, address);
   try {
-    await store(deps, uid, wanted, provesMobile);
+    await store(deps, uid, wanted, proves);
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === 'users_email' || constraint === 'users_mobile')
@@ -41,6 +41,12 @@ export async function changeAccount(
     throw error;
   }
   return readAccount(deps, uid);
+}
+
+type Contact = { mobile: string | null; email: string | null };
+
+function isNewContact(before: Contact, after: Contact): boolean {
+  return before.mobile !== after.mobile || before.email !== after.email;
 }
 
 async function requirePassword(
@@ -51,8 +57,8 @@ async function requirePassword(
 ): Promise<void> {
   if (password) return checkPassword(deps, uid, password, address);
   throw new Problem('invalid', {
-    sentence: 'To change your mobile number, please type your password too.',
-    fields: { password: 'Please type your password: the mobile number changes.' },
+    sentence: 'To change your mobile number or e-mail address, please type your password too.',
+    fields: { password: 'Please type your password.' },
   });
 }
 
@@ -60,13 +66,13 @@ async function store(
   deps: Deps,
   uid: string,
   change: AccountChange,
-  provesMobile: boolean,
+  proves: boolean,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const [before] = await tx.select().from(users).where(eq(users.uid, uid)).for('update');
     if (!before || before.deletedAt) throw new Problem('not-found');
     if (versionOf(before) !== change.version) throw new Problem('changed-meanwhile');
-    if (before.mobile !== change.mobile && !provesMobile) throw new Problem('changed-meanwhile');
+    if (isNewContact(before, change) && !proves) throw new Problem('changed-meanwhile');
     const after = {
       email: change.email,
       mobile: change.mobile,

@@ -10,7 +10,7 @@ import { applications } from '#db/schema/money.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { storeEnquiry } from '../enquiries/store-enquiry.ts';
-import { newId } from '../new-id.ts';
+import { newSecretId } from '../new-id.ts';
 import { throttle } from '../throttle/throttle.ts';
 
 const GERMANY: Course = 'Germany Job Placement';
@@ -25,7 +25,8 @@ export async function createApplication(
   if (!isCourse(course))
     throw new Problem('invalid', { fields: { course: 'Please choose one of our courses.' } });
   await throttle(deps, [{ key: `application from ${address}`, most: 200, seconds: 3_600 }]);
-  const id = form.id ?? newId();
+  // Whoever knows it may see the order and its invoice.
+  const id = form.id ?? newSecretId();
   const wanted = { id, name, email, phone, course, amountPaise: courseAmounts[course] * 100 };
   const txnId = form.website
     ? null

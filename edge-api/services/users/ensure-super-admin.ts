@@ -19,7 +19,7 @@ export async function ensureSuperAdmin(
     .from(users)
     .where(eq(users.uid, SUPER_ADMIN));
   if (there.length > 0) return null;
-  const password = chosen ?? randomBytes(12).toString('base64url');
+  const password = chosen ?? randomBytes(16).toString('base64url');
   const added = await db.orm
     .insert(users)
     .values({

@@ -25,22 +25,26 @@ interface ProfileFormProps {
 
 export function ProfileForm({ user, account, onSaved }: ProfileFormProps) {
   const [saved, setSaved] = useState(false);
-  const [mobile, setMobile] = useState(account.mobile);
+  const [contact, setContact] = useState({ email: account.email, mobile: account.mobile });
   const submit = useSubmit({
     schema: accountChangeSchema,
     send: (typed) => api.put('account', typed, accountSchema),
     onDone: (fresh) => {
       setSaved(true);
-      setMobile(fresh.mobile);
+      setContact({ email: fresh.email, mobile: fresh.mobile });
       updateUser({ ...user, email: fresh.email, mobile: fresh.mobile });
       onSaved(fresh);
     },
     onTyped: (form) => {
       setSaved(false);
-      setMobile(String(new FormData(form).get('mobile')));
+      const typed = new FormData(form);
+      setContact({ email: String(typed.get('email')), mobile: String(typed.get('mobile')) });
     },
     fallback: 'Your details could not be saved. Please try again.',
   });
+  const isNew =
+    contact.mobile.trim() !== account.mobile ||
+    contact.email.trim().toLowerCase() !== account.email;
   const held: Record<string, string> = { ...account.education };
   for (const name of ['email', 'mobile', 'address', 'city', 'state', 'workExp'] as const)
     held[name] = account[name];
@@ -74,10 +78,10 @@ export function ProfileForm({ user, account, onSaved }: ProfileFormProps) {
           autoComplete="tel"
           {...field('mobile')}
         />
-        {mobile.trim() !== account.mobile && (
+        {isNew && (
           <PasswordField
             label="Your password"
-            hint="To change the mobile number, we need to know that it is you."
+            hint="To change the e-mail address or the mobile number, we need to know that it is you."
             name="password"
             autoComplete="current-password"
             error={submit.errors.password}
