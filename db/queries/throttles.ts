@@ -32,3 +32,24 @@ export async function countTries(
   );
   return toTallies(rows);
 }
+
+/** Takes back one try under each key, for tries that turned out to be right. */
+export async function giveTriesBack(db: Database, keys: readonly string[]): Promise<void> {
+  await db.rows(`with ${TRIES_GIVEN_BACK} select 1`, [JSON.stringify(keys), '']);
+}
+
+/**
+ * The same as part of another statement: $1 are the keys, $2 is the one whose count goes altogether. Rows are locked
+ * in the order in which tries are counted, so that two sign-ins never wait for each other.
+ */
+export const TRIES_GIVEN_BACK = `
+  counted as materialized (
+    select key, count from throttles
+    where key in (select jsonb_array_elements_text($1::text::jsonb)) order by key for update
+  ), none_left as (
+    delete from throttles using counted
+    where throttles.key = counted.key and (counted.count <= 1 or counted.key = $2)
+  ), one_less as (
+    update throttles set count = counted.count - 1 from counted
+    where throttles.key = counted.key and counted.count > 1 and counted.key <> $2
+  )`;

@@ -37,30 +37,51 @@ const signInRowSchema = z.object({
   password_hash: z.string(),
   otp_hash: z.nullable(z.string()), // null when none is valid now
 });
-const tallyListSchema = z.object({
+const besideSchema = z.object({
+  kinds: z.nullable(z.array(z.enum(['device', 'address']))),
   tallies: z.nullable(z.array(z.object({ key: z.string(), count: z.int(), resetsAt: z.number() }))),
 });
 
-/** Everything that a sign-in is judged by, in one read; `user` is null when nobody may sign in by that uid. */
+/** Hashes of the device and the network address that somebody signs in from. */
+export type Place = { device: string; address: string };
+export type SignInRow = z.infer<typeof signInRowSchema>;
+
+/**
+ * Everything that a sign-in is judged by, in one read; `user` is null when nobody may sign in by that uid.
+ * `before`: whether they signed in from this device and this address before.
+ */
 export async function readForSignIn(
   db: Database,
   uid: string,
+  place: Place,
   throttleKeys: readonly string[],
   now: number,
-): Promise<{ user: z.infer<typeof signInRowSchema> | null; tallies: Tally[] }> {
+): Promise<{
+  user: SignInRow | null;
+  before: { device: boolean; address: boolean };
+  tallies: Tally[];
+}> {
   const [row] = await db.rows(
     `select ${COLUMNS}, u.password_hash,
        case when u.otp_expires_at > to_timestamp($3::double precision / 1000) then u.otp_hash end as otp_hash,
        (select jsonb_agg(jsonb_build_object('key', t.key, 'count', t.count, 'resetsAt', extract(epoch from t.resets_at) * 1000))
         from throttles t where t.resets_at > to_timestamp($3::double precision / 1000)
-          and t.key in (select jsonb_array_elements_text($2::text::jsonb))) as tallies
+          and t.key in (select jsonb_array_elements_text($2::text::jsonb))) as tallies,
+       (select jsonb_agg(b.kind) from signed_in_before b
+        where b.uid = u.uid and b.expires_at > to_timestamp($3::double precision / 1000)
+          and ((b.kind = 'device' and b.mark = $4) or (b.kind = 'address' and b.mark = $5))) as kinds
      from (select) as one
      left join users u on u.uid = $1 and u.revoked_at is null and u.deleted_at is null ${JOINS}`,
-    [uid, JSON.stringify(throttleKeys), now],
+    [uid, JSON.stringify(throttleKeys), now, place.device, place.address],
   );
   const user = signInRowSchema.safeParse(row);
+  const { tallies, kinds } = besideSchema.parse(row);
   return {
     user: user.success ? user.data : null,
-    tallies: tallyListSchema.parse(row).tallies ?? [],
+    before: {
+      device: kinds?.includes('device') ?? false,
+      address: kinds?.includes('address') ?? false,
+    },
+    tallies: tallies ?? [],
   };
 }

@@ -97,6 +97,26 @@ export const sessions = pgTable(
   ],
 );
 
+/**
+ * From where somebody signed in before, by hashes: others' guesses don't slow a sign-in from there (decision 026).
+ * At most a few of each kind for one uid.
+ */
+export const signedInBefore = pgTable(
+  'signed_in_before',
+  {
+    uid: text('uid')
+      .notNull()
+      .references(() => users.uid),
+    kind: text('kind').$type<'device' | 'address'>().notNull(),
+    mark: text('mark').notNull(),
+    expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.uid, table.kind, table.mark] }),
+    index('signed_in_before_by_expiry').on(table.expiresAt),
+  ],
+);
+
 /** Which exams a proctor watches over. */
 export const proctorExams = pgTable(
   'proctor_exams',

@@ -1,13 +1,16 @@
 // Costly work a few at a time: what comes past that waits, and past a bound is told to come back.
 import { Problem } from '../problem.ts';
 
-export type InTurn = <T>(act: () => Promise<T>) => Promise<T>;
+/** @param ahead whether it goes before all that isn't; each of the two has a queue of its own */
+export type InTurn = <T>(act: () => Promise<T>, ahead?: boolean) => Promise<T>;
 
 /** @throws Problem unavailable from the returned function when `longestQueue` are waiting already */
 export function workInTurn(limits: { atOnce: number; longestQueue: number }): InTurn {
   let running = 0;
-  const queue: (() => void)[] = [];
-  return async (act) => {
+  const first: (() => void)[] = [];
+  const others: (() => void)[] = [];
+  return async (act, ahead = false) => {
+    const queue = ahead ? first : others;
     if (running < limits.atOnce) running += 1;
     else if (queue.length >= limits.longestQueue)
       throw new Problem('unavailable', { retryAfter: 5 });
@@ -15,7 +18,7 @@ export function workInTurn(limits: { atOnce: number; longestQueue: number }): In
     try {
       return await act();
     } finally {
-      const next = queue.shift();
+      const next = first.shift() ?? others.shift();
       if (next) next();
       else running -= 1;
     }

@@ -9,7 +9,6 @@ import {
   passwordSchema,
   textSchema,
   toPlainText,
-  uidSchema,
 } from './values.ts';
 
 export const statuses = ['Registered', 'Fees Paid', 'Completed'] as const;
@@ -38,11 +37,14 @@ export type User = z.infer<typeof userSchema>;
 export const sessionReplySchema = z.object({ user: userSchema, token: z.string() });
 export type SessionReply = z.infer<typeof sessionReplySchema>;
 
+/** What people sign in with: a uid, a mobile number or an e-mail address. */
+const signInNameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
+
 export const signInRequestSchema = z.object({
-  uid: uidSchema,
+  uid: signInNameSchema,
   password: z.string().check(z.maxLength(200)),
 });
-export const resetPasswordRequestSchema = z.object({ uid: uidSchema });
+export const resetPasswordRequestSchema = z.object({ uid: signInNameSchema });
 export const sendUidRequestSchema = z.object({ mobile: mobileSchema });
 export const changePasswordRequestSchema = z.object({
   password: z.string().check(z.maxLength(200)),

@@ -30,7 +30,7 @@ export const putAccount = endpoint(
     reply: accountSchema,
     problems: ['changed-meanwhile', 'email-taken', 'mobile-taken', 'throttled'],
   },
-  ({ deps, caller, body, address }) => changeAccount(deps, caller.uid, body, address),
+  ({ deps, caller, body }) => changeAccount(deps, caller, body),
 );
 
 export const getAccountData = endpoint(
@@ -64,8 +64,8 @@ export const postAccountDelete = endpoint(
     reply: successReplySchema,
     problems: ['account-held', 'throttled'],
   },
-  async ({ deps, caller, body, address }) => {
-    await deleteAccount(deps, caller.uid, { password: body.password, address });
+  async ({ deps, caller, body }) => {
+    await deleteAccount(deps, caller, body.password);
     return { success: true as const };
   },
 );

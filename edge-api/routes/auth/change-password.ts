@@ -1,5 +1,6 @@
 // POST auth/change-password.
 import { changePasswordRequestSchema, successReplySchema } from '#contract/users.ts';
+import { deviceOf } from '../../middleware/device-cookie.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { changePassword } from '../../services/auth/change-password.ts';
 
@@ -15,8 +16,8 @@ export const postChangePassword = endpoint(
     problems: ['throttled', 'unavailable'],
     beforePasswordChange: true,
   },
-  async ({ deps, caller, body, address }) => {
-    await changePassword(deps, caller, { ...body, address });
+  async ({ deps, caller, body, address, request }) => {
+    await changePassword(deps, caller, { ...body, address, device: deviceOf(request) });
     return { success: true as const };
   },
 );

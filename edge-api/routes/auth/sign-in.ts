@@ -1,5 +1,6 @@
 // POST auth/signin.
 import { sessionReplySchema, signInRequestSchema } from '#contract/users.ts';
+import { deviceCookie, deviceOf } from '../../middleware/device-cookie.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { signIn } from '../../services/auth/sign-in.ts';
 
@@ -8,10 +9,15 @@ export const postSignIn = endpoint(
     method: 'post',
     path: '/auth/signin',
     who: 'anyone',
-    summary: 'Sign in with a uid, in any case, and a password or a one-time password.',
+    summary:
+      'Sign in with a uid in any case, a mobile number or an e-mail address, and a password or a one-time password.',
     body: signInRequestSchema,
     reply: sessionReplySchema,
     problems: ['invalid-login', 'throttled', 'unavailable'],
   },
-  ({ deps, body, address }) => signIn(deps, { ...body, address }),
+  async ({ deps, body, address, request, header }) => {
+    const { reply, device } = await signIn(deps, { ...body, address, device: deviceOf(request) });
+    header('set-cookie', deviceCookie(request, deps.settings.publicUrl, device));
+    return reply;
+  },
 );

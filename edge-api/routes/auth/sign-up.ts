@@ -1,5 +1,6 @@
 // POST auth/signup.
 import { sessionReplySchema, signUpRequestSchema } from '#contract/users.ts';
+import { deviceCookie, deviceOf } from '../../middleware/device-cookie.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { signUp } from '../../services/users/sign-up.ts';
 
@@ -14,5 +15,9 @@ export const postSignUp = endpoint(
     status: 201,
     problems: ['email-taken', 'mobile-taken', 'throttled', 'unavailable'],
   },
-  ({ deps, body, address }) => signUp(deps, body, address),
+  async ({ deps, body, address, request, header }) => {
+    const { reply, device } = await signUp(deps, body, { address, device: deviceOf(request) });
+    header('set-cookie', deviceCookie(request, deps.settings.publicUrl, device));
+    return reply;
+  },
 );

@@ -8,6 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { checkPassword } from '../auth/check-password.ts';
+import type { Caller } from '../auth/find-session.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { educationOf } from '../users/education-of.ts';
 import { refuseTaken } from '../users/refuse-taken.ts';
@@ -19,10 +20,10 @@ import { readAccount, versionOf } from './read-account.ts';
  */
 export async function changeAccount(
   deps: Deps,
-  uid: string,
+  caller: Pick<Caller, 'uid' | 'tokenHash'>,
   change: AccountChange,
-  address: string,
 ): Promise<Account> {
+  const { uid } = caller;
   await throttle(deps, [{ key: `account ${uid}`, most: 30, seconds: 60 * 60 }]);
   const wanted = { ...change, email: change.email.toLowerCase() };
   await refuseTaken(deps.db.orm, { email: wanted.email, mobile: wanted.mobile, for: uid });
@@ -31,7 +32,7 @@ export async function changeAccount(
     .from(users)
     .where(eq(users.uid, uid));
   const proves = known !== undefined && isNewContact(known, wanted);
-  if (proves) await requirePassword(deps, uid, wanted.password, address);
+  if (proves) await requirePassword(deps, caller, wanted.password);
   try {
     await store(deps, uid, wanted, proves);
   } catch (error) {
@@ -51,11 +52,10 @@ function isNewContact(before: Contact, after: Contact): boolean {
 
 async function requirePassword(
   deps: Deps,
-  uid: string,
+  caller: Pick<Caller, 'uid' | 'tokenHash'>,
   password: string | undefined,
-  address: string,
 ): Promise<void> {
-  if (password) return checkPassword(deps, uid, password, address);
+  if (password) return checkPassword(deps, caller, password);
   throw new Problem('invalid', {
     sentence: 'To change your mobile number or e-mail address, please type your password too.',
     fields: { password: 'Please type your password.' },

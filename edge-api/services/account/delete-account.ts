@@ -12,17 +12,20 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { checkPassword } from '../auth/check-password.ts';
+import type { Caller } from '../auth/find-session.ts';
 import { unusableHash } from '../auth/hash-password.ts';
+import { forgetPlaces } from '../auth/signed-in-before.ts';
 import { reconcileOpenOrders } from '../payments/reconcile-open.ts';
 import { legalHolds } from './legal-holds.ts';
 
 /** @throws Problem invalid (password), account-held with the reasons, throttled */
 export async function deleteAccount(
   deps: Deps,
-  uid: string,
-  typed: { password: string; address: string },
+  caller: Pick<Caller, 'uid' | 'tokenHash'>,
+  password: string,
 ): Promise<void> {
-  await checkPassword(deps, uid, typed.password, typed.address);
+  const { uid } = caller;
+  await checkPassword(deps, caller, password);
   await reconcileOpenOrders(deps, { uid });
   const passwordHash = await unusableHash();
   await deps.db.transaction(async (tx) => {
@@ -51,6 +54,7 @@ export async function deleteAccount(
       })
       .where(eq(users.uid, uid));
     await tx.delete(sessions).where(eq(sessions.uid, uid));
+    await forgetPlaces(tx, uid);
     // People call a photo of a page by their own name.
     await tx.update(files).set({ name: 'page' }).where(eq(files.uid, uid));
     if (user.mobile)

@@ -1,4 +1,4 @@
-// A new password. Every other session of the user ends; after a one-time password the old one isn't asked
+// A new password. Every other session of the user ends and every other device is forgotten; after a one-time password the old one isn't asked
 // for, since it is void.
 
 import { and, eq, ne } from 'drizzle-orm';
@@ -8,14 +8,15 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { checkPassword } from './check-password.ts';
 import type { Caller } from './find-session.ts';
 import { hashPassword } from './hash-password.ts';
+import { deviceToken, forgetPlaces, placeOf } from './signed-in-before.ts';
 
 export async function changePassword(
   deps: Deps,
   caller: Caller,
-  typed: { password: string; newPassword: string; address: string },
+  typed: { password: string; newPassword: string; address: string; device: string | null },
 ): Promise<void> {
-  if (!caller.mustChangePassword)
-    await checkPassword(deps, caller.uid, typed.password, typed.address);
+  if (!caller.mustChangePassword) await checkPassword(deps, caller, typed.password);
+  const here = placeOf(deps, deviceToken(typed.device), typed.address);
   const passwordHash = await hashPassword(typed.newPassword);
   await deps.db.transaction(async (tx) => {
     await tx
@@ -25,6 +26,7 @@ export async function changePassword(
     await tx
       .delete(sessions)
       .where(and(eq(sessions.uid, caller.uid), ne(sessions.tokenHash, caller.tokenHash)));
+    await forgetPlaces(tx, caller.uid, here);
     await recordAudit(tx, deps.now(), {
       actor: caller.uid,
       action: 'password.changed',

@@ -1,9 +1,13 @@
-// Sweeps out what has run its time: sessions, counts of tries, messages long done with.
+// Sweeps out what has run its time: sessions, devices that signed in once, counts of tries, messages long done with.
 import type { Deps } from '../../deps.ts';
 
 export async function forgetExpired(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await deps.db.rows(
     'delete from sessions where expires_at < to_timestamp($1::double precision / 1000)',
+    [deps.now()],
+  );
+  await deps.db.rows(
+    'delete from signed_in_before where expires_at < to_timestamp($1::double precision / 1000)',
     [deps.now()],
   );
   await deps.db.rows(

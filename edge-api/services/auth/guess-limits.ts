@@ -1,51 +1,57 @@
-// How many wrong passwords are too many. Nobody can lock anybody out: past a bound, wrong passwords only make
-// the next try wait a few seconds (docs/decisions/021). The narrow bound is on one uid from one address, so
-// that a guesser elsewhere doesn't slow a candidate down sooner than need be; the wide ones stop a guesser
-// with many addresses or uids.
+// How many wrong passwords are too many, and for whom. Nobody can keep anybody out: what strangers do slows down
+// strangers (docs/decisions/026). A device that signed in before has bounds of its own, an address that the owner
+// signed in from has those of that address, and an address that is new has some first tries whatever others did.
 import type { Tally } from '#db/queries/throttles.ts';
-import { type Limit, refuseFurther } from '../throttle/throttle.ts';
+import type { Place } from '#db/queries/users.ts';
+import { isPast, type Slowing, slowing } from '../throttle/slowing.ts';
 
 const QUARTER_HOUR = 15 * 60;
 const DAY = 24 * 60 * 60;
-/** 60 free tries and one every 15 seconds are at most 5,820 guesses a day at one uid, from however many addresses. */
+/** One try every 15 seconds is a wait, not a lockout. */
 const PAUSE_SECONDS = 15;
+const MOST_FROM_ONE = 10;
+/** Tries that an address which is new to a uid has even while the uid's strangers wait. */
+const FIRST_TRIES = 5;
 
-/** Past `bound` wrong passwords, each one more begins a `pause`. */
-type Slowing = { bound: Limit; pause: Limit };
+export type GuessLimits = {
+  onDevice: Slowing;
+  atUid: Slowing;
+  byNewcomers: Slowing;
+  fromAddressAtUid: Slowing;
+  fromAddress: Slowing;
+};
 
-export type GuessLimits = { atUid: Slowing; fromAddressAtUid: Slowing; fromAddress: Slowing };
-
-function slowing(key: string, most: number, seconds: number, pauseSeconds: number): Slowing {
+/** Strangers have 60 + 1,000 free tries a day at one uid and one every 15 seconds, at most 6,820, from however many addresses. */
+export function guessLimits(uid: string, address: string, { device }: Place): GuessLimits {
+  const atUid = slowing(`guess ${uid}`, 60, DAY, PAUSE_SECONDS);
   return {
-    bound: { key, most, seconds },
-    pause: { key: `${key}, pause`, most: 1, seconds: pauseSeconds },
-  };
-}
-
-export function guessLimits(uid: string, address: string): GuessLimits {
-  return {
-    atUid: slowing(`guess ${uid}`, 60, DAY, PAUSE_SECONDS),
-    fromAddressAtUid: slowing(`guess ${uid} from ${address}`, 10, QUARTER_HOUR, PAUSE_SECONDS),
+    onDevice: slowing(`guess ${uid} on ${device}`, MOST_FROM_ONE, QUARTER_HOUR, PAUSE_SECONDS),
+    atUid,
+    byNewcomers: {
+      bound: { key: `guess ${uid}, newcomers`, most: 1_000, seconds: DAY },
+      pause: atUid.pause,
+    },
+    fromAddressAtUid: slowing(
+      `guess ${uid} from ${address}`,
+      MOST_FROM_ONE,
+      QUARTER_HOUR,
+      PAUSE_SECONDS,
+    ),
     // A hall of five hundred behind one address, each of whom mistypes twice.
     fromAddress: slowing(`guess from ${address}`, 1_000, QUARTER_HOUR, 1),
   };
 }
 
-export function limitsOf(slowings: readonly Slowing[]): Limit[] {
-  return slowings.flatMap(({ bound, pause }) => [bound, pause]);
-}
-
-/** @throws Problem throttled while a pause lasts that comes after too many wrong passwords */
-export function refuseWhilePaused(
-  slowings: readonly Slowing[],
+/** Those of the limits that hold for a try, by what was counted and where its owner signed in before. */
+export function limitsFor(
+  limits: GuessLimits,
+  before: { device: boolean; address: boolean },
   tallies: readonly Tally[],
-  now: number,
-): void {
-  const counts = new Map(tallies.map(({ key, count }) => [key, count]));
-  const past = slowings.filter(({ bound }) => (counts.get(bound.key) ?? 0) >= bound.most);
-  refuseFurther(
-    past.map(({ pause }) => pause),
-    tallies,
-    now,
-  );
+): Slowing[] {
+  if (before.device) return [limits.onDevice];
+  const { fromAddress, fromAddressAtUid, atUid, byNewcomers } = limits;
+  if (before.address) return [fromAddress, fromAddressAtUid];
+  const own = tallies.find(({ key }) => key === fromAddressAtUid.bound.key)?.count ?? 0;
+  const isNew = isPast(atUid, tallies) && own < FIRST_TRIES;
+  return [fromAddress, fromAddressAtUid, isNew ? byNewcomers : atUid];
 }

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { ONE_TIME_PASSWORD_MINUTES, queueNothing, queueSms } from '../messages/queue-sms.ts';
 import { sendSmsSoon } from '../messages/send-due-sms.ts';
 import { throttle } from '../throttle/throttle.ts';
-import { normaliseUid } from '../users/normalise-uid.ts';
+import { findUid } from './find-uid.ts';
 import { hashPassword } from './hash-password.ts';
 import { newOneTimePassword } from './one-time-password.ts';
 
@@ -16,7 +16,7 @@ export async function resetPassword(
   deps: Deps,
   typed: { uid: string; address: string },
 ): Promise<void> {
-  const uid = normaliseUid(typed.uid);
+  const uid = await findUid(deps.db, typed.uid);
   const now = deps.now();
   await throttle(deps, [
     { key: `reset ${uid}`, most: 3, seconds: 15 * 60 },

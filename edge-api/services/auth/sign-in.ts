@@ -1,92 +1,121 @@
 /**
- * Sign-in: one read, one password hash, one write. An unknown uid and a wrong password can't be told
+ * Sign-in: one read, one count, one password hash, one write. An unknown name and a wrong password can't be told
  * apart, by words or by time: a failure always compares with two hashes, the account's own (its password
- * and its one-time password) or one that nothing matches. Only failures are counted. While others' guesses
- * make the uid wait, a one-time password still works: nobody can guess one, and it goes to the owner's phone.
+ * and its one-time password) or one that nothing matches. Right passwords don't count. While others' guesses
+ * make a new device wait, a one-time password still works: nobody can guess one, and it goes to the owner's phone.
  */
 import type { SessionReply } from '#contract/users.ts';
 import { countTries } from '#db/queries/throttles.ts';
-import { readForSignIn } from '#db/queries/users.ts';
+import { readForSignIn, type SignInRow } from '#db/queries/users.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { normaliseUid } from '../users/normalise-uid.ts';
+import { countTry, giveTryBack, isPast, limitsOf, pausedBy } from '../throttle/slowing.ts';
 import { toUser } from '../users/to-user.ts';
-import { guessLimits, limitsOf, refuseWhilePaused } from './guess-limits.ts';
+import { findUid } from './find-uid.ts';
+import { guessLimits, limitsFor } from './guess-limits.ts';
 import { unusableHash, verifyPassword } from './hash-password.ts';
 import { type NewSession, newSession } from './new-session.ts';
-import { oneGuessAtATime } from './one-guess-at-a-time.ts';
 import { looksLikeOneTimePassword, readOneTimePassword } from './one-time-password.ts';
+import { deviceToken, placeOf, RETURNING_HOME, returningHome } from './signed-in-before.ts';
 
-export function signIn(
-  deps: Deps,
-  typed: { uid: string; password: string; address: string },
-): Promise<SessionReply> {
-  const uid = normaliseUid(typed.uid);
-  return oneGuessAtATime(uid, async () => {
-    const now = deps.now();
-    const { atUid, fromAddressAtUid, fromAddress } = guessLimits(uid, typed.address);
-    const limits = limitsOf([atUid, fromAddressAtUid, fromAddress]);
-    const { user, tallies } = await readForSignIn(
-      deps.db,
-      uid,
-      limits.map(({ key }) => key),
-      now,
-    );
-    refuseWhilePaused([fromAddress], tallies, now);
-    const session = newSession(now);
-    const nobodys = await unusableHash();
-    const byOneTimePassword = async (): Promise<SessionReply | null> => {
-      const oneTime = readOneTimePassword(typed.password);
-      if (!(await verifyPassword(user?.otp_hash ?? nobodys, oneTime)) || !user?.otp_hash)
-        return null;
-      if (!(await spendOneTimePassword(deps, uid, user.otp_hash, nobodys, session))) return null;
-      return { user: { ...toUser(user), mustChangePassword: true }, token: session.token };
-    };
-    try {
-      refuseWhilePaused([atUid, fromAddressAtUid], tallies, now);
-    } catch (refusal) {
-      if (!looksLikeOneTimePassword(typed.password)) throw refusal;
-      const reply = await byOneTimePassword();
-      if (reply) return reply;
+export type Typed = {
+  /** A uid, a mobile number or an e-mail address. */
+  uid: string;
+  password: string;
+  address: string;
+  /** The token that the browser keeps, if any. */
+  device: string | null;
+};
+/** `device` is for the browser to keep. */
+export type SignedIn = { reply: SessionReply; device: string };
+
+export async function signIn(deps: Deps, typed: Typed): Promise<SignedIn> {
+  const now = deps.now();
+  const uid = await findUid(deps.db, typed.uid);
+  const device = deviceToken(typed.device);
+  const place = placeOf(deps, device, typed.address);
+  const limits = guessLimits(uid, typed.address, place);
+  const keys = limitsOf(Object.values(limits)).map(({ key }) => key);
+  const { user, before, tallies } = await readForSignIn(deps.db, uid, place, keys, now);
+
+  const slowings = limitsFor(limits, before, tallies);
+  const paused = pausedBy(slowings, tallies, now);
+  const crowded = pausedBy([limits.fromAddress], tallies, now);
+  if (crowded && (paused || !before.device)) throw crowded;
+  if (paused && !looksLikeOneTimePassword(typed.password)) throw paused;
+  // A whole hall shares its address's count: who hasn't failed touches it only once it is past its bound.
+  const { fromAddress } = limits;
+  const counted = (paused ? [fromAddress] : slowings).filter(
+    (each) => each !== fromAddress || isPast(fromAddress, tallies),
+  );
+  await countTry(deps, counted);
+
+  let right: Right | null;
+  try {
+    right = await judge(user, typed.password, {
+      onlyOneTime: paused !== null,
+      ahead: before.device,
+    });
+  } catch (busy) {
+    await giveTryBack(deps, counted); // nobody looked at it
+    throw busy;
+  }
+  if (!user || !right) {
+    if ((paused || !before.device) && !counted.includes(fromAddress))
       await countTries(deps.db, now, limitsOf([fromAddress]));
-      throw refusal;
-    }
-    if (user && (await verifyPassword(user.password_hash, typed.password))) {
-      const own = fromAddressAtUid.bound.key;
-      await store(deps, uid, session, tallies.some(({ key }) => key === own) ? own : null);
-      return { user: toUser(user), token: session.token };
-    }
-    if (!user) await verifyPassword(nobodys, typed.password);
-    const reply = await byOneTimePassword();
-    if (reply) return reply;
-    await countTries(deps.db, now, limits);
-    throw new Problem('invalid-login');
+    throw paused ?? new Problem('invalid-login');
+  }
+
+  const session = newSession(now);
+  const own = (before.device ? limits.onDevice : limits.fromAddressAtUid).bound.key;
+  const home = returningHome(user.uid, place, now, {
+    keys: limitsOf(counted).map(({ key }) => key),
+    own,
   });
+  if (right === 'password') await open(deps, session, home);
+  else if (!(await spendOneTimePassword(deps, user, session, home)))
+    throw new Problem('invalid-login');
+  const mustChangePassword = right === 'one-time' || user.must_change_password;
+  return { reply: { user: { ...toUser(user), mustChangePassword }, token: session.token }, device };
 }
 
-async function store(
+type Right = 'password' | 'one-time';
+
+async function judge(
+  user: SignInRow | null,
+  password: string,
+  { onlyOneTime, ahead }: { onlyOneTime: boolean; ahead: boolean },
+): Promise<Right | null> {
+  const nobodys = await unusableHash();
+  if (!onlyOneTime && (await verifyPassword(user?.password_hash ?? nobodys, password, ahead)))
+    return 'password';
+  const oneTime = readOneTimePassword(password);
+  const isOneTime = await verifyPassword(user?.otp_hash ?? nobodys, oneTime, ahead);
+  return isOneTime ? 'one-time' : null;
+}
+
+async function open(
   deps: Deps,
-  uid: string,
   session: NewSession,
-  forget: string | null,
+  home: readonly (string | number)[],
 ): Promise<void> {
-  const cleared = forget === null ? '' : 'with cleared as (delete from throttles where key = $4)';
   await deps.db.rows(
-    `${cleared} insert into sessions (token_hash, uid, expires_at) values ($1, $2, to_timestamp($3::double precision / 1000))`,
-    [session.tokenHash, uid, session.expiresAt.getTime(), ...(forget === null ? [] : [forget])],
+    `with ${RETURNING_HOME}
+     insert into sessions (token_hash, uid, expires_at)
+     values ($7, $3, to_timestamp($8::double precision / 1000))`,
+    [...home, session.tokenHash, session.expiresAt.getTime()],
   );
 }
 
 /**
- * Works once. From here on the old password is void, every other session ends, and nothing works until
- * a new password is chosen. False when another sign-in has just used it.
+ * Works once. From here on the old password is void, every other session ends, every other device is forgotten,
+ * and nothing works until a new password is chosen. False when another sign-in has just used it.
  */
 async function spendOneTimePassword(
   deps: Deps,
-  uid: string,
-  otpHash: string,
-  nobodys: string,
+  user: SignInRow,
   session: NewSession,
+  home: readonly (string | number)[],
 ): Promise<boolean> {
   const used = await deps.db.rows(
     `with used as (
@@ -94,10 +123,13 @@ async function spendOneTimePassword(
        where uid = $1 and otp_hash = $2 returning uid
      ), ended as (
        delete from sessions using used where sessions.uid = used.uid
+     ), forgotten as (
+       delete from signed_in_before using used where signed_in_before.uid = used.uid
      )
-     insert into sessions (token_hash, uid, expires_at)
-     select $4, uid, to_timestamp($5::double precision / 1000) from used returning uid`,
-    [uid, otpHash, nobodys, session.tokenHash, session.expiresAt.getTime()],
+     select uid from used`,
+    [user.uid, user.otp_hash, await unusableHash()],
   );
-  return used.length === 1;
+  if (used.length === 0) return false;
+  await open(deps, session, home);
+  return true;
 }

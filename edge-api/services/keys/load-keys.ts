@@ -4,7 +4,7 @@ import { inArray } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 import { serverKeys } from '#db/schema/records.ts';
 
-const purposes = ['beacon', 'receipt', 'file-link'] as const;
+const purposes = ['beacon', 'receipt', 'file-link', 'address'] as const;
 export type Purpose = (typeof purposes)[number];
 
 export type ServerKeys = {

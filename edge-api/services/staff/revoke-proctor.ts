@@ -5,6 +5,7 @@ import { sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { forgetPlaces } from '../auth/signed-in-before.ts';
 import { readProctor } from './list-proctors.ts';
 
 /** Doing it twice is doing it once. @throws Problem not-found */
@@ -32,6 +33,7 @@ export async function setRevoked(
         })
         .where(eq(users.uid, uid));
       await tx.delete(sessions).where(eq(sessions.uid, uid));
+      await forgetPlaces(tx, uid);
       await recordAudit(tx, deps.now(), {
         actor,
         action: revoked ? 'proctor.revoked' : 'proctor.restored',

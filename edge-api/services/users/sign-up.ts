@@ -7,12 +7,15 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { consentDocuments, consentVersions } from '#contract/account.ts';
 import type { SessionReply, SignUpRequest } from '#contract/users.ts';
 import { violatedConstraint } from '#db/queries/read-error.ts';
+import type { Place } from '#db/queries/users.ts';
 import { exams } from '#db/schema/exams.ts';
 import { consents, enrolments, sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { hashPassword } from '../auth/hash-password.ts';
 import { newSession } from '../auth/new-session.ts';
+import type { SignedIn } from '../auth/sign-in.ts';
+import { deviceToken, keepPlace, placeOf } from '../auth/signed-in-before.ts';
 import { queueSms } from '../messages/queue-sms.ts';
 import { sendSmsSoon } from '../messages/send-due-sms.ts';
 import { newId, newUid } from '../new-id.ts';
@@ -26,8 +29,9 @@ const UID_TRIES = 5;
 export async function signUp(
   deps: Deps,
   form: SignUpRequest,
-  address: string,
-): Promise<SessionReply> {
+  from: { address: string; device: string | null },
+): Promise<SignedIn> {
+  const { address } = from;
   await throttle(deps, [{ key: `sign-up from ${address}`, most: 1_000, seconds: 3_600 }]);
   if (Date.parse(form.dateOfBirth) > deps.now()) {
     throw new Problem('invalid', {
@@ -40,7 +44,12 @@ export async function signUp(
   const passwordHash = await hashPassword(form.password);
   for (let tries = 1; ; tries += 1) {
     try {
-      return await store(deps, { ...form, email }, newUid(), passwordHash);
+      const device = deviceToken(from.device);
+      const place = placeOf(deps, device, address);
+      return {
+        reply: await store(deps, { ...form, email }, newUid(), passwordHash, place),
+        device,
+      };
     } catch (error) {
       const constraint = violatedConstraint(error);
       if (constraint === 'users_email' || constraint === 'users_mobile')
@@ -66,6 +75,7 @@ async function store(
   form: SignUpRequest,
   uid: string,
   passwordHash: string,
+  place: Place,
 ): Promise<SessionReply> {
   const { token, tokenHash, expiresAt } = newSession(deps.now());
   const enrolmentId = newId();
@@ -101,6 +111,7 @@ async function store(
       })),
     );
     await tx.insert(sessions).values({ tokenHash, uid, expiresAt });
+    await keepPlace(tx, uid, place, deps.now());
     await queueSms(tx, deps.now(), {
       purpose: 'uid-created',
       mobile: form.mobile,

@@ -42,9 +42,10 @@ export function ForgotPassword() {
         >
           <TextField
             label="UID"
+            hint="Or your mobile number or e-mail address."
             name="uid"
             autoComplete="username"
-            autoCapitalize="characters"
+            autoCapitalize="none"
             spellCheck={false}
             error={submit.errors.uid}
           />

@@ -51,9 +51,10 @@ export function SignIn() {
       >
         <TextField
           label="UID"
+          hint="Or your mobile number or e-mail address."
           name="uid"
           autoComplete="username"
-          autoCapitalize="characters"
+          autoCapitalize="none"
           spellCheck={false}
           error={submit.errors.uid}
         />

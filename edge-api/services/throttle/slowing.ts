@@ -1,0 +1,68 @@
+/**
+ * Bounds that slow down and never lock out: past `bound` wrong tries, each one more begins a `pause`. A try is
+ * counted before it is judged and given back when it was right, so that tries at one moment, in however many
+ * processes, are judged one after another and nobody queues.
+ */
+import { countTries, giveTriesBack, type Tally } from '#db/queries/throttles.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { type Limit, refuseFurther } from './throttle.ts';
+
+export type Slowing = { bound: Limit; pause: Limit };
+
+export function slowing(key: string, most: number, seconds: number, pauseSeconds: number): Slowing {
+  return {
+    bound: { key, most, seconds },
+    pause: { key: `${key}, pause`, most: 1, seconds: pauseSeconds },
+  };
+}
+
+export function limitsOf(slowings: readonly Slowing[]): Limit[] {
+  return slowings.flatMap(({ bound, pause }) => [bound, pause]);
+}
+
+export function isPast({ bound }: Slowing, tallies: readonly Tally[]): boolean {
+  return (tallies.find(({ key }) => key === bound.key)?.count ?? 0) >= bound.most;
+}
+
+/** @returns the refusal while a pause lasts; null when a try may be made */
+export function pausedBy(
+  slowings: readonly Slowing[],
+  tallies: readonly Tally[],
+  now: number,
+): Problem | null {
+  const past = slowings.filter((each) => isPast(each, tallies));
+  try {
+    refuseFurther(
+      past.map(({ pause }) => pause),
+      tallies,
+      now,
+    );
+    return null;
+  } catch (refusal) {
+    if (refusal instanceof Problem) return refusal;
+    throw refusal;
+  }
+}
+
+/** Counts a try that may be made. @throws Problem throttled when others at the same moment were faster */
+export async function countTry(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  slowings: readonly Slowing[],
+): Promise<void> {
+  const at = now();
+  const tallies = await countTries(db, at, limitsOf(slowings));
+  const before = tallies.map((tally) => ({ ...tally, count: tally.count - 1 }));
+  const refusal = pausedBy(slowings, before, at);
+  if (refusal) throw refusal;
+}
+
+export async function giveTryBack(
+  { db }: Pick<Deps, 'db'>,
+  slowings: readonly Slowing[],
+): Promise<void> {
+  await giveTriesBack(
+    db,
+    limitsOf(slowings).map(({ key }) => key),
+  );
+}
