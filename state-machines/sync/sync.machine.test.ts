@@ -3,18 +3,21 @@ import { createActor, fromCallback, initialTransition, SimulatedClock, transitio
 import { backoffDelay } from './backoff.ts';
 import { type SyncEvent, syncMachine } from './sync.machine.ts';
 
-type State = 'idle' | 'pushing' | 'waiting' | 'needsSignIn' | 'halted';
+type State = 'idle' | 'pushing' | 'waiting' | 'unreachable' | 'needsSignIn' | 'halted';
 /** The state afterwards; `restarted` when the drain under way is given up for a new one. */
 type Expected = State | 'restarted';
 
 const events: { [Type in SyncEvent['type']]: Extract<SyncEvent, { type: Type }> } = {
   CHANGED: { type: 'CHANGED' },
   WAKE: { type: 'WAKE' },
+  SEEN: { type: 'SEEN', away: true },
   NETWORK_BACK: { type: 'NETWORK_BACK' },
+  ANSWERED: { type: 'ANSWERED' },
+  FOUND: { type: 'FOUND' },
   SIGNED_IN: { type: 'SIGNED_IN' },
   RETRY: { type: 'RETRY' },
   DRAINED: { type: 'DRAINED' },
-  FAILED: { type: 'FAILED', chance: 0.5, retryAfterMs: null },
+  FAILED: { type: 'FAILED', answered: true, chance: 0.5, retryAfterMs: null },
   SIGN_IN_NEEDED: { type: 'SIGN_IN_NEEDED' },
   REFUSED: { type: 'REFUSED', message: 'Too old.' },
 };
@@ -23,7 +26,10 @@ const stays = <S extends State>(state: S) =>
   ({
     CHANGED: state,
     WAKE: state,
+    SEEN: state,
     NETWORK_BACK: state,
+    ANSWERED: state,
+    FOUND: state,
     SIGNED_IN: state,
     RETRY: state,
     DRAINED: state,
@@ -42,11 +48,9 @@ const table: Record<State, Record<SyncEvent['type'], Expected>> = {
     RETRY: 'pushing',
   },
   pushing: {
-    CHANGED: 'pushing',
-    WAKE: 'pushing',
+    ...stays('pushing'),
     NETWORK_BACK: 'restarted',
     SIGNED_IN: 'restarted',
-    RETRY: 'pushing',
     DRAINED: 'idle',
     FAILED: 'waiting',
     SIGN_IN_NEEDED: 'needsSignIn',
@@ -54,6 +58,15 @@ const table: Record<State, Record<SyncEvent['type'], Expected>> = {
   },
   waiting: {
     ...stays('waiting'),
+    WAKE: 'pushing',
+    NETWORK_BACK: 'pushing',
+    SIGNED_IN: 'pushing',
+    RETRY: 'pushing',
+  },
+  unreachable: {
+    ...stays('unreachable'),
+    ANSWERED: 'pushing',
+    FOUND: 'pushing',
     WAKE: 'pushing',
     NETWORK_BACK: 'pushing',
     SIGNED_IN: 'pushing',
@@ -68,14 +81,18 @@ const ways: Record<State, SyncEvent[]> = {
   idle: [],
   pushing: [events.CHANGED],
   waiting: [events.CHANGED, events.FAILED],
+  unreachable: [events.CHANGED, { ...events.FAILED, answered: false }],
   needsSignIn: [events.CHANGED, events.SIGN_IN_NEEDED],
   halted: [events.CHANGED, events.REFUSED],
 };
 
+const placeOf = ({ value }: { value: string | object }) =>
+  typeof value === 'string' ? value : Object.keys(value)[0];
+
 function arrive(state: State) {
   let [snapshot] = initialTransition(syncMachine);
   for (const event of ways[state]) [snapshot] = transition(syncMachine, snapshot, event);
-  expect(snapshot.value).toBe(state);
+  expect(placeOf(snapshot)).toBe(state);
   return snapshot;
 }
 
@@ -85,7 +102,7 @@ describe('the sync machine', () => {
       const expected = table[state][event.type];
       it(`in ${state}, ${event.type} leads to ${expected}`, () => {
         const [next, actions] = transition(syncMachine, arrive(state), event);
-        expect(next.value).toBe(expected === 'restarted' ? 'pushing' : expected);
+        expect(placeOf(next)).toBe(expected === 'restarted' ? 'pushing' : expected);
         const begun = actions.some((action) => action.type === 'xstate.spawnChild');
         expect(begun).toBe(
           expected === 'restarted' || (expected === 'pushing' && state !== 'pushing'),
@@ -97,14 +114,14 @@ describe('the sync machine', () => {
   it('drains once more when something came during a drain [SY5]', () => {
     const [changed] = transition(syncMachine, arrive('pushing'), events.CHANGED);
     const [again] = transition(syncMachine, changed, events.DRAINED);
-    expect(again.value).toBe('pushing');
+    expect(placeOf(again)).toBe('pushing');
     expect(transition(syncMachine, again, events.DRAINED)[0].value).toBe('idle');
   });
 
   it('tries again by itself after the delay, which grows with each failure and is forgotten on success [SY6]', () => {
     const clock = new SimulatedClock();
     let drains = 0;
-    let outcome: SyncEvent = { type: 'FAILED', chance: 0.999, retryAfterMs: null };
+    let outcome: SyncEvent = { ...events.FAILED, chance: 0.999 };
     const drain = fromCallback(({ sendBack }) => {
       drains += 1;
       sendBack(outcome);
@@ -125,12 +142,34 @@ describe('the sync machine', () => {
   });
 });
 
+describe('back-off [SY6]', () => {
+  it('is forgotten when any call succeeds, part of a drain or not', () => {
+    const failed = (failures: number) => {
+      let [snapshot] = initialTransition(syncMachine);
+      for (let n = 0; n < failures; n += 1)
+        for (const event of [events.RETRY, events.FAILED])
+          [snapshot] = transition(syncMachine, snapshot, event);
+      return snapshot;
+    };
+    expect(failed(6).context).toMatchObject({ failures: 6, delayMs: 15_000 });
+    const ways = [
+      [events.ANSWERED, events.RETRY, events.FAILED],
+      [events.RETRY, events.ANSWERED, events.FAILED],
+    ];
+    for (const way of ways) {
+      let snapshot = failed(5);
+      for (const event of way) [snapshot] = transition(syncMachine, snapshot, event);
+      expect(snapshot.context).toMatchObject({ failures: 1, delayMs: 500 });
+    }
+  });
+});
+
 describe('what may help at once [SY7]', () => {
   const hints = [events.WAKE, events.NETWORK_BACK] as const;
 
   it('ends a wait before its time', () => {
     for (const hint of hints)
-      expect(transition(syncMachine, arrive('waiting'), hint)[0].value).toBe('pushing');
+      expect(transition(syncMachine, arrive('waiting'), hint)[0].matches('pushing')).toBe(true);
   });
 
   it('gives up a request under way when the network returns, and no other time', () => {
@@ -149,6 +188,114 @@ describe('what may help at once [SY7]', () => {
     actor.send(events.NETWORK_BACK);
     expect({ begun, givenUp }).toEqual({ begun: 2, givenUp: 1 });
     actor.stop();
+  });
+});
+
+describe('looking for the server [SY11]', () => {
+  /** A phone whose drains and probes go as told, with the moments at which they began. */
+  function phone(clock = new SimulatedClock()) {
+    const seen = { drains: [] as number[], probes: [] as number[] };
+    const told: { drain: SyncEvent | null; probe: boolean } = { drain: null, probe: false };
+    const actor = createActor(
+      syncMachine.provide({
+        actors: {
+          drain: fromCallback(({ sendBack }) => {
+            seen.drains.push(clock.now());
+            if (told.drain) sendBack(told.drain);
+          }),
+          probe: fromCallback(({ sendBack }) => {
+            seen.probes.push(clock.now());
+            if (told.probe) sendBack(events.FOUND);
+          }),
+        },
+      }),
+      { clock },
+    ).start();
+    const pass = (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 100) clock.increment(100);
+    };
+    return { actor, pass, seen, told };
+  }
+  const noAnswer: SyncEvent = { ...events.FAILED, answered: false, chance: 0.999 };
+  const gapsOf = (moments: readonly number[]) =>
+    moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0));
+
+  it('asks every second and a half while nobody answers, and drains at once when someone does', () => {
+    const { actor, pass, seen, told } = phone();
+    told.drain = noAnswer;
+    actor.send(events.CHANGED);
+    pass(60_000);
+    expect(Math.min(...gapsOf(seen.probes))).toBeGreaterThanOrEqual(1_500);
+    told.drain = events.DRAINED;
+    told.probe = true;
+    pass(1_500);
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'idle',
+      context: { failures: 0, probes: 0 },
+    });
+  });
+
+  it('asks nobody while nothing waits, while the server asks for patience, and while a sign-in is needed', () => {
+    for (const outcome of [events.DRAINED, events.FAILED, events.SIGN_IN_NEEDED, events.REFUSED]) {
+      const { actor, pass, seen, told } = phone();
+      told.drain = outcome;
+      actor.send(events.CHANGED);
+      pass(600_000);
+      expect(seen.probes).toEqual([]);
+    }
+  });
+
+  it('asks ever more seldom while the app is away, and after five minutes of silence until something is done', () => {
+    const { actor, pass, seen, told } = phone();
+    told.drain = noAnswer;
+    actor.send(events.CHANGED);
+    actor.send(events.SEEN);
+    pass(600_000);
+    expect(seen.probes.length).toBeLessThan(35);
+    actor.send({ type: 'SEEN', away: false });
+    actor.send(events.WAKE);
+    const before = seen.probes.length;
+    pass(900_000);
+    expect(seen.probes.length - before).toBeLessThan(230);
+    seen.probes.length = 0;
+    pass(60_000);
+    expect(seen.probes.length).toBeLessThan(3);
+    actor.send(events.CHANGED);
+    pass(60_000);
+    expect(seen.probes.length).toBeGreaterThan(10);
+  });
+
+  it('asks more seldom where probes are answered and drains are not', () => {
+    const { actor, pass, seen, told } = phone();
+    told.drain = noAnswer;
+    told.probe = true;
+    actor.send(events.CHANGED);
+    pass(120_000);
+    expect(seen.probes.length).toBeLessThan(12);
+  });
+
+  it('begins a hanging drain anew when a probe is answered after one that was not, once', () => {
+    const { actor, pass, seen, told } = phone();
+    actor.send(events.CHANGED);
+    pass(6_000);
+    expect(seen.drains).toEqual([0]);
+    told.probe = true;
+    pass(1_500);
+    expect(seen.drains).toHaveLength(2);
+    told.probe = false;
+    pass(10_000);
+    told.probe = true;
+    pass(30_000);
+    expect(seen.drains).toHaveLength(2);
+    expect(placeOf(actor.getSnapshot())).toBe('pushing');
+  });
+
+  it('leaves a slow drain alone when the first probe is answered: the server is busy or the network slow', () => {
+    const { actor, pass, seen, told } = phone();
+    told.probe = true;
+    actor.send(events.CHANGED);
+    pass(19_000);
+    expect(seen).toEqual({ drains: [0], probes: [2_000] });
   });
 });
 

@@ -1,22 +1,29 @@
-// When the outbox is drained. What a drain does is not here: `drain` is an actor that the phone provides.
+// When the outbox is drained. What a drain or a probe does is not here: both are actors that the phone provides.
 //
-//             CHANGED/WAKE/…                    FAILED
+//             CHANGED/WAKE/…                 FAILED, answered
 //   idle ────────────────────▶ pushing ────────────────────▶ waiting
-//    ▲                          │ │ ▲ ▲                         │
-//    └──────── DRAINED ─────────┘ │ │ └─ delay over, WAKE, ─────┘
-//                                 │ │    NETWORK_BACK, RETRY
-//            SIGN_IN_NEEDED       │ └──── SIGNED_IN ──── needsSignIn
-//            REFUSED              └─────▶ needsSignIn, halted ── RETRY, SIGNED_IN ──▶ pushing
+//    ▲                        ▲ │ │  ▲ ▲                         │
+//    └──────── DRAINED ───────┼─┘ │  │ └─ delay over, WAKE, ─────┘
+//                             │   │  │    NETWORK_BACK, RETRY
+//        the probe is answered│   │  └─── SIGNED_IN ── needsSignIn
+//        delay over, ANSWERED │   │                        ▲
+//                             │   ├─ SIGN_IN_NEEDED ───────┘
+//     FAILED, no answer       │   └─ REFUSED ─▶ halted ── RETRY, SIGNED_IN ──▶ pushing
+//   pushing ───────────▶ unreachable
 //
 // Rules cited [SY…] stand in SPEC.md beside this file.
 import { assign, type EventObject, fromCallback, setup } from 'xstate';
 import { backoffDelay } from './backoff.ts';
+import { DOUBT_MS, MOST_IN_A_ROW, probePause } from './probe-pause.ts';
 
 export type DrainOutcome =
   /** Nothing is left to send. */
   | { type: 'DRAINED' }
-  /** Worth trying again. `chance` in [0, 1) spreads the tries of many phones; `retryAfterMs` is the server's wish. */
-  | { type: 'FAILED'; chance: number; retryAfterMs: number | null }
+  /**
+   * Worth trying again. `answered`: the server said so, or another tab is at it; otherwise nobody answered.
+   * `chance` in [0, 1) spreads the tries of many phones; `retryAfterMs` is the server's wish.
+   */
+  | { type: 'FAILED'; answered: boolean; chance: number; retryAfterMs: number | null }
   /** The token is no longer good; the outbox stays as it is. */
   | { type: 'SIGN_IN_NEEDED' }
   /** The server will never take this as it is; `message` is for a person. */
@@ -28,28 +35,88 @@ export type SyncEvent =
   | { type: 'CHANGED' }
   /** The app came to the front, the timer ended, or the browser's Background Sync called [SY7]. */
   | { type: 'WAKE' }
+  /** The app went behind another or came back to the front. */
+  | { type: 'SEEN'; away: boolean }
   | { type: 'NETWORK_BACK' }
+  /** A call of this app, whichever, was answered with success [SY6]. */
+  | { type: 'ANSWERED' }
+  /** The probe was answered [SY11]. */
+  | { type: 'FOUND' }
   | { type: 'SIGNED_IN' }
   /** A person asked for a try. */
   | { type: 'RETRY' };
 
-type Context = { failures: number; delayMs: number; again: boolean; message: string | null };
+type Context = {
+  failures: number;
+  delayMs: number;
+  again: boolean;
+  message: string | null;
+  away: boolean;
+  /** Probes in a row that nobody answered, or that led to a drain which nobody answered. */
+  probes: number;
+  misled: number;
+  /** While a drain is under way: a probe went unanswered. */
+  silent: boolean;
+  /** The drain under way was begun anew on a probe's word: once, or a slow network would never end it. */
+  restarted: boolean;
+};
 
 /** Replaced by the phone; a machine that was given no drain halts and says so. */
 const noDrain = fromCallback<EventObject>(({ sendBack }) => {
   sendBack({ type: 'REFUSED', message: 'No drain was provided.' } satisfies DrainOutcome);
 });
 
+/** Sends FOUND when the server answers; given up by the machine when it doesn't. */
+const noProbe = fromCallback<EventObject>(() => {});
+
+const nobodyAsked = { probes: 0, misled: 0 };
+
 export const syncMachine = setup({
   types: { context: {} as Context, events: {} as SyncEvent },
-  actors: { drain: noDrain },
-  delays: { backoff: ({ context }) => context.delayMs },
-  guards: { 'more came meanwhile': ({ context }) => context.again },
-  actions: { 'remember that more came': assign({ again: true }) },
+  actors: { drain: noDrain, probe: noProbe },
+  delays: {
+    backoff: ({ context }) => context.delayMs,
+    doubt: DOUBT_MS,
+    probePause: ({ context }) => probePause(context),
+  },
+  guards: {
+    'more came meanwhile': ({ context }) => context.again,
+    'the server answered': ({ event }) => event.type === 'FAILED' && event.answered,
+    'the search has slowed down': ({ context }) => context.probes >= MOST_IN_A_ROW,
+    'the request may hang': ({ context }) => context.silent && !context.restarted,
+  },
+  actions: {
+    'remember that more came': assign({ again: true }),
+    'forget the failures': assign({ failures: 0, ...nobodyAsked }),
+    'look as if anew': assign(nobodyAsked),
+    'plan another try': assign(({ context, event }) =>
+      event.type === 'FAILED'
+        ? {
+            failures: context.failures + 1,
+            delayMs: backoffDelay(context.failures + 1, event.chance, event.retryAfterMs),
+            restarted: false,
+          }
+        : {},
+    ),
+    'count the probe': assign({ probes: ({ context }) => context.probes + 1 }),
+  },
 }).createMachine({
   id: 'sync',
   initial: 'idle',
-  context: { failures: 0, delayMs: 0, again: false, message: null },
+  context: {
+    failures: 0,
+    delayMs: 0,
+    again: false,
+    message: null,
+    away: false,
+    ...nobodyAsked,
+    silent: false,
+    restarted: false,
+  },
+  on: {
+    ANSWERED: { actions: 'forget the failures' },
+    SEEN: { actions: assign({ away: ({ event }) => event.away }) },
+  },
   states: {
     idle: {
       on: {
@@ -61,11 +128,44 @@ export const syncMachine = setup({
       },
     },
     pushing: {
-      entry: assign({ again: false, message: null }),
+      entry: assign({ again: false, message: null, silent: false }),
       invoke: { src: 'drain' },
+      initial: 'trusting',
+      states: {
+        trusting: { after: { doubt: 'doubting' } },
+        // A request sent into a dead network hangs although the network is back: only a probe that went unanswered
+        // and then one that didn't tell this from a slow server, which must not be asked twice [SY11].
+        doubting: {
+          invoke: { src: 'probe' },
+          after: {
+            probePause: {
+              target: 'doubting',
+              reenter: true,
+              actions: [assign({ silent: true }), 'count the probe'],
+            },
+          },
+          on: {
+            FOUND: [
+              {
+                guard: 'the request may hang',
+                target: '#sync.pushing',
+                reenter: true,
+                actions: assign({ restarted: true }),
+              },
+              { target: 'slow' },
+            ],
+          },
+        },
+        slow: {},
+      },
       on: {
         // A request sent into a dead network would hold up the next one until it times out [SY7].
         NETWORK_BACK: { target: 'pushing', reenter: true },
+        // Part of it has arrived: what is left is doubted from now on.
+        ANSWERED: {
+          target: '.trusting',
+          actions: ['forget the failures', assign({ silent: false })],
+        },
         CHANGED: { actions: 'remember that more came' },
         WAKE: { actions: 'remember that more came' },
         RETRY: { actions: 'remember that more came' },
@@ -75,24 +175,54 @@ export const syncMachine = setup({
             guard: 'more came meanwhile',
             target: 'pushing',
             reenter: true,
-            actions: assign({ failures: 0 }),
+            actions: ['forget the failures', assign({ restarted: false })],
           },
-          { target: 'idle', actions: assign({ failures: 0 }) },
+          { target: 'idle', actions: ['forget the failures', assign({ restarted: false })] },
         ],
-        FAILED: {
-          target: 'waiting',
-          actions: assign(({ context, event }) => ({
-            failures: context.failures + 1,
-            delayMs: backoffDelay(context.failures + 1, event.chance, event.retryAfterMs),
-          })),
-        },
+        FAILED: [
+          { guard: 'the server answered', target: 'waiting', actions: 'plan another try' },
+          { target: 'unreachable', actions: 'plan another try' },
+        ],
         SIGN_IN_NEEDED: 'needsSignIn',
         REFUSED: { target: 'halted', actions: assign({ message: ({ event }) => event.message }) },
       },
     },
+    // The server is there and asks for patience: no probe shortens what it asked for.
     waiting: {
       after: { backoff: 'pushing' },
-      on: { WAKE: 'pushing', NETWORK_BACK: 'pushing', SIGNED_IN: 'pushing', RETRY: 'pushing' },
+      on: {
+        WAKE: 'pushing',
+        NETWORK_BACK: 'pushing',
+        SIGNED_IN: 'pushing',
+        RETRY: 'pushing',
+      },
+    },
+    unreachable: {
+      initial: 'resting',
+      after: { backoff: 'pushing' },
+      on: {
+        ANSWERED: { target: 'pushing', actions: 'forget the failures' },
+        FOUND: {
+          target: 'pushing',
+          actions: assign({ misled: ({ context }) => context.misled + 1 }),
+        },
+        CHANGED: {
+          guard: 'the search has slowed down',
+          target: '.looking',
+          actions: 'look as if anew',
+        },
+        WAKE: { target: 'pushing', actions: 'look as if anew' },
+        NETWORK_BACK: { target: 'pushing', actions: 'look as if anew' },
+        SIGNED_IN: 'pushing',
+        RETRY: { target: 'pushing', actions: 'look as if anew' },
+      },
+      states: {
+        resting: { after: { probePause: 'looking' } },
+        looking: {
+          invoke: { src: 'probe' },
+          after: { probePause: { target: 'looking', reenter: true, actions: 'count the probe' } },
+        },
+      },
     },
     needsSignIn: { on: { SIGNED_IN: 'pushing' } },
     halted: { on: { SIGNED_IN: 'pushing', RETRY: 'pushing' } },

@@ -50,9 +50,14 @@ export type Api = {
 /**
  * @param send the browser's fetch, or a network of a test's making
  * @param token the token to send, or null
+ * @param answered told of each call with a token that succeeded
  * Every method throws ApiProblem, or the signal's reason when the caller gave up.
  */
-export function createApi(send: Send, token: () => string | null): Api {
+export function createApi(
+  send: Send,
+  token: () => string | null,
+  answered: () => void = () => {},
+): Api {
   async function call<T>(
     method: string,
     path: string,
@@ -75,7 +80,9 @@ export function createApi(send: Send, token: () => string | null): Api {
       const init: RequestInit = { method, headers, signal: stop.signal };
       if (body !== undefined) init.body = asItIs ? body : JSON.stringify(body);
       const response = await send(API_BASE + path, init);
-      return await read(response);
+      const reply = await read(response);
+      if (bearer) answered();
+      return reply;
     } catch (cause) {
       if (cause instanceof ApiProblem) throw cause;
       options.signal?.throwIfAborted();
@@ -156,4 +163,18 @@ export function readJson(text: string): unknown {
 /** What parses the rows of a list. */
 export type ListSchema<Row> = z.core.$ZodType<Row[]>;
 
-export const api: Api = createApi((url, init) => fetch(url, init), readToken);
+const listeners = new Set<() => void>();
+
+/** Calls back when a call with a token has succeeded: the server is there, and knows who asks. @returns how to stop */
+export function onAnswered(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const api: Api = createApi(
+  (url, init) => fetch(url, init),
+  readToken,
+  () => {
+    for (const listener of listeners) listener();
+  },
+);

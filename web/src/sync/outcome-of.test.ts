@@ -8,6 +8,7 @@ describe('what a failure means', () => {
   it('is decided by the retry class alone [SY8]', () => {
     expect(outcomeOf(new ApiProblem('internal', 'x', 'later', { retryAfterMs: 9 }), 0.3)).toEqual({
       type: 'FAILED',
+      answered: true,
       chance: 0.3,
       retryAfterMs: 9,
     });
@@ -19,6 +20,14 @@ describe('what a failure means', () => {
       message: 'Too old.',
     });
     expect(outcomeOf(new StorageTrouble('lost', null), 0)).toMatchObject({ type: 'FAILED' });
+  });
+
+  it('is told apart from silence, and from the page of a network that wants a sign-in of its own [SY11]', () => {
+    for (const code of ['offline', 'unreadable-reply'] as const)
+      expect(outcomeOf(new ApiProblem(code, 'x', 'later'), 0)).toMatchObject({ answered: false });
+    expect(outcomeOf(new ApiProblem('unavailable', 'x', 'later'), 0)).toMatchObject({
+      answered: true,
+    });
   });
 
   it('sends a refused opening where it belongs, and tries the others again', () => {

@@ -1,19 +1,16 @@
 // The sync of this tab, for a signed-in candidate, on whatever page: drains the outbox until it is empty and
 // every hand-in has its receipt.
-import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
-import { type DrainOutcome, syncMachine } from '#machines/sync/sync.machine.ts';
-import { api } from '../lib/http.ts';
+import { api, onAnswered } from '../lib/http.ts';
 import { readToken } from '../lib/session.ts';
 import { onSessionChange } from '../lib/session-watch.ts';
 import { type LocalDb, localDb } from '../local-db/database.ts';
 import { readOwed } from '../local-db/read-owed.ts';
 import { sittingsOf } from '../local-db/read-sitting.ts';
 import { watch } from '../local-db/watch.ts';
-import { drainOutbox } from './drain-outbox.ts';
+import { createSyncActor, type SyncActor } from './create-sync-actor.ts';
 import { handInOverdue } from './hand-in-overdue.ts';
 import { keepServerClock, serverClock } from './keep-server-clock.ts';
 import { mirrorSitting } from './mirror-storage.ts';
-import { outcomeOf } from './outcome-of.ts';
 import type { SyncDeps } from './push-batch.ts';
 import { isSittingUnderWay } from './sitting-under-way.ts';
 import { askForBackgroundSync, listenForWakeUps } from './wake-ups.ts';
@@ -28,7 +25,7 @@ export const syncDeps: SyncDeps = {
 
 export type Sync = {
   /** Its snapshot says `idle`, `pushing`, `waiting`, `needsSignIn` or `halted`, with `context.message`. */
-  actor: ActorRefFrom<typeof syncMachine>;
+  actor: SyncActor;
   stop(): void;
 };
 
@@ -41,10 +38,10 @@ type Options = {
 /** Call once per tab and candidate; `stop` before another signs in. */
 export function startSync({ uid, noteSittingUnderWay }: Options): Sync {
   const { db, clock } = syncDeps;
-  const actor = createActor(
-    syncMachine.provide({ actors: { drain: drainActor(syncDeps, uid) } }),
-  ).start();
+  const actor = createSyncActor(syncDeps, uid);
+  actor.start();
   const stopListening = listenForWakeUps((event) => actor.send(event));
+  const stopHearing = onAnswered(() => actor.send({ type: 'ANSWERED' }));
   let token = readToken();
   const stopSession = onSessionChange(() => {
     const isNew = readToken() !== token;
@@ -72,6 +69,7 @@ export function startSync({ uid, noteSittingUnderWay }: Options): Sync {
     stop() {
       stopWatching();
       stopListening();
+      stopHearing();
       stopSession();
       void clockKept.then((stopKeeping) => stopKeeping());
       actor.stop();
@@ -91,40 +89,4 @@ async function stateOf(
     undrained = (await readOwed(db, sitting)).all > 0 || undrained;
   }
   return { undrained, underWay: await isSittingUnderWay(db, uid) };
-}
-
-/** One at a time drains on this phone: two would send everything twice, which is harmless and wasteful. */
-function drainActor(deps: SyncDeps, uid: string) {
-  return fromCallback<EventObject>(({ sendBack }) => {
-    const stop = new AbortController();
-    const finish = (outcome: DrainOutcome) => {
-      if (!stop.signal.aborted) sendBack(outcome);
-    };
-    alone(() => drainOutbox(deps, uid, stop.signal)).then(
-      // Whoever has the lock may be closed before it has sent all: then this one must.
-      (drained) =>
-        finish(
-          drained
-            ? { type: 'DRAINED' }
-            : { type: 'FAILED', chance: Math.random(), retryAfterMs: null },
-        ),
-      (error: unknown) => finish(outcomeOf(error, Math.random())),
-    );
-    return () => stop.abort();
-  });
-}
-
-/**
- * Without waiting for the lock: a tab frozen in the background may have it in its hand.
- * @returns false when another is draining
- */
-async function alone(drain: () => Promise<void>): Promise<boolean> {
-  const run = async (lock: Lock | null | undefined): Promise<boolean> => {
-    if (lock === null) return false;
-    await drain();
-    return true;
-  };
-  return navigator.locks
-    ? navigator.locks.request('drain', { ifAvailable: true }, run)
-    : run(undefined);
 }

@@ -37,11 +37,11 @@ describe('when it may help to try at once [SY7]', () => {
   it('is when the app comes to the front, not when it goes', () => {
     page.document.visibilityState = 'hidden';
     page.document.dispatchEvent(new Event('visibilitychange'));
-    expect(heard).toEqual([]);
+    expect(heard).toEqual(['SEEN']);
     page.document.visibilityState = 'visible';
     page.document.dispatchEvent(new Event('visibilitychange'));
     page.window.dispatchEvent(new Event('pageshow'));
-    expect(heard).toEqual(['WAKE', 'WAKE']);
+    expect(heard).toEqual(['SEEN', 'SEEN', 'WAKE', 'WAKE']);
   });
 
   it('is when Background Sync calls, and no other word of the service worker', () => {

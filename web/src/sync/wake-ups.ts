@@ -1,5 +1,5 @@
 // When it may help to try at once [SY7]: the network is back, the app comes to the front, the browser's Background
-// Sync calls. All of them are hints; the machine's own delays are what is relied on.
+// Sync calls. All of them are hints; the machine's own delays and probes are what is relied on.
 import type { SyncEvent } from '#machines/sync/sync.machine.ts';
 
 /** The tag under which the service worker passes Background Sync on to open pages. */
@@ -14,7 +14,9 @@ export function listenForWakeUps(send: (event: SyncEvent) => void): () => void {
   document.addEventListener(
     'visibilitychange',
     () => {
-      if (document.visibilityState === 'visible') send({ type: 'WAKE' });
+      const away = document.visibilityState !== 'visible';
+      send({ type: 'SEEN', away });
+      if (!away) send({ type: 'WAKE' });
     },
     { signal },
   );

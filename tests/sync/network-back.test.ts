@@ -1,0 +1,98 @@
+// The real outbox, drained by the real machine against the real API, on a network that dies and heals; the machine's
+// time is simulated.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SimulatedClock } from 'xstate';
+import { readOwed } from '#web/local-db/read-owed.ts';
+import { createSyncActor } from '#web/sync/create-sync-actor.ts';
+import type { Send } from './bad-network.ts';
+import { type Hall, openHall } from './hall.ts';
+import { Phone } from './phone.ts';
+
+let hall: Hall;
+beforeAll(async () => {
+  hall = await openHall();
+});
+afterAll(() => hall.api.close());
+
+type Death = 'refuses' | 'swallows';
+
+/** While it is dead it refuses each request at once, or swallows it: then no answer ever comes, healed or not. */
+function dyingNetwork(server: Send) {
+  const state = { dead: null as Death | null, flying: 0, swallowed: 0 };
+  const send: Send = async (url, init) => {
+    if (state.dead === 'refuses') throw new TypeError('Failed to fetch');
+    if (state.dead === 'swallows') return swallow(init.signal);
+    state.flying += 1;
+    try {
+      return await server(url, init);
+    } finally {
+      state.flying -= 1;
+    }
+  };
+  const swallow = (signal: AbortSignal | null | undefined) => {
+    state.swallowed += 1;
+    return new Promise<never>((_, fail) => {
+      signal?.addEventListener('abort', () => {
+        state.swallowed -= 1;
+        fail(new DOMException('Aborted', 'AbortError'));
+      });
+    });
+  };
+  return { state, send };
+}
+
+const STEP_MS = 100;
+
+/** Milliseconds from the healing of the network until nothing is owed any more. */
+async function timeToReceived(death: Death, deadForMs: number): Promise<number> {
+  const candidate = await hall.newCandidate();
+  const { state, send } = dyingNetwork(hall.send);
+  const phone = new Phone(candidate, send, () => hall.api.clock.now);
+  const clock = new SimulatedClock();
+  const surroundings = { locks: null, chance: () => 0.999, clock };
+  await phone.open(false);
+  const actor = createSyncActor(phone.deps, candidate.uid, surroundings);
+  actor.start();
+
+  const isPushing = () => typeof actor.getSnapshot().value === 'object';
+  /** Until all that isn't a matter of time has happened. */
+  const settle = async () => {
+    for (let quiet = 0; quiet < 8; ) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const waits = actor.getSnapshot().matches('pushing') && state.swallowed === 0;
+      quiet = state.flying === 0 && !waits ? quiet + 1 : 0;
+    }
+  };
+  const pass = async (ms: number) => {
+    for (let passed = 0; passed < ms; passed += STEP_MS) {
+      clock.increment(STEP_MS);
+      await settle();
+    }
+  };
+
+  try {
+    state.dead = death;
+    actor.send({ type: 'CHANGED' });
+    await settle();
+    expect(isPushing()).toBe(true);
+    await pass(deadForMs);
+    state.dead = null;
+    for (let passed = 0; ; passed += STEP_MS) {
+      const sitting = await phone.sitting();
+      if (sitting && (await readOwed(phone.deps.db, sitting)).all === 0) return passed;
+      if (passed > 60_000) return passed;
+      await pass(STEP_MS);
+    }
+  } finally {
+    actor.stop();
+    phone.close();
+  }
+}
+
+for (const death of ['refuses', 'swallows'] as const)
+  it(`a network that ${death} everything is found back within two seconds, however long it was dead [SY11]`, async () => {
+    for (const deadForMs of [2_000, 2_700, 9_000, 31_000, 75_300]) {
+      const received = await timeToReceived(death, deadForMs);
+      expect(received, `dead for ${deadForMs} ms`).toBeLessThanOrEqual(2_000);
+    }
+  });
