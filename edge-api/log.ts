@@ -1,6 +1,7 @@
 /**
- * The log: JSON lines without personal data. Requests are logged by their route, never by their address,
- * body or headers; of a database error only what it is about, since its message repeats the row.
+ * The log: JSON lines. Of people only uids and, for security's sake (security-log.ts), network addresses. Requests
+ * are logged by their route, never by their path, body or headers; of a database error only what it is about, since
+ * its message repeats the row.
  */
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { readDatabaseError } from '#db/queries/read-error.ts';

@@ -4,7 +4,7 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { ProblemCode } from '#contract/problems.ts';
-import type { Role } from '#contract/users.ts';
+import { type Role, sessionReplySchema } from '#contract/users.ts';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../problem.ts';
 import { type Asker, type Caller, findSession, hashToken } from '../services/auth/find-session.ts';
@@ -13,6 +13,7 @@ import { readForm, readJson } from './body.ts';
 import { describeIssue } from './describe-issue.ts';
 import { isOperator } from './operator.ts';
 import { reply } from './reply.ts';
+import { noteCaller } from './security-log.ts';
 
 /**
  * `gateway`: anyone may knock, the request itself must carry the payment gateway's proof.
@@ -119,6 +120,8 @@ export function endpoint<
         headers[name] = value;
       },
     });
+    const shape: unknown = declaration.reply;
+    if (shape === sessionReplySchema) noteCaller(c, readAs(sessionReplySchema, result).user.uid);
     return result instanceof Response ? result : reply(c, result, status, headers);
   };
   return {
@@ -181,6 +184,7 @@ async function callerOf(
     throw new Problem('forbidden');
   }
   const caller = token ? await findSession(deps.db, token, deps.now()) : null;
+  if (caller) noteCaller(c, caller.uid);
   if (who === 'anyone' || who === 'gateway') return caller;
   return permitted(caller, who, beforePasswordChange);
 }

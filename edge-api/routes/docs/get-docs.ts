@@ -20,7 +20,11 @@ export function docsOf(described: readonly Endpoint[]): Endpoint[] {
       async () => {
         document ??= JSON.stringify(describeApi(described));
         return new Response(document, {
-          headers: { 'content-type': 'application/json', 'cache-control': 'no-cache' },
+          headers: {
+            'content-type': 'application/json',
+            'cache-control': 'no-cache',
+            'x-content-type-options': 'nosniff',
+          },
         });
       },
     ),

@@ -41,6 +41,10 @@ export const getMetrics = endpoint(
   },
   async () =>
     new Response(await renderMetrics(), {
-      headers: { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' },
+      headers: {
+        'content-type': METRICS_TYPE,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
     }),
 );

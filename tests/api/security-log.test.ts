@@ -1,0 +1,65 @@
+/** What the log tells of attempts to get in, and what it must not tell. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { PASSWORD } from '#tests/support/people.ts';
+
+let api: TestApi;
+let from: number;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  from = api.logged.length;
+});
+
+const noted = () =>
+  api.logged
+    .slice(from)
+    .map((line) => JSON.parse(line))
+    .filter(({ msg }) => msg === 'security');
+
+describe('the log', () => {
+  test('notes who signed in, when and from where', async () => {
+    const { uid } = await api.makeCandidate();
+    from = api.logged.length;
+    await api.request('auth/signin', { json: { uid, password: PASSWORD } });
+    expect(noted()).toEqual([
+      expect.objectContaining({
+        time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+        route: '/api/v1/auth/signin',
+        status: 200,
+        uid,
+        address: 'in-process',
+      }),
+    ]);
+  });
+
+  test('notes a failed sign-in without what was typed, for it may be a password', async () => {
+    await api.request('auth/signin', { json: { uid: 'my secret', password: 'other secret' } });
+    expect(noted()).toMatchObject([{ route: '/api/v1/auth/signin', status: 401 }]);
+    expect(api.logged.slice(from).join()).not.toContain('secret');
+  });
+
+  test('notes whoever was refused for want of the right, by the id of the answer', async () => {
+    const { uid, token } = await api.makeCandidate();
+    from = api.logged.length;
+    const { body } = await api.request('staff', { token });
+    await api.request('staff');
+    expect(noted()).toEqual([
+      expect.objectContaining({ status: 403, uid, requestId: Object(body).requestId }),
+      expect.objectContaining({ status: 401, route: '/api/v1/staff' }),
+    ]);
+  });
+
+  test('notes what was too often, and nothing of ordinary calls', async () => {
+    const { uid, token } = await api.makeCandidate();
+    from = api.logged.length;
+    await api.request('account', { token });
+    await api.request('exams');
+    expect(noted()).toEqual([]);
+    for (let tries = 0; tries < 4; tries += 1)
+      await api.request('auth/reset-password', { json: { uid } });
+    expect(noted().map(({ status }) => status)).toEqual([200, 200, 200, 429]);
+  });
+});
