@@ -18,7 +18,7 @@ export function addressOf(c: Context, trustProxy: boolean): string {
 
 /** Whoever has one IPv6 address has the whole /64 around it, so bounds are on that. */
 export function networkOf(address: string): string {
-  const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '');
+  const plain = address.replace(/%.*$/s, '').replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
   const [head = [], tail] = plain.split('::').map((part) => (part === '' ? [] : part.split(':')));
   const groups = [...head];

@@ -2,13 +2,14 @@
 import type { Context } from 'hono';
 import { Problem } from '../problem.ts';
 
-/** A full submission of a thousand events is some 250 KB. */
-const JSON_LIMIT = 1_000_000;
+/** What a form that a person fills in can come to, its longest text in a script of three bytes a character. */
+const FORM_LIMIT = 32_000;
 
-export async function readJson(c: Context): Promise<unknown> {
-  const text = isBounded(c.req.raw, JSON_LIMIT)
+/** @param limitBytes what the endpoint needs, where that is more than a form */
+export async function readJson(c: Context, limitBytes = FORM_LIMIT): Promise<unknown> {
+  const text = isBounded(c.req.raw, limitBytes)
     ? await c.req.raw.text()
-    : new TextDecoder().decode(await readBytes(c.req.raw, JSON_LIMIT));
+    : new TextDecoder().decode(await readBytes(c.req.raw, limitBytes));
   try {
     return JSON.parse(text);
   } catch {
@@ -37,13 +38,18 @@ function hasManyParts(bytes: Uint8Array<ArrayBuffer>, type: string): boolean {
   return false;
 }
 
+const FIELDS_LIMIT = 64_000;
+
 export async function readForm(c: Context, limitBytes: number): Promise<FormData> {
   const type = c.req.header('content-type') ?? '';
   const [, kind] = /^(multipart\/form-data|application\/x-www-form-urlencoded)/i.exec(type) ?? [];
   if (!kind) throw new Problem('unreadable');
   const inParts = kind.toLowerCase().startsWith('multipart');
   // Files come in parts only; the other kind is fields, and slow to read.
-  const bytes = await readBytes(c.req.raw, inParts ? limitBytes : Math.min(limitBytes, JSON_LIMIT));
+  const bytes = await readBytes(
+    c.req.raw,
+    inParts ? limitBytes : Math.min(limitBytes, FIELDS_LIMIT),
+  );
   if (inParts && hasManyParts(bytes, type)) throw new Problem('unreadable');
   try {
     return await new Response(bytes, { headers: { 'content-type': type } }).formData();

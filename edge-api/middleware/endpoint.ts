@@ -54,6 +54,8 @@ export type Declaration<W extends Who, P, Q, B, R> = {
   query?: Q;
   /** A JSON body; or `form` for multipart, with the most bytes it may have. */
   body?: B;
+  /** The most bytes of a JSON body, where it needs more than a form that a person fills in. */
+  bodyLimit?: number;
   form?: { limitBytes: number; describe: Record<string, string> };
   /** The JSON answer, or what else comes back in words. */
   reply: R | { describe: string };
@@ -111,7 +113,7 @@ export function endpoint<
       params: parse(declaration.params, c.req.param()) as Parsed<P>,
       query: parse(declaration.query, readQuery(c)) as Parsed<Q>,
       body: (declaration.body
-        ? parse(declaration.body, await readJson(c))
+        ? parse(declaration.body, await readJson(c, declaration.bodyLimit))
         : undefined) as Parsed<B>,
       form: declaration.form ? await readForm(c, declaration.form.limitBytes) : NO_FORM,
       request: c.req.raw,
@@ -150,7 +152,7 @@ export function endpointByStatement<R extends Schema, B extends Schema>(
     };
     let given: z.output<B>;
     try {
-      given = parse(body, await readJson(c)) as z.output<B>; // parse has thrown when it isn't one
+      given = parse(body, await readJson(c, declaration.bodyLimit)) as z.output<B>; // parse has thrown when it isn't one
     } catch (refusal) {
       await requireCaller(); // who has no right here learns nothing of shapes
       throw refusal;

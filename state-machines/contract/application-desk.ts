@@ -1,7 +1,7 @@
 // Course applications as the office sees them: who applied for what, paid or not, and what was done about it.
 import * as z from 'zod/mini';
 import { type ApplicationState, applicationStates } from './applications.ts';
-import { instantSchema } from './values.ts';
+import { bounded, instantSchema, versionSchema } from './values.ts';
 
 /** In words, on the screen and in the workbook. */
 export const applicationStateNames: Readonly<Record<ApplicationState, string>> = {
@@ -36,8 +36,8 @@ export const deskApplicationListSchema = z.array(deskApplicationSchema);
 
 /** `version` as it was read. */
 export const applicationChangeSchema = z.object({
-  version: z.int(),
+  version: versionSchema,
   state: z.enum(applicationStates, 'Please choose one.'),
-  note: z.string().check(z.trim(), z.maxLength(2_000, 'At most 2000 characters.')),
+  note: bounded(4_100).check(z.trim(), z.maxLength(2_000, 'At most 2000 characters.')),
 });
 export type ApplicationChange = z.infer<typeof applicationChangeSchema>;

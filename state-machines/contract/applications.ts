@@ -2,14 +2,14 @@
 import * as z from 'zod/mini';
 import { isCourse } from './courses.ts';
 import { formExtras } from './enquiries.ts';
-import { emailSchema, lineSchema, mobileSchema } from './values.ts';
+import { bounded, emailSchema, lineSchema, mobileSchema } from './values.ts';
 
 /** `amount` and `txnId` are accepted and ignored: the amount is the course's, the transaction the gateway's. */
 export const applicationRequestSchema = z.object({
   name: lineSchema(120),
   email: emailSchema,
   phone: mobileSchema,
-  course: z.string().check(z.refine(isCourse, 'Please choose one of our courses.')),
+  course: bounded(200).check(z.refine(isCourse, 'Please choose one of our courses.')),
   amount: z.optional(z.union([z.number(), z.string().check(z.maxLength(40))])),
   txnId: z.optional(z.string().check(z.maxLength(100))),
   ...formExtras,

@@ -2,6 +2,7 @@
 // the office does with it.
 import * as z from 'zod/mini';
 import {
+  bounded,
   emailSchema,
   idSchema,
   instantSchema,
@@ -9,6 +10,7 @@ import {
   madeIdSchema,
   phoneSchema,
   textSchema,
+  versionSchema,
 } from './values.ts';
 
 export const enquiryKinds = ['contact', 'hire-us', 'germany', 'newsletter'] as const;
@@ -85,7 +87,7 @@ export const enquiryListSchema = z.array(enquirySchema);
 /** `version` is the one that was changed: another's change meanwhile is refused, not overwritten. */
 export const enquiryChangeSchema = z.object({
   state: z.enum(enquiryStates),
-  note: z.string().check(z.trim(), z.maxLength(2_000, 'At most 2000 characters.')),
-  version: z.int(),
+  note: bounded(4_100).check(z.trim(), z.maxLength(2_000, 'At most 2000 characters.')),
+  version: versionSchema,
 });
 export type EnquiryChange = z.output<typeof enquiryChangeSchema>;

@@ -1,13 +1,20 @@
 // Exams on the wire (specification section 3 and decisions.md section 3).
 import * as z from 'zod/mini';
-import { examFormats, idSchema, instantSchema, lineSchema } from './values.ts';
+import {
+  bounded,
+  examFormats,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  versionSchema,
+} from './values.ts';
 
 export type ExamFormat = (typeof examFormats)[number];
 export const examStatuses = ['Active', 'Inactive'] as const;
 
 /** A section: questions of one type and how many of them. An exam always has exactly ten rows. */
 export const sectionSchema = z.object({
-  fieldType: z.string().check(z.trim(), z.maxLength(120)),
+  fieldType: bounded(400).check(z.trim(), z.maxLength(120)),
   fieldCount: z.int().check(z.nonnegative(), z.maximum(1_000)),
 });
 export type Section = z.infer<typeof sectionSchema>;
@@ -58,12 +65,12 @@ const rupees = z.number('Please type an amount in rupees.').check(
 export const examDraftSchema = z.object({
   name: lineSchema(200),
   price: z.pipe(
-    z.pipe(z.union([z.number(), z.string().check(z.minLength(1))]), z.transform(Number)),
+    z.pipe(z.union([z.number(), bounded(40).check(z.minLength(1))]), z.transform(Number)),
     rupees,
   ),
-  description: z._default(z.string().check(z.maxLength(50_000, 'At most 50,000 characters.')), ''),
+  description: z._default(bounded(50_000, undefined, 'At most 50,000 characters.'), ''),
   duration: z.pipe(
-    z.pipe(z.union([z.number(), z.string().check(z.minLength(1))]), z.transform(Number)),
+    z.pipe(z.union([z.number(), bounded(40).check(z.minLength(1))]), z.transform(Number)),
     z
       .int('Please type whole minutes.')
       .check(
@@ -72,7 +79,10 @@ export const examDraftSchema = z.object({
       ),
   ),
   startDate: z
-    .union([instantSchema, z.iso.datetime({ local: true })], 'Please choose a date and time.')
+    .union(
+      [instantSchema, bounded(40).check(z.iso.datetime({ local: true }))],
+      'Please choose a date and time.',
+    )
     .check(z.regex(/^20/, 'Please choose a date of this century.')),
   format: z.enum(examFormats),
   status: z._default(z.enum(examStatuses), 'Inactive'),
@@ -80,10 +90,10 @@ export const examDraftSchema = z.object({
     z
       .array(
         z.object({
-          fieldType: z._default(z.string().check(z.trim(), z.maxLength(120)), ''),
+          fieldType: z._default(sectionSchema.shape.fieldType, ''),
           fieldCount: z._default(
             z.pipe(
-              z.pipe(z.union([z.number(), z.string()]), z.transform(Number)),
+              z.pipe(z.union([z.number(), bounded(40)]), z.transform(Number)),
               sectionSchema.shape.fieldCount,
             ),
             0,
@@ -93,7 +103,7 @@ export const examDraftSchema = z.object({
       .check(z.maxLength(SECTION_ROWS)),
     [],
   ),
-  version: z.optional(z.int()),
+  version: z.optional(versionSchema),
   /** For a new exam without a picture of its own: the exam whose picture it gets a copy of. */
   imageOf: z.optional(idSchema),
 });

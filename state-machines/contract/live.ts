@@ -117,5 +117,5 @@ export const decideHeldSchema = z.object({
   counted: z.boolean(),
   reason: lineSchema(500),
   /** How many acts the person saw; another number now is a conflict, not a decision on what nobody saw. */
-  seen: z.optional(z.int().check(z.nonnegative())),
+  seen: z.optional(z.int().check(z.nonnegative(), z.maximum(1_000_000))),
 });

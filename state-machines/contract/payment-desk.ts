@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type OrderState, orderStates, refundStates } from './payments.ts';
 import { statuses } from './users.ts';
-import { instantSchema } from './values.ts';
+import { bounded, instantSchema } from './values.ts';
 
 /** In words, on the screen and in the workbook. */
 export const orderStateNames: Readonly<Record<OrderState, string>> = {
@@ -74,7 +74,7 @@ const MOST_RUPEES = 10_000_000;
 
 export const refundRequestSchema = z.object({
   /** Made by the screen that asks, so that a wish sent twice is one refund: 16 letters and digits. */
-  requestId: z.string().check(z.regex(/^[A-Z][A-Z0-9]{15}$/)),
+  requestId: bounded(16).check(z.regex(/^[A-Z][A-Z0-9]{15}$/)),
   /** Rupees, at most two decimals. */
   amount: z
     .number('Please type an amount.')
@@ -83,12 +83,10 @@ export const refundRequestSchema = z.object({
       z.maximum(MOST_RUPEES, 'This is more than was paid.'),
       z.multipleOf(0.01, 'At most two decimals.'),
     ),
-  reason: z
-    .string('Please say why.')
-    .check(
-      z.trim(),
-      z.minLength(1, 'Please say why.'),
-      z.maxLength(300, 'At most 300 characters.'),
-    ),
+  reason: bounded(700, 'Please say why.', 'At most 300 characters.').check(
+    z.trim(),
+    z.minLength(1, 'Please say why.'),
+    z.maxLength(300, 'At most 300 characters.'),
+  ),
 });
 export type RefundRequest = z.infer<typeof refundRequestSchema>;

@@ -1,7 +1,7 @@
 // Questions on the wire. CorrectAnswer is the administrator's only (rule 20 of offline.md).
 import * as z from 'zod/mini';
 import { problemBodySchema } from './problems.ts';
-import { idSchema, optionNameSchema } from './values.ts';
+import { idSchema, optionNameSchema, versionSchema } from './values.ts';
 
 export const questionSchema = z.object({
   _id: idSchema,
@@ -42,7 +42,7 @@ export const questionDraftSchema = z.object({
   Weightage: marks,
   Negative: marks,
   Type: text,
-  version: z.optional(z.int()),
+  version: z.optional(versionSchema),
 });
 export type QuestionDraft = z.infer<typeof questionDraftSchema>;
 

@@ -1,7 +1,7 @@
 // A corrected key and what it changes: shown first, applied when confirmed (decisions.md section 5).
 import * as z from 'zod/mini';
 import { scoreListSchema } from './results.ts';
-import { idSchema, marksSchema, optionNameSchema } from './values.ts';
+import { idSchema, marksSchema, optionNameSchema, versionSchema } from './values.ts';
 
 /**
  * `checking`: the scores are being worked out; `ready`: the list waits for a person; `applying`: it is being
@@ -60,4 +60,4 @@ export const rescoreChangeListSchema = z.array(rescoreChangeSchema);
 export type RescoreChange = z.infer<typeof rescoreChangeSchema>;
 
 /** POST questions/{id}/rescore/apply: what was seen, so that nothing else is applied. */
-export const applyRescoreSchema = z.object({ version: z.int(), changes: z.int() });
+export const applyRescoreSchema = z.object({ version: versionSchema, changes: versionSchema });

@@ -1,23 +1,20 @@
 // What the administrator may set: a closed list of names, each with its shape (decisions.md section 4).
 import * as z from 'zod/mini';
 import { states } from './users.ts';
-import { emailSchema, lineSchema, mobileSchema } from './values.ts';
+import { bounded, emailSchema, lineSchema, mobileSchema, versionSchema } from './values.ts';
 
 export const socialSites = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const;
 export type SocialSite = (typeof socialSites)[number];
 
 /** An https address, or empty where the company has no page there. */
 const linkSchema = z._default(
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(300, 'At most 300 characters.'),
-      z.regex(
-        /^(https:\/\/[^\s/?#@]+\.[^\s/?#@]+([/?#]\S*)?)?$/,
-        'Please type an address that begins with https://, or leave it empty.',
-      ),
+  bounded(300, undefined, 'At most 300 characters.').check(
+    z.trim(),
+    z.regex(
+      /^(https:\/\/(?:[^\s/?#@.]+\.)+[^\s/?#@.]+([/?#]\S*)?)?$/,
+      'Please type an address that begins with https://, or leave it empty.',
     ),
+  ),
   '',
 );
 const links = Object.fromEntries(socialSites.map((site) => [site, linkSchema])) as Record<
@@ -37,23 +34,19 @@ export const brandSchema = z.object({
   city: lineSchema(60),
   /** Decides whether an invoice bears CGST and SGST, or IGST. */
   state: z.enum(states, 'Please choose one.'),
-  phone: z
-    .string('Please fill this in.')
-    .check(
-      z.trim(),
-      z.regex(/^\+?\d[\d ]{5,18}\d$/, 'Please type a number like +91 40 5550 0142.'),
-    ),
+  phone: bounded(100, 'Please fill this in.').check(
+    z.trim(),
+    z.regex(/^\+?\d[\d ]{5,18}\d$/, 'Please type a number like +91 40 5550 0142.'),
+  ),
   email: emailSchema,
-  gstin: z
-    .string('Please fill this in.')
-    .check(
-      z.trim(),
-      z.toUpperCase(),
-      z.regex(
-        /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/,
-        'Please type the 15 letters and digits of the GSTIN.',
-      ),
+  gstin: bounded(100, 'Please fill this in.').check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(
+      /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/,
+      'Please type the 15 letters and digits of the GSTIN.',
     ),
+  ),
   links: z.object(links),
 });
 export type Brand = z.infer<typeof brandSchema>;
@@ -72,7 +65,7 @@ export const policiesSchema = z.object({
 
 /** `version` is 0 as long as the default stands. */
 const stored = {
-  version: z.int().check(z.nonnegative()),
+  version: versionSchema,
   changedBy: z.nullable(z.string()),
   changedAt: z.nullable(z.string()),
 };
@@ -81,9 +74,8 @@ export const settingsSchema = z.object({
   policies: z.object({ value: policiesSchema, ...stored }),
 });
 
-const version = z.int().check(z.nonnegative());
-export const brandChangeSchema = z.object({ version, value: brandSchema });
-export const policiesChangeSchema = z.object({ version, value: policiesSchema });
+export const brandChangeSchema = z.object({ version: versionSchema, value: brandSchema });
+export const policiesChangeSchema = z.object({ version: versionSchema, value: policiesSchema });
 
 export const integrations = ['database', 'files', 'payments', 'sms'] as const;
 export type Integration = (typeof integrations)[number];

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { scoreListSchema } from './results.ts';
 import {
+  bounded,
   emailSchema,
   idSchema,
   lineSchema,
@@ -38,16 +39,16 @@ export const sessionReplySchema = z.object({ user: userSchema, token: z.string()
 export type SessionReply = z.infer<typeof sessionReplySchema>;
 
 /** What people sign in with: a uid, a mobile number or an e-mail address. */
-const signInNameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(254));
+const signInNameSchema = bounded(600).check(z.trim(), z.minLength(1), z.maxLength(254));
 
 export const signInRequestSchema = z.object({
   uid: signInNameSchema,
-  password: z.string().check(z.maxLength(200)),
+  password: bounded(200),
 });
 export const resetPasswordRequestSchema = z.object({ uid: signInNameSchema });
 export const sendUidRequestSchema = z.object({ mobile: mobileSchema });
 export const changePasswordRequestSchema = z.object({
-  password: z.string().check(z.maxLength(200)),
+  password: bounded(200),
   newPassword: passwordSchema,
 });
 export const successReplySchema = z.object({ success: z.literal(true) });
@@ -61,12 +62,14 @@ export const educationKeys: EducationKey[] = educationLevels.flatMap((level) =>
 );
 
 const optionalLine = (longest: number) =>
-  z.optional(z.string().check(z.overwrite(toPlainText), z.trim(), z.maxLength(longest)));
+  z.optional(
+    bounded(2 * longest + 100).check(z.overwrite(toPlainText), z.trim(), z.maxLength(longest)),
+  );
 /** Years of passing that the form offers: 1990 to 2025. */
 export const passingYears = Array.from({ length: 36 }, (_, index) => String(2025 - index));
 
 const passingYear = z.optional(
-  z.string().check(
+  bounded(100).check(
     z.trim(),
     z.refine(
       (year) => year === '' || passingYears.includes(year),
@@ -145,9 +148,14 @@ export const signUpRequestSchema = z.object({
   ...detailsShape,
   fullName: lineSchema(120),
   password: passwordSchema,
-  dateOfBirth: z.iso
-    .date('Please choose your date of birth.')
-    .check(z.regex(/^(19|20)/, 'Please choose your date of birth.')),
+  dateOfBirth: bounded(
+    40,
+    'Please choose your date of birth.',
+    'Please choose your date of birth.',
+  ).check(
+    z.iso.date({ error: 'Please choose your date of birth.', abort: true }),
+    z.regex(/^(19|20)/, 'Please choose your date of birth.'),
+  ),
   postAppliedFor: idSchema,
 });
 export type SignUpRequest = z.infer<typeof signUpRequestSchema>;

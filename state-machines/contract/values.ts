@@ -1,21 +1,29 @@
 // The small values that the wire is made of, each with its unit and bounds.
 import * as z from 'zod/mini';
 
+/**
+ * Text from outside that something looks at more closely: what is longer is refused first, and no pattern or
+ * transformation sees it. Every text of a request begins so.
+ * @param problem in words; the usual ones where left out
+ */
+export const bounded = (longest: number, kind?: string, problem?: string) =>
+  z.string(kind).check(z.maxLength(longest, { abort: true, error: problem }));
+
+/** What a person typed may be longer than what is left of it: spaces, line ends, the signs in a number. */
+const typed = (longest: number, kind = 'Please fill this in.') =>
+  bounded(2 * longest + 100, kind, `At most ${longest} characters.`);
+
 /** An opaque id given by the server, or by a device for itself. */
-export const idSchema = z
-  .string()
-  .check(z.minLength(1), z.maxLength(40), z.regex(/^[A-Za-z0-9_-]+$/));
+export const idSchema = bounded(40).check(z.minLength(1), z.regex(/^[A-Za-z0-9_-]+$/));
 
 /** EXAM-<uid>-<timestamp> or COURSE-<applicationId>-<timestamp>: longer than what it is made of. */
-export const orderIdSchema = z
-  .string()
-  .check(z.minLength(1), z.maxLength(80), z.regex(/^[A-Za-z0-9_-]+$/));
+export const orderIdSchema = bounded(80).check(z.minLength(1), z.regex(/^[A-Za-z0-9_-]+$/));
 
 /** An id that a device makes for what it sends: random, and long enough that nobody else has it. */
-export const madeIdSchema = z.string().check(z.regex(/^[A-Za-z0-9]{16,40}$/));
+export const madeIdSchema = bounded(40).check(z.regex(/^[A-Za-z0-9]{16,40}$/));
 
 /** A candidate's number: 7 characters, typed without regard to case; `SuperAdmin` is the administrator. */
-export const uidSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
+export const uidSchema = bounded(100).check(z.trim(), z.minLength(1), z.maxLength(40));
 
 /** ISO 8601 in UTC with milliseconds. */
 export const instantSchema = z.iso.datetime({ offset: true });
@@ -30,21 +38,19 @@ export const millisecondsSchema = z.int().check(z.nonnegative());
 const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** Every run of white space becomes one space. */
-const toOneLine = (typed: string): string => typed.replace(/\s+/g, ' ').replace(unseen, '');
+const toOneLine = (line: string): string => line.replace(/\s+/g, ' ').replace(unseen, '');
 
 /** As typed, in lines that end with a line feed. */
-export const toPlainText = (typed: string): string =>
-  typed.replace(/\r\n?/g, '\n').replace(unseen, (found) => (/[\n\t]/.test(found) ? found : ''));
+export const toPlainText = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').replace(unseen, (found) => (/[\n\t]/.test(found) ? found : ''));
 
-const filledIn = (longest: number, clean: (typed: string) => string) =>
-  z
-    .string('Please fill this in.')
-    .check(
-      z.overwrite(clean),
-      z.trim(),
-      z.minLength(1, 'Please fill this in.'),
-      z.maxLength(longest, `At most ${longest} characters.`),
-    );
+const filledIn = (longest: number, clean: (text: string) => string) =>
+  typed(longest).check(
+    z.overwrite(clean),
+    z.trim(),
+    z.minLength(1, 'Please fill this in.'),
+    z.maxLength(longest, `At most ${longest} characters.`),
+  );
 
 /** A line of text a person typed: plain, trimmed, never empty. */
 export const lineSchema = (longest: number) => filledIn(longest, toOneLine);
@@ -55,23 +61,25 @@ export const textSchema = (longest: number) => filledIn(longest, toPlainText);
 /** Marks or a score: at most two decimals, may be negative. */
 export const marksSchema = z.number();
 
-export const emailSchema = z
-  .string('Please fill this in.')
-  .check(
-    z.trim(),
-    z.maxLength(254),
-    z.regex(
-      /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u,
-      'Please type an e-mail address like name@example.com.',
-    ),
-  );
+export const emailSchema = typed(254).check(
+  z.trim(),
+  z.maxLength(254, { abort: true, error: 'At most 254 characters.' }),
+  z.regex(
+    // Linear: each part between dots is told from the next by its first character.
+    /^[^\s@\p{C}]+@(?:[^\s@.\p{C}]+\.)+[^\s@.\p{C}]+$/u,
+    'Please type an e-mail address like name@example.com.',
+  ),
+);
+
+/** A count of changes, as a reader sends it back: no greater than what the database counts with. */
+export const versionSchema = z.int().check(z.nonnegative(), z.maximum(2_147_483_647));
 
 /** Indian mobile number: ten digits, with or without +91, 0, spaces or dashes before it is normalised. */
 export const mobileSchema = z.pipe(
   z.pipe(
-    z.string('Please fill this in.'),
-    z.transform((typed: string) =>
-      typed.replace(/[\s()-]/g, '').replace(/^(\+91|91(?=\d{10}$)|0(?=\d{10}$))/, ''),
+    typed(30),
+    z.transform((number: string) =>
+      number.replace(/[\s()-]/g, '').replace(/^(\+91|91(?=\d{10}$)|0(?=\d{10}$))/, ''),
     ),
   ),
   z.string().check(z.regex(/^[6-9]\d{9}$/, 'Please type a ten-digit Indian mobile number.')),
@@ -80,15 +88,17 @@ export const mobileSchema = z.pipe(
 /** Any telephone number, a company's landline or one abroad: 7 to 15 digits, stored without spaces and dashes. */
 export const phoneSchema = z.pipe(
   z.pipe(
-    z.string('Please fill this in.'),
-    z.transform((typed: string) => typed.replace(/[\s().-]/g, '')),
+    typed(30),
+    z.transform((number: string) => number.replace(/[\s().-]/g, '')),
   ),
   z.string().check(z.regex(/^\+?\d{7,15}$/, 'Please type a telephone number.')),
 );
 
-export const passwordSchema = z
-  .string('Please choose a password.')
-  .check(z.minLength(8, 'At least 8 characters.'), z.maxLength(200, 'At most 200 characters.'));
+export const passwordSchema = bounded(
+  200,
+  'Please choose a password.',
+  'At most 200 characters.',
+).check(z.minLength(8, 'At least 8 characters.'));
 
 /** What an exam takes: choices, choices and pages, or pages alone. */
 export const examFormats = ['MCQ', 'MIX', 'DOC Upload'] as const;

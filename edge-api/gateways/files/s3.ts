@@ -23,7 +23,7 @@ export const s3ConfigSchema = z
     S3_SECRET_ACCESS_KEY: needed,
   })
   .transform((env) => ({
-    endpoint: env.S3_ENDPOINT.replace(/\/+$/, ''),
+    endpoint: env.S3_ENDPOINT.replace(/(?<!\/)\/+$/, ''),
     bucket: env.S3_BUCKET,
     region: env.S3_REGION,
     accessKeyId: env.S3_ACCESS_KEY_ID,

@@ -14,7 +14,7 @@ export const hdfcConfigSchema = z
     HDFC_BASE_URL: z
       .string('is needed')
       .refine(isSafeAddress, 'must be an https address')
-      .transform((address) => address.replace(/\/+$/, '')),
+      .transform((address) => address.replace(/(?<!\/)\/+$/, '')),
     HDFC_MERCHANT_ID: secret,
     /** With or without the colon that closes it in some of the bank's kits. */
     HDFC_API_KEY: secret,

@@ -45,7 +45,7 @@ export const fast2smsConfigSchema = z
     apiKey: env.SMS_FAST2SMS_API_KEY,
     senderId: env.SMS_FAST2SMS_SENDER_ID,
     entityId: env.SMS_FAST2SMS_ENTITY_ID,
-    baseUrl: env.SMS_FAST2SMS_BASE_URL.replace(/\/+$/, ''),
+    baseUrl: env.SMS_FAST2SMS_BASE_URL.replace(/(?<!\/)\/+$/, ''),
     templates: {
       'uid-created': {
         id: env.SMS_FAST2SMS_UID_CREATED_TEMPLATE_ID,

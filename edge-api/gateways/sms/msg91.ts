@@ -26,7 +26,7 @@ export const msg91ConfigSchema = z
   })
   .transform((env) => ({
     authKey: env.SMS_MSG91_AUTHKEY,
-    baseUrl: env.SMS_MSG91_BASE_URL.replace(/\/+$/, ''),
+    baseUrl: env.SMS_MSG91_BASE_URL.replace(/(?<!\/)\/+$/, ''),
     templateIds: {
       'uid-created': env.SMS_MSG91_UID_CREATED_TEMPLATE_ID,
       'password-reset': env.SMS_MSG91_PASSWORD_RESET_TEMPLATE_ID,

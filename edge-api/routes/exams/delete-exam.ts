@@ -4,7 +4,7 @@ import { successReplySchema } from '#contract/users.ts';
 import { idSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { hideExam } from '../../services/exams/hide-exam.ts';
-import { versionSchema } from './exam-form.ts';
+import { sentVersionSchema } from './exam-form.ts';
 
 export const deleteExam = endpoint(
   {
@@ -13,7 +13,7 @@ export const deleteExam = endpoint(
     who: 'admin',
     summary: 'Delete an exam from everyone’s sight; its candidates keep their results.',
     params: z.object({ id: idSchema }),
-    query: z.object({ version: versionSchema }),
+    query: z.object({ version: sentVersionSchema }),
     reply: successReplySchema,
     problems: ['not-found', 'changed-meanwhile'],
   },

@@ -1,6 +1,7 @@
 // What POST and PUT exams take: the exam as JSON in `data`, and a picture.
 import * as z from 'zod/mini';
 import { type ExamDraft, examDraftSchema } from '#contract/exams.ts';
+import { versionSchema } from '#contract/values.ts';
 import { readAs } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
 
@@ -13,7 +14,7 @@ export const examForm = {
 };
 
 /** The version that the sender saw, where it isn't part of the JSON: in a query, or a form's field. */
-export const versionSchema = z.optional(z.coerce.number().check(z.int()));
+export const sentVersionSchema = z.optional(z.pipe(z.coerce.number(), versionSchema));
 
 /** @throws Problem invalid */
 export function readExamForm(form: FormData): { draft: ExamDraft; picture: File | null } {

@@ -5,7 +5,7 @@ import { idSchema } from '#contract/values.ts';
 import { endpoint, readAs } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
 import { publishResult, takeBackResult } from '../../services/results/publish-result.ts';
-import { versionSchema } from './exam-form.ts';
+import { sentVersionSchema } from './exam-form.ts';
 
 const params = z.object({ id: idSchema });
 
@@ -27,7 +27,7 @@ export const postResult = endpoint(
     const pdf = form.get('pdf');
     if (!(pdf instanceof File))
       throw new Problem('invalid', { fields: { pdf: 'Please choose a PDF file.' } });
-    const version = readAs(versionSchema, form.get('version') ?? undefined);
+    const version = readAs(sentVersionSchema, form.get('version') ?? undefined);
     return publishResult(deps, caller.uid, id, pdf, version);
   },
 );
@@ -39,7 +39,7 @@ export const deleteResult = endpoint(
     who: 'admin',
     summary: 'Take back the result PDF of an exam.',
     params,
-    query: z.object({ version: versionSchema }),
+    query: z.object({ version: sentVersionSchema }),
     reply: examSchema,
     problems: ['not-found', 'changed-meanwhile'],
   },

@@ -14,6 +14,7 @@ export const putQuestion = endpoint(
       'Changes a question; papers drawn before keep what they had. A version that is no longer the current one is refused; without one the question is changed as it stands. affectedSittings says how many were scored by another key.',
     params: z.object({ id: idSchema }),
     body: questionDraftSchema,
+    bodyLimit: 1_000_000, // six texts as long as a cell of Excel holds
     reply: questionChangedSchema,
     problems: ['not-found', 'changed-meanwhile'],
   },

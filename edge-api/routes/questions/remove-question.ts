@@ -1,7 +1,7 @@
 // DELETE questions/{id}.
 import * as z from 'zod/mini';
 import { successReplySchema } from '#contract/users.ts';
-import { idSchema } from '#contract/values.ts';
+import { idSchema, versionSchema } from '#contract/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { removeQuestion } from '../../services/questions/change-question.ts';
 
@@ -13,7 +13,7 @@ export const deleteQuestion = endpoint(
     summary:
       'Takes a question out of the bank; one that a paper holds is retired, not erased. A version that is no longer the current one is refused.',
     params: z.object({ id: idSchema }),
-    query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
+    query: z.object({ version: z.optional(z.pipe(z.coerce.number(), versionSchema)) }),
     reply: successReplySchema,
     problems: ['not-found', 'changed-meanwhile'],
   },

@@ -1,13 +1,13 @@
 // GET and PUT exams/:id/documents/:sha256: a page of a document answer, in pieces.
 import * as z from 'zod/mini';
 import { documentReplySchema, LONGEST_PIECE } from '#contract/sync.ts';
-import { idSchema } from '#contract/values.ts';
+import { bounded, idSchema } from '#contract/values.ts';
 import { readBytes } from '../../middleware/body.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { requireOwnSitting } from '../../services/sittings/own-sitting.ts';
 import { howFar, receivePiece } from '../../services/sittings/receive-piece.ts';
 
-const params = z.object({ id: idSchema, sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
+const params = z.object({ id: idSchema, sha256: bounded(64).check(z.regex(/^[0-9a-f]{64}$/)) });
 const wholeNumber = z.pipe(
   z.pipe(z.string(), z.transform(Number)),
   z.int().check(z.nonnegative(), z.maximum(1e9)),

@@ -13,6 +13,7 @@ export const submitMcq = endpoint(
     summary:
       'Hands in all answers; the same submission again gives the same answer. `device` is what the app adds (offline rule 11).',
     body: submitRequestSchema,
+    bodyLimit: 1_000_000, // all answers and a thousand events are some 400 KB
     reply: submitReplySchema,
     problems: [
       'not-found',

@@ -11,6 +11,7 @@ export const pushEventsEndpoint = endpointByStatement(
     summary:
       'Appends what the candidate did to the sitting’s log and acknowledges it (offline rules 8–10).',
     body: pushRequestSchema,
+    bodyLimit: 1_000_000, // a thousand events are some 150 KB, with pages named in them more
     reply: pushReplySchema,
     problems: ['not-found', 'open-elsewhere', 'too-large', 'unavailable'],
   },

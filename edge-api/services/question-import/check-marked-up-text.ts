@@ -17,7 +17,9 @@ function isSpreadsheetXml(text: string): boolean {
 }
 
 function isHtml(text: string): boolean {
-  const start = text.slice(0, 4096).replace(/^\s*<\?xml[^>]*\?>|<!--[\s\S]*?-->/g, '');
+  const start = text
+    .slice(0, 4096)
+    .replace(/^\s*<\?xml[^<>]*\?>|<!--(?:(?!<!--|-->)[\s\S])*-->/g, '');
   return /^\s*<(!doctype html|html|head|meta|body|table|style)\b/i.test(start);
 }
 
@@ -27,7 +29,7 @@ export function isMarkedUp(text: string): boolean {
 
 function checkPlaces(text: string): void {
   let merged = 0;
-  for (const [tag, name = ''] of text.matchAll(/<(?:\w+:)?(Row|Cell|Column)\b[^>]*>/g)) {
+  for (const [tag, name = ''] of text.matchAll(/<(?:\w+:)?(Row|Cell|Column)\b[^<>]*>/g)) {
     const number = (attribute: string) =>
       Number(new RegExp(`\\b${attribute}\\s*=\\s*["'](\\d+)`).exec(tag)?.[1] ?? 0);
     merged += (number('MergeAcross') + 1) * (number('MergeDown') + 1) - 1 + number('Span');

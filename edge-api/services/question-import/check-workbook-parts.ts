@@ -30,7 +30,7 @@ function countRows(xml: string): number {
   let filled = 0;
   let row = 0;
   let counted = true;
-  for (const [, tag, attributes = ''] of xml.matchAll(/<(?:\w+:)?(row|c|v|is)\b([^>]*)/g)) {
+  for (const [, tag, attributes = ''] of xml.matchAll(/<(?:\w+:)?(row|c|v|is)\b([^<>]*)/g)) {
     if (tag === 'row') {
       const given = /\sr\s*=\s*["'](\d+)["']/.exec(attributes);
       row = given === null ? row + 1 : Number(given[1]);
@@ -58,8 +58,8 @@ function countRows(xml: string): number {
  * for each cell of a range, and a range can say a thousand million.
  */
 function onlyCells(xml: string): string {
-  const [root = '', rootName = ''] = /<([\w:]+)[^>]*>/.exec(xml) ?? [];
-  const open = /<((?:\w+:)?)sheetData\b[^>]*>/.exec(xml);
+  const [root = '', rootName = ''] = /<([\w:]+)(?![\w:])[^<>]*>/.exec(xml) ?? [];
+  const open = /<((?:\w+:)?)sheetData\b[^<>]*>/.exec(xml);
   if (!open) return xml;
   const [tag, prefix = ''] = open;
   const part = (name: string, from: number): string => {
@@ -73,14 +73,14 @@ function onlyCells(xml: string): string {
 }
 
 const emptyFormula =
-  /(<(?:\w+:)?c\b[^>]*)>\s*<(?:\w+:)?f\b(?:[^>]*\/>|[^>]*>[^<]*<\/(?:\w+:)?f>)\s*(?:<(?:\w+:)?v\s*\/>|<(?:\w+:)?v>\s*<\/(?:\w+:)?v>)?\s*<\/(?:\w+:)?c>/g;
+  /(<(?:\w+:)?c\b[^<>]*)>\s*<(?:\w+:)?f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/(?:\w+:)?f>)\s*(?:<(?:\w+:)?v\s*\/>|<(?:\w+:)?v>\s*<\/(?:\w+:)?v>)?\s*<\/(?:\w+:)?c>/g;
 const formulaText =
-  /(<(?:\w+:)?c\b[^>]*\st=["']str["'][^>]*>(?:\s*<(?:\w+:)?f\b(?:[^>]*\/>|[^>]*>[^<]*<\/(?:\w+:)?f>))?\s*<(?:\w+:)?v[^>]*>)([^<]*)/g;
+  /(<(?:\w+:)?c\b[^<>]*\st=["']str["'][^<>]*>(?:\s*<(?:\w+:)?f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/(?:\w+:)?f>))?\s*<(?:\w+:)?v[^<>]*>)([^<]*)/g;
 
 /** A number that is none to a computer, such as 1,5: the library would read its beginning. */
 const numberCell =
-  /(<(?:\w+:)?c\b)((?![^>]*\st\s*=\s*["'](?!n["']))[^>]*)(>\s*(?:<(?:\w+:)?f\b(?:[^>]*\/>|[^>]*>[^<]*<\/(?:\w+:)?f>))?\s*<(?:\w+:)?v>)([^<]*)/g;
-const isNumber = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i;
+  /(<(?:\w+:)?c\b)((?![^<>]*\st\s*=\s*["'](?!n["']))[^<>]*)(>\s*(?:<(?:\w+:)?f\b(?:[^<>]*\/>|[^<>]*>[^<]*<\/(?:\w+:)?f>))?\s*<(?:\w+:)?v>)([^<]*)/g;
+const isNumber = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i;
 
 function mendFormulas(xml: string): string {
   return xml
@@ -104,7 +104,7 @@ function mendFormulas(xml: string): string {
 
 /** An empty text may be written <si/>, which the library doesn't count: every text after it would move up. */
 function withEmptyTexts(xml: string): string {
-  return xml.replace(/<((?:\w+:)?)si(?:\s[^>]*)?\/>/g, '<$1si><$1t></$1t></$1si>');
+  return xml.replace(/<((?:\w+:)?)si(?:\s[^<>]*)?\/>/g, '<$1si><$1t></$1t></$1si>');
 }
 
 /** Targets such as "./sheet1.xml" as the absolute ones that the library follows. */

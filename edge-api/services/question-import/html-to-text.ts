@@ -33,7 +33,7 @@ export function htmlToText(html: string): { text: string; lost: string[] } | nul
   let text = '';
   const inside = (names: Set<string>) => open.some((name) => names.has(name));
   const breakLine = () => {
-    text = text.replace(/ +$/, '');
+    text = text.replace(/(?<! ) +$/, '');
     if (text !== '' && !text.endsWith('\n')) text += '\n';
   };
   const parser = new Parser(

@@ -9,10 +9,13 @@ const isStyles = (xml: string) => /<(?:\w+:)?styleSheet\b/.test(xml.slice(0, 409
 
 function withOneFill(xml: string): string {
   return xml
-    .replace(/<((?:\w+:)?)fills\b[^>]*\/>|<((?:\w+:)?)fills\b[\s\S]*?<\/\2fills>/g, '')
+    .replace(
+      /<(?:\w+:)?fills\b[^<>]*\/>|<(?:\w+:)?fills\b(?:(?!<(?:\w+:)?fills\b)[\s\S])*?<\/(?:\w+:)?fills>/g,
+      '',
+    )
     .replace(/\sfillId\s*=\s*["']\d*["']/g, ' fillId="0"')
-    .replace(/(<(?:\w+:)?styleSheet\b[^>]*[^/]>)/, `$1${fill}`)
-    .replace(/<(\w+:)?styleSheet\b([^>]*)\/>/, `<styleSheet$2>${fill}</styleSheet>`);
+    .replace(/(<(?:\w+:)?styleSheet\b[^<>]*[^<>/]>)/, `$1${fill}`)
+    .replace(/<(\w+:)?styleSheet\b([^<>]*)\/>/, `<styleSheet$2>${fill}</styleSheet>`);
 }
 
 /** Changes `parts` in place. */

@@ -3,7 +3,7 @@
 import type { Item } from './item.ts';
 
 const optionLine = /^\s*(?:\(([a-z])\)\s*|([a-z])(?:\)\s*|\.\s+))(\S.*)$/i;
-const answerLine = /^\s*ANSWER\s*:\s*(.*)$/i;
+const answerLine = /^\s*ANSWER\s*:(.*)$/is;
 const oneLetter = /^\(?([A-Z])[).]?$/;
 
 export function isAiken(text: string): boolean {

@@ -13,7 +13,10 @@ const deepest = 50;
 export function rootOf(text: string): string | null {
   const start = text
     .slice(0, 16_384)
-    .replace(/<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(\[[\s\S]*?\]\s*)?>/gi, '');
+    .replace(
+      /<\?(?:(?!<\?|\?>)[\s\S])*\?>|<!--(?:(?!<!--|-->)[\s\S])*-->|<!DOCTYPE[^[>]*(\[[\s\S]*?\]\s*)?>/gi,
+      '',
+    );
   return /^\s*<(?:[\w.-]+:)?([\w.-]+)[\s/>]/.exec(start)?.[1]?.toLowerCase() ?? null;
 }
 

@@ -51,6 +51,8 @@ export function knownHeadings(html: string): string {
 export function toAddress(typed: string): string | null {
   const address = typed.trim();
   if (linkAddress.test(address)) return address;
-  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(address)) return `mailto:${address}`;
-  return /^[^\s/:@]+\.[^\s/:@]{2,}(?:[/?#]\S*)?$/.test(address) ? `https://${address}` : null;
+  if (/^[^\s@/:]+@(?:[^\s@/:.]+\.)+[^\s@/:.]+$/.test(address)) return `mailto:${address}`;
+  return /^(?:[^\s/?#:@.]+\.)+[^\s/?#:@.]{2,}(?:[/?#]\S*)?$/.test(address)
+    ? `https://${address}`
+    : null;
 }

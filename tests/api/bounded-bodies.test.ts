@@ -1,0 +1,108 @@
+// Nobody makes the server work for long with one request: a public body is refused before it is read when it is
+// longer than a form, and what is too long in it is refused before a pattern looks at it.
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { endpoints } from '#api/routes/endpoints.ts';
+import { cleanFileName } from '#api/services/files/clean-file-name.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+afterEach(() => vi.restoreAllMocks());
+
+const HOSTILE = ['.', ' ', '@', '1', '-', '\r\n', 'a.', 'http://'];
+
+/** As long as a public body may be, of signs that patterns try again and again. */
+const hostile = (sign: string) =>
+  `x@${sign.repeat(Math.floor(24_000 / JSON.stringify(sign).length))}@`;
+
+/** How zod counts characters: one class, tried once at each place. */
+const COUNTING = /^\[[^\]]*\]$/;
+
+/** @returns the longest text that a pattern was given while `act` ran */
+async function longestLookedAt(act: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  const { exec } = RegExp.prototype;
+  // `test`, `replace`, `match` and `split` all come here once `exec` is another one (ECMA-262, RegExpExec).
+  vi.spyOn(RegExp.prototype, 'exec').mockImplementation(function (this: RegExp, text) {
+    if (typeof text === 'string' && exec.call(COUNTING, this.source) === null)
+      longest = Math.max(longest, text.length);
+    return exec.call(this, text);
+  });
+  await act();
+  vi.restoreAllMocks();
+  return longest;
+}
+
+const publicForms = endpoints
+  .map(({ declaration }) => declaration)
+  .filter(({ who, body }) => who === 'anyone' && body);
+
+const fieldsOf = (schema: unknown) => Object.keys((schema as { shape: object }).shape);
+
+test('the address that held the server for fourteen seconds is refused, and no pattern sees it', async () => {
+  const email = `x@${'.'.repeat(20_000)}@`;
+  let status = 0;
+  const longest = await longestLookedAt(async () => {
+    ({ status } = await api.request('newsletter', { json: { email } }));
+  });
+  expect(status).toBe(422);
+  expect(longest).toBeLessThan(1_000);
+});
+
+test('no field of any public form takes a hostile text to a pattern', async () => {
+  expect(publicForms.length).toBeGreaterThanOrEqual(8);
+  const seen: [string, number][] = [];
+  for (const { path, body } of publicForms) {
+    for (const sign of HOSTILE) {
+      const json = Object.fromEntries(fieldsOf(body).map((field) => [field, hostile(sign)]));
+      const longest = await longestLookedAt(() => api.request(path.slice(1), { json }));
+      if (longest > 1_000) seen.push([`${path} ${sign}`, longest]);
+    }
+  }
+  expect(seen).toEqual([]);
+});
+
+test.each(publicForms.map(({ path }) => path))(
+  '%s refuses a body longer than a form, with a stated length or without, and reads no more of it',
+  async (path) => {
+    const stated = await api.request(path.slice(1), { json: { email: 'x'.repeat(40_000) } });
+    expect(stated).toMatchObject({ status: 413, body: { code: 'too-large' } });
+    let pulled = 0;
+    const endless = new ReadableStream({
+      pull: (control) => {
+        pulled += 1_000;
+        control.enqueue(new Uint8Array(1_000).fill(32));
+      },
+    });
+    const answer = await api.app.request(`/api/v1${path}`, {
+      method: 'POST',
+      body: endless,
+      duplex: 'half',
+    } as RequestInit);
+    expect(answer.status).toBe(413);
+    expect(pulled).toBeLessThan(40_000);
+  },
+);
+
+test('a file’s name of fifty thousand dots is looked at no further than a disk would take it', async () => {
+  let name = '';
+  const longest = await longestLookedAt(async () => {
+    name = cleanFileName(`${'.'.repeat(50_000)}!.pdf`, 'application/pdf');
+  });
+  expect(name).toBe('!.pdf');
+  expect(longest).toBeLessThanOrEqual(1_000);
+});
+
+test('a version that no count of changes reaches is refused by name', async () => {
+  const settings = await api.request('settings', { token: api.adminToken });
+  const { policies } = settings.body as { policies: { value: object } };
+  const answer = await api.request('settings/policies', {
+    method: 'PUT',
+    token: api.adminToken,
+    json: { value: policies.value, version: Number.MAX_SAFE_INTEGER },
+  });
+  expect(answer).toMatchObject({ status: 422, body: { fields: { version: expect.any(String) } } });
+});
