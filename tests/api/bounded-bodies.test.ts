@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { endpoints } from '#api/routes/endpoints.ts';
 import { cleanFileName } from '#api/services/files/clean-file-name.ts';
+import { readQuestionFile } from '#api/services/question-import/read-question-file.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 
 let api: TestApi;
@@ -93,6 +94,15 @@ test('a file’s name of fifty thousand dots is looked at no further than a disk
     name = cleanFileName(`${'.'.repeat(50_000)}!.pdf`, 'application/pdf');
   });
   expect(name).toBe('!.pdf');
+  expect(longest).toBeLessThanOrEqual(1_000);
+});
+
+test('a question file’s name is looked at no further either', async () => {
+  const columns = 'Questions,OptionOne,OptionTwo,OptionThree,OptionFour,CorrectAnswer';
+  const file = Buffer.from(`${columns}\nWhich?,red,green,blue,white,B`);
+  const longest = await longestLookedAt(async () => {
+    readQuestionFile(file, `${'.a'.repeat(20_000)}!`);
+  });
   expect(longest).toBeLessThanOrEqual(1_000);
 });
 

@@ -21,12 +21,21 @@ const rules: sanitizeHtml.IOptions = {
     tag === 'a' && !linkAddress.test(attribs.href ?? '') && 'excludeTag',
 };
 
-/** What an editor leaves below the last line. */
-const EMPTY_END = /(?:<p>(?:\s|&nbsp;|<br \/>)*<\/p>\s*)+$/;
+const EMPTY_LINE = /^<p>(?:\s|&nbsp;|<br \/>)*<\/p>$/;
+
+/** Without what an editor leaves below the last line. */
+function withoutEmptyEnd(markup: string): string {
+  let rest = markup.trim();
+  for (;;) {
+    const last = rest.lastIndexOf('<p>');
+    if (last === -1 || !EMPTY_LINE.test(rest.slice(last))) return rest;
+    rest = rest.slice(0, last).trimEnd();
+  }
+}
 
 /** @returns clean markup; empty where nothing is left to read. Cleaning again changes nothing. */
 export function cleanDescription(markup: string): string {
-  const clean = sanitizeHtml(markup, rules).trim().replace(EMPTY_END, '');
+  const clean = withoutEmptyEnd(sanitizeHtml(markup, rules));
   const text = sanitizeHtml(clean, { allowedTags: [], allowedAttributes: {} });
   return text.trim() === '' ? '' : clean;
 }

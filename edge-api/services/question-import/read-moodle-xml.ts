@@ -14,7 +14,7 @@ export function rootOf(text: string): string | null {
   const start = text
     .slice(0, 16_384)
     .replace(
-      /<\?(?:(?!<\?|\?>)[\s\S])*\?>|<!--(?:(?!<!--|-->)[\s\S])*-->|<!DOCTYPE[^[>]*(\[[\s\S]*?\]\s*)?>/gi,
+      /<\?(?:(?!<\?|\?>)[\s\S])*\?>|<!--(?:(?!<!--|-->)[\s\S])*-->|<!DOCTYPE[^[<>]*(\[[^[\]]*\]\s*)?>/gi,
       '',
     );
   return /^\s*<(?:[\w.-]+:)?([\w.-]+)[\s/>]/.exec(start)?.[1]?.toLowerCase() ?? null;

@@ -16,6 +16,8 @@ import { readZip } from './read-zip.ts';
 import { type Judged, settleQuestions } from './settle-questions.ts';
 import type { Sheet } from './sheet.ts';
 
+/** What of a file's name is looked at: its end. */
+const LONGEST_NAME = 1_000;
 const tableNames = /\.(csv|tsv|tab|xls|xml|html?)$/i;
 const oldWorkbookMark = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const zipMark = [0x50, 0x4b, 0x03, 0x04];
@@ -108,7 +110,7 @@ export function readQuestionFile(
   watch: Watch = () => undefined,
 ): ParseOutcome {
   try {
-    return settleQuestions(judgeFile(bytes, fileName, watch));
+    return settleQuestions(judgeFile(bytes, fileName.slice(-LONGEST_NAME), watch));
   } catch (error) {
     if (error instanceof FileRefusal)
       return { ok: false, code: error.code, message: error.message };

@@ -78,14 +78,15 @@ function readPlace(answer: Cell): AnswerReadings['place'] {
   if (answer.kind === 'date') return null;
   const said = foldDigits(answer.text)
     .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
     .trim();
-  const bare = /^[([{]?\s*([a-d]|[1-4])(?:\.0+)?\s*[)\]}]?\s*[.:]?$/i.exec(said);
+  const bare = /^[([{]? ?([a-d]|[1-4])(?:\.0+)? ?[)\]}]? ?[.:]?$/i.exec(said);
   if (bare) {
     const at = placeOf(bare[1] ?? '');
     return at === null ? null : { at, style: /\d/.test(bare[1] ?? '') ? 'number' : 'letter' };
   }
   const named =
-    /^(?:(?:correct\s*)?(?:answer|ans)\s*(?:is)?\s*[-:.=]*\s*)?(?:option|opt|choice)?[\s.:#_-]*[([{]?\s*(one|two|three|four|iii|ii|iv|i|[a-d]|[1-4])\s*[)\]}]?\s*[.:]?$/i.exec(
+    /^(?:(?:correct ?)?(?:answer|ans)(?: ?is)?)?[ .:=#_-]*(?:(?:option|opt|choice)[ .:#_-]*)?(?:[([{] ?)?(one|two|three|four|iii|ii|iv|i|[a-d]|[1-4]) ?[)\]}]? ?[.:]?$/i.exec(
       said,
     );
   const at = named && /^(ans|correct|opt|choice)/i.test(said) ? placeOf(named[1] ?? '') : null;

@@ -71,7 +71,7 @@ const entities: Record<string, string> = {
 /** A description without markup, cut to 100 characters and an ellipsis. */
 export function previewDescription(markup: string): string {
   const text = markup
-    .replace(/<(script|style)\b[\s\S]*?<\/\1>/gi, ' ')
+    .replace(/<(script|style)\b(?:(?!<\/?(?:script|style)\b)[\s\S])*<\/\1>/gi, ' ')
     .replace(/<[^<>]*>/g, ' ')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? ' ')
     .replace(/\s+/g, ' ')
