@@ -68,7 +68,7 @@ const allowed = [
     '^db/',
     MACHINES,
     npm('drizzle-orm', '@node-rs/argon2', 'xlsx', 'fflate', 'sharp', 'zod', 'pino', 'prom-client'),
-    npm('sanitize-html', 'saxes', 'htmlparser2'),
+    npm('sanitize-html', 'saxes', 'htmlparser2', '@zxcvbn-ts/language-common'),
     nodeItself,
   ),
   // The company's own details are one file for both: data, which imports nothing.

@@ -33,6 +33,20 @@ export async function countTries(
   return toTallies(rows);
 }
 
+export async function readTries(
+  db: Database,
+  now: number,
+  keys: readonly string[],
+): Promise<Tally[]> {
+  return toTallies(
+    await db.rows(
+      `select ${TALLY} from throttles where resets_at > to_timestamp($1::double precision / 1000)
+         and key in (select jsonb_array_elements_text($2::text::jsonb))`,
+      [now, JSON.stringify(keys)],
+    ),
+  );
+}
+
 /** Takes back one try under each key, for tries that turned out to be right. */
 export async function giveTriesBack(db: Database, keys: readonly string[]): Promise<void> {
   await db.rows(`with ${TRIES_GIVEN_BACK} select 1`, [JSON.stringify(keys), '']);

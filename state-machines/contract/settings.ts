@@ -53,7 +53,11 @@ export type Brand = z.infer<typeof brandSchema>;
 
 const lateActPolicies = ['wait', 'refuse'] as const;
 
-/** How exams are run (offline rule 16). */
+export const minimumAgeSchema = z
+  .int('Please type whole years.')
+  .check(z.minimum(0, 'Not below 0.'), z.maximum(60, 'At most 60.'));
+
+/** How exams are run (offline rule 16), and who may register. */
 export const policiesSchema = z.object({
   /** How long after the deadline a submission may still be on its way, seconds. */
   transitSeconds: z
@@ -61,6 +65,8 @@ export const policiesSchema = z.object({
     .check(z.minimum(30, 'At least 30 seconds.'), z.maximum(1_800, 'At most 1800, half an hour.')),
   /** What becomes of acts whose time nothing proves: they wait for a person, or don't count until one says so. */
   lateActs: z.enum(lateActPolicies, 'Please choose one.'),
+  /** How old somebody must be to register, whole years. */
+  minimumAge: z._default(minimumAgeSchema, 14),
 });
 
 /** `version` is 0 as long as the default stands. */

@@ -35,7 +35,12 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-export const sessionReplySchema = z.object({ user: userSchema, token: z.string() });
+export const sessionReplySchema = z.object({
+  user: userSchema,
+  token: z.string(),
+  /** After a registration: whether the uid went out by SMS. */
+  uidTexted: z.optional(z.boolean()),
+});
 export type SessionReply = z.infer<typeof sessionReplySchema>;
 
 /** What people sign in with: a uid, a mobile number or an e-mail address. */

@@ -8,6 +8,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { checkPassword } from './check-password.ts';
 import type { Caller } from './find-session.ts';
 import { hashPassword } from './hash-password.ts';
+import { refuseCommonPassword } from './refuse-common-password.ts';
 import { deviceToken, forgetPlaces, placeOf } from './signed-in-before.ts';
 
 export async function changePassword(
@@ -17,6 +18,7 @@ export async function changePassword(
 ): Promise<void> {
   if (!caller.mustChangePassword) await checkPassword(deps, caller, typed.password);
   const here = placeOf(deps, deviceToken(typed.device), typed.address);
+  await refuseCommonPassword(typed.newPassword, 'newPassword');
   const passwordHash = await hashPassword(typed.newPassword);
   await deps.db.transaction(async (tx) => {
     await tx

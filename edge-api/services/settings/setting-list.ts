@@ -8,7 +8,7 @@ export const settingList = {
   brand: { schema: brandSchema, fallback: { ...brand, address: [...brand.address] } },
   policies: {
     schema: policiesSchema,
-    fallback: { transitSeconds: TRANSIT_ALLOWANCE_MS / 1_000, lateActs: 'wait' },
+    fallback: { transitSeconds: TRANSIT_ALLOWANCE_MS / 1_000, lateActs: 'wait', minimumAge: 14 },
   },
 } as const satisfies Record<string, { schema: z.ZodMiniType; fallback: unknown }>;
 

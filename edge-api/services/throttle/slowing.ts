@@ -3,7 +3,7 @@
  * counted before it is judged and given back when it was right, so that tries at one moment, in however many
  * processes, are judged one after another and nobody queues.
  */
-import { countTries, giveTriesBack, type Tally } from '#db/queries/throttles.ts';
+import { countTries, giveTriesBack, readTries, type Tally } from '#db/queries/throttles.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { type Limit, refuseFurther } from './throttle.ts';
@@ -43,6 +43,17 @@ export function pausedBy(
     if (refusal instanceof Problem) return refusal;
     throw refusal;
   }
+}
+
+/** For what is counted only when it goes wrong. @throws Problem throttled while a pause lasts */
+export async function refuseInPause(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  slowings: readonly Slowing[],
+): Promise<void> {
+  const at = now();
+  const keys = limitsOf(slowings).map(({ key }) => key);
+  const refusal = pausedBy(slowings, await readTries(db, at, keys), at);
+  if (refusal) throw refusal;
 }
 
 /** Counts a try that may be made. @throws Problem throttled when others at the same moment were faster */

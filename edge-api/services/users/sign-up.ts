@@ -1,7 +1,7 @@
 /**
  * Registration: the user, their enrolment in the exam applied for, what they agreed to by the texts' versions
  * and their first session, all or none.
- * The uid comes back in the answer and by SMS.
+ * The uid comes back in the answer, and by SMS as long as few were texted: nobody has shown yet that the number is theirs.
  */
 import { and, eq, isNull } from 'drizzle-orm';
 import { consentDocuments, consentVersions } from '#contract/account.ts';
@@ -14,15 +14,23 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { hashPassword } from '../auth/hash-password.ts';
 import { newSession } from '../auth/new-session.ts';
+import { refuseCommonPassword } from '../auth/refuse-common-password.ts';
 import type { SignedIn } from '../auth/sign-in.ts';
 import { deviceToken, keepPlace, placeOf } from '../auth/signed-in-before.ts';
 import { queueSms } from '../messages/queue-sms.ts';
 import { sendSmsSoon } from '../messages/send-due-sms.ts';
 import { newId, newUid } from '../new-id.ts';
+import { countTry, refuseInPause, slowing } from '../throttle/slowing.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { educationOf } from './education-of.ts';
 import { refuseTaken } from './refuse-taken.ts';
+import { refuseTooYoung } from './refuse-too-young.ts';
 
+/**
+ * Answers an hour to one address that an e-mail or mobile is registered, and one a minute past them: a hall's
+ * mistakes, and no way to try out a list of numbers.
+ */
+const MOST_TAKEN = 20;
 /** Two uids out of 27 thousand million are rarely the same; five times in a row never. */
 const UID_TRIES = 5;
 
@@ -33,30 +41,52 @@ export async function signUp(
 ): Promise<SignedIn> {
   const { address } = from;
   await throttle(deps, [{ key: `sign-up from ${address}`, most: 1_000, seconds: 3_600 }]);
-  if (Date.parse(form.dateOfBirth) > deps.now()) {
-    throw new Problem('invalid', {
-      fields: { dateOfBirth: 'Please choose the day you were born.' },
-    });
-  }
+  const telling = [slowing(`taken, told to ${address}`, MOST_TAKEN, 3_600, 60)];
+  await refuseInPause(deps, telling);
+  await refuseTooYoung(deps, form.dateOfBirth);
+  await refuseCommonPassword(form.password, 'password');
   const email = form.email.toLowerCase();
-  await refuseTaken(deps.db.orm, { email, mobile: form.mobile });
+  const requireFree = async () => {
+    try {
+      await refuseTaken(deps.db.orm, { email, mobile: form.mobile });
+    } catch (taken) {
+      await countTry(deps, telling);
+      throw taken;
+    }
+  };
+  await requireFree();
   await requireOpenToApplications(deps, form.postAppliedFor);
   const passwordHash = await hashPassword(form.password);
+  const texts = await mayText(deps, form.mobile, address);
   for (let tries = 1; ; tries += 1) {
     try {
       const device = deviceToken(from.device);
       const place = placeOf(deps, device, address);
       return {
-        reply: await store(deps, { ...form, email }, newUid(), passwordHash, place),
+        reply: await store(deps, { ...form, email }, newUid(), { passwordHash, place, texts }),
         device,
       };
     } catch (error) {
       const constraint = violatedConstraint(error);
-      if (constraint === 'users_email' || constraint === 'users_mobile')
-        await refuseTaken(deps.db.orm, { email, mobile: form.mobile });
+      if (constraint === 'users_email' || constraint === 'users_mobile') await requireFree();
       if (constraint !== 'users_pkey' || tries === UID_TRIES) throw error;
     }
   }
+}
+
+/** Past the bounds the account is made all the same: its uid stands on the screen. */
+async function mayText(deps: Deps, mobile: string, address: string): Promise<boolean> {
+  const limits = [
+    { key: `welcome texts from ${address}`, most: 100, seconds: 3_600 },
+    { key: `welcome text to ${mobile}`, most: 2, seconds: 24 * 3_600 },
+  ];
+  return throttle(deps, limits).then(
+    () => true,
+    (refusal: unknown) => {
+      if (refusal instanceof Problem) return false;
+      throw refusal;
+    },
+  );
 }
 
 async function requireOpenToApplications(deps: Deps, examId: string): Promise<void> {
@@ -74,8 +104,7 @@ async function store(
   deps: Deps,
   form: SignUpRequest,
   uid: string,
-  passwordHash: string,
-  place: Place,
+  { passwordHash, place, texts }: { passwordHash: string; place: Place; texts: boolean },
 ): Promise<SessionReply> {
   const { token, tokenHash, expiresAt } = newSession(deps.now());
   const enrolmentId = newId();
@@ -112,15 +141,17 @@ async function store(
     );
     await tx.insert(sessions).values({ tokenHash, uid, expiresAt });
     await keepPlace(tx, uid, place, deps.now());
-    await queueSms(tx, deps.now(), {
-      purpose: 'uid-created',
-      mobile: form.mobile,
-      vars: { uid },
-    });
+    if (texts)
+      await queueSms(tx, deps.now(), {
+        purpose: 'uid-created',
+        mobile: form.mobile,
+        vars: { uid },
+      });
   });
   sendSmsSoon(deps);
   return {
     token,
+    uidTexted: texts,
     user: {
       uid,
       role: 'candidate',

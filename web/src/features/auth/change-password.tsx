@@ -72,7 +72,7 @@ function PasswordForm({ onDone, children }: PasswordFormProps) {
       {children(submit.errors.password)}
       <PasswordField
         label="New password"
-        hint="At least 8 characters."
+        hint="At least 8 characters, and not one that many people use."
         name="newPassword"
         autoComplete="new-password"
         error={submit.errors.newPassword}

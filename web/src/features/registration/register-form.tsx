@@ -43,7 +43,10 @@ export function RegisterForm() {
     onDone: (session) => {
       dropDraft(DRAFT);
       storeSession(session);
-      const state: WelcomeState = { welcomeExamId: session.user.examID ?? '' };
+      const state: WelcomeState = {
+        welcomeExamId: session.user.examID ?? '',
+        uidTexted: session.uidTexted ?? false,
+      };
       // Back must not show an empty form, as if nothing had been sent.
       navigate(paths.onlineAssessment, { state, replace: true });
     },
@@ -89,14 +92,14 @@ export function RegisterForm() {
           <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
           <TextField
             label="Mobile"
-            hint="Ten digits. Your UID comes to this number by SMS."
+            hint="Ten digits. We send your UID to this number."
             type="tel"
             autoComplete="tel"
             {...field('mobile')}
           />
           <PasswordField
             label="Password"
-            hint="At least 8 characters."
+            hint="At least 8 characters, and not one that many people use."
             autoComplete="new-password"
             name="password"
             error={submit.errors.password}

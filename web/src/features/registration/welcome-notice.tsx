@@ -11,6 +11,7 @@ import styles from './welcome-notice.module.css';
 /** What registration leaves in the history entry, so that a reload still greets. */
 export interface WelcomeState {
   welcomeExamId: string;
+  uidTexted: boolean;
 }
 
 function welcomedExam(state: unknown): string | null {
@@ -18,9 +19,16 @@ function welcomedExam(state: unknown): string | null {
   return typeof state.welcomeExamId === 'string' ? state.welcomeExamId : null;
 }
 
+function wasTexted(state: unknown): boolean {
+  return (
+    typeof state === 'object' && state !== null && 'uidTexted' in state && state.uidTexted === true
+  );
+}
+
 export function WelcomeNotice() {
   const user = useUser();
-  const examId = welcomedExam(useLocation().state);
+  const { state } = useLocation();
+  const examId = welcomedExam(state);
   const [copied, setCopied] = useState(false);
   if (!user || !examId) return null;
 
@@ -42,7 +50,10 @@ export function WelcomeNotice() {
           {copied ? 'Copied' : 'Copy UID'}
         </Button>
       </p>
-      <p>We have also sent it by SMS to {user.mobile}. Next, pay the exam fee to get your seat.</p>
+      <p>
+        {wasTexted(state) && `We have also sent it by SMS to ${user.mobile}. `}
+        Next, pay the exam fee to get your seat.
+      </p>
       <p>
         <LinkButton to={applyNowPath(examId)} variant="primary" icon="arrow-right">
           Continue to payment

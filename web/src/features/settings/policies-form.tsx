@@ -1,6 +1,6 @@
-/** How exams are run, in words a proctor would use (offline rule 16). */
+/** How exams are run and who may register, in words a proctor would use (offline rule 16). */
 import * as z from 'zod/mini';
-import { policiesSchema, settingsSchema } from '#contract/settings.ts';
+import { minimumAgeSchema, policiesSchema, settingsSchema } from '#contract/settings.ts';
 import type { InWords } from '#web/components/desk/list-changes.ts';
 import { Select } from '#web/components/ui/select.tsx';
 import { TextField } from '#web/components/ui/text-field.tsx';
@@ -12,6 +12,7 @@ const reply = settingsSchema.shape.policies;
 const formSchema = z.object({
   transitSeconds: z.pipe(z.coerce.number(), policiesSchema.shape.transitSeconds),
   lateActs: policiesSchema.shape.lateActs,
+  minimumAge: z.pipe(z.coerce.number(), minimumAgeSchema),
 });
 
 const lateActs = [
@@ -64,6 +65,18 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
         defaultValue={value.lateActs}
         error={errors.lateActs}
       />
+      <TextField
+        label="Youngest age"
+        hint="Whole years that somebody must have reached to register."
+        name="minimumAge"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={60}
+        step={1}
+        defaultValue={value.minimumAge}
+        error={errors.minimumAge}
+      />
     </SettingForm>
   );
 }
@@ -72,5 +85,6 @@ function inWords({ value }: z.output<typeof reply>): InWords {
   return {
     'Transit allowance': `${value.transitSeconds} seconds`,
     'Late answers': lateActs.find((act) => act.value === value.lateActs)?.label ?? '',
+    'Youngest age': `${value.minimumAge} years`,
   };
 }

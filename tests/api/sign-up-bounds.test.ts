@@ -1,0 +1,146 @@
+/** Whom registration takes, and what it tells and costs at most. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { settingsSchema } from '#contract/settings.ts';
+import { START, startApi, type TestApi } from '#tests/support/api.ts';
+import { PASSWORD } from '#tests/support/people.ts';
+
+let api: TestApi;
+let examId: string;
+let people = 0;
+beforeAll(async () => {
+  api = await startApi();
+  api.deps.settings.trustProxy = true;
+  examId = await api.makeExam({ startsAt: START });
+});
+afterAll(() => api.close());
+beforeEach(() => {
+  api.clock.now = START;
+});
+
+function signUp(changes: Record<string, unknown> = {}, address = `192.0.2.${people % 200}`) {
+  people += 1;
+  return api.request('auth/signup', {
+    headers: { 'x-forwarded-for': address },
+    json: {
+      fullName: 'Asha Rao',
+      email: `asha${people}@example.com`,
+      mobile: String(8_000_000_000 + people),
+      password: 'correct horse battery',
+      dateOfBirth: '2001-04-30',
+      postAppliedFor: examId,
+      address: '12 Tank Bund Road',
+      city: 'Hyderabad',
+      state: 'Telangana',
+      ...changes,
+    },
+  });
+}
+
+describe('a password', () => {
+  test.each(['password', 'Password123', '12345678', ' QWERTYUIOP '])(
+    'that everybody tries first is refused with that reason: %s',
+    async (password) => {
+      expect(await signUp({ password })).toMatchObject({
+        status: 422,
+        body: { fields: { password: expect.stringContaining('one of the commonest') } },
+      });
+    },
+  );
+
+  test('that is too short is refused with that reason', async () => {
+    expect(await signUp({ password: 'x7!Qp' })).toMatchObject({
+      status: 422,
+      body: { fields: { password: 'At least 8 characters.' } },
+    });
+  });
+
+  test('that is common can’t be chosen later either', async () => {
+    const { token } = await api.makeCandidate();
+    const json = { password: PASSWORD, newPassword: 'iloveyou' };
+    expect(await api.request('auth/change-password', { token, json })).toMatchObject({
+      status: 422,
+      body: { fields: { newPassword: expect.stringContaining('one of the commonest') } },
+    });
+  });
+});
+
+describe('a date of birth', () => {
+  // It is 2 March 2026, 12:00 in India.
+  const born = async (dateOfBirth: string) => {
+    const { status, body } = await signUp({ dateOfBirth });
+    return status === 201 ? 'taken' : Object(body).fields?.dateOfBirth;
+  };
+
+  test('is in the past, and fourteen years ago at least', async () => {
+    expect(await born('2026-03-02')).toBe('Please choose the day you were born.');
+    expect(await born('2030-01-01')).toBe('Please choose the day you were born.');
+    expect(await born('2012-03-03')).toBe('You must be at least 14 years old to register.');
+    expect(await born('2012-03-02')).toBe('taken');
+  });
+
+  test('is judged by India’s day, and on 29 February too', async () => {
+    api.clock.now = Date.parse('2026-02-28T18:29:59Z');
+    expect(await born('2012-02-29')).toBe('You must be at least 14 years old to register.');
+    api.clock.now = Date.parse('2026-02-28T18:30:00Z');
+    expect(await born('2012-02-29')).toBe('taken');
+  });
+
+  test('is judged by the age that the administrator sets', async () => {
+    const read = await api.request('settings', { token: api.adminToken });
+    const { value, version } = settingsSchema.parse(read.body).policies;
+    const set = (minimumAge: unknown, at: number) =>
+      api.request('settings/policies', {
+        method: 'PUT',
+        token: api.adminToken,
+        json: { version: at, value: { ...value, minimumAge } },
+      });
+    expect((await set(18.5, version)).status).toBe(422);
+    expect((await set(18, version)).status).toBe(200);
+    expect(await born('2008-03-03')).toBe('You must be at least 18 years old to register.');
+    expect(await born('2008-03-02')).toBe('taken');
+    expect((await set(14, version + 1)).status).toBe(200);
+  });
+});
+
+describe('one address', () => {
+  test('is told twenty times an hour that a number is registered, then once a minute, whatever it asks', async () => {
+    const { mobile } = await api.makeCandidate();
+    const statuses = [];
+    for (let index = 0; index < 20; index += 1)
+      statuses.push((await signUp({ mobile }, '198.51.100.1')).status);
+    expect(new Set(statuses)).toEqual(new Set([409]));
+    // A number that is free is refused now as well: the refusal tells nothing.
+    const refused = await signUp({}, '198.51.100.1');
+    expect(refused).toMatchObject({ status: 429, body: { code: 'throttled' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect((await signUp({}, '198.51.100.2')).status).toBe(201);
+    api.clock.now += 60_000;
+    expect((await signUp({ mobile }, '198.51.100.1')).status).toBe(409);
+    expect((await signUp({ mobile }, '198.51.100.1')).status).toBe(429);
+    api.clock.now += 60_000;
+    expect((await signUp({}, '198.51.100.1')).status).toBe(201);
+  });
+
+  test('that asks for many at one moment is told no more', async () => {
+    const { mobile } = await api.makeCandidate();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => signUp({ mobile }, '198.51.100.3')),
+    );
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(20);
+  });
+
+  test('has a hundred numbers texted an hour; who registers after them has the uid on the screen', async () => {
+    const key = 'welcome texts from 198.51.100.4';
+    const first = await signUp({}, '198.51.100.4');
+    expect(first).toMatchObject({ status: 201, body: { uidTexted: true } });
+    await api.deps.db.rows('update throttles set count = 99 where key = $1', [key]);
+    const before = api.sent.length;
+    expect((await signUp({}, '198.51.100.4')).body).toMatchObject({ uidTexted: true });
+    expect(api.sent).toHaveLength(before + 1);
+    expect(await signUp({}, '198.51.100.4')).toMatchObject({
+      status: 201,
+      body: { uidTexted: false, user: { uid: expect.stringMatching(/^[2-9A-Z]{7}$/) } },
+    });
+    expect(api.sent).toHaveLength(before + 1);
+  });
+});
