@@ -154,13 +154,21 @@ describe('back-off [SY6]', () => {
     expect(failed(6).context).toMatchObject({ failures: 6, delayMs: 15_000 });
     const ways = [
       [events.ANSWERED, events.RETRY, events.FAILED],
-      [events.RETRY, events.ANSWERED, events.FAILED],
+      [events.RETRY, events.ANSWERED, { ...events.FAILED, answered: false }],
     ];
     for (const way of ways) {
       let snapshot = failed(5);
       for (const event of way) [snapshot] = transition(syncMachine, snapshot, event);
       expect(snapshot.context).toMatchObject({ failures: 1, delayMs: 500 });
     }
+  });
+
+  it('grows where the server takes a part and refuses the rest each time', () => {
+    let [snapshot] = initialTransition(syncMachine);
+    for (let n = 0; n < 6; n += 1)
+      for (const event of [events.RETRY, events.ANSWERED, events.FAILED])
+        [snapshot] = transition(syncMachine, snapshot, event);
+    expect(snapshot.context).toMatchObject({ failures: 6, delayMs: 15_000 });
   });
 });
 

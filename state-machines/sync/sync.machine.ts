@@ -46,6 +46,8 @@ export type SyncEvent =
   /** A person asked for a try. */
   | { type: 'RETRY' };
 
+type Failure = Extract<DrainOutcome, { type: 'FAILED' }>;
+
 type Context = {
   failures: number;
   delayMs: number;
@@ -55,7 +57,8 @@ type Context = {
   /** Probes in a row that nobody answered, or that led to a drain which nobody answered. */
   probes: number;
   misled: number;
-  /** While a drain is under way: a probe went unanswered. */
+  /** While a drain is under way: part of it arrived; a probe went unanswered. */
+  heard: boolean;
   silent: boolean;
   /** The drain under way was begun anew on a probe's word: once, or a slow network would never end it. */
   restarted: boolean;
@@ -68,6 +71,16 @@ const noDrain = fromCallback<EventObject>(({ sendBack }) => {
 
 /** Sends FOUND when the server answers; given up by the machine when it doesn't. */
 const noProbe = fromCallback<EventObject>(() => {});
+
+/**
+ * A drain that the network cut after part of it had arrived is a first failure. One that the server itself ended isn't,
+ * or a server that takes a part and refuses the rest would be asked without a pause.
+ */
+function afterFailure({ failures, heard }: Context, event: Failure): Partial<Context> {
+  const inARow = heard && !event.answered ? 1 : failures + 1;
+  const delayMs = backoffDelay(inARow, event.chance, event.retryAfterMs);
+  return { failures: inARow, delayMs, restarted: false };
+}
 
 const nobodyAsked = { probes: 0, misled: 0 };
 
@@ -90,13 +103,7 @@ export const syncMachine = setup({
     'forget the failures': assign({ failures: 0, ...nobodyAsked }),
     'look as if anew': assign(nobodyAsked),
     'plan another try': assign(({ context, event }) =>
-      event.type === 'FAILED'
-        ? {
-            failures: context.failures + 1,
-            delayMs: backoffDelay(context.failures + 1, event.chance, event.retryAfterMs),
-            restarted: false,
-          }
-        : {},
+      event.type === 'FAILED' ? afterFailure(context, event) : {},
     ),
     'count the probe': assign({ probes: ({ context }) => context.probes + 1 }),
   },
@@ -110,6 +117,7 @@ export const syncMachine = setup({
     message: null,
     away: false,
     ...nobodyAsked,
+    heard: false,
     silent: false,
     restarted: false,
   },
@@ -128,7 +136,7 @@ export const syncMachine = setup({
       },
     },
     pushing: {
-      entry: assign({ again: false, message: null, silent: false }),
+      entry: assign({ again: false, message: null, heard: false, silent: false }),
       invoke: { src: 'drain' },
       initial: 'trusting',
       states: {
@@ -164,7 +172,7 @@ export const syncMachine = setup({
         // Part of it has arrived: what is left is doubted from now on.
         ANSWERED: {
           target: '.trusting',
-          actions: ['forget the failures', assign({ silent: false })],
+          actions: ['look as if anew', assign({ heard: true, silent: false })],
         },
         CHANGED: { actions: 'remember that more came' },
         WAKE: { actions: 'remember that more came' },

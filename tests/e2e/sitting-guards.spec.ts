@@ -182,6 +182,27 @@ test('rule 10: on another phone it asks, goes on with the same answers, and the 
   await other.context().close();
 });
 
+test('rule 6: a battery that dies before localStorage is written leads back into the exam, offline', async ({
+  page,
+  context,
+}) => {
+  const candidate = await site.paidCandidate(await openExam());
+  const choices = new Map<string, string>();
+  await signIn(page, server.url, candidate);
+  await startExam(page, server.url);
+  await expectKeptOffline(page);
+  const { text, options } = await answer(page, questions, 2, choices);
+  await context.setOffline(true);
+  await page.evaluate(() => localStorage.clear());
+  await page.reload();
+  expect((await questionOnScreen(page, questions)).text).toBe(text);
+  await expect(option(page, options[2])).toBeChecked();
+  await context.setOffline(false);
+  await submit(page);
+  await receipt(page);
+  expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
+});
+
 test('sign-out is refused, with the reason, while answers wait on the phone', async ({
   page,
   context,

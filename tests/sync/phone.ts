@@ -39,7 +39,9 @@ export class Phone {
   get deps(): SyncDeps {
     const { db, clock } = this.running;
     const api = createApi(this.send, () => this.candidate.token);
-    return { db, clock, wire: createWire(api, clock) };
+    const { uid, token, examId } = this.candidate;
+    const session = { uid, user: JSON.stringify({ uid, token }), eid: examId };
+    return { db, clock, wire: createWire(api, clock), session: () => session };
   }
 
   private start(): { db: LocalDb; clock: ServerClock } {

@@ -4,10 +4,11 @@
  */
 
 import { hasUserRecord } from '#web/lib/session-watch.ts';
-import { hasKeptForms } from '#web/local-db/has-kept-forms.ts';
+import { hasDatabase, KEPT_FORMS, LOCAL_DB } from '#web/local-db/has-database.ts';
 import { isSittingNoted, noteSittingUnderWay } from '#web/pwa/sitting-note.ts';
 
 export async function keepSending(): Promise<void> {
+  if (!hasUserRecord()) await restoreWhoWasHere();
   if (!hasUserRecord() || !(await isSittingNoted())) return;
   const { readUser } = await import('#web/lib/session.ts');
   const uid = readUser()?.uid;
@@ -16,9 +17,19 @@ export async function keepSending(): Promise<void> {
   startSync({ uid, noteSittingUnderWay });
 }
 
+/** A battery that died took what localStorage had not written yet. */
+async function restoreWhoWasHere(): Promise<void> {
+  if (!(await hasDatabase(LOCAL_DB))) return;
+  const [{ localDb }, { restoreSession }] = await Promise.all([
+    import('#web/local-db/database.ts'),
+    import('#web/sync/session-on-disk.ts'),
+  ]);
+  await restoreSession(localDb);
+}
+
 /** Public forms that were written without network; what sends them is fetched only where some ever were. */
 export async function keepSendingForms(): Promise<void> {
-  if (!(await hasKeptForms())) return;
+  if (!(await hasDatabase(KEPT_FORMS))) return;
   const kept = await import('#web/features/enquiries/kept-forms.ts');
   kept.keepSendingForms();
 }

@@ -58,17 +58,31 @@ export function storeSession({ user, token }: SessionReply): void {
   write({ ...user, token });
 }
 
+/** The record as it stands, for whoever keeps it on the disk. */
+export function readRecord(): { uid: string; user: string } | null {
+  const stored = readStored();
+  return stored && { uid: stored.uid, user: JSON.stringify(stored) };
+}
+
+/** @returns false when what was kept is no record */
+export function restoreRecord(user: string): boolean {
+  const stored = parseStored(user);
+  if (stored) write(stored);
+  return stored !== null;
+}
+
 /** A fresher record of the same user; ignored when somebody else, or nobody, is signed in by now. */
 export function updateUser(user: User): void {
   const stored = readStored();
   if (stored?.uid === user.uid) write({ ...user, token: stored.token });
 }
 
-/** Sign-out clears all local storage (specification section 4); answers live in IndexedDB and stay. */
+/** Sign-out clears all local storage (specification section 4), and half-filled forms; answers live in IndexedDB. */
 export function clearSession(): void {
   seen = { text: null, stored: null };
   try {
     localStorage.clear();
+    sessionStorage.clear();
   } catch {
     // Storage switched off holds nothing to clear.
   }

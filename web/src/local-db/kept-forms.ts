@@ -3,7 +3,7 @@
  * browser's own database and not by Dexie, because every page with a form carries this and no other table.
  */
 import * as z from 'zod/mini';
-import { KEPT_FORMS } from './has-kept-forms.ts';
+import { KEPT_FORMS } from './has-database.ts';
 
 const STORE = 'kept';
 

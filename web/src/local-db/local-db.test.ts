@@ -41,7 +41,7 @@ const opened = (more: Partial<OpenReply> = {}): OpenReply => ({
   ...more,
 });
 const moment = { at: START, elapsed: 5_000 };
-const clock = { server: START, steady: 7, wall: START };
+const beside = { clock: { server: START, steady: 7, wall: START }, session: null };
 const receipt = {
   code: 'ABCD',
   sittingId: 's1',
@@ -57,7 +57,7 @@ const newDb = () => new LocalDb({ indexedDB: factory, IDBKeyRange });
 beforeEach(async () => {
   factory = new IDBFactory();
   db = newDb();
-  await storeOpened(db, 'AB12345', 'phone-1', opened(), moment, clock);
+  await storeOpened(db, 'AB12345', 'phone-1', opened(), moment, beside);
   return () => db.close();
 });
 
@@ -104,7 +104,7 @@ describe('an act on the phone (rule 1)', () => {
   it('is not taken after the hand-in, nor when another device has the turn [AT7]', async () => {
     await settleAcked(db, 's1', standing({ epoch: 2 }));
     expect(await answer('q1', 'OptionOne')).toBeNull();
-    await storeOpened(db, 'AB12345', 'phone-1', opened({ epoch: 3 }), moment, clock);
+    await storeOpened(db, 'AB12345', 'phone-1', opened({ epoch: 3 }), moment, beside);
     expect(await answer('q1', 'OptionOne')).toBe(2);
     await recordHandIn(db, 's1', { auto: false, confirmed: true }, moment);
     expect(await answer('q1', 'OptionTwo')).toBeNull();
@@ -130,7 +130,7 @@ describe('the outbox (rule 2)', () => {
     await answer('q1', 'OptionOne');
     await recordHandIn(db, 's1', { auto: true, confirmed: false }, moment);
     await recordReopened(db, 's1', moment);
-    await storeOpened(db, 'AB12345', 'phone-1', opened({ epoch: 4 }), moment, clock);
+    await storeOpened(db, 'AB12345', 'phone-1', opened({ epoch: 4 }), moment, beside);
     expect(await seqs()).toEqual([1, 2, 3, 4]);
   });
 
@@ -164,7 +164,7 @@ describe('opening', () => {
       'phone-1',
       opened({ answers: [{ qid: 'q1', answer: 'OptionOne' }] }),
       moment,
-      clock,
+      beside,
     );
     expect((await readPaper(db, 's1'))?.questions).toHaveLength(1);
     expect(await answersOf(db, 's1')).toMatchObject([
@@ -184,7 +184,7 @@ describe('opening', () => {
       'phone-1',
       opened({ epoch: 3, answers, marked: ['q3'] }),
       moment,
-      clock,
+      beside,
     );
     expect(await answersOf(db, 's1')).toMatchObject([
       { qid: 'q1', answer: 'OptionOne' },

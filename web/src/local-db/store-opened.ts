@@ -1,9 +1,10 @@
-// A sitting as the server opened it, stored in one transaction with the device's `started` event and the server's
-// clock, so that everything after the start works without a network, whatever dies when (rules 6, 14).
+// A sitting as the server opened it, stored in one transaction with the device's `started` event, the server's clock
+// and who sits it, so that everything after the start works without a network, whatever dies when (rules 6, 14).
 import type { OpenReply } from '#contract/sync.ts';
 import { appendEvent, type Moment } from './append-event.ts';
 import type { LocalDb } from './database.ts';
 import { type KeptClock, keepClock } from './keep-facts.ts';
+import { type KeptSession, keepSession } from './keep-session.ts';
 import { answersOf, readSitting } from './read-sitting.ts';
 import type { AnswerRow, SittingRow } from './rows.ts';
 import { withStorage } from './storage-trouble.ts';
@@ -20,7 +21,7 @@ export function storeOpened(
   deviceId: string,
   reply: OpenReply,
   moment: Moment,
-  clock: KeptClock,
+  { clock, session }: { clock: KeptClock; session: KeptSession | null },
 ): Promise<void> {
   const { sittingId, examId, examName, task, format, questions } = reply;
   return withStorage(db, () =>
@@ -52,6 +53,7 @@ export function storeOpened(
       };
       await db.sittings.put(row);
       await keepClock(db, clock);
+      if (session?.uid === uid) await keepSession(db, session);
       if (row.nextSeq === 1) await appendEvent(db, row, { type: 'started', ...moment });
     }),
   );

@@ -29,6 +29,6 @@ export async function openSitting(
     deviceId,
     reply,
     momentOf(clock, { startedAt: Date.parse(reply.startedAt) }),
-    clock.mark(),
+    { clock: clock.mark(), session: deps.session() },
   );
 }

@@ -2,13 +2,20 @@
 import { PROTOCOL } from '#contract/protocol-version.ts';
 import { ApiProblem } from '../lib/api-problem.ts';
 import type { LocalDb } from '../local-db/database.ts';
+import type { KeptSession } from '../local-db/keep-session.ts';
 import { readOwed } from '../local-db/read-owed.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
 import { settleAcked } from '../local-db/settle-acked.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { Wire } from './wire.ts';
 
-export type SyncDeps = { db: LocalDb; wire: Wire; clock: ServerClock };
+export type SyncDeps = {
+  db: LocalDb;
+  wire: Wire;
+  clock: ServerClock;
+  /** Who is signed in, to be kept beside the sitting. */
+  session: () => KeptSession | null;
+};
 
 /**
  * An empty batch asks for the server's word only.

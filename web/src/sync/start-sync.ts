@@ -4,14 +4,17 @@ import { api, onAnswered } from '../lib/http.ts';
 import { readToken } from '../lib/session.ts';
 import { onSessionChange } from '../lib/session-watch.ts';
 import { type LocalDb, localDb } from '../local-db/database.ts';
+import { keepSession } from '../local-db/keep-session.ts';
 import { readOwed } from '../local-db/read-owed.ts';
 import { sittingsOf } from '../local-db/read-sitting.ts';
+import { withStorage } from '../local-db/storage-trouble.ts';
 import { watch } from '../local-db/watch.ts';
 import { createSyncActor, type SyncActor } from './create-sync-actor.ts';
 import { handInOverdue } from './hand-in-overdue.ts';
 import { keepServerClock, serverClock } from './keep-server-clock.ts';
 import { mirrorSitting } from './mirror-storage.ts';
 import type { SyncDeps } from './push-batch.ts';
+import { sessionNow } from './session-on-disk.ts';
 import { isSittingUnderWay } from './sitting-under-way.ts';
 import { askForBackgroundSync, listenForWakeUps } from './wake-ups.ts';
 import { createWire } from './wire.ts';
@@ -21,6 +24,7 @@ export const syncDeps: SyncDeps = {
   db: localDb,
   wire: createWire(api, serverClock),
   clock: serverClock,
+  session: sessionNow,
 };
 
 export type Sync = {
@@ -44,6 +48,12 @@ export function startSync({ uid, noteSittingUnderWay }: Options): Sync {
   const stopHearing = onAnswered(() => actor.send({ type: 'ANSWERED' }));
   let token = readToken();
   const stopSession = onSessionChange(() => {
+    const session = sessionNow();
+    if (session?.uid === uid) {
+      withStorage(db, () => keepSession(db, session)).catch((error: unknown) =>
+        console.error('The session could not be kept', error),
+      );
+    }
     const isNew = readToken() !== token;
     token = readToken();
     if (isNew && token) actor.send({ type: 'SIGNED_IN' });

@@ -1,7 +1,7 @@
 import { PageMeta } from '#web/components/ui/page-meta.tsx';
 import { AccountScreen } from '#web/features/account/account-screen.tsx';
 import { OwnPassword } from '#web/features/auth/change-password.tsx';
-import { reasonToStay } from '#web/features/auth/sign-out.ts';
+import { leavePhone, reasonToStay } from '#web/features/auth/sign-out.ts';
 
 export default function AccountRoute() {
   return (
@@ -10,7 +10,11 @@ export default function AccountRoute() {
         title="My account"
         description="What we hold about you, your exams and receipts, your password, and your data."
       />
-      <AccountScreen password={<OwnPassword />} reasonToStay={reasonToStay} />
+      <AccountScreen
+        password={<OwnPassword />}
+        reasonToStay={reasonToStay}
+        leavePhone={leavePhone}
+      />
     </>
   );
 }

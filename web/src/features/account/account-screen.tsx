@@ -8,7 +8,7 @@ import { Loading } from '#web/components/ui/loading.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { FailedState } from '#web/components/ui/state-panel.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { clearSession, useUser } from '#web/lib/session.ts';
+import { useUser } from '#web/lib/session.ts';
 import { useLoad } from '#web/lib/use-load.ts';
 import styles from './account.module.css';
 import { ConsentList } from './consent-list.tsx';
@@ -23,9 +23,11 @@ interface AccountScreenProps {
   password: ReactNode;
   /** Why this user may not leave this phone yet, or null. */
   reasonToStay: (user: User) => Promise<string | null>;
+  /** Forgets this person on this phone. */
+  leavePhone: () => Promise<void>;
 }
 
-export function AccountScreen({ password, reasonToStay }: AccountScreenProps) {
+export function AccountScreen({ password, reasonToStay, leavePhone }: AccountScreenProps) {
   const user = useUser();
   const [isDeleted, setDeleted] = useState(false);
   if (isDeleted) return <Deleted />;
@@ -40,7 +42,7 @@ export function AccountScreen({ password, reasonToStay }: AccountScreenProps) {
         reasonToStay={() => reasonToStay(user)}
         onDeleted={() => {
           setDeleted(true);
-          clearSession();
+          void leavePhone();
         }}
       />
     </Page>

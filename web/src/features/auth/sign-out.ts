@@ -23,5 +23,20 @@ export async function reasonToStay({ uid }: User): Promise<string | null> {
 /** Without network the phone still signs out; the token ends with its own term. */
 export async function signOut(): Promise<void> {
   await api.post('auth/signout', {}, successReplySchema, { timeoutMs: 5_000 }).catch(() => null);
+  await leavePhone();
+}
+
+/** Whoever comes to this machine next finds nothing of who was here; only what the server lacks stays. */
+export async function leavePhone(): Promise<void> {
+  try {
+    const [{ localDb }, { forgetPeople }] = await Promise.all([
+      import('#web/local-db/database.ts'),
+      import('#web/local-db/forget-people.ts'),
+    ]);
+    await forgetPeople(localDb);
+  } catch (error) {
+    // A phone without storage has kept nothing; the session must end all the same.
+    console.error('What was kept could not be forgotten', error);
+  }
   clearSession();
 }

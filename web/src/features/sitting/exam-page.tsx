@@ -12,8 +12,10 @@ import { readLocal } from '#web/lib/local-keys.ts';
 import { paths } from '#web/lib/paths.ts';
 import { readUser } from '#web/lib/session.ts';
 import { telHref, useBrand } from '#web/lib/use-brand.ts';
+import { localDb } from '#web/local-db/database.ts';
 import type { Candidate } from '#web/sync/find-entry.ts';
 import { readDone } from '#web/sync/mirror-storage.ts';
+import { restoreSession } from '#web/sync/session-on-disk.ts';
 import { AfterExam } from './after-exam.tsx';
 import { AlertAndGo, AlreadySubmitted, refreshQuietly } from './alert-and-go.tsx';
 import { BeforeExam } from './before-exam.tsx';
@@ -31,9 +33,25 @@ function readCandidate(): Candidate | null {
   return { uid: user.uid, examId, eligible };
 }
 
+const isUnpaid = () => readUser()?.status === 'Registered';
+
 export function ExamPage() {
   const [candidate, setCandidate] = useState(readCandidate);
-  const [unpaid, setUnpaid] = useState(() => readUser()?.status === 'Registered');
+  const [unpaid, setUnpaid] = useState(isUnpaid);
+  const [lost, setLost] = useState(() => readUser() === null);
+
+  // A battery that died may have taken who was signed in: it is kept beside the sitting.
+  useEffect(() => {
+    if (!lost) return;
+    const restored = restoreSession(localDb).catch((error: unknown) =>
+      console.error('The session could not be read', error),
+    );
+    void restored.then(() => {
+      setCandidate(readCandidate());
+      setUnpaid(isUnpaid());
+      setLost(false);
+    });
+  }, [lost]);
 
   // The way back from the bank's page may have been lost: ask before sending anyone away.
   useEffect(() => {
@@ -45,7 +63,7 @@ export function ExamPage() {
     });
   }, [unpaid]);
 
-  if (unpaid) return <Opening />;
+  if (lost || unpaid) return <Opening />;
   return candidate ? <Exam candidate={candidate} /> : <NotEligible />;
 }
 

@@ -1,0 +1,11 @@
+/** Whether this browser ever kept something, asked without what reads it: a visitor's page carries only this. */
+
+export const LOCAL_DB = 'pariksha';
+export const KEPT_FORMS = 'pariksha-forms';
+
+/** True also where an older Firefox can't list its databases: then whoever asks has to look. */
+export async function hasDatabase(name: typeof LOCAL_DB | typeof KEPT_FORMS): Promise<boolean> {
+  if (typeof indexedDB === 'undefined' || !('databases' in indexedDB)) return true;
+  const databases = await indexedDB.databases();
+  return databases.some((database) => database.name === name);
+}
