@@ -24,6 +24,8 @@ export type Deps = {
   files: FileStore;
   log: Logger;
   background: Background;
+  /** True once the process has been told to stop: it answers what comes, and asks for no more. */
+  isStopping: () => boolean;
   settings: {
     /** Origin that browsers reach us by, without a slash at the end. */
     publicUrl: string;

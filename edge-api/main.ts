@@ -4,12 +4,10 @@
  */
 
 import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { type ServerType, serve } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { SUPER_ADMIN } from '#contract/users.ts';
 import { type Database, openDatabase } from '#db/client.ts';
@@ -45,18 +43,18 @@ import { runRescores } from './services/rescoring/run-rescores.ts';
 import { closeOverdue } from './services/sittings/close-overdue.ts';
 import { sweepPieces } from './services/sittings/sweep-pieces.ts';
 import { ensureSuperAdmin } from './services/users/ensure-super-admin.ts';
+import { createServing } from './serving.ts';
 import { simulatePayments } from './simulated-payments.ts';
 import { createSite } from './site.ts';
 
 const BUILT_WEB = fileURLToPath(new URL('../dist/web', import.meta.url));
-/** Longer than any answer takes; what still hangs then is cut. */
-const LAST_ANSWERS_MS = 10_000;
 
 /** @returns what stops it again */
 async function start(env: Environment): Promise<() => Promise<void>> {
   const log = createLog(env.logLevel);
   const db = await openDatabase(env.database);
   const { gateway, routes } = paymentsOf(env, db);
+  const serving = createServing();
   const deps: Deps = {
     db,
     now: Date.now,
@@ -66,6 +64,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     files: filesOf(env),
     log,
     background: createBackground(log),
+    isStopping: serving.isStopping,
     settings: {
       publicUrl: env.publicUrl,
       trustProxy: env.trustProxy,
@@ -93,7 +92,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
   const builtWeb = existsSync(BUILT_WEB) ? BUILT_WEB : null;
   const app = await createSite(deps, { simulated: routes, builtWeb });
   measureProcess();
-  const server = await listen(app, env);
+  await serving.start(app.fetch, env);
   announce(env, adminPassword, env.demo && (await hasDemo(db)));
   const tasks = [
     repeat('settle payments', 5, log, () => reconcileDue(deps)),
@@ -105,7 +104,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     repeat('erase pages of deleted accounts', 3_600, log, () => purgeDeleted(deps)),
   ];
   return async () => {
-    await stopAccepting(server);
+    await serving.stop();
     await Promise.all(tasks.map((stop) => stop()));
     await deps.background.settled();
     await db.close();
@@ -135,20 +134,6 @@ function smsOf({ sms }: Environment): SmsSender {
     case 'fast2sms':
       return createFast2sms(sms.config);
   }
-}
-
-async function listen(app: Hono, env: Environment): Promise<ServerType> {
-  const server = serve({ fetch: app.fetch, port: env.port, hostname: env.host });
-  await once(server, 'listening');
-  return server;
-}
-
-async function stopAccepting(server: ServerType): Promise<void> {
-  const cut = setTimeout(() => {
-    if ('closeAllConnections' in server) server.closeAllConnections();
-  }, LAST_ANSWERS_MS);
-  await new Promise((done) => server.close(done));
-  clearTimeout(cut);
 }
 
 function announce(env: Environment, adminPassword: string | null, demo: boolean): void {

@@ -8,13 +8,20 @@ const FORM_LIMIT = 32_000;
 /** @param limitBytes what the endpoint needs, where that is more than a form */
 export async function readJson(c: Context, limitBytes = FORM_LIMIT): Promise<unknown> {
   const text = isBounded(c.req.raw, limitBytes)
-    ? await c.req.raw.text()
+    ? await whole(c.req.raw.text())
     : new TextDecoder().decode(await readBytes(c.req.raw, limitBytes));
   try {
     return JSON.parse(text);
   } catch {
     throw new Problem('unreadable');
   }
+}
+
+/** A sender who hangs up in the middle has sent nothing; no fault of ours. */
+async function whole<T>(body: Promise<T>): Promise<T> {
+  return body.catch(() => {
+    throw new Problem('unreadable');
+  });
 }
 
 /** True when the sender says how long the body is, which HTTP then holds it to. */
@@ -59,14 +66,20 @@ export async function readForm(c: Context, limitBytes: number): Promise<FormData
 }
 
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (isBounded(request, limit)) return new Uint8Array(await request.arrayBuffer());
+  if (isBounded(request, limit)) return new Uint8Array(await whole(request.arrayBuffer()));
   if (!request.body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.length;
-    if (size > limit) throw new Problem('too-large');
-    chunks.push(chunk);
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await whole(reader.read());
+    if (done) break;
+    size += value.length;
+    if (size > limit) {
+      await reader.cancel();
+      throw new Problem('too-large');
+    }
+    chunks.push(value);
   }
   const all = new Uint8Array(size);
   let at = 0;

@@ -182,7 +182,7 @@ async function callerOf(
 ): Promise<Caller | null> {
   const token = tokenOf(c);
   if (who === 'operator') {
-    if (isOperator(c, token, deps.settings.metricsToken)) return null;
+    if (isOperator(c, token, deps.settings)) return null;
     throw new Problem('forbidden');
   }
   const caller = token ? await findSession(deps.db, token, deps.now()) : null;

@@ -10,10 +10,11 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 export function isOperator(
   c: Context,
   bearer: string | undefined,
-  metricsToken: string | undefined,
+  { metricsToken, trustProxy }: { metricsToken: string | undefined; trustProxy: boolean },
 ): boolean {
   if (metricsToken !== undefined) return bearer !== undefined && isSame(bearer, metricsToken);
-  if (!(c.env && 'incoming' in c.env)) return false;
+  // Behind a proxy of ours all the world comes from this machine, whatever headers it forwards.
+  if (trustProxy || !(c.env && 'incoming' in c.env)) return false;
   const isForwarded = FORWARDED.some((name) => c.req.header(name) !== undefined);
   return !isForwarded && LOOPBACK.test(getConnInfo(c).remote.address ?? '');
 }

@@ -92,6 +92,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
     files: localFiles(folder),
     log,
     background: createBackground(log),
+    isStopping: () => false,
     settings: {
       publicUrl: 'http://pariksha.test',
       trustProxy: false,

@@ -21,12 +21,13 @@ export const getReadiness = endpoint(
     method: 'get',
     path: '/readyz',
     who: 'anyone',
-    summary: 'The database can be reached and is migrated.',
+    summary: 'The database can be reached and is migrated, and the process is not about to stop.',
     reply: z.object({ ready: z.literal(true) }),
     problems: ['unavailable'],
   },
   async ({ deps }) => {
-    if (!(await isReady(deps.db))) throw new Problem('unavailable', { retryAfter: 5 });
+    if (deps.isStopping() || !(await isReady(deps.db)))
+      throw new Problem('unavailable', { retryAfter: 5 });
     return { ready: true as const };
   },
 );

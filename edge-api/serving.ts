@@ -1,0 +1,59 @@
+/**
+ * Listening, and its end without a cut request. On stop: for a moment every answer says `Connection: close`, so that
+ * clients with open connections leave by themselves and a balancer that asks /readyz sends the next elsewhere; then no
+ * connection is accepted, idle ones are closed at once and busy ones with their answer.
+ */
+import { once } from 'node:events';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { getRequestListener } from '@hono/node-server';
+
+/** Busy clients have sent their next request by then and know that it was the last on that connection. */
+const LAME_MS = 1_000;
+/** Longer than any answer takes but an upload's; what still hangs then is cut. */
+const LAST_ANSWERS_MS = 5_000;
+
+type Fetch = Parameters<typeof getRequestListener>[0];
+
+export type Serving = {
+  /** Resolves once it listens. */
+  start(fetch: Fetch, at: { port: number; host: string }): Promise<void>;
+  isStopping(): boolean;
+  /** Resolves once nothing is open any more. */
+  stop(): Promise<void>;
+};
+
+export function createServing(): Serving {
+  const server = createServer();
+  const underWay = new Set<ServerResponse>();
+  let stopping = false;
+  server.on('request', (_, response) => {
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
+    if (stopping) response.shouldKeepAlive = false;
+  });
+  return {
+    async start(fetch, { port, host }) {
+      server.on('request', getRequestListener(fetch));
+      server.listen(port, host);
+      await once(server, 'listening');
+    },
+    isStopping: () => stopping,
+    async stop() {
+      stopping = true;
+      for (const response of underWay) response.shouldKeepAlive = false;
+      if ((await openConnections(server)) > 0) await pause(LAME_MS);
+      await close(server);
+    },
+  };
+}
+
+const openConnections = (server: Server) =>
+  new Promise<number>((tell) => server.getConnections((error, count) => tell(error ? 1 : count)));
+
+/** Idle connections go at once, the others with their answer. */
+async function close(server: Server): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS);
+  await new Promise((done) => server.close(done));
+  clearTimeout(cut);
+}
