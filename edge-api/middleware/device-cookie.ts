@@ -4,17 +4,21 @@ import { parse, serialize } from 'hono/utils/cookie';
 import { DEVICE_DAYS } from '../services/auth/signed-in-before.ts';
 
 const NAME = 'device';
+/** Browsers take this name over https alone, so that no page without it can plant one. */
+const SECURE_NAME = `__Secure-${NAME}`;
 
 export function deviceOf(request: Request): string | null {
-  return parse(request.headers.get('cookie') ?? '', NAME)[NAME] ?? null;
+  const kept = parse(request.headers.get('cookie') ?? '');
+  return kept[SECURE_NAME] ?? kept[NAME] ?? null;
 }
 
 /** The header that has the browser keep it. */
 export function deviceCookie(request: Request, publicUrl: string, token: string): string {
-  return serialize(NAME, token, {
+  const secure = publicUrl.startsWith('https:');
+  return serialize(secure ? SECURE_NAME : NAME, token, {
     httpOnly: true,
     sameSite: 'Strict',
-    secure: publicUrl.startsWith('https:'),
+    secure,
     path: new URL(request.url).pathname.replace(/\/[^/]*$/, ''),
     maxAge: DEVICE_DAYS * 24 * 60 * 60,
   });

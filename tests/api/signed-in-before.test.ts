@@ -148,7 +148,10 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     expect(stored).not.toContain(token);
     expect(stored).toContain(hashToken(token));
     api.deps.settings.publicUrl = 'https://exams.example.in';
-    expect((await signIn(uid, PASSWORD)).headers.get('set-cookie')).toMatch(/; Secure/);
+    const secure = (await signIn(uid, PASSWORD)).headers.get('set-cookie') ?? '';
+    expect(secure).toMatch(/^__Secure-device=.*; Secure/);
+    const again = await signIn(uid, PASSWORD, { cookie: secure.split(';')[0] });
+    expect(again.headers.get('set-cookie')?.split(';')[0]).toBe(secure.split(';')[0]);
     api.deps.settings.publicUrl = 'http://pariksha.test';
     expect((await signIn(uid, 'wrong')).headers.get('set-cookie')).toBeNull();
   });
