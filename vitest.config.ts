@@ -1,6 +1,7 @@
 /**
  * Three suites: `unit` needs nothing, `server` has a real PostgreSQL, `built` reads dist/ after a build.
  */
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const TYPES = '{test.ts,test.tsx}';
@@ -11,6 +12,11 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     restoreMocks: true,
+    unstubGlobals: true,
+    // Both cores of a small machine; by default one of them is left idle.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // A worker loads the API and PGlite once, not for each of its files; tests share nothing else.
+    isolate: false,
     projects: [
       {
         extends: true,

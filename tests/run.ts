@@ -1,6 +1,7 @@
 /**
  * Everything that must hold, in one run: checks, unit and server tests, the build and its byte budget, and
- * the browser. Every step runs even when an earlier one failed, unless it needs that one's result. The
+ * the browser. What uses one core runs beside something else, its output shown when it ends; what uses
+ * several runs alone. Every step runs even when an earlier one failed, unless it needs that one's result. The
  * last line, alone, is the sum: `N passed, N failed, N skipped`. Exit code 0 only when nothing failed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -18,13 +19,13 @@ interface StepResult extends Tally {
 const ROOT = join(import.meta.dirname, '..');
 const reports = await mkdtemp(join(tmpdir(), 'pariksha-reports-'));
 const results: StepResult[] = [];
-let running: ChildProcess | undefined;
+const running = new Set<ChildProcess>();
 let interrupted = false;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     interrupted = true;
-    running?.kill(signal);
+    for (const child of running) child.kill(signal);
   });
 }
 
@@ -32,78 +33,120 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Runs an npm script with its output shown as it comes; resolves to its exit code. */
-function npmRun(script: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+type Print = (text: string) => void;
+
+/** Runs an npm script; resolves to its exit code. */
+function npmRun(
+  print: Print,
+  script: string,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<number> {
   if (interrupted) return Promise.resolve(130);
   return new Promise((resolve) => {
-    running = spawn('npm', ['run', '--silent', script, '--', ...args], {
+    const child = spawn('npm', ['run', '--silent', script, '--', ...args], {
       cwd: ROOT,
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
-    running.on('error', (error) => {
-      say(error.message);
+    running.add(child);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', print);
+    }
+    child.on('error', (error) => {
+      print(`${error.message}\n`);
       resolve(127);
     });
-    running.on('close', (code) => resolve(code ?? 1));
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve(code ?? 1);
+    });
   });
 }
 
-async function step(name: string, act: () => Promise<Tally>): Promise<boolean> {
-  say(`\n=== ${name}`);
+interface Step {
+  readonly name: string;
+  readonly act: (print: Print) => Promise<Tally>;
+}
+
+/** @param beside something else that runs now: what it prints is kept until it ends */
+async function run({ name, act }: Step, beside = false): Promise<boolean> {
+  const kept: string[] = [];
+  if (!beside) say(`\n=== ${name}`);
   const start = performance.now();
-  const tally = await act();
-  results.push({ name, seconds: (performance.now() - start) / 1000, ...tally });
+  const tally = await act(
+    beside ? (text) => kept.push(text) : (text) => process.stdout.write(text),
+  );
+  const seconds = (performance.now() - start) / 1000;
+  results.push({ name, seconds, ...tally });
+  if (beside) say(`\n=== ${name} (${seconds.toFixed(1)} s)\n${kept.join('').trimEnd()}`);
   return tally.failed === 0;
 }
 
-function check(name: string, script: string): Promise<boolean> {
-  return step(name, async () => {
-    const passed = (await npmRun(script, [], {})) === 0;
-    return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
-  });
+/** One after the other, beside another such row. */
+async function inARow(steps: readonly Step[]): Promise<void> {
+  for (const each of steps) await run(each, true);
 }
 
-function vitest(name: string, script: string): Promise<boolean> {
-  return step(name, async () => {
-    const file = join(reports, `${script.replace(':', '-')}.json`);
-    const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    return tallySuite('vitest', file, await npmRun(script, args, {}));
-  });
+function check(name: string, script: string): Step {
+  return {
+    name,
+    act: async (print) => {
+      const passed = (await npmRun(print, script)) === 0;
+      return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
+    },
+  };
 }
 
-function browser(name: string, built: boolean): Promise<boolean> {
-  return step(name, async () => {
+function vitest(name: string, script: string): Step {
+  return {
+    name,
+    act: async (print) => {
+      const file = join(reports, `${script.replace(':', '-')}.json`);
+      const args = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+      return tallySuite('vitest', file, await npmRun(print, script, args));
+    },
+  };
+}
+
+function browser(name: string, built: boolean): Step {
+  const act = async (print: Print): Promise<Tally> => {
     const file = join(reports, 'browser.json');
     try {
       if (!built) throw new Error('Not run: there is no build to test.');
       const chromium = await provisionChromium();
-      say(`Chromium: ${chromium.version}, ${chromium.source} (${chromium.path})`);
+      print(`Chromium: ${chromium.version}, ${chromium.source} (${chromium.path})\n`);
       const env = { CHROME_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
-      const code = await npmRun('test:e2e', ['--reporter=list,json'], env);
+      const code = await npmRun(print, 'test:e2e', ['--reporter=list,json'], env);
       return tallySuite('playwright', file, code);
     } catch (error) {
-      say(error instanceof Error ? error.message : String(error));
+      print(`${error instanceof Error ? error.message : error}\n`);
       return { passed: 0, failed: 1, skipped: 0 };
     }
-  });
+  };
+  return { name, act };
 }
 
 const sum = (pick: (result: StepResult) => number) =>
   results.reduce((total, result) => total + pick(result), 0);
 
-await check('types', 'typecheck');
-await check('format and lint', 'lint');
-await check('who imports whom', 'deps');
-await check('dead code', 'knip');
-await vitest('unit tests', 'test:unit');
-await vitest('server tests on PostgreSQL', 'test:server');
-const built = await check('build', 'build');
-await vitest('byte budget of the build', 'test:built');
-await browser('browser tests', built);
+const start = performance.now();
+const [built] = await Promise.all([
+  run(check('build', 'build'), true),
+  inARow([
+    check('types', 'typecheck'),
+    check('format and lint', 'lint'),
+    check('who imports whom', 'deps'),
+    check('dead code', 'knip'),
+  ]),
+]);
+await run(vitest('unit tests', 'test:unit'));
+await run(vitest('server tests on PostgreSQL', 'test:server'));
+await run(vitest('byte budget of the build', 'test:built'));
+await run(browser('browser tests', built));
 await rm(reports, { recursive: true, force: true });
 
-say('\n=== summary');
+say(`\n=== summary after ${((performance.now() - start) / 1000).toFixed(1)} s`);
 for (const { name, passed, failed, skipped, seconds } of results) {
   const counts = `${passed} passed, ${failed} failed, ${skipped} skipped`;
   say(`${failed === 0 ? 'ok  ' : 'FAIL'} ${name}: ${counts} (${seconds.toFixed(1)} s)`);

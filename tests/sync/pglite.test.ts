@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { seeds } from '#tests/support/seeds.ts';
 import { checkSchedules } from './check-schedules.ts';
 import { type Hall, openHall } from './hall.ts';
 
@@ -12,6 +13,6 @@ describe('the outbox against the API on the embedded database', () => {
   it(
     'loses no act and ends with the candidate’s last acts, on any network [SY1][AT4]',
     { timeout: 300_000 },
-    () => checkSchedules(hall, 500, 'PGlite'),
+    () => checkSchedules(hall, seeds({ kept: 60, fresh: 40 }), 'PGlite'),
   );
 });

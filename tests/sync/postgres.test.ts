@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { seeds } from '#tests/support/seeds.ts';
 import { freshPostgresUrl } from '#tests/support/test-database.ts';
 import { checkSchedules } from './check-schedules.ts';
 import { type Hall, openHall } from './hall.ts';
@@ -13,6 +14,6 @@ describe('the outbox against the API on PostgreSQL', () => {
   it(
     'loses no act and ends with the candidate’s last acts, on any network [SY1][AT4]',
     { timeout: 300_000 },
-    () => checkSchedules(hall, 1_500, 'PostgreSQL'),
+    () => checkSchedules(hall, seeds({ kept: 200, fresh: 100 }), 'PostgreSQL'),
   );
 });

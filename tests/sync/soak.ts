@@ -2,6 +2,7 @@
 // `npm run soak -- --seed 42` for one schedule, `--pglite` for the embedded database.
 import { parseArgs } from 'node:util';
 import { createDatabase, provisionPostgres } from '#tests/support/provision-postgres.ts';
+import { seeds } from '#tests/support/seeds.ts';
 import { checkSchedules } from './check-schedules.ts';
 import { openHall } from './hall.ts';
 import { runSchedule } from './schedule.ts';
@@ -18,7 +19,8 @@ const server = values.pglite ? null : await provisionPostgres();
 const hall = await openHall(server ? await createDatabase(server.url) : undefined);
 const where = server ? server.description : 'PGlite';
 try {
-  if (values.seed === undefined) await checkSchedules(hall, Number(values.count), where);
+  if (values.seed === undefined)
+    await checkSchedules(hall, seeds({ kept: 0, fresh: Number(values.count) }), where);
   else {
     await runSchedule(hall, Number(values.seed));
     console.log(`${where}: schedule ${values.seed} kept every rule`);

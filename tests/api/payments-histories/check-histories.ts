@@ -1,20 +1,22 @@
-// Many histories in a row, from a seed that is printed, so that any of them can be run again.
-import { randomInt } from 'node:crypto';
+// Many histories, each from a seed, so that any of them can be run again.
 import type { BankHall } from './bank-hall.ts';
 import { checkNumbers } from './check-books.ts';
 import { runHistory } from './history.ts';
 
-/** Runs `count` histories from a fresh seed on. @throws Error of the first whose books don't agree */
-export async function checkHistories(hall: BankHall, count: number, where: string): Promise<void> {
-  const first = randomInt(1_000_000_000);
+/** @throws Error of the first whose books don't agree; it names its seed */
+export async function checkHistories(
+  hall: BankHall,
+  seeds: readonly number[],
+  where: string,
+): Promise<void> {
   const began = performance.now();
   console.log(
-    `${where}: payment histories ${first} to ${first + count - 1}; one again: npm run soak:payments -- --seed N`,
+    `${where}: payment histories to ${seeds.at(-1)}; one again: npm run soak:payments -- --seed N`,
   );
-  for (let seed = first; seed < first + count; seed += 1) await runHistory(hall, seed);
+  for (const seed of seeds) await runHistory(hall, seed);
   await checkNumbers(hall);
-  const each = (performance.now() - began) / count;
+  const each = (performance.now() - began) / seeds.length;
   console.log(
-    `${where}: the books of ${count} payment histories agree, ${each.toFixed(1)} ms each`,
+    `${where}: the books of ${seeds.length} payment histories agree, ${each.toFixed(1)} ms each`,
   );
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { seeds } from '#tests/support/seeds.ts';
 import { type BankHall, openBankHall } from './bank-hall.ts';
 import { checkHistories } from './check-histories.ts';
 
@@ -12,6 +13,6 @@ describe('payments on the embedded database', () => {
   it(
     'end with paid exactly when the gateway charged, each rupee on one order, one invoice per success',
     { timeout: 300_000 },
-    () => checkHistories(hall, 150, 'PGlite'),
+    () => checkHistories(hall, seeds({ kept: 30, fresh: 20 }), 'PGlite'),
   );
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { seeds } from '#tests/support/seeds.ts';
 import { freshPostgresUrl } from '#tests/support/test-database.ts';
 import { type BankHall, openBankHall } from './bank-hall.ts';
 import { checkHistories } from './check-histories.ts';
@@ -13,6 +14,6 @@ describe('payments on PostgreSQL, where two processes truly run side by side', (
   it(
     'end with paid exactly when the gateway charged, each rupee on one order, one invoice per success',
     { timeout: 300_000 },
-    () => checkHistories(hall, 150, 'PostgreSQL'),
+    () => checkHistories(hall, seeds({ kept: 60, fresh: 40 }), 'PostgreSQL'),
   );
 });

@@ -2,6 +2,7 @@
 // `-- --seed 42` for one history, `-- --pglite` for the embedded database.
 import { parseArgs } from 'node:util';
 import { createDatabase, provisionPostgres } from '#tests/support/provision-postgres.ts';
+import { seeds } from '#tests/support/seeds.ts';
 import { openBankHall } from './bank-hall.ts';
 import { checkHistories } from './check-histories.ts';
 import { runHistory } from './history.ts';
@@ -18,7 +19,8 @@ const server = values.pglite ? null : await provisionPostgres();
 const hall = await openBankHall(server ? await createDatabase(server.url) : undefined);
 const where = server ? server.description : 'PGlite';
 try {
-  if (values.seed === undefined) await checkHistories(hall, Number(values.count), where);
+  if (values.seed === undefined)
+    await checkHistories(hall, seeds({ kept: 0, fresh: Number(values.count) }), where);
   else {
     await runHistory(hall, Number(values.seed));
     console.log(`${where}: the books of payment history ${values.seed} agree`);

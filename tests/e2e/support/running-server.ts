@@ -4,13 +4,16 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export const ADMIN_PASSWORD = 'an administrator’s password';
+
+/** Names the folder that a new server's data is copied from; see prepared-data.ts. */
+export const PREPARED_DATA = 'PARIKSHA_PREPARED_DATA';
 
 export interface RunningServer {
   /** Where the server itself listens. */
@@ -22,6 +25,8 @@ export interface RunningServer {
   kill(): Promise<void>;
   /** Ends it and removes its data. */
   stop(): Promise<void>;
+  /** Ends it in order. @returns the folder with its data, which is the caller's now */
+  leave(): Promise<string>;
 }
 
 async function freePort(): Promise<number> {
@@ -38,6 +43,8 @@ async function freePort(): Promise<number> {
 export async function runServer(publicPort?: number): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-e2e-'));
+  const prepared = process.env[PREPARED_DATA];
+  if (prepared) await cp(prepared, dataDir, { recursive: true });
   const url = `http://127.0.0.1:${publicPort ?? port}`;
   let child: ChildProcess | null = null;
   let said = '';
@@ -90,6 +97,10 @@ export async function runServer(publicPort?: number): Promise<RunningServer> {
     stop: async () => {
       await end('SIGKILL');
       await rm(dataDir, { recursive: true, force: true });
+    },
+    leave: async () => {
+      await end('SIGTERM');
+      return dataDir;
     },
   };
 }
