@@ -8,7 +8,7 @@ import { pages } from '#web/app/pages.ts';
 import { paths } from '#web/lib/paths.ts';
 import { openSession, type Session, signedIn } from './support/admin-session.ts';
 import { type FurnishedDesk, furnishDesk } from './support/furnished-desk.ts';
-import { bothWidths, expectSound, listenTo, openScreen, type View } from './support/sound-page.ts';
+import { expectSound, listenTo, openScreen } from './support/sound-page.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
@@ -19,11 +19,6 @@ test.beforeAll(async () => {
   desk = await furnishDesk();
 });
 test.afterAll(() => desk.server.stop());
-
-const everywhere: readonly View[] = bothWidths.flatMap((view) => [
-  { ...view, colorScheme: 'dark' },
-  { ...view, colorScheme: 'light' },
-]);
 
 const screens = pages
   .filter(({ frame }) => frame === 'admin')
@@ -56,7 +51,7 @@ test('every screen is sound, is named, and does not complain', async ({ context,
       titles.set(title, path);
     }
     await expectHeadingsInOrder(page, path);
-    await expectSound(page, path, everywhere);
+    await expectSound(page, path);
     expect(heard, path).toEqual([]);
   }
 });
