@@ -2,14 +2,14 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-export interface View {
+interface View {
   width: number;
   height: number;
   colorScheme: 'light' | 'dark';
 }
 
 /** Widths change what stands where, themes only colours: each width once, each theme once. */
-export const bothWidths: readonly View[] = [
+const bothWidths: readonly View[] = [
   { width: 360, height: 800, colorScheme: 'light' },
   { width: 1440, height: 900, colorScheme: 'dark' },
 ];
