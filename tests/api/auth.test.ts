@@ -9,11 +9,7 @@ import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD } from '#tests/support/people.ts';
 import { freshPostgresUrl } from '#tests/support/test-database.ts';
 
-const hashing = vi.hoisted(() => {
-  // Files before this one may have loaded the API with the real argon2.
-  vi.resetModules();
-  return { comparisons: 0 };
-});
+const hashing = vi.hoisted(() => ({ comparisons: 0 }));
 
 vi.mock('@node-rs/argon2', async (original) => {
   const argon2 = await original<typeof import('@node-rs/argon2')>();

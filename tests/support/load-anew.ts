@@ -1,0 +1,9 @@
+/**
+ * Vitest's setup before each file. Files of one worker share what they have loaded; one that replaces a module loads
+ * everything anew, or it would get what an earlier file loaded with the real one.
+ */
+import { readFileSync } from 'node:fs';
+import { expect, vi } from 'vitest';
+
+const { testPath } = expect.getState();
+if (testPath && /\bvi\.mock\(/.test(readFileSync(testPath, 'utf8'))) vi.resetModules();
