@@ -40,6 +40,7 @@ export const exams = pgTable(
     durationMinutes: integer('duration_minutes').notNull(),
     format: text('format').$type<ExamFormat>().notNull(),
     status: text('status').$type<'Active' | 'Inactive'>().notNull(),
+    lateMinutes: integer('late_minutes'), // null: as the settings say
     sections: jsonb('sections').$type<Section[]>().notNull(), // always ten rows
     imageFileId: text('image_file_id').references(() => files.id),
     resultFileId: text('result_file_id').references(() => files.id),

@@ -15,6 +15,7 @@ import {
 import type { RescoreState } from '#contract/rescores.ts';
 import type { Receipt, SittingEvent, SittingState } from '#contract/sync.ts';
 import type { DrawnSection } from '#machines/sitting/draw.ts';
+import type { Silence, Word } from '#machines/sitting/evidence.ts';
 import type { Refusal } from '#machines/sitting/rules.ts';
 import type { ScoredSection } from '#machines/sitting/scoring.ts';
 import { files, questionRevisions } from './exams.ts';
@@ -55,6 +56,10 @@ export const sittings = pgTable(
     heldDecision: text('held_decision').$type<'counted' | 'refused'>(), // what a person decided of them
     heldDecidedAt: timestamp('held_decided_at', { withTimezone: true }), // for those received until then
     scoreToldAt: timestamp('score_told_at', { withTimezone: true }), // first sight of a provisional score
+    /** As they stood when the sitting ended, so that a score worked out anew later is judged alike. */
+    transitSeconds: integer('transit_seconds'),
+    lateMinutes: integer('late_minutes'),
+    lateLookedAt: timestamp('late_looked_at', { withTimezone: true }), // a person saw the late work until then
     receipt: jsonb('receipt').$type<Receipt>(),
   },
   (table) => [
@@ -77,6 +82,22 @@ export const sittingDevices = pgTable(
     openedAt: timestamp('opened_at', { withTimezone: true }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.sittingId, table.epoch] })],
+);
+
+/** What a device brought beside its events, to judge by when they were done (decision 24). */
+export const deviceEvidence = pgTable(
+  'device_evidence',
+  {
+    sittingId: text('sitting_id').notNull(),
+    deviceId: text('device_id').notNull(),
+    /** The digest that fixes most: of the events above `logAfter` up to `logSeq`, received at `logAt`, ms. */
+    logAfter: integer('log_after'),
+    logSeq: integer('log_seq'),
+    logDigest: text('log_digest'),
+    logAt: bigint('log_at', { mode: 'number' }),
+    words: jsonb('words').$type<Word[]>().notNull().default([]), // whose signatures were right
+  },
+  (table) => [primaryKey({ columns: [table.sittingId, table.deviceId] })],
 );
 
 /** The log: append-only. No foreign key: the one statement that writes it has checked the sitting. */
@@ -148,6 +169,7 @@ export const results = pgTable('results', {
   documentsAt: timestamp('documents_at', { withTimezone: true }),
   documentsReason: text('documents_reason').notNull().default(''), // what the marker wrote
   provisional: boolean('provisional').notNull(), // closed by the server without a submission
+  lateWork: jsonb('late_work').$type<Silence>(), // the score rests on measured late work nobody has looked at
   computedAt: timestamp('computed_at', { withTimezone: true }).notNull(),
 });
 

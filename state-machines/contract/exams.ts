@@ -5,6 +5,7 @@ import {
   examFormats,
   idSchema,
   instantSchema,
+  lateMinutesSchema,
   lineSchema,
   versionSchema,
 } from './values.ts';
@@ -29,6 +30,8 @@ export const examSchema = z.object({
   duration: z.int(), // minutes
   format: z.enum(examFormats),
   status: z.enum(examStatuses),
+  /** Only for the administrator: minutes after the end in which measured late work counts; null as in Settings. */
+  lateMinutes: z.optional(z.nullable(z.int())),
   imageUrl: z.nullable(z.string()),
   resultPdf: z.optional(z.string()),
   /** Only for the administrator. */
@@ -102,6 +105,18 @@ export const examDraftSchema = z.object({
       )
       .check(z.maxLength(SECTION_ROWS)),
     [],
+  ),
+  /** Empty or left out: as in Settings. */
+  lateMinutes: z._default(
+    z.union([
+      z.null(),
+      z.pipe(
+        z.literal(''),
+        z.transform(() => null),
+      ),
+      z.pipe(z.pipe(z.union([z.number(), z.string()]), z.transform(Number)), lateMinutesSchema),
+    ]),
+    null,
   ),
   version: z.optional(versionSchema),
   /** For a new exam without a picture of its own: the exam whose picture it gets a copy of. */

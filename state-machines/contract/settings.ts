@@ -1,7 +1,14 @@
 // What the administrator may set: a closed list of names, each with its shape (decisions.md section 4).
 import * as z from 'zod/mini';
 import { states } from './users.ts';
-import { bounded, emailSchema, lineSchema, mobileSchema, versionSchema } from './values.ts';
+import {
+  bounded,
+  emailSchema,
+  lateMinutesSchema,
+  lineSchema,
+  mobileSchema,
+  versionSchema,
+} from './values.ts';
 
 export const socialSites = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const;
 export type SocialSite = (typeof socialSites)[number];
@@ -53,6 +60,9 @@ export type Brand = z.infer<typeof brandSchema>;
 
 const lateActPolicies = ['wait', 'refuse'] as const;
 
+/** A train ride out of a dead zone, or a power cut: longer than that somebody should look. */
+export const DEFAULT_LATE_MINUTES = 30;
+
 export const minimumAgeSchema = z
   .int('Please type whole years.')
   .check(z.minimum(0, 'Not below 0.'), z.maximum(60, 'At most 60.'));
@@ -67,6 +77,10 @@ export const policiesSchema = z.object({
   lateActs: z.enum(lateActPolicies, 'Please choose one.'),
   /** How old somebody must be to register, whole years. */
   minimumAge: z._default(minimumAgeSchema, 14),
+  /** How long after the deadline measured work counts by itself, minutes; an exam may say another. */
+  lateMinutes: z._default(lateMinutesSchema, DEFAULT_LATE_MINUTES),
+  /** Whether scores that rest on it are taken for good without a look. */
+  trustMeasured: z._default(z.boolean(), false),
 });
 
 /** `version` is 0 as long as the default stands. */

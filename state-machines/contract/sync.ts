@@ -42,6 +42,24 @@ export type SittingEvent = z.infer<typeof sittingEventSchema>;
 const LONGEST_BATCH = 1_000;
 const eventsSchema = z.array(sittingEventSchema).check(z.maxLength(LONGEST_BATCH));
 
+/**
+ * A word of the server that this device heard, as evidence of when it did what (decision 24): `elapsed` is what it had
+ * believed at that moment, before the word set it right; `seq` its last event then.
+ */
+export const wordSchema = z.object({
+  serverTime: instantSchema,
+  signature: z.string().check(z.maxLength(64)),
+  elapsed: millisecondsSchema,
+  seq: z.int().check(z.nonnegative(), z.maximum(1_000_000)),
+  /** From this event on, up to the word, the device measured after a restart without the server's word. */
+  unsureFrom: z.optional(countSchema),
+});
+export type HeardWord = z.infer<typeof wordSchema>;
+
+/** Those around what waits; more of them would say nothing new. */
+export const MOST_WORDS = 8;
+const wordsSchema = z.optional(z.array(wordSchema).check(z.maxLength(MOST_WORDS)));
+
 export const pushRequestSchema = z.object({
   protocol: z.literal(spokenProtocols),
   sittingId: idSchema,
@@ -51,6 +69,16 @@ export const pushRequestSchema = z.object({
   events: eventsSchema,
   /** How many events stay on the device after this push; shown to the proctor. */
   waiting: z.optional(z.int().check(z.nonnegative(), z.maximum(1_000_000))),
+  /** Fixes events that wait on the device: SHA-256, hex, of logDigestText over all above `after` up to `seq`. */
+  log: z.optional(
+    z.object({
+      after: z.int().check(z.nonnegative(), z.maximum(1_000_000)),
+      seq: countSchema,
+      digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    }),
+  ),
+  /** Sent after the deadline. */
+  words: wordsSchema,
 });
 export type PushRequest = z.infer<typeof pushRequestSchema>;
 
@@ -76,7 +104,7 @@ const standing = {
   /** The highest contiguous seq the server holds for this device (rule 8). */
   acked: z.int().check(z.nonnegative()),
   serverTime: instantSchema,
-  signature: z.string(), // of serverTime: with it, a Beacon
+  signature: z.string(), // of sittingId and serverTime: with it, a Beacon of this sitting
   deadline: instantSchema,
   state: z.enum(sittingStates),
   /** The epoch of the device that writes now: greater than the sender's when another took over. */
@@ -144,6 +172,8 @@ export const deviceSubmissionSchema = z.object({
   /** The events the server has not acknowledged yet, the `submitted` one among them. */
   events: eventsSchema,
   beacon: z.optional(beaconSchema),
+  /** Sent after the deadline. */
+  words: wordsSchema,
 });
 export type DeviceSubmission = z.infer<typeof deviceSubmissionSchema>;
 

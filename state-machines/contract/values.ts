@@ -106,3 +106,8 @@ export const examFormats = ['MCQ', 'MIX', 'DOC Upload'] as const;
 export const optionNames = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'] as const;
 export type OptionName = (typeof optionNames)[number];
 export const optionNameSchema = z.enum(optionNames);
+
+/** 0: late work never counts by itself. */
+export const lateMinutesSchema = z
+  .int('Please type whole minutes.')
+  .check(z.minimum(0, 'At least 0.'), z.maximum(1_440, 'At most 1440, a day.'));

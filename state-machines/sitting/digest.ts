@@ -1,4 +1,5 @@
-// The text whose SHA-256 a submission carries: the same on the phone and on the server (rule 11).
+// The texts whose SHA-256 phone and server work out alike: of a submission (rule 11), and of events on their way [AT12].
+import type { Act } from './rules.ts';
 
 /** Every question acted on, by qid, then the seq of the submission: one line each. */
 export function digestText(
@@ -7,4 +8,13 @@ export function digestText(
 ): string {
   const lines = answers.map(({ qid, answer }) => `${qid}=${answer}`).sort();
   return [...lines, `seq=${seq}`].join('\n');
+}
+
+/** Every event, in the order of seq, whole: once its digest is at the server none of them can be changed. */
+export function logDigestText(events: ReadonlyArray<Act & { at: number }>): string {
+  return events
+    .map(({ seq, epoch, type, qid, answer, at, elapsed }) =>
+      JSON.stringify([seq, epoch, type, qid ?? '', answer ?? '', at, elapsed]),
+    )
+    .join('\n');
 }

@@ -5,7 +5,7 @@ import {
   contiguousUpTo,
   judgeAct,
   type LoggedAct,
-  placeInTime,
+  placeAll,
   project,
   type TimeFacts,
 } from './rules.ts';
@@ -15,8 +15,13 @@ const HOUR = 3_600_000;
 const times: TimeFacts = {
   startedAt: START,
   deadline: START + HOUR,
+  transitMs: 120_000,
+  lateMs: 1_800_000,
+  trustsMeasured: false,
   decision: null,
+  lookedAt: null,
   scoreToldAt: null,
+  evidence: new Map(),
 };
 const paper = { hasQuestion: (qid: string) => /^q\d$/.test(qid), takesDocuments: false };
 
@@ -80,54 +85,78 @@ describe('judging one act [AT5]', () => {
 });
 
 describe('placing an act in time [AT8]', () => {
-  const late = START + HOUR + 600_000;
-  it.each([
-    [
-      'arrived before the deadline, whatever its measure',
-      { elapsed: 9 * HOUR, receivedAt: START + HOUR },
-      0,
-      'counts',
-    ],
-    [
-      'arrived late, measured before the deadline',
-      { elapsed: HOUR - 1, receivedAt: late },
-      0,
-      'counts',
-    ],
-    [
-      'arrived late, measured a moment after',
-      { elapsed: HOUR + 3_000, receivedAt: late },
-      0,
-      'counts',
-    ],
-    ['arrived late, measured after', { elapsed: HOUR + 3_001, receivedAt: late }, 0, 'held'],
-    [
-      'arrived late, claims to be before an earlier act',
-      { elapsed: 100_000, receivedAt: late },
-      200_000,
-      'held',
-    ],
-    [
-      'arrived late, set right a little by a beacon',
-      { elapsed: 195_000, receivedAt: late },
-      200_000,
-      'counts',
-    ],
-  ] as const)('%s', (_, given, earlier, placing) => {
-    expect(placeInTime(given, times, earlier)).toBe(placing);
+  const late = times.deadline + times.transitMs + 1;
+  const silent = { elapsed: HOUR - 60_000, receivedAt: late };
+  const words = [
+    { at: START, elapsed: 0, seq: 0 },
+    { at: late - 1_000, elapsed: late - 1_000 - START, seq: 1 },
+  ];
+  const measured = { ...times, evidence: new Map([['d1', { words, fixed: null }]]) };
+  const placing = (given: Partial<LoggedAct>, facts: TimeFacts) =>
+    placeAll([act(given)], [], facts).acts.map((placed) => placed.placing);
+
+  it('counts what is proven, and what is measured and came within the exam’s lateness', () => {
+    expect(placing({ elapsed: HOUR, receivedAt: times.deadline + times.transitMs }, times)).toEqual(
+      ['counts'],
+    );
+    expect(placing(silent, measured)).toEqual(['counts']);
+    expect(placing(silent, { ...measured, lateMs: late - times.deadline })).toEqual(['counts']);
+  });
+
+  it('holds what is measured when it came later than that, and always where the exam allows no lateness', () => {
+    expect(placing(silent, { ...measured, lateMs: late - times.deadline - 1 })).toEqual(['held']);
+    expect(placing(silent, { ...measured, lateMs: 0 })).toEqual(['held']);
+  });
+
+  it('holds what is doubtful', () => {
+    expect(placing(silent, times)).toEqual(['held']);
   });
 
   it('follows a decision for what was received until then, and holds what comes later', () => {
-    const held = { elapsed: 2 * HOUR, receivedAt: late };
-    expect(placeInTime(held, { ...times, decision: { counted: true, at: late } }, 0)).toBe(
-      'counts',
-    );
-    expect(placeInTime(held, { ...times, decision: { counted: false, at: late } }, 0)).toBe(
-      'decided-against',
-    );
-    expect(placeInTime(held, { ...times, decision: { counted: true, at: late - 1 } }, 0)).toBe(
-      'held',
-    );
+    const decide = (counted: boolean, at: number) => ({ ...times, decision: { counted, at } });
+    expect(placing(silent, decide(true, late))).toEqual(['counts']);
+    expect(placing(silent, decide(false, late))).toEqual(['decided-against']);
+    expect(placing(silent, decide(true, late - 1))).toEqual(['held']);
+  });
+
+  it('lets an answer count after the score was told when its digest had come before [AT11]', () => {
+    const told = { ...measured, scoreToldAt: late - 10 };
+    expect(placing(silent, told)).toEqual(['held']);
+    const fixed = { after: 0, upTo: 1, at: START + 5_000 };
+    const proven = { ...told, evidence: new Map([['d1', { words: [], fixed }]]) };
+    expect(placing(silent, proven)).toEqual(['counts']);
+  });
+});
+
+describe('late work that counts [AT12]', () => {
+  const late = times.deadline + 12 * 60_000;
+  const lastHeard = times.deadline - 6 * 60_000;
+  const words = [
+    { at: lastHeard, elapsed: lastHeard - START, seq: 1 },
+    { at: late, elapsed: late - START, seq: 2 },
+  ];
+  const evidence = new Map([['d1', { words, fixed: null }]]);
+  const silent = act({ seq: 2, elapsed: HOUR - 60_000, receivedAt: late });
+  const before = act({ seq: 1, answer: 'OptionTwo' });
+
+  it('marks the score with the minutes of silence before and after the end', () => {
+    expect(project([before, silent], [], { ...times, evidence }).late).toEqual({
+      before: 6,
+      after: 12,
+    });
+  });
+
+  it('is no mark when nothing that counts would be different without it', () => {
+    const same = act({ seq: 1 });
+    expect(project([same, silent], [], { ...times, evidence }).late).toBeNull();
+  });
+
+  it('is no mark once a person has looked, or the office trusts it; what comes later is marked again', () => {
+    const marked = (more: Partial<TimeFacts>) =>
+      project([before, silent], [], { ...times, evidence, ...more }).late !== null;
+    expect(marked({ lookedAt: late - 1 })).toBe(true);
+    expect(marked({ lookedAt: late })).toBe(false);
+    expect(marked({ trustsMeasured: true })).toBe(false);
   });
 });
 

@@ -4,6 +4,15 @@
 
 import type { EventType } from '../contract/sync.ts';
 import { type OptionName, optionNames } from '../contract/values.ts';
+import {
+  type DeviceEvidence,
+  type Evidence,
+  evidenceOf,
+  fixedAt,
+  noEvidence,
+  type Silence,
+  silenceOf,
+} from './evidence.ts';
 
 /** Why an event of the log doesn't count. It is stored and acknowledged all the same [AT5]. */
 export type Refusal =
@@ -79,42 +88,38 @@ export function judgeAct(
   }
 }
 
-/**
- * A phone wakes its timers late and measures in whole milliseconds, so an act may be this much past
- * the deadline by its own measure and still be before it.
- */
-const MEASURING_SLACK_MS = 3_000;
-
-/** A device's measure may be set right by a beacon by this much without looking forged. */
-const BACKWARD_SLACK_MS = 5_000;
-
 export type TimeFacts = {
   startedAt: number;
   deadline: number;
+  /** How long after the deadline something may still be on its way, ms. */
+  transitMs: number;
+  /** How long after the deadline measured work counts by itself, ms; 0 for never. */
+  lateMs: number;
+  /** Whether the office takes measured late work for good without having looked. */
+  trustsMeasured: boolean;
   /** What a person decided of the acts held up to then: they count, or they don't. */
   decision: { counted: boolean; at: number } | null;
+  /** Until when a person has looked at late work that counts, ms. */
+  lookedAt: number | null;
   /** When the candidate first saw a provisional score, ms; null when they haven't [AT11]. */
   scoreToldAt: number | null;
+  /** What each device brought beside its acts, by its id. */
+  evidence: ReadonlyMap<string, DeviceEvidence>;
 };
 
 /** `carried`: what became of it stands in a hand-in that counts [AT11]. */
 export type Placing = 'counts' | 'held' | 'decided-against' | 'carried';
 
+export type Placed<T> = { act: T; placing: Placing; evidence: Evidence };
+
 /**
- * Where an act stands in time [AT8]: `counts` when it arrived before the deadline, or when its measured
- * time since the start places it before; `held` for a person's decision otherwise. The phone's own clock
- * has no say. `highestEarlier` is the greatest `elapsed` among the same device's earlier acts: an act that
- * claims to be much earlier than one before it is no evidence.
+ * Where an act stands by its time [AT8]: what is proven counts; what is measured counts when it arrived within the
+ * exam's lateness, and waits for a person otherwise, as does all that is doubtful.
  */
-export function placeInTime(
-  act: { elapsed: number; receivedAt: number },
-  times: TimeFacts,
-  highestEarlier: number,
-): Placing {
-  if (act.receivedAt <= times.deadline) return 'counts';
-  const measuredInTime = act.elapsed <= times.deadline - times.startedAt + MEASURING_SLACK_MS;
-  const keepsOrder = act.elapsed >= highestEarlier - BACKWARD_SLACK_MS;
-  return measuredInTime && keepsOrder ? 'counts' : decided(act, times);
+function placeInTime(act: { receivedAt: number }, evidence: Evidence, times: TimeFacts): Placing {
+  if (evidence === 'proven') return 'counts';
+  const isSoonEnough = times.lateMs > 0 && act.receivedAt <= times.deadline + times.lateMs;
+  return evidence === 'measured' && isSoonEnough ? 'counts' : decided(act, times);
 }
 
 function decided(act: { receivedAt: number }, times: TimeFacts): Placing {
@@ -122,33 +127,36 @@ function decided(act: { receivedAt: number }, times: TimeFacts): Placing {
   return times.decision.counted ? 'counts' : 'decided-against';
 }
 
-export type Placed<T> = { act: T; placing: Placing };
-
 /**
  * Where every act and hand-in stands, in the order of turns; refused acts are left out. A hand-in is answered
- * with the score, so an answer that arrives after one no longer counts by itself: whoever knows the score
- * could find the right option by trying all [AT11].
+ * with the score, so an answer that arrives after one no longer counts by itself, unless its digest had arrived
+ * before: whoever knows the score could find the right option by trying all [AT11].
  */
 export function placeAll<A extends LoggedAct, H extends HandIn>(
   log: readonly A[],
   handIns: readonly H[],
   times: TimeFacts,
 ): { acts: Placed<A>[]; handIns: Placed<H>[] } {
+  const of = (deviceId: string) => times.evidence.get(deviceId) ?? noEvidence;
   const highest = new Map<string, number>();
   const inTime: Placed<A>[] = [];
   for (const act of [...log].sort(compareTurns)) {
     const earlier = highest.get(act.deviceId) ?? 0;
     highest.set(act.deviceId, Math.max(earlier, act.elapsed));
-    if (!act.refusal) inTime.push({ act, placing: placeInTime(act, times, earlier) });
+    if (act.refusal) continue;
+    const evidence = evidenceOf(act, times, of(act.deviceId), earlier);
+    inTime.push({ act, evidence, placing: placeInTime(act, evidence, times) });
   }
   const shown = times.scoreToldAt ?? Number.POSITIVE_INFINITY;
-  const placedHandIns = [...handIns].sort(compareTurns).map((act) => ({
-    act,
-    placing:
-      act.receivedAt > shown
-        ? decided(act, times)
-        : placeInTime(act, times, highest.get(act.deviceId) ?? 0),
-  }));
+  const placedHandIns = [...handIns].sort(compareTurns).map((act): Placed<H> => {
+    // Its answers are its own: a digest of the log doesn't hold them.
+    const { words } = of(act.deviceId);
+    const earlier = highest.get(act.deviceId) ?? 0;
+    const evidence = evidenceOf(act, times, { words, fixed: null }, earlier);
+    const placing =
+      act.receivedAt > shown ? decided(act, times) : placeInTime(act, evidence, times);
+    return { act, evidence, placing };
+  });
   const told = Math.min(shown, ...handIns.map(({ receivedAt }) => receivedAt));
   const counting = placedHandIns.filter(({ placing }) => placing === 'counts');
   const carriers = counting.map(({ act }) => ({
@@ -158,10 +166,11 @@ export function placeAll<A extends LoggedAct, H extends HandIn>(
   const acts = inTime.map((placed): Placed<A> => {
     const { act } = placed;
     const isAnswer = act.type === 'answered' || act.type === 'cleared';
-    if (!isAnswer || !act.qid || act.receivedAt <= told) return placed;
+    const isKnownFrom = fixedAt(act, of(act.deviceId).fixed);
+    if (!isAnswer || !act.qid || isKnownFrom <= told) return placed;
     const { deviceId, qid } = act;
     const isCarried = carriers.some((by) => by.deviceId === deviceId || by.qids.has(qid));
-    return { act, placing: isCarried ? 'carried' : decided(act, times) };
+    return { ...placed, placing: isCarried ? 'carried' : decided(act, times) };
   });
   return { acts, handIns: placedHandIns };
 }
@@ -174,6 +183,8 @@ export type Projection = {
   documents: string[];
   /** Acts and hand-ins held for a person's decision. */
   held: number;
+  /** Set while what counts rests on measured late work that no person has looked at [AT12]. */
+  late: Silence | null;
 };
 
 /** The log's meaning: for each question the act with the greatest (epoch, seq) that counts [AT4][AT8][AT11]. */
@@ -182,11 +193,24 @@ export function project(
   handIns: readonly HandIn[],
   times: TimeFacts,
 ): Projection {
+  const placed = placeAll(log, handIns, times);
+  const all = [...placed.acts, ...placed.handIns];
+  const held = all.filter(({ placing }) => placing === 'held').length;
+  const standing = whatCounts(placed, () => true);
+  return { ...standing, held, late: lateWork(placed, standing, log, times) };
+}
+
+type Standing = Pick<Projection, 'answers' | 'marked' | 'documents'>;
+type AllPlaced = { acts: Placed<LoggedAct>[]; handIns: Placed<HandIn>[] };
+
+function whatCounts(
+  placed: AllPlaced,
+  isTaken: (placed: Placed<LoggedAct | HandIn>) => boolean,
+): Standing {
   const turns = new Map<string, Turn>();
   const answers = new Map<string, OptionName | ''>();
   const markTurns = new Map<string, Turn & { marked: boolean }>();
-  let documents: Turn & { pages: string[] } = { epoch: 0, seq: 0, pages: [] };
-  const placed = placeAll(log, handIns, times);
+  let documents: string[] = [];
 
   const say = (qid: string, answer: OptionName | '', turn: Turn) => {
     const standing = turns.get(qid);
@@ -195,14 +219,11 @@ export function project(
     answers.set(qid, answer);
   };
 
-  for (const { act, placing } of placed.acts) {
-    if (placing !== 'counts') continue;
+  for (const one of placed.acts) {
+    const { act } = one;
+    if (one.placing !== 'counts' || !isTaken(one)) continue;
     if (act.type === 'documents') {
-      documents = {
-        epoch: act.epoch,
-        seq: act.seq,
-        pages: act.answer ? act.answer.split(',') : [],
-      };
+      documents = act.answer ? act.answer.split(',') : [];
     } else if (act.qid) {
       if (act.type === 'answered' && isOptionName(act.answer ?? ''))
         say(act.qid, act.answer as OptionName, act);
@@ -212,15 +233,44 @@ export function project(
       }
     }
   }
-  for (const { act: handIn, placing } of placed.handIns) {
-    if (placing !== 'counts') continue;
-    for (const { qid, answer } of handIn.answers) say(qid, answer, handIn);
+  for (const one of placed.handIns) {
+    if (one.placing !== 'counts' || !isTaken(one)) continue;
+    for (const { qid, answer } of one.act.answers) say(qid, answer, one.act);
   }
-  const held = [...placed.acts, ...placed.handIns].filter(
-    ({ placing }) => placing === 'held',
-  ).length;
   const marked = new Set([...markTurns].filter(([, mark]) => mark.marked).map(([qid]) => qid));
-  return { answers, marked, documents: documents.pages, held };
+  return { answers, marked, documents };
+}
+
+/** Late work that changes nothing needs no look: most often it is the hand-in alone that came late. */
+function lateWork(
+  placed: AllPlaced,
+  standing: Standing,
+  log: readonly LoggedAct[],
+  times: TimeFacts,
+): Silence | null {
+  const isLate = ({ act, evidence, placing }: Placed<LoggedAct | HandIn>) =>
+    placing === 'counts' && evidence === 'measured' && act.receivedAt > (times.lookedAt ?? 0);
+  const late = [...placed.acts, ...placed.handIns].filter(isLate);
+  if (times.trustsMeasured || late.length === 0) return null;
+  const without = whatCounts(placed, (one) => !isLate(one));
+  if (isSame(standing, without)) return null;
+  const devices = new Set(late.map(({ act }) => act.deviceId));
+  const heard = [
+    times.startedAt,
+    ...log.filter(({ deviceId }) => devices.has(deviceId)).map(({ receivedAt }) => receivedAt),
+    ...[...devices].flatMap((id) => times.evidence.get(id)?.words.map(({ at }) => at) ?? []),
+  ].filter((at) => at <= times.deadline);
+  const arrived = Math.max(...late.map(({ act }) => act.receivedAt));
+  return silenceOf(times.deadline, Math.max(...heard), arrived);
+}
+
+/** An empty answer and none are worth the same. */
+function isSame(one: Standing, other: Standing): boolean {
+  const qids = new Set([...one.answers.keys(), ...other.answers.keys()]);
+  return (
+    one.documents.join() === other.documents.join() &&
+    [...qids].every((qid) => (one.answers.get(qid) ?? '') === (other.answers.get(qid) ?? ''))
+  );
 }
 
 /** The highest seq up to which nothing is missing: what the server may acknowledge [SY3]. */

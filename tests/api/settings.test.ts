@@ -41,7 +41,13 @@ describe('settings', () => {
   it('have their defaults until somebody sets them', async () => {
     const { brand: stored, policies } = await read();
     expect(stored).toMatchObject({ value: { name: brand.name, gstin: brand.gstin }, version: 0 });
-    expect(policies.value).toEqual({ transitSeconds: 120, lateActs: 'wait', minimumAge: 14 });
+    expect(policies.value).toEqual({
+      transitSeconds: 120,
+      lateActs: 'wait',
+      lateMinutes: 30,
+      trustMeasured: false,
+      minimumAge: 14,
+    });
   });
 
   it('show the company’s new name to everyone, and say who changed what', async () => {

@@ -43,7 +43,7 @@ async function recordPush(
     elapsed: index * 900,
     refusal: null,
   }));
-  await appendEvents(recorder, sitting, 'recorded', events, Date.now(), 0, hashToken(token));
+  await appendEvents(recorder, sitting, 'recorded', events, Date.now(), {}, hashToken(token));
   return recorded;
 }
 

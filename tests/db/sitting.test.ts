@@ -551,12 +551,16 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       expect(await result()).toMatchObject([{ score: [{ TotalScore: 4 }, {}, {}] }]);
     });
 
-    it('[rule 16] counts late events whose measured time is before the deadline, works the score out anew and says so', async () => {
+    it('[rule 16] counts late events that are measured before the deadline, works the score out anew and says so', async () => {
       const before = [answered(1, 0), answered(2, 1)];
       api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS + 1;
       await closeOverdue(api.deps);
-      api.clock.now += 60 * MINUTE;
-      expect((await phone.push(before)).body).toMatchObject({ acked: 2, state: 'closed' });
+      api.clock.now += 20 * MINUTE;
+      const words = [phone.firstWord(), await phone.hear(2)];
+      expect((await phone.push(before, { words })).body).toMatchObject({
+        acked: 2,
+        state: 'closed',
+      });
       expect(await result()).toMatchObject([
         { score: [{ TotalScore: 4 }, { Aptitude: 4 }, { English: 0 }] },
       ]);
@@ -569,7 +573,7 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       const twice = [answered(1, 0, 'OptionOne'), answered(1, 0, 'OptionTwo')];
       api.clock.now = DEADLINE + TRANSIT_ALLOWANCE_MS + 1;
       await closeOverdue(api.deps);
-      await phone.push(twice);
+      await phone.push(twice, { words: [phone.firstWord(), await phone.hear(1)] });
       expect((await log()).map(({ answer }) => answer)).toEqual(['OptionOne']);
       expect(await result()).toMatchObject([{ score: [{ TotalScore: 2 }, {}, {}] }]);
       expect(await notes('sitting.event-conflict')).toHaveLength(1);
@@ -597,11 +601,12 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       const events = [answered(1, 0)];
       api.clock.now = DEADLINE;
       events.push(phone.event(2, 'submitted'));
-      api.clock.now = DEADLINE + 5 * 60 * MINUTE;
+      api.clock.now = DEADLINE + 25 * MINUTE;
       await closeOverdue(api.deps);
       const reply = await phone.submit(2, [{ qid: qid(0), answer: 'OptionOne' }], {
         events,
         elapsed: 60 * MINUTE,
+        words: [phone.firstWord(), await phone.hear(2)],
       });
       expect(reply.body).toMatchObject({
         received: true,
@@ -655,7 +660,8 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       api.clock.now = DEADLINE + 10 * MINUTE;
       await closeOverdue(api.deps);
       const forged = { ...answered(2, 1), elapsed: 10 * MINUTE };
-      await phone.push([early, forged]);
+      const words = [phone.firstWord(), await phone.hear(2)];
+      await phone.push([early, forged], { words });
       expect(await result()).toMatchObject([
         { score: [{ TotalScore: 2 }, { Aptitude: 2 }, { English: 0 }] },
       ]);

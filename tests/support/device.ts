@@ -1,18 +1,41 @@
 // A device as the wire sees it, for tests of the server: it keeps no rules of its own, it only says
 // what the test tells it to say.
 import { createHash } from 'node:crypto';
-import type { EventType, OpenReply, SittingEvent, SubmitReply } from '#contract/sync.ts';
+import { PROTOCOL } from '#contract/protocol-version.ts';
+import {
+  type Beacon,
+  type EventType,
+  type HeardWord,
+  type OpenReply,
+  type PushRequest,
+  pushReplySchema,
+  type SittingEvent,
+  type SubmitReply,
+} from '#contract/sync.ts';
 import { digestText } from '#machines/sitting/digest.ts';
 import type { Answer, TestApi } from './api.ts';
 
 export type TestDevice = {
   open(more?: { takeOver?: boolean }): Promise<Answer & { body: OpenReply }>;
-  push(events: SittingEvent[], more?: { epoch?: number; waiting?: number }): Promise<Answer>;
+  push(
+    events: SittingEvent[],
+    more?: Partial<Pick<PushRequest, 'epoch' | 'waiting' | 'log' | 'words'>>,
+  ): Promise<Answer>;
   submit(
     seq: number,
     answers: { qid: string; answer: string }[],
-    more?: { events?: SittingEvent[]; epoch?: number; elapsed?: number; digest?: string },
+    more?: {
+      events?: SittingEvent[];
+      epoch?: number;
+      elapsed?: number;
+      digest?: string;
+      words?: HeardWord[] | undefined;
+    },
   ): Promise<Answer & { body: SubmitReply }>;
+  /** The server's word now, heard after the event `seq` by a device that measures rightly. */
+  hear(seq: number): Promise<HeardWord>;
+  /** The word that came with the paper. */
+  firstWord(): HeardWord;
   /** An event made now, by the server's clock. */
   event(seq: number, type: EventType, qid?: string, answer?: string): SittingEvent;
   opened: OpenReply;
@@ -45,29 +68,41 @@ export async function deviceOf(
   deviceId = 'phone-1',
 ): Promise<TestDevice> {
   const post = (path: string, json: unknown) => api.request(path, { token: who.token, json });
+  const wordOf = ({ serverTime, signature }: Beacon, seq: number): HeardWord => ({
+    serverTime,
+    signature,
+    elapsed: Date.parse(serverTime) - Date.parse(device.opened.startedAt),
+    seq,
+  });
   const device: TestDevice = {
     opened: NOT_OPENED,
     async open(more = {}) {
-      const answer = await post(`exams/${examId}/sitting`, { protocol: 1, deviceId, ...more });
+      const answer = await post(`exams/${examId}/sitting`, {
+        protocol: PROTOCOL,
+        deviceId,
+        ...more,
+      });
       if (answer.status === 200) device.opened = answer.body as OpenReply;
       return answer as Answer & { body: OpenReply };
     },
-    push: (events, { epoch, waiting } = {}) =>
+    push: (events, more = {}) =>
       post('sync/push', {
-        protocol: 1,
+        protocol: PROTOCOL,
         sittingId: device.opened.sittingId,
         deviceId,
-        epoch: epoch ?? device.opened.epoch,
+        epoch: device.opened.epoch,
         events,
-        ...(waiting !== undefined && { waiting }),
+        ...more,
       }),
-    submit: async (seq, answers, { events = [], epoch, elapsed, digest } = {}) =>
+    hear: async (seq) => wordOf(pushReplySchema.parse((await device.push([])).body), seq),
+    firstWord: () => wordOf(device.opened, 0),
+    submit: async (seq, answers, { events = [], epoch, elapsed, digest, words } = {}) =>
       (await post('exams/submit-mcq', {
         uid: who.uid,
         examID: examId,
         answers,
         device: {
-          protocol: 1,
+          protocol: PROTOCOL,
           sittingId: device.opened.sittingId,
           deviceId,
           epoch: epoch ?? device.opened.epoch,
@@ -77,6 +112,7 @@ export async function deviceOf(
           elapsed: elapsed ?? api.clock.now - Date.parse(device.opened.startedAt),
           auto: false,
           events,
+          ...(words && { words }),
         },
       })) as Answer & { body: SubmitReply },
     event: (seq, type, qid, answer) => ({

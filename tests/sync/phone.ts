@@ -21,6 +21,8 @@ export type Candidate = { uid: string; token: string; examId: string };
 export class Phone {
   /** How far the phone's date is from the truth, in milliseconds. */
   lie = 0;
+  /** What was done here after a restart, before the server was heard again: its time is not measured. */
+  readonly unsure = new Set<number>();
   private readonly factory = new IDBFactory();
   /** What the steady clock adds to the truth: taken from the date when the browser started. */
   private steadyOffset = 0;
@@ -90,6 +92,7 @@ export class Phone {
     const sitting = await this.sitting();
     if (!sitting) return null;
     const seq = await recordEvent(this.running.db, sitting.sittingId, act, this.moment(sitting));
+    if (seq !== null && !this.running.clock.confirmed()) this.unsure.add(seq);
     return seq === null ? null : { epoch: sitting.epoch, seq };
   }
 
@@ -97,6 +100,7 @@ export class Phone {
     const sitting = await this.sitting();
     if (!sitting) return;
     const how = { auto, confirmed: this.running.clock.confirmed() };
+    if (!how.confirmed) this.unsure.add(sitting.nextSeq);
     await recordHandIn(this.running.db, sitting.sittingId, how, this.moment(sitting));
   }
 

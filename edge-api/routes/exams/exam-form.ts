@@ -8,7 +8,7 @@ import { Problem } from '../../problem.ts';
 export const examForm = {
   limitBytes: 12_000_000, // a photo as a phone takes it
   describe: {
-    data: 'JSON: name, price, description, duration, startDate, format, status, fields, version, imageOf',
+    data: 'JSON: name, price, description, duration, startDate, format, status, fields, lateMinutes, version, imageOf',
     image: 'Optional picture: JPEG, PNG or WebP',
   },
 };

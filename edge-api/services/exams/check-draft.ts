@@ -17,6 +17,7 @@ type ExamFacts = Pick<
   | 'format'
   | 'status'
   | 'sections'
+  | 'lateMinutes'
 >;
 
 /** @throws Problem invalid, section-too-large (naming the section) */
@@ -35,6 +36,7 @@ export async function checkDraft(orm: Orm, draft: ExamDraft): Promise<ExamFacts>
     format: draft.format,
     status: draft.status,
     sections,
+    lateMinutes: draft.lateMinutes,
   };
 }
 

@@ -15,6 +15,10 @@ export function toExam(row: ExamRow, forAdmin: boolean): Exam {
     status: row.status,
     imageUrl: row.imageFileId && publicPath(row.imageFileId),
     ...(row.resultFileId && { resultPdf: publicPath(row.resultFileId) }),
-    ...(forAdmin && { fields: row.sections, version: row.version }),
+    ...(forAdmin && {
+      fields: row.sections,
+      lateMinutes: row.lateMinutes,
+      version: row.version,
+    }),
   };
 }

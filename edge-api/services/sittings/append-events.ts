@@ -3,6 +3,7 @@
 // when the session isn't that of the sitting's candidate.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { PushRequest } from '#contract/sync.ts';
 import type { Database } from '#db/client.ts';
 import type { JudgedEvent } from './judge-events.ts';
 
@@ -21,6 +22,13 @@ with s as (
   insert into sitting_events (sitting_id, device_id, seq, epoch, type, qid, answer, at, elapsed, received_at, refusal)
   select s.id, $2, seq, epoch, type, qid, answer, at, elapsed, $4::float8::bigint, refusal from sent, s
   on conflict do nothing returning seq
+), fixed as (
+  insert into device_evidence (sitting_id, device_id, log_after, log_seq, log_digest, log_at)
+  select s.id, $2, after, seq, digest, $4::float8::bigint
+  from s, jsonb_to_record($8::text::jsonb) as d(after int, seq int, digest text) where seq is not null
+  on conflict (sitting_id, device_id) do update
+    set log_after = excluded.log_after, log_seq = excluded.log_seq, log_digest = excluded.log_digest, log_at = excluded.log_at
+    where excluded.log_seq > coalesce(device_evidence.log_seq, 0)
 ), held as (
   select seq from sitting_events where sitting_id = $1 and device_id = $2 union all select seq from added
 ), extent as (
@@ -35,6 +43,7 @@ from extent`;
 const rowSchema = z.tuple([z.object({ written: z.int(), added: z.int(), acked: z.int() })]);
 
 /**
+ * @param more how many events stay on the device, and the digest that fixes them
  * @param tokenHash of the candidate's session
  * @returns null when the sitting's version has moved or the session isn't good: look at both anew
  */
@@ -44,7 +53,7 @@ export async function appendEvents(
   deviceId: string,
   events: readonly JudgedEvent[],
   now: number,
-  waiting: number,
+  more: Pick<PushRequest, 'waiting' | 'log'>,
   tokenHash: string,
 ): Promise<{ acked: number } | null> {
   const [row] = rowSchema.parse(
@@ -53,9 +62,10 @@ export async function appendEvents(
       deviceId,
       sitting.version,
       now,
-      waiting,
+      more.waiting ?? 0,
       JSON.stringify(events),
       tokenHash,
+      JSON.stringify(more.log ?? {}),
     ]),
   );
   if (row.written === 0) return null;

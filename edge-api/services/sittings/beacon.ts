@@ -1,8 +1,26 @@
-// The server's word on the time, signed (rule 14).
+// The server's word on the time, signed (rule 14). A word on a sitting is bound to it: it says nothing of another's.
 import type { Beacon } from '#contract/sync.ts';
 import type { Deps } from '../../deps.ts';
 
-export function beaconAt(deps: Pick<Deps, 'keys'>, now: number): Beacon {
+/** @param sittingId null for a word on the time alone, which is evidence of nothing */
+export function beaconAt(
+  deps: Pick<Deps, 'keys'>,
+  now: number,
+  sittingId: string | null = null,
+): Beacon {
   const serverTime = new Date(now).toISOString();
-  return { serverTime, signature: deps.keys.sign('beacon', serverTime) };
+  return { serverTime, signature: deps.keys.sign('beacon', textOf(serverTime, sittingId)) };
+}
+
+/** Whether this server said so, of this sitting. */
+export function isWordOf(
+  deps: Pick<Deps, 'keys'>,
+  sittingId: string,
+  { serverTime, signature }: Beacon,
+): boolean {
+  return deps.keys.verify('beacon', textOf(serverTime, sittingId), signature);
+}
+
+function textOf(serverTime: string, sittingId: string | null): string {
+  return sittingId === null ? serverTime : `${sittingId} ${serverTime}`;
 }

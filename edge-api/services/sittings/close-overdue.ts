@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Deps } from '../../deps.ts';
 import { settingNow } from '../settings/setting-now.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
-import { readWhole } from './read-sitting.ts';
+import { readWhole, type SittingFacts } from './read-sitting.ts';
 import { scoreLog, timesOf, writeSettlement } from './settle.ts';
 
 const BATCH = 100;
@@ -24,7 +24,7 @@ export async function closeOverdue(deps: Deps): Promise<number> {
   let closed = 0;
   for (const { id } of overdue) {
     try {
-      if (await close(deps, id, now)) closed += 1;
+      if (await closeSitting(deps, id, now)) closed += 1;
     } catch (error) {
       // The others are not to wait for the one that can't be closed.
       deps.log.error({ err: error, sittingId: id }, 'sitting not closed');
@@ -33,9 +33,17 @@ export async function closeOverdue(deps: Deps): Promise<number> {
   return closed;
 }
 
-async function close(deps: Deps, sittingId: string, now: number): Promise<boolean> {
+export function isOverdue(
+  { state, deadline, transit_seconds }: SittingFacts,
+  now: number,
+): boolean {
+  return state === 'open' && now > deadline + transit_seconds * 1_000;
+}
+
+/** @returns false when it isn't overdue, or changed meanwhile */
+export async function closeSitting(deps: Deps, sittingId: string, now: number): Promise<boolean> {
   const sitting = await readWhole(deps.db, { sittingId });
-  if (sitting?.state !== 'open') return false;
+  if (!sitting || !isOverdue(sitting, now)) return false;
   const times = timesOf(sitting);
   const { projection, sections } = await scoreLog(
     deps.db,

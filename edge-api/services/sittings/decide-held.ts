@@ -23,7 +23,8 @@ export async function decideHeld(
     const acts = heldActs(sitting).length;
     if (seen !== undefined && seen !== acts) throw new Problem('changed-meanwhile');
     const now = deps.now();
-    const times = { ...timesOf(sitting), decision: { counted, at: now } };
+    // Who decided has looked.
+    const times = { ...timesOf(sitting), decision: { counted, at: now }, lookedAt: now };
     const { projection, sections } = await scoreLog(
       deps.db,
       sitting,
@@ -40,6 +41,7 @@ export async function decideHeld(
       projection,
       sections,
       decision: times.decision,
+      looked: true,
       notes: [{ actor, action: 'sitting.held-decided', detail: { counted, reason, acts } }],
     };
     return (await writeSettlement(deps.db, sitting, settlement, now)) || null;

@@ -9,7 +9,13 @@ import { Problem } from '../../problem.ts';
 import type { Caller } from '../auth/find-session.ts';
 import { readRevisions } from '../questions/revisions.ts';
 import { keepFacts } from './push-events.ts';
-import { readWhole, type WholeSitting } from './read-sitting.ts';
+import {
+  LATE_MINUTES,
+  readWhole,
+  TRANSIT_SECONDS,
+  TRUSTS_MEASURED,
+  type WholeSitting,
+} from './read-sitting.ts';
 import { timesOf } from './settle.ts';
 import { standingOf } from './standing.ts';
 import { startSitting } from './start-sitting.ts';
@@ -28,13 +34,17 @@ const doorSchema = z.object({
   status: z.nullable(z.string()),
   sitting_id: z.nullable(z.string()),
   bank_version: z.nullable(z.int()),
+  transit_seconds: z.number(),
+  late_minutes: z.number(),
+  trusts_measured: z.boolean(),
 });
 type Door = z.infer<typeof doorSchema>;
 
 const DOOR = `
 select e.id as exam_id, e.name, e.description, e.format, e.status = 'Active' and e.hidden_at is null as active,
   (extract(epoch from e.starts_at) * 1000)::float8 as starts, e.duration_minutes, e.sections,
-  n.id as enrolment_id, n.status, s.id as sitting_id, (select version from bank_state where id = 1) as bank_version
+  n.id as enrolment_id, n.status, s.id as sitting_id, (select version from bank_state where id = 1) as bank_version,
+  ${TRANSIT_SECONDS} as transit_seconds, ${LATE_MINUTES} as late_minutes, ${TRUSTS_MEASURED} as trusts_measured
 from exams e
 left join enrolments n on n.exam_id = e.id and n.uid = $1
 left join sittings s on s.enrolment_id = n.id

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { Asker } from '../auth/find-session.ts';
 import { appendEvents } from './append-events.ts';
+import { closeSitting, isOverdue } from './close-overdue.ts';
 import { judgeEvents } from './judge-events.ts';
 import { readFacts, type SittingFacts } from './read-sitting.ts';
 import { settleLateEvents } from './settle-late-events.ts';
@@ -49,6 +50,11 @@ export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): P
     if (!wasHandedTurn(sitting, push.deviceId)) throw new Problem('open-elsewhere');
     if (sitting.state !== 'open') return settleLateEvents(deps, push);
     const now = deps.now();
+    if (isOverdue(sitting, now)) {
+      // It is closed before it takes more, so that what comes is judged as late. Kept facts may be old: look again.
+      await closeSitting(deps, sitting.id, now);
+      return null;
+    }
     const judged = await judgeEvents(deps.db, sitting, push, push.events, null);
     const written = await appendEvents(
       deps.db,
@@ -56,7 +62,7 @@ export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): P
       push.deviceId,
       judged,
       now,
-      push.waiting ?? 0,
+      push,
       asker.tokenHash,
     );
     if (!written) return null;

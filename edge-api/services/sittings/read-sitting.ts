@@ -6,6 +6,7 @@ import { examFormats } from '#contract/values.ts';
 import type { Database } from '#db/client.ts';
 import type { HandIn, LoggedAct, Refusal } from '#machines/sitting/rules.ts';
 import { isOptionName } from '#machines/sitting/rules.ts';
+import { type SettingValue, settingList } from '../settings/setting-list.ts';
 
 const factsSchema = z.object({
   id: z.string(),
@@ -21,6 +22,10 @@ const factsSchema = z.object({
   held_decision: z.nullable(z.enum(['counted', 'refused'])),
   held_decided: z.nullable(z.number()),
   score_told: z.nullable(z.number()),
+  late_looked: z.nullable(z.number()),
+  transit_seconds: z.number(),
+  late_minutes: z.number(),
+  trusts_measured: z.boolean(),
   receipt: z.nullable(receiptSchema),
   format: z.enum(examFormats),
   sections: z.array(z.object({ name: z.string(), items: z.array(z.int()) })),
@@ -29,12 +34,23 @@ const factsSchema = z.object({
 });
 export type SittingFacts = z.infer<typeof factsSchema>;
 
+/** The office's setting until the sitting has ended, then the one that held at its end. */
+const POLICY = (name: keyof SettingValue<'policies'>) =>
+  `(select value->>'${name}' from settings where name = 'policies')`;
+const { transitSeconds, lateMinutes } = settingList.policies.fallback;
+export const TRANSIT_SECONDS = `coalesce(${POLICY('transitSeconds')}::float8, ${transitSeconds})`;
+export const LATE_MINUTES = `coalesce(e.late_minutes, ${POLICY('lateMinutes')}::float8, ${lateMinutes})`;
+export const TRUSTS_MEASURED = `coalesce(${POLICY('trustMeasured')}::boolean, false)`;
+
 const FACTS = `
   s.id, s.enrolment_id, s.uid, s.exam_id, s.state, s.epoch, s.device_id, s.version,
   (extract(epoch from s.started_at) * 1000)::float8 as started,
   (extract(epoch from s.deadline_at) * 1000)::float8 as deadline,
   s.held_decision, (extract(epoch from s.held_decided_at) * 1000)::float8 as held_decided,
-  (extract(epoch from s.score_told_at) * 1000)::float8 as score_told, s.receipt, e.format, p.sections,
+  (extract(epoch from s.score_told_at) * 1000)::float8 as score_told,
+  (extract(epoch from s.late_looked_at) * 1000)::float8 as late_looked,
+  coalesce(s.transit_seconds, ${TRANSIT_SECONDS}) as transit_seconds,
+  coalesce(s.late_minutes, ${LATE_MINUTES}) as late_minutes, ${TRUSTS_MEASURED} as trusts_measured, s.receipt, e.format, p.sections,
   (select coalesce(json_agg(json_build_array(d.device_id, d.epoch)), '[]') from sitting_devices d where d.sitting_id = s.id) as turns`;
 const FROM = `from sittings s join papers p on p.enrolment_id = s.enrolment_id join exams e on e.id = s.exam_id`;
 
@@ -71,11 +87,36 @@ const handInsSchema = z.array(
   ]),
 );
 
+const storedWordsSchema = z.array(
+  z.object({
+    at: z.number(),
+    elapsed: z.number(),
+    seq: z.int(),
+    unsureFrom: z.optional(z.int()),
+  }),
+);
+/** A digest that was received of events: whether it fits them is seen once they are here. */
+const logDigestSchema = z.object({
+  after: z.int(),
+  seq: z.int(),
+  digest: z.string(),
+  at: z.number(),
+});
+const broughtSchema = z.array(
+  z.tuple([z.string(), storedWordsSchema, z.nullable(logDigestSchema)]),
+);
+type Brought = {
+  words: z.infer<typeof storedWordsSchema>;
+  log: z.infer<typeof logDigestSchema> | null;
+};
+
 export type StoredAct = LoggedAct & { at: number };
 export type StoredHandIn = HandIn & { digest: string; refused: string[] };
 export type WholeSitting = SittingFacts & {
   log: StoredAct[];
   handIns: StoredHandIn[];
+  /** What each device brought beside its acts. */
+  brought: Map<string, Brought>;
   documentsHeld: Set<string>;
 };
 
@@ -84,10 +125,14 @@ const LOG = `
      from sitting_events v where v.sitting_id = s.id) as log,
   (select coalesce(json_agg(json_build_array(h.device_id, h.epoch, h.seq, h.digest, h.answers, h.refused, h.elapsed, h.received_at)), '[]')
      from submissions h where h.sitting_id = s.id) as hand_ins,
+  (select coalesce(json_agg(json_build_array(b.device_id, b.words, case when b.log_seq is null then null else
+       json_build_object('after', b.log_after, 'seq', b.log_seq, 'digest', b.log_digest, 'at', b.log_at) end)), '[]')
+     from device_evidence b where b.sitting_id = s.id) as brought,
   (select coalesce(json_agg(d.sha256), '[]') from sitting_documents d where d.sitting_id = s.id) as documents`;
 const wholeSchema = z.extend(factsSchema, {
   log: logSchema,
   hand_ins: handInsSchema,
+  brought: broughtSchema,
   documents: z.array(z.string()),
 });
 
@@ -137,7 +182,7 @@ export async function readWholes(
 }
 
 function toWhole(row: unknown): WholeSitting {
-  const { log, hand_ins, documents, ...facts } = wholeSchema.parse(row);
+  const { log, hand_ins, brought, documents, ...facts } = wholeSchema.parse(row);
   return {
     ...facts,
     log: log.map(([deviceId, epoch, seq, type, qid, answer, at, elapsed, receivedAt, refusal]) => ({
@@ -166,6 +211,9 @@ function toWhole(row: unknown): WholeSitting {
           answer: isOptionName(answer) ? answer : ('' as const),
         })),
       }),
+    ),
+    brought: new Map(
+      brought.map(([deviceId, words, digest]) => [deviceId, { words, log: digest }]),
     ),
     documentsHeld: new Set(documents),
   };

@@ -1,10 +1,11 @@
-// Events that come after the sitting was handed in or closed: never thrown away (rule 16). Those that the
-// time evidence places before the deadline count and the score is worked out anew; the others wait for a
-// person's decision. Either way the audit log says so.
+// Events that come after the sitting was handed in or closed: never thrown away (rule 16). Those that are proven or
+// measured in time count [AT8] and the score is worked out anew; the others wait for a person's decision. Either
+// way the audit log says so.
 import type { PushReply, PushRequest } from '#contract/sync.ts';
 import { compareTurns, contiguousUpTo, type Turn } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { keepConflicts } from './append-events.ts';
+import { takeWords } from './brought-evidence.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
 import { judgeEvents, takeNew } from './judge-events.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
@@ -34,16 +35,17 @@ export async function settleLateEvents(deps: Deps, push: PushRequest): Promise<P
       await keepConflicts(deps.db, sitting.id, push.deviceId, judged, now);
   };
   const acked = contiguousUpTo(known);
-  if (fresh.length === 0) {
+  const words = takeWords(deps, sitting, push.deviceId, push.words);
+  if (fresh.length === 0 && !words) {
     await keepOthers();
     return standingOf(deps, sitting, acked, now);
   }
 
-  const times = timesOf(sitting);
   const log = [
     ...sitting.log,
     ...fresh.map((event) => ({ ...event, deviceId: push.deviceId, receivedAt: now })),
   ];
+  const times = timesOf(sitting, log, words);
   const { projection, sections } = await scoreLog(deps.db, sitting, log, sitting.handIns, times);
   const late = await decideByPolicy(deps, times, projection, now);
   const written = await writeSettlement(
@@ -56,22 +58,27 @@ export async function settleLateEvents(deps: Deps, push: PushRequest): Promise<P
       events: { deviceId: push.deviceId, judged: fresh },
       handIn: null,
       sections,
+      words,
       ...late,
-      notes: [
-        ...late.notes,
-        {
-          actor: 'server',
-          action: 'sitting.late-events',
-          detail: {
-            device: push.deviceId,
-            events: fresh.length,
-            refused: fresh.filter(({ refusal }) => refusal).length,
-            held: projection.held,
-            afterDeadlineMs: now - sitting.deadline,
-            elapsed: fresh.map(({ elapsed }) => elapsed),
-          },
-        },
-      ],
+      notes:
+        fresh.length === 0
+          ? late.notes
+          : [
+              ...late.notes,
+              {
+                actor: 'server',
+                action: 'sitting.late-events',
+                detail: {
+                  device: push.deviceId,
+                  events: fresh.length,
+                  refused: fresh.filter(({ refusal }) => refusal).length,
+                  held: projection.held,
+                  words: words?.words.length ?? 0,
+                  afterDeadlineMs: now - sitting.deadline,
+                  elapsed: fresh.map(({ elapsed }) => elapsed),
+                },
+              },
+            ],
     },
     now,
   );

@@ -22,8 +22,9 @@ import {
 } from '#machines/sitting/scoring.ts';
 import { readCorrections } from '../questions/key-corrections.ts';
 import { type Revision, readRevisions } from '../questions/revisions.ts';
+import { evidenceIn, type NewWords } from './brought-evidence.ts';
 import type { JudgedEvent } from './judge-events.ts';
-import type { SittingFacts } from './read-sitting.ts';
+import type { SittingFacts, StoredAct, WholeSitting } from './read-sitting.ts';
 
 export type NewHandIn = HandIn & {
   digest: string;
@@ -49,11 +50,23 @@ export type Settlement = {
   projection: Projection;
   sections: ScoredSection[];
   decision: TimeFacts['decision'];
+  /** New words of a device, to be kept. */
+  words?: NewWords | null;
+  /** A person has looked at the late work now. */
+  looked?: boolean;
   /** Rows for the audit log; the subject is the sitting. */
   notes: readonly SettlementNote[];
 };
 
-export function timesOf(sitting: SittingFacts): TimeFacts {
+/**
+ * @param log with what has just come
+ * @param fresh the words that came with it
+ */
+export function timesOf(
+  sitting: WholeSitting,
+  log: readonly StoredAct[] = sitting.log,
+  fresh: NewWords | null = null,
+): TimeFacts {
   const decision =
     sitting.held_decision && sitting.held_decided !== null
       ? { counted: sitting.held_decision === 'counted', at: sitting.held_decided }
@@ -61,7 +74,12 @@ export function timesOf(sitting: SittingFacts): TimeFacts {
   return {
     startedAt: sitting.started,
     deadline: sitting.deadline,
+    transitMs: sitting.transit_seconds * 1_000,
+    lateMs: sitting.late_minutes * 60_000,
+    trustsMeasured: sitting.trusts_measured,
     decision,
+    lookedAt: sitting.late_looked,
+    evidence: evidenceIn(sitting, log, fresh),
     scoreToldAt: sitting.score_told,
   };
 }
@@ -123,7 +141,9 @@ with s as (
     closed_at = coalesce(closed_at, to_timestamp($6::float8 / 1000)),
     last_heard_at = case when $7::text is null then last_heard_at else to_timestamp($6::float8 / 1000) end,
     waiting = case when $5::text is null then waiting else 0 end,
-    held_decision = $8, held_decided_at = to_timestamp($9::float8 / 1000)
+    held_decision = $8, held_decided_at = to_timestamp($9::float8 / 1000),
+    transit_seconds = coalesce(transit_seconds, $15::float8::int), late_minutes = coalesce(late_minutes, $16::float8::int),
+    late_looked_at = case when $17::boolean then to_timestamp($6::float8 / 1000) else late_looked_at end
   where id = $1 and version = $2::int returning id, enrolment_id
 ), added as (
   insert into sitting_events (sitting_id, device_id, seq, epoch, type, qid, answer, at, elapsed, received_at, refusal)
@@ -138,13 +158,19 @@ with s as (
     as h("deviceId" text, seq int, epoch int, digest text, answers jsonb, refused jsonb, auto boolean, at bigint, elapsed bigint, "receivedAt" bigint, beacon jsonb)
   on conflict do nothing
 ), scored as (
-  insert into results (sitting_id, sections, provisional, computed_at)
-  select s.id, $12::text::jsonb, $13::boolean, to_timestamp($6::float8 / 1000) from s
+  insert into results (sitting_id, sections, provisional, late_work, computed_at)
+  select s.id, $12::text::jsonb, $13::boolean, $18::text::jsonb, to_timestamp($6::float8 / 1000) from s
   on conflict (sitting_id) do update
-    set sections = excluded.sections, provisional = excluded.provisional, computed_at = excluded.computed_at
+    set sections = excluded.sections, provisional = excluded.provisional, late_work = excluded.late_work,
+      computed_at = excluded.computed_at
 ), completed as (
   update enrolments n set status = 'Completed', completed_at = to_timestamp($6::float8 / 1000)
   from s where n.id = s.enrolment_id and n.status = 'Fees Paid'
+), brought as (
+  insert into device_evidence (sitting_id, device_id, words)
+  select s.id, "deviceId", words from s, jsonb_to_record($19::text::jsonb) as b("deviceId" text, words jsonb)
+  where "deviceId" is not null
+  on conflict (sitting_id, device_id) do update set words = excluded.words
 ), noted as (
   insert into audit_log (at, actor, action, subject, detail)
   select to_timestamp($6::float8 / 1000), actor, action, s.id, detail
@@ -178,6 +204,11 @@ export async function writeSettlement(
       JSON.stringify(settlement.sections),
       settlement.provisional,
       JSON.stringify(settlement.notes),
+      sitting.transit_seconds,
+      sitting.late_minutes,
+      settlement.looked ?? false,
+      settlement.projection.late && JSON.stringify(settlement.projection.late),
+      JSON.stringify(settlement.words ?? {}),
     ]),
   );
   return row.written === 1;

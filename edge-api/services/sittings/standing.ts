@@ -6,13 +6,13 @@ import type { SittingFacts } from './read-sitting.ts';
 
 export function standingOf(
   deps: Deps,
-  sitting: Pick<SittingFacts, 'deadline' | 'state' | 'epoch'>,
+  sitting: Pick<SittingFacts, 'id' | 'deadline' | 'state' | 'epoch'>,
   acked: number,
   now: number,
 ): PushReply {
   return {
     acked,
-    ...beaconAt(deps, now),
+    ...beaconAt(deps, now, sitting.id),
     deadline: new Date(sitting.deadline).toISOString(),
     state: sitting.state,
     epoch: sitting.epoch,

@@ -21,7 +21,7 @@ export type ExamToStart = {
   duration_minutes: number;
   sections: Section[];
   bank_version: number | null;
-};
+} & Pick<WholeSitting, 'transit_seconds' | 'late_minutes' | 'trusts_measured'>;
 
 const START = `
 with paper as (
@@ -100,12 +100,17 @@ export async function startSitting(
     held_decision: null,
     held_decided: null,
     score_told: null,
+    late_looked: null,
+    transit_seconds: exam.transit_seconds,
+    late_minutes: exam.late_minutes,
+    trusts_measured: exam.trusts_measured,
     receipt: null,
     format: exam.format,
     sections,
     turns: deviceId ? [[deviceId, 1]] : [],
     log: [],
     handIns: [],
+    brought: new Map(),
     documentsHeld: new Set(),
   };
 }

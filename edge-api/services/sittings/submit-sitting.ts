@@ -8,8 +8,8 @@ import { contiguousUpTo } from '#machines/sitting/rules.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { settingNow } from '../settings/setting-now.ts';
 import { keepConflicts } from './append-events.ts';
+import { takeWords } from './brought-evidence.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
 import { judgeEvents, takeNew } from './judge-events.ts';
 import { type ReadAnswers, readAnswers } from './read-answers.ts';
@@ -42,8 +42,7 @@ export async function submitSitting(
     if (!sitting) throw new Problem('not-found');
     const now = deps.now();
     const read = await readAnswers(deps.db, sitting, request.answers);
-    const { transitSeconds } = await settingNow(deps, 'policies');
-    const handIn = toHandIn(sitting, request, read, now, transitSeconds * 1_000);
+    const handIn = toHandIn(sitting, request, read, now);
     const standing = sitting.handIns.find(
       ({ deviceId, seq }) => deviceId === handIn.deviceId && seq === handIn.seq,
     );
@@ -57,15 +56,11 @@ function toHandIn(
   { device }: Pick<SubmitRequest, 'device'>,
   { answers, refused }: ReadAnswers,
   now: number,
-  transitMs: number,
 ): NewHandIn {
   if (!device) {
-    // Without evidence of its own it must arrive while a submission may still be on its way.
-    const allowed = sitting.deadline - sitting.started;
-    const elapsed =
-      now <= sitting.deadline + transitMs
-        ? Math.min(now - sitting.started, allowed)
-        : now - sitting.started;
+    // It measured nothing: in time as long as a submission may still be on its way, and late after that.
+    const isOnItsWay = now <= sitting.deadline + sitting.transit_seconds * 1_000;
+    const elapsed = (isOnItsWay ? Math.min(now, sitting.deadline) : now) - sitting.started;
     const digest = sha256(digestText(answers, AFTER_ALL));
     return {
       deviceId: '',
@@ -142,11 +137,12 @@ async function settleHandIn(
   };
   const acked = contiguousUpTo(known);
 
-  const times = timesOf(sitting);
   const log = [
     ...sitting.log,
     ...fresh.map((event) => ({ ...event, deviceId: handIn.deviceId, receivedAt: now })),
   ];
+  const words = takeWords(deps, sitting, handIn.deviceId, device?.words);
+  const times = timesOf(sitting, log, words);
   const handIns = isRepeat ? sitting.handIns : [...sitting.handIns, handIn];
   const { projection, sections } = await scoreLog(deps.db, sitting, log, handIns, times);
   const missingDocuments = projection.documents.filter((page) => !sitting.documentsHeld.has(page));
@@ -162,7 +158,8 @@ async function settleHandIn(
     missingDocuments,
     ...standingOf(deps, { ...sitting, state: 'submitted' }, acked, now),
   };
-  const nothingNew = isRepeat && fresh.length === 0 && (sitting.receipt !== null || !received);
+  const nothingNew =
+    isRepeat && fresh.length === 0 && !words && (sitting.receipt !== null || !received);
   if (nothingNew) {
     await keepOthers();
     return reply;
@@ -178,6 +175,7 @@ async function settleHandIn(
       events: { deviceId: handIn.deviceId, judged: fresh },
       handIn: isRepeat ? null : handIn,
       sections,
+      words,
       ...late,
       notes: isRepeat ? late.notes : [...late.notes, noteOf(sitting, handIn, projection.held, now)],
     },

@@ -29,7 +29,7 @@ export function recordHandIn(
         at: moment.at,
         elapsed,
       };
-      await appendEvent(db, sitting, { type: 'submitted', at: moment.at, elapsed }, { handIn });
+      await appendEvent(db, sitting, { type: 'submitted', ...moment, elapsed }, { handIn });
     }),
   );
 }

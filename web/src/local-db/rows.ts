@@ -7,6 +7,7 @@ import {
   receiptSchema,
   sittingEventSchema,
   sittingStates,
+  wordSchema,
 } from '#contract/sync.ts';
 import { examFormats } from '#contract/values.ts';
 
@@ -36,6 +37,9 @@ export const sittingRowSchema = z.object({
   serverState: z.enum(sittingStates),
   /** The server's time of the newest word that `deadline`, `serverState` come from. */
   heardAt: z.number(),
+  /** The server's words around what waits here, and from which event on the next one finds an unsure measure. */
+  words: z._default(z.array(wordSchema), []),
+  unsureFrom: z._default(z.nullable(z.int()), null),
   handIn: z.nullable(handInSchema),
   receipt: z.nullable(receiptSchema),
   score: z.nullable(scoreListSchema),

@@ -4,6 +4,7 @@
 import type { ScoreList } from '#contract/results.ts';
 import type { PushReply, Receipt } from '#contract/sync.ts';
 import type { LocalDb } from './database.ts';
+import { keepWord } from './keep-word.ts';
 import { readSitting } from './read-sitting.ts';
 import type { SittingRow } from './rows.ts';
 import { withStorage } from './storage-trouble.ts';
@@ -11,6 +12,7 @@ import { withStorage } from './storage-trouble.ts';
 /**
  * Replies may come late and out of order: acknowledgements and turns only grow, and the rest is of the newest
  * server time.
+ * @param believed what the phone took the time for when the server said this
  * @throws StorageTrouble; then nothing is changed, and the events are sent again
  */
 export function settleAcked(
@@ -18,6 +20,7 @@ export function settleAcked(
   sittingId: string,
   standing: PushReply,
   handedIn: { receipt: Receipt | null; score: ScoreList } | null = null,
+  believed: number | null = null,
 ): Promise<void> {
   return withStorage(db, () =>
     db.transaction('rw', [db.sittings, db.outbox], async () => {
@@ -33,6 +36,7 @@ export function settleAcked(
         // A log longer than the phone's memory of it: a number must never be used for a second event.
         nextSeq: Math.max(sitting.nextSeq, acked + 1),
         ...newest(sitting, standing),
+        ...(believed !== null && heardWord(sitting, standing, acked, believed)),
         ...(handedIn && {
           receipt: handedIn.receipt ?? sitting.receipt,
           score: handedIn.receipt ? handedIn.score : sitting.score,
@@ -40,6 +44,22 @@ export function settleAcked(
       });
     }),
   );
+}
+
+function heardWord(
+  { words, unsureFrom, nextSeq, startedAt }: SittingRow,
+  { serverTime, signature }: PushReply,
+  acked: number,
+  believed: number,
+): Partial<SittingRow> {
+  const word = {
+    serverTime,
+    signature,
+    elapsed: Math.max(0, believed - startedAt),
+    seq: nextSeq - 1,
+    ...(unsureFrom !== null && { unsureFrom }),
+  };
+  return { words: keepWord(words, word, acked), unsureFrom: null };
 }
 
 function newest(

@@ -1,6 +1,6 @@
 // A sitting as the server opened it, stored in one transaction with the device's `started` event, the server's clock
 // and who sits it, so that everything after the start works without a network, whatever dies when (rules 6, 14).
-import type { OpenReply } from '#contract/sync.ts';
+import type { HeardWord, OpenReply } from '#contract/sync.ts';
 import { appendEvent, type Moment } from './append-event.ts';
 import type { LocalDb } from './database.ts';
 import { type KeptClock, keepClock } from './keep-facts.ts';
@@ -44,6 +44,8 @@ export function storeOpened(
         nextSeq: Math.max(before?.nextSeq ?? 1, acked + 1),
         serverState: reply.state,
         heardAt: Date.parse(reply.serverTime),
+        words: wordsAt(reply, before),
+        unsureFrom: before?.unsureFrom ?? null,
         // A hand-in under an old turn was never received, or the sitting wouldn't have opened.
         handIn: before?.epoch === reply.epoch ? before.handIn : null,
         receipt: reply.receipt ?? before?.receipt ?? null,
@@ -57,6 +59,14 @@ export function storeOpened(
       if (row.nextSeq === 1) await appendEvent(db, row, { type: 'started', ...moment });
     }),
   );
+}
+
+/** Where nothing waits the paper itself is the first word; while something does, only a push closes the silence. */
+function wordsAt(reply: OpenReply, before: SittingRow | null): HeardWord[] {
+  if (before && before.nextSeq - 1 > reply.acked) return before.words;
+  const { serverTime, signature, startedAt, acked } = reply;
+  const elapsed = Math.max(0, Date.parse(serverTime) - Date.parse(startedAt));
+  return [{ serverTime, signature, elapsed, seq: acked }];
 }
 
 function mergeAnswers(reply: OpenReply, local: readonly AnswerRow[]): AnswerRow[] {

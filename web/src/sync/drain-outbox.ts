@@ -3,7 +3,7 @@
 import { MOST_EVENTS } from '#contract/sync.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import { outboxOf, readSitting, sittingsOf } from '../local-db/read-sitting.ts';
-import type { OutboxRow } from '../local-db/rows.ts';
+import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
 import { pushBatch, type SyncDeps } from './push-batch.ts';
 import { needsHandIn, sendHandIn } from './send-hand-in.ts';
 import { sendPages } from './send-pages.ts';
@@ -24,17 +24,30 @@ export async function drainSitting(
   sittingId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (;;) {
+  for (let hasAsked = false; ; ) {
     signal.throwIfAborted();
     const sitting = await readSitting(deps.db, sittingId);
     if (!sitting) return;
     const events = await nextBatch(deps.db, sittingId);
     const isHandIn = needsHandIn(sitting, events);
-    if (events.length > 0 && !isHandIn) await pushBatch(deps, sitting, events, signal);
+    if (!hasAsked && needsWord(sitting, events, deps)) {
+      hasAsked = true;
+      await pushBatch(deps, sitting, [], signal);
+    } else if (events.length > 0 && !isHandIn) await pushBatch(deps, sitting, events, signal);
     else if (await sendPages(deps, sitting, signal)) continue;
     else if (isHandIn) await sendHandIn(deps, sitting, events, signal);
     else return;
   }
+}
+
+/** After the end, what was done in a silence is sent once a word of the server has closed it (decision 24). */
+function needsWord(
+  { deadline, words }: SittingRow,
+  events: readonly OutboxRow[],
+  { clock }: SyncDeps,
+): boolean {
+  const last = events.at(-1)?.seq ?? 0;
+  return last > 0 && clock.now() > deadline && words.every(({ seq }) => seq < last);
 }
 
 /** The oldest events of one turn [SY4]. What the log has no room for stays here: the hand-in carries its answers [SY10]. */

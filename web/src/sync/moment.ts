@@ -3,8 +3,12 @@ import type { Moment } from '../local-db/append-event.ts';
 import type { ServerClock } from './server-clock.ts';
 
 export function momentOf(
-  clock: Pick<ServerClock, 'now' | 'wall'>,
+  clock: Pick<ServerClock, 'now' | 'wall' | 'confirmed'>,
   { startedAt }: { startedAt: number },
 ): Moment {
-  return { at: Math.round(clock.wall()), elapsed: Math.max(0, clock.now() - startedAt) };
+  return {
+    at: Math.round(clock.wall()),
+    elapsed: Math.max(0, clock.now() - startedAt),
+    ...(!clock.confirmed() && { unsure: true }),
+  };
 }

@@ -1,12 +1,16 @@
 // Some events to the log, and the server's word on them back to the phone.
 import { PROTOCOL } from '#contract/protocol-version.ts';
+import type { HeardWord, PushRequest } from '#contract/sync.ts';
+import { logDigestText } from '#machines/sitting/digest.ts';
 import { ApiProblem } from '../lib/api-problem.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import type { KeptSession } from '../local-db/keep-session.ts';
 import { readOwed } from '../local-db/read-owed.ts';
+import { outboxOf } from '../local-db/read-sitting.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
 import { settleAcked } from '../local-db/settle-acked.ts';
 import type { ServerClock } from './server-clock.ts';
+import { sha256Hex } from './sha256.ts';
 import type { Wire } from './wire.ts';
 
 export type SyncDeps = {
@@ -23,7 +27,7 @@ export type SyncDeps = {
  * @throws ApiProblem also when the server acknowledged less than it was sent: later it may hold more
  */
 export async function pushBatch(
-  { db, wire }: SyncDeps,
+  { db, wire, clock }: SyncDeps,
   sitting: SittingRow,
   events: readonly OutboxRow[],
   signal: AbortSignal,
@@ -38,11 +42,33 @@ export async function pushBatch(
       epoch: events[0]?.epoch ?? epoch,
       events: events.map(toEvent),
       waiting: Math.max(0, owed.all - events.length),
+      ...(owed.acts > events.length && { log: await fixLog(db, sittingId) }),
+      ...wordsToSend(sitting, clock),
     },
     signal,
   );
-  await settleAcked(db, sittingId, reply);
+  await settleAcked(db, sittingId, reply, null, clock.believedAt(reply.serverTime));
   if (reply.acked < (events.at(-1)?.seq ?? 0)) throw gapOnTheServer();
+}
+
+/** So many events are fixed by one digest: some three hundred kilobytes to hash. */
+const MOST_FIXED = 2_000;
+
+/** A digest of what waits: it proves in time what arrives later (decision 24). */
+async function fixLog(db: LocalDb, sittingId: string): Promise<PushRequest['log']> {
+  const rows = await outboxOf(db, sittingId, MOST_FIXED);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return undefined;
+  const digest = await sha256Hex(new TextEncoder().encode(logDigestText(rows)));
+  return { after: first.seq - 1, seq: last.seq, digest };
+}
+
+/** What arrives before the end needs no other evidence than its arrival. */
+export function wordsToSend(
+  { words, deadline }: SittingRow,
+  clock: ServerClock,
+): { words?: HeardWord[] } {
+  return clock.now() > deadline && words.length > 0 ? { words } : {};
 }
 
 export function gapOnTheServer(): ApiProblem {

@@ -11,7 +11,7 @@ import { confirmHandIn, dropHandIn, recordReopened } from '../local-db/record-ha
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
 import { settleAcked } from '../local-db/settle-acked.ts';
 import { momentOf } from './moment.ts';
-import { gapOnTheServer, pushBatch, type SyncDeps, toEvent } from './push-batch.ts';
+import { gapOnTheServer, pushBatch, type SyncDeps, toEvent, wordsToSend } from './push-batch.ts';
 import { sha256Hex } from './sha256.ts';
 
 /** Whether the next thing to send is the hand-in: it has no receipt, and all that is left goes with it. */
@@ -41,7 +41,8 @@ export async function sendHandIn(
   try {
     const request = await toRequest(deps, sitting, handIn, events);
     const reply = await deps.wire.submit(request, signal);
-    await settleAcked(deps.db, sittingId, reply, reply);
+    const believed = deps.clock.believedAt(reply.serverTime);
+    await settleAcked(deps.db, sittingId, reply, reply, believed);
     if (reply.receipt) return;
     if (handIn.seq > MOST_EVENTS) throw moreThanTheLogTakes();
     // Everything above `acked` went with the hand-in: a gap is none that this phone could fill at once.
@@ -88,14 +89,14 @@ async function askBeforeSending(
 
 async function toRequest(
   deps: SyncDeps,
-  { uid, examId, sittingId, deviceId, epoch }: SittingRow,
+  sitting: SittingRow,
   { seq, at, elapsed, auto }: NonNullable<SittingRow['handIn']>,
   events: readonly OutboxRow[],
 ): Promise<SubmitRequest> {
+  const { uid, examId, sittingId, deviceId, epoch } = sitting;
   const answers = (await answersOf(deps.db, sittingId)).flatMap(({ qid, answer }) =>
     answer === null ? [] : [{ qid, answer }],
   );
-  const beacon = deps.clock.lastBeacon();
   return {
     uid,
     examID: examId,
@@ -111,7 +112,7 @@ async function toRequest(
       auto,
       digest: await sha256Hex(new TextEncoder().encode(digestText(answers, seq))),
       events: events.map(toEvent),
-      ...(beacon && { beacon }),
+      ...wordsToSend(sitting, deps.clock),
     },
   };
 }

@@ -23,7 +23,7 @@ describe('the server’s clock on the phone (rule 14)', () => {
     device.wall -= 50_000_000;
     expect(clock.now()).toBe(SERVER + 60_000);
     expect(clock.confirmed()).toBe(true);
-    expect(clock.lastBeacon()).toEqual(word(0));
+    expect(clock.believedAt(word(0).serverTime)).toBeNull();
   });
 
   it('goes on from what was kept, unconfirmed, until the server’s next word', () => {

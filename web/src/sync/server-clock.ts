@@ -30,8 +30,11 @@ export type ServerClock = {
   confirmed(): boolean;
   /** The server's word in a reply asked for at `sentAt` and here at `receivedAt` (steady). */
   hear(beacon: Beacon, sentAt: number, receivedAt: number): void;
-  /** The server's last signed word, as evidence; null before the first. */
-  lastBeacon(): Beacon | null;
+  /**
+   * What this clock showed when the server spoke that word, before the word set it right; null for another word than
+   * the last, or when it showed nothing yet.
+   */
+  believedAt(serverTime: string): number | null;
   steady(): number;
   wall(): number;
   /** What to keep on the device. */
@@ -42,18 +45,20 @@ export type ServerClock = {
 
 export function createServerClock({ steady, wall }: DeviceClocks = browserClocks): ServerClock {
   let reading: Reading | null = null;
-  let last: Beacon | null = null;
+  let last: { serverTime: string; believed: number | null } | null = null;
   const now = () => Math.round(reading ? serverNow(reading, steady()) : wall());
 
   return {
     now,
     confirmed: () => reading?.confirmed ?? false,
-    lastBeacon: () => last,
+    believedAt: (serverTime) => (last?.serverTime === serverTime ? last.believed : null),
     steady,
     wall,
     hear(beacon, sentAt, receivedAt) {
-      last = { serverTime: beacon.serverTime, signature: beacon.signature };
-      reading = betterOf(reading, fromBeacon(Date.parse(beacon.serverTime), sentAt, receivedAt));
+      const heard = fromBeacon(Date.parse(beacon.serverTime), sentAt, receivedAt);
+      const believed = reading && Math.round(serverNow(reading, heard.steady));
+      last = { serverTime: beacon.serverTime, believed };
+      reading = betterOf(reading, heard);
     },
     mark: () => ({ server: now(), steady: steady(), wall: wall() }),
     restore(kept) {

@@ -14,6 +14,8 @@ export interface ExamFormValues {
   startDate: string;
   format: Exam['format'];
   status: Exam['status'];
+  /** Null: as in Settings. */
+  lateMinutes: number | null;
   /** Always ten. */
   fields: Section[];
 }
@@ -33,6 +35,7 @@ export const newExamValues: ExamFormValues = {
   startDate: '',
   format: 'MCQ',
   status: 'Active',
+  lateMinutes: null,
   fields: padSections([]),
 };
 
@@ -54,6 +57,7 @@ export function toFormValues(exam: Exam): ExamFormValues {
     startDate: toMinuteInput(exam.startDate),
     format,
     status,
+    lateMinutes: exam.lateMinutes ?? null,
     fields: padSections(exam.fields ?? []),
   };
 }
@@ -95,6 +99,7 @@ export const examFormSchema = z
     startDate: examDraftSchema.shape.startDate,
     format: examDraftSchema.shape.format,
     status: examDraftSchema.shape.status,
+    lateMinutes: examDraftSchema.shape.lateMinutes,
     image: z.optional(
       z
         .instanceof(File)
@@ -127,9 +132,11 @@ interface Origin {
 }
 
 export function toFormData(form: ExamForm, origin: Origin): FormData {
-  const { image, name, price, description, duration, startDate, format, status } = form;
+  const { image, name, price, description, duration, startDate, format, status, lateMinutes } =
+    form;
   const fields = readSections(form);
-  const facts = { name, price, description, duration, startDate, format, status, fields };
+  const when = { duration, startDate, lateMinutes };
+  const facts = { name, price, description, ...when, format, status, fields };
   const body = new FormData();
   body.set('data', JSON.stringify({ ...facts, ...origin }));
   if (image && image.size > 0) body.set('image', image);

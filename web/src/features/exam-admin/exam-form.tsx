@@ -124,6 +124,19 @@ export function ExamForm(props: ExamFormProps) {
           defaultValue={values.status}
           error={errors.status}
         />
+        <TextField
+          label="Late work counts for"
+          hint="Minutes after the end in which work done in time may arrive and count by itself. Empty: as in Settings. 0: never."
+          name="lateMinutes"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={1440}
+          step={1}
+          optional
+          defaultValue={values.lateMinutes ?? ''}
+          error={errors.lateMinutes}
+        />
         <div className={styles.wide}>
           <DescriptionField markup={values.description} error={errors.description} />
         </div>

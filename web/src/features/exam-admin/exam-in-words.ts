@@ -14,6 +14,7 @@ export function examInWords(exam: Exam): InWords {
     Price: formatRupees(exam.price),
     Duration: `${exam.duration} minutes`,
     Start: formatDateTime(exam.startDate),
+    'Late work': exam.lateMinutes == null ? 'as in Settings' : `${exam.lateMinutes} minutes`,
     Format: exam.format,
     Status: exam.status,
     Description: exam.description,

@@ -1,6 +1,7 @@
 /** How exams are run and who may register, in words a proctor would use (offline rule 16). */
 import * as z from 'zod/mini';
 import { minimumAgeSchema, policiesSchema, settingsSchema } from '#contract/settings.ts';
+import { lateMinutesSchema } from '#contract/values.ts';
 import type { InWords } from '#web/components/desk/list-changes.ts';
 import { Select } from '#web/components/ui/select.tsx';
 import { TextField } from '#web/components/ui/text-field.tsx';
@@ -13,7 +14,17 @@ const formSchema = z.object({
   transitSeconds: z.pipe(z.coerce.number(), policiesSchema.shape.transitSeconds),
   lateActs: policiesSchema.shape.lateActs,
   minimumAge: z.pipe(z.coerce.number(), minimumAgeSchema),
+  lateMinutes: z.pipe(z.coerce.number(), lateMinutesSchema),
+  trustMeasured: z.pipe(
+    z.enum(['look', 'trust']),
+    z.transform((choice) => choice === 'trust'),
+  ),
 });
+
+const trust = [
+  { value: 'look', label: 'Mark the score until a person has looked' },
+  { value: 'trust', label: 'Trust it' },
+];
 
 const lateActs = [
   { value: 'wait', label: 'Wait for a person’s decision' },
@@ -56,9 +67,30 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
         defaultValue={value.transitSeconds}
         error={errors.transitSeconds}
       />
+      <TextField
+        label="Late work counts for"
+        hint="Minutes after the end. A phone without network sends its answers when it can; those it measured in time count by themselves until then. Later ones wait for a person. 0: never. An exam may say otherwise."
+        name="lateMinutes"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={1440}
+        step={1}
+        defaultValue={value.lateMinutes}
+        error={errors.lateMinutes}
+      />
+      <Select
+        label="Scores with late work"
+        hint="No phone can prove when it was used. A marked score says for how many minutes nothing was heard of the phone."
+        name="trustMeasured"
+        placeholder="Select one"
+        options={trust}
+        defaultValue={value.trustMeasured ? 'trust' : 'look'}
+        error={errors.trustMeasured}
+      />
       <Select
         label="Late answers"
-        hint="Answers that arrive late and whose time nothing proves. Those that were given in time count either way."
+        hint="Answers that arrive later than that, or whose time doesn’t fit together."
         name="lateActs"
         placeholder="Select one"
         options={lateActs}
@@ -84,6 +116,8 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
 function inWords({ value }: z.output<typeof reply>): InWords {
   return {
     'Transit allowance': `${value.transitSeconds} seconds`,
+    'Late work counts for': `${value.lateMinutes} minutes`,
+    'Scores with late work': trust[value.trustMeasured ? 1 : 0]?.label ?? '',
     'Late answers': lateActs.find((act) => act.value === value.lateActs)?.label ?? '',
     'Youngest age': `${value.minimumAge} years`,
   };

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { type DeviceEvidence, evidenceOf, silenceOf, type Timed, type Word } from './evidence.ts';
+
+const START = 1_000_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const span = { startedAt: START, deadline: START + HOUR, transitMs: 2 * MINUTE };
+
+/** Heard at so many minutes, by a device that had believed the same, unless it says otherwise. */
+const word = (minutes: number, seq: number, more: Partial<Word> = {}): Word => ({
+  at: START + minutes * MINUTE,
+  elapsed: minutes * MINUTE,
+  seq,
+  ...more,
+});
+/** The fifth act, at the 55th minute, arriving twelve minutes after the end, unless it says otherwise. */
+const act = (more: Partial<Timed> = {}): Timed => ({
+  seq: 5,
+  elapsed: 55 * MINUTE,
+  receivedAt: START + HOUR + 12 * MINUTE,
+  ...more,
+});
+const silence = [word(50, 4), word(72, 6)];
+const judge = (
+  given: Timed,
+  { words = silence, fixed = null }: Partial<DeviceEvidence> = {},
+  earlier = 0,
+) => evidenceOf(given, span, { words, fixed }, earlier);
+
+describe('proven [AT8]', () => {
+  it.each([
+    [
+      'received before the deadline, whatever its measure',
+      { receivedAt: START + HOUR, elapsed: 9 * HOUR },
+      'proven',
+    ],
+    [
+      'received within the transit allowance',
+      { receivedAt: START + 62 * MINUTE, elapsed: HOUR },
+      'proven',
+    ],
+    [
+      'a phone may wake a moment late',
+      { receivedAt: START + 62 * MINUTE, elapsed: HOUR + 3_000 },
+      'proven',
+    ],
+    [
+      'by its own measure after the deadline',
+      { receivedAt: START + 62 * MINUTE, elapsed: HOUR + 3_001 },
+      'doubtful',
+    ],
+  ] as const)('%s', (_, given, expected) => {
+    expect(judge(act(given), { words: [] })).toBe(expected);
+  });
+
+  it('by a digest that came in time, for what it covers and nothing else', () => {
+    const fixed = { after: 3, upTo: 5, at: START + 61 * MINUTE };
+    const covered = (seq: number) => judge(act({ seq }), { words: [], fixed });
+    expect([3, 4, 5, 6].map(covered)).toEqual(['doubtful', 'proven', 'proven', 'doubtful']);
+    expect(judge(act(), { words: [], fixed: { ...fixed, at: START + 63 * MINUTE } })).toBe(
+      'doubtful',
+    );
+  });
+});
+
+describe('measured [AT8]', () => {
+  it('between the last word before it and the first after it, by a measure that agrees with both', () => {
+    expect(judge(act())).toBe('measured');
+    expect(
+      judge(act(), { words: [word(50, 4), word(72, 6, { elapsed: 72 * MINUTE - 15_000 })] }),
+    ).toBe('measured');
+  });
+
+  it.each([
+    ['no word at all', []],
+    ['none before it', [word(72, 6)]],
+    ['none after it', [word(50, 4)]],
+    ['a word replayed as if it were heard after it', [word(50, 4), word(51, 6)]],
+    ['a measure slower than the words allow', [word(50, 4), word(72, 6, { elapsed: 58 * MINUTE })]],
+    ['a measure faster than the words allow', [word(50, 4), word(72, 6, { elapsed: 90 * MINUTE })]],
+    ['a word before it that was heard later than it claims', [word(57, 4), word(72, 6)]],
+    ['a restart without the server’s word', [word(50, 4), word(72, 6, { unsureFrom: 5 })]],
+  ])('not with %s', (_, words) => {
+    expect(judge(act(), { words })).toBe('doubtful');
+  });
+
+  it('not after the deadline, nor when it runs backwards, but a word may set it right by a little', () => {
+    expect(judge(act({ elapsed: HOUR + 3_001 }))).toBe('doubtful');
+    expect(judge(act(), {}, 55 * MINUTE + 5_001)).toBe('doubtful');
+    expect(judge(act(), {}, 55 * MINUTE + 5_000)).toBe('measured');
+  });
+
+  it('is not spoilt by a restart after it', () => {
+    expect(judge(act(), { words: [word(50, 4), word(72, 8, { unsureFrom: 6 })] })).toBe('measured');
+  });
+});
+
+it('tells the silence in whole minutes begun, never below none', () => {
+  expect(silenceOf(START + HOUR, START + 50.5 * MINUTE, START + 72 * MINUTE)).toEqual({
+    before: 10,
+    after: 12,
+  });
+  expect(silenceOf(START + HOUR, START + HOUR, START + HOUR)).toEqual({ before: 0, after: 0 });
+});

@@ -1,0 +1,250 @@
+// Work that comes after the end, through the API: no device's word alone proves a time (decision 24). Each attack
+// must wait for a person, and nothing of it may be lost.
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { readWhole } from '#api/services/sittings/read-sitting.ts';
+import type { HeardWord, SittingEvent } from '#contract/sync.ts';
+import { exams } from '#db/schema/exams.ts';
+import { logDigestText } from '#machines/sitting/digest.ts';
+import { START, startApi, type TestApi } from '#tests/support/api.ts';
+import { deviceOf, type TestDevice } from '#tests/support/device.ts';
+
+const MINUTE = 60_000;
+const DEADLINE = START + MINUTE;
+let api: TestApi;
+let examId: string;
+let candidate: Awaited<ReturnType<TestApi['makeCandidate']>>;
+let phone: TestDevice;
+
+beforeAll(async () => {
+  api = await startApi();
+  await api.makeQuestions('Late', 2, { weightage: 2, negative: 0 });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  api.clock.now = START;
+  examId = await api.makeExam({
+    durationMinutes: 1,
+    sections: [{ fieldType: 'Late', fieldCount: 2 }],
+  });
+  candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
+  phone = await deviceOf(api, candidate, examId);
+  await phone.open();
+});
+
+const qid = (index: number) => phone.opened.questions[index]?.qid ?? '';
+const right = (index: number) => ({ qid: qid(index), answer: 'OptionOne' });
+/** As an act of the thirtieth second would look. */
+const made = (seq: number, elapsed = 30_000): SittingEvent => ({
+  ...phone.event(seq, 'answered', qid(0), 'OptionOne'),
+  elapsed,
+});
+const sitting = async () => {
+  const whole = await readWhole(api.deps.db, { sittingId: phone.opened.sittingId });
+  if (!whole) throw new Error('no sitting');
+  return whole;
+};
+const standing = async () => {
+  const [row] = await api.deps.db.rows(
+    `select s.held_events as held, r.late_work as late, (r.sections->0->>'hundredths')::int as marks
+     from sittings s join results r on r.sitting_id = s.id where s.id = $1`,
+    [phone.opened.sittingId],
+  );
+  return row;
+};
+const setLate = (lateMinutes: number) => api.deps.db.orm.update(exams).set({ lateMinutes });
+
+/** Twelve minutes after the end: answers and a hand-in with a made-up measure. */
+async function submitLate(words?: HeardWord[], elapsed = 30_000, minutes = 12) {
+  api.clock.now = DEADLINE + minutes * MINUTE;
+  const events = [made(1, elapsed), { ...phone.event(2, 'submitted'), elapsed }];
+  return phone.submit(2, [right(0), right(1)], { events, elapsed, words });
+}
+const asMeasured = async (minutes: number) => {
+  api.clock.now = DEADLINE + minutes * MINUTE;
+  return [phone.firstWord(), await phone.hear(2)];
+};
+
+describe('a submission twelve minutes after the end of a one-minute exam', () => {
+  it('with a made-up measure and no word of the server waits; it has its receipt, and no score [AT8]', async () => {
+    const { body } = await submitLate();
+    expect(body).toMatchObject({
+      received: true,
+      receipt: { seq: 2 },
+      score: [{ TotalScore: 0 }, {}],
+    });
+    expect(await standing()).toEqual({ held: 3, late: null, marks: 0 });
+    expect((await sitting()).log).toHaveLength(2);
+  });
+
+  it('waits also when it is measured, where the exam allows no lateness', async () => {
+    await setLate(0);
+    await submitLate(await asMeasured(12));
+    expect(await standing()).toEqual({ held: 3, late: null, marks: 0 });
+  });
+
+  it('counts by itself when it is measured, and the score says how long nothing was heard [AT12]', async () => {
+    const { body } = await submitLate(await asMeasured(12));
+    expect(body).toMatchObject({ received: true, score: [{ TotalScore: 4 }, {}] });
+    expect(await standing()).toEqual({ held: 0, late: { before: 1, after: 12 }, marks: 400 });
+  });
+
+  it('waits when it is measured but came later than the exam allows; the exam’s own minutes go before the office’s', async () => {
+    await submitLate(await asMeasured(31), 30_000, 31);
+    expect(await standing()).toMatchObject({ held: 3, marks: 0 });
+  });
+
+  it('is judged by the lateness that held when the sitting ended', async () => {
+    await submitLate(await asMeasured(12));
+    await setLate(0);
+    expect(await sitting()).toMatchObject({ late_minutes: 30, transit_seconds: 120 });
+  });
+
+  it('of a client without the device protocol waits', async () => {
+    api.clock.now = DEADLINE + 12 * MINUTE;
+    const json = { uid: candidate.uid, examID: examId, answers: [right(0)] };
+    await api.request('exams/submit-mcq', { token: candidate.token, json });
+    expect(await standing()).toEqual({ held: 1, late: null, marks: 0 });
+  });
+});
+
+describe('a contradiction waits for a person [AT8]', () => {
+  const attacks: [string, () => Promise<unknown>][] = [
+    [
+      'a word of the server that is of another sitting',
+      async () => {
+        const other = await deviceOf(
+          api,
+          await api.makeCandidate({ examId, status: 'Fees Paid' }),
+          examId,
+          'phone-2',
+        );
+        await other.open();
+        api.clock.now = DEADLINE + 12 * MINUTE;
+        return submitLate([phone.firstWord(), await other.hear(2)]);
+      },
+    ],
+    [
+      'a word on the time alone, of no sitting',
+      async () => {
+        api.clock.now = DEADLINE + 12 * MINUTE;
+        const { body } = await api.request('sync/time');
+        const time = body as { serverTime: string; signature: string };
+        return submitLate([phone.firstWord(), { ...time, elapsed: 13 * MINUTE, seq: 2 }]);
+      },
+    ],
+    [
+      'a made-up word',
+      async () => {
+        const [first, last] = await asMeasured(12);
+        if (!first || !last) throw new Error('no words');
+        return submitLate([first, { ...last, serverTime: new Date(DEADLINE).toISOString() }]);
+      },
+    ],
+    [
+      'an early word, said to have been heard after what was done later',
+      async () => {
+        api.clock.now = START + 1_000;
+        const early = await phone.hear(2);
+        return submitLate([phone.firstWord(), early], 50_000);
+      },
+    ],
+    [
+      'a measure that was stretched over the silence',
+      async () => {
+        const [first, last] = await asMeasured(12);
+        if (!first || !last) throw new Error('no words');
+        return submitLate([first, { ...last, elapsed: 45_000 }]);
+      },
+    ],
+    [
+      'a measure set back behind the word before it',
+      async () => {
+        api.clock.now = START + 50_000;
+        const first = await phone.hear(0);
+        api.clock.now = DEADLINE + 12 * MINUTE;
+        return submitLate([first, await phone.hear(2)], 10_000);
+      },
+    ],
+    [
+      'a restart without a word of the server',
+      async () => {
+        const [first, last] = await asMeasured(12);
+        if (!first || !last) throw new Error('no words');
+        return submitLate([first, { ...last, unsureFrom: 1 }]);
+      },
+    ],
+    [
+      'another tale of a word told before',
+      async () => {
+        const [first, last] = await asMeasured(12);
+        if (!first || !last) throw new Error('no words');
+        await closeOverdue(api.deps);
+        await phone.push([], { words: [first, { ...last, elapsed: 45_000 }] });
+        return submitLate([first, last]);
+      },
+    ],
+  ];
+  it.each(attacks)('%s', async (_, attack) => {
+    await attack();
+    expect(await standing()).toEqual({ held: 3, late: null, marks: 0 });
+    expect((await sitting()).log).toHaveLength(2);
+  });
+});
+
+describe('a digest in time proves what arrives in full later [AT8]', () => {
+  const events = () => [made(1), made(2), made(3)];
+  const digestOf = (given: SittingEvent[], after = 0) => ({
+    after,
+    seq: after + given.length,
+    digest: createHash('sha256')
+      .update(logDigestText(given.map((event) => ({ ...event, epoch: 1 }))))
+      .digest('hex'),
+  });
+  const arriveLate = async (given: SittingEvent[]) => {
+    api.clock.now = DEADLINE + 60 * MINUTE;
+    await phone.push(given);
+  };
+
+  it('whatever came in time with it', async () => {
+    await phone.push([], { log: digestOf(events()) });
+    await arriveLate(events());
+    expect(await standing()).toEqual({ held: 0, late: null, marks: 200 });
+  });
+
+  it('once the log is whole, not before', async () => {
+    const given = events();
+    await phone.push([], { log: digestOf(given) });
+    await arriveLate(given.slice(0, 2));
+    expect(await standing()).toMatchObject({ held: 2, marks: 0 });
+    await arriveLate(given);
+    expect(await standing()).toMatchObject({ held: 0, marks: 200 });
+  });
+
+  it('not when an event is another than it was made of, nor what it doesn’t cover', async () => {
+    await phone.push([], { log: digestOf([made(1), { ...made(2), answer: 'OptionTwo' }]) });
+    await arriveLate(events());
+    expect(await standing()).toMatchObject({ held: 3, marks: 0 });
+  });
+
+  it('not when it came after the transit allowance', async () => {
+    api.clock.now = DEADLINE + 2 * MINUTE + 1;
+    await phone.push([], { log: digestOf(events()) });
+    await arriveLate(events());
+    expect(await standing()).toMatchObject({ held: 3, marks: 0 });
+  });
+
+  it('keeps the one that covers most, whatever the order of arrival', async () => {
+    await phone.push([], { log: digestOf(events()) });
+    await phone.push([], { log: digestOf(events().slice(0, 1)) });
+    await arriveLate(events());
+    expect(await standing()).toMatchObject({ held: 0, marks: 200 });
+  });
+});
+
+it('a sitting that nobody has closed yet is closed before it takes what comes too late', async () => {
+  api.clock.now = DEADLINE + 12 * MINUTE;
+  expect((await phone.push([made(1)])).body).toMatchObject({ state: 'closed', acked: 1 });
+  expect(await standing()).toEqual({ held: 1, late: null, marks: 0 });
+});
