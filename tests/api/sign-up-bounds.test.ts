@@ -47,6 +47,39 @@ describe('a password', () => {
     },
   );
 
+  test.each([
+    'asha rao 1999',
+    'Nipuna@2026',
+    'NipunaTalent!',
+    '8123456789',
+    '9.8123456789',
+    'asha.rao.k@example.com',
+    'Superadmin#1',
+    'Pariksha 123',
+  ])('that is the person’s own name or number, or the site’s, is refused: %s', async (password) => {
+    const own = { email: 'asha.rao.k@example.com', mobile: '8123456789' };
+    expect(await signUp({ ...own, password })).toMatchObject({
+      status: 422,
+      body: { fields: { password: expect.stringContaining('your own name') } },
+    });
+  });
+
+  test.each(['asha likes mangoes', 'talent for rain', 'rao and 8123 cranes', '7305186249'])(
+    'that has more in it than that is taken: %s',
+    async (password) => {
+      expect(await signUp({ password })).toMatchObject({ status: 201 });
+    },
+  );
+
+  test('that is one’s UID can’t be chosen later', async () => {
+    const { uid, token } = await api.makeCandidate();
+    const json = { password: PASSWORD, newPassword: `${uid.toLowerCase()}#77` };
+    expect(await api.request('auth/change-password', { token, json })).toMatchObject({
+      status: 422,
+      body: { fields: { newPassword: expect.stringContaining('your own name') } },
+    });
+  });
+
   test('that is too short is refused with that reason', async () => {
     expect(await signUp({ password: 'x7!Qp' })).toMatchObject({
       status: 422,

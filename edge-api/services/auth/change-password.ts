@@ -9,6 +9,7 @@ import { checkPassword } from './check-password.ts';
 import type { Caller } from './find-session.ts';
 import { hashPassword } from './hash-password.ts';
 import { refuseCommonPassword } from './refuse-common-password.ts';
+import { refuseOwnWordsOf } from './refuse-own-words.ts';
 import { deviceToken, forgetPlaces, placeOf } from './signed-in-before.ts';
 
 export async function changePassword(
@@ -19,6 +20,7 @@ export async function changePassword(
   if (!caller.mustChangePassword) await checkPassword(deps, caller, typed.password);
   const here = placeOf(deps, deviceToken(typed.device), typed.address);
   await refuseCommonPassword(typed.newPassword, 'newPassword');
+  await refuseOwnWordsOf(deps, { password: typed.newPassword, field: 'newPassword' }, caller.uid);
   const passwordHash = await hashPassword(typed.newPassword);
   await deps.db.transaction(async (tx) => {
     await tx

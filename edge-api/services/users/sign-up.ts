@@ -15,6 +15,7 @@ import { Problem } from '../../problem.ts';
 import { hashPassword } from '../auth/hash-password.ts';
 import { newSession } from '../auth/new-session.ts';
 import { refuseCommonPassword } from '../auth/refuse-common-password.ts';
+import { refuseOwnWords } from '../auth/refuse-own-words.ts';
 import type { SignedIn } from '../auth/sign-in.ts';
 import { deviceToken, keepPlace, placeOf } from '../auth/signed-in-before.ts';
 import { queueSms } from '../messages/queue-sms.ts';
@@ -45,6 +46,7 @@ export async function signUp(
   await refuseInPause(deps, telling);
   await refuseTooYoung(deps, form.dateOfBirth);
   await refuseCommonPassword(form.password, 'password');
+  await refuseOwnWords(deps, { password: form.password, field: 'password' }, form);
   const email = form.email.toLowerCase();
   const requireFree = async () => {
     try {

@@ -1,0 +1,64 @@
+// Passwords that say nothing but the site's name or who chose them: a name, number or address, with any digits and
+// signs around it, is what a neighbour in the hall tries first. The list: the company's name and its words, the
+// product's, what the staff are called, and the person's own UID, name, mobile number and e-mail address.
+import { eq } from 'drizzle-orm';
+import { users } from '#db/schema/people.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { settingNow } from '../settings/setting-now.ts';
+
+export type Person = {
+  uid?: string;
+  fullName: string;
+  email: string | null;
+  mobile: string | null;
+};
+
+const OF_THE_PRODUCT = ['pariksha', 'admin', 'administrator', 'superadmin', 'proctor', 'candidate'];
+/** A shorter word stands in too many others. */
+const SHORTEST = 3;
+
+const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** @param field where the form asks for it @throws Problem invalid, naming that field */
+export async function refuseOwnWords(
+  deps: Pick<Deps, 'db' | 'now'>,
+  typed: { password: string; field: string },
+  person: Person,
+): Promise<void> {
+  const { name } = await settingNow(deps, 'brand');
+  const { uid = '', fullName, email, mobile } = person;
+  const address = email ?? '';
+  const words = [
+    ...OF_THE_PRODUCT,
+    ...[name, ...name.split(' '), fullName, ...fullName.split(' ')],
+    ...[uid, mobile ?? '', address, address.split('@')[0] ?? ''],
+  ].map(bare);
+  const password = bare(typed.password);
+  const isOwn = words.some(
+    (word) =>
+      word.length >= SHORTEST &&
+      password.includes(word) &&
+      /^\d*$/.test(password.replaceAll(word, '')),
+  );
+  if (!isOwn) return;
+  throw new Problem('invalid', {
+    fields: {
+      [typed.field]:
+        'This password is your own name, number or address, or ours. Please choose another.',
+    },
+  });
+}
+
+/** The same for somebody who is registered. */
+export async function refuseOwnWordsOf(
+  deps: Pick<Deps, 'db' | 'now'>,
+  typed: { password: string; field: string },
+  uid: string,
+): Promise<void> {
+  const [person] = await deps.db.orm
+    .select({ fullName: users.fullName, email: users.email, mobile: users.mobile })
+    .from(users)
+    .where(eq(users.uid, uid));
+  if (person) await refuseOwnWords(deps, typed, { uid, ...person });
+}
