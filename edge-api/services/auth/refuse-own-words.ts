@@ -1,6 +1,6 @@
 // Passwords that say nothing but the site's name or who chose them: a name, number or address, with any digits and
 // signs around it, is what a neighbour in the hall tries first. The list: the company's name and its words, the
-// product's, what the staff are called, and the person's own UID, name, mobile number and e-mail address.
+// product's, the administrator's UID, and the person's own UID, full name, mobile number and e-mail address.
 import { eq } from 'drizzle-orm';
 import { users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
@@ -14,7 +14,7 @@ export type Person = {
   mobile: string | null;
 };
 
-const OF_THE_PRODUCT = ['pariksha', 'admin', 'administrator', 'superadmin', 'proctor', 'candidate'];
+const OF_THE_PRODUCT = ['pariksha', 'superadmin'];
 /** A shorter word stands in too many others. */
 const SHORTEST = 3;
 
@@ -31,7 +31,7 @@ export async function refuseOwnWords(
   const address = email ?? '';
   const words = [
     ...OF_THE_PRODUCT,
-    ...[name, ...name.split(' '), fullName, ...fullName.split(' ')],
+    ...[name, ...name.split(' '), fullName],
     ...[uid, mobile ?? '', address, address.split('@')[0] ?? ''],
   ].map(bare);
   const password = bare(typed.password);
