@@ -12,6 +12,7 @@ import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { lockDirectory } from './lock-directory.ts';
 import * as tables from './schema/tables.ts';
+import { settleFolder } from './settle-folder.ts';
 
 type Tables = typeof tables;
 /** Typed queries; also what a transaction gets. */
@@ -37,6 +38,9 @@ const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** What the migrations create; searches by parts of words use its indexes. */
 const extensions = { pg_trgm };
+
+/** What takes longer helps nobody who waits, and holds a connection that others need. */
+const LONGEST_STATEMENT_MS = 60_000;
 
 /** Any number, as long as every process uses the same: the key of the migration lock. */
 const MIGRATION_LOCK = 7_274_520;
@@ -64,12 +68,17 @@ export async function takeSnapshot(): Promise<Blob> {
 
 async function openPostgres(url: string): Promise<Database> {
   // Ten connections keep a two-core Postgres busy; more only queue inside it.
-  const client = postgres(url, { max: 10, onnotice: () => {} });
-  const orm = drizzlePostgres(client, { schema: tables });
-  await client.begin(async (guard) => {
-    await guard`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
-    await migratePostgres(orm, { migrationsFolder });
+  const client = postgres(url, {
+    max: 10,
+    onnotice: () => {},
+    connect_timeout: 5,
+    connection: { statement_timeout: LONGEST_STATEMENT_MS },
+    // While Postgres is gone each waiting query takes one try to connect: all are answered at once, and the first
+    // that comes after its return finds it.
+    backoff: () => 0.05,
   });
+  const orm = drizzlePostgres(client, { schema: tables });
+  await migrate(url);
   return {
     kind: 'postgres',
     orm,
@@ -79,15 +88,30 @@ async function openPostgres(url: string): Promise<Database> {
   };
 }
 
+/** By connections of its own: a migration may take as long as it takes. */
+async function migrate(url: string): Promise<void> {
+  const client = postgres(url, { max: 2, onnotice: () => {}, connect_timeout: 5 });
+  try {
+    await client.begin(async (guard) => {
+      await guard`select pg_advisory_xact_lock(${MIGRATION_LOCK})`;
+      await migratePostgres(drizzlePostgres(client), { migrationsFolder });
+    });
+  } finally {
+    await client.end({ timeout: 5 });
+  }
+}
+
 async function openPglite(dataDir: string, snapshot?: Blob): Promise<Database> {
-  const unlock = dataDir === 'memory' ? async () => {} : await lockedFolder(dataDir);
+  const folder = dataDir === 'memory' ? null : `${dataDir}/pglite`;
+  const unlock = folder === null ? async () => {} : await lockedFolder(dataDir);
   const client = await PGlite.create({
     extensions,
-    ...(dataDir === 'memory' ? {} : { dataDir: `${dataDir}/pglite` }),
+    ...(folder !== null && { dataDir: folder, startParams: onDisk }),
     ...(snapshot ? { loadDataDir: snapshot } : {}),
   });
   const orm = drizzlePglite(client, { schema: tables });
   await migratePglite(orm, { migrationsFolder });
+  if (folder !== null) await settleFolder(dataDir);
   return {
     kind: 'pglite',
     orm,
@@ -95,12 +119,22 @@ async function openPglite(dataDir: string, snapshot?: Blob): Promise<Database> {
     transaction: (act) => orm.transaction(act),
     close: async () => {
       await client.close();
+      if (folder !== null) await settleFolder(dataDir);
       await unlock();
     },
   };
 }
 
+/**
+ * Each commit is on disk before it is told: the log of what was written is opened so that every write waits for
+ * the disk, which is the one way that works in PGlite; its fsync is empty (decision 30).
+ */
+const onDisk = [
+  ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+  ...['-c', 'wal_sync_method=open_datasync'],
+];
+
 async function lockedFolder(dataDir: string): Promise<() => Promise<void>> {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return lockDirectory(dataDir);
 }

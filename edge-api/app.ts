@@ -2,7 +2,7 @@
 // becomes an answer. Knows nothing of how it is served.
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
-import { isUnstorableText } from '#db/queries/read-error.ts';
+import { isDatabaseGone, isUnstorableText } from '#db/queries/read-error.ts';
 import type { Deps } from './deps.ts';
 import { httpsHeaders } from './middleware/https-headers.ts';
 import { measure } from './middleware/measure.ts';
@@ -41,5 +41,6 @@ export function createApp(deps: Deps): Hono {
 
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (isDatabaseGone(error)) return new Problem('unavailable', { retryAfter: 1 });
   return new Problem(isUnstorableText(error) ? 'invalid' : 'internal');
 }

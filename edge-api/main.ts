@@ -166,6 +166,8 @@ function explain(error: unknown): string {
   return `The server could not start: ${error.message}`;
 }
 
+// Whatever is written from here on is ours alone: database, uploads, keys, logs.
+process.umask(0o077);
 if (existsSync('.env')) loadEnvFile();
 try {
   const stop = await start(readEnvironment(process.env));

@@ -31,6 +31,25 @@ export function readDatabaseError(error: unknown): DatabaseError | null {
   };
 }
 
+/** As postgres.js and the system say it; none of them holds a value of a row. */
+const connectionErrorSchema = z.object({
+  code: z.enum([
+    ...(['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'] as const),
+    ...(['CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'] as const),
+  ]),
+});
+
+/** Shut down, crashed, not up yet, full, too slow; and the class of broken connections. */
+const NOT_SERVING = /^(?:57P0[1-5]|57014|53300|08\d{3})$/;
+
+/** Whether the database can't be reached just now: nothing is wrong with what was asked of it. */
+export function isDatabaseGone(error: unknown): boolean {
+  const read = readDatabaseError(error);
+  if (read) return NOT_SERVING.test(read.code);
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return connectionErrorSchema.safeParse(cause).success;
+}
+
 const UNIQUE_VIOLATION = '23505';
 
 /** @returns the name of the unique constraint that refused a row, or null when it was something else */

@@ -68,3 +68,21 @@ it('[rules 8, 9] loses no acknowledged event and counts none twice when Postgres
     );
   }
 });
+
+it('answers sixteen at once with 503 and “later” while Postgres is gone, and goes on by itself when it is back', async () => {
+  const ask = () => api.request('exams', { token: api.adminToken });
+  expect((await ask()).status).toBe(200);
+  await cluster.kill();
+  for (let round = 0; round < 3; round++) {
+    const answers = await Promise.all(Array.from({ length: 16 }, ask));
+    for (const { status, headers, body } of answers) {
+      expect(body).toMatchObject({ code: 'unavailable', retry: 'later' });
+      expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    }
+  }
+  expect(api.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  await cluster.restart();
+  expect((await Promise.all(Array.from({ length: 16 }, ask))).map(({ status }) => status)).toEqual(
+    Array.from({ length: 16 }, () => 200),
+  );
+});

@@ -1,0 +1,41 @@
+// The embedded database's folder: nobody else on the machine reads or writes it, and commits are on disk.
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openDatabase } from '#db/client.ts';
+
+/** What others than the owner may do anything with. */
+async function open(folder: string): Promise<string[]> {
+  const names = ['', ...(await readdir(folder, { recursive: true }))];
+  const found: string[] = [];
+  for (const name of names) {
+    const { mode } = await stat(join(folder, name));
+    if (mode & 0o077 && !name.endsWith('.sock'))
+      found.push(`${name} ${(mode & 0o777).toString(8)}`);
+  }
+  return found;
+}
+
+it('keeps all its files private, mends those of earlier versions, and has the disk wait for each commit', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pariksha-private-'));
+  try {
+    await mkdir(join(folder, 'files'));
+    await writeFile(join(folder, 'files', 'page'), 'a page of before');
+    await chmod(join(folder, 'files', 'page'), 0o666);
+    await chmod(folder, 0o777);
+    const db = await openDatabase({ dataDir: folder });
+    expect(await open(folder)).toEqual([]);
+    expect(
+      await db.rows(
+        "select current_setting('fsync') as fsync, current_setting('wal_sync_method') as by",
+        [],
+      ),
+    ).toEqual([{ fsync: 'on', by: 'open_datasync' }]);
+    await db.rows('create table made_later (n int)', []);
+    await db.close();
+    expect(await open(folder)).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
