@@ -3,8 +3,12 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { OpenReply, PushReply } from '#contract/sync.ts';
 import { LocalDb } from './database.ts';
 import { readDeviceId } from './device-id.ts';
+import { forgetOldPapers } from './forget-paper.ts';
+import { forgetPeople } from './forget-people.ts';
+import { keepExam } from './keep-facts.ts';
 import { keepPageProgress } from './keep-page.ts';
 import { keepPosition } from './keep-position.ts';
+import { keepSession } from './keep-session.ts';
 import { readOwed } from './read-owed.ts';
 import { answersOf, findSitting, outboxOf, readPaper, readSitting } from './read-sitting.ts';
 import { recordEvent } from './record-event.ts';
@@ -252,6 +256,77 @@ describe('a document page', () => {
   });
 });
 
+/** Every store with the keys in it: nothing else is on the phone. */
+async function everything(): Promise<Record<string, unknown[]>> {
+  const kept: Record<string, unknown[]> = {};
+  for (const table of db.tables) {
+    const keys = await table.toCollection().primaryKeys();
+    if (keys.length > 0) kept[table.name] = keys;
+  }
+  return kept;
+}
+
+describe('a machine that several people use', () => {
+  const session = { uid: 'AB12345', user: '{}', eid: 'e1' };
+  const page = { sha256: 'a'.repeat(64), type: 'image/jpeg', bytes: new ArrayBuffer(8) };
+  async function sitWith(pageIsSent: boolean) {
+    await readDeviceId(db);
+    await keepExam(db, 'e1', { active: true, startDate: START });
+    await keepSession(db, session);
+    await answer('q1', 'OptionOne');
+    await recordPage(db, 's1', page, moment);
+    if (pageIsSent) await keepPageProgress(db, 's1', page.sha256, { sent: 8, whole: true });
+    await recordHandIn(db, 's1', { auto: false, confirmed: true }, moment);
+  }
+  const receive = () =>
+    settleAcked(db, 's1', standing({ acked: 4, state: 'submitted' }), { receipt, score: [] });
+
+  it('holds no question, answer or page once the receipt is here, and the receipt until sign-out', async () => {
+    await sitWith(true);
+    await receive();
+    expect(await everything()).toEqual({
+      sittings: ['s1'],
+      papers: ['s1'],
+      facts: ['clock', 'device-id', 'exam-e1', 'session'],
+    });
+    expect(await readPaper(db, 's1')).toMatchObject({
+      examName: 'Assessment',
+      task: '',
+      questions: [],
+    });
+    await forgetPeople(db);
+    expect(await everything()).toEqual({ facts: ['clock', 'device-id'] });
+  });
+
+  it('loses nothing that the server lacks, at the sweep and at a sign-out (rule 2)', async () => {
+    await sitWith(false);
+    await settleAcked(db, 's1', standing({ acked: 4 }), { receipt: null, score: [] });
+    const before = await everything();
+    await forgetOldPapers(db);
+    expect(await everything()).toEqual(before);
+    await forgetPeople(db);
+    expect(await everything()).toEqual({ ...before, facts: ['clock', 'device-id'] });
+  });
+
+  it('is swept of what an older app left', async () => {
+    await sitWith(true);
+    await settleAcked(db, 's1', standing({ acked: 4, state: 'submitted' }));
+    await db.sittings.update('s1', { receipt });
+    await forgetOldPapers(db);
+    expect(await everything()).toMatchObject({ sittings: ['s1'], papers: ['s1'] });
+    expect(await answersOf(db, 's1')).toEqual([]);
+    expect(await db.pages.count()).toBe(0);
+  });
+
+  it('shows the server’s answers when a proctor opens a received sitting again', async () => {
+    await sitWith(true);
+    await receive();
+    const answers = [{ qid: 'q1', answer: 'OptionOne' }];
+    await storeOpened(db, 'AB12345', 'phone-1', opened({ answers }), moment, beside);
+    expect(await answersOf(db, 's1')).toMatchObject(answers);
+  });
+});
+
 describe('what is owed to the server (rule 3)', () => {
   const page = (name: string) => ({
     sha256: name.repeat(64),
@@ -291,6 +366,17 @@ describe('what is owed to the server (rule 3)', () => {
 });
 
 describe('storage trouble (rule 7)', () => {
+  it('says so when the storage was emptied under the app, and takes no act for done', async () => {
+    await db.delete();
+    db = newDb();
+    const acts = [
+      () => answer('q1', 'OptionOne'),
+      () => recordHandIn(db, 's1', { auto: false, confirmed: true }, moment),
+      () => recordPage(db, 's1', { sha256: 'a', type: 'x', bytes: new ArrayBuffer(1) }, moment),
+    ];
+    for (const act of acts) await expect(act()).rejects.toMatchObject({ kind: 'gone' });
+  });
+
   it('is mended by opening anew when the connection was lost under the app', async () => {
     db.close();
     await db.open();

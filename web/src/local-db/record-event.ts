@@ -5,7 +5,7 @@ import { appendEvent, type Moment } from './append-event.ts';
 import type { LocalDb } from './database.ts';
 import { readSitting } from './read-sitting.ts';
 import type { AnswerRow, SittingRow } from './rows.ts';
-import { withStorage } from './storage-trouble.ts';
+import { StorageTrouble, withStorage } from './storage-trouble.ts';
 
 /** What the candidate did: never `started`, `submitted` or `reopened`, which have acts of their own. */
 export type PaperAct = Pick<SittingEvent, 'qid' | 'answer'> & {
@@ -32,7 +32,8 @@ export function recordEvent(
   return withStorage(db, () =>
     db.transaction('rw', [db.sittings, db.answers, db.outbox], async () => {
       const sitting = await readSitting(db, sittingId);
-      if (!sitting || !mayWrite(sitting)) return null;
+      if (!sitting) throw new StorageTrouble('gone', sittingId);
+      if (!mayWrite(sitting)) return null;
       if (act.type === 'documents') {
         const documents = act.answer ? act.answer.split(',') : [];
         return appendEvent(db, sitting, { ...act, ...moment }, { documents });

@@ -2,7 +2,7 @@
 import { appendEvent, type Moment } from './append-event.ts';
 import type { LocalDb } from './database.ts';
 import { readSitting } from './read-sitting.ts';
-import { withStorage } from './storage-trouble.ts';
+import { StorageTrouble, withStorage } from './storage-trouble.ts';
 
 /**
  * Hands in. The timer's hand-in is dated exactly at the deadline, however late the phone woke [AT10].
@@ -19,8 +19,8 @@ export function recordHandIn(
   return withStorage(db, () =>
     db.transaction('rw', [db.sittings, db.outbox], async () => {
       const sitting = await readSitting(db, sittingId);
-      if (!sitting || sitting.handIn || sitting.receipt || sitting.epoch !== sitting.writerEpoch)
-        return;
+      if (!sitting) throw new StorageTrouble('gone', sittingId);
+      if (sitting.handIn || sitting.receipt || sitting.epoch !== sitting.writerEpoch) return;
       const elapsed = auto ? sitting.deadline - sitting.startedAt : moment.elapsed;
       const handIn = {
         seq: sitting.nextSeq,

@@ -3,7 +3,7 @@ import { appendEvent, type Moment } from './append-event.ts';
 import type { LocalDb } from './database.ts';
 import { readSitting } from './read-sitting.ts';
 import { mayWrite } from './record-event.ts';
-import { withStorage } from './storage-trouble.ts';
+import { StorageTrouble, withStorage } from './storage-trouble.ts';
 
 /**
  * Adds a page after the others; a page that is there already changes nothing.
@@ -19,7 +19,8 @@ export function recordPage(
   return withStorage(db, () =>
     db.transaction('rw', [db.sittings, db.outbox, db.pages], async () => {
       const sitting = await readSitting(db, sittingId);
-      if (!sitting || !mayWrite(sitting)) return false;
+      if (!sitting) throw new StorageTrouble('gone', sittingId);
+      if (!mayWrite(sitting)) return false;
       if (sitting.documents.includes(page.sha256)) return true;
       if (!(await db.pages.get([sittingId, page.sha256]))) {
         await db.pages.add({ sittingId, ...page, sent: 0, refusal: null, pending: 1 });

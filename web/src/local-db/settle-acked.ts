@@ -1,9 +1,10 @@
 // The server's word on a sitting, written down. The only place that deletes from the outbox, in the
-// transaction that records the acknowledgement (rule 2) [SY2].
+// transaction that records the acknowledgement (rule 2) [SY2]. With the receipt the paper goes.
 
 import type { ScoreList } from '#contract/results.ts';
 import type { PushReply, Receipt } from '#contract/sync.ts';
 import type { LocalDb } from './database.ts';
+import { forgetPaper } from './forget-paper.ts';
 import { keepWord } from './keep-word.ts';
 import { readSitting } from './read-sitting.ts';
 import type { SittingRow } from './rows.ts';
@@ -22,8 +23,11 @@ export function settleAcked(
   handedIn: { receipt: Receipt | null; score: ScoreList } | null = null,
   believed: number | null = null,
 ): Promise<void> {
+  const receipt = handedIn?.receipt ?? null;
+  const ends = receipt ? [db.papers, db.answers, db.pages] : [];
+  const tables = [db.sittings, db.outbox, ...ends];
   return withStorage(db, () =>
-    db.transaction('rw', [db.sittings, db.outbox], async () => {
+    db.transaction('rw', tables, async () => {
       const sitting = await readSitting(db, sittingId);
       if (!sitting) return;
       const acked = Math.max(sitting.acked, standing.acked);
@@ -38,10 +42,11 @@ export function settleAcked(
         ...newest(sitting, standing),
         ...(believed !== null && heardWord(sitting, standing, acked, believed)),
         ...(handedIn && {
-          receipt: handedIn.receipt ?? sitting.receipt,
-          score: handedIn.receipt ? handedIn.score : sitting.score,
+          receipt: receipt ?? sitting.receipt,
+          score: receipt ? handedIn.score : sitting.score,
         }),
       });
+      if (receipt) await forgetPaper(db, sittingId);
     }),
   );
 }

@@ -1,13 +1,14 @@
 // Storage that fails is told in words and tried again, never passed over (rule 7).
 import type { LocalDb } from './database.ts';
 
-export type TroubleKind = 'full' | 'unavailable' | 'lost' | 'damaged';
+export type TroubleKind = 'full' | 'unavailable' | 'lost' | 'gone' | 'damaged';
 
 const sentences: Record<TroubleKind, string> = {
   full: 'This phone is full, so your answer could not be saved. Please delete some photos or apps, then try again.',
   unavailable:
     'This browser does not allow saving on the phone. Please leave private mode, or use Chrome.',
-  lost: 'The phone’s storage stopped answering. Please try again; if it stays so, close and open the app.',
+  lost: 'This phone’s storage was closed or stopped answering. Please try again; if it stays so, close the app and open it again.',
+  gone: 'This phone’s storage was emptied, so your exam is no longer on it. What the exam server received is safe. Please open the exam again, and sign in if you are asked to.',
   damaged: 'Something saved on this phone could not be read. Please call the proctor.',
 };
 
@@ -34,7 +35,7 @@ const kindsByName: Record<string, TroubleKind> = {
 };
 
 /** The trouble behind an error of Dexie's or the browser's; null when it is no matter of storage. */
-function troubleOf(error: unknown): StorageTrouble | null {
+export function troubleOf(error: unknown): StorageTrouble | null {
   if (!(error instanceof Object)) return null;
   if (error instanceof StorageTrouble) return error;
   // An opening or a transaction that failed for want of space says so one level below.

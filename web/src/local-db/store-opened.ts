@@ -27,8 +27,9 @@ export function storeOpened(
   return withStorage(db, () =>
     db.transaction('rw', [db.sittings, db.papers, db.answers, db.outbox, db.facts], async () => {
       const before = await readSitting(db, sittingId);
+      const forgotten = (await db.papers.get(sittingId))?.questions.length === 0;
       await db.papers.put({ sittingId, examName, task, format, questions });
-      if (before?.epoch !== reply.epoch)
+      if (before?.epoch !== reply.epoch || forgotten)
         await db.answers.bulkPut(mergeAnswers(reply, await answersOf(db, sittingId)));
       const acked = Math.max(before?.acked ?? 0, reply.acked);
       const row: SittingRow = {

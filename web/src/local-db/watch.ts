@@ -1,5 +1,6 @@
 // Follows what is on disk, whichever tab wrote it, and doesn't lose sight of it when the connection breaks.
 import { liveQuery } from 'dexie';
+import { troubleOf } from './storage-trouble.ts';
 
 /** A watch that broke ends: without a new one the screen would no longer follow the disk. */
 const AGAIN_MS = 1_000;
@@ -15,7 +16,7 @@ export function watch<T>(
     liveQuery(query).subscribe({
       next,
       error: (error: unknown) => {
-        failed(error);
+        failed(troubleOf(error) ?? error);
         timer = setTimeout(() => {
           watched = begin();
         }, AGAIN_MS);

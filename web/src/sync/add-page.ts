@@ -17,7 +17,10 @@ export async function addPage(
 ): Promise<boolean> {
   const sha256 = await sha256Hex(page.bytes);
   const sitting = await readSitting(db, sittingId);
-  return (
-    sitting !== null && recordPage(db, sittingId, { sha256, ...page }, momentOf(clock, sitting))
+  return recordPage(
+    db,
+    sittingId,
+    { sha256, ...page },
+    momentOf(clock, sitting ?? { startedAt: clock.now() }),
   );
 }

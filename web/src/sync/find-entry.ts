@@ -5,6 +5,7 @@ import { ApiProblem } from '../lib/api-problem.ts';
 import { api } from '../lib/http.ts';
 import { type ExamFact, keepExam, readClock, readExam } from '../local-db/keep-facts.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
+import { troubleOf, withStorage } from '../local-db/storage-trouble.ts';
 import { readDone } from './mirror-storage.ts';
 import { pushBatch, type SyncDeps } from './push-batch.ts';
 import { factsOf } from './sitting-facts.ts';
@@ -28,9 +29,9 @@ export async function findEntry(
 ): Promise<LookUpOutcome> {
   const { db, clock } = deps;
   try {
-    const kept = await readClock(db);
+    const kept = await withStorage(db, () => readClock(db));
     if (kept) clock.restore(kept);
-    const before = await findSitting(db, uid, examId);
+    const before = await withStorage(db, () => findSitting(db, uid, examId));
     // An empty push is a greeting: its reply has the time, the deadline, and whose turn it is.
     if (before) await withPatience(pushBatch(deps, before, [], signal));
     const exam = before ? await readExam(db, examId) : await fetchExam(deps, examId, signal);
@@ -39,7 +40,8 @@ export async function findEntry(
     const entry = { eligible, done: readDone(examId), exam, sitting };
     return { type: 'FOUND', entry, writes: await writes, now: clock.now() };
   } catch (error) {
-    const message = error instanceof Error ? error.message : 'The exam could not be loaded.';
+    const told = troubleOf(error) ?? error;
+    const message = told instanceof Error ? told.message : 'The exam could not be loaded.';
     return { type: 'LOOK_UP_FAILED', message };
   }
 }

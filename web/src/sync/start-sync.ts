@@ -4,6 +4,7 @@ import { api, onAnswered } from '../lib/http.ts';
 import { readToken } from '../lib/session.ts';
 import { onSessionChange } from '../lib/session-watch.ts';
 import { type LocalDb, localDb } from '../local-db/database.ts';
+import { forgetOldPapers } from '../local-db/forget-paper.ts';
 import { keepSession } from '../local-db/keep-session.ts';
 import { readOwed } from '../local-db/read-owed.ts';
 import { sittingsOf } from '../local-db/read-sitting.ts';
@@ -61,7 +62,10 @@ export function startSync({ uid, noteSittingUnderWay }: Options): Sync {
   const clockKept = keepServerClock(db, clock);
   void clockKept
     .then(() => handInOverdue(db, clock, uid))
-    .catch((error: unknown) => console.error('A sitting could not be handed in', error));
+    .then(() => forgetOldPapers(db))
+    .catch((error: unknown) =>
+      console.error('A sitting could not be handed in or put away', error),
+    );
 
   const stopWatching = watch(
     () => stateOf(db, uid),

@@ -1,7 +1,7 @@
 /** Wires the last screens to what is on the disk: the hand-in until its receipt, then the receipt. */
 
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Loading } from '#web/components/ui/loading.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { clearSession, readUser, updateUser } from '#web/lib/session.ts';
@@ -9,13 +9,18 @@ import { localDb } from '#web/local-db/database.ts';
 import { readOwed } from '#web/local-db/read-owed.ts';
 import { readPaper, readSitting } from '#web/local-db/read-sitting.ts';
 import { Received, Submitted } from './handed-in.tsx';
+import { StorageDoor } from './storage-door.tsx';
 import type { SittingActor, SyncActor } from './use-exam.ts';
 import { useOnline } from './use-online.ts';
 import { useWatched } from './use-watched.ts';
 
 export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: SyncActor }) {
   const sittingId = useSelector(sitting, ({ context }) => context.sitting?.sittingId ?? '');
-  const { value } = useWatched(`after-${sittingId}`, () => readHandIn(sittingId));
+  const watched = useWatched(`after-${sittingId}`, () => readHandIn(sittingId));
+  // A receipt that was shown stays true, whatever becomes of the phone's storage.
+  const seen = useRef(watched.value);
+  if (watched.value?.row) seen.current = watched.value;
+  const value = seen.current?.row?.receipt ? seen.current : watched.value;
   const needsSignIn = useSelector(sync, (snapshot) => snapshot.matches('needsSignIn'));
   const trouble = useSelector(sync, ({ context }) => context.message);
   const online = useOnline();
@@ -25,6 +30,9 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
     if (row?.receipt) markCompleted(row.uid, row.score ?? []);
   }, [row]);
 
+  if (!row && (value || watched.trouble)) {
+    return <StorageDoor trouble={value ? null : watched.trouble} />;
+  }
   if (!value || !row) return <Loading label="Reading your answers…" />;
   const auto = row.handIn?.auto ?? false;
   if (row.receipt) {

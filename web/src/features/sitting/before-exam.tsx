@@ -6,6 +6,7 @@ import { examSchema } from '#contract/exams.ts';
 import { useLoad } from '#web/lib/use-load.ts';
 import type { Candidate } from '#web/sync/find-entry.ts';
 import { serverClock } from '#web/sync/keep-server-clock.ts';
+import { readBegun } from '#web/sync/mirror-storage.ts';
 import type { SittingActor } from './use-exam.ts';
 import { WaitingRoom } from './waiting-room.tsx';
 
@@ -34,6 +35,7 @@ export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
       exam={exam.state === 'ready' ? exam.data : null}
       startDate={startDate ?? now}
       now={now}
+      begun={readBegun(candidate.examId)}
       clockConfirmed={serverClock.confirmed()}
       onStart={waits ? null : () => sitting.send({ type: 'START' })}
     />

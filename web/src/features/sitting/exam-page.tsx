@@ -154,7 +154,10 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
         >
           <p role="alert">{message}</p>
           {place === 'open.failed' && (
-            <p>It is tried again by itself. Your time begins when the paper is here.</p>
+            <p>
+              It is tried again by itself. If the exam server has opened your exam already, your
+              time is running: please stay on this page.
+            </p>
           )}
         </DoorMessage>
       );

@@ -15,6 +15,7 @@ import { hasDocuments, sectionsOf } from './paper-sections.ts';
 import { choiceOf, isKept, type PendingChoice, shownAnswer } from './pending-choice.ts';
 import { SittingNotices } from './sitting-notices.tsx';
 import { SittingScreen } from './sitting-screen.tsx';
+import { StorageDoor } from './storage-door.tsx';
 import type { SittingActor, UnderWayPlace } from './use-exam.ts';
 import { useOnline } from './use-online.ts';
 import { useWatched } from './use-watched.ts';
@@ -34,8 +35,10 @@ export function UnderWay({ sitting, place }: UnderWayProps) {
   const paper = useWatched(`paper-${sittingId}`, () => readPaper(localDb, sittingId));
   const live = useWatched(`live-${sittingId}`, () => readLive(sittingId));
   if (!paper.value || !live.value?.row) {
+    const isGone = live.value !== null && live.value.row === null;
     const trouble = paper.trouble ?? live.trouble;
-    return <Loading label={trouble ?? 'Reading your paper…'} onRetry={() => location.reload()} />;
+    if (isGone || trouble) return <StorageDoor trouble={isGone ? null : trouble} />;
+    return <Loading label="Reading your paper…" onRetry={() => location.reload()} />;
   }
   return (
     <Paper

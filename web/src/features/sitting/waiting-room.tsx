@@ -21,11 +21,14 @@ interface WaitingRoomProps {
   now: number;
   /** Whether the server has said the time since the page was opened. */
   clockConfirmed: boolean;
+  /** It was begun on this phone: its time runs, though the paper is not here. */
+  begun: boolean;
   /** Given when the start is past: opens the paper. */
   onStart: (() => void) | null;
 }
 
-export function WaitingRoom({ exam, startDate, now, clockConfirmed, onStart }: WaitingRoomProps) {
+export function WaitingRoom(props: WaitingRoomProps) {
+  const { exam, startDate, now, clockConfirmed, begun, onStart } = props;
   return (
     <div className={styles.room}>
       <header className={styles.head}>
@@ -34,7 +37,11 @@ export function WaitingRoom({ exam, startDate, now, clockConfirmed, onStart }: W
         </h1>
         {onStart ? (
           <>
-            <p>The exam is open. Your time begins when you press the button for the first time.</p>
+            <p>
+              {begun
+                ? 'You have begun this exam, and your time is running. Press the button to go on.'
+                : 'The exam is open. Your time begins when you press the button for the first time. If you began before, it is running already.'}
+            </p>
             <Button variant="primary" size="lg" icon="arrow-right" onClick={onStart}>
               Start exam
             </Button>
