@@ -42,7 +42,8 @@ describe('the byte budget of the built app', () => {
     expect(kilobytes, sizes).toBeLessThanOrEqual(105);
   });
 
-  it('needs at most 145 KB of JavaScript in all for the exam page', () => {
+  // 145 until signing in over the exam, finding the network back and telling of lost storage came.
+  it('needs at most 150 KB of JavaScript in all for the exam page', () => {
     const exam = [ENTRY, 'src/app/exam-app.tsx'];
     // In all: also what the page fetches later, but not the other pages.
     const { kilobytes, sizes } = weigh(
@@ -50,7 +51,7 @@ describe('the byte budget of the built app', () => {
       (module) => !PAGE.test(module) && !module.endsWith('site-app.tsx'),
     );
     expect(kilobytes, sizes).toBeGreaterThan(50);
-    expect(kilobytes, sizes).toBeLessThanOrEqual(145);
+    expect(kilobytes, sizes).toBeLessThanOrEqual(150);
   });
 
   it('shows a visitor any page that advertises with at most 95 KB of JavaScript and 20 KB of CSS', () => {

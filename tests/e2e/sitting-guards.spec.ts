@@ -1,6 +1,7 @@
 /** Who may sit, where, and who may leave: the doors, two tabs, two phones, and sign-out. */
 import { expect, type Page, test } from '@playwright/test';
-import { examSite, type NewExam } from './support/exam-site.ts';
+import { callApi } from './support/admin-session.ts';
+import { examSite, type NewExam, PASSWORD } from './support/exam-site.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
 import { type RunningServer, runServer } from './support/running-server.ts';
 import {
@@ -81,6 +82,53 @@ test('what was submitted once is not opened again', async ({ page }) => {
   await expect(page).toHaveURL(/examresult/);
   await expect(page.getByTestId('total-score')).toHaveText('0');
 });
+
+test('a shared machine holds no paper after the receipt, and nothing of the candidate after sign-out', async ({
+  page,
+}) => {
+  const candidate = await site.paidCandidate(await openExam());
+  const choices = new Map<string, string>();
+  await signIn(page, server.url, candidate);
+  await startExam(page, server.url);
+  const { text } = await answer(page, questions, 0, choices);
+  await submit(page);
+  const code = await receipt(page);
+  const received = await everythingKept(page);
+  expect(received).not.toContain(text);
+  expect(received).toContain(code);
+  await page.goto(`${server.url}/`);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('link', { name: 'Sign in' }).first()).toBeAttached();
+  const left = await everythingKept(page);
+  for (const trace of [text, code, candidate.uid, candidate.examId, candidate.token])
+    expect(left).not.toContain(trace);
+});
+
+/** All that the browser keeps for this site and scripts can read, as one text; of caches the addresses of calls. */
+function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    for (const { name } of await indexedDB.databases()) {
+      if (!name) continue;
+      const database = await done(indexedDB.open(name));
+      for (const store of database.objectStoreNames) {
+        const rows = database.transaction(store).objectStore(store).getAll();
+        kept.push({ name, store, rows: await done(rows) });
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) kept.push(url);
+    }
+    return JSON.stringify(kept);
+  });
+}
 
 test('clear, mark and the palette keep to the five states', async ({ page }) => {
   const candidate = await site.paidCandidate(await openExam());
@@ -198,6 +246,37 @@ test('rule 6: a battery that dies before localStorage is written leads back into
   expect((await questionOnScreen(page, questions)).text).toBe(text);
   await expect(option(page, options[2])).toBeChecked();
   await context.setOffline(false);
+  await submit(page);
+  await receipt(page);
+  expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
+});
+
+test('a session that ended in mid-exam is told, and signed in again over the exam, at the same question', async ({
+  page,
+}) => {
+  const candidate = await site.paidCandidate(await openExam());
+  const choices = new Map<string, string>();
+  await signIn(page, server.url, candidate);
+  await startExam(page, server.url);
+  await answer(page, questions, 0, choices);
+  await next(page);
+  await expect(status(page)).toHaveText('Received by the exam server');
+  const newPassword = 'another long sentence';
+  await callApi(server, 'auth/change-password', {
+    token: candidate.token,
+    body: { password: PASSWORD, newPassword },
+  });
+
+  const { text } = await answer(page, questions, 1, choices);
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(dialog.getByLabel('UID', { exact: true })).toHaveValue(candidate.uid);
+  await expect(page.getByText('Signed out: sign in to send')).toBeVisible();
+  await expectSound(page);
+  await dialog.getByLabel('Password', { exact: true }).fill(newPassword);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(status(page)).toHaveText('Received by the exam server');
+  expect((await questionOnScreen(page, questions)).text).toBe(text);
   await submit(page);
   await receipt(page);
   expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));

@@ -20,11 +20,7 @@ export async function keepSending(): Promise<void> {
 /** A battery that died took what localStorage had not written yet. */
 async function restoreWhoWasHere(): Promise<void> {
   if (!(await hasDatabase(LOCAL_DB))) return;
-  const [{ localDb }, { restoreSession }] = await Promise.all([
-    import('#web/local-db/database.ts'),
-    import('#web/sync/session-on-disk.ts'),
-  ]);
-  await restoreSession(localDb);
+  await (await import('#web/sync/outside-exam.ts')).restoreWhoWasHere();
 }
 
 /** Public forms that were written without network; what sends them is fetched only where some ever were. */

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { isProblemCode, problemBodySchema } from '#contract/problems.ts';
 import { ApiProblem, unreachable } from './api-problem.ts';
-import { readToken } from './session.ts';
+import { readToken, tokenOf } from './session.ts';
 
 /** Longer than a 2G round trip with a lost packet or two, shorter than a person's patience. */
 const TIMEOUT_MS = 20_000;
@@ -171,10 +171,16 @@ export function onAnswered(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const api: Api = createApi(
-  (url, init) => fetch(url, init),
-  readToken,
-  () => {
-    for (const listener of listeners) listener();
-  },
-);
+const overTheNetwork = (token: () => string | null) =>
+  createApi(
+    (url, init) => fetch(url, init),
+    token,
+    () => {
+      for (const listener of listeners) listener();
+    },
+  );
+
+export const api: Api = overTheNetwork(readToken);
+
+/** Calls for this person alone: never under the token of whoever signed in since. */
+export const apiOf = (uid: string): Api => overTheNetwork(() => tokenOf(uid));

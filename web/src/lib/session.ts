@@ -53,6 +53,12 @@ export function readToken(): string | null {
   return readStored()?.token ?? null;
 }
 
+/** The token of this person, or null when nobody or somebody else is signed in. */
+export function tokenOf(uid: string): string | null {
+  const stored = readStored();
+  return stored?.uid === uid ? stored.token : null;
+}
+
 /** After a sign-in or sign-up. */
 export function storeSession({ user, token }: SessionReply): void {
   write({ ...user, token });

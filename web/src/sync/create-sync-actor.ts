@@ -52,6 +52,11 @@ function drainActor(deps: SyncDeps, uid: string, { locks, chance }: Surroundings
     const finish = (outcome: DrainOutcome) => {
       if (!stop.signal.aborted) sendBack(outcome);
     };
+    // Somebody else has signed in, or nobody has: these answers go out under their own name only.
+    if (deps.session()?.uid !== uid) {
+      finish({ type: 'SIGN_IN_NEEDED' });
+      return;
+    }
     alone(locks, () => drainOutbox(deps, uid, stop.signal)).then(
       // Whoever has the lock may be closed before it has sent all: then this one must.
       (drained) =>

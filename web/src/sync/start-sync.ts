@@ -1,7 +1,7 @@
 // The sync of this tab, for a signed-in candidate, on whatever page: drains the outbox until it is empty and
 // every hand-in has its receipt.
-import { api, onAnswered } from '../lib/http.ts';
-import { readToken } from '../lib/session.ts';
+import { apiOf, onAnswered } from '../lib/http.ts';
+import { tokenOf } from '../lib/session.ts';
 import { onSessionChange } from '../lib/session-watch.ts';
 import { type LocalDb, localDb } from '../local-db/database.ts';
 import { forgetOldPapers } from '../local-db/forget-paper.ts';
@@ -20,13 +20,15 @@ import { isSittingUnderWay } from './sitting-under-way.ts';
 import { askForBackgroundSync, listenForWakeUps } from './wake-ups.ts';
 import { createWire } from './wire.ts';
 
-/** What this tab sends and keeps with. */
-export const syncDeps: SyncDeps = {
-  db: localDb,
-  wire: createWire(api, serverClock),
-  clock: serverClock,
-  session: sessionNow,
-};
+/** What this tab keeps with, and sends with for this candidate. */
+export function syncDepsOf(uid: string): SyncDeps {
+  return {
+    db: localDb,
+    wire: createWire(apiOf(uid), serverClock),
+    clock: serverClock,
+    session: sessionNow,
+  };
+}
 
 export type Sync = {
   /** Its snapshot says `idle`, `pushing`, `waiting`, `needsSignIn` or `halted`, with `context.message`. */
@@ -42,12 +44,13 @@ type Options = {
 
 /** Call once per tab and candidate; `stop` before another signs in. */
 export function startSync({ uid, noteSittingUnderWay }: Options): Sync {
-  const { db, clock } = syncDeps;
-  const actor = createSyncActor(syncDeps, uid);
+  const deps = syncDepsOf(uid);
+  const { db, clock } = deps;
+  const actor = createSyncActor(deps, uid);
   actor.start();
   const stopListening = listenForWakeUps((event) => actor.send(event));
   const stopHearing = onAnswered(() => actor.send({ type: 'ANSWERED' }));
-  let token = readToken();
+  let token = tokenOf(uid);
   const stopSession = onSessionChange(() => {
     const session = sessionNow();
     if (session?.uid === uid) {
@@ -55,8 +58,8 @@ export function startSync({ uid, noteSittingUnderWay }: Options): Sync {
         console.error('The session could not be kept', error),
       );
     }
-    const isNew = readToken() !== token;
-    token = readToken();
+    const isNew = tokenOf(uid) !== token;
+    token = tokenOf(uid);
     if (isNew && token) actor.send({ type: 'SIGNED_IN' });
   });
   const clockKept = keepServerClock(db, clock);

@@ -9,11 +9,7 @@ import { clearSession } from '#web/lib/session.ts';
  */
 export async function reasonToStay({ uid }: User): Promise<string | null> {
   try {
-    const [{ localDb }, { whySignOutMustWait }] = await Promise.all([
-      import('#web/local-db/database.ts'),
-      import('#web/sync/sign-out-guard.ts'),
-    ]);
-    return await whySignOutMustWait(localDb, uid);
+    return await (await import('#web/sync/outside-exam.ts')).reasonNotToSignOut(uid);
   } catch (error) {
     console.error(error);
     return 'We could not check whether answers still wait on this phone. Please try again.';
@@ -29,11 +25,7 @@ export async function signOut(): Promise<void> {
 /** Whoever comes to this machine next finds nothing of who was here; only what the server lacks stays. */
 export async function leavePhone(): Promise<void> {
   try {
-    const [{ localDb }, { forgetPeople }] = await Promise.all([
-      import('#web/local-db/database.ts'),
-      import('#web/local-db/forget-people.ts'),
-    ]);
-    await forgetPeople(localDb);
+    await (await import('#web/sync/outside-exam.ts')).forgetWhoWasHere();
   } catch (error) {
     // A phone without storage has kept nothing; the session must end all the same.
     console.error('What was kept could not be forgotten', error);

@@ -3,12 +3,12 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import { Loading } from '#web/components/ui/loading.tsx';
-import { paths } from '#web/lib/paths.ts';
-import { clearSession, readUser, updateUser } from '#web/lib/session.ts';
+import { readUser, updateUser } from '#web/lib/session.ts';
 import { localDb } from '#web/local-db/database.ts';
 import { readOwed } from '#web/local-db/read-owed.ts';
 import { readPaper, readSitting } from '#web/local-db/read-sitting.ts';
 import { Received, Submitted } from './handed-in.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
 import { StorageDoor } from './storage-door.tsx';
 import type { SittingActor, SyncActor } from './use-exam.ts';
 import { useOnline } from './use-online.ts';
@@ -46,15 +46,8 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
       online={online}
       trouble={trouble}
       onSendNow={() => sync.send({ type: 'RETRY' })}
-      onSignIn={
-        needsSignIn
-          ? () => {
-              // The sign-in page sends on whoever is signed in. Answers are not in what this clears.
-              clearSession();
-              location.assign(paths.signIn);
-            }
-          : null
-      }
+      signedOut={needsSignIn}
+      signIn={<SignInAgain needed={needsSignIn} uid={row.uid} />}
     />
   );
 }

@@ -208,7 +208,7 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
     case 'submitting':
     case 'autoSubmit':
     case 'handInFailed':
-      return <UnderWay sitting={sitting} place={place} />;
+      return <UnderWay sitting={sitting} sync={sync} place={place} />;
     default:
       return <Opening />;
   }

@@ -25,28 +25,25 @@ interface SubmittedProps {
   /** Why sending stopped, for a person; null while it goes on by itself. */
   trouble: string | null;
   onSendNow: () => void;
-  /** Given when the server no longer knows who this is. */
-  onSignIn: (() => void) | null;
+  /** The server no longer knows who this is. */
+  signedOut: boolean;
+  /** Asks for the sign-in. */
+  signIn: ReactNode;
 }
 
 export function Submitted(props: SubmittedProps) {
-  const { examName, auto, waiting, online, trouble, onSendNow, onSignIn } = props;
+  const { examName, auto, waiting, online, trouble, signedOut, signIn, onSendNow } = props;
   const brand = useBrand();
   return (
     <Outcome icon="phone" tone="waits" title="Submitted on this phone" examName={examName}>
       {auto && <TimeIsOver />}
-      <SavedLine waiting={waiting} saving={false} online={online} />
+      <SavedLine waiting={waiting} saving={false} online={online} signedOut={signedOut} />
       {trouble && (
         <Notice tone="warn" title="It has not arrived yet">
           <p>{trouble}</p>
         </Notice>
       )}
-      {onSignIn && (
-        <Notice tone="warn" title="Please sign in again">
-          <p>Your answers are safe on this phone and are sent once you have signed in.</p>
-          <Button onClick={onSignIn}>Sign in</Button>
-        </Notice>
-      )}
+      {signIn}
       <div className={styles.todo}>
         <h2>What to do now</h2>
         <ol>

@@ -60,6 +60,7 @@ export function PreviewPaper({ exam, questions, onOver }: PreviewPaperProps) {
       position={position}
       clock={<ExamClock remaining={remaining} />}
       waiting={0}
+      signedOut={false}
       online
       readOnly={false}
       saving={null}

@@ -11,15 +11,18 @@ interface SavedLineProps {
   /** A choice is not on the disk yet. */
   saving: boolean;
   online: boolean;
+  /** The server no longer knows who this is. */
+  signedOut: boolean;
 }
 
-export function SavedLine({ waiting, saving, online }: SavedLineProps) {
+export function SavedLine({ waiting, saving, online, signedOut }: SavedLineProps) {
   const received = waiting === 0 && !saving;
   return (
     <div className={styles.line}>
       <Icon name={received ? 'circle-check' : 'phone'} size="sm" />
       <p role="status">{words(waiting, saving)}</p>
       {!online && <p className={styles.offline}>No network</p>}
+      {signedOut && <p className={styles.offline}>Signed out: sign in to send</p>}
     </div>
   );
 }

@@ -9,13 +9,14 @@ interface SittingBarProps {
   clock: ReactNode;
   waiting: number;
   online: boolean;
+  signedOut: boolean;
   readOnly: boolean;
   saving: unknown;
   onSubmit: () => void;
 }
 
 export function SittingBar(props: SittingBarProps) {
-  const { examName, clock, waiting, online, readOnly, saving, onSubmit } = props;
+  const { examName, clock, waiting, online, signedOut, readOnly, saving, onSubmit } = props;
   return (
     <header className={styles.bar}>
       <h1 className={styles.name} dir="auto">
@@ -26,7 +27,12 @@ export function SittingBar(props: SittingBarProps) {
         Submit exam
       </Button>
       <div className={styles.saved}>
-        <SavedLine waiting={waiting} saving={saving !== null} online={online} />
+        <SavedLine
+          waiting={waiting}
+          saving={saving !== null}
+          online={online}
+          signedOut={signedOut}
+        />
       </div>
     </header>
   );

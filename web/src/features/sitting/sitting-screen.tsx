@@ -33,6 +33,8 @@ export interface SittingScreenProps {
   clock: ReactNode;
   waiting: number;
   online: boolean;
+  /** The server no longer knows who this is. */
+  signedOut: boolean;
   readOnly: boolean;
   /** A choice on its way to the disk. */
   saving: PendingChoice | null;

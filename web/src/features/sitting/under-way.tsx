@@ -13,10 +13,11 @@ import type { AnswerRow, PaperRow, SittingRow } from '#web/local-db/rows.ts';
 import { LiveClock } from './exam-clock.tsx';
 import { hasDocuments, sectionsOf } from './paper-sections.ts';
 import { choiceOf, isKept, type PendingChoice, shownAnswer } from './pending-choice.ts';
+import { SignInAgain } from './sign-in-again.tsx';
 import { SittingNotices } from './sitting-notices.tsx';
 import { SittingScreen } from './sitting-screen.tsx';
 import { StorageDoor } from './storage-door.tsx';
-import type { SittingActor, UnderWayPlace } from './use-exam.ts';
+import type { SittingActor, SyncActor, UnderWayPlace } from './use-exam.ts';
 import { useOnline } from './use-online.ts';
 import { useWatched } from './use-watched.ts';
 
@@ -27,10 +28,11 @@ const DOCUMENTS_QID = 'documents';
 
 interface UnderWayProps {
   sitting: SittingActor;
+  sync: SyncActor;
   place: UnderWayPlace;
 }
 
-export function UnderWay({ sitting, place }: UnderWayProps) {
+export function UnderWay({ sitting, sync, place }: UnderWayProps) {
   const sittingId = useSelector(sitting, ({ context }) => context.sitting?.sittingId ?? '');
   const paper = useWatched(`paper-${sittingId}`, () => readPaper(localDb, sittingId));
   const live = useWatched(`live-${sittingId}`, () => readLive(sittingId));
@@ -44,6 +46,7 @@ export function UnderWay({ sitting, place }: UnderWayProps) {
     <Paper
       key={sittingId}
       sitting={sitting}
+      sync={sync}
       place={place}
       paper={paper.value}
       row={live.value.row}
@@ -70,7 +73,8 @@ interface PaperProps extends UnderWayProps {
   trouble: string | null;
 }
 
-function Paper({ sitting, place, paper, row, answers, waiting, trouble }: PaperProps) {
+function Paper({ sitting, sync, place, paper, row, answers, waiting, trouble }: PaperProps) {
+  const signedOut = useSelector(sync, (snapshot) => snapshot.matches('needsSignIn'));
   const message = useSelector(sitting, ({ context }) => context.message);
   const reopened = useSelector(sitting, ({ context }) => context.reopened);
   const [position, setPosition] = useState(row.position);
@@ -121,15 +125,19 @@ function Paper({ sitting, place, paper, row, answers, waiting, trouble }: PaperP
       clock={<LiveClock sitting={sitting} deadline={row.deadline} />}
       waiting={waiting}
       online={online}
+      signedOut={signedOut}
       readOnly={!writes}
       saving={pending}
       notices={
-        <SittingNotices
-          place={place}
-          trouble={message ?? unkept ?? trouble}
-          reopened={reopened}
-          onRetry={message ? retry : null}
-        />
+        <>
+          <SittingNotices
+            place={place}
+            trouble={message ?? unkept ?? trouble}
+            reopened={reopened}
+            onRetry={message ? retry : null}
+          />
+          <SignInAgain needed={signedOut} uid={row.uid} />
+        </>
       }
       documents={
         hasDocuments(paper.format)

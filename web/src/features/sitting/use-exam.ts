@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { noteSittingUnderWay } from '#web/pwa/sitting-note.ts';
 import { createSitting, type Sitting } from '#web/sync/create-sitting.ts';
 import type { Candidate } from '#web/sync/find-entry.ts';
-import { type Sync, startSync, syncDeps } from '#web/sync/start-sync.ts';
+import { type Sync, startSync, syncDepsOf } from '#web/sync/start-sync.ts';
 
 export type SittingActor = Sitting['actor'];
 export type SyncActor = Sync['actor'];
@@ -13,7 +13,9 @@ export function useExam(candidate: Candidate): { sitting: SittingActor; sync: Sy
   const [actors, setActors] = useState<{ sitting: SittingActor; sync: SyncActor } | null>(null);
   useEffect(() => {
     const sync = startSync({ uid: candidate.uid, noteSittingUnderWay });
-    const sitting = createSitting(syncDeps, candidate, () => sync.actor.send({ type: 'WAKE' }));
+    const sitting = createSitting(syncDepsOf(candidate.uid), candidate, () =>
+      sync.actor.send({ type: 'WAKE' }),
+    );
     setActors({ sitting: sitting.actor, sync: sync.actor });
     return () => {
       sitting.stop();

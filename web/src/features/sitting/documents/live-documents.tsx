@@ -2,7 +2,7 @@
 import { localDb } from '#web/local-db/database.ts';
 import { pagesOf } from '#web/local-db/read-sitting.ts';
 import { addPage } from '#web/sync/add-page.ts';
-import { syncDeps } from '#web/sync/start-sync.ts';
+import { serverClock } from '#web/sync/keep-server-clock.ts';
 import { useWatched } from '../use-watched.ts';
 import { DocumentsScreen } from './documents-screen.tsx';
 import { UnusablePage } from './prepare-page.ts';
@@ -26,7 +26,7 @@ export default function LiveDocuments(props: LiveDocumentsProps) {
       pages={new Map(pages.value?.map((page) => [page.sha256, page]))}
       readOnly={readOnly}
       onAdd={async (page) => {
-        if (!(await addPage(syncDeps, sittingId, page)))
+        if (!(await addPage({ db: localDb, clock: serverClock }, sittingId, page)))
           throw new UnusablePage('Your answer can’t be changed any more.');
       }}
       onOrder={onOrder}
