@@ -157,7 +157,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       ]);
       expect(stored).not.toContain('never to be seen');
       expect(stored).not.toContain(token);
-      expect(stored).toContain('$argon2id$v=19$m=7168,t=5,p=1$');
+      expect(stored).toContain('$argon2id$v=19$m=12288,t=3,p=1$');
     });
 
     test('a date of birth that no database or person can have is refused', async () => {
