@@ -68,7 +68,7 @@ const allowed = [
     '^db/',
     MACHINES,
     npm('drizzle-orm', '@node-rs/argon2', 'xlsx', 'fflate', 'sharp', 'zod', 'pino', 'prom-client'),
-    npm('sanitize-html', 'saxes', 'htmlparser2', '@zxcvbn-ts/language-common'),
+    npm('sanitize-html', 'saxes', 'htmlparser2', '@zxcvbn-ts/language-common', 'otpauth'),
     nodeItself,
   ),
   // The company's own details are one file for both: data, which imports nothing.
@@ -101,7 +101,7 @@ const allowed = [
         MACHINES,
         ...REACT,
         ...npm('radix-ui', 'xstate', '@xstate/react', 'dexie', 'dexie-react-hooks', 'xlsx', 'zod'),
-        ...npm('@tiptap/[^/]+'),
+        ...npm('@tiptap/[^/]+', 'qr'),
       ],
       pathNot: TEST_FILE,
     },

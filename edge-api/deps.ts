@@ -31,6 +31,8 @@ export type Deps = {
     publicUrl: string;
     /** Whether X-Forwarded-For names the caller. */
     trustProxy: boolean;
+    /** Whether an administrator without a second factor may do nothing but set one up. */
+    secondFactorRequired: boolean;
     /** What opens /metrics; without one only this machine may read it. */
     metricsToken: string | undefined;
     /** By what name each is set up, for the administrator: `hdfc`, `msg91`, `s3` … */

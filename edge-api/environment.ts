@@ -22,6 +22,8 @@ export type Environment = {
   dataDir: string;
   superAdminPassword: string | undefined;
   demo: boolean;
+  /** In production an administrator needs a second factor. */
+  secondFactorRequired: boolean;
   payments: { gateway: 'simulated' } | { gateway: 'hdfc'; config: HdfcConfig };
   sms:
     | { provider: 'console' }
@@ -96,6 +98,7 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
     dataDir: base.DATA_DIR,
     superAdminPassword: base.SUPERADMIN_PASSWORD,
     demo,
+    secondFactorRequired: base.NODE_ENV === 'production',
     payments:
       base.PAYMENT_GATEWAY === 'hdfc'
         ? { gateway: 'hdfc', config: parse(hdfcConfigSchema, env) }

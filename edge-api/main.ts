@@ -69,6 +69,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
       publicUrl: env.publicUrl,
       trustProxy: env.trustProxy,
       metricsToken: env.metricsToken,
+      secondFactorRequired: env.secondFactorRequired,
       providers: {
         payments: env.payments.gateway,
         sms: env.sms.provider,

@@ -20,6 +20,10 @@ export const apiRights: Record<string, Who> = {
   'put /account': 'candidate',
   'get /account/data': 'signed-in',
   'post /account/delete': 'candidate',
+  'get /account/second-factor': 'staff',
+  'post /account/second-factor': 'staff',
+  'post /account/second-factor/confirm': 'staff',
+  'post /account/second-factor/remove': 'staff',
 
   'get /exams': 'anyone',
   'get /exams/names': 'admin',

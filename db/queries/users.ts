@@ -36,6 +36,7 @@ const signInRowSchema = z.object({
   ...userFields,
   password_hash: z.string(),
   otp_hash: z.nullable(z.string()), // null when none is valid now
+  second_factor: z.nullable(z.string()), // the sealed secret, once it is confirmed
 });
 const besideSchema = z.object({
   kinds: z.nullable(z.array(z.enum(['device', 'address']))),
@@ -62,7 +63,7 @@ export async function readForSignIn(
   tallies: Tally[];
 }> {
   const [row] = await db.rows(
-    `select ${COLUMNS}, u.password_hash,
+    `select ${COLUMNS}, u.password_hash, f.sealed_secret as second_factor,
        case when u.otp_expires_at > to_timestamp($3::double precision / 1000) then u.otp_hash end as otp_hash,
        (select jsonb_agg(jsonb_build_object('key', t.key, 'count', t.count, 'resetsAt', extract(epoch from t.resets_at) * 1000))
         from throttles t where t.resets_at > to_timestamp($3::double precision / 1000)
@@ -71,7 +72,8 @@ export async function readForSignIn(
         where b.uid = u.uid and b.expires_at > to_timestamp($3::double precision / 1000)
           and ((b.kind = 'device' and b.mark = $4) or (b.kind = 'address' and b.mark = $5))) as kinds
      from (select) as one
-     left join users u on u.uid = $1 and u.revoked_at is null and u.deleted_at is null ${JOINS}`,
+     left join users u on u.uid = $1 and u.revoked_at is null and u.deleted_at is null ${JOINS}
+     left join second_factors f on f.uid = u.uid and f.confirmed_at is not null`,
     [uid, JSON.stringify(throttleKeys), now, place.device, place.address],
   );
   const user = signInRowSchema.safeParse(row);

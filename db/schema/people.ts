@@ -117,6 +117,29 @@ export const signedInBefore = pgTable(
   ],
 );
 
+/** The second factor of staff (decision 027): a secret for an authenticator app, in force once it is confirmed. */
+export const secondFactors = pgTable('second_factors', {
+  uid: text('uid')
+    .primaryKey()
+    .references(() => users.uid),
+  sealedSecret: text('sealed_secret').notNull(), // AES-256-GCM, base64url
+  confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
+  /** The last half minute since 1970 whose code was used: none up to it works again. */
+  lastStep: integer('last_step').notNull().default(0),
+});
+
+/** Codes that work once each instead of an app's. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    uid: text('uid')
+      .notNull()
+      .references(() => users.uid),
+    codeHash: text('code_hash').notNull(), // SHA-256, base64url
+  },
+  (table) => [primaryKey({ columns: [table.uid, table.codeHash] })],
+);
+
 /** Which exams a proctor watches over. */
 export const proctorExams = pgTable(
   'proctor_exams',

@@ -27,6 +27,7 @@ export type Who =
   | 'candidate'
   | 'proctor'
   | 'admin'
+  | 'staff'
   | 'candidate-or-admin';
 
 /** Those who need no session. */
@@ -37,6 +38,7 @@ const rolesOf: Record<Exclude<Who, Unnamed>, readonly Role[]> = {
   candidate: ['candidate'],
   proctor: ['proctor'],
   admin: ['admin'],
+  staff: ['proctor', 'admin'],
   'candidate-or-admin': ['candidate', 'admin'],
 };
 
@@ -64,6 +66,8 @@ export type Declaration<W extends Who, P, Q, B, R> = {
   problems?: readonly ProblemCode[];
   /** Whether a session that must choose a new password may call it. */
   beforePasswordChange?: boolean;
+  /** Whether an administrator who must set up a second factor may call it. */
+  beforeSecondFactor?: boolean;
 };
 
 export type Call<W extends Who = Who, P = unknown, Q = unknown, B = unknown> = {
@@ -103,9 +107,9 @@ export function endpoint<
   declaration: Declaration<W, P, Q, B, R>,
   handle: (call: Call<W, P, Q, B>) => Promise<z.input<R> | Response>,
 ): Endpoint {
-  const { method, path, who, status = 200 } = declaration;
+  const { method, path, status = 200 } = declaration;
   const answer = async (c: Context, deps: Deps): Promise<Response> => {
-    const caller = await callerOf(c, deps, who, declaration.beforePasswordChange ?? false);
+    const caller = await callerOf(c, deps, declaration);
     const headers: Record<string, string> = {};
     const result = await handle({
       deps,
@@ -142,13 +146,13 @@ export function endpointByStatement<R extends Schema, B extends Schema>(
   declaration: Declaration<'candidate', undefined, undefined, B, R> & { body: B },
   handle: (call: { deps: Deps; asker: Asker; body: z.output<B> }) => Promise<z.input<R>>,
 ): Endpoint {
-  const { method, path, who, body, status = 200 } = declaration;
+  const { method, path, body, status = 200 } = declaration;
   const answer = async (c: Context, deps: Deps): Promise<Response> => {
     const token = tokenOf(c);
     if (!token) throw new Problem('signed-out');
     const requireCaller = async () => {
       const caller = await findSession(deps.db, token, deps.now());
-      return permitted(caller, who, false);
+      return permitted(caller, declaration, deps);
     };
     let given: z.output<B>;
     try {
@@ -174,12 +178,19 @@ function tokenOf(c: Context): string | undefined {
   return /^Bearer (\S{1,200})$/i.exec(c.req.header('authorization') ?? '')?.[1];
 }
 
+/** What of a declaration says who may come in, and how far signed in. */
+type Entry = Pick<AnyDeclaration, 'beforePasswordChange' | 'beforeSecondFactor'>;
+
+function lacksSecondFactor(caller: Caller | null, { settings }: Deps): boolean {
+  return settings.secondFactorRequired && caller?.role === 'admin' && !caller.hasSecondFactor;
+}
+
 async function callerOf(
   c: Context,
   deps: Deps,
-  who: Who,
-  beforePasswordChange: boolean,
+  declaration: Entry & { who: Who },
 ): Promise<Caller | null> {
+  const { who } = declaration;
   const token = tokenOf(c);
   if (who === 'operator') {
     if (isOperator(c, token, deps.settings)) return null;
@@ -187,18 +198,22 @@ async function callerOf(
   }
   const caller = token ? await findSession(deps.db, token, deps.now()) : null;
   if (caller) noteCaller(c, caller.uid);
-  if (who === 'anyone' || who === 'gateway') return caller;
-  return permitted(caller, who, beforePasswordChange);
+  // Where anyone may look, half a sign-in sees what anyone sees.
+  if (who === 'anyone' || who === 'gateway') return lacksSecondFactor(caller, deps) ? null : caller;
+  return permitted(caller, { ...declaration, who }, deps);
 }
 
 function permitted(
   caller: Caller | null,
-  who: keyof typeof rolesOf,
-  beforePasswordChange: boolean,
+  { who, beforePasswordChange, beforeSecondFactor }: Entry & { who: keyof typeof rolesOf },
+  deps: Deps,
 ): Caller {
   if (!caller) throw new Problem('signed-out');
   if (caller.mustChangePassword && !beforePasswordChange) {
     throw new Problem('forbidden', { sentence: 'Please choose a new password first.' });
+  }
+  if (lacksSecondFactor(caller, deps) && !beforeSecondFactor) {
+    throw new Problem('forbidden', { sentence: 'Please set up your second factor first.' });
   }
   if (!rolesOf[who].includes(caller.role)) throw new Problem('forbidden');
   return caller;

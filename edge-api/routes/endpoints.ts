@@ -1,6 +1,12 @@
 // Every endpoint of the API, in the order a reader would look for them.
 import type { Endpoint } from '../middleware/endpoint.ts';
 import { getAccount, getAccountData, postAccountDelete, putAccount } from './account/account.ts';
+import {
+  getSecondFactor,
+  postSecondFactor,
+  postSecondFactorConfirm,
+  postSecondFactorRemove,
+} from './account/second-factor.ts';
 import { getActivity, getActivityExport } from './activity/activity.ts';
 import { getAnalysis, getAnalysisExport, getQuestionFigures } from './analysis/get-analysis.ts';
 import {
@@ -94,6 +100,10 @@ export const endpoints: readonly Endpoint[] = [
   putAccount,
   getAccountData,
   postAccountDelete,
+  getSecondFactor,
+  postSecondFactor,
+  postSecondFactorConfirm,
+  postSecondFactorRemove,
   getExams,
   getExamNames,
   getQuestionTypes,

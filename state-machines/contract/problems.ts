@@ -22,6 +22,10 @@ export const problems = {
   unreadable: never(400, 'This request could not be read.'),
   'signed-out': { status: 401, retry: 'after-sign-in', sentence: 'Please sign in again.' },
   'invalid-login': never(401, 'Invalid login'),
+  'second-factor-needed': never(
+    401,
+    'Please type the six digits from your authenticator app, or a recovery code.',
+  ),
   forbidden: never(403, 'You do not have the right to do this.'),
   'not-eligible': never(403, 'User not logged in or not eligible. Please login to continue.'),
   'not-found': never(404, 'We could not find what you asked for.'),

@@ -32,6 +32,8 @@ export const userSchema = z.object({
   TxnID: z.nullable(z.string()),
   /** True after a sign-in with a one-time password: nothing else works until a new one is chosen. */
   mustChangePassword: z.boolean(),
+  /** True for an administrator who must set up a second factor before anything else. */
+  mustSetSecondFactor: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof userSchema>;
 
@@ -49,6 +51,8 @@ const signInNameSchema = bounded(600).check(z.trim(), z.minLength(1), z.maxLengt
 export const signInRequestSchema = z.object({
   uid: signInNameSchema,
   password: bounded(200),
+  /** Six digits of an authenticator app or a recovery code, for who has a second factor. */
+  otp: z.optional(bounded(40)),
 });
 export const resetPasswordRequestSchema = z.object({ uid: signInNameSchema });
 export const sendUidRequestSchema = z.object({ mobile: mobileSchema });

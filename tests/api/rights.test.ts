@@ -22,6 +22,7 @@ const allowed: Record<Who, readonly CallerKind[]> = {
   candidate: ['candidate'],
   proctor: ['proctor'],
   admin: ['admin'],
+  staff: ['proctor', 'admin'],
   'candidate-or-admin': ['candidate', 'admin'],
 };
 

@@ -97,6 +97,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
       publicUrl: 'http://pariksha.test',
       trustProxy: false,
       metricsToken: METRICS_TOKEN,
+      secondFactorRequired: false,
       providers: { payments: 'simulated', sms: 'console', files: 'local' },
     },
   };

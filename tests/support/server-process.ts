@@ -15,9 +15,9 @@ export type ServerProcess = {
 };
 
 /** Only what is given here: no setting of the machine leaks in. */
-function run(environment: Record<string, string>): ChildProcess {
+function run(environment: Record<string, string>, script = 'edge-api/main.ts'): ChildProcess {
   const { PATH = '', HOME = '' } = process.env;
-  return spawn(process.execPath, ['--import', 'tsx', 'edge-api/main.ts'], {
+  return spawn(process.execPath, ['--import', 'tsx', script], {
     cwd: ROOT,
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -56,10 +56,15 @@ export async function startServer(environment: Record<string, string>): Promise<
 }
 
 /** For a start that is to fail. */
-export async function startAndFail(
+export const startAndFail = (environment: Record<string, string>) =>
+  runScript('edge-api/main.ts', environment);
+
+/** Runs a script to its end. */
+export async function runScript(
+  script: string,
   environment: Record<string, string>,
 ): Promise<{ code: number; output: string }> {
-  const child = run(environment);
+  const child = run(environment, script);
   const output = collect(child);
   const [code] = await once(child, 'close');
   return { code, output: output() };

@@ -8,7 +8,7 @@ import type { Manifest } from 'vite';
 export type Follow = (lazyModule: string) => boolean;
 
 const STAFF_MODULE =
-  /^src\/(app\/(routes|layouts)\/staff-|features\/(exam-admin|question-bank|participants|marking|rescoring|analysis|staff|activity|settings|enquiry-desk|payment-desk|result-files|live|proctor)\/)/;
+  /^src\/(app\/(routes|layouts)\/staff-|features\/(exam-admin|question-bank|participants|marking|rescoring|analysis|staff|activity|settings|enquiry-desk|payment-desk|result-files|live|proctor|second-factor)\/)/;
 const MARKETING_MODULE = /^src\/app\/routes\/marketing\//;
 
 /** Screens of administrators and proctors: a candidate's phone never carries them. */

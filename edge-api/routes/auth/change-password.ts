@@ -15,6 +15,7 @@ export const postChangePassword = endpoint(
     reply: successReplySchema,
     problems: ['throttled', 'unavailable'],
     beforePasswordChange: true,
+    beforeSecondFactor: true,
   },
   async ({ deps, caller, body, address, request }) => {
     await changePassword(deps, caller, { ...body, address, device: deviceOf(request) });

@@ -11,6 +11,7 @@ export const postSignOut = endpoint(
     summary: 'End this session; its token stops working at once.',
     reply: successReplySchema,
     beforePasswordChange: true,
+    beforeSecondFactor: true,
   },
   async ({ deps, caller }) => {
     await signOut(deps.db, caller);

@@ -21,6 +21,7 @@ export const WHO: Record<Who, string> = {
   candidate: 'A candidate, for themselves.',
   proctor: 'A proctor, for themselves.',
   admin: 'The administrator.',
+  staff: 'A proctor or the administrator, for themselves.',
   'candidate-or-admin': 'A candidate for themselves, or the administrator.',
 };
 

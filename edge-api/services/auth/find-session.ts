@@ -4,12 +4,19 @@ import * as z from 'zod/mini';
 import { type Role, roles } from '#contract/users.ts';
 import type { Database } from '#db/client.ts';
 
-export type Caller = { uid: string; role: Role; tokenHash: string; mustChangePassword: boolean };
+export type Caller = {
+  uid: string;
+  role: Role;
+  tokenHash: string;
+  mustChangePassword: boolean;
+  hasSecondFactor: boolean;
+};
 
 const rowSchema = z.object({
   uid: z.string(),
   role: z.enum(roles),
   must_change_password: z.boolean(),
+  second_factor: z.boolean(),
 });
 
 /** Who asks, for an act whose own statement checks the session. */
@@ -31,7 +38,9 @@ export async function findSession(
 ): Promise<Caller | null> {
   const tokenHash = hashToken(token);
   const [row] = await db.rows(
-    `select s.uid, u.role, u.must_change_password from sessions s join users u on u.uid = s.uid
+    `select s.uid, u.role, u.must_change_password, exists (
+       select from second_factors f where f.uid = s.uid and f.confirmed_at is not null) as second_factor
+     from sessions s join users u on u.uid = s.uid
      where s.token_hash = $1 and u.revoked_at is null and u.deleted_at is null
        and s.expires_at > to_timestamp($2::double precision / 1000)`,
     [tokenHash, now],
@@ -43,5 +52,6 @@ export async function findSession(
     role: found.role,
     tokenHash,
     mustChangePassword: found.must_change_password,
+    hasSecondFactor: found.second_factor,
   };
 }

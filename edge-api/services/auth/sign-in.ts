@@ -16,12 +16,15 @@ import { guessLimits, limitsFor } from './guess-limits.ts';
 import { unusableHash, verifyPassword } from './hash-password.ts';
 import { type NewSession, newSession } from './new-session.ts';
 import { looksLikeOneTimePassword, readOneTimePassword } from './one-time-password.ts';
+import { requireSecondFactor } from './second-factor.ts';
 import { deviceToken, placeOf, RETURNING_HOME, returningHome } from './signed-in-before.ts';
 
 export type Typed = {
   /** A uid, a mobile number or an e-mail address. */
   uid: string;
   password: string;
+  /** A code of the second factor, where there is one. */
+  otp?: string | undefined;
   address: string;
   /** The token that the browser keeps, if any. */
   device: string | null;
@@ -66,17 +69,36 @@ export async function signIn(deps: Deps, typed: Typed): Promise<SignedIn> {
     throw paused ?? new Problem('invalid-login');
   }
 
+  if (user.second_factor !== null) {
+    await giveTryBack(deps, counted);
+    await requireSecondFactor(
+      deps,
+      {
+        uid: user.uid,
+        sealedSecret: user.second_factor,
+        device: before.device ? place.device : null,
+      },
+      typed.otp,
+    );
+  }
+
   const session = newSession(now);
   const own = (before.device ? limits.onDevice : limits.fromAddressAtUid).bound.key;
   const home = returningHome(user.uid, place, now, {
-    keys: limitsOf(counted).map(({ key }) => key),
+    keys: user.second_factor === null ? limitsOf(counted).map(({ key }) => key) : [own],
     own,
   });
   if (right === 'password') await open(deps, session, home);
   else if (!(await spendOneTimePassword(deps, user, session, home)))
     throw new Problem('invalid-login');
+  const isMissing =
+    user.role === 'admin' && user.second_factor === null && deps.settings.secondFactorRequired;
+  const missing = isMissing && { mustSetSecondFactor: true };
   const mustChangePassword = right === 'one-time' || user.must_change_password;
-  return { reply: { user: { ...toUser(user), mustChangePassword }, token: session.token }, device };
+  return {
+    reply: { user: { ...toUser(user), mustChangePassword, ...missing }, token: session.token },
+    device,
+  };
 }
 
 type Right = 'password' | 'one-time';

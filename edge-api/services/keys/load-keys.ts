@@ -1,16 +1,29 @@
 // Secrets the server makes for itself at first start and keeps in the database, one per purpose.
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 import { serverKeys } from '#db/schema/records.ts';
 
-const purposes = ['beacon', 'receipt', 'file-link', 'address'] as const;
+const purposes = ['beacon', 'receipt', 'file-link', 'address', 'second-factor'] as const;
 export type Purpose = (typeof purposes)[number];
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 export type ServerKeys = {
   /** HMAC-SHA256 of the text, base64url, cut to `bytes` (default 16: 128 bits). */
   sign(purpose: Purpose, text: string, bytes?: number): string;
   verify(purpose: Purpose, text: string, signature: string): boolean;
+  /** AES-256-GCM, base64url. @param of what it belongs to: opened for anything else it is an error */
+  seal(purpose: Purpose, text: string, of: string): string;
+  /** @throws when it was changed, or sealed for something else */
+  open(purpose: Purpose, sealed: string, of: string): string;
 };
 
 export async function loadKeys(db: Database): Promise<ServerKeys> {
@@ -36,6 +49,22 @@ export async function loadKeys(db: Database): Promise<ServerKeys> {
       .toString('base64url');
   return {
     sign,
+    seal: (purpose, text, of) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', secretOf(purpose), nonce);
+      cipher.setAAD(Buffer.from(of));
+      const sealed = [nonce, cipher.update(text, 'utf8'), cipher.final()];
+      return Buffer.concat([...sealed, cipher.getAuthTag()]).toString('base64url');
+    },
+    open: (purpose, sealed, of) => {
+      const bytes = Buffer.from(sealed, 'base64url');
+      const nonce = bytes.subarray(0, NONCE_BYTES);
+      const cipher = createDecipheriv('aes-256-gcm', secretOf(purpose), nonce);
+      cipher.setAAD(Buffer.from(of));
+      cipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      const text = cipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+      return Buffer.concat([text, cipher.final()]).toString('utf8');
+    },
     verify: (purpose, text, signature) => {
       const given = Buffer.from(signature, 'base64url');
       const right = Buffer.from(sign(purpose, text, given.length), 'base64url');

@@ -1,5 +1,5 @@
 // A one-time password for a proctor, shown to the administrator once and sent by SMS. The one chosen before
-// keeps working until this one is used, as after "forgot password".
+// keeps working until this one is used, as after "forgot password"; a second factor that they lost goes at once.
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ProctorPassword } from '#contract/staff.ts';
 import type { Orm } from '#db/client.ts';
@@ -9,6 +9,7 @@ import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { hashPassword } from '../auth/hash-password.ts';
 import { newOneTimePassword } from '../auth/one-time-password.ts';
+import { dropSecondFactor } from '../auth/second-factor.ts';
 import { queueSms } from '../messages/queue-sms.ts';
 import { sendSmsSoon } from '../messages/send-due-sms.ts';
 
@@ -56,6 +57,7 @@ export async function renewPassword(
       .where(and(eq(users.uid, uid), eq(users.role, 'proctor'), isNull(users.revokedAt)))
       .for('update');
     if (!proctor) throw new Problem('not-found');
+    await dropSecondFactor(tx, uid);
     await givePassword(tx, deps.now(), proctor, prepared);
     await recordAudit(tx, deps.now(), { actor, action: 'proctor.password-given', subject: uid });
   });

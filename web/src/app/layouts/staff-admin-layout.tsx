@@ -19,8 +19,9 @@ export default function StaffAdminLayout() {
   const { pathname } = useLocation();
   const inPhone = useMatch(paths.examPreviewPhone) !== null;
   if (user?.uid !== SUPER_ADMIN) return <TurnedAway user={user} />;
-  // A one-time password opens nothing but the choice of a new one.
-  if (user.mustChangePassword) return <Navigate to={paths.signIn} replace />;
+  // A one-time password opens nothing but the choice of a new one; so does a second factor that is missing.
+  if (user.mustChangePassword || user.mustSetSecondFactor)
+    return <Navigate to={paths.signIn} replace />;
   const content = (
     <Suspense key={pathname} fallback={<Loading label="Opening the page…" />}>
       <Outlet />

@@ -1,7 +1,14 @@
+import { lazy, Suspense } from 'react';
+import { Loading } from '#web/components/ui/loading.tsx';
 import { PageMeta } from '#web/components/ui/page-meta.tsx';
 import { AccountScreen } from '#web/features/account/account-screen.tsx';
 import { OwnPassword } from '#web/features/auth/change-password.tsx';
 import { leavePhone, reasonToStay } from '#web/features/auth/sign-out.ts';
+
+/** Staff alone have it. */
+const SecondFactorPanel = lazy(async () => ({
+  default: (await import('#web/features/second-factor/second-factor.tsx')).SecondFactorPanel,
+}));
 
 export default function AccountRoute() {
   return (
@@ -12,6 +19,11 @@ export default function AccountRoute() {
       />
       <AccountScreen
         password={<OwnPassword />}
+        secondFactor={
+          <Suspense fallback={<Loading label="Loading your second factor…" />}>
+            <SecondFactorPanel />
+          </Suspense>
+        }
         reasonToStay={reasonToStay}
         leavePhone={leavePhone}
       />

@@ -21,13 +21,20 @@ import { ProfileForm } from './profile-form.tsx';
 interface AccountScreenProps {
   /** The form that changes the password. */
   password: ReactNode;
+  /** For staff: their second factor. */
+  secondFactor: ReactNode;
   /** Why this user may not leave this phone yet, or null. */
   reasonToStay: (user: User) => Promise<string | null>;
   /** Forgets this person on this phone. */
   leavePhone: () => Promise<void>;
 }
 
-export function AccountScreen({ password, reasonToStay, leavePhone }: AccountScreenProps) {
+export function AccountScreen({
+  password,
+  secondFactor,
+  reasonToStay,
+  leavePhone,
+}: AccountScreenProps) {
   const user = useUser();
   const [isDeleted, setDeleted] = useState(false);
   if (isDeleted) return <Deleted />;
@@ -39,6 +46,7 @@ export function AccountScreen({ password, reasonToStay, leavePhone }: AccountScr
         key={user.uid}
         user={user}
         password={password}
+        secondFactor={secondFactor}
         reasonToStay={() => reasonToStay(user)}
         onDeleted={() => {
           setDeleted(true);
@@ -52,11 +60,12 @@ export function AccountScreen({ password, reasonToStay, leavePhone }: AccountScr
 interface SectionsProps {
   user: User;
   password: ReactNode;
+  secondFactor: ReactNode;
   reasonToStay: () => Promise<string | null>;
   onDeleted: () => void;
 }
 
-function Sections({ user, password, reasonToStay, onDeleted }: SectionsProps) {
+function Sections({ user, password, secondFactor, reasonToStay, onDeleted }: SectionsProps) {
   const [account, retry] = useLoad('account', accountSchema);
   if (account.state === 'loading') return <Loading label="Loading your account…" onRetry={retry} />;
   if (account.state === 'failed') {
@@ -83,6 +92,7 @@ function Sections({ user, password, reasonToStay, onDeleted }: SectionsProps) {
         <Details user={user} loaded={account.data} />
       </Section>
       <Section title="Change your password">{password}</Section>
+      {!isCandidate && <Section title="Second factor">{secondFactor}</Section>}
       {isCandidate && (
         <>
           <Section title="What you agreed to">

@@ -1,5 +1,5 @@
 /** Sign-in. Whoever is signed in already is sent on; a one-time password must first be replaced. */
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
 import { sessionReplySchema, signInRequestSchema } from '#contract/users.ts';
 import { Form } from '#web/components/ui/form.tsx';
@@ -7,6 +7,7 @@ import { Loading } from '#web/components/ui/loading.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { PasswordField } from '#web/components/ui/password-field.tsx';
 import { TextField } from '#web/components/ui/text-field.tsx';
+import { ApiProblem } from '#web/lib/api-problem.ts';
 import { api } from '#web/lib/http.ts';
 import { paths } from '#web/lib/paths.ts';
 import { storeSession, useUser } from '#web/lib/session.ts';
@@ -19,11 +20,25 @@ const ChangePassword = lazy(async () => ({
   default: (await import('./change-password.tsx')).ChangePassword,
 }));
 
-export function SignIn() {
+interface SignInProps {
+  /** What an administrator must set up before anything else, where this site requires it. */
+  secondFactor: ReactNode;
+}
+
+/** Stays the same function, so that only the field's arrival moves the focus. */
+const focus = (field: HTMLInputElement | null) => field?.focus();
+
+export function SignIn({ secondFactor }: SignInProps) {
   const user = useUser();
+  const [needsCode, setNeedsCode] = useState(false);
   const submit = useSubmit({
     schema: signInRequestSchema,
-    send: (typed) => api.post('auth/signin', typed, sessionReplySchema, { auth: false }),
+    send: (typed) =>
+      api.post('auth/signin', typed, sessionReplySchema, { auth: false }).catch((problem) => {
+        if (problem instanceof ApiProblem && problem.code === 'second-factor-needed')
+          setNeedsCode(true);
+        throw problem;
+      }),
     onDone: storeSession,
     fallback: 'Invalid login',
   });
@@ -35,6 +50,7 @@ export function SignIn() {
       </Suspense>
     );
   }
+  if (user?.mustSetSecondFactor) return secondFactor;
   if (user) return <Navigate to={homePath(user)} replace />;
 
   return (
@@ -47,7 +63,7 @@ export function SignIn() {
         submit={submit}
         action="Sign in"
         pendingLabel="Signing in…"
-        problemTitle="You are not signed in"
+        problemTitle={needsCode ? 'One more step' : 'You are not signed in'}
       >
         <TextField
           label="UID"
@@ -64,6 +80,17 @@ export function SignIn() {
           autoComplete="current-password"
           error={submit.errors.password}
         />
+        {needsCode && (
+          <TextField
+            ref={focus}
+            label="Code"
+            hint="The six digits in your authenticator app, or one of your recovery codes."
+            name="otp"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            error={submit.errors.otp}
+          />
+        )}
       </Form>
       <div className={styles.others}>
         <p>

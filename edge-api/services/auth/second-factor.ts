@@ -1,0 +1,176 @@
+/**
+ * The second factor of somebody of the staff: begun with the password, there once a code of the app has proved that
+ * it works, gone with password and code. Its secret is stored sealed, its recovery codes as hashes.
+ */
+import { randomInt } from 'node:crypto';
+import { and, count, eq, isNull, ne } from 'drizzle-orm';
+import { Secret } from 'otpauth';
+import type { SecondFactor, SecondFactorSecret } from '#contract/second-factor.ts';
+import type { Orm } from '#db/client.ts';
+import { recoveryCodes, secondFactors, sessions } from '#db/schema/people.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { settingNow } from '../settings/setting-now.ts';
+import { countTry, giveTryBack, slowing } from '../throttle/slowing.ts';
+import { hashRecoveryCode, spendCode, totpOf } from './check-code.ts';
+import { checkPassword } from './check-password.ts';
+import type { Caller } from './find-session.ts';
+
+const RECOVERY_CODES = 10;
+/** 31 letters and digits that can't be mistaken for one another: 79 bits, nothing to guess from a hash. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+const WRONG_CODE = 'This code is not right, or it was used already.';
+
+export async function readSecondFactor(deps: Deps, caller: Caller): Promise<SecondFactor> {
+  const [row] = await deps.db.orm
+    .select({ since: secondFactors.confirmedAt })
+    .from(secondFactors)
+    .where(eq(secondFactors.uid, caller.uid));
+  const [codes] = await deps.db.orm
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.uid, caller.uid));
+  return {
+    since: row?.since?.toISOString() ?? null,
+    recoveryCodesLeft: codes?.left ?? 0,
+    required: caller.role === 'admin' && deps.settings.secondFactorRequired,
+  };
+}
+
+/** @throws Problem invalid (password), throttled, forbidden while there is one */
+export async function startSecondFactor(
+  deps: Deps,
+  caller: Caller,
+  password: string,
+): Promise<SecondFactorSecret> {
+  await checkPassword(deps, caller, password);
+  const { uid } = caller;
+  const secret = new Secret({ size: 20 }).base32;
+  const fresh = { sealedSecret: deps.keys.seal('second-factor', secret, uid), lastStep: 0 };
+  const started = await deps.db.orm
+    .insert(secondFactors)
+    .values({ uid, ...fresh })
+    .onConflictDoUpdate({
+      target: secondFactors.uid,
+      set: fresh,
+      setWhere: isNull(secondFactors.confirmedAt),
+    })
+    .returning({ uid: secondFactors.uid });
+  if (started.length === 0)
+    throw new Problem('forbidden', { sentence: 'Remove your present second factor first.' });
+  const { name } = await settingNow(deps, 'brand');
+  return { secret, uri: totpOf(secret, name, uid).toString() };
+}
+
+/** Other sessions end: they were opened without it. @returns the recovery codes, shown this once */
+export async function confirmSecondFactor(
+  deps: Deps,
+  caller: Caller,
+  code: string,
+): Promise<string[]> {
+  const { uid, tokenHash } = caller;
+  const [begun] = await deps.db.orm
+    .select()
+    .from(secondFactors)
+    .where(and(eq(secondFactors.uid, uid), isNull(secondFactors.confirmedAt)));
+  if (!begun) throw new Problem('not-found');
+  await requireCode(deps, uid, begun.sealedSecret, code, 'code');
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  await deps.db.transaction(async (tx) => {
+    const confirmed = await tx
+      .update(secondFactors)
+      .set({ confirmedAt: new Date(deps.now()) })
+      .where(
+        and(
+          eq(secondFactors.uid, uid),
+          isNull(secondFactors.confirmedAt),
+          eq(secondFactors.sealedSecret, begun.sealedSecret),
+        ),
+      )
+      .returning({ uid: secondFactors.uid });
+    if (confirmed.length === 0) throw new Problem('changed-meanwhile');
+    await tx
+      .insert(recoveryCodes)
+      .values(codes.map((each) => ({ uid, codeHash: hashRecoveryCode(each) })));
+    await tx.delete(sessions).where(and(eq(sessions.uid, uid), ne(sessions.tokenHash, tokenHash)));
+    await recordAudit(tx, deps.now(), { actor: uid, action: 'second-factor.set', subject: uid });
+  });
+  return codes;
+}
+
+/** @throws Problem invalid (password or code), not-found, throttled */
+export async function removeSecondFactor(
+  deps: Deps,
+  caller: Caller,
+  typed: { password: string; code: string },
+): Promise<void> {
+  const { uid } = caller;
+  await checkPassword(deps, caller, typed.password);
+  const [present] = await deps.db.orm
+    .select()
+    .from(secondFactors)
+    .where(eq(secondFactors.uid, uid));
+  if (!present) throw new Problem('not-found');
+  await requireCode(deps, uid, present.sealedSecret, typed.code, 'code');
+  await deps.db.transaction(async (tx) => {
+    await dropSecondFactor(tx, uid);
+    await recordAudit(tx, deps.now(), {
+      actor: uid,
+      action: 'second-factor.removed',
+      subject: uid,
+    });
+  });
+}
+
+export async function dropSecondFactor(tx: Orm, uid: string): Promise<void> {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.uid, uid));
+  await tx.delete(secondFactors).where(eq(secondFactors.uid, uid));
+}
+
+/**
+ * Ten wrong codes a day, then one a minute: 0.4 % a day for who knows the password too.
+ * @param place a device that signed in before is not slowed by what others type
+ */
+const codeSlowing = (uid: string, place = '') =>
+  slowing(`code ${uid}${place}`, 10, 24 * 60 * 60, 60);
+
+async function requireCode(
+  deps: Deps,
+  uid: string,
+  sealedSecret: string,
+  code: string,
+  field: string,
+): Promise<void> {
+  const slowings = [codeSlowing(uid, ' signed in')];
+  await countTry(deps, slowings);
+  if (!(await spendCode(deps, uid, sealedSecret, code)))
+    throw new Problem('invalid', { fields: { [field]: WRONG_CODE } });
+  await giveTryBack(deps, slowings);
+}
+
+/**
+ * The second step of a sign-in whose password was right.
+ * @throws Problem second-factor-needed without a code or with a wrong one; throttled
+ */
+export async function requireSecondFactor(
+  deps: Deps,
+  { uid, sealedSecret, device }: { uid: string; sealedSecret: string; device: string | null },
+  otp: string | undefined,
+): Promise<void> {
+  if (!otp) throw new Problem('second-factor-needed');
+  const slowings = [codeSlowing(uid, device === null ? '' : ` on ${device}`)];
+  await countTry(deps, slowings);
+  if (!(await spendCode(deps, uid, sealedSecret, otp)))
+    throw new Problem('second-factor-needed', {
+      sentence: WRONG_CODE,
+      fields: { otp: WRONG_CODE },
+    });
+  await giveTryBack(deps, slowings);
+}
+
+function newRecoveryCode(): string {
+  const group = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return [group(), group(), group(), group()].join('-');
+}

@@ -1,0 +1,235 @@
+/** The second factor of staff, and the administrator's way back in (docs/decisions/027). */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { totpOf } from '#api/services/auth/check-code.ts';
+import { resetSuperAdmin } from '#api/services/users/reset-super-admin.ts';
+import { recoveryCodesSchema, secondFactorSecretSchema } from '#contract/second-factor.ts';
+import { SUPER_ADMIN } from '#contract/users.ts';
+import { recoveryCodes, secondFactors } from '#db/schema/people.ts';
+import { auditLog } from '#db/schema/records.ts';
+import { START, startApi, type TestApi } from '#tests/support/api.ts';
+import { PASSWORD } from '#tests/support/people.ts';
+import { freshPostgresUrl } from '#tests/support/test-database.ts';
+
+describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi(backend === 'postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+  });
+  afterAll(() => api.close());
+  beforeEach(() => {
+    api.clock.now = START;
+    api.deps.settings.secondFactorRequired = false;
+  });
+
+  const signIn = (uid: string, otp?: string, cookie?: string) =>
+    api.request('auth/signin', {
+      json: { uid, password: PASSWORD, ...(otp !== undefined && { otp }) },
+      ...(cookie && { headers: { cookie } }),
+    });
+  const codeOf = (secret: string, shiftSeconds = 0) =>
+    totpOf(secret).generate({ timestamp: api.clock.now + shiftSeconds * 1_000 });
+  const wrongCode = (secret: string) =>
+    String((Number(codeOf(secret)) + 111_111) % 1_000_000).padStart(6, '0');
+
+  async function begin(token: string) {
+    const { body } = await api.request('account/second-factor', {
+      token,
+      json: { password: PASSWORD },
+    });
+    return secondFactorSecretSchema.parse(body);
+  }
+  /** Somebody of the staff with a second factor; half a minute later, so that the next code is a new one. */
+  async function withSecondFactor() {
+    const { uid, token } = await api.makeStaff('proctor');
+    const { secret } = await begin(token);
+    const { body } = await api.request('account/second-factor/confirm', {
+      token,
+      json: { code: codeOf(secret) },
+    });
+    api.clock.now += 30_000;
+    return { uid, token, secret, codes: recoveryCodesSchema.parse(body).recoveryCodes };
+  }
+
+  test('is in force once a code of the app has proved it, and not before', async () => {
+    const { uid, token } = await api.makeStaff('proctor');
+    const other = await api.signInAs(uid);
+    const { secret, uri } = await begin(token);
+    expect(uri).toContain(`otpauth://totp/Nipuna%20Talent:${uid}?`);
+    expect(uri).toContain(`secret=${secret}`);
+    expect((await signIn(uid)).status).toBe(200);
+    const confirm = (code: string) =>
+      api.request('account/second-factor/confirm', { token, json: { code } });
+    expect(await confirm(wrongCode(secret))).toMatchObject({
+      status: 422,
+      body: { fields: { code: expect.any(String) } },
+    });
+    const { recoveryCodes: codes } = recoveryCodesSchema.parse(
+      (await confirm(codeOf(secret))).body,
+    );
+    expect(new Set(codes).size).toBe(10);
+    expect((await signIn(uid)).status).toBe(401);
+    // Sessions that were opened without it are over; the one that set it up goes on.
+    expect((await api.request('account', { token: other })).status).toBe(401);
+    expect(await api.request('account/second-factor', { token })).toMatchObject({
+      status: 200,
+      body: { since: new Date(START).toISOString(), recoveryCodesLeft: 10, required: false },
+    });
+    expect((await confirm(codeOf(secret, 30))).status).toBe(404);
+    expect(
+      (await api.request('account/second-factor', { token, json: { password: PASSWORD } })).status,
+    ).toBe(403);
+  });
+
+  test('without a code a right password gets the question for it, a wrong one what it always gets', async () => {
+    const { uid, secret } = await withSecondFactor();
+    expect(await signIn(uid)).toMatchObject({
+      status: 401,
+      body: { code: 'second-factor-needed', retry: 'never' },
+    });
+    const wrong = await api.request('auth/signin', {
+      json: { uid, password: 'wrong', otp: codeOf(secret) },
+    });
+    expect(wrong).toMatchObject({ status: 401, body: { code: 'invalid-login' } });
+    expect((await signIn(uid, codeOf(secret))).status).toBe(200);
+  });
+
+  test('takes a code of half a minute ago or ahead, and each code once, also of two at one moment', async () => {
+    const { uid, secret } = await withSecondFactor();
+    api.clock.now += 300_000;
+    expect((await signIn(uid, codeOf(secret, -60))).status).toBe(401);
+    expect((await signIn(uid, codeOf(secret, 60))).status).toBe(401);
+    expect((await signIn(uid, codeOf(secret, -30))).status).toBe(200);
+    expect(await signIn(uid, codeOf(secret, -30))).toMatchObject({
+      status: 401,
+      body: { code: 'second-factor-needed', fields: { otp: expect.any(String) } },
+    });
+    const code = codeOf(secret, 30);
+    const both = await Promise.all([signIn(uid, code), signIn(uid, code)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+    // One that is older than the last one used is a code that somebody saw.
+    expect((await signIn(uid, codeOf(secret))).status).toBe(401);
+  });
+
+  test('ten wrong codes, then one a minute; whoever sits at the owner’s device isn’t slowed by them', async () => {
+    const { uid, secret } = await withSecondFactor();
+    const first = await signIn(uid, codeOf(secret));
+    expect(first.status).toBe(200);
+    const cookie = /^device=[\w-]+/.exec(first.headers.get('set-cookie') ?? '')?.[0];
+    api.clock.now += 60_000;
+    for (let index = 0; index < 10; index += 1)
+      expect((await signIn(uid, wrongCode(secret))).status).toBe(401);
+    expect(await signIn(uid, codeOf(secret))).toMatchObject({
+      status: 429,
+      body: { code: 'throttled' },
+    });
+    expect((await signIn(uid, codeOf(secret), cookie)).status).toBe(200);
+    api.clock.now += 60_000;
+    expect((await signIn(uid, codeOf(secret))).status).toBe(200);
+  });
+
+  test('a recovery code gets in once, in any writing, and is counted and recorded', async () => {
+    const { uid, codes, token } = await withSecondFactor();
+    const [code = ''] = codes;
+    expect((await signIn(uid, ` ${code.toLowerCase().replaceAll('-', ' ')} `)).status).toBe(200);
+    expect((await signIn(uid, code)).status).toBe(401);
+    expect((await api.request('account/second-factor', { token })).body).toMatchObject({
+      recoveryCodesLeft: 9,
+    });
+    const acts = await api.deps.db.orm.select().from(auditLog).where(eq(auditLog.subject, uid));
+    expect(acts.map(({ action }) => action)).toEqual([
+      'second-factor.set',
+      'second-factor.recovery-used',
+    ]);
+  });
+
+  test('goes with password and code, and not with one of them', async () => {
+    const { uid, token, secret } = await withSecondFactor();
+    const remove = (password: string, code: string) =>
+      api.request('account/second-factor/remove', { token, json: { password, code } });
+    expect((await remove('wrong', codeOf(secret))).status).toBe(422);
+    expect((await remove(PASSWORD, wrongCode(secret))).status).toBe(422);
+    expect((await remove(PASSWORD, codeOf(secret))).status).toBe(200);
+    expect((await signIn(uid)).status).toBe(200);
+    expect(
+      await api.deps.db.orm.select().from(recoveryCodes).where(eq(recoveryCodes.uid, uid)),
+    ).toEqual([]);
+  });
+
+  test('neither the secret nor a recovery code is stored as it is', async () => {
+    const { secret, codes } = await withSecondFactor();
+    const stored = JSON.stringify([
+      await api.deps.db.orm.select().from(secondFactors),
+      await api.deps.db.orm.select().from(recoveryCodes),
+    ]);
+    expect(stored).not.toContain(secret);
+    for (const code of codes) expect(stored).not.toContain(code);
+  });
+
+  test('a proctor who lost phone and codes gets in by the password that the administrator gives', async () => {
+    const { uid } = await withSecondFactor();
+    const { body } = await api.request(`staff/${uid}/password`, {
+      method: 'POST',
+      token: api.adminToken,
+    });
+    const json = { uid, password: Object(body).password };
+    expect((await api.request('auth/signin', { json })).status).toBe(200);
+  });
+
+  describe('of the administrator', () => {
+    test('is wanted before anything else where it is required, and not elsewhere', async () => {
+      const before = await signIn(SUPER_ADMIN);
+      expect(before).toMatchObject({ status: 200 });
+      expect(Object(before.body).user.mustSetSecondFactor).toBeUndefined();
+      api.deps.settings.secondFactorRequired = true;
+      const { body } = await signIn(SUPER_ADMIN);
+      expect(body).toMatchObject({ user: { mustSetSecondFactor: true } });
+      const { token } = Object(body);
+      for (const path of ['settings', 'live', 'staff', 'account'])
+        expect(await api.request(path, { token })).toMatchObject({
+          status: 403,
+          body: { code: 'forbidden', error: 'Please set up your second factor first.' },
+        });
+      // Nor does it see more than anybody else where anybody may look.
+      expect((await api.request('exams', { token })).body).toEqual(
+        (await api.request('exams')).body,
+      );
+      expect((await api.request('account/second-factor', { token })).status).toBe(200);
+      const { secret } = await begin(token);
+      const confirmed = await api.request('account/second-factor/confirm', {
+        token,
+        json: { code: codeOf(secret) },
+      });
+      expect(confirmed.status).toBe(200);
+      expect((await api.request('settings', { token })).status).toBe(200);
+      api.clock.now += 30_000;
+      const again = await signIn(SUPER_ADMIN, codeOf(secret));
+      expect(again.status).toBe(200);
+      expect(Object(again.body).user.mustSetSecondFactor).toBeUndefined();
+    });
+
+    test('goes by a reset on the server, with password, sessions, devices and what was counted', async () => {
+      const password = await resetSuperAdmin(api.deps);
+      if (!password) throw new Error('no administrator');
+      expect((await api.request('settings', { token: api.adminToken })).status).toBe(401);
+      for (let index = 0; index < 12; index += 1) await signIn(SUPER_ADMIN);
+      expect((await signIn(SUPER_ADMIN)).status).toBe(429);
+      const second = await resetSuperAdmin(api.deps);
+      expect((await signIn(SUPER_ADMIN)).status).toBe(401);
+      const answer = await api.request('auth/signin', {
+        json: { uid: SUPER_ADMIN, password: second },
+      });
+      expect(answer).toMatchObject({ status: 200, body: { user: { mustChangePassword: true } } });
+      const { token } = Object(answer.body);
+      const json = { password: '', newPassword: PASSWORD };
+      expect((await api.request('auth/change-password', { token, json })).status).toBe(200);
+      expect((await signIn(SUPER_ADMIN)).status).toBe(200);
+      const acts = await api.deps.db.orm
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.action, 'administrator.reset'));
+      expect(acts).toHaveLength(2);
+      expect(acts[0]).toMatchObject({ actor: 'server', subject: SUPER_ADMIN });
+    });
+  });
+});

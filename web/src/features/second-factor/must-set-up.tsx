@@ -1,0 +1,18 @@
+/** What an administrator without a second factor sees where one is required: nothing else works until then. */
+import { Page } from '#web/components/ui/page.tsx';
+import { updateUser, useUser } from '#web/lib/session.ts';
+import { SetUp } from './set-up.tsx';
+
+export function MustSetUp() {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <Page
+      title="Set up a second factor"
+      intro="This site asks its administrators for one before anything else."
+      width="form"
+    >
+      <SetUp onDone={() => updateUser({ ...user, mustSetSecondFactor: false })} />
+    </Page>
+  );
+}
