@@ -34,7 +34,7 @@ test('a second factor is set up by an app’s code, asked for in place at sign-i
   await expect(panel.getByRole('img', { name: /QR code/ })).toBeVisible();
   const secret = (await panel.getByTestId('second-factor-secret').innerText()).replaceAll(' ', '');
   await expectAccessible(page);
-  await panel.getByLabel('Code').fill(totpOf(secret).generate());
+  await panel.getByLabel('Code', { exact: true }).fill(totpOf(secret).generate());
   await panel.getByRole('button', { name: 'Switch it on' }).click();
   const codes = panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
@@ -45,7 +45,7 @@ test('a second factor is set up by an app’s code, asked for in place at sign-i
 
   await page.evaluate(() => localStorage.clear());
   await signIn(page);
-  const code = page.getByLabel('Code');
+  const code = page.getByLabel('Code', { exact: true });
   await expect(code).toBeFocused();
   await expect(page.getByText('Please type the six digits')).toBeVisible();
   // The server takes a code of half a minute ahead; this moment's was used above.
@@ -56,7 +56,7 @@ test('a second factor is set up by an app’s code, asked for in place at sign-i
   await page.goto(`${server.url}/account`);
   await panel.getByRole('button', { name: /Remove it/ }).click();
   await panel.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
-  await panel.getByLabel('Code').fill(recoveryCode);
+  await panel.getByLabel('Code', { exact: true }).fill(recoveryCode);
   await panel.getByRole('button', { name: 'Remove the second factor' }).click();
   await expect(panel.getByRole('button', { name: 'Set up a second factor' })).toBeVisible();
 });
