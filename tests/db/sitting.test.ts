@@ -3,6 +3,8 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { MOST_LOG_BYTES, ROW_BYTES } from '#api/services/sittings/log-budget.ts';
+import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import { MOST_EVENTS } from '#contract/sync.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { eventConflicts, papers, sittingEvents, sittings } from '#db/schema/sittings.ts';
@@ -52,6 +54,27 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       .select()
       .from(sittingEvents)
       .where(eq(sittingEvents.sittingId, phone.opened.sittingId));
+  const logSize = async () => {
+    const [row] = await api.deps.db.rows(
+      `select sum(${ROW_BYTES} + coalesce(octet_length(qid), 0) + coalesce(octet_length(answer), 0))::int as bytes
+       from sitting_events where sitting_id = $1`,
+      [phone.opened.sittingId],
+    );
+    return (row as { bytes: number | null }).bytes ?? 0;
+  };
+  /** As another device of the candidate would, in some fifty thousand pushes. */
+  const fillLog = async () => {
+    await api.deps.db.rows(
+      `insert into sitting_events (sitting_id, device_id, seq, epoch, type, answer, at, elapsed, received_at, refusal)
+       select $1, 'phone-x', n, 1, 'answered', repeat('x', 64), 0, 0, 0, 'malformed'
+       from generate_series(1, ${Math.floor(MOST_LOG_BYTES / (ROW_BYTES + 64))}) n`,
+      [phone.opened.sittingId],
+    );
+    // What every push does: the facts that the process keeps are then no longer true.
+    await api.deps.db.rows('update sittings set version = version + 1 where id = $1', [
+      phone.opened.sittingId,
+    ]);
+  };
   const sitting = async () => {
     const [row] = await api.deps.db.orm
       .select()
@@ -237,6 +260,74 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
         body: { code: 'too-large', retry: 'never' },
       });
       expect(await log()).toHaveLength(2);
+    });
+
+    it('keeps of what it refuses, or does not look at, enough to tell what was sent', async () => {
+      const long = 'x'.repeat(8_000);
+      await phone.push([
+        { ...answered(1, 0), answer: long },
+        { ...answered(2, 0), type: 'marked', answer: long },
+        phone.event(3, 'started', 'q'.repeat(64), long),
+      ]);
+      for (const { answer } of await log()) expect(answer).toBe('x'.repeat(64));
+    });
+
+    it('reads no more than that of what an earlier version kept whole', async () => {
+      await phone.push([answered(1, 0), { ...answered(2, 1), answer: 'refused' }]);
+      await api.deps.db.rows(
+        `update sitting_events set answer = repeat('x', 8000) where sitting_id = $1 and seq = 2`,
+        [phone.opened.sittingId],
+      );
+      const whole = await readWhole(api.deps.db, { sittingId: phone.opened.sittingId });
+      expect(whole?.log.map(({ answer }) => answer?.length)).toEqual(['OptionOne'.length, 64]);
+    });
+
+    it('a log that hostile events have filled takes no more; the sitting still opens, hands in, and is small', async () => {
+      await fillLog();
+      const room = MOST_LOG_BYTES - (await logSize());
+      expect(room).toBeLessThan(10_000);
+      const batch = Array.from({ length: 100 }, (_, index) => ({
+        ...answered(index + 1, 0),
+        answer: 'x'.repeat(8_000),
+      }));
+      const before = await logSize();
+      expect(await phone.push(batch)).toMatchObject({
+        status: 413,
+        body: { code: 'too-large', retry: 'never' },
+      });
+      expect(await logSize()).toBe(before);
+      expect((await phone.open()).status).toBe(200);
+      const qid = phone.opened.questions[0]?.qid ?? '';
+      const handedIn = await phone.submit(101, [{ qid, answer: 'OptionOne' }], { events: batch });
+      expect(handedIn).toMatchObject({
+        status: 200,
+        body: { received: false, state: 'submitted' },
+      });
+      expect(await logSize()).toBe(before);
+    });
+
+    it('what comes twice does not fill the log', async () => {
+      const batch = Array.from({ length: 900 }, (_, index) => answered(index + 1, index % 6));
+      for (let times = 0; times < 80; times += 1)
+        expect((await phone.push(batch)).status).toBe(200);
+    });
+
+    it('a session that sends as no phone does is told to wait, another goes on, and so does it a second later', async () => {
+      const statuses: number[] = [];
+      for (let times = 0; times < 601; times += 1) statuses.push((await phone.push([])).status);
+      expect(statuses.filter((status) => status !== 200)).toEqual([429]);
+      const other = await deviceOf(
+        api,
+        await api.makeCandidate({ examId, status: 'Fees Paid' }),
+        examId,
+      );
+      await other.open();
+      expect((await other.push([])).status).toBe(200);
+      const refused = await phone.push([]);
+      expect(refused).toMatchObject({ body: { code: 'throttled', retry: 'later' } });
+      expect(refused.headers.get('retry-after')).toBe('1');
+      api.clock.now += 1_000;
+      expect((await phone.push([])).status).toBe(200);
     });
 
     it('keeps a thousand other contents of what is stored, and no more', async () => {

@@ -2,17 +2,15 @@
 import { MOST_EVENTS, type SittingEvent } from '#contract/sync.ts';
 import type { Database } from '#db/client.ts';
 import { judgeAct, type Refusal, type Turn } from '#machines/sitting/rules.ts';
-import { Problem } from '../../problem.ts';
 import { readRevisions } from '../questions/revisions.ts';
+import { fullLog } from './log-budget.ts';
 import type { SittingFacts } from './read-sitting.ts';
 
 export type JudgedEvent = SittingEvent & { epoch: number; refusal: Refusal | null };
 
 function refuseTooMany(events: readonly SittingEvent[]): void {
   if (events.every(({ seq }) => seq <= MOST_EVENTS)) return;
-  throw new Problem('too-large', {
-    sentence: 'This phone made more changes than the exam server keeps.',
-  });
+  throw fullLog();
 }
 
 /** @throws Problem too-large (more than a device may bring) */
@@ -36,7 +34,8 @@ export async function judgeEvents(
   return events.map((event) => {
     const act = { ...event, epoch: from.epoch };
     const refusal = judgeAct(act, paper, epochs, handIn);
-    return { ...(refusal || event.type !== 'answered' ? storable(act) : act), refusal };
+    const counts = refusal === null && (event.type === 'answered' || event.type === 'documents');
+    return { ...(counts ? act : storable(act)), refusal };
   });
 }
 
@@ -65,9 +64,13 @@ async function paperQids(
   return qids;
 }
 
-/** What the rules don't look at, or refused, may hold characters that a database can't take. */
+/** Enough to tell what was sent. */
+const LONGEST_REFUSED = 64;
+
+/** What the rules don't look at, or refused, is cut, and may hold characters that a database can't take. */
 function storable<E extends SittingEvent>(event: E): E {
-  const plain = (text: string | undefined) => text?.replace(/[^\x20-\x7e]/g, '?');
+  const plain = (text: string | undefined) =>
+    text?.slice(0, LONGEST_REFUSED).replace(/[^\x20-\x7e]/g, '?');
   return {
     ...event,
     ...(event.qid && { qid: plain(event.qid) }),

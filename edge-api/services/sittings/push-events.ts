@@ -9,6 +9,8 @@ import type { Asker } from '../auth/find-session.ts';
 import { appendEvents } from './append-events.ts';
 import { closeSitting, isOverdue } from './close-overdue.ts';
 import { judgeEvents } from './judge-events.ts';
+import { fitsLog, fullLog, logBytes } from './log-budget.ts';
+import { keepPace } from './pace.ts';
 import { readFacts, type SittingFacts } from './read-sitting.ts';
 import { settleLateEvents } from './settle-late-events.ts';
 import { standingOf } from './standing.ts';
@@ -37,9 +39,10 @@ function wasHandedTurn({ turns }: SittingFacts, deviceId: string): boolean {
   return turns.some(([device]) => device === deviceId);
 }
 
-/** @throws Problem signed-out, not-found, forbidden, open-elsewhere (a device that was never handed a turn), too-large */
+/** @throws Problem signed-out, not-found, forbidden, open-elsewhere (a device that was never handed a turn), too-large, throttled */
 export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): Promise<PushReply> {
   const facts = keptFacts(deps.db);
+  keepPace(deps.db, asker.tokenHash, deps.now());
   return untilUnchanged(async () => {
     const known = facts.get(push.sittingId);
     const sitting =
@@ -56,6 +59,11 @@ export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): P
       return null;
     }
     const judged = await judgeEvents(deps.db, sitting, push, push.events, null);
+    if (!fitsLog(sitting, judged)) {
+      // What is kept here counts what came twice: only the log itself can say that it is full.
+      if (sitting === known) return null;
+      throw fullLog();
+    }
     const written = await appendEvents(
       deps.db,
       sitting,
@@ -66,7 +74,11 @@ export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): P
       asker.tokenHash,
     );
     if (!written) return null;
-    facts.set(push.sittingId, { ...sitting, version: sitting.version + 1 });
+    facts.set(push.sittingId, {
+      ...sitting,
+      version: sitting.version + 1,
+      log_bytes: sitting.log_bytes + logBytes(judged),
+    });
     return standingOf(deps, sitting, written.acked, now);
   });
 }

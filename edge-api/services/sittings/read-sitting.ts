@@ -7,6 +7,7 @@ import type { Database } from '#db/client.ts';
 import type { HandIn, LoggedAct, Refusal } from '#machines/sitting/rules.ts';
 import { isOptionName } from '#machines/sitting/rules.ts';
 import { type SettingValue, settingList } from '../settings/setting-list.ts';
+import { ROW_BYTES } from './log-budget.ts';
 
 const factsSchema = z.object({
   id: z.string(),
@@ -27,6 +28,8 @@ const factsSchema = z.object({
   late_minutes: z.number(),
   trusts_measured: z.boolean(),
   receipt: z.nullable(receiptSchema),
+  /** What its log holds; in facts that are kept, with what came twice counted twice. */
+  log_bytes: z.number(),
   format: z.enum(examFormats),
   sections: z.array(z.object({ name: z.string(), items: z.array(z.int()) })),
   /** Each device and the turn it was handed. */
@@ -51,7 +54,9 @@ const FACTS = `
   (extract(epoch from s.late_looked_at) * 1000)::float8 as late_looked,
   coalesce(s.transit_seconds, ${TRANSIT_SECONDS}) as transit_seconds,
   coalesce(s.late_minutes, ${LATE_MINUTES}) as late_minutes, ${TRUSTS_MEASURED} as trusts_measured, s.receipt, e.format, p.sections,
-  (select coalesce(json_agg(json_build_array(d.device_id, d.epoch)), '[]') from sitting_devices d where d.sitting_id = s.id) as turns`;
+  (select coalesce(json_agg(json_build_array(d.device_id, d.epoch)), '[]') from sitting_devices d where d.sitting_id = s.id) as turns,
+  (select coalesce(sum(${ROW_BYTES} + coalesce(octet_length(v.qid), 0) + coalesce(octet_length(v.answer), 0)), 0)::float8
+     from sitting_events v where v.sitting_id = s.id) as log_bytes`;
 const FROM = `from sittings s join papers p on p.enrolment_id = s.enrolment_id join exams e on e.id = s.exam_id`;
 
 /** @returns null when there is no such sitting */
@@ -120,8 +125,11 @@ export type WholeSitting = SittingFacts & {
   documentsHeld: Set<string>;
 };
 
+/** A list of pages counts whole; anything else longer than an option's name was refused, and once was kept whole. */
+const ANSWER = `left(v.answer, case when v.refusal is null and v.type = 'documents' then 2600 else 64 end)`;
+
 const LOG = `
-  (select coalesce(json_agg(json_build_array(v.device_id, v.epoch, v.seq, v.type, v.qid, v.answer, v.at, v.elapsed, v.received_at, v.refusal)), '[]')
+  (select coalesce(json_agg(json_build_array(v.device_id, v.epoch, v.seq, v.type, left(v.qid, 64), ${ANSWER}, v.at, v.elapsed, v.received_at, v.refusal)), '[]')
      from sitting_events v where v.sitting_id = s.id) as log,
   (select coalesce(json_agg(json_build_array(h.device_id, h.epoch, h.seq, h.digest, h.answers, h.refused, h.elapsed, h.received_at)), '[]')
      from submissions h where h.sitting_id = s.id) as hand_ins,

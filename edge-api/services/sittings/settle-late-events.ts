@@ -8,6 +8,7 @@ import { keepConflicts } from './append-events.ts';
 import { takeWords } from './brought-evidence.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
 import { judgeEvents, takeNew } from './judge-events.ts';
+import { fitsLog, fullLog } from './log-budget.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
 import { scoreLog, timesOf, writeSettlement } from './settle.ts';
 import { standingOf } from './standing.ts';
@@ -41,6 +42,7 @@ export async function settleLateEvents(deps: Deps, push: PushRequest): Promise<P
     return standingOf(deps, sitting, acked, now);
   }
 
+  if (!fitsLog(sitting, fresh)) throw fullLog();
   const log = [
     ...sitting.log,
     ...fresh.map((event) => ({ ...event, deviceId: push.deviceId, receivedAt: now })),

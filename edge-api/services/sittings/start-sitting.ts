@@ -105,6 +105,7 @@ export async function startSitting(
     late_minutes: exam.late_minutes,
     trusts_measured: exam.trusts_measured,
     receipt: null,
+    log_bytes: 0,
     format: exam.format,
     sections,
     turns: deviceId ? [[deviceId, 1]] : [],

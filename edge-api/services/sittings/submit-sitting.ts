@@ -12,6 +12,7 @@ import { keepConflicts } from './append-events.ts';
 import { takeWords } from './brought-evidence.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
 import { judgeEvents, takeNew } from './judge-events.ts';
+import { fitsLog } from './log-budget.ts';
 import { type ReadAnswers, readAnswers } from './read-answers.ts';
 import { readWhole, type StoredHandIn, type WholeSitting } from './read-sitting.ts';
 import { signReceipt } from './receipt.ts';
@@ -126,7 +127,9 @@ async function settleHandIn(
   { device }: Pick<SubmitRequest, 'device'>,
   now: number,
 ): Promise<SubmitReply | null> {
-  const judged = await judgeEvents(deps.db, sitting, handIn, device?.events ?? [], handIn);
+  const brought = await judgeEvents(deps.db, sitting, handIn, device?.events ?? [], handIn);
+  // A full log takes no more; the answers of the hand-in count all the same [SY10].
+  const judged = fitsLog(sitting, brought) ? brought : [];
   const known = new Set(
     sitting.log.filter(({ deviceId }) => deviceId === handIn.deviceId).map(({ seq }) => seq),
   );

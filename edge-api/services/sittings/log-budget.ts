@@ -1,0 +1,26 @@
+// What the log of one sitting may hold, all its devices together, and how it is counted.
+import { Problem } from '../../problem.ts';
+import type { JudgedEvent } from './judge-events.ts';
+
+/** Forty thousand acts of the longest ordinary kind; a busy candidate makes some 1,200 (decision 29). */
+export const MOST_LOG_BYTES = 8_000_000;
+
+/** The numbers of a row; the same figure stands in the statement that reads the sum (`read-sitting.ts`). */
+export const ROW_BYTES = 100;
+
+/** Of judged events: their texts are ASCII where they are kept. */
+export function logBytes(events: readonly JudgedEvent[]): number {
+  return events.reduce(
+    (sum, { qid, answer }) => sum + ROW_BYTES + (qid?.length ?? 0) + (answer?.length ?? 0),
+    0,
+  );
+}
+
+export function fitsLog(sitting: { log_bytes: number }, events: readonly JudgedEvent[]): boolean {
+  return sitting.log_bytes + logBytes(events) <= MOST_LOG_BYTES;
+}
+
+export const fullLog = () =>
+  new Problem('too-large', {
+    sentence: 'This phone made more changes than the exam server keeps.',
+  });
