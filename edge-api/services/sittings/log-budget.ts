@@ -1,6 +1,5 @@
 // What the log of one sitting may hold, all its devices together, and how it is counted.
 import { Problem } from '../../problem.ts';
-import type { JudgedEvent } from './judge-events.ts';
 
 /** Forty thousand acts of the longest ordinary kind; a busy candidate makes some 1,200 (decision 29). */
 export const MOST_LOG_BYTES = 8_000_000;
@@ -8,15 +7,17 @@ export const MOST_LOG_BYTES = 8_000_000;
 /** The numbers of a row; the same figure stands in the statement that reads the sum (`read-sitting.ts`). */
 export const ROW_BYTES = 100;
 
+type Texts = { qid?: string | undefined; answer?: string | undefined };
+
 /** Of judged events: their texts are ASCII where they are kept. */
-export function logBytes(events: readonly JudgedEvent[]): number {
+export function logBytes(events: readonly Texts[]): number {
   return events.reduce(
     (sum, { qid, answer }) => sum + ROW_BYTES + (qid?.length ?? 0) + (answer?.length ?? 0),
     0,
   );
 }
 
-export function fitsLog(sitting: { log_bytes: number }, events: readonly JudgedEvent[]): boolean {
+export function fitsLog(sitting: { log_bytes: number }, events: readonly Texts[]): boolean {
   return sitting.log_bytes + logBytes(events) <= MOST_LOG_BYTES;
 }
 
