@@ -56,6 +56,7 @@ export const apiRights: Record<string, Who> = {
   'get /sittings': 'candidate',
   'get /sittings/held': 'admin',
   'post /sittings/:id/held': 'admin',
+  'post /sittings/:id/looked': 'admin',
   'get /live': 'admin',
   'get /live/:examId/sittings': 'admin',
   'get /sittings/:id/marking': 'admin',

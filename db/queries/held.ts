@@ -1,17 +1,24 @@
-// Sittings with late acts that wait for a person's decision (rule 16), by an index of those alone.
+// Sittings with late work that a person should look at (rule 16), by indexes of those alone.
 import * as z from 'zod/mini';
+import { lateWorkSchema } from '#contract/results.ts';
 import type { Database } from '../client.ts';
 
 const totalSchema = z.object({ total: z.int() });
 const namedSchema = z.array(
-  z.object({ id: z.string(), full_name: z.string(), exam_name: z.string() }),
+  z.object({
+    id: z.string(),
+    full_name: z.string(),
+    exam_name: z.string(),
+    late_work: z.nullable(lateWorkSchema),
+  }),
 );
 
+/** Acts wait for a decision, or late work that counts has been looked at by nobody [AT12]. */
+const TO_LOOK_AT = `select id from sittings where held_events > 0
+  union select sitting_id from results where late_work is not null`;
+
 export async function countHeld(db: Database): Promise<number> {
-  const [row] = await db.rows(
-    'select count(*)::int as total from sittings where held_events > 0',
-    [],
-  );
+  const [row] = await db.rows(`select count(*)::int as total from (${TO_LOOK_AT}) late`, []);
   return totalSchema.parse(row).total;
 }
 
@@ -21,9 +28,9 @@ export async function listHeldIds(
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<z.infer<typeof namedSchema>> {
   const rows = await db.rows(
-    `select s.id, u.full_name, e.name as exam_name
-     from sittings s join users u on u.uid = s.uid join exams e on e.id = s.exam_id
-     where s.held_events > 0 order by s.deadline_at, s.id limit $1::int offset $2::int`,
+    `select s.id, u.full_name, e.name as exam_name, r.late_work
+     from sittings s left join results r on r.sitting_id = s.id join users u on u.uid = s.uid join exams e on e.id = s.exam_id
+     where s.id in (${TO_LOOK_AT}) order by s.deadline_at, s.id limit $1::int offset $2::int`,
     [pageSize, (page - 1) * pageSize],
   );
   return namedSchema.parse(rows);

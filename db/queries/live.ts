@@ -2,6 +2,7 @@
 // index, never person by person. Instants go in and come out in milliseconds.
 import * as z from 'zod/mini';
 import { type LiveFilter, liveStates } from '#contract/live.ts';
+import { lateWorkSchema } from '#contract/results.ts';
 import type { Database } from '../client.ts';
 import { personText } from '../schema/search-text.ts';
 import { likeWords, pageWindow } from './page-window.ts';
@@ -129,6 +130,7 @@ const sittingSchema = z.extend(personSchema, {
   epoch: z.int(),
   waiting: z.int(),
   held_events: z.int(),
+  late_work: z.nullable(lateWorkSchema),
   questions: z.int(),
   answered: z.int(),
 });
@@ -155,10 +157,11 @@ export async function readLiveSittings(
          else case when ${HEARD} then 'under-way' else 'silent' end end as state,
        (extract(epoch from s.last_heard_at) * 1000)::float8 as last_heard,
        (extract(epoch from s.deadline_at) * 1000)::float8 as deadline,
-       s.extra_seconds, s.epoch, s.waiting, s.held_events, answers.answered,
+       s.extra_seconds, s.epoch, s.waiting, s.held_events, r.late_work, answers.answered,
        (select coalesce(sum(jsonb_array_length(part -> 'items')), 0)::int from jsonb_array_elements(p.sections) part) as questions
      from jsonb_array_elements_text($2::text::jsonb) with ordinality as w(id, place)
      join sittings s on s.id = w.id join users u on u.uid = s.uid join papers p on p.enrolment_id = s.enrolment_id
+     left join results r on r.sitting_id = s.id
      cross join lateral (${ANSWERED}) answers order by w.place`,
     [heardSince, JSON.stringify(ids)],
   );

@@ -1,5 +1,6 @@
 // Everyone who applied for an exam, with their result and the documents that the server holds of them.
 import * as z from 'zod/mini';
+import { lateWorkSchema } from '#contract/results.ts';
 import { educationKeys, statuses } from '#contract/users.ts';
 import type { Database } from '../client.ts';
 import { personText } from '../schema/search-text.ts';
@@ -19,6 +20,7 @@ const rowSchema = z.object({
   status: z.enum(statuses),
   sections: z.nullable(z.array(z.object({ name: z.string(), hundredths: z.int() }))),
   documents: z.nullable(z.int()),
+  late_work: z.nullable(lateWorkSchema),
   docs: z.nullable(z.array(z.object({ id: z.string(), name: z.string() }))),
 });
 export type ParticipantRow = z.infer<typeof rowSchema>;
@@ -32,7 +34,7 @@ const NAMED_PAGES = `select string_to_array(v.answer, ',') as named from sitting
   order by v.epoch desc, v.seq desc limit 1`;
 
 const DETAILS = `select u.uid, u.full_name, u.email, u.mobile, u.address, u.city, u.state, u.education, u.work_exp,
-    e.txn_id, e.status, r.sections, r.documents,
+    e.txn_id, e.status, r.sections, r.documents, r.late_work,
     (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name)
        order by array_position(pages.named, d.sha256), d.received_at, d.sha256)
      from sitting_documents d join files f on f.id = d.file_id

@@ -161,17 +161,21 @@ export const submissions = pgTable(
   (table) => [primaryKey({ columns: [table.sittingId, table.deviceId, table.seq] })],
 );
 
-export const results = pgTable('results', {
-  sittingId: text('sitting_id').primaryKey(),
-  sections: jsonb('sections').$type<ScoredSection[]>().notNull(),
-  documents: integer('documents'), // hundredths, by hand; null until marked
-  documentsBy: text('documents_by'), // who marked them
-  documentsAt: timestamp('documents_at', { withTimezone: true }),
-  documentsReason: text('documents_reason').notNull().default(''), // what the marker wrote
-  provisional: boolean('provisional').notNull(), // closed by the server without a submission
-  lateWork: jsonb('late_work').$type<Silence>(), // the score rests on measured late work nobody has looked at
-  computedAt: timestamp('computed_at', { withTimezone: true }).notNull(),
-});
+export const results = pgTable(
+  'results',
+  {
+    sittingId: text('sitting_id').primaryKey(),
+    sections: jsonb('sections').$type<ScoredSection[]>().notNull(),
+    documents: integer('documents'), // hundredths, by hand; null until marked
+    documentsBy: text('documents_by'), // who marked them
+    documentsAt: timestamp('documents_at', { withTimezone: true }),
+    documentsReason: text('documents_reason').notNull().default(''), // what the marker wrote
+    provisional: boolean('provisional').notNull(), // closed by the server without a submission
+    lateWork: jsonb('late_work').$type<Silence>(), // the score rests on measured late work nobody has looked at
+    computedAt: timestamp('computed_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [index('results_late').on(table.sittingId).where(sql`${table.lateWork} is not null`)],
+);
 
 /**
  * A question's corrected key on its way to the sittings that used the question: first their scores are worked

@@ -73,6 +73,7 @@ import { getDocumentPieces, putDocumentPiece } from './sittings/document-pieces.
 import { getResult } from './sittings/get-result.ts';
 import { listHeldEndpoint } from './sittings/list-held.ts';
 import { getOwnSittings } from './sittings/list-own-sittings.ts';
+import { lookAtLateEndpoint } from './sittings/look-at-late.ts';
 import { openSittingEndpoint } from './sittings/open-sitting.ts';
 import { submitMcq } from './sittings/submit-mcq.ts';
 import { uploadDocs } from './sittings/upload-docs.ts';
@@ -167,6 +168,7 @@ export const endpoints: readonly Endpoint[] = [
   getOwnSittings,
   listHeldEndpoint,
   decideHeldEndpoint,
+  lookAtLateEndpoint,
   getLive,
   getLiveSittings,
   getActivity,

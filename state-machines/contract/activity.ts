@@ -69,6 +69,7 @@ export const activityWords = {
   'sitting.event-conflict': 'Kept two versions of one act apart',
   'sitting.held-decided': 'Decided on late acts',
   'sitting.late-events': 'Took in late acts',
+  'sitting.late-looked': 'Looked at late work',
   'sitting.moved': 'Moved a sitting to another device',
   'sitting.rescored': 'Scored a sitting by a corrected key',
   'sitting.submitted': 'Handed in an exam',

@@ -1,5 +1,6 @@
 // The exams under way, as the administrator watches them, and late acts that wait for a decision (rules 16, 22).
 import * as z from 'zod/mini';
+import { lateWorkSchema } from './results.ts';
 import { eventTypes } from './sync.ts';
 import { idSchema, instantSchema, lineSchema } from './values.ts';
 
@@ -55,6 +56,7 @@ const liveSittingSchema = z.object({
   answered: z.int(),
   /** Late acts that wait for a decision. */
   held: z.int(),
+  lateWork: z.optional(lateWorkSchema),
 });
 
 const liveRowSchema = z.object({
@@ -103,6 +105,8 @@ const heldSittingSchema = z.object({
   toldAt: z.nullable(instantSchema),
   /** What was decided before of this sitting's late acts; a new decision replaces it. */
   earlier: z.nullable(z.enum(['counted', 'refused'])),
+  /** Late work that counts and that nobody has looked at. */
+  lateWork: z.optional(lateWorkSchema),
   /** How many acts wait, and the first of them. */
   acts: z.int(),
   held: z.array(heldActSchema),

@@ -1,6 +1,6 @@
 // The participants of an exam as the administrator sees them (specification section 3, Exam Score).
 import * as z from 'zod/mini';
-import { scoreListSchema } from './results.ts';
+import { lateWorkSchema, scoreListSchema } from './results.ts';
 import { type EducationKey, educationKeys, statuses } from './users.ts';
 import { idSchema } from './values.ts';
 
@@ -25,6 +25,7 @@ export const participantSchema = z.object({
   /** Paths that open for a week; the last part is the file's name. */
   docs: z.array(z.string()),
   score: scoreListSchema,
+  lateWork: z.optional(lateWorkSchema),
 });
 export type Participant = z.infer<typeof participantSchema>;
 export const participantListSchema = z.array(participantSchema);

@@ -9,7 +9,16 @@ export const DOCUMENTS = 'Documents';
 export const scoreListSchema = z.array(z.record(z.string(), marksSchema));
 export type ScoreList = z.infer<typeof scoreListSchema>;
 
-export const resultsReplySchema = z.array(z.object({ examID: idSchema, score: scoreListSchema }));
+/**
+ * The score rests on work that came after the end and that nobody has looked at yet: for how many minutes before and
+ * after the end nothing was heard of the phone.
+ */
+export const lateWorkSchema = z.object({ before: z.int(), after: z.int() });
+export type LateWork = z.infer<typeof lateWorkSchema>;
+
+export const resultsReplySchema = z.array(
+  z.object({ examID: idSchema, score: scoreListSchema, lateWork: z.optional(lateWorkSchema) }),
+);
 export type ResultsReply = z.infer<typeof resultsReplySchema>;
 
 /** A candidate's own sitting as they look back on it: what, when, and the proof of having handed in. */

@@ -25,5 +25,6 @@ export function toParticipant(deps: Deps, row: ParticipantRow): Participant {
     examStatus: row.status === 'Completed' ? 'Completed' : null,
     docs: (row.docs ?? []).map((file) => signedPath(deps, file)),
     score: row.sections ? toScoreList(row.sections, row.documents) : [],
+    ...(row.late_work && { lateWork: row.late_work }),
   };
 }

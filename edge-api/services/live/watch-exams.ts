@@ -89,6 +89,7 @@ function toLiveRow(row: LiveSittingRow): LiveRow {
       questions: row.questions,
       answered: row.answered,
       held: row.held_events,
+      ...(row.late_work && { lateWork: row.late_work }),
     },
   };
 }

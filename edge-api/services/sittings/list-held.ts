@@ -22,7 +22,7 @@ export async function listHeld(
   );
   const revisions = await readRevisions(deps.db, sittings.flatMap(itemsOf));
   const byId = new Map(sittings.map((sitting) => [sitting.id, sitting]));
-  const rows = named.flatMap(({ id, full_name, exam_name }): HeldSitting[] => {
+  const rows = named.flatMap(({ id, full_name, exam_name, late_work }): HeldSitting[] => {
     const sitting = byId.get(id);
     if (!sitting) return [];
     const places = new Map(
@@ -40,6 +40,7 @@ export async function listHeld(
         deadline: new Date(sitting.deadline).toISOString(),
         toldAt: toldAt(sitting),
         earlier: sitting.held_decision,
+        ...(late_work && { lateWork: late_work }),
         acts: acts.length,
         held: acts
           .slice(0, MOST_ACTS)

@@ -2,7 +2,7 @@
 // candidate has seen a provisional score is written down before it is told: answers that arrive later
 // could have been found by trying, and no longer count by themselves [AT11].
 import * as z from 'zod/mini';
-import type { ResultsReply } from '#contract/results.ts';
+import { lateWorkSchema, type ResultsReply } from '#contract/results.ts';
 import type { Database } from '#db/client.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 
@@ -11,11 +11,12 @@ const rowsSchema = z.array(
     exam_id: z.string(),
     sections: z.array(z.object({ name: z.string(), hundredths: z.int() })),
     documents: z.nullable(z.int()),
+    late_work: z.nullable(lateWorkSchema),
     is_news: z.boolean(),
   }),
 );
 
-const READ = `select s.exam_id, r.sections, r.documents, r.provisional and s.score_told_at is null as is_news
+const READ = `select s.exam_id, r.sections, r.documents, r.late_work, r.provisional and s.score_told_at is null as is_news
   from sittings s join results r on r.sitting_id = s.id where s.uid = $1 order by s.started_at desc`;
 
 const TELL = `update sittings s set version = version + 1, score_told_at = to_timestamp($2::float8 / 1000)
@@ -31,8 +32,9 @@ export async function listResults(
     await db.rows(TELL, [uid, toldAt]);
     rows = rowsSchema.parse(await db.rows(READ, [uid]));
   }
-  return rows.map(({ exam_id, sections, documents }) => ({
+  return rows.map(({ exam_id, sections, documents, late_work }) => ({
     examID: exam_id,
     score: toScoreList(sections, documents),
+    ...(late_work && { lateWork: late_work }),
   }));
 }

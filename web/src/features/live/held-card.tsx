@@ -3,16 +3,19 @@ import type { HeldAct, HeldSitting } from '#contract/live.ts';
 import { Button } from '#web/components/ui/button.tsx';
 import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
+import { lateWords } from '#web/lib/late-words.ts';
 import { beside, clockTime, countActs, describeAct, span } from './in-words.ts';
 import styles from './live.module.css';
 
 interface HeldCardProps {
   sitting: HeldSitting;
   onDecide: (sitting: HeldSitting, counted: boolean) => void;
+  onLooked: (sitting: HeldSitting) => void;
 }
 
-export function HeldCard({ sitting, onDecide }: HeldCardProps) {
-  const { sittingId, uid, fullName, examName, deadline, toldAt, earlier, acts, held } = sitting;
+export function HeldCard({ sitting, onDecide, onLooked }: HeldCardProps) {
+  const { sittingId, uid, fullName, examName, deadline, toldAt, earlier, acts, held, lateWork } =
+    sitting;
   const nameId = `held-${sittingId}`;
   return (
     <li className={styles.exam}>
@@ -23,20 +26,23 @@ export function HeldCard({ sitting, onDecide }: HeldCardProps) {
         {examName} · deadline {formatDateTime(deadline)}
         {toldAt && <> · score told at {clockTime(Date.parse(toldAt))}</>}
       </p>
-      <DataTable
-        caption={`Late acts of ${fullName}`}
-        captionHidden
-        dense
-        columns={evidence(sitting)}
-        rows={held}
-        rowKey={({ deviceId, seq, type }) => `${deviceId} ${seq} ${type}`}
-      />
+      {lateWork && <p>{lateWords(lateWork)}</p>}
+      {acts > 0 && (
+        <DataTable
+          caption={`Late acts of ${fullName}`}
+          captionHidden
+          dense
+          columns={evidence(sitting)}
+          rows={held}
+          rowKey={({ deviceId, seq, type }) => `${deviceId} ${seq} ${type}`}
+        />
+      )}
       {acts > held.length && (
         <p className={styles.times}>
           The first {held.length} of {countActs(acts)}; the decision covers all of them.
         </p>
       )}
-      {earlier && (
+      {acts > 0 && earlier && (
         <p className={styles.times}>
           Earlier late acts of this candidate were decided before (
           {earlier === 'counted' ? 'they count' : 'they do not count'}). A new decision holds for
@@ -44,12 +50,21 @@ export function HeldCard({ sitting, onDecide }: HeldCardProps) {
         </p>
       )}
       <div className={styles.acts}>
-        <Button aria-describedby={nameId} onClick={() => onDecide(sitting, true)}>
-          Count them
-        </Button>
-        <Button aria-describedby={nameId} onClick={() => onDecide(sitting, false)}>
-          Do not count
-        </Button>
+        {lateWork && (
+          <Button aria-describedby={nameId} onClick={() => onLooked(sitting)}>
+            Looked at
+          </Button>
+        )}
+        {acts > 0 && (
+          <>
+            <Button aria-describedby={nameId} onClick={() => onDecide(sitting, true)}>
+              Count them
+            </Button>
+            <Button aria-describedby={nameId} onClick={() => onDecide(sitting, false)}>
+              Do not count
+            </Button>
+          </>
+        )}
       </div>
     </li>
   );

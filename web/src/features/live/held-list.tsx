@@ -1,6 +1,7 @@
 /** Late acts whose time nothing proves (offline rule 16): a person reads the evidence and decides, with a reason. */
 import { useCallback, useState } from 'react';
 import { type HeldSitting, heldListSchema } from '#contract/live.ts';
+import { successReplySchema } from '#contract/users.ts';
 import { DeskList } from '#web/components/desk/desk-list.tsx';
 import { countPages, settlePage } from '#web/components/desk/page-of.ts';
 import { Pager } from '#web/components/desk/pager.tsx';
@@ -35,13 +36,25 @@ export function HeldList() {
     setDecision({ sitting, counted });
   };
 
+  const looked = ({ sittingId, fullName, uid }: HeldSitting) => {
+    setTold(null);
+    api.post(`sittings/${sittingId}/looked`, undefined, successReplySchema).then(
+      () => {
+        setTold(`The score of ${fullName} (${uid}) is no longer marked.`);
+        asked.retry();
+      },
+      (error: unknown) => setTold(error instanceof Error ? error.message : String(error)),
+    );
+  };
+
   return (
     <>
       <p className={styles.why}>
         These reached the server after the deadline, or after the candidate had been told a score,
-        and nothing proves when they were made. The time since the start is measured apart from the
-        phone’s clock, which anybody can set. A decision covers what has come so far; it goes into
-        the activity log with your reason.
+        and their time doesn’t fit together, or they came later than the exam allows. Where a score
+        already includes late work, look at it and say so. The time since the start is measured
+        apart from the phone’s clock, which anybody can set. A decision covers what has come so far;
+        it goes into the activity log with your reason.
       </p>
       {told && (
         <Notice tone="success" live>
@@ -62,7 +75,12 @@ export function HeldList() {
           ) : (
             <ul className={styles.exams}>
               {data.map((sitting) => (
-                <HeldCard key={sitting.sittingId} sitting={sitting} onDecide={decide} />
+                <HeldCard
+                  key={sitting.sittingId}
+                  sitting={sitting}
+                  onDecide={decide}
+                  onLooked={looked}
+                />
               ))}
             </ul>
           )

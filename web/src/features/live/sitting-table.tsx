@@ -73,6 +73,9 @@ function facts(now: number): Column<LiveRow>[] {
     fact('held', 'Late, to decide', ({ held }) =>
       held === 0 ? '0' : <strong className={styles.urgent}>{held}</strong>,
     ),
+    fact('late', 'Late work that counts', ({ lateWork }) =>
+      lateWork ? `Silent ${lateWork.before} + ${lateWork.after} min` : 'None',
+    ),
   ];
 }
 

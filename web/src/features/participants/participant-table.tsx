@@ -1,6 +1,7 @@
 /** One page of participants: what they told us, their status, scores and documents. */
 import { NO_DOCUMENTS, NO_SCORE, type Participant } from '#contract/participants.ts';
 import { type Column, DataTable } from '#web/components/ui/data-table.tsx';
+import { lateWords } from '#web/lib/late-words.ts';
 import { documentLinks } from './documents.ts';
 import { participantColumns } from './participant-columns.ts';
 import styles from './participant-table.module.css';
@@ -25,7 +26,14 @@ export function ParticipantTable({ examName, participants, sections }: Participa
       key: 'total',
       head: 'Total',
       numeric: true,
-      cell: (participant) => <strong>{totalOf(participant) ?? NO_SCORE}</strong>,
+      cell: (participant) => (
+        <>
+          <strong>{totalOf(participant) ?? NO_SCORE}</strong>
+          {participant.lateWork && (
+            <span className={styles.long}> {lateWords(participant.lateWork)}</span>
+          )}
+        </>
+      ),
     },
     ...sections.map((section) => ({
       key: `section ${section}`,

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
+  type LateWork,
   type OwnSitting,
   ownSittingsSchema,
   resultsReplySchema,
@@ -16,6 +17,7 @@ import { Notice } from '#web/components/ui/notice.tsx';
 import { Page } from '#web/components/ui/page.tsx';
 import { EmptyState, FailedState } from '#web/components/ui/state-panel.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
+import { lateWords } from '#web/lib/late-words.ts';
 import { paths, receiptPath } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
 import { telHref, useBrand } from '#web/lib/use-brand.ts';
@@ -91,7 +93,9 @@ function Result({ user }: { user: User }) {
           onRetry={retry}
         />
       )}
-      {results.state === 'ready' && <Score list={shown?.score ?? []} outOf={sitting?.outOf} />}
+      {results.state === 'ready' && (
+        <Score list={shown?.score ?? []} outOf={sitting?.outOf} lateWork={shown?.lateWork} />
+      )}
       {user.TxnID && (
         <p className={styles.acts}>
           <LinkButton to={receiptPath(user.TxnID)} icon="document">
@@ -132,7 +136,13 @@ const columns = [
   { key: 'marks', head: 'Marks', numeric: true, cell: (row: SectionScore) => row.marks },
 ];
 
-function Score({ list, outOf }: { list: ScoreList; outOf: number | undefined }) {
+interface ScoreProps {
+  list: ScoreList;
+  outOf: number | undefined;
+  lateWork: LateWork | undefined;
+}
+
+function Score({ list, outOf, lateWork }: ScoreProps) {
   const brand = useBrand();
   const score = readScore(list);
   if (!score) {
@@ -152,6 +162,9 @@ function Score({ list, outOf }: { list: ScoreList; outOf: number | undefined }) 
         <strong data-testid="total-score">{score.total}</strong>
         {outOf ? <span>of {outOf} for the questions</span> : null}
       </p>
+      {lateWork && (
+        <p>{lateWords(lateWork)} The exam office may look at it before the result is final.</p>
+      )}
       <DataTable
         caption="Marks by section"
         columns={columns}
