@@ -1,0 +1,1 @@
+CREATE INDEX "results_late" ON "results" USING btree ("sitting_id") WHERE "results"."late_work" is not null;
