@@ -109,7 +109,7 @@ describe('a submission twelve minutes after the end of a one-minute exam', () =>
   });
 });
 
-it('a score with late work says so in every list until a person has looked; more late work marks it again [AT12]', async () => {
+it('a score with late work says so in every list until a person has looked [AT12]', async () => {
   await submitLate(await asMeasured(12));
   const { sittingId } = phone.opened;
   const admin = { token: api.adminToken };
@@ -117,21 +117,23 @@ it('a score with late work says so in every list until a person has looked; more
     (await api.request(`exams/getresult/${candidate.uid}`, { token: candidate.token })).body,
     (await api.request(`exams/by-exam/${examId}`, admin)).body,
     (await api.request(`live/${examId}/sittings`, admin)).body,
-    (await api.request('sittings/held?pageSize=50', admin)).body,
+    (
+      (await api.request('sittings/held?pageSize=50', admin)).body as { sittingId: string }[]
+    ).filter((row) => row.sittingId === sittingId),
   ];
   const lateWork = { before: 1, after: 12 };
   expect(await shown()).toMatchObject([
     [{ lateWork }],
     [{ lateWork }],
     { rows: [{ sitting: { lateWork } }] },
-    expect.arrayContaining([expect.objectContaining({ sittingId, lateWork, acts: 0 })]),
+    [{ lateWork, acts: 0 }],
   ]);
   const look = (token: string) =>
     api.request(`sittings/${sittingId}/looked`, { method: 'POST', token });
   expect(await look(candidate.token)).toMatchObject({ status: 403 });
   expect(await look(api.adminToken)).toMatchObject({ status: 200 });
   const after = JSON.stringify(await shown());
-  expect(after).not.toContain('lateWork":{"before":1,"after":12');
+  expect(after).not.toContain('lateWork');
   expect(after).toContain('"TotalScore":4');
   const [noted] = await api.deps.db.rows(
     "select actor, detail from audit_log where subject = $1 and action = 'sitting.late-looked'",
