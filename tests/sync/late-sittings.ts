@@ -176,7 +176,7 @@ class SimulatedPhone {
 }
 
 /** One sitting, always the same from the same seed. */
-export function simulateSitting(seed: number, honest: boolean): Outcome {
+function simulateSitting(seed: number, honest: boolean): Outcome {
   const chance = chanceFrom(seed);
   const kind = honest ? pickKind(honestKinds, chance) : pickKind(dishonestKinds, chance);
   const phone = new SimulatedPhone(chance);
