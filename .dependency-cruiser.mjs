@@ -90,7 +90,7 @@ const allowed = [
   row('web/src/components/', WEB_TOKENS, '^web/src/lib/', CONTRACT, REACT, npm('radix-ui')),
   row('web/src/local-db/', CONTRACT, npm('dexie', 'zod')),
   row('web/src/sync/', '^web/src/(local-db|lib)/', MACHINES, npm('xstate')),
-  row('web/src/pwa/', npm('workbox-[^/]+')),
+  row('web/src/pwa/', npm('workbox-[^/]+', 'react')),
   {
     from: { path: '^web/src/features/([^/]+)/', pathNot: TEST_FILE },
     to: {
@@ -109,7 +109,7 @@ const allowed = [
   row('web/src/app/', '^web/src/', CONTRACT, REACT, npm('radix-ui')),
   row(
     'web/(build|scripts)/|web/vite\\.config\\.ts$',
-    '^web/src/brand\\.ts$',
+    '^web/src/(brand|pwa/kept-files)\\.ts$',
     npm('vite', 'vite-plugin-pwa', '@vitejs/plugin-react', 'sharp', '@playwright/test'),
     nodeItself,
   ),

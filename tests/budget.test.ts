@@ -2,11 +2,13 @@
  * The weight of the first screens on the wire, measured on the built files as they are sent (brotli): a
  * candidate on prepaid 2G pays for each kilobyte. 1 KB is 1000 bytes.
  */
+import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { type Follow, filesOf, isCandidateModule } from '../web/build/chunk-graph.ts';
+import { keptList } from './support/kept-list.ts';
 
 const DIST = join(import.meta.dirname, '../dist/web');
 const manifest: Manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
@@ -14,6 +16,12 @@ const manifest: Manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.js
 const ENTRY = 'index.html';
 const AT_THE_TOP = /enquiries\/hire-us-dialog/;
 const PAGE = /^src\/app\/(routes|layouts)\//;
+
+const SIGN_IN = 'src/app/routes/sign-in.tsx';
+
+/** The service worker's list, as the build wrote it into the worker. */
+const worker = readFileSync(join(DIST, 'service-worker.js'), 'utf8');
+const kept = keptList(worker);
 
 function sentBytes(name: string): number {
   const file = join(DIST, name);
@@ -77,13 +85,36 @@ describe('the byte budget of the built app', () => {
     }
   });
 
-  it('keeps every chunk of a candidate’s pages for use offline, and no staff chunk', () => {
-    const worker = readFileSync(join(DIST, 'service-worker.js'), 'utf8');
-    const kept = filesOf(manifest, [ENTRY], isCandidateModule);
+  it('keeps every chunk of a candidate’s pages for use offline, and no staff chunk before it was shown', () => {
+    const byItself = new Set(kept.filter(({ stage }) => stage !== 'shown').map(({ url }) => url));
+    const candidate = filesOf(manifest, [ENTRY], isCandidateModule);
     const all = filesOf(manifest, [ENTRY], () => true);
-    expect([...kept].filter((name) => !worker.includes(name))).toEqual([]);
-    expect([...all].filter((name) => !kept.has(name) && worker.includes(name))).toEqual([]);
-    expect(worker).toContain('index.html');
+    expect([...candidate].filter((name) => !byItself.has(name))).toEqual([]);
+    expect([...all].filter((name) => !candidate.has(name) && byItself.has(name))).toEqual([]);
+    expect(kept.find(({ url }) => url === 'index.html')?.stage).toBe('shell');
+  });
+
+  it('keeps with the exam all that its page can come to need, in at most 25 files, of which sign-in has brought 7 or more', () => {
+    const exam = new Set(kept.filter(({ stage }) => stage === 'exam').map(({ url }) => url));
+    const needed = filesOf(
+      manifest,
+      [ENTRY, 'src/app/exam-app.tsx'],
+      (module) => !PAGE.test(module) && !/(?:site-app|-pages)\./.test(module),
+    );
+    expect([...needed].filter((name) => !exam.has(name))).toEqual([]);
+    expect(exam.size).toBeLessThanOrEqual(25);
+    const signIn = filesOf(manifest, [ENTRY, 'src/app/site-app.tsx', SIGN_IN], () => false);
+    expect([...exam].filter((name) => signIn.has(name)).length).toBeGreaterThanOrEqual(7);
+  });
+
+  it('knows the digest of every file that may be kept', () => {
+    expect(kept.length).toBeGreaterThan(100);
+    for (const { url, integrity } of kept) {
+      const digest = createHash('sha256')
+        .update(readFileSync(join(DIST, url)))
+        .digest('base64');
+      expect(integrity, url).toBe(`sha256-${digest}`);
+    }
   });
 
   it('has every picture that the web manifest names, in the size that it says', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { keepCandidateFiles } from './build/precache-list.ts';
+import { listWithDigests } from './build/precache-list.ts';
 import { precompress } from './build/precompress.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
 import { webManifest } from './build/web-manifest.ts';
@@ -24,7 +24,7 @@ const ALWAYS_THERE = /assets\/(?:base|rolldown-runtime|chunk|frame)-/;
 
 /** What stands around every public page, and what lets its parts come later. */
 const FRAME =
-  /web\/src\/(?:app\/(?:lazy-part|layouts\/(?:public-layout|top-nav|nav-menu|site-nav|main-region))|components\/(?:ui\/link-button|brand\/)|pwa\/when-kept)/;
+  /web\/src\/(?:app\/(?:lazy-part|early-press|layouts\/(?:top-nav|nav-menu|site-nav|main-region))|components\/(?:ui\/link-button|brand\/)|pwa\/when-kept)|node_modules\/react-router/;
 
 /** What most pages that advertise are drawn with. */
 const SITE =
@@ -32,19 +32,25 @@ const SITE =
 
 /** What every public form is made of; others use most of it. */
 const FORMS =
-  /web\/src\/(?:components\/ui\/(?:field|form|text-field)\.|lib\/(?:use-submit|form-draft)|features\/enquiries\/(?:enquir|kept-counts|person-fields|use-enquiry))/;
+  /web\/src\/(?:components\/ui\/(?:field|form|text-field|password-field)\.|features\/auth\/auth\.module|lib\/(?:use-submit|form-draft)|features\/enquiries\/(?:enquir|kept-counts|person-fields|use-enquiry))/;
 
 /** What every page that talks with the server has besides. */
 const WIRE = new RegExp(
   [
     'node_modules/zod/',
-    'web/src/lib/(?:http|session|format)\\.',
-    'state-machines/contract/(?:exams|problems|results|users|values)',
+    'web/src/lib/(?:http|session|format|use-load|refresh-user)\\.',
+    'state-machines/(?:contract/(?:exams|problems|results|users|values)|user-status/)',
   ].join('|'),
 );
 
 /** What most pages show besides, also those that only read. */
 const PARTS = /web\/src\/(?:lib\/api-problem|components\/ui\/(?:badge|dialog|notice|page\.))/;
+
+/** The phone's disk, what exchanges it with the server, and the exam's screens: with the above, all that an exam is. */
+const STORE = /node_modules\/dexie\/|web\/src\/local-db\//;
+const SYNC = /node_modules\/xstate\/|state-machines\/(?:sitting|sync)\/|web\/src\/sync\//;
+const SITTING =
+  /node_modules\/(?:@xstate|use-sync-external-store)\/|web\/src\/features\/sitting\/(?!documents|preview)/;
 
 export default defineConfig({
   root,
@@ -81,6 +87,9 @@ export default defineConfig({
             { name: 'site', test: SITE },
             { name: 'forms', test: FORMS },
             { name: 'wire', test: WIRE },
+            { name: 'store', test: STORE },
+            { name: 'sync', test: SYNC },
+            { name: 'sitting', test: SITTING },
           ],
         },
       },
@@ -100,7 +109,7 @@ export default defineConfig({
       injectManifest: {
         // Launchers fetch their icons themselves; the web manifest is added by the plugin.
         globPatterns: ['index.html', 'assets/**', 'icons/*.svg'],
-        manifestTransforms: [keepCandidateFiles(join(outDir, '.vite/manifest.json'))],
+        manifestTransforms: [listWithDigests(outDir)],
       },
     }),
     prerenderPages(root, outDir),

@@ -57,12 +57,64 @@ const countNoteReads = (context: BrowserContext) =>
   });
 const noteReads = async (page: Page) => Number(await html(page).getAttribute('data-note-reads'));
 
-test('opens without network after the first visit, at addresses not visited before', async ({
+/** Waits until the whole of a stage of the worker's list is kept; asks nothing of the worker, which would disturb it. */
+async function keptStage(page: Page, stage: string) {
+  const wanted = site.listed.filter((file) => file.stage === stage).map(({ url }) => url);
+  expect(wanted.length).toBeGreaterThan(5);
+  const lacking = async () => {
+    const kept = new Set(await keptUrls(page));
+    return wanted.filter((url) => !kept.has(url));
+  };
+  await expect.poll(lacking).toEqual([]);
+}
+
+const keptUrls = (page: Page) =>
+  page.evaluate(async () => {
+    const requests = await (await caches.open('app')).keys();
+    return requests.map(({ url }) => new URL(url).pathname.slice(1));
+  });
+
+test('the exam opens without network after a visit of the sign-in page', async ({
   page,
   context,
 }) => {
-  await page.goto(site.url);
+  await page.goto(`${site.url}/gethired`);
+  await keptStage(page, 'exam');
   await controlled(page);
+  await context.setOffline(true);
+  for (const path of ['/gethired', '/exam']) {
+    await page.goto(`${site.url}${path}`);
+    await expect(page.locator('#root')).not.toBeEmpty();
+    await expect(page.getByText('This page could not be shown')).toHaveCount(0);
+  }
+});
+
+test('a visitor keeps the page that was shown and nothing of the exam', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${site.url}/cmacourse`);
+  await controlled(page);
+  await expect.poll(async () => (await keptUrls(page)).length).toBeGreaterThan(8);
+  expect(await keptUrls(page)).toContain('index.html');
+  expect((await keptUrls(page)).filter((url) => /\/(?:sitting|sync)-/.test(url))).toEqual([]);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('This page could not be shown')).toHaveCount(0);
+});
+
+test('a candidate’s other pages are kept once the device is idle, and open at addresses not visited before', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  await page.addInitScript(() => localStorage.setItem('user', '{}'));
+  await page.goto(`${site.url}/gethired`);
+  await keptStage(page, 'exam');
+  await controlled(page);
+  await page.clock.runFor(60_000);
+  await keptStage(page, 'rest');
   await context.setOffline(true);
   for (const path of ['/', '/register', '/onlineassessment', '/exam']) {
     await page.goto(`${site.url}${path}`);
@@ -106,7 +158,9 @@ async function visit(page: Page, path: string, last: readonly string[]) {
     const came = [...fetched, ...Array.from(sheets, ({ href }) => href)];
     const assets = came.filter((name) => name.includes('/assets/'));
     if (!awaited.every((name) => assets.some((one) => one.includes(`/${name}-`)))) return false;
-    return (await Promise.all(assets.map((one) => caches.match(one)))).every(Boolean);
+    return (
+      await Promise.all(assets.map((one) => caches.match(one, { ignoreSearch: true })))
+    ).every(Boolean);
   };
   await expect.poll(() => page.evaluate(isAllKept, last)).toBe(true);
 }
@@ -127,6 +181,54 @@ test('never reloads by itself: what is typed stays until the user asks for the n
   await page.getByRole('button', { name: 'Update' }).click();
   await expect(html(page)).toHaveAttribute('data-version', 'next');
   expect(await workers(page)).toEqual(['active']);
+});
+
+/** What a WLAN's sign-in page or a note of maintenance looks like to who asked for something else. */
+const portalPage = () =>
+  new Response('<!doctype html><title>Welcome to Free WLAN</title>', {
+    headers: { 'content-type': 'text/html', 'cache-control': 'public, max-age=600' },
+  });
+
+test('a wrong page with status 200 never becomes the app: the old one goes on, and the true one comes later', async ({
+  page,
+  context,
+}) => {
+  await page.goto(`${site.url}/gethired`);
+  await keptStage(page, 'exam');
+  await controlled(page);
+  await site.release('next');
+  for (const wrong of [/^\/index\.html$/, /^\/(?!service-worker)/, /./]) {
+    site.stepIn((path) => (wrong.test(path) ? portalPage() : null));
+    await lookForUpdate(page).catch(() => {}); // a worker that is a page is no worker
+    expect(await workers(page)).toEqual(['active']);
+  }
+  await context.setOffline(true);
+  await page.goto(`${site.url}/gethired`);
+  await expect(page.getByLabel('UID')).toBeVisible();
+  await expect(html(page)).not.toHaveAttribute('data-version', 'next');
+  await context.setOffline(false);
+
+  site.stepIn(null);
+  await lookForUpdate(page);
+  await page.getByRole('button', { name: 'Update' }).click();
+  await expect(html(page)).toHaveAttribute('data-version', 'next');
+  await expect(page.getByLabel('UID')).toBeVisible();
+});
+
+test('what a page needs is given to it only whole and true, while a portal stands between', async ({
+  page,
+}) => {
+  await page.goto(`${site.url}/gethired`);
+  await keptStage(page, 'exam');
+  await controlled(page);
+  site.stepIn((path) => (/cma-course/.test(path) ? portalPage() : null));
+  await page.goto(`${site.url}/cmacourse`);
+  await expect(page.getByText('This page could not be shown')).toBeVisible();
+  expect((await keptUrls(page)).filter((url) => /cma-course/.test(url))).toEqual([]);
+  site.stepIn(null);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('This page could not be shown')).toHaveCount(0);
 });
 
 test('takes the new version when the user moves to another page', async ({ page }) => {

@@ -1,4 +1,5 @@
 /** The built app behind a server of its own, of which a test can release a next version. */
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,14 +7,20 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { staticFiles } from '#api/middleware/static-files.ts';
+import { keptList } from '../support/kept-list.ts';
 
 export interface ServedBuild {
   readonly url: string;
   /** Puts a next version online, whose pages carry `data-version` on <html>. */
   release(version: string): Promise<void>;
+  /** From now on `answers` speaks first, as a portal between phone and server does; null ends it. */
+  stepIn(answers: ((path: string) => Response | null) | null): void;
+  /** What the service worker may keep, and when it does. */
+  readonly listed: readonly { url: string; stage?: string | undefined }[];
   stop(): Promise<void>;
 }
 
+const digestOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const BUILD = join(import.meta.dirname, '../../dist/web');
 
 export async function serveBuild(): Promise<ServedBuild> {
@@ -21,17 +28,23 @@ export async function serveBuild(): Promise<ServedBuild> {
   await cp(BUILD, folder, { recursive: true });
   const page = await readFile(join(folder, 'index.html'), 'utf8');
   const worker = await readFile(join(folder, 'service-worker.js'), 'utf8');
-  const revision = /"revision":"(\w+)","url":"index\.html"/.exec(worker)?.[1];
-  if (!revision) throw new Error('The service worker does not keep index.html.');
+  const digest = digestOf(page);
+  if (!worker.includes(digest)) throw new Error('The service worker does not keep index.html.');
 
   const online = async () => new Hono().use(await staticFiles(folder, 'http://127.0.0.1'));
   let app = await online();
-  const server = serve({ fetch: (request) => app.fetch(request), hostname: '127.0.0.1', port: 0 });
+  let portal: ((path: string) => Response | null) | null = null;
+  const server = serve({
+    fetch: (request) => portal?.(new URL(request.url).pathname) ?? app.fetch(request),
+    hostname: '127.0.0.1',
+    port: 0,
+  });
   await once(server, 'listening');
   const address = server.address();
   if (!address || typeof address === 'string') throw new Error('The server has no port.');
 
   return {
+    listed: keptList(worker),
     url: `http://127.0.0.1:${address.port}`,
     release: async (version) => {
       const replace = async (name: string, text: string) => {
@@ -40,9 +53,13 @@ export async function serveBuild(): Promise<ServedBuild> {
           await rm(join(folder, `${name}.${packed}`), { force: true });
         }
       };
-      await replace('index.html', page.replace('<html', `<html data-version="${version}"`));
-      await replace('service-worker.js', worker.replace(revision, `${revision}${version}`));
+      const released = page.replace('<html', `<html data-version="${version}"`);
+      await replace('index.html', released);
+      await replace('service-worker.js', worker.replace(digest, digestOf(released)));
       app = await online();
+    },
+    stepIn: (answers) => {
+      portal = answers;
     },
     stop: async () => {
       server.close();

@@ -14,9 +14,13 @@ const MARKETING_MODULE = /^src\/app\/routes\/marketing\//;
 /** Screens of administrators and proctors: a candidate's phone never carries them. */
 const isStaffModule: Follow = (module) => STAFF_MODULE.test(module);
 
+/** What the exam's page may come to need: nothing of the other pages. */
+const OTHER_PAGES = /^src\/app\/(?:(?:routes|layouts)\/|site-app|marketing-pages|staff-pages)/;
+export const isExamModule: Follow = (module) => !OTHER_PAGES.test(module);
+
 /**
- * What a candidate's phone keeps from the first visit on: everything but the staff's screens, and the pages
- * that advertise, of which it keeps those it was shown (web/src/pwa/keep-visited.ts).
+ * What a candidate's phone keeps when it is idle: everything but the staff's screens, and the pages that
+ * advertise, of which it keeps those it was shown (web/src/pwa/keep-visited.ts).
  */
 export const isCandidateModule: Follow = (module) =>
   !isStaffModule(module) && !MARKETING_MODULE.test(module);

@@ -1,11 +1,13 @@
 /**
- * The service worker's list: the shell and every chunk of a candidate's pages, no staff screen and no page
- * that advertises. A chunk is left out exactly when only those lead to it, so moving code between files
- * can't break the rule.
+ * The service worker's list: every file of the built app with its digest, without which nothing is kept, and
+ * when it is. What an exam needs is told by what its page leads to, so moving code between files can't break it.
  */
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Manifest } from 'vite';
-import { filesOf, isCandidateModule } from './chunk-graph.ts';
+import type { Stage } from '../src/pwa/kept-files.ts';
+import { filesOf, isCandidateModule, isExamModule } from './chunk-graph.ts';
 
 interface ListEntry {
   url: string;
@@ -13,16 +15,32 @@ interface ListEntry {
   size: number;
 }
 
-/** Narrows workbox's list; `manifestFile` is Vite's manifest of the build at hand. */
-export function keepCandidateFiles(manifestFile: string) {
+/** Narrows and completes workbox's list of the build in `outDir`. */
+export function listWithDigests(outDir: string) {
   return (entries: ListEntry[]) => {
+    const manifestFile = join(outDir, '.vite/manifest.json');
     // A page that failed to build: Vite is about to say why.
     if (!existsSync(manifestFile)) return { manifest: entries, warnings: [] };
     const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
-    const kept = filesOf(manifest, ['index.html'], isCandidateModule);
+    const exam = filesOf(manifest, EXAM_ROOTS, isExamModule);
+    const candidate = filesOf(manifest, ['index.html'], isCandidateModule);
+    const stageOf = (url: string): Stage => {
+      if (url === 'index.html') return 'shell';
+      if (exam.has(url)) return 'exam';
+      return candidate.has(url) || !url.startsWith('assets/') ? 'rest' : 'shown';
+    };
+    const files = entries
+      .filter(({ url }) => existsSync(join(outDir, url)) && !url.endsWith('.webmanifest'))
+      .map(({ url, size }) => ({ url, size, integrity: digestOf(join(outDir, url)) }));
     return {
-      manifest: entries.filter(({ url }) => !url.startsWith('assets/') || kept.has(url)),
+      manifest: files.map((file) => ({ ...file, revision: null, stage: stageOf(file.url) })),
       warnings: [],
     };
   };
+}
+
+const EXAM_ROOTS = ['index.html', 'src/app/exam-app.tsx'];
+
+function digestOf(file: string): string {
+  return `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`;
 }

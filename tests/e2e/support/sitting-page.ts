@@ -96,8 +96,17 @@ export async function expectSound(page: Page) {
   expect(wide, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
 }
 
-/** The service worker has the app and serves this page. */
+/** The service worker has the whole exam, by its own word, and serves this page. */
 export async function expectKeptOffline(page: Page) {
-  const kept = () => navigator.serviceWorker.controller !== null;
-  await page.waitForFunction(kept, undefined, { timeout: 30_000 });
+  const served = () => navigator.serviceWorker.controller !== null;
+  await page.waitForFunction(served, undefined, { timeout: 30_000 });
+  const kept = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => resolve(data);
+        navigator.serviceWorker.controller?.postMessage({ type: 'KEEP_EXAM' }, [port2]);
+      }),
+  );
+  expect(kept).toBe(true);
 }

@@ -4,13 +4,13 @@ import { createRoot } from 'react-dom/client';
 import { PageMeta } from '#web/components/ui/page-meta.tsx';
 import { ExamPage } from '#web/features/sitting/exam-page.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { keepOffline } from '#web/pwa/keep-offline.ts';
+import { keepExam } from '#web/pwa/keep-exam.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './layouts/main-region.module.css';
 import { SkipLink } from './layouts/skip-link.tsx';
 
 export function start(root: HTMLElement): void {
-  keepOffline();
+  void keepExam();
   // Back to a page that was left by a link within the site changes the address only: then load it.
   addEventListener('popstate', () => {
     if (location.pathname !== paths.exam) location.reload();

@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { refreshBrandWhenIdle } from '#web/lib/use-brand.ts';
 import { keepVisited } from '#web/pwa/keep-visited.ts';
 import { registerServiceWorker } from '#web/pwa/register.ts';
+import { KeepForOffline } from './keep-for-offline.tsx';
 import { keepSending, keepSendingForms } from './keep-sending.ts';
 import { AppRoutes, preloadPage } from './router.tsx';
 import { UpdateNotice } from './update-notice.tsx';
@@ -21,6 +22,7 @@ export function start(root: HTMLElement): void {
       <BrowserRouter>
         <AppRoutes />
         <UpdateNotice update={update} />
+        <KeepForOffline />
       </BrowserRouter>
     </StrictMode>
   );

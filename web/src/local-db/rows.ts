@@ -99,6 +99,11 @@ export const clockMarkSchema = z.object({
 });
 
 /** What the countdown needs of an exam when there is no network. */
-export const examFactSchema = z.object({ active: z.boolean(), startDate: z.number() });
+export const examFactSchema = z.object({
+  active: z.boolean(),
+  startDate: z.number(),
+  /** What the waiting room shows; not in what an earlier version kept. */
+  shown: z.optional(z.object({ name: z.string(), duration: z.int(), format: z.enum(examFormats) })),
+});
 
 export type FactRow = { key: string; value: unknown };

@@ -1,20 +1,29 @@
 /**
- * Keeps for offline what the page of a first visit came with before there was a service worker to keep it.
- * The browser has these files, but for the styles of ready-made HTML: it carries them in itself.
+ * Keeps for offline what the service worker didn't see come: all of a first visit's page, and the styles of
+ * ready-made HTML, which carries them in itself.
  */
-import { isAsset, VISITED_CACHE } from './visited.ts';
 import { whenKept } from './when-kept.ts';
+import type { WorkerMessage } from './worker-messages.ts';
 
 export async function keepVisited(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  if (navigator.serviceWorker.controller) return;
+  const workers = navigator.serviceWorker;
+  const isFirst = !workers.controller;
   await whenKept();
-  const cache = await caches.open(VISITED_CACHE);
-  const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
+  const worker = (await workers.ready).active;
+  const keep = (addresses: readonly string[]) => {
+    const message: WorkerMessage = {
+      type: 'KEEP_SHOWN',
+      addresses: addresses.filter((address) => address.startsWith(location.origin)),
+    };
+    worker?.postMessage(message);
+  };
   const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
-  const came = new Set([...fetched, ...Array.from(sheets, ({ href }) => href)]);
-  for (const address of came) {
-    if (!isAsset(address, location.origin) || (await caches.match(address))) continue;
-    await cache.add(address);
-  }
+  keep(Array.from(sheets, ({ href }) => href));
+  if (!isFirst) return;
+  // Also what was on its way at that moment.
+  new PerformanceObserver((came) => keep(came.getEntries().map(({ name }) => name))).observe({
+    type: 'resource',
+    buffered: true,
+  });
 }

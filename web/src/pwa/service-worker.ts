@@ -1,39 +1,93 @@
 /**
- * Keeps the whole candidate's app on the device, so that it opens without network from the first visit
- * on. A new version waits until a page tells it to take over, and isn't even fetched while a sitting is
- * under way: a waiting version would take over by itself once the browser is closed (offline rule 5).
+ * Keeps on the device what opens without network: for a visitor the pages that were shown, for a candidate the
+ * exam first and the other pages when nothing else is going on. A new version waits until a page tells it to
+ * take over, and isn't even fetched while a sitting is under way: a waiting version would take over by itself
+ * once the browser is closed (offline rule 5).
  */
-import { PrecacheController, type PrecacheEntry, PrecacheRoute } from 'workbox-precaching';
-import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { type KeptFile, KeptFiles } from './kept-files.ts';
 import { isSittingNoted } from './sitting-note.ts';
-import { isAsset, VISITED_CACHE } from './visited.ts';
+import { isWorkerMessage } from './worker-messages.ts';
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
+declare const self: ServiceWorkerGlobalScope & {
+  /** The plugin that writes it adds the web manifest, of which browsers take care. */
+  __WB_MANIFEST: (KeptFile | { url: string })[];
+};
 
 /** Answered by the server alone: its calls, stored files, and the gateway's own pages. */
 const SERVER_PATHS = [/^\/api\//, /^\/files\//, /^\/simulated-gateway\//];
 
-const controller = new PrecacheController();
-controller.addToCacheList(self.__WB_MANIFEST);
+const files = new KeptFiles(self.__WB_MANIFEST.filter((file) => 'integrity' in file));
+let askedAt = Date.now();
 
-async function install(event: ExtendableEvent): Promise<void> {
+async function install(): Promise<void> {
   if (self.registration.active && (await isSittingNoted())) {
     throw new Error('A sitting is under way: this version of the app is fetched after it.');
   }
-  await controller.install(event);
+  await files.keep('shell');
+  if (await files.isExamAsked()) await files.keep('exam');
 }
 
-async function activate(event: ExtendableEvent): Promise<void> {
-  await controller.activate(event);
-  await caches.delete(VISITED_CACHE); // of the version before
+async function activate(): Promise<void> {
+  await files.dropOthers();
   // The page of the very first visit is served from here at once, without a reload.
   await self.clients.claim();
 }
 
-self.addEventListener('install', (event) => event.waitUntil(install(event)));
-self.addEventListener('activate', (event) => event.waitUntil(activate(event)));
+self.addEventListener('install', (event) => event.waitUntil(install()));
+self.addEventListener('activate', (event) => event.waitUntil(activate()));
+
+let examComes: Promise<boolean> | null = null;
+function keepExam(): Promise<boolean> {
+  examComes ??= files
+    .noteExamAsked()
+    .then(() => Promise.all([files.keep('shell'), files.keep('exam')]))
+    .then(() => true)
+    .finally(() => {
+      examComes = null;
+    });
+  return examComes;
+}
+
+/** Goes on until a page asks for something. @returns whether nothing is lacking any more */
+function keepRest(): Promise<boolean> {
+  const begun = Date.now();
+  return files.keepInTime('rest', async () => askedAt < begun && (await isIdle()));
+}
+
+/** Nobody sits an exam, or is about to. */
+async function isIdle(): Promise<boolean> {
+  if (await isSittingNoted()) return false;
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  return !pages.some(({ url }) => /^\/exam\/?$/.test(new URL(url).pathname));
+}
+
+async function keepShown(addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    const file = files.find(new URL(address, self.location.origin));
+    if (file) await files.bring(file);
+  }
+}
+
+async function tell(event: ExtendableMessageEvent, done: Promise<boolean>): Promise<void> {
+  event.ports[0]?.postMessage(await done.catch(() => false));
+}
+
 self.addEventListener('message', (event) => {
-  if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
+  const message: unknown = event.data;
+  if (!isWorkerMessage(message)) return;
+  switch (message.type) {
+    case 'SKIP_WAITING':
+      event.waitUntil(self.skipWaiting());
+      break;
+    case 'KEEP_EXAM':
+      event.waitUntil(tell(event, keepExam()));
+      break;
+    case 'KEEP_REST':
+      event.waitUntil(tell(event, keepRest()));
+      break;
+    case 'KEEP_SHOWN':
+      event.waitUntil(keepShown(message.addresses));
+  }
 });
 
 /** Background Sync, where the browser has it: the pages send, this only wakes them [SY7]. */
@@ -46,19 +100,27 @@ self.addEventListener('sync', (event) => {
   if (event instanceof ExtendableEvent) event.waitUntil(wakePages());
 });
 
-registerRoute(new PrecacheRoute(controller));
-registerRoute(
-  ({ url }) => isAsset(url.href, self.location.origin),
-  async ({ request }) => {
-    const kept = await caches.match(request);
-    if (kept) return kept;
-    const answer = await fetch(request);
-    if (answer.ok) await (await caches.open(VISITED_CACHE)).put(request, answer.clone());
-    return answer;
-  },
-);
-registerRoute(
-  new NavigationRoute(controller.createHandlerBoundToURL('/index.html'), {
-    denylist: SERVER_PATHS,
-  }),
-);
+/**
+ * A candidate's device opens the app from what it keeps. A visitor's keeps little: the ready page of the server
+ * stands there sooner, and the app opens what was shown before where there is no network.
+ */
+async function openPage(request: Request): Promise<Response> {
+  const shell = files.find(new URL('/index.html', self.location.origin));
+  if (!shell) return fetch(request);
+  if (await files.isExamAsked()) return files.bring(shell).catch(() => fetch(request));
+  return fetch(request).catch(() => files.bring(shell));
+}
+
+self.addEventListener('fetch', (event) => {
+  askedAt = Date.now();
+  const { request } = event;
+  const address = new URL(request.url);
+  if (request.method !== 'GET' || address.origin !== self.location.origin) return;
+  if (request.mode === 'navigate') {
+    if (SERVER_PATHS.some((path) => path.test(address.pathname))) return;
+    event.respondWith(openPage(request));
+    return;
+  }
+  const file = files.find(address);
+  if (file && file.stage !== 'shell') event.respondWith(files.bring(file));
+});

@@ -54,8 +54,16 @@ async function fetchExam(
 ): Promise<ExamFact> {
   const time = clock.confirmed() ? null : wire.time(signal).catch(() => null);
   try {
-    const { status, startDate } = await api.get(`exams/${examId}`, examSchema, { signal });
-    const fact = { active: status === 'Active', startDate: Date.parse(startDate) };
+    const { status, startDate, name, duration, format } = await api.get(
+      `exams/${examId}`,
+      examSchema,
+      { signal },
+    );
+    const fact = {
+      active: status === 'Active',
+      startDate: Date.parse(startDate),
+      shown: { name, duration, format },
+    };
     await keepExam(db, examId, fact);
     await time;
     return fact;

@@ -2,12 +2,13 @@
 
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
-import { examSchema } from '#contract/exams.ts';
-import { useLoad } from '#web/lib/use-load.ts';
+import { localDb } from '#web/local-db/database.ts';
+import { readExam } from '#web/local-db/keep-facts.ts';
 import type { Candidate } from '#web/sync/find-entry.ts';
 import { serverClock } from '#web/sync/keep-server-clock.ts';
 import { readBegun } from '#web/sync/mirror-storage.ts';
 import type { SittingActor } from './use-exam.ts';
+import { useWatched } from './use-watched.ts';
 import { WaitingRoom } from './waiting-room.tsx';
 
 interface BeforeExamProps {
@@ -20,7 +21,7 @@ export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
   const startDate = useSelector(sitting, ({ context }) => context.startDate);
   // By whole seconds: two ticks a second would draw the same picture twice.
   const now = useSelector(sitting, ({ context }) => Math.floor(context.now / 1_000) * 1_000);
-  const [exam] = useLoad(`exams/${encodeURIComponent(candidate.examId)}`, examSchema);
+  const exam = useWatched(`exam-${candidate.examId}`, () => readExam(localDb, candidate.examId));
   const waits = place === 'countdown';
 
   useEffect(() => {
@@ -32,7 +33,7 @@ export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
 
   return (
     <WaitingRoom
-      exam={exam.state === 'ready' ? exam.data : null}
+      exam={exam.value?.shown ?? null}
       startDate={startDate ?? now}
       now={now}
       begun={readBegun(candidate.examId)}

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { checkStorage } from '#web/local-db/check-storage.ts';
 import { localDb } from '#web/local-db/database.ts';
+import { type ExamKept, useExamKept } from '#web/pwa/keep-exam.ts';
 
 export interface Finding {
   name: string;
@@ -14,13 +15,12 @@ const looking = (name: string): Finding => ({ name, verdict: 'unsure', text: 'Lo
 
 export function useFindings() {
   const [storage, setStorage] = useState([looking('Space'), looking('Answers kept')]);
-  const [app, setApp] = useState(looking('Works without network'));
+  const kept = useExamKept();
   const [permission, setPermission] = useState(readPermission);
 
   useEffect(() => {
     let gone = false;
     findStorage().then((found) => !gone && setStorage(found));
-    findApp().then((found) => !gone && setApp(found));
     return () => {
       gone = true;
     };
@@ -31,7 +31,7 @@ export function useFindings() {
     setPermission(readPermission());
   };
   return {
-    findings: [...storage, app],
+    findings: [...storage, appFinding(kept)],
     askForNotifications: {
       finding: notificationFinding(permission),
       ask: permission === 'default' ? ask : null,
@@ -67,20 +67,26 @@ async function findStorage(): Promise<Finding[]> {
   }
 }
 
-/** The service worker answers within this, or it isn't there on this visit. */
-const WORKER_WAIT_MS = 10_000;
-
-async function findApp(): Promise<Finding> {
+function appFinding(kept: ExamKept): Finding {
   const name = 'Works without network';
-  const later = new Promise<null>((resolve) => setTimeout(() => resolve(null), WORKER_WAIT_MS));
-  const ready = await Promise.race([navigator.serviceWorker?.ready, later]);
-  return ready
-    ? { name, verdict: 'fine', text: 'The app is kept on this phone and opens without a network.' }
-    : {
+  switch (kept) {
+    case 'kept':
+      return { name, verdict: 'fine', text: 'The exam is kept on this phone and opens offline.' };
+    case 'coming':
+      return { name, verdict: 'unsure', text: 'The exam is coming onto this phone…' };
+    case 'delayed':
+      return {
         name,
         verdict: 'note',
-        text: 'The app is not kept on this phone. Please open this page in Chrome, not in private mode.',
+        text: 'Not yet: the network is slow or gone. It is tried again by itself.',
       };
+    case 'impossible':
+      return {
+        name,
+        verdict: 'note',
+        text: 'This browser keeps nothing. Please open this page in Chrome, not in private mode.',
+      };
+  }
 }
 
 function readPermission(): NotificationPermission | 'missing' {

@@ -3,13 +3,13 @@
  * who comes later presses Start exam.
  */
 import type { Exam } from '#contract/exams.ts';
-import { Button } from '#web/components/ui/button.tsx';
 import { PageLink } from '#web/components/ui/page-link.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { CountdownView } from './countdown-view.tsx';
 import { Instructions } from './instructions.tsx';
 import { Practice } from './practice.tsx';
+import { StartPart } from './start-part.tsx';
 import { SystemCheck } from './system-check.tsx';
 import styles from './waiting-room.module.css';
 
@@ -36,16 +36,7 @@ export function WaitingRoom(props: WaitingRoomProps) {
           {exam?.name ?? 'Your exam'}
         </h1>
         {onStart ? (
-          <>
-            <p>
-              {begun
-                ? 'You have begun this exam, and your time is running. Press the button to go on.'
-                : 'The exam is open. Your time begins when you press the button for the first time. If you began before, it is running already.'}
-            </p>
-            <Button variant="primary" size="lg" icon="arrow-right" onClick={onStart}>
-              Start exam
-            </Button>
-          </>
+            <StartPart begun={begun} onStart={onStart} />
         ) : (
           <>
             <p>

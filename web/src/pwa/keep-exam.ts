@@ -1,0 +1,92 @@
+/**
+ * Brings what an exam needs onto this device and tells when it is there, by the word of the service worker, which
+ * looks. Tried until it succeeds, as long as a page is open.
+ */
+import { useSyncExternalStore } from 'react';
+import { askWorker } from './worker-messages.ts';
+
+/** `delayed`: a try failed, the next one comes. `impossible`: this browser keeps nothing. */
+export type ExamKept = 'coming' | 'delayed' | 'kept' | 'impossible';
+
+/** Longer than the exam takes at 50 kbit/s. */
+const PATIENCE_MS = 60_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+let state: ExamKept = 'coming';
+let whole: Promise<boolean> | null = null;
+const listeners = new Set<() => void>();
+
+function tell(now: ExamKept) {
+  state = now;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Call it where an exam may follow; again does nothing.
+ * @returns true when it is kept, false when this browser keeps nothing
+ */
+export function keepExam(): Promise<boolean> {
+  whole ??= untilKept();
+  return whole;
+}
+
+/** Renders again when it is kept, or comes to be known that it can't. */
+export function useExamKept(): ExamKept {
+  return useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => 'coming',
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+async function untilKept(): Promise<boolean> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !('caches' in window)) {
+    tell('impossible');
+    return false;
+  }
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    try {
+      if (await isKept()) {
+        tell('kept');
+        return true;
+      }
+    } catch (error) {
+      // A private window of some browsers, or storage switched off.
+      if (error instanceof DOMException && error.name === 'SecurityError') {
+        tell('impossible');
+        return false;
+      }
+      console.warn('The exam is not on this phone yet', error);
+    }
+    tell('delayed');
+    await pauseOrNetwork(pause);
+  }
+}
+
+async function isKept(): Promise<boolean> {
+  const registration = await navigator.serviceWorker.register('/service-worker.js');
+  // The one that serves this page; on a first visit the one that is on its way.
+  const worker = registration.active ?? registration.waiting ?? registration.installing;
+  if (!worker || !(await askWorker(worker, { type: 'KEEP_EXAM' }, PATIENCE_MS))) return false;
+  // Kept, and served: a reload is answered by it.
+  await navigator.serviceWorker.ready;
+  return true;
+}
+
+function pauseOrNetwork(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      clearTimeout(timer);
+      removeEventListener('online', go);
+      resolve();
+    };
+    const timer = setTimeout(go, ms);
+    addEventListener('online', go);
+  });
+}

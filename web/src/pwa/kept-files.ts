@@ -1,0 +1,118 @@
+/**
+ * The app's files on this device. Nothing is kept, or given to a page, that doesn't match the digest the build
+ * wrote: not a sign-in page of some WLAN, not a note of maintenance, not half a script, whatever its status.
+ * A file lies under its digest, so versions share what they have in common and a stopped download goes on.
+ */
+
+/**
+ * `shell`: what every address opens with. `exam`: with it, all that an exam needs without a network. `rest`: a
+ * candidate's other pages. `shown`: kept once it was shown.
+ */
+export type Stage = 'shell' | 'exam' | 'rest' | 'shown';
+
+export interface KeptFile {
+  /** Below the origin, without a slash at the front. */
+  readonly url: string;
+  readonly integrity: string;
+  readonly stage: Stage;
+}
+
+const CACHE = 'app';
+/** Where workbox and the version before it kept their files. */
+const FORMER = /^(?:workbox|visited)/;
+/** Stands in the cache once a page of this device has asked for the exam. */
+const EXAM_ASKED = '/exam-asked-for';
+/** How long a page's file is waited for between tries; a page that gets none says so itself. */
+const PAUSES_MS = [300, 1_000, 3_000];
+
+const keyOf = ({ url, integrity }: KeptFile) => `/${url}?${encodeURIComponent(integrity)}`;
+
+export class KeptFiles {
+  readonly #byUrl: ReadonlyMap<string, KeptFile>;
+
+  constructor(files: readonly KeptFile[]) {
+    this.#byUrl = new Map(files.map((file) => [file.url, file]));
+  }
+
+  /** @param address of a request; its query says nothing of a file */
+  find({ pathname }: URL): KeptFile | undefined {
+    return this.#byUrl.get(pathname.slice(1));
+  }
+
+  /** From the device, or fetched, checked and kept; throws when the network doesn't give it. */
+  async bring(file: KeptFile): Promise<Response> {
+    const cache = await caches.open(CACHE);
+    const kept = await cache.match(keyOf(file));
+    if (kept) return kept;
+    for (const pause of PAUSES_MS) {
+      try {
+        return await fetchAndKeep(file, cache);
+      } catch (error) {
+        if (!navigator.onLine) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }
+    return fetchAndKeep(file, cache);
+  }
+
+  /** All of a stage side by side; throws when one doesn't come, and keeps those that did. */
+  async keep(stage: Stage): Promise<void> {
+    const cache = await caches.open(CACHE);
+    const lacking = await this.#lacking(stage, cache);
+    const tries = await Promise.allSettled(lacking.map((file) => fetchAndKeep(file, cache)));
+    for (const one of tries) if (one.status === 'rejected') throw one.reason;
+  }
+
+  /** One after the other, as long as `mayGoOn` says so before each. @returns whether it came to the end */
+  async keepInTime(stage: Stage, mayGoOn: () => Promise<boolean>): Promise<boolean> {
+    const cache = await caches.open(CACHE);
+    for (const file of await this.#lacking(stage, cache)) {
+      if (!(await mayGoOn())) return false;
+      await fetchAndKeep(file, cache, 'low');
+    }
+    return true;
+  }
+
+  async #lacking(stage: Stage, cache: Cache): Promise<KeptFile[]> {
+    const wanted = [...this.#byUrl.values()].filter((file) => file.stage === stage);
+    const kept = await Promise.all(wanted.map((file) => cache.match(keyOf(file))));
+    return wanted.filter((_, index) => kept[index] === undefined);
+  }
+
+  /** Drops what only other versions need. */
+  async dropOthers(): Promise<void> {
+    const cache = await caches.open(CACHE);
+    const keys = new Set([...this.#byUrl.values()].map(keyOf).concat(EXAM_ASKED));
+    for (const request of await cache.keys()) {
+      const { pathname, search } = new URL(request.url);
+      if (!keys.has(pathname + search)) await cache.delete(request);
+    }
+    for (const name of await caches.keys()) if (FORMER.test(name)) await caches.delete(name);
+  }
+
+  /** This device is a candidate's: the exam is kept of each later version before it takes over. */
+  async noteExamAsked(): Promise<void> {
+    const cache = await caches.open(CACHE);
+    await cache.put(EXAM_ASKED, new Response('yes'));
+  }
+
+  async isExamAsked(): Promise<boolean> {
+    return (await caches.match(EXAM_ASKED, { cacheName: CACHE })) !== undefined;
+  }
+}
+
+/** The browser compares the digest, and gives no answer that differs from it. */
+async function fetchAndKeep(
+  file: KeptFile,
+  cache: Cache,
+  priority: RequestPriority = 'auto',
+): Promise<Response> {
+  const ask = (mode: RequestCache) =>
+    fetch(`/${file.url}`, { cache: mode, integrity: file.integrity, priority });
+  // What the page has just fetched is taken from it. If that was the wrong thing, the server is asked.
+  const answer = await ask(file.stage === 'shell' ? 'no-cache' : 'default').catch(() =>
+    ask('reload'),
+  );
+  await cache.put(keyOf(file), answer.clone());
+  return answer;
+}

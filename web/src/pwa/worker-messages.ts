@@ -1,0 +1,35 @@
+/** What a page asks of the service worker. The worker of another version may not know all of it. */
+export type WorkerMessage =
+  | { type: 'SKIP_WAITING' }
+  /** Answered through the port that comes with it: whether the whole exam is on this device now. */
+  | { type: 'KEEP_EXAM' }
+  /** Answered in the same way: whether nothing is lacking. */
+  | { type: 'KEEP_REST' }
+  | { type: 'KEEP_SHOWN'; addresses: readonly string[] };
+
+const TYPES: readonly unknown[] = [
+  'SKIP_WAITING',
+  'KEEP_EXAM',
+  'KEEP_REST',
+] satisfies WorkerMessage['type'][];
+
+export function isWorkerMessage(message: unknown): message is WorkerMessage {
+  if (typeof message !== 'object' || message === null || !('type' in message)) return false;
+  if (message.type !== 'KEEP_SHOWN') return TYPES.includes(message.type);
+  return 'addresses' in message && Array.isArray(message.addresses);
+}
+
+/** @returns the worker's answer; false when none comes in time, or it is replaced */
+export function askWorker(
+  worker: ServiceWorker,
+  message: WorkerMessage,
+  patienceMs: number,
+): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(data === true);
+    worker.addEventListener('statechange', () => worker.state === 'redundant' && resolve(false));
+    setTimeout(() => resolve(false), patienceMs);
+    worker.postMessage(message, [port2]);
+  });
+}
