@@ -289,6 +289,10 @@ test('sign-out is refused, with the reason, while answers wait on the phone', as
   const candidate = await site.paidCandidate(await openExam());
   const choices = new Map<string, string>();
   await signIn(page, server.url, candidate);
+  await expectKeptOffline(page);
+  await page.goto(`${server.url}/`); // what was shown is kept
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await startExam(page, server.url);
   await expectKeptOffline(page);
   await expect(status(page)).toHaveText('Received by the exam server');

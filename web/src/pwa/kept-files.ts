@@ -46,13 +46,13 @@ export class KeptFiles {
     if (kept) return kept;
     for (const pause of PAUSES_MS) {
       try {
-        return await fetchAndKeep(file, cache);
+        return await fetchForPage(file, cache);
       } catch (error) {
         if (!navigator.onLine) throw error;
         await new Promise((resolve) => setTimeout(resolve, pause));
       }
     }
-    return fetchAndKeep(file, cache);
+    return fetchForPage(file, cache);
   }
 
   /** All of a stage side by side; throws when one doesn't come, and keeps those that did. */
@@ -101,18 +101,21 @@ export class KeptFiles {
   }
 }
 
-/** The browser compares the digest, and gives no answer that differs from it. */
-async function fetchAndKeep(
-  file: KeptFile,
-  cache: Cache,
-  priority: RequestPriority = 'auto',
-): Promise<Response> {
-  const ask = (mode: RequestCache) =>
-    fetch(`/${file.url}`, { cache: mode, integrity: file.integrity, priority });
-  // What the page has just fetched is taken from it. If that was the wrong thing, the server is asked.
-  const answer = await ask(file.stage === 'shell' ? 'no-cache' : 'default').catch(() =>
-    ask('reload'),
-  );
-  await cache.put(keyOf(file), answer.clone());
+async function fetchAndKeep(file: KeptFile, cache: Cache, priority?: RequestPriority) {
+  await cache.put(keyOf(file), await fetchTrue(file, priority));
+}
+
+/** A device without room keeps nothing, and shows the page all the same. */
+async function fetchForPage(file: KeptFile, cache: Cache): Promise<Response> {
+  const answer = await fetchTrue(file);
+  await cache.put(keyOf(file), answer.clone()).catch(() => {});
   return answer;
+}
+
+/** The browser compares the digest, and gives no answer that differs from it. */
+async function fetchTrue(file: KeptFile, priority: RequestPriority = 'auto'): Promise<Response> {
+  const { integrity, stage } = file;
+  const ask = (cache: RequestCache) => fetch(`/${file.url}`, { cache, integrity, priority });
+  // What the page has just fetched is taken from it. If that was the wrong thing, the server is asked.
+  return ask(stage === 'shell' ? 'no-cache' : 'default').catch(() => ask('reload'));
 }
