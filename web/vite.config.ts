@@ -16,7 +16,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 const BASE = new RegExp(
   [
     'node_modules/(?:react|react-dom|scheduler)/',
-    'web/src/(?:lib/(?:session-watch|paths|use-brand|use-is-alive|local-keys|money)|local-db/has-database|pwa/sitting-note|app/(?:error-boundary|lazy-form|layouts/(?:skip-link|main-region\\.module))|brand|components/ui/(?:button|class-names|icon|loading|page-meta|state-panel|visually-hidden))',
+    'web/src/(?:lib/(?:session-watch|paths|use-brand|use-is-alive|local-keys|money)|local-db/has-database|pwa/sitting-note|app/(?:error-boundary|mend-page|layouts/(?:skip-link|main-region\\.module))|brand|components/ui/(?:button|class-names|icon|loading|page-meta|state-panel|visually-hidden))',
   ].join('|'),
 );
 

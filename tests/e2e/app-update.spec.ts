@@ -93,9 +93,7 @@ test('a visitor keeps the page that was shown and nothing of the exam', async ({
   page,
   context,
 }) => {
-  await page.goto(`${site.url}/cmacourse`);
-  await controlled(page);
-  await expect.poll(async () => (await keptUrls(page)).length).toBeGreaterThan(8);
+  await visit(page, '/cmacourse', ['kept-forms', 'applications']);
   expect(await keptUrls(page)).toContain('index.html');
   expect((await keptUrls(page)).filter((url) => /\/(?:sitting|sync)-/.test(url))).toEqual([]);
   await context.setOffline(true);

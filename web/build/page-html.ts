@@ -7,12 +7,6 @@ import { brand } from '../src/brand.ts';
 /** Stands for the site's own address, which the server puts in (edge-api/middleware/web-pages.ts). */
 export const ORIGIN = 'https://this-site.invalid';
 
-/**
- * A press on a button before its script has come is kept, and done by web/src/app/early-press.ts when it has:
- * on a slow phone these are seconds in which the menu would seem dead. The one script that stands in a page.
- */
-export const KEEP_EARLY_PRESS = `addEventListener("click",window.keepEarlyPress=e=>{const b=e.target.closest("button");b&&(e.stopPropagation(),window.earlyPress=b)},true)`;
-
 export interface PageParts {
   path: string;
   /** The address that search engines keep: its own, or that of its twin. */
@@ -38,7 +32,6 @@ export function pageHtml(shell: string, page: PageParts): string {
   if (rest.includes('<script')) throw new Error(`${page.path} carries an inline script.`);
   const head = [
     meta,
-    `<script>${KEEP_EARLY_PRESS}</script>`,
     `<link rel="canonical" href="${ORIGIN}${page.canonical}"/>`,
     page.isListed ? '' : '<meta name="robots" content="noindex"/>',
     social({ title, description, path: page.canonical }),
@@ -47,6 +40,7 @@ export function pageHtml(shell: string, page: PageParts): string {
     ...page.scripts.filter((name) => !shell.includes(name)).map(preloaded),
   ];
   return [
+    [/<script>/, '<script data-ready>'],
     [/<title>[^<]*<\/title>\s*/, ''],
     [/<meta name="description"[^>]*>\s*/, ''],
     [/(?:<link rel="stylesheet"[^>]*>\s*)+/, ''],

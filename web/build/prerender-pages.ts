@@ -10,7 +10,8 @@ import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Manifest, type Plugin } from 'vite';
 import { filesOf } from './chunk-graph.ts';
-import { KEEP_EARLY_PRESS, ORIGIN, pageHtml } from './page-html.ts';
+import { FIRST_SCRIPT } from './first-script.ts';
+import { ORIGIN, pageHtml } from './page-html.ts';
 
 /** What the app's own prerender module offers; see web/src/app/prerender/render-page.tsx. */
 interface PublicPage {
@@ -29,6 +30,8 @@ interface Renderer {
 
 /** For the server: which addresses are pages, what to put its own address in place of, which script may run. */
 const SITE_NOTE = '.vite/site.json';
+/** Must stand within the first kilobyte. */
+const CHARSET = '<meta charset="utf-8" />';
 const FRAME = 'src/app/layouts/public-layout.tsx';
 const APP = 'src/app/site-app.tsx';
 const MARKETING = 'src/app/marketing-pages.ts';
@@ -38,6 +41,11 @@ export function prerenderPages(root: string, outDir: string): Plugin {
   return {
     name: 'prerender-pages',
     apply: 'build',
+    // Before all that it watches over.
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replace(CHARSET, `${CHARSET}\n    <script>${FIRST_SCRIPT}</script>`),
+    },
     closeBundle: {
       order: 'post',
       sequential: true,
@@ -83,7 +91,7 @@ async function writePages(root: string, outDir: string): Promise<void> {
     .map(({ path }) => path);
   await writeFile(join(outDir, 'sitemap.xml'), sitemap(listed));
   await writeFile(join(outDir, 'robots.txt'), ROBOTS);
-  const script = createHash('sha256').update(KEEP_EARLY_PRESS).digest('base64');
+  const script = createHash('sha256').update(FIRST_SCRIPT).digest('base64');
   const note = { origin: ORIGIN, paths: appPaths, script: `sha256-${script}` };
   await writeFile(join(outDir, SITE_NOTE), JSON.stringify(note));
 }

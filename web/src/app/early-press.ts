@@ -1,4 +1,4 @@
-/** Does what was pressed while the page was ready HTML without its script (web/build/page-html.ts keeps it). */
+/** Does what was pressed while the page was ready HTML without its script (web/build/first-script.ts keeps it). */
 declare global {
   interface Window {
     keepEarlyPress?: (event: MouseEvent) => void;

@@ -6,6 +6,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { FailedState } from '#web/components/ui/state-panel.tsx';
 import { doEarlyPress } from './early-press.ts';
 import styles from './error-boundary.module.css';
+import { isLost, mendPage } from './mend-page.ts';
 
 interface ErrorBoundaryProps {
   /** Where the reader is; arriving elsewhere is a new start. */
@@ -31,6 +32,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
     console.error('A page could not be shown', error, info.componentStack);
+    if (isLost(error)) mendPage();
     doEarlyPress(); // the page that would have done it never comes to life
   }
 

@@ -5,6 +5,7 @@
  */
 import { type ComponentType, lazy } from 'react';
 import { whenKept } from '#web/pwa/when-kept.ts';
+import { mendPage } from './mend-page.ts';
 
 /** Half a screen, the time of a thumb's stroke: who reads only the top of a page pays for no more. */
 const NEAR = '50% 0px';
@@ -19,7 +20,8 @@ export function lazyPart(load: () => Promise<ComponentType>, place?: string) {
       .then(load)
       .then(
         (Part) => ({ default: Part }),
-        () => ({ default: () => null }),
+        // Its ready-made HTML stays in sight, with what was typed, until the page has what it lacks.
+        () => (isReadyMade() && mendPage() ? new Promise(() => {}) : { default: () => null }),
       ),
   );
 }

@@ -5,6 +5,7 @@
 import '#web/styles/tokens.css';
 import '#web/styles/base.css';
 import { paths } from '#web/lib/paths.ts';
+import { mendPage } from './mend-page.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -17,5 +18,10 @@ if (!root.dataset.page) {
   }
 }
 const isExam = location.pathname.replace(/\/$/, '') === paths.exam;
-const { start } = isExam ? await import('./exam-app.tsx') : await import('./site-app.tsx');
-start(root);
+const app = isExam ? import('./exam-app.tsx') : import('./site-app.tsx');
+app.then(
+  ({ start }) => start(root),
+  (error: unknown) => {
+    if (!mendPage()) throw error;
+  },
+);

@@ -1,0 +1,61 @@
+/** Scripts that the network cut short are fetched again, in a page that keeps what was typed and says what is the matter. */
+import { expect, test } from '@playwright/test';
+import { type ServedBuild, serveBuild } from './served-build.ts';
+import { type CuttingProxy, cuttingProxy } from './support/cutting-proxy.ts';
+
+let site: ServedBuild;
+let wire: CuttingProxy | null = null;
+test.beforeEach(async () => {
+  site = await serveBuild();
+});
+test.afterEach(async () => {
+  await wire?.close();
+  await site.stop();
+});
+
+const SIGN_IN_SCRIPTS = /^\/assets\/(?:base|wire|forms)-.+\.js$/;
+
+for (const times of [1, 2]) {
+  test(`sign-in comes to life after three of its scripts were cut short, ${times} of ${times} times`, async ({
+    page,
+  }) => {
+    wire = await cuttingProxy(
+      site.url,
+      (path, before) => SIGN_IN_SCRIPTS.test(path) && before < times,
+    );
+    await page.goto(`${wire.url}/gethired`, { waitUntil: 'commit' });
+    await page.getByLabel('UID', { exact: true }).fill('DEMPAY2');
+    // Alive: the app's own checking speaks.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+      await expect(page.getByText('Please fill this in.')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await expect(page.getByLabel('UID', { exact: true })).toHaveValue('DEMPAY2');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}
+
+test('a page whose scripts keep failing says so, with a way on', async ({ page }) => {
+  let isBad = true;
+  wire = await cuttingProxy(site.url, (path) => SIGN_IN_SCRIPTS.test(path) && isBad);
+  await page.goto(`${wire.url}/gethired`, { waitUntil: 'commit' });
+  await page.getByLabel('UID', { exact: true }).fill('DEMPAY2');
+  await expect(page.getByRole('alert')).toContainText('The page did not load fully.');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toContainText('It is tried again by itself.');
+  isBad = false;
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByLabel('UID', { exact: true })).toHaveValue('DEMPAY2');
+});
+
+test('a page that is gone to, and a part of a page, come all the same when they were cut short', async ({
+  page,
+}) => {
+  const parts = /^\/assets\/(?:register|sitting|application-form)-.+\.js$/;
+  wire = await cuttingProxy(site.url, (path, before) => parts.test(path) && before < 2);
+  await page.goto(`${wire.url}/cmacourse`);
+  await page.getByLabel('Name').fill('Asha Rao');
+  await page.getByRole('button', { name: 'Enroll Now', exact: true }).click();
+  await expect(page.getByText('Please fill this in.').first()).toBeVisible();
+  await expect(page.getByLabel('Name')).toHaveValue('Asha Rao');
+});

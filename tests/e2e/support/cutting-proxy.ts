@@ -1,0 +1,46 @@
+/** A wire that cuts answers short: the length is told, half of the bytes come, then the connection closes. */
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+
+export interface CuttingProxy {
+  readonly url: string;
+  /** How often each path was asked for. */
+  readonly asked: ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+/** @param cut whether this answer is cut, by path and how often it was asked for before */
+export async function cuttingProxy(
+  target: string,
+  cut: (path: string, before: number) => boolean,
+): Promise<CuttingProxy> {
+  const asked = new Map<string, number>();
+  const server = createServer((incoming, outgoing) => {
+    const path = incoming.url ?? '/';
+    const before = asked.get(path) ?? 0;
+    asked.set(path, before + 1);
+    const { method, headers } = incoming;
+    const onward = request(new URL(path, target), { method, headers }, async (answer) => {
+      const parts: Buffer[] = [];
+      for await (const part of answer) parts.push(part);
+      const body = Buffer.concat(parts);
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      if (!cut(path, before)) return outgoing.end(body);
+      outgoing.write(body.subarray(0, body.length / 2), () => outgoing.destroy());
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('The proxy has no port.');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    asked,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * The one script that stands inside pages, so that a page is not dead while its scripts are on the way, nor when
+ * they are lost there. It must stay small, needs nothing of the app, and its digest goes into the security policy.
+ *
+ * On a ready page (`data-ready`) buttons can be pressed at once: the press is kept and done by
+ * web/src/app/early-press.ts. A script that came cut short is fetched until it is whole, and the page then loaded
+ * anew, because a browser never asks twice for a module of the same page; what was typed is put back, but for
+ * passwords, which are never stored. After a few seconds the page says so, with a way on.
+ */
+export const FIRST_SCRIPT = `(()=>{
+const ready=document.currentScript.hasAttribute("data-ready"),typed="typed",tries="tries";
+const fields=()=>[...document.querySelectorAll("input[name]:not([type=password]),select[name],textarea[name]")];
+const kept=(key,value)=>{try{const was=sessionStorage.getItem(key);value===undefined||sessionStorage.setItem(key,value);return was}catch{return null}};
+let mending=false,leaving=false,restored=false;
+const reload=()=>{leaving=true;location.reload()};
+addEventListener("pagehide",()=>{leaving&&restored&&kept(typed,JSON.stringify(fields().map(f=>[f.value,f.checked])))});
+const say=()=>{
+const note=document.createElement("p"),again=document.createElement("a");
+note.setAttribute("role","alert");
+note.textContent="The page did not load fully. It is tried again by itself. ";
+again.href="";again.textContent="Try again";
+again.onclick=press=>{press.preventDefault();kept(tries,"0");reload()};
+note.append(again);
+note.style.cssText="position:fixed;inset:0 0 auto;z-index:99999;padding:1rem;background:var(--color-warn-soft,#fdf0d8);color:var(--color-text,#211e1a);text-align:center";
+document.body.append(note)};
+const mend=window.mendPage=async()=>{
+if(mending)return;
+mending=true;
+setTimeout(say,4000);
+const parts=[...document.querySelectorAll("script[src],link[rel=modulepreload],link[rel=stylesheet]:not([disabled])")].map(e=>e.src||e.href);
+const whole=part=>fetch(part).then(a=>a.arrayBuffer()).then(()=>true,()=>false);
+for(let wait=500;!(await Promise.all(parts.map(whole))).every(Boolean);wait=Math.min(2*wait,15000))await new Promise(go=>setTimeout(go,wait));
+const n=Number(kept(tries))+1;
+kept(tries,n);
+if(n<4)reload()};
+addEventListener("error",({target})=>{(target.src?target.tagName==="SCRIPT":target.rel==="modulepreload")&&mend()},true);
+addEventListener("load",()=>mending||kept(tries,"0"));
+document.addEventListener("DOMContentLoaded",()=>{
+restored=true;
+const before=JSON.parse(kept(typed,"[]")||"[]");
+fields().forEach((f,i)=>{if(before[i]){f.value=before[i][0];f.checked=before[i][1]}});
+if(ready)for(const button of document.querySelectorAll("button[type=submit]:disabled"))button.disabled=false});
+if(!ready)return;
+addEventListener("click",window.keepEarlyPress=press=>{
+const button=press.target.closest("button");
+if(button){press.preventDefault();press.stopPropagation();window.earlyPress=button}},true);
+const watch=setInterval(()=>{
+if(!window.keepEarlyPress)return clearInterval(watch);
+const ends=performance.getEntriesByType("resource").map(e=>e.responseEnd);
+if(performance.now()-Math.max(0,...ends)>30000)mend()},5000)
+})()`;

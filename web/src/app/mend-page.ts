@@ -1,0 +1,21 @@
+/**
+ * Fetches what the network lost or cut short until it is whole, and loads the page anew with what was typed in
+ * it; the script inside each page does it (web/build/first-script.ts).
+ */
+declare global {
+  interface Window {
+    mendPage?: () => Promise<void>;
+  }
+}
+
+/** @returns false where there is no such script, as while developing */
+export function mendPage(): boolean {
+  if (!window.mendPage) return false;
+  void window.mendPage();
+  return true;
+}
+
+/** A module or its style sheet that didn't come, in the words of Chromium, Firefox, Safari and Vite. */
+export function isLost(error: unknown): boolean {
+  return /dynamically imported module|module script failed|preload CSS/i.test(String(error));
+}
