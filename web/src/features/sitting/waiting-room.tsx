@@ -36,7 +36,7 @@ export function WaitingRoom(props: WaitingRoomProps) {
           {exam?.name ?? 'Your exam'}
         </h1>
         {onStart ? (
-            <StartPart begun={begun} onStart={onStart} />
+          <StartPart begun={begun} onStart={onStart} />
         ) : (
           <>
             <p>
