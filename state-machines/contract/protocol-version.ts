@@ -3,8 +3,7 @@
 // started with (rule 5), so the server takes the protocol before as well: what a new one adds to a request is
 // optional, and what it adds to a reply an older phone doesn't read.
 // History: 1 first protocol: push, open, submission with events.
-//          2 late work: the server's words with the phone's measure, the digest of what waits, answers of
-//            another device (decisions 24 and 25).
+//          2 late work: the server's words with the phone's measure, the digest of what waits (decision 24).
 export const PROTOCOL = 2;
 /** What the server takes; a phone of another protocol is told `app-too-old`. */
 export const spokenProtocols = [1, 2] as const;

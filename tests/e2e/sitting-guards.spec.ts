@@ -316,3 +316,24 @@ test('sign-out is refused, with the reason, while answers wait on the phone', as
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);
 });
+
+test('an app that is too old for the server halts, keeps its answers and saves them to a file [SY8]', async ({
+  page,
+}) => {
+  const candidate = await site.paidCandidate(await openExam());
+  await signIn(page, server.url, candidate);
+  await startExam(page, server.url);
+  const error = 'The exam server no longer works with this version of the app.';
+  await page.route('**/sync/push', (route) =>
+    route.fulfill({
+      status: 409,
+      json: { error, code: 'app-too-old', retry: 'never', requestId: 'r' },
+    }),
+  );
+  await page.getByRole('radio').first().check();
+  await expect(page.getByText(error)).toBeVisible();
+  await expect(status(page).filter({ hasText: 'Saved on this phone' })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save answers to a file' }).click();
+  expect((await download).suggestedFilename()).toEqual(expect.stringMatching(/^answers-.+\.json$/));
+});

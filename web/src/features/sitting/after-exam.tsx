@@ -8,6 +8,7 @@ import { localDb } from '#web/local-db/database.ts';
 import { readOwed } from '#web/local-db/read-owed.ts';
 import { readPaper, readSitting } from '#web/local-db/read-sitting.ts';
 import { Received, Submitted } from './handed-in.tsx';
+import { SendingStopped } from './sending-stopped.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { StorageDoor } from './storage-door.tsx';
 import type { SittingActor, SyncActor } from './use-exam.ts';
@@ -44,7 +45,7 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
       auto={auto}
       waiting={value.waiting}
       online={online}
-      trouble={trouble}
+      stopped={trouble && <SendingStopped sittingId={row.sittingId} reason={trouble} />}
       onSendNow={() => sync.send({ type: 'RETRY' })}
       signedOut={needsSignIn}
       signIn={<SignInAgain needed={needsSignIn} uid={row.uid} />}

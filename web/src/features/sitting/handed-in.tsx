@@ -22,8 +22,8 @@ interface SubmittedProps {
   /** What the server has not said it holds: answers, pages, the submission. */
   waiting: number;
   online: boolean;
-  /** Why sending stopped, for a person; null while it goes on by itself. */
-  trouble: string | null;
+  /** Says that sending stopped, and why; null while it goes on by itself. */
+  stopped: ReactNode;
   onSendNow: () => void;
   /** The server no longer knows who this is. */
   signedOut: boolean;
@@ -32,17 +32,13 @@ interface SubmittedProps {
 }
 
 export function Submitted(props: SubmittedProps) {
-  const { examName, auto, waiting, online, trouble, signedOut, signIn, onSendNow } = props;
+  const { examName, auto, waiting, online, stopped, signedOut, signIn, onSendNow } = props;
   const brand = useBrand();
   return (
     <Outcome icon="phone" tone="waits" title="Submitted on this phone" examName={examName}>
       {auto && <TimeIsOver />}
       <SavedLine waiting={waiting} saving={false} online={online} signedOut={signedOut} />
-      {trouble && (
-        <Notice tone="warn" title="It has not arrived yet">
-          <p>{trouble}</p>
-        </Notice>
-      )}
+      {stopped}
       {signIn}
       <div className={styles.todo}>
         <h2>What to do now</h2>

@@ -13,6 +13,7 @@ import type { AnswerRow, PaperRow, SittingRow } from '#web/local-db/rows.ts';
 import { LiveClock } from './exam-clock.tsx';
 import { hasDocuments, sectionsOf } from './paper-sections.ts';
 import { choiceOf, isKept, type PendingChoice, shownAnswer } from './pending-choice.ts';
+import { SendingStopped } from './sending-stopped.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { SittingNotices } from './sitting-notices.tsx';
 import { SittingScreen } from './sitting-screen.tsx';
@@ -74,6 +75,7 @@ interface PaperProps extends UnderWayProps {
 }
 
 function Paper({ sitting, sync, place, paper, row, answers, waiting, trouble }: PaperProps) {
+  const stopped = useSelector(sync, ({ context }) => context.message);
   const signedOut = useSelector(sync, (snapshot) => snapshot.matches('needsSignIn'));
   const message = useSelector(sitting, ({ context }) => context.message);
   const reopened = useSelector(sitting, ({ context }) => context.reopened);
@@ -136,6 +138,7 @@ function Paper({ sitting, sync, place, paper, row, answers, waiting, trouble }: 
             reopened={reopened}
             onRetry={message ? retry : null}
           />
+          {stopped && <SendingStopped sittingId={sittingId} reason={stopped} />}
           <SignInAgain needed={signedOut} uid={row.uid} />
         </>
       }
