@@ -56,6 +56,7 @@ it('opens a new exam with the specified defaults (section 9)', () => {
     format: 'MCQ',
     status: 'Active',
     fields: Array(10).fill({ fieldType: '', fieldCount: 0 }),
+    lateMinutes: null, // as in Settings
   });
 });
 

@@ -15,8 +15,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <rect width="100%" height="100%" fill="#fff" />
-      <path d={path} fill="#000" />
+      <path d={path} />
     </svg>
   );
 }
