@@ -268,6 +268,33 @@ describe('a digest in time proves what arrives in full later [AT8]', () => {
     expect(await standing()).toMatchObject({ held: 3, marks: 0 });
   });
 
+  it('of one device: of several logs fixed beforehand nobody picks the right one by the score [AT11]', async () => {
+    const guesses = ['OptionThree', 'OptionOne'].map((answer) => ({ ...made(1), answer }));
+    const fixed = (given: SittingEvent, epoch: number) => ({
+      after: 0,
+      seq: 1,
+      digest: createHash('sha256')
+        .update(logDigestText([{ ...given, epoch }]))
+        .digest('hex'),
+    });
+    const devices = [phone];
+    for (const name of ['phone-2', 'phone-3']) {
+      const next = await deviceOf(api, candidate, examId, name);
+      await next.open({ takeOver: true });
+      devices.push(next);
+    }
+    for (const [index, guess] of guesses.entries())
+      await devices[index]?.push([], { log: fixed(guess, index + 1) });
+    const handedIn = await devices[2]?.submit(1, [], { events: [phone.event(1, 'submitted')] });
+    expect(handedIn).toMatchObject({ body: { received: true, score: [{ TotalScore: 0 }, {}] } });
+    for (const [index, guess] of guesses.entries()) {
+      api.clock.now += 1_000;
+      await devices[index]?.push([guess]);
+    }
+    expect(await standing()).toMatchObject({ held: 2, marks: 0 });
+    expect((await sitting()).log).toHaveLength(3);
+  });
+
   it('keeps the one that covers most, whatever the order of arrival', async () => {
     await phone.push([], { log: digestOf(events()) });
     await phone.push([], { log: digestOf(events().slice(0, 1)) });

@@ -1,7 +1,8 @@
 // Passwords that say nothing but the site's name or who chose them: a name, number or address, with any digits and
 // signs around it, is what a neighbour in the hall tries first. The list: the company's name and its words, the
-// product's, the administrator's UID, and the person's own UID, full name, mobile number and e-mail address.
+// administrator's UID, and the person's own UID, full name, mobile number and e-mail address.
 import { eq } from 'drizzle-orm';
+import { SUPER_ADMIN } from '#contract/users.ts';
 import { users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -14,7 +15,6 @@ export type Person = {
   mobile: string | null;
 };
 
-const OF_THE_PRODUCT = ['pariksha', 'superadmin'];
 /** A shorter word stands in too many others. */
 const SHORTEST = 3;
 
@@ -30,7 +30,7 @@ export async function refuseOwnWords(
   const { uid = '', fullName, email, mobile } = person;
   const address = email ?? '';
   const words = [
-    ...OF_THE_PRODUCT,
+    SUPER_ADMIN,
     ...[name, ...name.split(' '), fullName],
     ...[uid, mobile ?? '', address, address.split('@')[0] ?? ''],
   ].map(bare);

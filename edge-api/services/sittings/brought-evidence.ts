@@ -35,19 +35,43 @@ export function takeWords(
   return words.length === known.length ? null : { deviceId, words };
 }
 
-/** What the rules go by. @param log with what has just come */
+/**
+ * What the rules go by. A digest speaks for one device's late log. Where several devices sent one and owe their logs,
+ * none is taken: of logs fixed beforehand a candidate could show those that the score, or the key, speaks for [AT11].
+ * @param log with what has just come
+ */
 export function evidenceIn(
   sitting: WholeSitting,
   log: readonly StoredAct[],
   fresh: NewWords | null,
 ): Map<string, DeviceEvidence> {
-  const devices = new Set([...sitting.brought.keys(), ...(fresh ? [fresh.deviceId] : [])]);
-  return new Map(
-    [...devices].map((deviceId) => {
-      const brought = sitting.brought.get(deviceId);
-      const words = fresh?.deviceId === deviceId ? fresh.words : (brought?.words ?? []);
-      return [deviceId, { words, fixed: fixedBy(brought?.log ?? null, deviceId, log) }];
+  const { brought } = sitting;
+  const devices = [...new Set([...brought.keys(), ...(fresh ? [fresh.deviceId] : [])])];
+  const end = lastInTime(sitting);
+  const early = log.filter(({ receivedAt }) => receivedAt <= end);
+  const owing = new Set(
+    devices.filter((deviceId) => {
+      const digest = brought.get(deviceId)?.log ?? null;
+      return digest !== null && !fixedBy(digest, deviceId, early);
     }),
+  );
+  return new Map(
+    devices.map((deviceId) => {
+      const words =
+        fresh?.deviceId === deviceId ? fresh.words : (brought.get(deviceId)?.words ?? []);
+      const isOneOfSeveral = owing.size > 1 && owing.has(deviceId);
+      const digest = isOneOfSeveral ? null : (brought.get(deviceId)?.log ?? null);
+      return [deviceId, { words, fixed: fixedBy(digest, deviceId, log) }];
+    }),
+  );
+}
+
+/** Until when what arrives is in time whatever was sent before it, and nobody knows the score. */
+function lastInTime({ deadline, transit_seconds, score_told, handIns }: WholeSitting): number {
+  return Math.min(
+    deadline + transit_seconds * 1_000,
+    score_told ?? Number.POSITIVE_INFINITY,
+    ...handIns.map(({ receivedAt }) => receivedAt),
   );
 }
 
