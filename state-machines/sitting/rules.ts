@@ -200,6 +200,18 @@ export function project(
   return { ...standing, held, late: lateWork(placed, standing, log, times) };
 }
 
+/** The document pages that must come: those of the list that counts, and of one that a person may yet let count. */
+export function awaitedPages(
+  log: readonly LoggedAct[],
+  handIns: readonly HandIn[],
+  times: TimeFacts,
+): Set<string> {
+  const lists = placeAll(log, handIns, times).acts.filter(({ act }) => act.type === 'documents');
+  const last = (wanted: Placing) => lists.findLast(({ placing }) => placing === wanted)?.act.answer;
+  const named = [last('counts'), last('held')].flatMap((list) => (list ? list.split(',') : []));
+  return new Set(named);
+}
+
 type Standing = Pick<Projection, 'answers' | 'marked' | 'documents'>;
 type AllPlaced = { acts: Placed<LoggedAct>[]; handIns: Placed<HandIn>[] };
 

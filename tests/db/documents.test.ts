@@ -187,7 +187,20 @@ describe('the log and its pages', () => {
     });
   });
 
-  it('[rule 16] takes the bytes of a page named in time after the end, and no other page', async () => {
+  it('[rule 11] gives no receipt either until the pages of a list that waits for a person are here', async () => {
+    const events = [
+      phone.event(1, 'documents', undefined, sha256(page)),
+      phone.event(2, 'submitted'),
+    ];
+    api.clock.now = START + 5 * 3_600_000;
+    await closeOverdue(api.deps);
+    const first = await phone.submit(2, [], { events });
+    expect(first.body).toMatchObject({ received: false, missingDocuments: [sha256(page)] });
+    await upload([{ bytes: page, name: 'page.png' }]);
+    expect((await phone.submit(2, [])).body).toMatchObject({ received: true, receipt: { seq: 2 } });
+  });
+
+  it('[rule 16] takes the bytes of a page that a person may yet let count after the end, and no other page', async () => {
     const named = phone.event(1, 'documents', undefined, sha256(page));
     api.clock.now = START + 5 * 3_600_000;
     await closeOverdue(api.deps);

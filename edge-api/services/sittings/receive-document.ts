@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { MOST_PAGES } from '#contract/sync.ts';
 import { files } from '#db/schema/exams.ts';
 import { sittingDocuments } from '#db/schema/sittings.ts';
-import { project } from '#machines/sitting/rules.ts';
+import { awaitedPages } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { acceptDocument } from '../files/accept-upload.ts';
@@ -19,8 +19,8 @@ export function hashOf(bytes: Uint8Array): string {
 }
 
 /**
- * A page may come while the sitting is open or on its way, and later when the log, judged by its time,
- * names it: then only the bytes are late.
+ * A page may come while the sitting is open or on its way, and later when the log names it in a list that counts,
+ * or that waits for a person: then only the bytes are late.
  * @throws Problem already-submitted, too-large, wrong-file-kind (an MCQ exam)
  */
 export async function requireRoomFor(
@@ -34,12 +34,8 @@ export async function requireRoomFor(
   const { transitSeconds } = await settingNow(deps, 'policies');
   const isOpen =
     sitting.state === 'open' && deps.now() <= sitting.deadline + transitSeconds * 1_000;
-  if (
-    !isOpen &&
-    !project(sitting.log, sitting.handIns, timesOf(sitting)).documents.includes(sha256)
-  ) {
+  if (!isOpen && !awaitedPages(sitting.log, sitting.handIns, timesOf(sitting)).has(sha256))
     throw new Problem('already-submitted');
-  }
   if (sitting.documentsHeld.size >= MOST_PAGES * 2)
     throw new Problem('too-large', { sentence: `At most ${MOST_PAGES} pages can be handed in.` });
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { SubmitReply, SubmitRequest } from '#contract/sync.ts';
 import { remainingAt } from '#machines/sitting/deadline.ts';
 import { digestText } from '#machines/sitting/digest.ts';
-import { contiguousUpTo } from '#machines/sitting/rules.ts';
+import { awaitedPages, contiguousUpTo } from '#machines/sitting/rules.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -148,7 +148,8 @@ async function settleHandIn(
   const times = timesOf(sitting, log, words);
   const handIns = isRepeat ? sitting.handIns : [...sitting.handIns, handIn];
   const { projection, sections } = await scoreLog(deps.db, sitting, log, handIns, times);
-  const missingDocuments = projection.documents.filter((page) => !sitting.documentsHeld.has(page));
+  const pages = sitting.format === 'MCQ' ? [] : awaitedPages(log, handIns, times);
+  const missingDocuments = [...pages].filter((page) => !sitting.documentsHeld.has(page));
   const received = (device ? acked >= handIn.seq : true) && missingDocuments.length === 0;
   const receipt =
     sitting.receipt ??
