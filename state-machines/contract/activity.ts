@@ -72,8 +72,8 @@ export const activityWords = {
   'sitting.late-looked': 'Looked at late work',
   'sitting.moved': 'Moved a sitting to another device',
   'sitting.rescored': 'Scored a sitting by a corrected key',
-  'sitting.submitted': 'Handed in an exam',
-  'sitting.submitted-late': 'Handed in an exam after its time',
+  'sitting.submitted': 'Submitted an exam',
+  'sitting.submitted-late': 'Submitted an exam after its time',
 } as const;
 export type ActivityAction = keyof typeof activityWords;
 

@@ -70,7 +70,7 @@ test('a candidate corrects, takes along and, once nothing stands against it, del
 
   await test.step('change the password, and stay signed in', async () => {
     const password = section(page, 'Change your password');
-    await password.getByRole('textbox', { name: 'Present password' }).fill(PASSWORD);
+    await password.getByRole('textbox', { name: 'Current password' }).fill(PASSWORD);
     await password.getByRole('textbox', { name: 'New password' }).fill(NEW_PASSWORD);
     await password.getByRole('button', { name: 'Save new password' }).click();
     await expect(password.getByText('Your password is changed')).toBeVisible();

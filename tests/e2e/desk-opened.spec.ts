@@ -192,7 +192,7 @@ test('the people of a live exam, a late answer and its decision', async ({ page 
   await page
     .getByRole('listitem')
     .filter({ hasText: LONG_NAME })
-    .getByRole('link', { name: /Handed in/ })
+    .getByRole('link', { name: /Submitted/ })
     .click();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await expectSound(page, 'the people of an exam');

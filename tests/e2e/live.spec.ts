@@ -73,7 +73,7 @@ test('[rule 16] an exam is watched, and a late answer decided on with its reason
 
   const exam = page.getByRole('listitem').filter({ hasText: 'Winds of the world' });
   await test.step('figures say how many are how far', async () => {
-    for (const figure of ['1 Not started yet', '1 Under way', '1 Handed in', '0 Silent'])
+    for (const figure of ['1 Not started yet', '1 Under way', '1 Submitted', '0 Silent'])
       await expect(exam.getByRole('link', { name: figure })).toBeVisible();
     await expectAccessible(page);
   });
@@ -87,9 +87,9 @@ test('[rule 16] an exam is watched, and a late answer decided on with its reason
   });
 
   await test.step('a figure leads to its people', async () => {
-    await exam.getByRole('link', { name: 'Handed in' }).click();
+    await exam.getByRole('link', { name: 'Submitted' }).click();
     const row = page.getByRole('row', { name: late.uid });
-    await expect(row).toContainText('Handed in');
+    await expect(row).toContainText('Submitted');
     await expect(row).toContainText('2 of 4');
     await expect(page.getByRole('row')).toHaveCount(2);
     await expectAccessible(page);

@@ -40,7 +40,7 @@ test('a second factor is set up by an app’s code, asked for in place at sign-i
   await expect(codes).toHaveCount(10);
   const recoveryCode = await codes.first().innerText();
   await expectAccessible(page);
-  await panel.getByRole('button', { name: 'I have kept them' }).click();
+  await panel.getByRole('button', { name: 'I have saved them' }).click();
   await expect(panel.getByText('10 of your recovery codes are left')).toBeVisible();
 
   await page.evaluate(() => localStorage.clear());

@@ -223,7 +223,7 @@ test('rule 10: on another phone it asks, goes on with the same answers, and the 
 
   // The first phone learns of it with its next act, which loses the tie.
   await option(page, options[0]).click();
-  await expect(page.getByText('This exam goes on on another phone')).toBeVisible();
+  await expect(page.getByText('This exam continues on another phone')).toBeVisible();
   await submit(other);
   await receipt(other);
   expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));

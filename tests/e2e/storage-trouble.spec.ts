@@ -1,4 +1,4 @@
-/** Rule 7: storage that fails is told in words, the choice is not shown as saved, and a retry mends it. */
+/** Rule 7: storage that fails or is emptied is told in words, nothing false is shown as saved, and there is a way on. */
 import { expect, type Page, test } from '@playwright/test';
 import { examSite } from './support/exam-site.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
@@ -88,6 +88,48 @@ test('a full phone: the reason, no false choice, and the same answer after a ret
   await expect(page.getByRole('alert')).toContainText('This phone is full');
   await storage.clear();
   await page.getByRole('button', { name: 'Try again' }).click();
+  await receipt(page);
+  expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
+});
+
+test('storage emptied under the exam: what happened and a way on, with what the server received [rule 7]', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  const questions = makeQuestions('Salts', 3);
+  await site.upload(questions);
+  const examId = await site.createExam({
+    name: 'Emptied Phone',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 20,
+    sections: [{ type: 'Salts', count: 3 }],
+  });
+  const candidate = await site.paidCandidate(examId);
+  const choices = new Map<string, string>();
+  await signIn(page, server.url, candidate);
+  await startExam(page, server.url);
+  const answered = await answer(page, questions, 0, choices);
+  await expect(status(page)).toHaveText('Received by the exam server');
+
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) {
+      if (name) indexedDB.deleteDatabase(name);
+    }
+  });
+  await next(page);
+  const gone = page.getByRole('heading', { name: 'Your exam is no longer on this phone' });
+  await expect(gone).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('What the exam server received is safe.');
+  await expect(page.getByText('Loading')).toHaveCount(0);
+  await expectSound(page);
+
+  await page.getByRole('button', { name: 'Open the exam again' }).click();
+  await expect(page.getByText('your time is running')).toBeVisible();
+  await page.getByRole('button', { name: 'Start exam' }).click();
+  await page.getByRole('button', { name: 'Continue here' }).click();
+  await page.getByRole('button', { name: /^Question 1,/ }).click();
+  await expect(option(page, answered.options[0])).toBeChecked();
+  await submit(page);
   await receipt(page);
   expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
 });

@@ -37,7 +37,7 @@ export async function requireRoomFor(
   if (!isOpen && !awaitedPages(sitting.log, sitting.handIns, timesOf(sitting)).has(sha256))
     throw new Problem('already-submitted');
   if (sitting.documentsHeld.size >= MOST_PAGES * 2)
-    throw new Problem('too-large', { sentence: `At most ${MOST_PAGES} pages can be handed in.` });
+    throw new Problem('too-large', { sentence: `At most ${MOST_PAGES} pages can be submitted.` });
 }
 
 /** @throws Problem as requireRoomFor, and file-refused when the content is no page */

@@ -60,7 +60,7 @@ export async function sendHandIn(
 function moreThanTheLogTakes(): ApiProblem {
   return new ApiProblem(
     'too-large',
-    'Your answers are handed in. This phone made more changes than the exam server keeps, so there is no receipt: please tell the proctor.',
+    'Your answers are submitted. This phone made more changes than the exam server keeps, so there is no receipt: please tell the proctor.',
     'never',
   );
 }

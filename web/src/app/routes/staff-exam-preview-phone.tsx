@@ -47,7 +47,7 @@ export default function ExamPreviewPhoneRoute() {
               <PreviewWaitingRoom exam={exam.data} onStart={() => go('exam')} />
             )}
             {step === 'over' && (
-              <EmptyState icon="circle-check" title="The exam is handed in">
+              <EmptyState icon="circle-check" title="The exam is submitted">
                 <p>A candidate now sees that it is received, and their receipt.</p>
                 <p>This was a preview: nothing was saved.</p>
                 <Button onClick={() => go('exam')}>See another paper</Button>

@@ -4,7 +4,7 @@ import { Marking } from '#web/features/marking/marking.tsx';
 export default function MarkingRoute() {
   return (
     <>
-      <PageMeta title="Mark documents" description="Mark what candidates handed in on paper." />
+      <PageMeta title="Mark documents" description="Mark what candidates wrote on paper." />
       <Marking />
     </>
   );

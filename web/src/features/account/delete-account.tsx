@@ -51,7 +51,7 @@ export function DeleteAccount({ holds, reasonToStay, onDeleted }: DeleteAccountP
           all candidates belong together. The law asks us to keep such records for at least a year.
         </li>
         <li>
-          <strong>Photos of pages you handed in</strong>, without your name, for one year. Then they
+          <strong>Photos of pages you submitted</strong>, without your name, for one year. Then they
           are erased.
         </li>
         <li>

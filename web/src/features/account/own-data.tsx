@@ -7,7 +7,7 @@ export function OwnData({ uid }: { uid: string }) {
     <>
       <p>
         One file with everything we hold about you: your details, what you agreed to, your exams
-        with your answers and scores, payments and receipts, and a list of the pages you handed in.
+        with your answers and scores, payments and receipts, and a list of the pages you submitted.
       </p>
       <p className={styles.note}>
         It is a text file (JSON) that other programs can read. Keep it private: it has your address

@@ -32,7 +32,7 @@ export function OwnExams({ exams }: { exams: readonly OwnExam[] }) {
           </div>
           <p className={styles.note}>
             {exam.completedAt
-              ? `Handed in on ${formatDateTime(exam.completedAt)}`
+              ? `Submitted on ${formatDateTime(exam.completedAt)}`
               : `Opens on ${formatDateTime(exam.startsAt)}. You applied on ${formatDate(exam.appliedAt)}.`}
           </p>
           {exam.receiptCode && (

@@ -104,7 +104,7 @@ function Figures({ analysis }: { analysis: Analysis }) {
           </div>
           {done === 0 ? (
             <EmptyState icon="chart" title="Nobody has completed the exam yet">
-              <p>Scores, times and questions appear here with the first hand-in.</p>
+              <p>Scores, times and questions appear here with the first submission.</p>
             </EmptyState>
           ) : (
             <Questions examId={analysis.examId} answers={answers} />

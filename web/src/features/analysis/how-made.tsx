@@ -10,14 +10,15 @@ export function HowMade() {
       <dl className={styles.terms}>
         <dt>Who counts</dt>
         <dd>
-          Everybody whose sitting is over, handed in or closed by the server. An answer counts here
+          Everybody whose sitting is over, submitted or closed by the server. An answer counts here
           exactly when it counts for the score, and is right by the key as it stands today.
         </dd>
         <dt>Standard deviation (SD)</dt>
         <dd>How far scores usually are from the mean. It is taken over all candidates (÷ N).</dd>
         <dt>Time used</dt>
         <dd>
-          From the start to the hand-in, by the server’s clock. Sittings never handed in have none.
+          From the start to the submission, by the server’s clock. Sittings never submitted have
+          none.
         </dd>
         <dt>Facility</dt>
         <dd>

@@ -32,9 +32,9 @@ export function TimeChart({ analysis: { timeUsed, durationMinutes } }: { analysi
       title="Time used"
       distribution={timeUsed}
       unit="minutes"
-      axis="Minutes from start to hand-in"
+      axis="Minutes from start to submission"
       end={durationMinutes}
-      summary={`Of ${durationMinutes} minutes, ${formatCount(spread.count, 'candidate')} who handed in used ${decimal(spread.least)} to ${decimal(spread.most)}, mean ${decimal(spread.mean)}, median ${decimal(spread.median)}.`}
+      summary={`Of ${durationMinutes} minutes, ${formatCount(spread.count, 'candidate')} who submitted used ${decimal(spread.least)} to ${decimal(spread.most)}, mean ${decimal(spread.mean)}, median ${decimal(spread.median)}.`}
     />
   );
 }

@@ -38,7 +38,7 @@ export function OwnPassword() {
       <PasswordForm key={times} onDone={() => setTimes(times + 1)}>
         {(error) => (
           <PasswordField
-            label="Present password"
+            label="Current password"
             name="password"
             autoComplete="current-password"
             error={error}

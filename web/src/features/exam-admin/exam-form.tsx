@@ -125,8 +125,8 @@ export function ExamForm(props: ExamFormProps) {
           error={errors.status}
         />
         <TextField
-          label="Late work counts for"
-          hint="Minutes after the end in which work done in time may arrive and count by itself. Empty: as in Settings. 0: never."
+          label="Accept late work for"
+          hint="Minutes after the end. Answers measured to be in time count if they arrive within it. Empty: as in Settings. 0: never."
           name="lateMinutes"
           type="number"
           inputMode="numeric"

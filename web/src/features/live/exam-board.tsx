@@ -37,9 +37,8 @@ function Board({ board: { exams, held } }: { board: LiveBoard }) {
       {held > 0 && (
         <Notice tone="warn">
           <p>
-            {held === 1 ? '1 candidate has' : `${held.toLocaleString('en-IN')} candidates have`}{' '}
-            late answers that wait for your decision.{' '}
-            <Link to={liveLinks.held}>Decide on them</Link>
+            Late work of {held === 1 ? '1 candidate' : `${held.toLocaleString('en-IN')} candidates`}{' '}
+            needs a look or a decision. <Link to={liveLinks.held}>See it</Link>
           </p>
         </Notice>
       )}
@@ -65,8 +64,8 @@ function Board({ board: { exams, held } }: { board: LiveBoard }) {
 export function ExamTimes({ exam }: { exam: LiveExam }) {
   return (
     <p className={styles.times}>
-      Opens {formatDateTime(exam.startsAt)} · {formatDuration(exam.durationMinutes)} for each
-      candidate
+      {Date.parse(exam.startsAt) > Date.now() ? 'Opens' : 'Opened'} {formatDateTime(exam.startsAt)}{' '}
+      · {formatDuration(exam.durationMinutes)} for each candidate
     </p>
   );
 }

@@ -50,11 +50,11 @@ export function HeldList() {
   return (
     <>
       <p className={styles.why}>
-        These reached the server after the deadline, or after the candidate had been told a score,
-        and their time doesn’t fit together, or they came later than the exam allows. Where a score
-        already includes late work, look at it and say so. The time since the start is measured
-        apart from the phone’s clock, which anybody can set. A decision covers what has come so far;
-        it goes into the activity log with your reason.
+        These answers reached the server after the deadline, or after the candidate had seen a
+        score, and their times contradict each other or they came later than the exam allows. Where
+        a score already includes late work, check it and press Looked at. The time since the start
+        is measured apart from the phone’s clock, which anybody can set. A decision covers what has
+        arrived so far; it goes into the activity log with your reason.
       </p>
       {told && (
         <Notice tone="success" live>

@@ -5,7 +5,7 @@ export const stateNames: Readonly<Record<LiveState, string>> = {
   'not-started': 'Not started yet',
   'under-way': 'Under way',
   silent: 'Silent for over 2 minutes',
-  'handed-in': 'Handed in',
+  'handed-in': 'Submitted',
   closed: 'Closed by the server',
 };
 
@@ -69,7 +69,7 @@ export function describeAct({ type, place }: Pick<HeldAct, 'type' | 'place'>): s
     case 'reopened':
       return 'Went on after the phone’s clock was put right';
     case 'submission':
-      return 'Handed in, with all answers';
+      return 'Submitted, with all answers';
   }
 }
 

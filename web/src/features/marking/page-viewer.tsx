@@ -16,7 +16,7 @@ export function PageViewer({ pages, view }: { pages: readonly Page[]; view: Page
     return (
       <section className={styles.viewer} aria-label="Pages">
         <EmptyState title="No pages">
-          <p>This candidate handed in no documents. A mark of 0 completes the result.</p>
+          <p>This candidate submitted no documents. A mark of 0 completes the result.</p>
         </EmptyState>
       </section>
     );

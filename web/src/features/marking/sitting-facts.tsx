@@ -44,7 +44,7 @@ export function SittingFacts({ sitting }: { sitting: MarkableSitting }) {
         </Notice>
       )}
       {provisional && (
-        <Notice tone="info" title="Never handed in">
+        <Notice tone="info" title="Never submitted">
           <p>The time ran out and the server closed this sitting with what it had.</p>
         </Notice>
       )}

@@ -117,7 +117,7 @@ function Sat({ sitting }: { sitting: OwnSitting }) {
       </div>
       {sitting.closedAt && (
         <div>
-          <dt>{sitting.receipt ? 'Handed in' : 'Closed'}</dt>
+          <dt>{sitting.receipt ? 'Submitted' : 'Closed'}</dt>
           <dd>{formatDateTime(sitting.closedAt)}</dd>
         </div>
       )}
@@ -163,7 +163,7 @@ function Score({ list, outOf, lateWork }: ScoreProps) {
         {outOf ? <span>of {outOf} for the questions</span> : null}
       </p>
       {lateWork && (
-        <p>{lateWords(lateWork)} The exam office may look at it before the result is final.</p>
+        <p>{lateWords(lateWork)} The exam office may check it before the result is final.</p>
       )}
       <DataTable
         caption="Marks by section"

@@ -30,7 +30,7 @@ function Begin({ onBegun }: { onBegun: (secret: SecondFactorSecret) => void }) {
     schema: secondFactorStartSchema,
     send: (typed) => api.post('account/second-factor', typed, secondFactorSecretSchema),
     onDone: onBegun,
-    fallback: 'This could not be begun. Please try again.',
+    fallback: 'This could not be started. Please try again.',
   });
   return (
     <>
@@ -115,7 +115,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
       </ul>
       <div>
         <Button variant="primary" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </>

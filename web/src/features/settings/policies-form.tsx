@@ -22,13 +22,13 @@ const formSchema = z.object({
 });
 
 const trust = [
-  { value: 'look', label: 'Mark the score until a person has looked' },
-  { value: 'trust', label: 'Trust it' },
+  { value: 'look', label: 'Mark until looked at' },
+  { value: 'trust', label: 'Trust, no mark' },
 ];
 
 const lateActs = [
-  { value: 'wait', label: 'Wait for a person’s decision' },
-  { value: 'refuse', label: 'Don’t count, unless a person says so' },
+  { value: 'wait', label: 'Wait for a decision' },
+  { value: 'refuse', label: 'Don’t count unless decided' },
 ];
 
 interface PoliciesFormProps {
@@ -57,7 +57,7 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
     >
       <TextField
         label="Transit allowance"
-        hint="Seconds after the end in which a submission may still arrive before the server closes the sitting. Nobody gets more time to answer."
+        hint="Seconds after the end in which a submission may still arrive. Nobody gets more time to answer."
         name="transitSeconds"
         type="number"
         inputMode="numeric"
@@ -68,8 +68,8 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
         error={errors.transitSeconds}
       />
       <TextField
-        label="Late work counts for"
-        hint="Minutes after the end. A phone without network sends its answers when it can; those it measured in time count by themselves until then. Later ones wait for a person. 0: never. An exam may say otherwise."
+        label="Accept late work for"
+        hint="Minutes after the end. Answers measured to be in time count if they arrive within it. 0: never. An exam can have its own."
         name="lateMinutes"
         type="number"
         inputMode="numeric"
@@ -81,7 +81,7 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
       />
       <Select
         label="Scores with late work"
-        hint="No phone can prove when it was used. A marked score says for how many minutes nothing was heard of the phone."
+        hint="A marked score says for how many minutes nothing was heard from the phone."
         name="trustMeasured"
         placeholder="Select one"
         options={trust}
@@ -90,7 +90,7 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
       />
       <Select
         label="Late answers"
-        hint="Answers that arrive later than that, or whose time doesn’t fit together."
+        hint="Those that arrive even later, or whose times contradict each other."
         name="lateActs"
         placeholder="Select one"
         options={lateActs}
@@ -98,8 +98,8 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
         error={errors.lateActs}
       />
       <TextField
-        label="Youngest age"
-        hint="Whole years that somebody must have reached to register."
+        label="Minimum age"
+        hint="In whole years, to register."
         name="minimumAge"
         type="number"
         inputMode="numeric"
@@ -116,9 +116,9 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
 function inWords({ value }: z.output<typeof reply>): InWords {
   return {
     'Transit allowance': `${value.transitSeconds} seconds`,
-    'Late work counts for': `${value.lateMinutes} minutes`,
+    'Accept late work for': `${value.lateMinutes} minutes`,
     'Scores with late work': trust[value.trustMeasured ? 1 : 0]?.label ?? '',
     'Late answers': lateActs.find((act) => act.value === value.lateActs)?.label ?? '',
-    'Youngest age': `${value.minimumAge} years`,
+    'Minimum age': `${value.minimumAge} years`,
   };
 }

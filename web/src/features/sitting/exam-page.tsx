@@ -175,7 +175,8 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
         >
           <p>
             You can then no longer answer on the other phone. Answers that it has sent are shown
-            here, and your time goes on as before.
+            here, and your time goes on as before. If you have used no other phone, this phone’s
+            storage was emptied: continue here.
           </p>
         </DoorMessage>
       );
@@ -183,7 +184,7 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
       return (
         <DoorMessage
           icon="phone"
-          title="This exam goes on on another phone"
+          title="This exam continues on another phone"
           acts={
             <>
               {takeOver}

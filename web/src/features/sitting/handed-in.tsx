@@ -75,12 +75,12 @@ export function Received({ examName, receipt, auto }: ReceivedProps) {
     <Outcome icon="circle-check" tone="done" title="Received" examName={examName}>
       {auto && <TimeIsOver />}
       <Notice tone="success" title="Exam Submitted!">
-        <p>The exam server has everything since {formatDateTime(receipt.receivedAt)}.</p>
+        <p>The exam server received everything on {formatDateTime(receipt.receivedAt)}.</p>
       </Notice>
       <div className={styles.receipt}>
         <p>Your receipt</p>
         <strong data-testid="receipt">{receipt.code}</strong>
-        <p>Write it down or take a screenshot: it proves what you handed in.</p>
+        <p>Write it down or take a screenshot: it proves what you submitted.</p>
       </div>
       <PageLink to={paths.examResult} variant="primary" size="lg" icon="arrow-right">
         See your result
@@ -90,7 +90,7 @@ export function Received({ examName, receipt, auto }: ReceivedProps) {
 }
 
 function TimeIsOver() {
-  return <p>Your time is over. Everything you answered was handed in for you.</p>;
+  return <p>Your time is over. Everything you answered was submitted for you.</p>;
 }
 
 interface OutcomeProps {

@@ -25,7 +25,7 @@ export function PreviewWaitingRoom({ exam, onStart }: { exam: Exam; onStart: () 
         <h1 dir="auto" className={styles.name}>
           {exam.name}
         </h1>
-        <p>The exam is open. Your time begins when you press the button for the first time.</p>
+        <p>The exam is open. Your time starts when you first press Start exam.</p>
         <Button variant="primary" size="lg" icon="arrow-right" onClick={onStart}>
           Start exam
         </Button>

@@ -24,14 +24,14 @@ export function SignInAgain({ needed, uid }: SignInAgainProps) {
       <Notice tone="warn" title="Please sign in again">
         <p>
           You are signed out, perhaps because your password was changed. Your answers are safe on
-          this phone, and are sent once you have signed in.
+          this phone, and will be sent when you sign in.
         </p>
         <Button onClick={() => setOpen(true)}>Sign in</Button>
       </Notice>
       <Dialog open={open} onClose={() => setOpen(false)} title="Sign in again" placement="sheet">
         <p>
           You were signed out, perhaps because your password was changed. Nothing is lost: sign in,
-          and your answers are sent. You stay at your question.
+          and your answers will be sent. You stay at your question.
         </p>
         <SignInForm uid={uid} />
       </Dialog>

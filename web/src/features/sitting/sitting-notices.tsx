@@ -36,7 +36,7 @@ export function SittingNotices({ place, trouble, reopened, onRetry }: SittingNot
       )}
       {place === 'autoSubmit' && (
         <Notice tone="info" title="Your time is over">
-          <p>Everything you answered is being handed in for you.</p>
+          <p>Everything you answered is being submitted for you.</p>
         </Notice>
       )}
       {reopened && (

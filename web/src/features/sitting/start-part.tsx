@@ -29,12 +29,13 @@ export function StartPart({ begun, onStart }: StartPartProps) {
     <>
       <p>
         {begun
-          ? 'You have begun this exam, and your time is running. Press the button to go on.'
-          : 'The exam is open. Your time begins when you press the button for the first time. If you began before, it is running already.'}
+          ? 'You have started this exam, and your time is running. Press the button to go on.'
+          : 'The exam is open. Your time starts when you first press Start exam. If you have pressed it before, it is already running.'}
       </p>
       {waits ? (
         <p role="status">
-          Getting this phone ready to work without network… The Start exam button comes in a moment.
+          Getting this phone ready to work without network… The Start exam button will appear in a
+          moment.
         </p>
       ) : (
         <>

@@ -73,7 +73,7 @@ function appFinding(kept: ExamKept): Finding {
     case 'kept':
       return { name, verdict: 'fine', text: 'The exam is kept on this phone and opens offline.' };
     case 'coming':
-      return { name, verdict: 'unsure', text: 'The exam is coming onto this phone…' };
+      return { name, verdict: 'unsure', text: 'The exam is being downloaded to this phone…' };
     case 'delayed':
       return {
         name,

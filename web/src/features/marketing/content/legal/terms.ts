@@ -44,10 +44,10 @@ export const terms: LegalText = {
         'An exam is open to you once its fee is paid and its start time has come.',
         [
           'You sit the exam alone, without help from people, books, other devices or software, unless the exam says that something is allowed.',
-          'The time runs on while your phone is off or without network. At the end the exam is handed in by itself.',
+          'The time runs on while your phone is off or without network. At the end the exam is submitted by itself.',
           'Your answers are kept on your phone until our server has them. Do not clear the browser’s data before you have seen the receipt.',
           'Questions are ours. You may not copy, photograph or pass them on, during the exam or afterwards.',
-          'Each exam can be handed in once. Another try needs an exam that we offer again, and its fee.',
+          'Each exam can be submitted once. Another try needs an exam that we offer again, and its fee.',
           'A person may supervise the exam, and may give you extra time for a technical failure. Each such act is recorded.',
         ],
         'Whoever breaks this policy can be refused a result. We first tell you what we have seen and hear you.',
