@@ -30,6 +30,7 @@ export const uploadDocs = endpoint(
     },
     reply: uploadDocsReplySchema,
     problems: [
+      'not-found',
       'not-eligible',
       'not-open-yet',
       'exam-inactive',

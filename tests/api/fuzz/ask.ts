@@ -1,0 +1,185 @@
+// One request on its way, and everything that its answer must keep, whatever was asked.
+
+import { getTableName } from 'drizzle-orm';
+import * as z from 'zod';
+import type { Who } from '#api/middleware/endpoint.ts';
+import { problemBodySchema } from '#contract/problems.ts';
+import * as tables from '#db/schema/tables.ts';
+import { apiRights } from '../../rights-table.ts';
+import type { Operation } from './document.ts';
+import type { Attempt } from './recipes.ts';
+import { type Sender, type Twist, toText } from './twists.ts';
+import { addressOf, type World } from './world.ts';
+
+/** Who gets past the question of rights. */
+const may: Record<Who, readonly Sender[]> = {
+  anyone: ['nobody', 'candidate', 'proctor', 'admin', 'forged'],
+  gateway: ['nobody', 'candidate', 'proctor', 'admin', 'forged'],
+  operator: [],
+  'signed-in': ['candidate', 'proctor', 'admin'],
+  candidate: ['candidate'],
+  proctor: ['proctor'],
+  admin: ['admin'],
+  'candidate-or-admin': ['candidate', 'admin'],
+};
+
+/**
+ * @returns the status
+ * @throws Error that says which promise was not kept
+ */
+export async function ask(
+  world: World,
+  operation: Operation,
+  attempt: Attempt,
+  { sender, spoil }: Twist,
+): Promise<number> {
+  const token = await tokenOf(world, attempt, sender);
+  const isAdmin = sender === 'admin' || token === world.api.adminToken;
+  const before = await fingerprint(world);
+  world.api.logged.length = 0;
+  const response = await world.api.app.request(addressed(operation, attempt), {
+    method: operation.method.toUpperCase(),
+    headers: {
+      'x-forwarded-for': addressOf(world.number()),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...attempt.headers,
+      ...(attempt.json && !attempt.jsonPart && { 'content-type': 'application/json' }),
+    },
+    ...(operation.method === 'get' ? {} : bodyOf(attempt, spoil)),
+  });
+  const text = await response.text(); // an answer that breaks off throws here
+  await world.api.deps.background.settled();
+  const { status } = response;
+  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  const body: unknown = isJson ? JSON.parse(text) : undefined;
+
+  const broken = [
+    status >= 500 && status !== 502 && status !== 503 && 'failed',
+    ...world.api.logged.filter((line) => Number(JSON.parse(line).level) >= 50),
+    operation.misfit(status, body),
+    status >= 400 && !problemBodySchema.safeParse(body).success && 'is no problem of the list',
+    status === 429 &&
+      !Number(response.headers.get('retry-after')) &&
+      'doesn’t say when to come back',
+    status >= 400 && status < 500 && changes(operation, before, await fingerprint(world)),
+    !isAllowed(operation, sender) && ![401, 403].includes(status) && `lets ${sender} in`,
+    !isAdmin && tells(body),
+  ].filter((fault) => typeof fault === 'string');
+  if (broken.length > 0) throw new Error(`${status} ${broken.join('; ')}: ${text.slice(0, 600)}`);
+  return status;
+}
+
+function isAllowed({ name }: Operation, sender: Sender): boolean {
+  const who = apiRights[name];
+  return sender === 'as-meant' || (who !== undefined && may[who].includes(sender));
+}
+
+async function tokenOf(world: World, attempt: Attempt, sender: Sender) {
+  switch (sender) {
+    case 'as-meant':
+      return attempt.token;
+    // Sessions of their own, which a request may end.
+    case 'candidate':
+      return (await world.candidate()).token;
+    case 'proctor':
+    case 'admin':
+      return (await world.api.makeStaff(sender)).token;
+    case 'forged':
+      return 'x'.repeat(43);
+    case 'nobody':
+      return undefined;
+  }
+}
+
+function addressed({ path }: Operation, { params = {}, query = {} }: Attempt): string {
+  // An empty part, or one of dots, would be another path.
+  const part = (value: string) => (/^\.{0,2}$/.test(value) ? 'x' : percent(value));
+  const filled = path.replace(/:(\w+)/g, (_, name) => part(params[name] ?? 'x'));
+  const search = Object.entries(query).map(
+    ([name, value]) => `${percent(name)}=${percent(String(value))}`,
+  );
+  return `/api/v1${filled}?${search.join('&')}`;
+}
+
+/** Half a character in a URL is what no encoder writes. */
+function percent(text: string): string {
+  return Array.from(text, (letter) =>
+    /^[\ud800-\udfff]$/.test(letter) ? '%ED%A0%80' : encodeURIComponent(letter),
+  ).join('');
+}
+
+function bodyOf({ json, jsonPart, form, bytes }: Attempt, spoil: Twist['spoil']) {
+  if (spoil.how === 'raw body') return { body: spoil.body };
+  if (bytes) return { body: new Uint8Array(bytes) };
+  if (form || jsonPart) {
+    const made = new FormData();
+    for (const [name, value] of Object.entries(form ?? {})) made.set(name, value);
+    if (json && jsonPart) made.set(jsonPart, toText(json));
+    return { body: made };
+  }
+  return json ? { body: toText(json) } : {};
+}
+
+/** Refused tries are counted; nothing else may be different after a refusal. */
+const COUNTS_TRIES = 'throttles';
+
+/** These ask the bank before they judge, and what it says is written down whatever becomes of the request. */
+const ASKS_THE_BANK = new Set([
+  'post /payments/:orderId/refunds',
+  'post /payments/:orderId/reconcile',
+  'post /payment/hdfc',
+  'post /applicationpayment/hdfc',
+  'post /exams/updateuser',
+  'post /account/delete',
+]);
+const FROM_THE_BANK = new Set(['orders', 'refunds', 'invoices', 'invoice_counters', 'audit_log']);
+
+type Tables = Map<string, string>;
+const tableSchema = z.array(z.object({ name: z.string(), state: z.string() }));
+
+/** How many rows each table has, and by which transactions they were written. */
+async function fingerprint({ api: { deps } }: World): Promise<Tables> {
+  const rows = tableSchema.parse(await deps.db.rows(FINGERPRINT, []));
+  return new Map(rows.map(({ name, state }) => [name, state]));
+}
+
+const FINGERPRINT = Object.values(tables)
+  .map(getTableName)
+  .filter((table) => table !== COUNTS_TRIES)
+  .map(
+    (table) => `select '${table}' as name,
+      count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) as state from ${table}`,
+  )
+  .join(' union all ');
+
+function changes({ name }: Operation, before: Tables, after: Tables): string | null {
+  const changed = [...after.keys()].filter(
+    (table) =>
+      before.get(table) !== after.get(table) &&
+      !(ASKS_THE_BANK.has(name) && FROM_THE_BANK.has(table)),
+  );
+  return changed.length > 0 ? `refused, but changed ${changed}` : null;
+}
+
+/**
+ * The right answer of every question in this world is OptionOne, which no candidate here ever chooses, and its
+ * text is A and a number, which stands in a paper as often as the texts of the other three.
+ */
+function tells(body: unknown): string | null {
+  const texts: string[] = [];
+  const names: string[] = [];
+  const look = (value: unknown) => {
+    if (typeof value === 'string') texts.push(value);
+    if (typeof value !== 'object' || value === null) return;
+    if (!Array.isArray(value)) names.push(...Object.keys(value));
+    Object.values(value).forEach(look);
+  };
+  look(body);
+  const count = (letter: string) =>
+    texts.filter((text) => text[0] === letter && /^\d+$/.test(text.slice(1))).length;
+  if (names.some((name) => /correct|rightanswer/i.test(name))) return 'names a correct answer';
+  if (texts.includes('OptionOne')) return 'tells which option is right';
+  return ['B', 'C', 'D'].some((letter) => count(letter) !== count('A'))
+    ? 'tells the right answer’s text'
+    : null;
+}

@@ -1,0 +1,65 @@
+// Random requests to every operation of the OpenAPI document, from seeds that make them again.
+import fc from 'fast-check';
+import { ask } from './ask.ts';
+import { readDocument } from './document.ts';
+import { recipes } from './recipes.ts';
+import { type Twist, twist, twistsOf } from './twists.ts';
+import type { World } from './world.ts';
+
+type Plan = {
+  seeds: readonly number[];
+  /** Requests to each operation for each seed; the first is left as it is. */
+  runs: number;
+  /** One operation alone. */
+  only?: string | undefined;
+};
+
+const asMeant: Twist = { sender: 'as-meant', more: {}, spoil: { how: 'not at all' } };
+
+/**
+ * @returns the operations, and those of them on which no request succeeded
+ * @throws Error that says for each operation which answer broke a promise, and the least request that brings it
+ */
+export async function fuzz(
+  world: World,
+  { seeds, runs, only }: Plan,
+  where: string,
+): Promise<{ operations: string[]; missed: string[] }> {
+  const began = performance.now();
+  console.log(`${where}: seeds ${seeds}; again: npm run fuzz -- --runs ${runs} --seed N`);
+  const operations = (await readDocument(world.api)).filter(
+    ({ name }) => only === undefined || name === only,
+  );
+  const reached = new Set<string>();
+  const faults: string[] = [];
+  let requests = 0;
+  for (const seed of seeds) {
+    for (const operation of operations) {
+      const { name } = operation;
+      const recipe = recipes[name];
+      const known = await world.known();
+      const once = async (drawn: Twist) => {
+        const attempt = (await recipe?.(world)) ?? {};
+        const status = await ask(world, operation, twist(attempt, drawn, known), drawn);
+        requests += 1;
+        if (status < 400) reached.add(name);
+      };
+      const details = await fc.check(fc.asyncProperty(twistsOf(operation), once), {
+        seed,
+        numRuns: runs,
+        examples: [[asMeant]],
+      });
+      if (details.failed) faults.push(`${name} [seed ${seed}] ${tell(details)}`);
+    }
+  }
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  const each = (performance.now() - began) / requests;
+  console.log(`${where}: ${requests} requests kept every promise, ${each.toFixed(1)} ms each`);
+  const names = operations.map(({ name }) => name);
+  return { operations: names, missed: names.filter((name) => !reached.has(name)) };
+}
+
+function tell({ errorInstance, counterexample }: fc.RunDetails<Twist[]>): string {
+  const what = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
+  return `${what}\n  asked by ${fc.stringify(counterexample?.[0])}`;
+}

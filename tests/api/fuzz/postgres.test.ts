@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seeds } from '#tests/support/seeds.ts';
+import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { fuzz } from './fuzz.ts';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld(await freshPostgresUrl());
+});
+afterAll(() => world.close());
+
+describe('random requests to all that the OpenAPI document tells of, on PostgreSQL', () => {
+  it('are answered as it tells, and a refusal changes nothing', { timeout: 600_000 }, async () => {
+    const plan = { seeds: seeds({ kept: 1, fresh: 1 }), runs: 3 };
+    expect((await fuzz(world, plan, 'PostgreSQL')).missed).toEqual([]);
+  });
+});

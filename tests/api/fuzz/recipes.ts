@@ -1,0 +1,463 @@
+// For each operation a request that succeeds, made from what is in the world; random requests start from it. A new
+// operation has no recipe, and the test says so.
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import { PROTOCOL } from '#contract/protocol-version.ts';
+import { makePdf } from '#tests/support/make-hostile-uploads.ts';
+import { PASSWORD } from '#tests/support/people.ts';
+import { row, workbook } from '../uploading.ts';
+import type { Json } from './fitting-values.ts';
+import { type World, webhookProof } from './world.ts';
+
+export type Attempt = {
+  token?: string;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  json?: { [name: string]: Json };
+  form?: Record<string, string | File>;
+  /** The part of the form whose text is the JSON above. */
+  jsonPart?: string;
+  bytes?: Uint8Array;
+  headers?: Record<string, string>;
+};
+type Recipe = (world: World) => Promise<Attempt>;
+
+const versioned = z.object({ version: z.int() });
+
+/** The administrator, asking for what is there already. */
+const plainly: Recipe = async ({ api }) => ({ token: api.adminToken });
+const ofExam: Recipe = async ({ api, exams }) => ({
+  token: api.adminToken,
+  params: { id: exams.mcq },
+});
+const ofQuestion: Recipe = async ({ api, qids: [id = ''] }) => ({
+  token: api.adminToken,
+  params: { id },
+});
+const ofProctor: Recipe = async ({ api }) => ({
+  token: api.adminToken,
+  params: { uid: (await api.makeStaff('proctor')).uid },
+});
+const ofAssignment: Recipe = async ({ api, exams, proctor }) => ({
+  token: api.adminToken,
+  params: { uid: proctor.uid, examId: exams.mcq },
+});
+const ofApplication: Recipe = async (world) => ({
+  token: world.api.adminToken,
+  params: { id: await world.application() },
+});
+const ofSettledOrder: Recipe = async (world) => {
+  const { orderId } = await world.order();
+  await world.asAdmin(`payments/${orderId}/reconcile`, undefined, 'POST');
+  return { token: world.api.adminToken, params: { orderId } };
+};
+const asCandidate: Recipe = async (world) => ({
+  token: (await world.candidate('Registered')).token,
+});
+
+const person = (number: number) => ({
+  email: `fuzz${number}@example.in`,
+  mobile: `8${String(number).padStart(9, '0')}`,
+});
+const details = {
+  address: '1 Main Road',
+  city: 'Hyderabad',
+  state: 'Telangana',
+};
+const sender = { email: 'asha@example.in', phone: '9876543210', message: 'Please call me.' };
+
+const resultPdf = () => new File([new Uint8Array(makePdf())], 'result.pdf');
+
+const examDraft = {
+  name: 'Clerk',
+  price: 499.5,
+  description: '<p>About</p>',
+  duration: 90,
+  startDate: '2026-04-01T10:00',
+  format: 'MCQ',
+  status: 'Active',
+  fields: [{ fieldType: 'Fuzz', fieldCount: 2 }],
+};
+const newQuestion = (number: number) => ({
+  Questions: `A new question ${number}`,
+  OptionOne: 'red',
+  OptionTwo: 'green',
+  OptionThree: 'blue',
+  OptionFour: 'white',
+  CorrectAnswer: 'OptionThree',
+  Weightage: 2,
+  Negative: 0.5,
+  Type: 'Changed',
+});
+
+async function ownQuestion({ api, number }: World) {
+  const type = `Alone ${number()}`;
+  const [id = ''] = await api.makeQuestions(type, 1);
+  return { id, type };
+}
+
+/** A question whose key was corrected after somebody had sat it, with the list of changes ready. */
+async function rescored(world: World) {
+  const { api } = world;
+  const { id, type } = await ownQuestion(world);
+  const examId = await api.makeExam({ sections: [{ fieldType: type, fieldCount: 1 }] });
+  await world.satThrough(examId);
+  const standing = await world.read(`questions/${id}`, z.looseObject({}));
+  await world.asAdmin(`questions/${id}`, { ...standing, CorrectAnswer: 'OptionTwo' }, 'PUT');
+  await world.asAdmin(`questions/${id}/rescore`, undefined, 'POST');
+  await world.finishRescores();
+  return id;
+}
+
+async function enquiry({ api, read, number }: World) {
+  const search = `somebody${number()}@example.in`;
+  await api.request('newsletter', {
+    json: { email: search },
+    headers: { 'x-forwarded-for': `11.0.${number() % 200}.${number() % 200}` },
+  });
+  const list = z.array(z.object({ _id: z.string(), version: z.int() }));
+  const [found] = await read(`enquiries?search=${search}`, list);
+  if (!found) throw new Error('the enquiry was not stored');
+  return found;
+}
+
+/** A sitting with acts that wait for a person. */
+async function held(world: World) {
+  const examId = await world.api.makeExam({
+    durationMinutes: 1,
+    sections: [{ fieldType: 'Fuzz', fieldCount: 2 }],
+  });
+  const sat = await world.before(20 * 60_000, () => world.sitting(examId));
+  const { phone } = sat;
+  const event = { ...phone.event(1, 'submitted'), elapsed: 30_000 };
+  await phone.submit(1, [], { events: [event], elapsed: 30_000 });
+  return sat;
+}
+
+async function sitAndSendPage(world: World) {
+  const sat = await world.sitting(world.exams.mix);
+  const sha256 = createHash('sha256').update(world.page).digest('hex');
+  return {
+    ...sat,
+    attempt: {
+      token: sat.candidate.token,
+      params: { id: world.exams.mix, sha256 },
+      query: { start: '0', size: String(world.page.length) },
+      bytes: world.page,
+    },
+  };
+}
+
+export const recipes: Record<string, Recipe> = {
+  'post /auth/signup': async ({ exams, number }) => ({
+    json: {
+      ...person(number()),
+      ...details,
+      fullName: 'Asha Rao',
+      password: PASSWORD,
+      dateOfBirth: '1999-05-17',
+      postAppliedFor: exams.mcq,
+    },
+  }),
+  'post /auth/signin': async (world) => ({
+    json: { uid: (await world.candidate()).uid, password: PASSWORD },
+  }),
+  'post /auth/signout': asCandidate,
+  'post /auth/reset-password': async (world) => ({ json: { uid: (await world.candidate()).uid } }),
+  'post /auth/change-password': async (world) => ({
+    token: (await world.candidate()).token,
+    json: { password: PASSWORD, newPassword: 'a still better pass phrase' },
+  }),
+  'post /auth/send-uid': async (world) => ({ json: { mobile: (await world.candidate()).mobile } }),
+  'get /account': asCandidate,
+  'put /account': async (world) => {
+    const { token, email, mobile } = await world.candidate();
+    const { body } = await world.api.request('account', { token });
+    return {
+      token,
+      json: {
+        ...details,
+        email,
+        mobile,
+        version: z.object({ version: z.string() }).parse(body).version,
+      },
+    };
+  },
+  'get /account/data': async (world) => ({ token: (await world.satThrough()).candidate.token }),
+  'post /account/delete': async (world) => ({
+    token: (await world.candidate()).token,
+    json: { password: PASSWORD },
+  }),
+
+  'get /exams': async () => ({}),
+  'post /exams': async ({ api, page }) => ({
+    token: api.adminToken,
+    json: examDraft,
+    jsonPart: 'data',
+    form: { image: new File([new Uint8Array(page)], 'exam.png') },
+  }),
+  'get /exams/names': plainly,
+  'get /exams/question-types': plainly,
+  'get /exams/question-counts': plainly,
+  'get /exams/:id': async ({ exams }) => ({ params: { id: exams.mcq } }),
+  'put /exams/:id': async ({ api }) => ({
+    token: api.adminToken,
+    params: { id: await api.makeExam() },
+    json: examDraft,
+    jsonPart: 'data',
+  }),
+  'delete /exams/:id': async ({ api }) => ({
+    token: api.adminToken,
+    params: { id: await api.makeExam() },
+  }),
+  'get /exams/:id/preview': ofExam,
+  'post /exams/updateuser': async (world) => {
+    const { candidate } = await world.order();
+    return { token: candidate.token, json: { uid: candidate.uid } };
+  },
+  'get /exams/by-exam/:id': ofExam,
+  'get /exams/by-exam/:id/export': ofExam,
+  'get /exams/:id/analysis': ofExam,
+  'get /exams/:id/analysis/questions': ofExam,
+  'get /exams/:id/analysis/export': ofExam,
+  'post /exams/allow-another': async (world) => ({
+    token: world.api.adminToken,
+    json: { uid: (await world.candidate('Completed')).uid, examID: world.exams.free },
+  }),
+  'post /exams/upload-result/:id': async ({ api }) => ({
+    token: api.adminToken,
+    params: { id: await api.makeExam() },
+    form: { pdf: resultPdf() },
+  }),
+  'delete /exams/delete-result/:id': async ({ api }) => {
+    const id = await api.makeExam();
+    const form = new FormData();
+    form.set('pdf', resultPdf());
+    await api.request(`exams/upload-result/${id}`, { token: api.adminToken, form });
+    return { token: api.adminToken, params: { id } };
+  },
+
+  'post /payment/hdfc': async (world) => {
+    const { uid, token } = await world.candidate();
+    return { token, json: { exam_id: world.exams.mcq, customer_id: uid } };
+  },
+  'get /payment/paymentresponse': async (world) => ({ query: (await world.order()).back }),
+  'post /payment/paymentresponse': async (world) => ({ form: (await world.order()).back }),
+  'get /payment/applicationpaymentresponse': async (world) => ({
+    query: (await world.order('decline')).back,
+  }),
+  'post /payment/applicationpaymentresponse': async (world) => ({
+    form: (await world.order('decline')).back,
+  }),
+  'post /payment/webhook': async (world) => ({
+    headers: webhookProof(),
+    json: {
+      event_name: 'ORDER_SUCCEEDED',
+      content: { order: { order_id: (await world.order()).reference } },
+    },
+  }),
+  'get /payment/orders/:orderId': async (world) => {
+    const { candidate, orderId } = await world.order('decline');
+    return { token: candidate.token, params: { orderId } };
+  },
+  'get /payments/:orderId/receipt': ofSettledOrder,
+  'get /payments': plainly,
+  'get /payments/export': plainly,
+  'get /payments/:orderId': ofSettledOrder,
+  'post /payments/:orderId/reconcile': ofSettledOrder,
+  'post /payments/:orderId/refunds': async (world) => ({
+    ...(await ofSettledOrder(world)),
+    json: {
+      requestId: `R${String(world.number()).padStart(15, '0')}`,
+      amount: 100.5,
+      reason: 'Asked for',
+    },
+  }),
+
+  'post /applications': async () => ({
+    json: { name: 'Ravi', email: sender.email, phone: sender.phone, course: 'US CMA' },
+  }),
+  'get /applications': plainly,
+  'get /applications/export': plainly,
+  'get /applications/:id': ofApplication,
+  'put /applications/:id': async (world) => {
+    const attempt = await ofApplication(world);
+    const { version } = await world.read(`applications/${attempt.params?.id}`, versioned);
+    return { ...attempt, json: { version, state: 'contacted', note: 'Called.' } };
+  },
+  'post /applicationpayment/hdfc': async (world) => ({
+    json: { customer_id: await world.application() },
+  }),
+
+  'post /contact': async () => ({ json: { firstname: 'Asha', lastname: 'Rao', ...sender } }),
+  'post /enquiries': async () => ({ json: { name: 'Asha Rao', ...sender } }),
+  'post /newsletter': async () => ({ json: { email: sender.email } }),
+  'get /enquiries': plainly,
+  'get /enquiries/export': plainly,
+  'get /enquiries/:id': async (world) => ({
+    token: world.api.adminToken,
+    params: { id: (await enquiry(world))._id },
+  }),
+  'put /enquiries/:id': async (world) => {
+    const { _id, version } = await enquiry(world);
+    const json = { state: 'answered', note: 'Written to.', version };
+    return { token: world.api.adminToken, params: { id: _id }, json };
+  },
+
+  'get /questions': async (world) => ({ token: (await world.sitting()).candidate.token }),
+  'post /questions/upload': async ({ api, number }) => ({
+    token: api.adminToken,
+    form: {
+      file: new File([new Uint8Array(workbook([row(`What is ${number()}?`)]))], 'questions.xlsx'),
+    },
+  }),
+  'get /questions/download': plainly,
+  'get /questions/template': plainly,
+  'get /questions/:id': ofQuestion,
+  'put /questions/:id': async (world) => ({
+    token: world.api.adminToken,
+    params: { id: (await ownQuestion(world)).id },
+    json: newQuestion(world.number()),
+  }),
+  'delete /questions/:id': async (world) => ({
+    token: world.api.adminToken,
+    params: { id: (await ownQuestion(world)).id },
+  }),
+  'post /questions/:id/rescore': ofQuestion,
+  'get /questions/:id/rescore': async (world) => ({
+    token: world.api.adminToken,
+    params: { id: await rescored(world) },
+  }),
+  'get /questions/:id/rescore/changes': async (world) => ({
+    token: world.api.adminToken,
+    params: { id: await rescored(world) },
+  }),
+  'post /questions/:id/rescore/apply': async (world) => {
+    const id = await rescored(world);
+    const ready = z.object({ version: z.int(), changes: z.int() });
+    const { version, changes } = await world.read(`questions/${id}/rescore`, ready);
+    return { token: world.api.adminToken, params: { id }, json: { version, changes } };
+  },
+
+  'post /exams/:id/sitting': async ({ candidate, exams }) => ({
+    token: (await candidate('Fees Paid')).token,
+    params: { id: exams.mcq },
+    json: { protocol: PROTOCOL, deviceId: 'phone-1' },
+  }),
+  'post /sync/push': async (world) => {
+    const { candidate, phone, sittingId } = await world.sitting();
+    const qid = phone.opened.questions[0]?.qid ?? '';
+    return {
+      token: candidate.token,
+      json: {
+        protocol: PROTOCOL,
+        sittingId,
+        deviceId: 'phone-1',
+        epoch: 1,
+        events: z
+          .array(z.json())
+          .parse([phone.event(1, 'started'), phone.event(2, 'answered', qid, 'OptionTwo')]),
+      },
+    };
+  },
+  'get /sync/time': async () => ({}),
+  'post /exams/submit-mcq': async (world) => {
+    const { candidate, phone } = await world.sitting();
+    const answers = phone.opened.questions.map(({ qid }) => ({ qid, answer: 'OptionTwo' }));
+    return {
+      token: candidate.token,
+      json: { uid: candidate.uid, examID: world.exams.mcq, answers },
+    };
+  },
+  'post /exams/upload-docs': async (world) => {
+    const { uid, token } = await world.candidate('Fees Paid', world.exams.mix);
+    const docs = new File([new Uint8Array(world.page)], 'page.png');
+    return { token, form: { uid, examID: world.exams.mix, docs } };
+  },
+  'get /exams/:id/documents/:sha256': async (world) => {
+    const { attempt } = await sitAndSendPage(world);
+    const { id, sha256 } = attempt.params;
+    await world.api.app.request(
+      `/api/v1/exams/${id}/documents/${sha256}?${new URLSearchParams(attempt.query)}`,
+      {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${attempt.token}` },
+        body: new Uint8Array(world.page),
+      },
+    );
+    return { token: attempt.token, params: attempt.params };
+  },
+  'put /exams/:id/documents/:sha256': async (world) => (await sitAndSendPage(world)).attempt,
+  'get /exams/getresult/:uid': async (world) => {
+    const { uid, token } = (await world.satThrough()).candidate;
+    return { token, params: { uid } };
+  },
+  'get /sittings': async (world) => ({ token: (await world.satThrough()).candidate.token }),
+  'get /sittings/held': async (world) => {
+    await held(world);
+    return { token: world.api.adminToken };
+  },
+  'post /sittings/:id/held': async (world) => ({
+    token: world.api.adminToken,
+    params: { id: (await held(world)).sittingId },
+    json: { counted: true, reason: 'The hall had no power.' },
+  }),
+  'get /live': plainly,
+  'get /live/:examId/sittings': async ({ api, exams }) => ({
+    token: api.adminToken,
+    params: { examId: exams.mcq },
+  }),
+
+  'get /activity': plainly,
+  'get /activity/export': plainly,
+  'get /staff': plainly,
+  'post /staff': async ({ api, number }) => ({
+    token: api.adminToken,
+    json: { fullName: 'Meera', ...person(number()) },
+  }),
+  'get /staff/:uid': ofProctor,
+  'put /staff/:uid': async (world) => {
+    const attempt = await ofProctor(world);
+    const shape = z.object({ version: z.string() });
+    const { version } = await world.read(`staff/${attempt.params?.uid}`, shape);
+    return { ...attempt, json: { fullName: 'Meera', ...person(world.number()), version } };
+  },
+  'post /staff/:uid/password': ofProctor,
+  'post /staff/:uid/revoke': ofProctor,
+  'post /staff/:uid/restore': ofProctor,
+  'get /staff/:uid/exams': ofProctor,
+  'put /staff/:uid/exams/:examId': ofAssignment,
+  'delete /staff/:uid/exams/:examId': ofAssignment,
+  'get /proctor/exams': async ({ proctor }) => ({ token: proctor.token }),
+
+  'get /settings/brand': async () => ({}),
+  'put /settings/brand': async (world) => ({
+    token: world.api.adminToken,
+    json: (await world.read('settings', z.object({ brand: z.record(z.string(), z.json()) }))).brand,
+  }),
+  'get /settings': plainly,
+  'put /settings/policies': async (world) => ({
+    token: world.api.adminToken,
+    json: (await world.read('settings', z.object({ policies: z.record(z.string(), z.json()) })))
+      .policies,
+  }),
+  'get /settings/integrations': plainly,
+  'post /settings/integrations/:name/test': async ({ api }) => ({
+    token: api.adminToken,
+    params: { name: 'database' },
+    json: {},
+  }),
+  'get /exams/:id/marking': async ({ api, exams }) => ({
+    token: api.adminToken,
+    params: { id: exams.mix },
+  }),
+  'get /sittings/:id/marking': async (world) => ({
+    token: world.api.adminToken,
+    params: { id: (await world.satThrough(world.exams.mix)).sittingId },
+  }),
+  'put /sittings/:id/marking': async (world) => ({
+    token: world.api.adminToken,
+    params: { id: (await world.satThrough(world.exams.mix)).sittingId },
+    json: { documents: 7.5, reason: 'All steps shown', seen: null },
+  }),
+};
