@@ -19,6 +19,7 @@ const may: Record<Who, readonly Sender[]> = {
   'signed-in': ['candidate', 'proctor', 'admin'],
   candidate: ['candidate'],
   proctor: ['proctor'],
+  staff: ['proctor', 'admin'],
   admin: ['admin'],
   'candidate-or-admin': ['candidate', 'admin'],
 };

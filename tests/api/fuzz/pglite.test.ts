@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { seeds } from '#tests/support/seeds.ts';
 import { apiRights } from '../../rights-table.ts';
 import { fuzz } from './fuzz.ts';
@@ -14,12 +14,15 @@ afterAll(() => world.close());
 /** What describes the others. */
 const itself = ['get /docs', 'get /openapi.json'];
 
+test('every operation has a request that succeeds, to start from', () => {
+  expect([...Object.keys(recipes), ...itself].sort()).toEqual(Object.keys(apiRights).sort());
+});
+
 describe('random requests to all that the OpenAPI document tells of, on the embedded database', () => {
   it('are answered as it tells, and a refusal changes nothing', { timeout: 600_000 }, async () => {
     const plan = { seeds: seeds({ kept: 1, fresh: 1 }), runs: 4 };
     const { operations, missed } = await fuzz(world, plan, 'PGlite');
     expect([...operations, ...itself].sort()).toEqual(Object.keys(apiRights).sort());
-    expect(Object.keys(recipes).sort()).toEqual(operations.sort());
     // Success is reached on each; one that can't be would be named here, with the reason.
     expect(missed).toEqual([]);
   });

@@ -2,7 +2,9 @@
 // operation has no recipe, and the test says so.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { totpOf } from '#api/services/auth/check-code.ts';
 import { PROTOCOL } from '#contract/protocol-version.ts';
+import { recoveryCodesSchema, secondFactorSecretSchema } from '#contract/second-factor.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { PASSWORD } from '#tests/support/people.ts';
 import { row, workbook } from '../uploading.ts';
@@ -134,6 +136,16 @@ async function held(world: World) {
   return sat;
 }
 
+async function beginSecondFactor({ api }: World) {
+  const { token } = await api.makeStaff('proctor');
+  const { body } = await api.request('account/second-factor', {
+    token,
+    json: { password: PASSWORD },
+  });
+  const { secret } = secondFactorSecretSchema.parse(body);
+  return { token, json: { code: totpOf(secret).generate({ timestamp: api.clock.now }) } };
+}
+
 async function sitAndSendPage(world: World) {
   const sat = await world.sitting(world.exams.mix);
   const sha256 = createHash('sha256').update(world.page).digest('hex');
@@ -188,6 +200,18 @@ export const recipes: Record<string, Recipe> = {
     token: (await world.candidate()).token,
     json: { password: PASSWORD },
   }),
+  'get /account/second-factor': async ({ proctor }) => ({ token: proctor.token }),
+  'post /account/second-factor': async ({ api }) => ({
+    token: (await api.makeStaff('proctor')).token,
+    json: { password: PASSWORD },
+  }),
+  'post /account/second-factor/confirm': beginSecondFactor,
+  'post /account/second-factor/remove': async (world) => {
+    const { token, json } = await beginSecondFactor(world);
+    const { body } = await world.api.request('account/second-factor/confirm', { token, json });
+    const [code = ''] = recoveryCodesSchema.parse(body).recoveryCodes;
+    return { token, json: { password: PASSWORD, code } };
+  },
 
   'get /exams': async () => ({}),
   'post /exams': async ({ api, page }) => ({
@@ -401,6 +425,10 @@ export const recipes: Record<string, Recipe> = {
     token: world.api.adminToken,
     params: { id: (await held(world)).sittingId },
     json: { counted: true, reason: 'The hall had no power.' },
+  }),
+  'post /sittings/:id/looked': async (world) => ({
+    token: world.api.adminToken,
+    params: { id: (await held(world)).sittingId },
   }),
   'get /live': plainly,
   'get /live/:examId/sittings': async ({ api, exams }) => ({
