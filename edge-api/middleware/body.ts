@@ -33,35 +33,77 @@ function isBounded(request: Request, limit: number): boolean {
 
 /** A hundred pages and the fields around them; a part costs time to read even when nothing is in it. */
 const MOST_PARTS = 500;
+/** A part's headers: the longest file name a disk takes, in its longest spelling. */
+const LONGEST_HEAD = 4_000;
+const FIELDS_LIMIT = 64_000;
 
-function hasManyParts(bytes: Uint8Array<ArrayBuffer>, type: string): boolean {
+/** What RFC 2046 lets a boundary be. */
+const BOUNDARY = /^[\w'()+,\-./:=? ]{1,70}$/;
+
+/** @returns null for what isn't in parts @throws Problem unreadable */
+function boundaryOf(type: string): string | null {
+  if (!/^multipart\/form-data/i.test(type)) return null;
   const [, quoted, bare] = /boundary=(?:"([^"]*)"|([^\s;]*))/i.exec(type) ?? [];
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const sign = Buffer.from(`\r\n--${quoted ?? bare ?? ''}`, 'latin1');
-  let parts = 0;
-  for (let at = body.indexOf(sign); at !== -1; at = body.indexOf(sign, at + sign.length)) {
-    if (++parts > MOST_PARTS) return true;
-  }
-  return false;
+  const boundary = quoted ?? bare ?? '';
+  if (!BOUNDARY.test(boundary)) throw new Problem('unreadable');
+  return boundary;
 }
 
-const FIELDS_LIMIT = 64_000;
+/** Whether there are few parts with short headers: the reader goes through all of them in one go. */
+function isPlain(bytes: Uint8Array<ArrayBuffer>, boundary: string): boolean {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const sign = `\r\n--${boundary}`;
+  let at = 0; // before the first part there is no line
+  for (let parts = 0; at !== -1; parts += 1) {
+    const next = body.indexOf(sign, at + 1);
+    const end = next === -1 ? body.length : next;
+    const head = body.subarray(at, Math.min(end, at + LONGEST_HEAD));
+    // What stands behind the last part has no headers: it ends the form.
+    const isWhole = head.includes('\r\n\r\n') || (next === -1 && end - at < LONGEST_HEAD);
+    if (!isWhole || parts > MOST_PARTS) return false;
+    at = next;
+  }
+  return true;
+}
 
 export async function readForm(c: Context, limitBytes: number): Promise<FormData> {
   const type = c.req.header('content-type') ?? '';
-  const [, kind] = /^(multipart\/form-data|application\/x-www-form-urlencoded)/i.exec(type) ?? [];
-  if (!kind) throw new Problem('unreadable');
-  const inParts = kind.toLowerCase().startsWith('multipart');
+  const boundary = boundaryOf(type);
+  if (boundary === null && !/^application\/x-www-form-urlencoded/i.test(type))
+    throw new Problem('unreadable');
   // Files come in parts only; the other kind is fields, and slow to read.
   const bytes = await readBytes(
     c.req.raw,
-    inParts ? limitBytes : Math.min(limitBytes, FIELDS_LIMIT),
+    boundary === null ? Math.min(limitBytes, FIELDS_LIMIT) : limitBytes,
   );
-  if (inParts && hasManyParts(bytes, type)) throw new Problem('unreadable');
+  if (boundary !== null && !isPlain(bytes, boundary)) throw new Problem('unreadable');
+  // The reader is given the boundary that was looked at, so that both see the same parts.
+  const read =
+    boundary === null
+      ? 'application/x-www-form-urlencoded'
+      : `multipart/form-data; boundary="${boundary}"`;
   try {
-    return await new Response(bytes, { headers: { 'content-type': type } }).formData();
+    return await new Response(bytes, { headers: { 'content-type': read } }).formData();
   } catch {
     throw new Problem('unreadable');
+  }
+}
+
+/** Of one person at the same time: a form is in memory whole, and may be fifty megabytes. */
+const MOST_AT_ONCE = 2;
+const underWay = new Map<string, number>();
+
+/** Has a person's forms read a few at a time, whichever sessions they come by. @throws Problem throttled */
+export async function fewAtOnce<T>(uid: string, act: () => Promise<T>): Promise<T> {
+  const others = underWay.get(uid) ?? 0;
+  if (others >= MOST_AT_ONCE) throw new Problem('throttled', { retryAfter: 5 });
+  underWay.set(uid, others + 1);
+  try {
+    return await act();
+  } finally {
+    const left = (underWay.get(uid) ?? 1) - 1;
+    if (left > 0) underWay.set(uid, left);
+    else underWay.delete(uid);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { Problem } from '../problem.ts';
 import { type Asker, type Caller, findSession, hashToken } from '../services/auth/find-session.ts';
 import { addressOf } from './address.ts';
-import { readForm, readJson } from './body.ts';
+import { fewAtOnce, readForm, readJson } from './body.ts';
 import { describeIssue } from './describe-issue.ts';
 import { isOperator } from './operator.ts';
 import { reply } from './reply.ts';
@@ -110,6 +110,10 @@ export function endpoint<
   const { method, path, status = 200 } = declaration;
   const answer = async (c: Context, deps: Deps): Promise<Response> => {
     const caller = await callerOf(c, deps, declaration);
+    const act = () => answerTo(c, deps, caller);
+    return declaration.form && caller ? fewAtOnce(caller.uid, act) : act();
+  };
+  const answerTo = async (c: Context, deps: Deps, caller: Caller | null): Promise<Response> => {
     const headers: Record<string, string> = {};
     const result = await handle({
       deps,

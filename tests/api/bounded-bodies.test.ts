@@ -1,6 +1,6 @@
 // Nobody makes the server work for long with one request: a public body is refused before it is read when it is
 // longer than a form, and what is too long in it is refused before a pattern looks at it.
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { endpoints } from '#api/routes/endpoints.ts';
 import { cleanFileName } from '#api/services/files/clean-file-name.ts';
 import { readQuestionFile } from '#api/services/question-import/read-question-file.ts';
@@ -115,4 +115,55 @@ test('a version that no count of changes reaches is refused by name', async () =
     json: { value: policies.value, version: Number.MAX_SAFE_INTEGER },
   });
   expect(answer).toMatchObject({ status: 422, body: { fields: { version: expect.any(String) } } });
+});
+
+describe('a form with files', () => {
+  const send = (token: string, type: string, body: BodyInit) =>
+    api.app.request('/api/v1/exams/upload-docs', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type, authorization: `Bearer ${token}` },
+      duplex: 'half',
+    } as RequestInit);
+  const part = 'content-disposition: form-data; name="a"\r\n\r\nx\r\n--b';
+  const plain = 'multipart/form-data; boundary=b';
+
+  test.each([
+    ['too many parts', plain, `--b\r\n${`${part}\r\n`.repeat(600)}${part}--\r\n`],
+    [
+      'too many parts behind another boundary in the header',
+      'multipart/form-data; xboundary=c; boundary=b',
+      `--b\r\n${`${part}\r\n`.repeat(600)}${part}--\r\n`,
+    ],
+    [
+      'a name of ten thousand escapes, which the reader takes seconds for when it is long enough',
+      plain,
+      `--b\r\ncontent-disposition: form-data; name="${'%22'.repeat(10_000)}"\r\n\r\nx\r\n--b--\r\n`,
+    ],
+    ['headers without an end', plain, `--b\r\n${'a: b\r\n'.repeat(2_000)}`],
+  ])('is refused unread with %s', async (_, type, body) => {
+    const { token } = await api.makeCandidate();
+    const read = vi.spyOn(Response.prototype, 'formData');
+    await send(token, type, body);
+    // Read or not, the reader never sees a boundary that nobody looked for.
+    const seen = await Promise.all(read.mock.results.map(({ value }) => value.catch(() => null)));
+    expect(seen.filter((form) => form !== null)).toEqual([]);
+  });
+
+  test('is one of two at the same time for one person: memory isn’t one candidate’s to fill', async () => {
+    const { token } = await api.makeCandidate();
+    const slow: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const under = [0, 1].map(() =>
+      send(token, plain, new ReadableStream({ start: (control) => void slow.push(control) })),
+    );
+    await vi.waitFor(async () => {
+      const third = await send(token, plain, '--b--\r\n');
+      expect([third.status, third.headers.get('retry-after')]).toEqual([429, '5']);
+    });
+    const other = await api.makeCandidate();
+    expect((await send(other.token, plain, '--b--\r\n')).status).not.toBe(429);
+    for (const control of slow) control.close();
+    await Promise.all(under);
+    expect((await send(token, plain, '--b--\r\n')).status).not.toBe(429);
+  });
 });

@@ -157,6 +157,16 @@ describe('pages in pieces', () => {
     await api.deps.db.orm.delete(documentParts);
   });
 
+  it('refuses them also when all are begun at one moment', async () => {
+    const pages = Array.from({ length: MOST_PAGES * 2 }, (_, index) =>
+      sha256(Buffer.from(`${index}`)),
+    );
+    const answers = await Promise.all(pages.map((hash) => put(0, 1_000, page, hash)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(MOST_PAGES);
+    const kept = await api.deps.db.orm.delete(documentParts).returning();
+    expect(kept).toHaveLength(MOST_PAGES);
+  });
+
   it('refuses a piece that is too long', async () => {
     const large = Buffer.alloc(400_000, 1);
     expect(await put(0, 300_000, large)).toMatchObject({ status: 413 });

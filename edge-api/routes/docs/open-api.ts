@@ -83,6 +83,7 @@ export function refusalsOf({
   const implied: ProblemCode[] = [];
   if (needsSession(who)) implied.push('signed-out', 'forbidden');
   if (body || form) implied.push('unreadable', 'too-large');
+  if (form && needsSession(who)) implied.push('throttled');
   if (params || query || body || form) implied.push('invalid');
   return [...new Set([...implied, ...own])];
 }

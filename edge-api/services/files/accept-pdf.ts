@@ -69,7 +69,7 @@ export async function acceptPdf(sent: Uint8Array): Promise<AcceptedFile> {
   if (await holds(outside, LOCKED))
     throw refused('This PDF is locked with a password. Please save it without one.');
   // One more than was found to unpack: it is written so that we don't see where it begins.
-  if ((text.match(OBJECT_STREAM)?.length ?? 0) !== objectStreams.length) throw uncheckable();
+  if (namesOf(text, objectStreams.length) !== objectStreams.length) throw uncheckable();
   const active = () =>
     refused(
       'This PDF contains a script or another active part. Please print it to PDF again and send that.',
@@ -89,6 +89,14 @@ export async function acceptPdf(sent: Uint8Array): Promise<AcceptedFile> {
 }
 
 const refused = (sentence: string) => new Problem('file-refused', { sentence });
+
+/** How often object streams are named, counted to one more than `most`. */
+function namesOf(text: string, most: number): number {
+  let found = 0;
+  OBJECT_STREAM.lastIndex = 0;
+  while (found <= most && OBJECT_STREAM.test(text)) found += 1;
+  return found;
+}
 
 /** The end, without what some programs fill the last block with. */
 function tail(text: string): string {

@@ -1,8 +1,8 @@
 // A large page comes in pieces and goes on where it stopped: each piece is kept until the page is whole
 // and its hash is right.
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, ne } from 'drizzle-orm';
 import { type DocumentReply, LARGEST_PAGE, MOST_PAGES } from '#contract/sync.ts';
-import { documentParts } from '#db/schema/sittings.ts';
+import { documentParts, sittings } from '#db/schema/sittings.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { newSecretId } from '../new-id.ts';
@@ -32,39 +32,67 @@ export async function receivePiece(
   await requireRoomFor(deps, sitting, piece.sha256);
   const before = await howFar(deps, sitting, piece.sha256);
   if (before.whole || before.start !== piece.start || piece.bytes.length === 0) return before;
-  if (piece.start === 0) await requireFewOnTheirWay(deps, sitting.id);
   const end = piece.start + piece.bytes.length;
   if (end > piece.size)
     throw new Problem('invalid', { fields: { size: 'is smaller than the piece says' } });
 
   const fileId = newSecretId();
   await deps.files.put(fileId, piece.bytes);
-  const added = await deps.db.orm
-    .insert(documentParts)
-    .values({
-      sittingId: sitting.id,
-      sha256: piece.sha256,
-      start: piece.start,
-      bytes: piece.bytes.length,
-      fileId,
-      receivedAt: new Date(deps.now()),
-    })
-    .onConflictDoNothing()
-    .returning({ start: documentParts.start });
-  if (added.length === 0) await deps.files.remove(fileId);
+  const isNew = await keepPiece(deps, sitting.id, piece, fileId).catch(async (refusal) => {
+    await deps.files.remove(fileId);
+    throw refusal;
+  });
+  if (!isNew) await deps.files.remove(fileId);
   return end === piece.size ? assemble(deps, sitting, piece) : { start: end, whole: false };
 }
 
-/** Pages begun and never ended would fill the disk. @throws Problem too-large */
-async function requireFewOnTheirWay(deps: Deps, sittingId: string): Promise<void> {
-  const begun = await deps.db.orm
-    .select({ sha256: documentParts.sha256 })
-    .from(documentParts)
-    .where(and(eq(documentParts.sittingId, sittingId), eq(documentParts.start, 0)));
-  if (begun.length >= MOST_PAGES)
-    throw new Problem('too-large', {
-      sentence: `At most ${MOST_PAGES} pages can be on their way.`,
-    });
+/**
+ * Pages begun and never ended would fill the disk. The sitting's row is locked, so that those begun at one moment are
+ * counted one after another.
+ * @returns false when the same piece came at the same moment @throws Problem too-large
+ */
+function keepPiece(
+  deps: Deps,
+  sittingId: string,
+  { sha256, start, bytes }: Piece,
+  fileId: string,
+): Promise<boolean> {
+  return deps.db.transaction(async (tx) => {
+    if (start === 0) {
+      await tx
+        .select({ id: sittings.id })
+        .from(sittings)
+        .where(eq(sittings.id, sittingId))
+        .for('update');
+      const begun = await tx
+        .select({ sha256: documentParts.sha256 })
+        .from(documentParts)
+        .where(
+          and(
+            eq(documentParts.sittingId, sittingId),
+            eq(documentParts.start, 0),
+            ne(documentParts.sha256, sha256),
+          ),
+        );
+      if (begun.length >= MOST_PAGES)
+        throw new Problem('too-large', {
+          sentence: `At most ${MOST_PAGES} pages can be on their way.`,
+        });
+    }
+    const added = await tx
+      .insert(documentParts)
+      .values({
+        sittingId,
+        sha256,
+        start,
+        bytes: bytes.length,
+        fileId,
+        receivedAt: new Date(deps.now()),
+      })
+      .onConflictDoNothing()
+      .returning({ start: documentParts.start });
+    return added.length === 1;
+  });
 }
 
 async function assemble(
