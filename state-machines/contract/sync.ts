@@ -79,6 +79,8 @@ export const pushRequestSchema = z.object({
   ),
   /** Sent after the deadline. */
   words: wordsSchema,
+  /** From the device with a later turn: how many acts of earlier turns it was told of [AT13]. */
+  others: z.optional(z.int().check(z.nonnegative(), z.maximum(1_000_000))),
 });
 export type PushRequest = z.infer<typeof pushRequestSchema>;
 
@@ -111,7 +113,18 @@ const standing = {
   epoch: z.int(),
 };
 
-export const pushReplySchema = z.object(standing);
+export const pushReplySchema = z.object({
+  ...standing,
+  /** When earlier turns have more than the device was told of: what counts where its own turn says nothing [AT13]. */
+  others: z.optional(
+    z.object({
+      count: z.int(),
+      answers: z.array(z.object({ qid: idSchema, answer: z.string() })),
+      /** Null where the turn itself has named the pages. */
+      documents: z.nullable(z.array(z.string())),
+    }),
+  ),
+});
 export type PushReply = z.infer<typeof pushReplySchema>;
 
 export const paperQuestionSchema = z.object({

@@ -84,6 +84,18 @@ const faults: [title: string, fault: Partial<Plan>, finding: RegExp][] = [
     /neither on the phone nor in the log/,
   ],
   [
+    'never telling the phone that writes what another brought [AT13]',
+    {
+      server: (send) => async (url, init) => {
+        const response = await send(url, init);
+        if (!url.endsWith('sync/push') || !response.ok) return response;
+        const { others: _others, ...reply } = ackSchema.parse(await response.json());
+        return Response.json(reply);
+      },
+    },
+    /the phone that writes shows/,
+  ],
+  [
     'counting by the phone’s own clock [AT8]',
     {
       reading: (sitting) => {

@@ -10,6 +10,7 @@ import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { compareTurns, isOptionName, type Turn } from '#machines/sitting/rules.ts';
 import { ApiProblem } from '#web/lib/api-problem.ts';
 import { answersOf } from '#web/local-db/read-sitting.ts';
+import { mayWrite } from '#web/local-db/record-event.ts';
 import { drainOutbox } from '#web/sync/drain-outbox.ts';
 import { pushBatch, type SyncDeps } from '#web/sync/push-batch.ts';
 import { createBadNetwork, type Send } from './bad-network.ts';
@@ -209,6 +210,7 @@ class Run {
     await this.network.deliverAllLate();
     this.network.heal();
     for (const phone of this.phones) await this.drainWholly(phone);
+    for (const phone of this.phones) await this.checkShown(phone);
     if (!(await this.isSubmitted())) {
       await last.open(true);
       await last.handIn(false);
@@ -222,6 +224,18 @@ class Run {
     await this.plan.drain(phone.deps, phone.candidate.uid, new AbortController().signal);
     if ((await phone.outbox()).length > 0)
       throw new Error('the outbox is not empty on a good network');
+  }
+
+  /** The invariant: after its next push the phone that writes shows what counts [AT13]. */
+  private async checkShown(phone: Phone): Promise<void> {
+    await this.drainWholly(phone);
+    const [sitting, whole] = [await phone.sitting(), await this.hall.whole(phone.candidate)];
+    if (!sitting || !whole || !mayWrite(sitting) || whole.state !== 'open') return;
+    const rows = await answersOf(phone.deps.db, sitting.sittingId);
+    const shown = answersIn(rows.map(({ qid, answer }) => [qid, answer ?? '']));
+    const counting = answersIn([...this.plan.reading(whole).answers]);
+    if (shown !== counting)
+      throw new Error(`the phone that writes shows ${shown}, what counts is ${counting}`);
   }
 
   private async isSubmitted(): Promise<boolean> {
@@ -363,6 +377,11 @@ function waitingActs(whole: WholeSitting, phone: Phone): StoredAct[] {
       )
     );
   });
+}
+
+/** An empty answer and none look alike. */
+function answersIn(answers: readonly (readonly [qid: string, answer: string])[]): string {
+  return JSON.stringify(answers.filter(([, answer]) => answer !== '').sort());
 }
 
 function keyOf(event: {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { MOST_EVENTS } from '#contract/sync.ts';
-import { readPaper } from '#web/local-db/read-sitting.ts';
+import { answersOf, readPaper } from '#web/local-db/read-sitting.ts';
 import { addPage } from '#web/sync/add-page.ts';
 import { drainOutbox } from '#web/sync/drain-outbox.ts';
 import { pushBatch } from '#web/sync/push-batch.ts';
@@ -179,6 +179,86 @@ describe('two devices (rule 10)', () => {
     await first.open(true);
     const [row] = await first.deps.db.answers.toArray();
     expect(row?.answer).toBe('OptionOne');
+  });
+});
+
+describe('what the first phone brings after the second took over [AT13]', () => {
+  /** The first one's second and third answers wait on it, and the second one has taken over without them. */
+  async function movedTooEarly(): Promise<{ first: Phone; second: Phone; qids: string[] }> {
+    const [first, second] = [newPhone(), newPhone()];
+    await first.open(false);
+    const paper = await readPaper(first.deps.db, (await rowOf(first)).sittingId);
+    const qids = paper?.questions.map(({ qid }) => qid) ?? [];
+    const [one = '', two = '', three = ''] = qids;
+    await first.act({ type: 'answered', qid: one, answer: 'OptionOne' });
+    await drain(first);
+    for (const qid of [one, two, three])
+      await first.act({ type: 'answered', qid, answer: 'OptionTwo' });
+    await second.open(true);
+    await second.act({ type: 'answered', qid: three, answer: 'OptionOne' });
+    await drain(second);
+    return { first, second, qids };
+  }
+  const shownOn = async (phone: Phone) => {
+    const rows = await answersOf(phone.deps.db, (await rowOf(phone)).sittingId);
+    return new Map(rows.map(({ qid, answer: shown, elsewhere }) => [qid, { shown, elsewhere }]));
+  };
+
+  it('is shown as another phone’s, is handed in, and scores as shown', async () => {
+    const { first, second, qids } = await movedTooEarly();
+    const [one = '', two = '', three = '', four = ''] = qids;
+    await drain(first);
+    await second.act({ type: 'answered', qid: four, answer: 'OptionOne' });
+    await drain(second);
+    const shown = await shownOn(second);
+    expect(shown.get(one)).toEqual({ shown: 'OptionTwo', elsewhere: true });
+    expect(shown.get(two)).toEqual({ shown: 'OptionTwo', elsewhere: true });
+    // What this phone did in its own turn stands.
+    expect(shown.get(three)).toEqual({ shown: 'OptionOne', elsewhere: false });
+    await second.handIn(false);
+    await drain(second);
+    expect((await hall.whole(candidate))?.handIns[0]?.answers).toHaveLength(4);
+    expect((await rowOf(second)).score).toEqual([{ TotalScore: 4 }, { Sync: 4 }]);
+  });
+
+  it('is asked for when the app comes to the front, and after a reload, though nothing waits', async () => {
+    const { first, second, qids } = await movedTooEarly();
+    await drain(first);
+    await second.reload();
+    await drain(second);
+    const [, two = ''] = qids;
+    expect((await shownOn(second)).get(two)).toEqual({ shown: 'OptionTwo', elsewhere: true });
+    await second.act({ type: 'cleared', qid: two });
+    expect((await shownOn(second)).get(two)).toEqual({ shown: '', elsewhere: false });
+    await drain(second);
+    expect((await shownOn(second)).get(two)).toEqual({ shown: '', elsewhere: false });
+  });
+
+  it('changes nothing any more once this phone has handed in', async () => {
+    const { first, second } = await movedTooEarly();
+    await second.handIn(false);
+    const before = await shownOn(second);
+    await drain(first);
+    const [sitting, rows] = [await rowOf(second), await second.outbox()];
+    await pushBatch(second.deps, sitting, rows, new AbortController().signal);
+    expect(await shownOn(second)).toEqual(before);
+  });
+
+  it('costs a sitting that never moved no word and no request', async () => {
+    const phone = newPhone();
+    const sent: object[] = [];
+    await phone.open(false);
+    await answer(phone, 'OptionOne');
+    const { deps } = phone;
+    const { push } = deps.wire;
+    deps.wire.push = (request, signal) => {
+      sent.push(request);
+      return push(request, signal);
+    };
+    for (let times = 0; times < 2; times += 1)
+      await drainOutbox(deps, candidate.uid, new AbortController().signal);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).not.toHaveProperty('others');
   });
 });
 

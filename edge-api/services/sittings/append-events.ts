@@ -34,18 +34,24 @@ with s as (
 ), extent as (
   select count(*)::int as number, coalesce(max(seq), 0) as highest from held
 )
-select (select count(*) from s)::int as written, (select count(*) from added)::int as added,
+select (select count(*) from s)::int as written,
+  case when $9::int > 1 then (select count(*) from sitting_events where sitting_id = $1 and epoch < $9::int) else 0 end::int as others,
+  (select count(*) from added)::int as added,
   case when number = highest then highest
     else (select coalesce(max(seq), 0) from (select seq, row_number() over (order by seq) as place from held) h where seq = place)
   end::int as acked
 from extent`;
 
-const rowSchema = z.tuple([z.object({ written: z.int(), added: z.int(), acked: z.int() })]);
+const rowSchema = z.tuple([
+  z.object({ written: z.int(), added: z.int(), acked: z.int(), others: z.int() }),
+]);
 
 /**
  * @param more how many events stay on the device, and the digest that fixes them
  * @param tokenHash of the candidate's session
- * @returns null when the sitting's version has moved or the session isn't good: look at both anew
+ * @param writing the turn of a device that wants to know of earlier ones; 0 for any other
+ * @returns also how many acts of turns before `writing` the log holds;
+ * null when the sitting's version has moved or the session isn't good: look at both anew
  */
 export async function appendEvents(
   db: Database,
@@ -55,7 +61,8 @@ export async function appendEvents(
   now: number,
   more: Pick<PushRequest, 'waiting' | 'log'>,
   tokenHash: string,
-): Promise<{ acked: number } | null> {
+  writing = 0,
+): Promise<{ acked: number; others: number } | null> {
   const [row] = rowSchema.parse(
     await db.rows(APPEND, [
       sitting.id,
@@ -66,11 +73,12 @@ export async function appendEvents(
       JSON.stringify(events),
       tokenHash,
       JSON.stringify(more.log ?? {}),
+      writing,
     ]),
   );
   if (row.written === 0) return null;
   if (row.added < events.length) await keepConflicts(db, sitting.id, deviceId, events, now);
-  return { acked: row.acked };
+  return { acked: row.acked, others: row.others };
 }
 
 /** None of them counts, they are evidence: past so many of one sitting, more add nothing to it. */

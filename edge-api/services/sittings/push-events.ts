@@ -11,6 +11,7 @@ import { closeSitting, isOverdue } from './close-overdue.ts';
 import { judgeEvents } from './judge-events.ts';
 import { fitsLog, fullLog, logBytes } from './log-budget.ts';
 import { keepPace } from './pace.ts';
+import { readOthers } from './read-others.ts';
 import { readFacts, type SittingFacts } from './read-sitting.ts';
 import { settleLateEvents } from './settle-late-events.ts';
 import { standingOf } from './standing.ts';
@@ -64,6 +65,7 @@ export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): P
       if (sitting === known) return null;
       throw fullLog();
     }
+    const told = sitting.device_id === push.deviceId ? push.others : undefined;
     const written = await appendEvents(
       deps.db,
       sitting,
@@ -72,6 +74,7 @@ export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): P
       now,
       push,
       asker.tokenHash,
+      told === undefined ? 0 : sitting.epoch,
     );
     if (!written) return null;
     facts.set(push.sittingId, {
@@ -79,7 +82,11 @@ export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): P
       version: sitting.version + 1,
       log_bytes: sitting.log_bytes + logBytes(judged),
     });
-    return standingOf(deps, sitting, written.acked, now);
+    const standing = standingOf(deps, sitting, written.acked, now);
+    const isNews = told !== undefined && written.others > told;
+    return isNews
+      ? { ...standing, ...(await readOthers(deps.db, sitting, written.others)) }
+      : standing;
   });
 }
 

@@ -57,8 +57,10 @@ async function writeAnswer(
     marked: false,
     visited: true,
   };
-  if (act.type === 'answered') row.answer = act.answer ?? '';
-  if (act.type === 'cleared') row.answer = '';
   if (act.type === 'marked' || act.type === 'unmarked') row.marked = act.type === 'marked';
+  else {
+    row.answer = act.type === 'answered' ? (act.answer ?? '') : '';
+    row.elsewhere = false;
+  }
   await db.answers.put(row);
 }

@@ -40,6 +40,8 @@ export const sittingRowSchema = z.object({
   /** The server's words around what waits here, and from which event on the next one finds an unsure measure. */
   words: z._default(z.array(wordSchema), []),
   unsureFrom: z._default(z.nullable(z.int()), null),
+  /** How many acts of earlier turns the server has told of [AT13]. */
+  others: z._default(z.int(), 0),
   handIn: z.nullable(handInSchema),
   receipt: z.nullable(receiptSchema),
   score: z.nullable(scoreListSchema),
@@ -67,6 +69,8 @@ export const answerRowSchema = z.object({
   answer: z.nullable(z.string()),
   marked: z.boolean(),
   visited: z.boolean(),
+  /** The answer came from another phone after this one had taken over [AT13]. */
+  elsewhere: z.optional(z.boolean()),
 });
 export type AnswerRow = z.infer<typeof answerRowSchema>;
 

@@ -9,6 +9,7 @@ import { keepWord } from './keep-word.ts';
 import { readSitting } from './read-sitting.ts';
 import type { SittingRow } from './rows.ts';
 import { withStorage } from './storage-trouble.ts';
+import { takeOthers } from './take-others.ts';
 
 /**
  * Replies may come late and out of order: acknowledgements and turns only grow, and the rest is of the newest
@@ -24,8 +25,7 @@ export function settleAcked(
   believed: number | null = null,
 ): Promise<void> {
   const receipt = handedIn?.receipt ?? null;
-  const ends = receipt ? [db.papers, db.answers, db.pages] : [];
-  const tables = [db.sittings, db.outbox, ...ends];
+  const tables = [db.sittings, db.outbox, db.answers, ...(receipt ? [db.papers, db.pages] : [])];
   return withStorage(db, () =>
     db.transaction('rw', tables, async () => {
       const sitting = await readSitting(db, sittingId);
@@ -40,6 +40,7 @@ export function settleAcked(
         // A log longer than the phone's memory of it: a number must never be used for a second event.
         nextSeq: Math.max(sitting.nextSeq, acked + 1),
         ...newest(sitting, standing),
+        ...(await takeOthers(db, sitting, standing)),
         ...(believed !== null && heardWord(sitting, standing, acked, believed)),
         ...(handedIn && {
           receipt: receipt ?? sitting.receipt,

@@ -3,6 +3,7 @@
 import { MOST_EVENTS } from '#contract/sync.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import { outboxOf, readSitting, sittingsOf } from '../local-db/read-sitting.ts';
+import { mayWrite } from '../local-db/record-event.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
 import { pushBatch, type SyncDeps } from './push-batch.ts';
 import { needsHandIn, sendHandIn } from './send-hand-in.ts';
@@ -24,7 +25,7 @@ export async function drainSitting(
   sittingId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let hasAsked = false; ; ) {
+  for (let hasAsked = false, hasHeard = false; ; ) {
     signal.throwIfAborted();
     const sitting = await readSitting(deps.db, sittingId);
     if (!sitting) return;
@@ -33,8 +34,11 @@ export async function drainSitting(
     if (!hasAsked && needsWord(sitting, events, deps)) {
       hasAsked = true;
       await pushBatch(deps, sitting, [], signal);
-    } else if (events.length > 0 && !isHandIn) await pushBatch(deps, sitting, events, signal);
-    else if (await sendPages(deps, sitting, signal)) continue;
+    } else if (!isHandIn && (events.length > 0 || (!hasHeard && mayHaveOthers(sitting)))) {
+      await pushBatch(deps, sitting, events, signal);
+      // The answer to events of an earlier turn was worked out without them.
+      hasHeard = events.every(({ epoch }) => epoch === sitting.epoch);
+    } else if (await sendPages(deps, sitting, signal)) continue;
     else if (isHandIn) await sendHandIn(deps, sitting, events, signal);
     else return;
   }
@@ -48,6 +52,11 @@ function needsWord(
 ): boolean {
   const last = events.at(-1)?.seq ?? 0;
   return last > 0 && clock.now() > deadline && words.every(({ seq }) => seq < last);
+}
+
+/** Where nothing waits, only a question tells of another phone's acts [AT13]; a sitting that never moved has none. */
+function mayHaveOthers(sitting: SittingRow): boolean {
+  return sitting.epoch > 1 && sitting.serverState === 'open' && mayWrite(sitting);
 }
 
 /** The oldest events of one turn [SY4]. What the log has no room for stays here: the hand-in carries its answers [SY10]. */

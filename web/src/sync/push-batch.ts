@@ -44,6 +44,7 @@ export async function pushBatch(
       waiting: Math.max(0, owed.all - events.length),
       ...(owed.acts > events.length && { log: await fixLog(db, sittingId) }),
       ...wordsToSend(sitting, clock),
+      ...(epoch > 1 && { others: sitting.others }),
     },
     signal,
   );

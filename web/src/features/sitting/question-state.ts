@@ -14,6 +14,8 @@ export interface QuestionMarks {
   answer: string | null;
   marked: boolean;
   visited: boolean;
+  /** Done on another phone, and told by the server. */
+  elsewhere?: boolean | undefined;
 }
 
 const untouched: QuestionMarks = { answer: null, marked: false, visited: false };

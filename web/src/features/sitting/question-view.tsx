@@ -19,13 +19,15 @@ interface QuestionViewProps {
   chosen: string;
   textSize: TextSize;
   readOnly?: boolean;
+  /** Below the question: where its answer came from. */
+  note?: string | false | undefined;
   /** Beside the heading: the size of the text. */
   tools?: ReactNode;
   onChoose: (option: OptionName) => void;
 }
 
 export function QuestionView(props: QuestionViewProps) {
-  const { question, heading, chosen, textSize, readOnly = false, tools, onChoose } = props;
+  const { question, heading, chosen, textSize, readOnly = false, note, tools, onChoose } = props;
   const id = useId();
   return (
     <div
@@ -42,6 +44,7 @@ export function QuestionView(props: QuestionViewProps) {
       <p id={`${id}-text`} className={styles.text} dir="auto">
         {question.text}
       </p>
+      {note && <p className={styles.heading}>{note}</p>}
       <div className={styles.options}>
         {optionNames.map((option, index) => (
           <label key={option} className={styles.option}>

@@ -45,6 +45,8 @@ export interface SittingScreenProps {
   onAct: (act: CandidateAct) => void;
   onChoose: (qid: string, option: OptionName) => void;
   onGo: (position: number) => void;
+  /** The candidate is about to decide whether to hand in. */
+  onAsk: () => void;
   onSubmit: () => void;
 }
 
@@ -96,7 +98,13 @@ export function SittingScreen(props: SittingScreenProps) {
 
   return (
     <div className={styles.screen}>
-      <SittingBar {...props} onSubmit={() => setOpen('submit')} />
+      <SittingBar
+        {...props}
+        onSubmit={() => {
+          props.onAsk();
+          setOpen('submit');
+        }}
+      />
       <SectionTabs sections={tabs} current={position} onGo={go} />
       {!wide && open !== 'palette' && questions.length > 1 && (
         <QuestionStrip
@@ -119,6 +127,7 @@ export function SittingScreen(props: SittingScreenProps) {
                 chosen={shownAnswer(question.qid, saving, marks)}
                 textSize={textSize}
                 readOnly={readOnly}
+                note={noteOf(marks.get(question.qid))}
                 tools={<TextSizeButtons stepTo={stepTo} />}
                 onChoose={choose}
               />
@@ -192,4 +201,8 @@ export function SittingScreen(props: SittingScreenProps) {
       />
     </div>
   );
+}
+
+function noteOf(marks: QuestionMarks | undefined): string | false | undefined {
+  return marks?.elsewhere && `${marks.answer ? 'Answered' : 'Cleared'} on your other phone`;
 }

@@ -163,6 +163,7 @@ function Paper({ sitting, sync, place, paper, row, answers, waiting, trouble }: 
       onAct={act}
       onChoose={choose}
       onGo={setPosition}
+      onAsk={() => sync.send({ type: 'WAKE' })}
       onSubmit={() => sitting.send({ type: 'SUBMIT' })}
     />
   );
