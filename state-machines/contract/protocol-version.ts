@@ -4,6 +4,7 @@
 // optional, and what it adds to a reply an older phone doesn't read.
 // History: 1 first protocol: push, open, submission with events.
 //          2 late work: the server's words with the phone's measure, the digest of what waits (decision 24).
+//            What another phone brought late, told to the one that writes.
 export const PROTOCOL = 2;
 /** What the server takes; a phone of another protocol is told `app-too-old`. */
 export const spokenProtocols = [1, 2] as const;

@@ -70,10 +70,13 @@ export function startSync({ uid, noteSittingUnderWay }: Options): Sync {
       console.error('A sitting could not be handed in or put away', error),
     );
 
+  // Once also when nothing waits: another phone may have brought something meanwhile [AT13].
+  let isFirst = true;
   const stopWatching = watch(
     () => stateOf(db, uid),
     ({ undrained, underWay }) => {
-      if (undrained) actor.send({ type: 'CHANGED' });
+      if (undrained || isFirst) actor.send({ type: 'CHANGED' });
+      isFirst = false;
       if (undrained) void askForBackgroundSync();
       noteSittingUnderWay(underWay).catch((error: unknown) =>
         console.error('The sitting could not be noted', error),

@@ -46,7 +46,7 @@ export interface SittingScreenProps {
   onChoose: (qid: string, option: OptionName) => void;
   onGo: (position: number) => void;
   /** The candidate is about to decide whether to hand in. */
-  onAsk: () => void;
+  onAsk?: () => void;
   onSubmit: () => void;
 }
 
@@ -101,7 +101,7 @@ export function SittingScreen(props: SittingScreenProps) {
       <SittingBar
         {...props}
         onSubmit={() => {
-          props.onAsk();
+          props.onAsk?.();
           setOpen('submit');
         }}
       />
