@@ -197,7 +197,7 @@ test('rule 4: of two tabs one writes, and the other goes on when it closes', asy
   expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
 });
 
-test('rule 10: on another phone it asks, goes on with the same answers, and the first one can only be read', async ({
+test('rule 10, [AT13]: on another phone it asks, goes on with the same answers and shows what the first one brings late', async ({
   page,
   browser,
 }) => {
@@ -221,9 +221,15 @@ test('rule 10: on another phone it asks, goes on with the same answers, and the 
   await answer(other, questions, 3, choices);
   await expect(status(other)).toHaveText('Received by the exam server');
 
-  // The first phone learns of it with its next act, which loses the tie.
+  // The first phone learns of it with its next act, which counts where the other one did nothing, and is shown there.
   await option(page, options[0]).click();
   await expect(page.getByText('This exam continues on another phone')).toBeVisible();
+  choices.set(text, options[0]);
+  await other.getByRole('button', { name: 'Submit exam' }).click();
+  await other.getByRole('button', { name: 'Go back' }).click();
+  await other.getByRole('button', { name: 'Previous' }).click();
+  await expect(other.getByText('Answered on your other phone')).toBeVisible();
+  await expect(option(other, options[0])).toBeChecked();
   await submit(other);
   await receipt(other);
   expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
