@@ -72,6 +72,20 @@ afterEach(() => {
 });
 
 describe('who is signed in', () => {
+  it('is found as kept where localStorage has it as it was before the fee was paid (rule 6)', async () => {
+    storeSession({ user: { ...user, status: 'Registered' }, token: 'token-0' });
+    await restoreSession(db);
+    expect(readUser()).toMatchObject({ status: 'Fees Paid' });
+    expect(readToken()).toBe('token-1');
+  });
+
+  it('stays who signed in meanwhile, paid or not', async () => {
+    const other = { ...user, uid: 'CD67890', status: 'Registered' as const };
+    storeSession({ user: other, token: 'token-2' });
+    await restoreSession(db);
+    expect(readUser()).toMatchObject(other);
+  });
+
   it('is found again when a dying battery took localStorage: user, token and exam (rule 6)', async () => {
     local.clear();
     expect(readUser()).toBeNull();

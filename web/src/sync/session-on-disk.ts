@@ -1,7 +1,7 @@
 // localStorage is where the app and outside checks read who is signed in; the local database is what a dying battery
 // leaves. The one is a mirror of the other while a sitting is on the phone.
 import { readLocal, writeLocal } from '../lib/local-keys.ts';
-import { readRecord, restoreRecord } from '../lib/session.ts';
+import { readRecord, readUser, restoreRecord } from '../lib/session.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import { type KeptSession, readSession } from '../local-db/keep-session.ts';
 
@@ -10,11 +10,19 @@ export function sessionNow(): KeptSession | null {
   return record && { ...record, eid: readLocal('eid') };
 }
 
-/** Puts back what localStorage lost. Who signed out is in neither. @throws StorageTrouble */
+/**
+ * Puts back what localStorage lost, or has as it was before the fee was paid: browsers write it late. Who signed out is
+ * in neither. @throws StorageTrouble
+ */
 export async function restoreSession(db: LocalDb): Promise<void> {
-  if (readRecord()) return;
+  if (!isLost(readRecord()?.uid)) return;
   const kept = await readSession(db);
   // Somebody may have signed in while the disk was read.
-  if (!kept || readRecord() || !restoreRecord(kept.user)) return;
+  if (!kept || !isLost(readRecord()?.uid, kept.uid) || !restoreRecord(kept.user)) return;
   if (kept.eid && readLocal('eid') === null) writeLocal('eid', kept.eid);
+}
+
+/** Nobody is signed in, or the owner of the sitting on this phone as one who hasn't paid yet. */
+function isLost(uid: string | undefined, owner = uid): boolean {
+  return uid === undefined || (uid === owner && readUser()?.status === 'Registered');
 }

@@ -35,6 +35,14 @@ function readCandidate(): Candidate | null {
 
 const isUnpaid = () => readUser()?.status === 'Registered';
 
+async function restoreQuietly(): Promise<void> {
+  try {
+    await restoreSession(localDb);
+  } catch (error) {
+    console.error('The session could not be read', error);
+  }
+}
+
 export function ExamPage() {
   const [candidate, setCandidate] = useState(readCandidate);
   const [unpaid, setUnpaid] = useState(isUnpaid);
@@ -43,24 +51,24 @@ export function ExamPage() {
   // A battery that died may have taken who was signed in: it is kept beside the sitting.
   useEffect(() => {
     if (!lost) return;
-    const restored = restoreSession(localDb).catch((error: unknown) =>
-      console.error('The session could not be read', error),
-    );
-    void restored.then(() => {
+    void restoreQuietly().then(() => {
       setCandidate(readCandidate());
       setUnpaid(isUnpaid());
       setLost(false);
     });
   }, [lost]);
 
-  // The way back from the bank's page may have been lost: ask before sending anyone away.
+  // The way back from the bank's page may have been lost: ask before sending anyone away. Without network the word
+  // kept beside the sitting is the later one.
   useEffect(() => {
     const user = readUser();
     if (!unpaid || !user) return;
-    void refreshQuietly(user.uid, user.examID).then(() => {
-      setCandidate(readCandidate());
-      setUnpaid(false);
-    });
+    void refreshQuietly(user.uid, user.examID)
+      .then(restoreQuietly)
+      .then(() => {
+        setCandidate(readCandidate());
+        setUnpaid(false);
+      });
   }, [unpaid]);
 
   if (lost || unpaid) return <Opening />;
