@@ -21,6 +21,7 @@ export function HeldList() {
   const [page, setPage] = useState(1);
   const [decision, setDecision] = useState<Decision | null>(null);
   const [told, setTold] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
   const refreshed = useRefreshed(
     useCallback(
       (signal: AbortSignal) =>
@@ -38,12 +39,13 @@ export function HeldList() {
 
   const looked = ({ sittingId, fullName, uid }: HeldSitting) => {
     setTold(null);
+    setFailed(null);
     api.post(`sittings/${sittingId}/looked`, undefined, successReplySchema).then(
       () => {
         setTold(`The score of ${fullName} (${uid}) is no longer marked.`);
         asked.retry();
       },
-      (error: unknown) => setTold(error instanceof Error ? error.message : String(error)),
+      (error: unknown) => setFailed(error instanceof Error ? error.message : String(error)),
     );
   };
 
@@ -59,6 +61,11 @@ export function HeldList() {
       {told && (
         <Notice tone="success" live>
           <p>{told}</p>
+        </Notice>
+      )}
+      {failed && (
+        <Notice tone="danger" title="The score is still marked" live>
+          <p>{failed}</p>
         </Notice>
       )}
       <RefreshedLine refreshed={refreshed} />
