@@ -39,6 +39,7 @@ const WIRE = new RegExp(
   [
     'node_modules/zod/',
     'web/src/lib/(?:http|session|format|use-load|refresh-user)\\.',
+    'web/src/pwa/(?:keep-exam|worker-messages)\\.',
     'state-machines/(?:contract/(?:exams|problems|results|users|values)|user-status/)',
   ].join('|'),
 );

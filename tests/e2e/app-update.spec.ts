@@ -82,11 +82,15 @@ test('the exam opens without network after a visit of the sign-in page', async (
   await keptStage(page, 'exam');
   await controlled(page);
   await context.setOffline(true);
-  for (const path of ['/gethired', '/exam']) {
-    await page.goto(`${site.url}${path}`);
-    await expect(page.locator('#root')).not.toBeEmpty();
-    await expect(page.getByText('This page could not be shown')).toHaveCount(0);
-  }
+  await page.goto(`${site.url}/gethired`);
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled();
+  await expect(page.getByText('This page could not be shown')).toHaveCount(0);
+  // Nobody is signed in: the exam page itself says so, and leads away.
+  const told = page.waitForEvent('dialog');
+  await page.goto(`${site.url}/exam`);
+  const dialog = await told;
+  expect(dialog.message()).toContain('User not logged in or not eligible');
+  await dialog.dismiss();
 });
 
 test('a visitor keeps the page that was shown and nothing of the exam', async ({

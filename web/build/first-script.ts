@@ -5,7 +5,8 @@
  * On a ready page (`data-ready`) buttons can be pressed at once: the press is kept and done by
  * web/src/app/early-press.ts. A script that came cut short is fetched until it is whole, and the page then loaded
  * anew, because a browser never asks twice for a module of the same page; what was typed is put back, but for
- * passwords, which are never stored. After a few seconds the page says so, with a way on.
+ * passwords, which are never stored. After a few seconds the page says so, with a way on. A browser that leads to a
+ * part of the page once all is loaded takes the keyboard from the field that somebody writes in: it is given back.
  */
 export const FIRST_SCRIPT = `(()=>{
 const ready=document.currentScript.hasAttribute("data-ready"),typed="typed",tries="tries";
@@ -17,7 +18,7 @@ addEventListener("pagehide",()=>{leaving&&restored&&kept(typed,JSON.stringify(fi
 const say=()=>{
 const note=document.createElement("p"),again=document.createElement("a");
 note.setAttribute("role","alert");
-note.textContent="The page did not load fully. It is tried again by itself. ";
+note.textContent="The page did not load fully. Trying again… ";
 again.href="";again.textContent="Try again";
 again.onclick=press=>{press.preventDefault();kept(tries,"0");reload()};
 note.append(again);
@@ -41,6 +42,9 @@ const before=JSON.parse(kept(typed,"[]")||"[]");
 fields().forEach((f,i)=>{if(before[i]){f.value=before[i][0];f.checked=before[i][1]}});
 if(ready)for(const button of document.querySelectorAll("button[type=submit]:disabled"))button.disabled=false});
 if(!ready)return;
+let field=null;
+addEventListener("focusin",({target})=>{field=target});
+addEventListener("load",()=>{location.hash&&field&&document.activeElement===document.body&&field.focus({preventScroll:true})});
 addEventListener("click",window.keepEarlyPress=press=>{
 const button=press.target.closest("button");
 if(button){press.preventDefault();press.stopPropagation();window.earlyPress=button}},true);

@@ -163,8 +163,8 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
           <p role="alert">{message}</p>
           {place === 'open.failed' && (
             <p>
-              It is tried again by itself. If the exam server has opened your exam already, your
-              time is running: please stay on this page.
+              We keep trying. If the exam server has already opened your exam, your time is running:
+              please stay on this page.
             </p>
           )}
         </DoorMessage>

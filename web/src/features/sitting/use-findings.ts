@@ -78,7 +78,7 @@ function appFinding(kept: ExamKept): Finding {
       return {
         name,
         verdict: 'note',
-        text: 'Not yet: the network is slow or gone. It is tried again by itself.',
+        text: 'Not yet: the network is slow or gone. Trying again…',
       };
     case 'impossible':
       return {
