@@ -36,8 +36,9 @@ export function AccountScreen({
   leavePhone,
 }: AccountScreenProps) {
   const user = useUser();
-  const [isDeleted, setDeleted] = useState(false);
-  if (isDeleted) return <Deleted />;
+  const [deletion, setDeletion] = useState<'none' | 'clearing' | 'done'>('none');
+  if (deletion === 'done') return <Deleted />;
+  if (deletion === 'clearing') return <Loading label="Clearing this phone…" />;
   if (!user || user.mustChangePassword) return <Navigate to={paths.signIn} replace />;
   return (
     <Page title="My account" intro={`Signed in as ${user.fullName}, UID ${user.uid}`} width="text">
@@ -49,8 +50,8 @@ export function AccountScreen({
         secondFactor={secondFactor}
         reasonToStay={() => reasonToStay(user)}
         onDeleted={() => {
-          setDeleted(true);
-          void leavePhone();
+          setDeletion('clearing');
+          void leavePhone().then(() => setDeletion('done'));
         }}
       />
     </Page>
