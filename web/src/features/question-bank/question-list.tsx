@@ -1,5 +1,5 @@
 /** The bank page by page: searched, filtered by type, rows edited in place or deleted. */
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Question, QuestionChanged } from '#contract/questions.ts';
 import { successReplySchema } from '#contract/users.ts';
@@ -49,8 +49,18 @@ export function QuestionList({ types, imports }: QuestionListProps) {
   // The list has shrunk below this page (specification section 4).
   if (asked.loaded.state === 'ready' && settlePage(page, pages) !== page) setPage(1);
 
+  // Told once the list is as it is now: what stood there before has an older version, which the server refuses.
+  const toTell = useRef<ReactNode>(null);
+  const isLoading = asked.loaded.state === 'loading';
+  useEffect(() => {
+    if (isLoading || toTell.current === null) return;
+    setDone(toTell.current);
+    toTell.current = null;
+  }, [isLoading]);
+
   function reload(what: ReactNode) {
-    setDone(what);
+    setDone(null);
+    toTell.current = what;
     asked.retry();
     types.retry();
   }
