@@ -2,8 +2,8 @@
  * The one script that stands inside pages, so that a page is not dead while its scripts are on the way, nor when
  * they are lost there. It must stay small, needs nothing of the app, and its digest goes into the security policy.
  *
- * On a ready page (`data-ready`) buttons can be pressed at once: the press is kept and done by
- * web/src/app/early-press.ts. A script that came cut short is fetched until it is whole, and the page then loaded
+ * On a ready page (`data-ready`) a press on a button is kept and done by web/src/app/early-press.ts; what sends a
+ * form waits until the form can be sent. A script that came cut short is fetched until it is whole, and the page then loaded
  * anew, because a browser never asks twice for a module of the same page; what was typed is put back, but for
  * passwords, which are never stored. After a few seconds the page says so, with a way on. A browser that leads to a
  * part of the page once all is loaded takes the keyboard from the field that somebody writes in: it is given back.
@@ -39,8 +39,7 @@ addEventListener("load",()=>mending||kept(tries,"0"));
 document.addEventListener("DOMContentLoaded",()=>{
 restored=true;
 const before=JSON.parse(kept(typed,"[]")||"[]");
-fields().forEach((f,i)=>{if(before[i]){f.value=before[i][0];f.checked=before[i][1]}});
-if(ready)for(const button of document.querySelectorAll("button[type=submit]:disabled"))button.disabled=false});
+fields().forEach((f,i)=>{if(before[i]){f.value=before[i][0];f.checked=before[i][1]}})});
 if(!ready)return;
 let field=null;
 addEventListener("focusin",({target})=>{field=target});
