@@ -143,11 +143,7 @@ describe('a form with files', () => {
     ['headers without an end', plain, `--b\r\n${'a: b\r\n'.repeat(2_000)}`],
   ])('is refused unread with %s', async (_, type, body) => {
     const { token } = await api.makeCandidate();
-    const read = vi.spyOn(Response.prototype, 'formData');
-    await send(token, type, body);
-    // Read or not, the reader never sees a boundary that nobody looked for.
-    const seen = await Promise.all(read.mock.results.map(({ value }) => value.catch(() => null)));
-    expect(seen.filter((form) => form !== null)).toEqual([]);
+    expect((await send(token, type, body)).status).toBe(400);
   });
 
   test('is one of two at the same time for one person: memory isn’t one candidate’s to fill', async () => {

@@ -177,7 +177,7 @@ function tells(body: unknown): string | null {
   };
   look(body);
   const count = (letter: string) =>
-    texts.filter((text) => text[0] === letter && /^\d+$/.test(text.slice(1))).length;
+    texts.filter((text) => text[0] === letter && /^\d{1,5}$/.test(text.slice(1))).length;
   if (names.some((name) => /correct|rightanswer/i.test(name))) return 'names a correct answer';
   if (texts.includes('OptionOne')) return 'tells which option is right';
   return ['B', 'C', 'D'].some((letter) => count(letter) !== count('A'))
