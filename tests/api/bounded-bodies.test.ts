@@ -141,7 +141,7 @@ describe('a form with files', () => {
       `--b\r\ncontent-disposition: form-data; name="${'%22'.repeat(10_000)}"\r\n\r\nx\r\n--b--\r\n`,
     ],
     ['headers without an end', plain, `--b\r\n${'a: b\r\n'.repeat(2_000)}`],
-  ])('is refused unread with %s', async (_, type, body) => {
+  ])('is refused with %s', async (_, type, body) => {
     const { token } = await api.makeCandidate();
     expect((await send(token, type, body)).status).toBe(400);
   });
