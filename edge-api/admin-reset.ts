@@ -1,7 +1,7 @@
 /** `npm run admin:reset`: prints a new one-time password for the administrator who can't get in any more. */
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
-import { SUPER_ADMIN } from '#contract/users.ts';
+import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { openDatabase } from '#db/client.ts';
 import { DirectoryInUse } from '#db/lock-directory.ts';
 import { readEnvironment, WrongEnvironment } from './environment.ts';

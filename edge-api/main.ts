@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
-import { SUPER_ADMIN } from '#contract/users.ts';
+import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import { DirectoryInUse } from '#db/lock-directory.ts';
 import { DEMO_PASSWORD, demoAccounts, demoExams } from '#db/seed/demo-content.ts';

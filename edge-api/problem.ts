@@ -1,5 +1,5 @@
 // The one way to refuse: services throw a Problem, app.ts alone turns it into a reply.
-import { type ProblemBody, type ProblemCode, problems } from '#contract/problems.ts';
+import { type ProblemBody, type ProblemCode, problems } from '#contract/wire/problems.ts';
 
 type Details = {
   /** A sentence that says more than the code's own. */

@@ -16,7 +16,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 const BASE = new RegExp(
   [
     'node_modules/(?:react|react-dom|scheduler)/',
-    'web/src/(?:lib/(?:session-watch|paths|use-brand|use-is-alive|local-keys|money)|local-db/has-database|pwa/sitting-note|app/(?:error-boundary|mend-page|layouts/(?:skip-link|main-region\\.module))|brand|components/ui/(?:button|class-names|icon|loading|page-meta|state-panel|visually-hidden))',
+    'web/src/(?:shared/(?:session-watch|paths|use-brand|local-keys|money|has-database|mend-page|page-meta)|pwa/sitting-note|app/(?:error-boundary|layouts/(?:skip-link|main-region\\.module))|brand|ui/(?:use-is-alive|button|class-names|icon|loading|state-panel|visually-hidden))',
   ].join('|'),
 );
 
@@ -24,34 +24,34 @@ const ALWAYS_THERE = /assets\/(?:base|rolldown-runtime|chunk|frame)-/;
 
 /** What stands around every public page, and what lets its parts come later. */
 const FRAME =
-  /web\/src\/(?:app\/(?:lazy-part|early-press|layouts\/(?:top-nav|nav-menu|site-nav|main-region))|components\/(?:ui\/link-button|brand\/)|pwa\/when-kept)|node_modules\/react-router/;
+  /web\/src\/(?:app\/(?:early-press|layouts\/(?:top-nav|nav-menu|site-nav|main-region))|shared\/(?:lazy-part|brand-mark)|ui\/link-button|pwa\/when-kept)|node_modules\/react-router/;
 
 /** What most pages that advertise are drawn with. */
 const SITE =
-  /web\/src\/components\/site\/(?:band|columns|dot-picture|hero|ruled-list|ruled-table|steps)\./;
+  /web\/src\/site\/parts\/(?:band|columns|dot-picture|hero|ruled-list|ruled-table|steps)\./;
 
 /** What every public form is made of; others use most of it. */
 const FORMS =
-  /web\/src\/(?:components\/ui\/(?:field|form|text-field|password-field)\.|features\/auth\/auth\.module|lib\/(?:use-submit|form-draft)|features\/enquiries\/(?:enquir|kept-counts|person-fields|use-enquiry))/;
+  /web\/src\/(?:ui\/(?:field|text-field|password-field)\.|candidate\/sign-in\/auth\.module|shared\/(?:form\.|use-submit|form-draft)|site\/enquiries\/(?:enquir|kept-counts|person-fields|use-enquiry))/;
 
 /** What every page that talks with the server has besides. */
 const WIRE = new RegExp(
   [
     'node_modules/zod/',
-    'web/src/lib/(?:http|session|format|use-load|refresh-user)\\.',
+    'web/src/shared/(?:http|session|format|use-load|refresh-user)\\.',
     'web/src/pwa/(?:keep-exam|worker-messages)\\.',
-    'state-machines/(?:contract/(?:exams|problems|results|users|values)|user-status/)',
+    'state-machines/(?:contract/wire/(?:exams|problems|results|users|values)|user-status/)',
   ].join('|'),
 );
 
 /** What most pages show besides, also those that only read. */
-const PARTS = /web\/src\/(?:lib\/api-problem|components\/ui\/(?:badge|dialog|notice|page\.))/;
+const PARTS = /web\/src\/(?:shared\/api-problem|ui\/(?:badge|dialog|notice|page\.))/;
 
 /** The phone's disk, what exchanges it with the server, and the exam's screens: with the above, all that an exam is. */
-const STORE = /node_modules\/dexie\/|web\/src\/local-db\//;
-const SYNC = /node_modules\/xstate\/|state-machines\/(?:sitting|sync)\/|web\/src\/sync\//;
+const STORE = /node_modules\/dexie\/|web\/src\/exam\/local-db\//;
+const SYNC = /node_modules\/xstate\/|state-machines\/(?:sitting|sync)\/|web\/src\/exam\/sync\//;
 const SITTING =
-  /node_modules\/(?:@xstate|use-sync-external-store)\/|web\/src\/features\/sitting\/(?!documents|preview)/;
+  /node_modules\/(?:@xstate|use-sync-external-store)\/|web\/src\/exam\/screens\/(?!documents|preview)/;
 
 export default defineConfig({
   root,

@@ -1,6 +1,6 @@
 // Sittings with late work that a person should look at (rule 16), by indexes of those alone.
 import * as z from 'zod/mini';
-import { lateWorkSchema } from '#contract/results.ts';
+import { lateWorkSchema } from '#contract/wire/results.ts';
 import type { Database } from '../client.ts';
 
 const totalSchema = z.object({ total: z.int() });

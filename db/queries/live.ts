@@ -1,8 +1,8 @@
 // Exams under way and the people in them, for who watches. Counts and pages are asked of the exam's own
 // index, never person by person. Instants go in and come out in milliseconds.
 import * as z from 'zod/mini';
-import { type LiveFilter, liveStates } from '#contract/live.ts';
-import { lateWorkSchema } from '#contract/results.ts';
+import { type LiveFilter, liveStates } from '#contract/desk/live.ts';
+import { lateWorkSchema } from '#contract/wire/results.ts';
 import type { Database } from '../client.ts';
 import { personText } from '../schema/search-text.ts';
 import { likeWords, pageWindow } from './page-window.ts';

@@ -1,7 +1,7 @@
 // Sittings that have ended, for who marks their documents. Paged by the sitting's id: rows that leave the
 // list when they are marked don't shift the ones that follow.
 import * as z from 'zod/mini';
-import type { MarkingFilter } from '#contract/marking.ts';
+import type { MarkingFilter } from '#contract/desk/marking.ts';
 import type { Database } from '../client.ts';
 import { likeWords } from './page-window.ts';
 

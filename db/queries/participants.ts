@@ -1,7 +1,7 @@
 // Everyone who applied for an exam, with their result and the documents that the server holds of them.
 import * as z from 'zod/mini';
-import { lateWorkSchema } from '#contract/results.ts';
-import { educationKeys, statuses } from '#contract/users.ts';
+import { lateWorkSchema } from '#contract/wire/results.ts';
+import { educationKeys, statuses } from '#contract/wire/users.ts';
 import type { Database } from '../client.ts';
 import { personText } from '../schema/search-text.ts';
 import { likeWords, pageWindow } from './page-window.ts';

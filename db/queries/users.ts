@@ -1,6 +1,6 @@
 // A user as the wire shows them: their current enrolment and its result, in one read.
 import * as z from 'zod/mini';
-import { roles, statuses } from '#contract/users.ts';
+import { roles, statuses } from '#contract/wire/users.ts';
 import type { Database } from '../client.ts';
 import type { Tally } from './throttles.ts';
 

@@ -11,7 +11,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { ExamFormat, Section } from '#contract/exams.ts';
+import type { ExamFormat, Section } from '#contract/wire/exams.ts';
 import { questionText, trigrams } from './search-text.ts';
 
 export const files = pgTable(

@@ -12,8 +12,8 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { ApplicationState } from '#contract/applications.ts';
-import type { InvoiceBody, OrderState, RefundState } from '#contract/payments.ts';
+import type { ApplicationState } from '#contract/site/applications.ts';
+import type { InvoiceBody, OrderState, RefundState } from '#contract/site/payments.ts';
 
 export const applications = pgTable(
   'applications',

@@ -1,7 +1,7 @@
 // The audit log, what visitors sent, messages on their way, settings and the server's own keys.
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import type { EnquiryKind, EnquiryState } from '#contract/enquiries.ts';
+import type { EnquiryKind, EnquiryState } from '#contract/site/enquiries.ts';
 
 /** Who did what to what, when. Only ever appended to. */
 export const auditLog = pgTable(

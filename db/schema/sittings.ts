@@ -12,8 +12,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { RescoreState } from '#contract/rescores.ts';
-import type { Receipt, SittingEvent, SittingState } from '#contract/sync.ts';
+import type { RescoreState } from '#contract/desk/rescores.ts';
+import type { Receipt, SittingEvent, SittingState } from '#contract/wire/sync.ts';
 import type { DrawnSection } from '#machines/sitting/draw.ts';
 import type { Silence, Word } from '#machines/sitting/evidence.ts';
 import type { Refusal } from '#machines/sitting/rules.ts';

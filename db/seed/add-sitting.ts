@@ -1,6 +1,6 @@
 // A sitting that was handed in, as the exam room leaves one: paper, submission and result agree.
 import { createHash } from 'node:crypto';
-import { type OptionName, optionNames } from '#contract/values.ts';
+import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import { digestText } from '#machines/sitting/digest.ts';
 import { drawPaper } from '#machines/sitting/draw.ts';
 import { scoreSections } from '#machines/sitting/scoring.ts';

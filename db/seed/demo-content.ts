@@ -1,7 +1,7 @@
 // The demonstration: exams in every format and state, and one candidate in each status. Times are
 // minutes from the moment of the seed.
-import type { ExamFormat, Section } from '#contract/exams.ts';
-import type { UserStatus } from '#contract/users.ts';
+import type { ExamFormat, Section } from '#contract/wire/exams.ts';
+import type { UserStatus } from '#contract/wire/users.ts';
 
 export type DemoExam = {
   key: string;

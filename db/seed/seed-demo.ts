@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { inArray, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { SECTION_ROWS } from '#contract/exams.ts';
+import { SECTION_ROWS } from '#contract/wire/exams.ts';
 import type { Database, Orm } from '../client.ts';
 import { bumpBankVersion } from '../queries/bank.ts';
 import { exams, imports, questionRevisions, questions } from '../schema/exams.ts';

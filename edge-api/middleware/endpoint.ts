@@ -3,8 +3,8 @@
 // an endpoint without a stated right can't be written.
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { ProblemCode } from '#contract/problems.ts';
-import { type Role, sessionReplySchema } from '#contract/users.ts';
+import type { ProblemCode } from '#contract/wire/problems.ts';
+import { type Role, sessionReplySchema } from '#contract/wire/users.ts';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../problem.ts';
 import { type Asker, type Caller, findSession, hashToken } from '../services/auth/find-session.ts';

@@ -1,6 +1,6 @@
 // An answer that is told while it comes about: one JSON value a line, the last one the outcome. Whoever
 // stops listening stops the work.
-import type { ProblemBody } from '#contract/problems.ts';
+import type { ProblemBody } from '#contract/wire/problems.ts';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../problem.ts';
 import { newId } from '../services/new-id.ts';

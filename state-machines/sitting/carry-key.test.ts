@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OptionName } from '../contract/values.ts';
+import type { OptionName } from '../contract/wire/values.ts';
 import { carryKey } from './carry-key.ts';
 
 const asked = (options: string, correct: OptionName) => ({ options: options.split(' '), correct });

@@ -1,6 +1,6 @@
 // What a corrected key says of a question as a candidate saw it. Options are known by their text, never by
 // their place, so a correction that also moved them does nobody wrong.
-import { type OptionName, optionNames } from '../contract/values.ts';
+import { type OptionName, optionNames } from '../contract/wire/values.ts';
 
 export type KeyedQuestion = { options: readonly string[]; correct: OptionName };
 

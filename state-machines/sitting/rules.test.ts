@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { optionNames } from '#contract/values.ts';
+import { optionNames } from '#contract/wire/values.ts';
 import {
   contiguousUpTo,
   judgeAct,

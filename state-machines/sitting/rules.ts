@@ -2,8 +2,8 @@
 // Pure: the same log gives the same answers, whatever the order or number of its arrivals.
 // Rules cited [AT…] stand in SPEC.md beside this file.
 
-import type { EventType } from '../contract/sync.ts';
-import { type OptionName, optionNames } from '../contract/values.ts';
+import type { EventType } from '../contract/wire/sync.ts';
+import { type OptionName, optionNames } from '../contract/wire/values.ts';
 import {
   type DeviceEvidence,
   type Evidence,

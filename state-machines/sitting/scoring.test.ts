@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type OptionName, optionNames } from '#contract/values.ts';
+import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import { type PaperKey, scoredSections, scoreSections, toScoreList } from './scoring.ts';
 
 const item = (

@@ -1,7 +1,7 @@
 // Marks, exactly: whole hundredths in, whole hundredths out, so nothing drifts (decisions.md section 5).
-import type { ExamFormat, Section } from '../contract/exams.ts';
-import { DOCUMENTS, type ScoreList, TOTAL } from '../contract/results.ts';
-import type { OptionName } from '../contract/values.ts';
+import type { ExamFormat, Section } from '../contract/wire/exams.ts';
+import { DOCUMENTS, type ScoreList, TOTAL } from '../contract/wire/results.ts';
+import type { OptionName } from '../contract/wire/values.ts';
 
 export type KeyItem = {
   qid: string;

@@ -1,6 +1,6 @@
 // What happens to a sitting on one device: the words that sitting.machine.ts speaks with the phone.
 // Every instant is in milliseconds since 1970 by the server's clock, as the device knows it (rule 14).
-import type { EventType } from '../contract/sync.ts';
+import type { EventType } from '../contract/wire/sync.ts';
 
 /** What the machine needs of the sitting's row on the device. */
 export type SittingFacts = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statuses, type UserStatus } from '#contract/users.ts';
+import { statuses, type UserStatus } from '#contract/wire/users.ts';
 import { homeOf, mayApply } from './status.ts';
 import { type StatusEvent, statusAfter } from './user-status.machine.ts';
 

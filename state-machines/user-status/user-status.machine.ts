@@ -4,7 +4,7 @@
 //
 // The server asks this machine before it writes a status; every event elsewhere changes nothing.
 import { setup, transition } from 'xstate';
-import type { UserStatus } from '../contract/users.ts';
+import type { UserStatus } from '../contract/wire/users.ts';
 
 /** PAID: the gateway's order status, compared by the server. HANDED_IN: a submission, or the server's own closing. */
 export type StatusEvent = { type: 'PAID' } | { type: 'HANDED_IN' };

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read } from 'xlsx';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
-import { type ActivityAction, activityListSchema } from '#contract/activity.ts';
+import { type ActivityAction, activityListSchema } from '#contract/desk/activity.ts';
 import { sittings } from '#db/schema/sittings.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { freshPostgresUrl } from '../support/test-database.ts';

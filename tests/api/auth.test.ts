@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Problem } from '#api/problem.ts';
 import { signIn as signInService } from '#api/services/auth/sign-in.ts';
-import { sessionReplySchema } from '#contract/users.ts';
+import { sessionReplySchema } from '#contract/wire/users.ts';
 import { countTries } from '#db/queries/throttles.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';

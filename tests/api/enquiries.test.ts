@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { applicationReplySchema } from '#contract/applications.ts';
-import { enquiryListSchema, enquirySchema } from '#contract/enquiries.ts';
+import { applicationReplySchema } from '#contract/site/applications.ts';
+import { enquiryListSchema, enquirySchema } from '#contract/site/enquiries.ts';
 import { applications } from '#db/schema/money.ts';
 import { auditLog, enquiries } from '#db/schema/records.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';

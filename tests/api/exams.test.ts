@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { keepContent } from '#api/services/files/keep-content.ts';
 import { newId } from '#api/services/new-id.ts';
-import { type Exam, examNameListSchema, examSchema, SECTION_ROWS } from '#contract/exams.ts';
-import { participantListSchema } from '#contract/participants.ts';
-import { paperQuestionSchema } from '#contract/sync.ts';
+import { participantListSchema } from '#contract/desk/participants.ts';
+import { type Exam, examNameListSchema, examSchema, SECTION_ROWS } from '#contract/wire/exams.ts';
+import { paperQuestionSchema } from '#contract/wire/sync.ts';
 import { bumpBankVersion } from '#db/queries/bank.ts';
 import { files, imports, questions } from '#db/schema/exams.ts';
 import { users } from '#db/schema/people.ts';
@@ -15,7 +15,7 @@ import { papers, results, sittingDocuments, sittings } from '#db/schema/sittings
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { makeBlankPng, makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { freshPostgresUrl } from '#tests/support/test-database.ts';
-import { formatDateTime } from '#web/lib/format.ts';
+import { formatDateTime } from '#web/shared/format.ts';
 
 describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
   let api: TestApi;

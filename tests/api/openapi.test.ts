@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoints } from '#api/routes/endpoints.ts';
-import { problems } from '#contract/problems.ts';
+import { problems } from '#contract/wire/problems.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 
 const operation = z.looseObject({

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { read, utils } from 'xlsx';
 import { keepContent } from '#api/services/files/keep-content.ts';
-import { type Participant, participantListSchema } from '#contract/participants.ts';
+import { type Participant, participantListSchema } from '#contract/desk/participants.ts';
 import { files } from '#db/schema/exams.ts';
 import { sittingDocuments } from '#db/schema/sittings.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';

@@ -8,7 +8,7 @@ import type { PaymentGateway } from '#api/gateways/payment/port.ts';
 import { createSimulatedGateway } from '#api/gateways/payment/simulated/app.ts';
 import { createMemoryStore } from '#api/gateways/payment/simulated/store.ts';
 import { reconcileDue } from '#api/services/payments/reconcile-open.ts';
-import { paymentStartedSchema } from '#contract/payments.ts';
+import { paymentStartedSchema } from '#contract/site/payments.ts';
 import { orders } from '#db/schema/money.ts';
 import { enrolments } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';

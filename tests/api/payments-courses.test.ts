@@ -1,7 +1,7 @@
 // Course applications and their payment (specification sections 5, 7 and 9).
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applicationReplySchema } from '#contract/applications.ts';
-import { paymentStartedSchema } from '#contract/payments.ts';
+import { applicationReplySchema } from '#contract/site/applications.ts';
+import { paymentStartedSchema } from '#contract/site/payments.ts';
 import { type Paying, startPaying } from './paying.ts';
 
 let api: Paying;

@@ -2,8 +2,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '#api/services/payments/reconcile.ts';
-import { applicationReplySchema } from '#contract/applications.ts';
-import { paymentStartedSchema, receiptSchema } from '#contract/payments.ts';
+import { applicationReplySchema } from '#contract/site/applications.ts';
+import { paymentStartedSchema, receiptSchema } from '#contract/site/payments.ts';
 import { exams } from '#db/schema/exams.ts';
 import { invoices } from '#db/schema/money.ts';
 import { users } from '#db/schema/people.ts';

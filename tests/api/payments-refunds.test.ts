@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { GatewayError } from '#api/gateways/gateway-error.ts';
 import { newReference } from '#api/gateways/payment/new-reference.ts';
-import { deskOrderDetailSchema } from '#contract/payment-desk.ts';
+import { deskOrderDetailSchema } from '#contract/desk/payment-desk.ts';
 import { type Paying, startPaying } from './paying.ts';
 
 let api: Paying;

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { GatewayError } from '#api/gateways/gateway-error.ts';
-import { paymentStartedSchema } from '#contract/payments.ts';
+import { paymentStartedSchema } from '#contract/site/payments.ts';
 import { users } from '#db/schema/people.ts';
 import { type Paying, startPaying } from './paying.ts';
 

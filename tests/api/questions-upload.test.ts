@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { removeCutOffImports } from '#api/services/questions/import-questions.ts';
-import { type ImportLine, importLineSchema, importReportSchema } from '#contract/questions.ts';
+import { type ImportLine, importLineSchema, importReportSchema } from '#contract/desk/questions.ts';
 import { addQuestions, beginImport } from '#db/queries/imports.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { hostileSheets } from '#tests/support/make-hostile-sheets.ts';

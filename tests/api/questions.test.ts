@@ -1,8 +1,8 @@
 // The bank as the administrator keeps it, and the paper as a candidate sees it (decisions.md sections 3 and 5).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { candidateQuestionSchema, questionSchema } from '#contract/questions.ts';
-import { openReplySchema } from '#contract/sync.ts';
+import { candidateQuestionSchema, questionSchema } from '#contract/desk/questions.ts';
+import { openReplySchema } from '#contract/wire/sync.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { bank, row, uploadWell, workbook } from './uploading.ts';
 

@@ -5,7 +5,7 @@ import { settingNow } from '#api/services/settings/setting-now.ts';
 import { testIntegration } from '#api/services/settings/test-integration.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { simulatePayments } from '#api/simulated-payments.ts';
-import { settingsSchema } from '#contract/settings.ts';
+import { settingsSchema } from '#contract/desk/settings.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { sittings } from '#db/schema/sittings.ts';
 import { brand } from '#web/brand.ts';

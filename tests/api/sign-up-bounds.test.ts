@@ -1,6 +1,6 @@
 /** Whom registration takes, and what it tells and costs at most. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { settingsSchema } from '#contract/settings.ts';
+import { settingsSchema } from '#contract/desk/settings.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD } from '#tests/support/people.ts';
 

@@ -1,8 +1,8 @@
 /** Proctor accounts: made, given exams, revoked and restored by the administrator (decisions.md section 4). */
 import { and, eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { proctorListSchema, proctorPasswordSchema, proctorSchema } from '#contract/staff.ts';
-import { sessionReplySchema } from '#contract/users.ts';
+import { proctorListSchema, proctorPasswordSchema, proctorSchema } from '#contract/desk/staff.ts';
+import { sessionReplySchema } from '#contract/wire/users.ts';
 import { users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { startApi, type TestApi } from '../support/api.ts';

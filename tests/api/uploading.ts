@@ -1,7 +1,7 @@
 /** Question files as an administrator sends them, and what comes back. */
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { type ImportReport, importReportSchema, questionSchema } from '#contract/questions.ts';
+import { type ImportReport, importReportSchema, questionSchema } from '#contract/desk/questions.ts';
 import type { Answer, TestApi } from '#tests/support/api.ts';
 import { type BookCell, makeWorkbook } from '#tests/support/make-workbook.ts';
 

@@ -1,6 +1,6 @@
 // Pushes acknowledged per second: every candidate's phone sends so many events, again and again.
-import { PROTOCOL } from '#contract/protocol-version.ts';
-import { openReplySchema } from '#contract/sync.ts';
+import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import { openReplySchema } from '#contract/wire/sync.ts';
 import { openConnection } from './http-connection.ts';
 import type { Hall } from './seed-hall.ts';
 

@@ -3,7 +3,7 @@
 // Trust the ratios: a list that reads all rows is a hundred times slower, one that goes by an index is not.
 import { randomBytes } from 'node:crypto';
 import { hashToken } from '#api/services/auth/find-session.ts';
-import { SUPER_ADMIN } from '#contract/users.ts';
+import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { openDatabase } from '#db/client.ts';
 import { createDatabase, provisionPostgres } from '../support/provision-postgres.ts';
 import { startServer } from './bench-server.ts';

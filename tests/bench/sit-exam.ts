@@ -1,8 +1,8 @@
 // One candidate from sign-in to result, as a phone asks: open, answer fifty questions in so many saves,
 // hand in, read the result.
 import { createHash } from 'node:crypto';
-import { PROTOCOL } from '#contract/protocol-version.ts';
-import { openReplySchema } from '#contract/sync.ts';
+import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import { openReplySchema } from '#contract/wire/sync.ts';
 import { digestText } from '#machines/sitting/digest.ts';
 import type { Connection, Reply } from './http-connection.ts';
 import { PASSWORD, type Seat } from './seed-hall.ts';

@@ -6,8 +6,12 @@ import { read, utils } from 'xlsx';
 import { type CountedAnswers, countedAnswers } from '#api/services/analysis/counted-answers.ts';
 import type { Counted } from '#api/services/analysis/distribution.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
-import { type ExamAnalysis, examAnalysisSchema, type QuestionFigures } from '#contract/analysis.ts';
-import { optionNames } from '#contract/values.ts';
+import {
+  type ExamAnalysis,
+  examAnalysisSchema,
+  type QuestionFigures,
+} from '#contract/desk/analysis.ts';
+import { optionNames } from '#contract/wire/values.ts';
 import { keyCorrections, questionRevisions, questions } from '#db/schema/exams.ts';
 import { results, sittings } from '#db/schema/sittings.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { sweepPieces } from '#api/services/sittings/sweep-pieces.ts';
-import { MOST_PAGES } from '#contract/sync.ts';
+import { MOST_PAGES } from '#contract/wire/sync.ts';
 import { documentParts } from '#db/schema/sittings.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { readWhole } from '#api/services/sittings/read-sitting.ts';
-import type { HeardWord, SittingEvent } from '#contract/sync.ts';
+import type { HeardWord, SittingEvent } from '#contract/wire/sync.ts';
 import { exams } from '#db/schema/exams.ts';
 import { logDigestText } from '#machines/sitting/digest.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';

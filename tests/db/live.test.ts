@@ -8,7 +8,7 @@ import {
   liveBoardSchema,
   liveSittingsSchema,
   SILENCE_MS,
-} from '#contract/live.ts';
+} from '#contract/desk/live.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';

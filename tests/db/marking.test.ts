@@ -7,7 +7,7 @@ import {
   type MarkableSitting,
   markableSittingSchema,
   markingListSchema,
-} from '#contract/marking.ts';
+} from '#contract/desk/marking.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { MOST_LOG_BYTES, ROW_BYTES } from '#api/services/sittings/log-budget.ts';
 import { readWhole } from '#api/services/sittings/read-sitting.ts';
-import { MOST_EVENTS } from '#contract/sync.ts';
+import { MOST_EVENTS } from '#contract/wire/sync.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { eventConflicts, papers, sittingEvents, sittings } from '#db/schema/sittings.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';

@@ -7,7 +7,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { devices, expect, type Page, test } from '@playwright/test';
 import { read, utils } from 'xlsx';
 import { z } from 'zod';
-import { candidateQuestionSchema } from '#contract/questions.ts';
+import { candidateQuestionSchema } from '#contract/desk/questions.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { type FileQuestion, makeQuestions, toWorkbook } from './support/question-file.ts';

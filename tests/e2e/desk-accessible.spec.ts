@@ -5,7 +5,7 @@
  */
 import { type BrowserContext, devices, expect, type Page, test } from '@playwright/test';
 import { pages } from '#web/app/pages.ts';
-import { paths } from '#web/lib/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { openSession, type Session, signedIn } from './support/admin-session.ts';
 import { type FurnishedDesk, furnishDesk } from './support/furnished-desk.ts';
 import { expectSound, listenTo, openScreen } from './support/sound-page.ts';

@@ -5,7 +5,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { devices, expect, type Page, test } from '@playwright/test';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
-import { paths } from '#web/lib/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import { signedIn } from './support/admin-session.ts';
 import { type FurnishedDesk, furnishDesk, LONG_NAME } from './support/furnished-desk.ts';
 import { toWorkbook } from './support/question-file.ts';

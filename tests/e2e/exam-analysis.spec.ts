@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { devices, expect, type Page, test } from '@playwright/test';
 import { read, utils } from 'xlsx';
 import { z } from 'zod';
-import { candidateQuestionSchema } from '#contract/questions.ts';
+import { candidateQuestionSchema } from '#contract/desk/questions.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';

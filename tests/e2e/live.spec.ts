@@ -1,7 +1,7 @@
 /** The administrator watches an exam under way and decides on a late answer, at a phone's width. */
 import AxeBuilder from '@axe-core/playwright';
 import { devices, expect, type Page, test } from '@playwright/test';
-import { type OpenReply, openReplySchema } from '#contract/sync.ts';
+import { type OpenReply, openReplySchema } from '#contract/wire/sync.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';

@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { devices, expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { markingListSchema } from '#contract/marking.ts';
+import { markingListSchema } from '#contract/desk/marking.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';

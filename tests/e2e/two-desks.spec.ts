@@ -4,9 +4,9 @@
  */
 import AxeBuilder from '@axe-core/playwright';
 import { devices, expect, type Page, test } from '@playwright/test';
-import { deskApplicationListSchema } from '#contract/application-desk.ts';
-import { settingsSchema } from '#contract/settings.ts';
-import { proctorListSchema } from '#contract/staff.ts';
+import { deskApplicationListSchema } from '#contract/desk/application-desk.ts';
+import { settingsSchema } from '#contract/desk/settings.ts';
+import { proctorListSchema } from '#contract/desk/staff.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { examSite } from './support/exam-site.ts';
 import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';

@@ -16,7 +16,7 @@ import type { PaymentGateway } from '#api/gateways/payment/port.ts';
 import type { SmsMessage } from '#api/gateways/sms/port.ts';
 import { logOptions } from '#api/log.ts';
 import { loadKeys } from '#api/services/keys/load-keys.ts';
-import { SUPER_ADMIN } from '#contract/users.ts';
+import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import { closedGateway } from './closed-gateway.ts';
 import { databaseSnapshot } from './database-snapshot.ts';

@@ -1,7 +1,7 @@
 // A device as the wire sees it, for tests of the server: it keeps no rules of its own, it only says
 // what the test tells it to say.
 import { createHash } from 'node:crypto';
-import { PROTOCOL } from '#contract/protocol-version.ts';
+import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import {
   type Beacon,
   type EventType,
@@ -11,7 +11,7 @@ import {
   pushReplySchema,
   type SittingEvent,
   type SubmitReply,
-} from '#contract/sync.ts';
+} from '#contract/wire/sync.ts';
 import { digestText } from '#machines/sitting/digest.ts';
 import type { Answer, TestApi } from './api.ts';
 

@@ -4,7 +4,7 @@ import { newSession } from '#api/services/auth/new-session.ts';
 import { newId, newUid } from '#api/services/new-id.ts';
 import { readWhole, type WholeSitting } from '#api/services/sittings/read-sitting.ts';
 import { timesOf } from '#api/services/sittings/settle.ts';
-import type { OptionName } from '#contract/values.ts';
+import type { OptionName } from '#contract/wire/values.ts';
 import { enrolments, sessions, users } from '#db/schema/people.ts';
 import { project } from '#machines/sitting/rules.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';

@@ -1,6 +1,6 @@
 // Sittings simulated from a seed, by the phone's real clock and the real rules, without database or browser: outages as
 // they happen to honest phones, and what dishonest ones may say. Fast enough for tens of thousands.
-import type { HeardWord } from '#contract/sync.ts';
+import type { HeardWord } from '#contract/wire/sync.ts';
 import {
   type HandIn,
   type LoggedAct,
@@ -8,9 +8,9 @@ import {
   project,
   type TimeFacts,
 } from '#machines/sitting/rules.ts';
-import { keepWord } from '#web/local-db/keep-word.ts';
-import { momentOf } from '#web/sync/moment.ts';
-import { createServerClock } from '#web/sync/server-clock.ts';
+import { keepWord } from '#web/exam/local-db/keep-word.ts';
+import { momentOf } from '#web/exam/sync/moment.ts';
+import { createServerClock } from '#web/exam/sync/server-clock.ts';
 import { type Chance, chanceFrom } from './random.ts';
 
 const MINUTE = 60_000;

@@ -1,19 +1,19 @@
 // A simulated phone that runs the app's real code: local database, clock, wire and drain, on an IndexedDB and
 // two clocks of its own. `kill` is a battery pulled: what is not on disk is gone.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { createApi } from '#web/lib/http.ts';
-import type { Moment } from '#web/local-db/append-event.ts';
-import { LocalDb } from '#web/local-db/database.ts';
-import { readClock } from '#web/local-db/keep-facts.ts';
-import { findSitting, outboxOf } from '#web/local-db/read-sitting.ts';
-import { recordEvent } from '#web/local-db/record-event.ts';
-import { recordHandIn } from '#web/local-db/record-hand-in.ts';
-import type { OutboxRow, SittingRow } from '#web/local-db/rows.ts';
-import { momentOf } from '#web/sync/moment.ts';
-import { openSitting } from '#web/sync/open-sitting.ts';
-import type { SyncDeps } from '#web/sync/push-batch.ts';
-import { createServerClock, type ServerClock } from '#web/sync/server-clock.ts';
-import { createWire } from '#web/sync/wire.ts';
+import type { Moment } from '#web/exam/local-db/append-event.ts';
+import { LocalDb } from '#web/exam/local-db/database.ts';
+import { readClock } from '#web/exam/local-db/keep-facts.ts';
+import { findSitting, outboxOf } from '#web/exam/local-db/read-sitting.ts';
+import { recordEvent } from '#web/exam/local-db/record-event.ts';
+import { recordHandIn } from '#web/exam/local-db/record-hand-in.ts';
+import type { OutboxRow, SittingRow } from '#web/exam/local-db/rows.ts';
+import { momentOf } from '#web/exam/sync/moment.ts';
+import { openSitting } from '#web/exam/sync/open-sitting.ts';
+import type { SyncDeps } from '#web/exam/sync/push-batch.ts';
+import { createServerClock, type ServerClock } from '#web/exam/sync/server-clock.ts';
+import { createWire } from '#web/exam/sync/wire.ts';
+import { createApi } from '#web/shared/http.ts';
 import type { Send } from './bad-network.ts';
 
 export type Candidate = { uid: string; token: string; examId: string };

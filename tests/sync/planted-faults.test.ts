@@ -3,11 +3,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { timesOf } from '#api/services/sittings/settle.ts';
-import type { OptionName } from '#contract/values.ts';
+import type { OptionName } from '#contract/wire/values.ts';
 import { isOptionName, project } from '#machines/sitting/rules.ts';
-import { outboxOf, sittingsOf } from '#web/local-db/read-sitting.ts';
-import { drainOutbox } from '#web/sync/drain-outbox.ts';
-import { pushBatch } from '#web/sync/push-batch.ts';
+import { outboxOf, sittingsOf } from '#web/exam/local-db/read-sitting.ts';
+import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';
+import { pushBatch } from '#web/exam/sync/push-batch.ts';
 import { type Hall, openHall } from './hall.ts';
 import { honestPlan, type Plan, runSchedule } from './schedule.ts';
 

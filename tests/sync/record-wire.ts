@@ -1,8 +1,8 @@
 // Records what today's phone and server say to each other, once for each protocol, before it is released:
 // `npm run record:wire` writes tests/fixtures/wire/protocol-N.json. wire.test.ts replays every recording for ever.
 import { writeFile } from 'node:fs/promises';
-import { PROTOCOL } from '#contract/protocol-version.ts';
-import { drainOutbox } from '#web/sync/drain-outbox.ts';
+import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';
 import type { Send } from './bad-network.ts';
 import { Phone } from './phone.ts';
 import type { Exchange, Recording } from './replay-wire.ts';

@@ -3,16 +3,16 @@
 // candidate's last acts. A broken rule throws with the seed and the steps.
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import type { StoredAct, WholeSitting } from '#api/services/sittings/read-sitting.ts';
-import { resultsReplySchema } from '#contract/results.ts';
-import type { SittingEvent } from '#contract/sync.ts';
-import { optionNames } from '#contract/values.ts';
+import { resultsReplySchema } from '#contract/wire/results.ts';
+import type { SittingEvent } from '#contract/wire/sync.ts';
+import { optionNames } from '#contract/wire/values.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { compareTurns, isOptionName, type Turn } from '#machines/sitting/rules.ts';
-import { ApiProblem } from '#web/lib/api-problem.ts';
-import { answersOf } from '#web/local-db/read-sitting.ts';
-import { mayWrite } from '#web/local-db/record-event.ts';
-import { drainOutbox } from '#web/sync/drain-outbox.ts';
-import { pushBatch, type SyncDeps } from '#web/sync/push-batch.ts';
+import { answersOf } from '#web/exam/local-db/read-sitting.ts';
+import { mayWrite } from '#web/exam/local-db/record-event.ts';
+import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';
+import { pushBatch, type SyncDeps } from '#web/exam/sync/push-batch.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { createBadNetwork, type Send } from './bad-network.ts';
 import { DURATION_MINUTES, type Hall, type Reading, readRightly } from './hall.ts';
 import { Phone } from './phone.ts';

@@ -2,14 +2,14 @@
 // API as the random ones.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { MOST_EVENTS } from '#contract/sync.ts';
-import { answersOf, readPaper } from '#web/local-db/read-sitting.ts';
-import { addPage } from '#web/sync/add-page.ts';
-import { drainOutbox } from '#web/sync/drain-outbox.ts';
-import { pushBatch } from '#web/sync/push-batch.ts';
-import { whySignOutMustWait } from '#web/sync/sign-out-guard.ts';
-import { factsOf } from '#web/sync/sitting-facts.ts';
-import { isSittingUnderWay } from '#web/sync/sitting-under-way.ts';
+import { MOST_EVENTS } from '#contract/wire/sync.ts';
+import { answersOf, readPaper } from '#web/exam/local-db/read-sitting.ts';
+import { addPage } from '#web/exam/sync/add-page.ts';
+import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';
+import { pushBatch } from '#web/exam/sync/push-batch.ts';
+import { whySignOutMustWait } from '#web/exam/sync/sign-out-guard.ts';
+import { factsOf } from '#web/exam/sync/sitting-facts.ts';
+import { isSittingUnderWay } from '#web/exam/sync/sitting-under-way.ts';
 import type { Send } from './bad-network.ts';
 import { DURATION_MINUTES, type Hall, openHall } from './hall.ts';
 import { type Candidate, Phone } from './phone.ts';

@@ -1,8 +1,8 @@
 // The one exam in which the messages of a protocol are recorded and replayed: ids and instants are the same
 // each time, so that what a phone sent once, with its digests, is right again.
 
-import { SECTION_ROWS } from '#contract/exams.ts';
-import { SUPER_ADMIN } from '#contract/users.ts';
+import { SECTION_ROWS } from '#contract/wire/exams.ts';
+import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { bumpBankVersion } from '#db/queries/bank.ts';
 import { exams, imports, questionRevisions, questions } from '#db/schema/exams.ts';
 import { enrolments, users } from '#db/schema/people.ts';

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { PROTOCOL, spokenProtocols } from '#contract/protocol-version.ts';
+import { PROTOCOL, spokenProtocols } from '#contract/wire/protocol-version.ts';
 import { START, type TestApi } from '#tests/support/api.ts';
 import { recordingSchema, replay } from './replay-wire.ts';
 import { openWireWorld } from './wire-world.ts';

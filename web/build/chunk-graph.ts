@@ -7,8 +7,7 @@ import type { Manifest } from 'vite';
 /** A module of the app whose chunk is fetched only when asked for, by its path under web/. */
 export type Follow = (lazyModule: string) => boolean;
 
-const STAFF_MODULE =
-  /^src\/(app\/(routes|layouts)\/staff-|features\/(exam-admin|question-bank|participants|marking|rescoring|analysis|staff|activity|settings|enquiry-desk|payment-desk|result-files|live|proctor|second-factor)\/)/;
+const STAFF_MODULE = /^src\/(app\/(routes|layouts)\/staff-|(desk|proctor)\/)/;
 const MARKETING_MODULE = /^src\/app\/routes\/marketing\//;
 
 /** Screens of administrators and proctors: a candidate's phone never carries them. */

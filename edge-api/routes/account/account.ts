@@ -1,6 +1,10 @@
 // GET, PUT account; GET account/data; POST account/delete: each for oneself alone, by the session.
-import { accountChangeSchema, accountDeletionSchema, accountSchema } from '#contract/account.ts';
-import { successReplySchema } from '#contract/users.ts';
+import {
+  accountChangeSchema,
+  accountDeletionSchema,
+  accountSchema,
+} from '#contract/site/account.ts';
+import { successReplySchema } from '#contract/wire/users.ts';
 import { disposition } from '../../middleware/disposition.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { changeAccount } from '../../services/account/change-account.ts';

@@ -6,8 +6,8 @@ import {
   secondFactorSchema,
   secondFactorSecretSchema,
   secondFactorStartSchema,
-} from '#contract/second-factor.ts';
-import { successReplySchema } from '#contract/users.ts';
+} from '#contract/desk/second-factor.ts';
+import { successReplySchema } from '#contract/wire/users.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import {
   confirmSecondFactor,

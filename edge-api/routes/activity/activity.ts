@@ -1,6 +1,6 @@
 // GET activity and GET activity/export: who did what, when, to what.
 import * as z from 'zod/mini';
-import { activityListSchema } from '#contract/activity.ts';
+import { activityListSchema } from '#contract/desk/activity.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { pageSizeUpTo, words } from '../../middleware/list-query.ts';
 import { workbookReply } from '../../middleware/workbook-reply.ts';

@@ -4,8 +4,8 @@ import {
   examAnalysisSchema,
   questionFiguresListSchema,
   questionOrders,
-} from '#contract/analysis.ts';
-import { idSchema } from '#contract/values.ts';
+} from '#contract/desk/analysis.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { paging } from '../../middleware/list-query.ts';
 import { workbookReply } from '../../middleware/workbook-reply.ts';

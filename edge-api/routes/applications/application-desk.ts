@@ -4,9 +4,9 @@ import {
   applicationChangeSchema,
   deskApplicationListSchema,
   deskApplicationSchema,
-} from '#contract/application-desk.ts';
-import { applicationStates } from '#contract/applications.ts';
-import { idSchema } from '#contract/values.ts';
+} from '#contract/desk/application-desk.ts';
+import { applicationStates } from '#contract/site/applications.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { paging, words } from '../../middleware/list-query.ts';
 import { workbookReply } from '../../middleware/workbook-reply.ts';

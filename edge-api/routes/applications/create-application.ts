@@ -1,5 +1,5 @@
 // POST applications.
-import { applicationReplySchema, applicationRequestSchema } from '#contract/applications.ts';
+import { applicationReplySchema, applicationRequestSchema } from '#contract/site/applications.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { createApplication } from '../../services/applications/create-application.ts';
 

@@ -1,5 +1,5 @@
 // POST auth/change-password.
-import { changePasswordRequestSchema, successReplySchema } from '#contract/users.ts';
+import { changePasswordRequestSchema, successReplySchema } from '#contract/wire/users.ts';
 import { deviceOf } from '../../middleware/device-cookie.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { changePassword } from '../../services/auth/change-password.ts';

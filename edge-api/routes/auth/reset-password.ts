@@ -1,5 +1,5 @@
 // POST auth/reset-password.
-import { resetPasswordRequestSchema, successReplySchema } from '#contract/users.ts';
+import { resetPasswordRequestSchema, successReplySchema } from '#contract/wire/users.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { resetPassword } from '../../services/auth/reset-password.ts';
 

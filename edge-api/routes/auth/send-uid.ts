@@ -1,5 +1,5 @@
 // POST auth/send-uid.
-import { sendUidRequestSchema, successReplySchema } from '#contract/users.ts';
+import { sendUidRequestSchema, successReplySchema } from '#contract/wire/users.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { sendUid } from '../../services/auth/send-uid.ts';
 

@@ -1,5 +1,5 @@
 // POST auth/signin.
-import { sessionReplySchema, signInRequestSchema } from '#contract/users.ts';
+import { sessionReplySchema, signInRequestSchema } from '#contract/wire/users.ts';
 import { deviceCookie, deviceOf } from '../../middleware/device-cookie.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { signIn } from '../../services/auth/sign-in.ts';

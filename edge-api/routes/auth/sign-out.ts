@@ -1,5 +1,5 @@
 // POST auth/signout.
-import { successReplySchema } from '#contract/users.ts';
+import { successReplySchema } from '#contract/wire/users.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { signOut } from '../../services/auth/sign-out.ts';
 

@@ -1,5 +1,5 @@
 // POST auth/signup.
-import { sessionReplySchema, signUpRequestSchema } from '#contract/users.ts';
+import { sessionReplySchema, signUpRequestSchema } from '#contract/wire/users.ts';
 import { deviceCookie, deviceOf } from '../../middleware/device-cookie.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { signUp } from '../../services/users/sign-up.ts';

@@ -1,6 +1,6 @@
 // The API as a page for people: plain HTML, readable without script, style or network beside it.
 import { html, raw } from 'hono/html';
-import { problems } from '#contract/problems.ts';
+import { problems } from '#contract/wire/problems.ts';
 import type { Endpoint } from '../../middleware/endpoint.ts';
 import { describeOperation, refusalsOf, WHO } from './open-api.ts';
 

@@ -1,6 +1,6 @@
 // The OpenAPI document, made from the endpoints' own declarations: what it says is what the server checks.
 import * as z from 'zod/mini';
-import { type ProblemCode, problemBodySchema, problems } from '#contract/problems.ts';
+import { type ProblemCode, problemBodySchema, problems } from '#contract/wire/problems.ts';
 import type { Endpoint, Who } from '../../middleware/endpoint.ts';
 
 type Declaration = Endpoint['declaration'];

@@ -1,7 +1,7 @@
 // PUT enquiries/{id}.
 import * as z from 'zod/mini';
-import { enquiryChangeSchema, enquirySchema } from '#contract/enquiries.ts';
-import { idSchema } from '#contract/values.ts';
+import { enquiryChangeSchema, enquirySchema } from '#contract/site/enquiries.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { changeEnquiry } from '../../services/enquiries/change-enquiry.ts';
 

@@ -5,8 +5,8 @@ import {
   enquiryListSchema,
   enquirySchema,
   enquiryStates,
-} from '#contract/enquiries.ts';
-import { idSchema } from '#contract/values.ts';
+} from '#contract/site/enquiries.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { paging, words } from '../../middleware/list-query.ts';
 import { workbookReply } from '../../middleware/workbook-reply.ts';

@@ -3,8 +3,8 @@ import {
   contactRequestSchema,
   hireUsRequestSchema,
   newsletterRequestSchema,
-} from '#contract/enquiries.ts';
-import { successReplySchema } from '#contract/users.ts';
+} from '#contract/site/enquiries.ts';
+import { successReplySchema } from '#contract/wire/users.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { takeContact, takeHireUs, takeNewsletter } from '../../services/enquiries/store-enquiry.ts';
 

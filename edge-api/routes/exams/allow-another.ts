@@ -1,6 +1,6 @@
 // POST exams/allow-another.
-import { allowAnotherRequestSchema } from '#contract/participants.ts';
-import { userReplySchema } from '#contract/users.ts';
+import { allowAnotherRequestSchema } from '#contract/desk/participants.ts';
+import { userReplySchema } from '#contract/wire/users.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { allowAnother } from '../../services/users/allow-another.ts';
 

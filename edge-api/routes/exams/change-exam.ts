@@ -1,7 +1,7 @@
 // PUT exams/{id}.
 import * as z from 'zod/mini';
-import { examSchema } from '#contract/exams.ts';
-import { idSchema } from '#contract/values.ts';
+import { examSchema } from '#contract/wire/exams.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { changeExam } from '../../services/exams/change-exam.ts';
 import { examForm, readExamForm } from './exam-form.ts';

@@ -1,5 +1,5 @@
 // POST exams.
-import { examSchema } from '#contract/exams.ts';
+import { examSchema } from '#contract/wire/exams.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { createExam } from '../../services/exams/create-exam.ts';
 import { examForm, readExamForm } from './exam-form.ts';

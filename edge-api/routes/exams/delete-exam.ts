@@ -1,7 +1,7 @@
 // DELETE exams/{id}.
 import * as z from 'zod/mini';
-import { successReplySchema } from '#contract/users.ts';
-import { idSchema } from '#contract/values.ts';
+import { successReplySchema } from '#contract/wire/users.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { hideExam } from '../../services/exams/hide-exam.ts';
 import { sentVersionSchema } from './exam-form.ts';

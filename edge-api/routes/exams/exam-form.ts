@@ -1,7 +1,7 @@
 // What POST and PUT exams take: the exam as JSON in `data`, and a picture.
 import * as z from 'zod/mini';
-import { type ExamDraft, examDraftSchema } from '#contract/exams.ts';
-import { versionSchema } from '#contract/values.ts';
+import { type ExamDraft, examDraftSchema } from '#contract/wire/exams.ts';
+import { versionSchema } from '#contract/wire/values.ts';
 import { readAs } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
 

@@ -1,6 +1,6 @@
 // GET exams/by-exam/{id}/export.
 import * as z from 'zod/mini';
-import { idSchema } from '#contract/values.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { workbookReply } from '../../middleware/workbook-reply.ts';
 import { exportParticipants } from '../../services/exams/export-participants.ts';

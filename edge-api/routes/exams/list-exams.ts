@@ -1,6 +1,6 @@
 // GET exams, and beside it GET exams/names.
 import * as z from 'zod/mini';
-import { examListSchema, examNameListSchema } from '#contract/exams.ts';
+import { examListSchema, examNameListSchema } from '#contract/wire/exams.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { pageNumber, pageSizeUpTo } from '../../middleware/list-query.ts';
 import { findExams, readExamNames, readExams } from '../../services/exams/read-exams.ts';

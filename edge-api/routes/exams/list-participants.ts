@@ -1,7 +1,7 @@
 // GET exams/by-exam/{id}.
 import * as z from 'zod/mini';
-import { participantListSchema } from '#contract/participants.ts';
-import { idSchema } from '#contract/values.ts';
+import { participantListSchema } from '#contract/desk/participants.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { paging, words } from '../../middleware/list-query.ts';
 import { listParticipants } from '../../services/exams/list-participants.ts';

@@ -1,7 +1,7 @@
 // GET exams/{id}/preview.
 import * as z from 'zod/mini';
-import { samplePaperSchema } from '#contract/sample-paper.ts';
-import { idSchema } from '#contract/values.ts';
+import { samplePaperSchema } from '#contract/desk/sample-paper.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { previewExam } from '../../services/exams/preview-exam.ts';
 

@@ -1,7 +1,7 @@
 // POST exams/upload-result/{id} and DELETE exams/delete-result/{id}.
 import * as z from 'zod/mini';
-import { examSchema } from '#contract/exams.ts';
-import { idSchema } from '#contract/values.ts';
+import { examSchema } from '#contract/wire/exams.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint, readAs } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
 import { publishResult, takeBackResult } from '../../services/results/publish-result.ts';

@@ -1,7 +1,7 @@
 // GET exams/{id}.
 import * as z from 'zod/mini';
-import { examSchema } from '#contract/exams.ts';
-import { idSchema } from '#contract/values.ts';
+import { examSchema } from '#contract/wire/exams.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { readExam } from '../../services/exams/read-exams.ts';
 

@@ -1,6 +1,6 @@
 // POST exams/updateuser.
 import * as z from 'zod/mini';
-import { userReplySchema } from '#contract/users.ts';
+import { userReplySchema } from '#contract/wire/users.ts';
 import { endpoint, requireOwn } from '../../middleware/endpoint.ts';
 import { refreshUser } from '../../services/users/refresh-user.ts';
 

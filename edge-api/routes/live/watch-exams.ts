@@ -1,7 +1,7 @@
 // GET live, GET live/{examId}/sittings.
 import * as z from 'zod/mini';
-import { liveBoardSchema, liveFilters, liveSittingsSchema } from '#contract/live.ts';
-import { idSchema } from '#contract/values.ts';
+import { liveBoardSchema, liveFilters, liveSittingsSchema } from '#contract/desk/live.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { paging, words } from '../../middleware/list-query.ts';
 import { watchExams, watchSittings } from '../../services/live/watch-exams.ts';

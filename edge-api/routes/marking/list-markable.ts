@@ -1,7 +1,7 @@
 // GET exams/{id}/marking.
 import * as z from 'zod/mini';
-import { markingFilters, markingListSchema } from '#contract/marking.ts';
-import { idSchema } from '#contract/values.ts';
+import { markingFilters, markingListSchema } from '#contract/desk/marking.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { pageSizeUpTo, words } from '../../middleware/list-query.ts';
 import { listMarkable } from '../../services/marking/list-markable.ts';

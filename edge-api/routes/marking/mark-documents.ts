@@ -1,7 +1,7 @@
 // PUT sittings/{id}/marking.
 import * as z from 'zod/mini';
-import { markableSittingSchema, markRequestSchema } from '#contract/marking.ts';
-import { idSchema } from '#contract/values.ts';
+import { markableSittingSchema, markRequestSchema } from '#contract/desk/marking.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { markDocuments } from '../../services/marking/mark-documents.ts';
 

@@ -1,7 +1,7 @@
 // GET sittings/{id}/marking.
 import * as z from 'zod/mini';
-import { markableSittingSchema } from '#contract/marking.ts';
-import { idSchema } from '#contract/values.ts';
+import { markableSittingSchema } from '#contract/desk/marking.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { readMarkable } from '../../services/marking/read-markable.ts';
 

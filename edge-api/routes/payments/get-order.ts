@@ -1,7 +1,7 @@
 // GET payment/orders/:orderId.
 import * as z from 'zod/mini';
-import { orderReplySchema } from '#contract/payments.ts';
-import { orderIdSchema } from '#contract/values.ts';
+import { orderReplySchema } from '#contract/site/payments.ts';
+import { orderIdSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { readOrder } from '../../services/payments/read-order.ts';
 

@@ -1,7 +1,7 @@
 // GET payments/:orderId/receipt.
 import * as z from 'zod/mini';
-import { receiptSchema } from '#contract/payments.ts';
-import { orderIdSchema } from '#contract/values.ts';
+import { receiptSchema } from '#contract/site/payments.ts';
+import { orderIdSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { readReceipt } from '../../services/payments/read-receipt.ts';
 

@@ -4,9 +4,9 @@ import {
   deskOrderDetailSchema,
   deskOrderListSchema,
   refundRequestSchema,
-} from '#contract/payment-desk.ts';
-import { orderStates } from '#contract/payments.ts';
-import { orderIdSchema } from '#contract/values.ts';
+} from '#contract/desk/payment-desk.ts';
+import { orderStates } from '#contract/site/payments.ts';
+import { orderIdSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { paging, words } from '../../middleware/list-query.ts';
 import { workbookReply } from '../../middleware/workbook-reply.ts';

@@ -1,5 +1,5 @@
 // POST applicationpayment/hdfc.
-import { applicationPaymentRequestSchema, paymentStartedSchema } from '#contract/payments.ts';
+import { applicationPaymentRequestSchema, paymentStartedSchema } from '#contract/site/payments.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { startApplicationPayment } from '../../services/payments/start-application-payment.ts';
 import { throttle } from '../../services/throttle/throttle.ts';

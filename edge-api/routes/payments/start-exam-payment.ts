@@ -1,5 +1,5 @@
 // POST payment/hdfc.
-import { examPaymentRequestSchema, paymentStartedSchema } from '#contract/payments.ts';
+import { examPaymentRequestSchema, paymentStartedSchema } from '#contract/site/payments.ts';
 import { endpoint, requireOwn } from '../../middleware/endpoint.ts';
 import { startExamPayment } from '../../services/payments/start-exam-payment.ts';
 

@@ -1,5 +1,5 @@
 // POST payment/webhook.
-import { successReplySchema } from '#contract/users.ts';
+import { successReplySchema } from '#contract/wire/users.ts';
 import { readBytes } from '../../middleware/body.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { takeWebhook } from '../../services/payments/take-news.ts';

@@ -1,5 +1,5 @@
 // GET proctor/exams: what the signed-in proctor watches over.
-import { watchedExamListSchema } from '#contract/staff.ts';
+import { watchedExamListSchema } from '#contract/desk/staff.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { listAssigned } from '../../services/staff/assign-exam.ts';
 

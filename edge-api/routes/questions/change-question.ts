@@ -1,7 +1,7 @@
 // PUT questions/{id}.
 import * as z from 'zod/mini';
-import { questionChangedSchema, questionDraftSchema } from '#contract/questions.ts';
-import { idSchema } from '#contract/values.ts';
+import { questionChangedSchema, questionDraftSchema } from '#contract/desk/questions.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { changeQuestion } from '../../services/questions/change-question.ts';
 

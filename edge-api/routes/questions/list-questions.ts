@@ -1,6 +1,6 @@
 // GET questions: a candidate's own paper, or the administrator's bank.
 import * as z from 'zod/mini';
-import { candidateQuestionSchema, questionSchema } from '#contract/questions.ts';
+import { candidateQuestionSchema, questionSchema } from '#contract/desk/questions.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { paging, words } from '../../middleware/list-query.ts';
 import { listBank } from '../../services/questions/list-bank.ts';

@@ -1,7 +1,7 @@
 // GET questions/{id}.
 import * as z from 'zod/mini';
-import { questionSchema } from '#contract/questions.ts';
-import { idSchema } from '#contract/values.ts';
+import { questionSchema } from '#contract/desk/questions.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { readQuestion } from '../../services/questions/read-question.ts';
 

@@ -1,7 +1,7 @@
 // DELETE questions/{id}.
 import * as z from 'zod/mini';
-import { successReplySchema } from '#contract/users.ts';
-import { idSchema, versionSchema } from '#contract/values.ts';
+import { successReplySchema } from '#contract/wire/users.ts';
+import { idSchema, versionSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { removeQuestion } from '../../services/questions/change-question.ts';
 

@@ -1,6 +1,6 @@
 // POST questions/upload.
 import * as z from 'zod/mini';
-import { type ImportLine, importReportSchema } from '#contract/questions.ts';
+import { type ImportLine, importReportSchema } from '#contract/desk/questions.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { acceptsLines, replyInLines } from '../../middleware/reply-in-lines.ts';
 import { Problem } from '../../problem.ts';

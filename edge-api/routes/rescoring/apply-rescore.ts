@@ -1,7 +1,7 @@
 // POST questions/{id}/rescore/apply.
 import * as z from 'zod/mini';
-import { applyRescoreSchema, rescoreSchema } from '#contract/rescores.ts';
-import { idSchema } from '#contract/values.ts';
+import { applyRescoreSchema, rescoreSchema } from '#contract/desk/rescores.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { applyRescore } from '../../services/rescoring/apply-rescore.ts';
 

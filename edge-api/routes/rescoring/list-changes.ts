@@ -1,7 +1,7 @@
 // GET questions/{id}/rescore/changes.
 import * as z from 'zod/mini';
-import { rescoreChangeListSchema } from '#contract/rescores.ts';
-import { idSchema } from '#contract/values.ts';
+import { rescoreChangeListSchema } from '#contract/desk/rescores.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { paging } from '../../middleware/list-query.ts';
 import { listChanges } from '../../services/rescoring/list-changes.ts';

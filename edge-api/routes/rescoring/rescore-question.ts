@@ -1,7 +1,7 @@
 // POST and GET questions/{id}/rescore: what a corrected key would change.
 import * as z from 'zod/mini';
-import { rescoreSchema } from '#contract/rescores.ts';
-import { idSchema } from '#contract/values.ts';
+import { rescoreSchema } from '#contract/desk/rescores.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { readRescore } from '../../services/rescoring/read-rescore.ts';
 import { startRescore } from '../../services/rescoring/start-rescore.ts';

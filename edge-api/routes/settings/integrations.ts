@@ -5,7 +5,7 @@ import {
   integrationResultSchema,
   integrations,
   integrationTestSchema,
-} from '#contract/settings.ts';
+} from '#contract/desk/settings.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { listIntegrations } from '../../services/settings/list-integrations.ts';
 import { testIntegration } from '../../services/settings/test-integration.ts';

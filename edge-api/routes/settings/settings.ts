@@ -4,7 +4,7 @@ import {
   brandSchema,
   policiesChangeSchema,
   settingsSchema,
-} from '#contract/settings.ts';
+} from '#contract/desk/settings.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { changeSetting } from '../../services/settings/change-setting.ts';
 import { readSetting } from '../../services/settings/read-setting.ts';

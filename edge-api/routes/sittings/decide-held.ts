@@ -1,8 +1,8 @@
 // POST sittings/:id/held: a person decides on late acts; the score is worked out anew (offline rule 16).
 import * as z from 'zod/mini';
-import { decideHeldSchema } from '#contract/live.ts';
-import { successReplySchema } from '#contract/users.ts';
-import { idSchema } from '#contract/values.ts';
+import { decideHeldSchema } from '#contract/desk/live.ts';
+import { successReplySchema } from '#contract/wire/users.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { decideHeld } from '../../services/sittings/decide-held.ts';
 

@@ -1,7 +1,7 @@
 // GET and PUT exams/:id/documents/:sha256: a page of a document answer, in pieces.
 import * as z from 'zod/mini';
-import { documentReplySchema, LONGEST_PIECE } from '#contract/sync.ts';
-import { bounded, idSchema } from '#contract/values.ts';
+import { documentReplySchema, LONGEST_PIECE } from '#contract/wire/sync.ts';
+import { bounded, idSchema } from '#contract/wire/values.ts';
 import { readBytes } from '../../middleware/body.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { requireOwnSitting } from '../../services/sittings/own-sitting.ts';

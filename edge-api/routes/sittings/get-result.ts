@@ -1,7 +1,7 @@
 // GET exams/getresult/:uid: the scores of a candidate's sittings.
 import * as z from 'zod/mini';
-import { resultsReplySchema } from '#contract/results.ts';
-import { uidSchema } from '#contract/values.ts';
+import { resultsReplySchema } from '#contract/wire/results.ts';
+import { uidSchema } from '#contract/wire/values.ts';
 import { endpoint, requireOwn } from '../../middleware/endpoint.ts';
 import { listResults } from '../../services/sittings/list-results.ts';
 

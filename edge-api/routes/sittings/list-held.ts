@@ -1,6 +1,6 @@
 // GET sittings/held: acts that wait for a decision on their time, with the evidence (offline rule 16).
 import * as z from 'zod/mini';
-import { heldListSchema } from '#contract/live.ts';
+import { heldListSchema } from '#contract/desk/live.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { paging } from '../../middleware/list-query.ts';
 import { listHeld } from '../../services/sittings/list-held.ts';

@@ -1,5 +1,5 @@
 // GET sittings: what the signed-in candidate has sat, with the receipt of each.
-import { ownSittingsSchema } from '#contract/results.ts';
+import { ownSittingsSchema } from '#contract/wire/results.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { listOwnSittings } from '../../services/sittings/list-own-sittings.ts';
 

@@ -1,7 +1,7 @@
 // POST sittings/:id/looked: a person has looked at late work that counts (decision 24).
 import * as z from 'zod/mini';
-import { successReplySchema } from '#contract/users.ts';
-import { idSchema } from '#contract/values.ts';
+import { successReplySchema } from '#contract/wire/users.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { lookAtLate } from '../../services/sittings/look-at-late.ts';
 

@@ -1,7 +1,7 @@
 // POST exams/:id/sitting: starts the sitting, or gives the device what it needs to go on.
 import * as z from 'zod/mini';
-import { openReplySchema, openRequestSchema } from '#contract/sync.ts';
-import { idSchema } from '#contract/values.ts';
+import { openReplySchema, openRequestSchema } from '#contract/wire/sync.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { openSitting } from '../../services/sittings/open-sitting.ts';
 

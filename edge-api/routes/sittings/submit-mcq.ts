@@ -1,5 +1,5 @@
 // POST exams/submit-mcq: hands in (specification section 7; offline rule 11).
-import { submitReplySchema, submitRequestSchema } from '#contract/sync.ts';
+import { submitReplySchema, submitRequestSchema } from '#contract/wire/sync.ts';
 import { endpoint, requireOwn } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
 import { openSitting } from '../../services/sittings/open-sitting.ts';

@@ -1,7 +1,7 @@
 // POST exams/upload-docs: whole documents in one multipart request (specification section 7).
 import * as z from 'zod/mini';
-import { LARGEST_PAGE, uploadDocsReplySchema } from '#contract/sync.ts';
-import { idSchema } from '#contract/values.ts';
+import { LARGEST_PAGE, uploadDocsReplySchema } from '#contract/wire/sync.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint, readAs, requireOwn } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
 import { openOwnSitting } from '../../services/sittings/own-sitting.ts';

@@ -1,7 +1,7 @@
 // The exams of a proctor, as the administrator assigns them.
 import * as z from 'zod/mini';
-import { watchedExamListSchema } from '#contract/staff.ts';
-import { idSchema } from '#contract/values.ts';
+import { watchedExamListSchema } from '#contract/desk/staff.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { assignExam, readAssigned, unassignExam } from '../../services/staff/assign-exam.ts';
 

@@ -6,8 +6,8 @@ import {
   proctorListSchema,
   proctorPasswordSchema,
   proctorSchema,
-} from '#contract/staff.ts';
-import { idSchema } from '#contract/values.ts';
+} from '#contract/desk/staff.ts';
+import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { paging, words } from '../../middleware/list-query.ts';
 import { Problem } from '../../problem.ts';

@@ -1,5 +1,5 @@
 // GET sync/time: the clock of the countdown.
-import { beaconSchema } from '#contract/sync.ts';
+import { beaconSchema } from '#contract/wire/sync.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { beaconAt } from '../../services/sittings/beacon.ts';
 

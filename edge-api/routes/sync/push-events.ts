@@ -1,5 +1,5 @@
 // POST sync/push: a device's events reach the log (offline rules 8–10).
-import { pushReplySchema, pushRequestSchema } from '#contract/sync.ts';
+import { pushReplySchema, pushRequestSchema } from '#contract/wire/sync.ts';
 import { endpointByStatement } from '../../middleware/endpoint.ts';
 import { pushEvents } from '../../services/sittings/push-events.ts';
 

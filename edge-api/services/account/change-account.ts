@@ -1,7 +1,7 @@
 // A candidate corrects what they told us. Name and date of birth stay: they stand on the hall ticket and are
 // checked against an ID card, so only the office changes them.
 import { eq } from 'drizzle-orm';
-import type { Account, AccountChange } from '#contract/account.ts';
+import type { Account, AccountChange } from '#contract/site/account.ts';
 import { violatedConstraint } from '#db/queries/read-error.ts';
 import { users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';

@@ -4,7 +4,7 @@
  * is kept, how long and why is in decision 020.
  */
 import { eq } from 'drizzle-orm';
-import { DELETED_USER } from '#contract/account.ts';
+import { DELETED_USER } from '#contract/site/account.ts';
 import { files } from '#db/schema/exams.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { smsOutbox } from '#db/schema/records.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { type Account, consentDocuments } from '#contract/account.ts';
-import { statuses } from '#contract/users.ts';
+import { type Account, consentDocuments } from '#contract/site/account.ts';
+import { statuses } from '#contract/wire/users.ts';
 import type { Orm } from '#db/client.ts';
 import { consents, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';

@@ -4,7 +4,7 @@
  * the office is left out, since an address that someone typed there proves nothing about who they are.
  */
 import { asc, desc, eq, or } from 'drizzle-orm';
-import type { Account } from '#contract/account.ts';
+import type { Account } from '#contract/site/account.ts';
 import type { Orm } from '#db/client.ts';
 import { files } from '#db/schema/exams.ts';
 import { invoices, orders, refunds } from '#db/schema/money.ts';

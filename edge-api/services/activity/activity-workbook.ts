@@ -1,5 +1,5 @@
 // The audit log as a workbook: the same words as the screen, the code and the details beside them.
-import { type Activity, describeAction } from '#contract/activity.ts';
+import { type Activity, describeAction } from '#contract/desk/activity.ts';
 import type { Orm } from '#db/client.ts';
 import { indiaTime } from '../india-time.ts';
 import { text } from '../workbook/columns.ts';

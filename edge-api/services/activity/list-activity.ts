@@ -2,7 +2,7 @@
 // however deep it is, and entries that are added meanwhile move nothing.
 import { and, desc, eq, gte, ilike, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Activity } from '#contract/activity.ts';
+import type { Activity } from '#contract/desk/activity.ts';
 import type { Orm } from '#db/client.ts';
 import { likeWords } from '#db/queries/page-window.ts';
 import { exams } from '#db/schema/exams.ts';

@@ -1,7 +1,7 @@
 // How a set of numbers is spread: the usual figures and a histogram. Works on how often each value occurs,
 // so a hundred thousand scores are a few hundred numbers. Values are whole (hundredths of a mark, seconds), so
 // nothing drifts before the last division.
-import type { Bin, Distribution, Spread } from '#contract/analysis.ts';
+import type { Bin, Distribution, Spread } from '#contract/desk/analysis.ts';
 
 /** Value → how many have it. */
 export type Counted = ReadonlyMap<number, number>;

@@ -1,5 +1,5 @@
 // Which questions deserve a person's look, and why. A flag accuses nobody: a hard question may be a good one.
-import { FEWEST_TO_JUDGE, type QuestionFlag, questionFlags } from '#contract/analysis.ts';
+import { FEWEST_TO_JUDGE, type QuestionFlag, questionFlags } from '#contract/desk/analysis.ts';
 import type { QuestionCount } from './tally-questions.ts';
 
 const OPTIONS = 4;

@@ -1,7 +1,11 @@
 // The questions of an exam with what candidates made of them, page by page in the order asked for. Only the
 // page's texts are read.
 import { and, inArray } from 'drizzle-orm';
-import { type QuestionFigures, type QuestionOrder, questionFlags } from '#contract/analysis.ts';
+import {
+  type QuestionFigures,
+  type QuestionOrder,
+  questionFlags,
+} from '#contract/desk/analysis.ts';
 import type { Database } from '#db/client.ts';
 import { inBank } from '#db/queries/bank.ts';
 import { findExam } from '#db/queries/exams.ts';

@@ -4,8 +4,8 @@ import {
   type QuestionFlag,
   questionFlags,
   type SectionFigures,
-} from '#contract/analysis.ts';
-import { DOCUMENTS } from '#contract/results.ts';
+} from '#contract/desk/analysis.ts';
+import { DOCUMENTS } from '#contract/wire/results.ts';
 import { type ExamRow, findExam } from '#db/queries/exams.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';

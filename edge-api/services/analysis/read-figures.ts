@@ -1,9 +1,9 @@
 // The figures of an exam that the database counts by itself: participants by state, scores, section scores
 // and time used, each as how often a value occurs, so an exam of any size is a few hundred rows.
 import * as z from 'zod/mini';
-import type { ParticipantStates } from '#contract/analysis.ts';
-import type { ExamFormat } from '#contract/exams.ts';
-import { DOCUMENTS } from '#contract/results.ts';
+import type { ParticipantStates } from '#contract/desk/analysis.ts';
+import type { ExamFormat } from '#contract/wire/exams.ts';
+import { DOCUMENTS } from '#contract/wire/results.ts';
 import type { Database } from '#db/client.ts';
 import { type Counted, countUp } from './distribution.ts';
 

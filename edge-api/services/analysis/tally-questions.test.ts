@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OptionName } from '#contract/values.ts';
+import type { OptionName } from '#contract/wire/values.ts';
 import { cutGroups } from './cut-groups.ts';
 import { type Counted, countUp } from './distribution.ts';
 import { type AskedSection, addSitting, type Tallies, toCounts } from './tally-questions.ts';

@@ -1,6 +1,6 @@
 // Counts what candidates did with each question they were asked, one sitting after another, and works out
 // the two figures that say whether a question is any good. Memory grows with the questions, not with the sittings.
-import { type OptionName, optionNames } from '#contract/values.ts';
+import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import { type KeyItem, marksFor } from '#machines/sitting/scoring.ts';
 import type { Cuts } from './cut-groups.ts';
 

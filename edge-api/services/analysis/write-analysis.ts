@@ -1,7 +1,7 @@
 // The analysis as the sheets of a workbook: the same figures as on the screen. Marks and minutes have at most
 // two decimals, shares and indices four.
-import type { Distribution, ExamAnalysis, QuestionFigures } from '#contract/analysis.ts';
-import { optionNames } from '#contract/values.ts';
+import type { Distribution, ExamAnalysis, QuestionFigures } from '#contract/desk/analysis.ts';
+import { optionNames } from '#contract/wire/values.ts';
 import type { Deps } from '../../deps.ts';
 import { indiaTime } from '../india-time.ts';
 import { numbers, text } from '../workbook/columns.ts';

@@ -3,7 +3,7 @@ import {
   applicationStateNames,
   type DeskApplication,
   paidNames,
-} from '#contract/application-desk.ts';
+} from '#contract/desk/application-desk.ts';
 import { indiaTime } from '../india-time.ts';
 import { numbers, text, toRows } from '../workbook/columns.ts';
 import type { WorkbookCell, WorkbookRows, WorkbookSheet } from '../workbook/stream-workbook.ts';

@@ -1,6 +1,6 @@
 // What the office has done about an application: its state and a note of its own.
 import { and, eq } from 'drizzle-orm';
-import type { ApplicationChange, DeskApplication } from '#contract/application-desk.ts';
+import type { ApplicationChange, DeskApplication } from '#contract/desk/application-desk.ts';
 import { applications } from '#db/schema/money.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';

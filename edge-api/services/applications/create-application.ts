@@ -3,8 +3,8 @@
  * same transaction. The same one sent twice is one; what a robot filled in is answered as ever and kept nowhere.
  */
 import { eq } from 'drizzle-orm';
-import type { ApplicationReply, ApplicationRequest } from '#contract/applications.ts';
-import { type Course, courseAmounts, isCourse } from '#contract/courses.ts';
+import type { ApplicationReply, ApplicationRequest } from '#contract/site/applications.ts';
+import { type Course, courseAmounts, isCourse } from '#contract/site/courses.ts';
 import type { Orm } from '#db/client.ts';
 import { applications } from '#db/schema/money.ts';
 import type { Deps } from '../../deps.ts';

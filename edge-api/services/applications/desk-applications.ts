@@ -1,7 +1,7 @@
 // Course applications for the office: newest first, searched and paged by the database.
 import * as z from 'zod/mini';
-import type { DeskApplication } from '#contract/application-desk.ts';
-import { type ApplicationState, applicationStates } from '#contract/applications.ts';
+import type { DeskApplication } from '#contract/desk/application-desk.ts';
+import { type ApplicationState, applicationStates } from '#contract/site/applications.ts';
 import type { Database } from '#db/client.ts';
 import { likeWords } from '#db/queries/page-window.ts';
 

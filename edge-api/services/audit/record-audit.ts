@@ -1,6 +1,6 @@
 // The audit log: who did what to what. Written in the transaction of the act itself, so that neither is
 // there without the other.
-import type { ActivityAction } from '#contract/activity.ts';
+import type { ActivityAction } from '#contract/desk/activity.ts';
 import type { Orm } from '#db/client.ts';
 import { auditLog } from '#db/schema/records.ts';
 

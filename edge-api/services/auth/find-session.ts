@@ -1,7 +1,7 @@
 // Whose token this is. One prepared read per request.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type Role, roles } from '#contract/users.ts';
+import { type Role, roles } from '#contract/wire/users.ts';
 import type { Database } from '#db/client.ts';
 
 export type Caller = {

@@ -1,7 +1,7 @@
 // Whose name this is. People sign in by uid, mobile number or e-mail address; no two of the three look alike: a uid
 // has seven letters and digits, a mobile number ten digits, an e-mail address an @.
 import * as z from 'zod/mini';
-import { emailSchema, mobileSchema } from '#contract/values.ts';
+import { emailSchema, mobileSchema } from '#contract/wire/values.ts';
 import type { Database } from '#db/client.ts';
 import { normaliseUid } from '../users/normalise-uid.ts';
 

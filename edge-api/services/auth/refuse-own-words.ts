@@ -2,7 +2,7 @@
 // signs around it, is what a neighbour in the hall tries first. The list: the company's name and its words, the
 // administrator's UID, and the person's own UID, full name, mobile number and e-mail address.
 import { eq } from 'drizzle-orm';
-import { SUPER_ADMIN } from '#contract/users.ts';
+import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';

@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto';
 import { and, count, eq, isNull, ne } from 'drizzle-orm';
 import { Secret } from 'otpauth';
-import type { SecondFactor, SecondFactorSecret } from '#contract/second-factor.ts';
+import type { SecondFactor, SecondFactorSecret } from '#contract/desk/second-factor.ts';
 import type { Orm } from '#db/client.ts';
 import { recoveryCodes, secondFactors, sessions } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';

@@ -4,7 +4,7 @@
  * and its one-time password) or one that nothing matches. Right passwords don't count. While others' guesses
  * make a new device wait, a one-time password still works: nobody can guess one, and it goes to the owner's phone.
  */
-import type { SessionReply } from '#contract/users.ts';
+import type { SessionReply } from '#contract/wire/users.ts';
 import { countTries } from '#db/queries/throttles.ts';
 import { readForSignIn, type SignInRow } from '#db/queries/users.ts';
 import type { Deps } from '../../deps.ts';

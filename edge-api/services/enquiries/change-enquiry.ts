@@ -1,6 +1,6 @@
 // The office's word on an enquiry: its state and a note. Somebody else's change meanwhile is never overwritten.
 import { eq } from 'drizzle-orm';
-import type { Enquiry, EnquiryChange } from '#contract/enquiries.ts';
+import type { Enquiry, EnquiryChange } from '#contract/site/enquiries.ts';
 import { enquiries } from '#db/schema/records.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';

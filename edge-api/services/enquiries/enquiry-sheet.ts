@@ -1,5 +1,5 @@
 // The enquiries as rows of a workbook, in the order and under the words of the screen.
-import { type Enquiry, enquiryKindNames, enquiryStateNames } from '#contract/enquiries.ts';
+import { type Enquiry, enquiryKindNames, enquiryStateNames } from '#contract/site/enquiries.ts';
 import { indiaTime } from '../india-time.ts';
 import { text, toRows } from '../workbook/columns.ts';
 import type { WorkbookCell, WorkbookRows, WorkbookSheet } from '../workbook/stream-workbook.ts';

@@ -1,6 +1,6 @@
 // Enquiries as the office reads them, newest first: a page at a time, one alone, or all for a file.
 import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
-import type { Enquiry, EnquiryKind, EnquiryState } from '#contract/enquiries.ts';
+import type { Enquiry, EnquiryKind, EnquiryState } from '#contract/site/enquiries.ts';
 import type { Database } from '#db/client.ts';
 import { likeWords } from '#db/queries/page-window.ts';
 import { enquiries } from '#db/schema/records.ts';

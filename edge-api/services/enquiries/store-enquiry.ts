@@ -8,7 +8,7 @@ import type {
   EnquiryKind,
   HireUsRequest,
   NewsletterRequest,
-} from '#contract/enquiries.ts';
+} from '#contract/site/enquiries.ts';
 import type { Orm } from '#db/client.ts';
 import { enquiries } from '#db/schema/records.ts';
 import type { Deps } from '../../deps.ts';

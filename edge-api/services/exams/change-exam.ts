@@ -2,7 +2,7 @@
 // sent along must still be the stored one.
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Exam, ExamDraft } from '#contract/exams.ts';
+import type { Exam, ExamDraft } from '#contract/wire/exams.ts';
 import { type ExamRow, hasSittings } from '#db/queries/exams.ts';
 import { exams, files } from '#db/schema/exams.ts';
 import type { Deps } from '../../deps.ts';

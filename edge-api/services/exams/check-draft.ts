@@ -1,6 +1,6 @@
 // An exam as typed, made ready to be stored: ten section rows, India time where none is named, a clean
 // description, and no section that asks for more questions than the bank holds.
-import { type ExamDraft, SECTION_ROWS, type Section } from '#contract/exams.ts';
+import { type ExamDraft, SECTION_ROWS, type Section } from '#contract/wire/exams.ts';
 import type { Orm } from '#db/client.ts';
 import { countByType } from '#db/queries/bank.ts';
 import type { ExamRow } from '#db/queries/exams.ts';

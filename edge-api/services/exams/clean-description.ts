@@ -1,7 +1,7 @@
 // An exam's description as it may be stored: a few tags, no attribute but a link's address, nothing that
 // could run, load or restyle anything, whatever was sent. Screens look at it once more when they show it.
 import sanitizeHtml from 'sanitize-html';
-import { droppedTags, linkAddress, markupTags, renamedTags } from '#contract/markup.ts';
+import { droppedTags, linkAddress, markupTags, renamedTags } from '#contract/wire/markup.ts';
 
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [...markupTags.filter((tag) => tag !== 'b' && tag !== 'i'), 'a'],

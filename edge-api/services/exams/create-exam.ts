@@ -1,5 +1,5 @@
 // A new exam.
-import type { Exam, ExamDraft } from '#contract/exams.ts';
+import type { Exam, ExamDraft } from '#contract/wire/exams.ts';
 import { exams, files } from '#db/schema/exams.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../audit/record-audit.ts';

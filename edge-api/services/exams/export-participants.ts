@@ -5,7 +5,7 @@ import {
   NO_DOCUMENTS,
   NO_SCORE,
   type Participant,
-} from '#contract/participants.ts';
+} from '#contract/desk/participants.ts';
 import { findExam } from '#db/queries/exams.ts';
 import { readAllParticipants } from '#db/queries/participants.ts';
 import { scoredSections } from '#machines/sitting/scoring.ts';

@@ -1,5 +1,5 @@
 // The participants of an exam for the Exam Score screen.
-import type { Participant } from '#contract/participants.ts';
+import type { Participant } from '#contract/desk/participants.ts';
 import { findExam } from '#db/queries/exams.ts';
 import { listParticipants as listRows } from '#db/queries/participants.ts';
 import type { Deps } from '../../deps.ts';

@@ -2,7 +2,7 @@
 // no sitting, no paper, nothing that was written. Without correct answers, as on a phone.
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { PaperQuestion } from '#contract/sync.ts';
+import type { PaperQuestion } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
 import { findExam } from '#db/queries/exams.ts';
 import { bankState } from '#db/schema/exams.ts';

@@ -1,6 +1,6 @@
 // Who sees which exam: the administrator all; anyone the Active ones and those with a result PDF; a
 // candidate also their own, so that an Inactive one can say what it is.
-import type { Exam, ExamName } from '#contract/exams.ts';
+import type { Exam, ExamName } from '#contract/wire/exams.ts';
 import type { Database } from '#db/client.ts';
 import {
   type ExamSearch,

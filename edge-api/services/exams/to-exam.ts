@@ -1,5 +1,5 @@
 // A stored exam in the words of the wire. Sections and version are the administrator's only.
-import type { Exam } from '#contract/exams.ts';
+import type { Exam } from '#contract/wire/exams.ts';
 import type { ExamRow } from '#db/queries/exams.ts';
 import { publicPath } from '../files/file-path.ts';
 

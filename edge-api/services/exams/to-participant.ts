@@ -1,6 +1,6 @@
 // A stored participant in the words of the wire, the same for the screen and the export.
-import type { Participant } from '#contract/participants.ts';
-import { educationKeys } from '#contract/users.ts';
+import type { Participant } from '#contract/desk/participants.ts';
+import { educationKeys } from '#contract/wire/users.ts';
 import type { ParticipantRow } from '#db/queries/participants.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';

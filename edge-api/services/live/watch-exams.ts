@@ -6,7 +6,7 @@ import {
   type LiveRow,
   type LiveSittings,
   SILENCE_MS,
-} from '#contract/live.ts';
+} from '#contract/desk/live.ts';
 import { countHeld } from '#db/queries/held.ts';
 import {
   type LiveExamRow,

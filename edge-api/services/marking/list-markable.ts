@@ -1,5 +1,5 @@
 // The sittings of an exam whose documents are marked by hand.
-import type { MarkingFilter, MarkingList } from '#contract/marking.ts';
+import type { MarkingFilter, MarkingList } from '#contract/desk/marking.ts';
 import { findExam } from '#db/queries/exams.ts';
 import { countMarked, listMarkable as listRows } from '#db/queries/marking.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,7 +1,7 @@
 // The mark for a sitting's documents, given by a person: the section `Documents` of the result
 // (decisions.md section 5). Settling a sitting anew leaves it alone, and it leaves the settled sections alone.
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { MarkableSitting, MarkRequest } from '#contract/marking.ts';
+import type { MarkableSitting, MarkRequest } from '#contract/desk/marking.ts';
 import { exams } from '#db/schema/exams.ts';
 import { results, sittings } from '#db/schema/sittings.ts';
 import type { Deps } from '../../deps.ts';

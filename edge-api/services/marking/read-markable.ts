@@ -1,5 +1,5 @@
 // One sitting for its marker: the pages that count, in the candidate's order, and what was scored so far.
-import type { MarkableSitting } from '#contract/marking.ts';
+import type { MarkableSitting } from '#contract/desk/marking.ts';
 import { readMark, type SittingMark } from '#db/queries/marking.ts';
 import { project } from '#machines/sitting/rules.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';

@@ -1,5 +1,5 @@
 // A mark in the words of the wire.
-import type { DocumentMark } from '#contract/marking.ts';
+import type { DocumentMark } from '#contract/desk/marking.ts';
 
 type MarkColumns = {
   documents: number | null; // hundredths

@@ -1,7 +1,7 @@
 // Orders for the office: newest first, searched and paged by the database, for the screen and the export.
 import * as z from 'zod/mini';
-import type { DeskOrder } from '#contract/payment-desk.ts';
-import { type OrderState, orderStates } from '#contract/payments.ts';
+import type { DeskOrder } from '#contract/desk/payment-desk.ts';
+import { type OrderState, orderStates } from '#contract/site/payments.ts';
 import type { Database } from '#db/client.ts';
 import { likeWords } from '#db/queries/page-window.ts';
 import { personText } from '#db/schema/search-text.ts';

@@ -1,5 +1,5 @@
 // The states of India with their GST codes, which an invoice names the place of supply by (rule 46).
-import type { states } from '#contract/users.ts';
+import type { states } from '#contract/wire/users.ts';
 
 type State = (typeof states)[number];
 

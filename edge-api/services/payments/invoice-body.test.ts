@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { states } from '#contract/users.ts';
+import { states } from '#contract/wire/users.ts';
 import { brand } from '#web/brand.ts';
 import { findState } from './gst-states.ts';
 import { financialYearOf, invoiceBody, invoiceNumber, taxInside } from './invoice-body.ts';

@@ -1,7 +1,8 @@
 // What a tax invoice says. Pure. Prices include GST, so the tax is taken out of the total; every amount is
 // integer paise, and taxable value and taxes always add up to the total exactly.
-import type { InvoiceBody } from '#contract/payments.ts';
-import type { Brand } from '#contract/settings.ts';
+
+import type { Brand } from '#contract/desk/settings.ts';
+import type { InvoiceBody } from '#contract/site/payments.ts';
 import { brand } from '#web/brand.ts';
 import { INDIA_AHEAD_MS } from '../india-time.ts';
 import { findState, stateOf } from './gst-states.ts';

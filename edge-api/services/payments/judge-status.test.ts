@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderStates } from '#contract/payments.ts';
+import { orderStates } from '#contract/site/payments.ts';
 import type { OrderStatus } from '../../gateways/payment/port.ts';
 import { judgeStatus } from './judge-status.ts';
 

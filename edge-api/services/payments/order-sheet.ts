@@ -1,5 +1,5 @@
 // Orders as rows of a workbook: what the screen shows, cell by cell.
-import { type DeskOrder, orderKindNames, orderStateNames } from '#contract/payment-desk.ts';
+import { type DeskOrder, orderKindNames, orderStateNames } from '#contract/desk/payment-desk.ts';
 import { indiaTime } from '../india-time.ts';
 import { numbers, text, toRows } from '../workbook/columns.ts';
 import type { WorkbookCell, WorkbookRows, WorkbookSheet } from '../workbook/stream-workbook.ts';

@@ -1,6 +1,6 @@
 // One order in full, for the office: who, what, where the money is, and everything that happened.
 import { asc, eq } from 'drizzle-orm';
-import type { DeskOrderDetail } from '#contract/payment-desk.ts';
+import type { DeskOrderDetail } from '#contract/desk/payment-desk.ts';
 import { orders } from '#db/schema/money.ts';
 import { enrolments } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';

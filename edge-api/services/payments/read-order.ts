@@ -1,6 +1,6 @@
 // What the payment-response screens show of an order.
 import { eq } from 'drizzle-orm';
-import type { OrderReply } from '#contract/payments.ts';
+import type { OrderReply } from '#contract/site/payments.ts';
 import { invoices } from '#db/schema/money.ts';
 import type { Deps } from '../../deps.ts';
 import type { Caller } from '../auth/find-session.ts';

@@ -1,6 +1,6 @@
 // The receipt of a paid order: its tax invoice as it was issued, and what went back since.
 import { eq } from 'drizzle-orm';
-import type { Receipt } from '#contract/payments.ts';
+import type { Receipt } from '#contract/site/payments.ts';
 import { invoices } from '#db/schema/money.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';

@@ -3,7 +3,7 @@
 // a lock; done twice, late or at once from several places, it leaves the same. Refunds go the same way: they
 // are in our book first, are sent from here until order status lists them, and are settled by it.
 import { eq, sql } from 'drizzle-orm';
-import type { OrderState } from '#contract/payments.ts';
+import type { OrderState } from '#contract/site/payments.ts';
 import type { Orm } from '#db/client.ts';
 import { orders } from '#db/schema/money.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,7 +1,7 @@
 // Our book of refunds. A row is there before the gateway hears of it, and only the gateway's order status
 // says what became of it.
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { OrderReply, RefundState } from '#contract/payments.ts';
+import type { OrderReply, RefundState } from '#contract/site/payments.ts';
 import type { Orm } from '#db/client.ts';
 import { refunds } from '#db/schema/money.ts';
 import type { Refund as GatewayRefund, OrderStatus } from '../../gateways/payment/port.ts';

@@ -1,6 +1,6 @@
 // Where the browser is sent after a payment: always the same two pages. What they show comes from the API;
 // the query repeats it for whoever reads addresses (specification section 2).
-import type { OrderState } from '#contract/payments.ts';
+import type { OrderState } from '#contract/site/payments.ts';
 import type { Order } from './reconcile.ts';
 
 export type ScreenStatus = 'success' | 'failed' | 'pending';

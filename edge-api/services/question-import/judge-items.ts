@@ -1,5 +1,5 @@
 // Items of GIFT, Aiken and Moodle XML, judged by the very rules that the rows of a workbook are judged by.
-import { optionNames } from '#contract/values.ts';
+import { optionNames } from '#contract/wire/values.ts';
 import { tooManyRows } from './check-workbook-parts.ts';
 import { fitChoices, type Item } from './item.ts';
 import { judgeRow } from './judge-row.ts';

@@ -1,7 +1,7 @@
 // What a question file holds, as read: the shapes and limits every part of the import agrees on
 // (decisions.md section 7). No database, no HTTP.
-import type { ImportFormat } from '#contract/questions.ts';
-import { optionNames } from '#contract/values.ts';
+import type { ImportFormat } from '#contract/desk/questions.ts';
+import { optionNames } from '#contract/wire/values.ts';
 
 /** The nine columns of a question file, by the names the download writes. */
 export const fields = [

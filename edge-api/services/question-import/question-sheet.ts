@@ -1,5 +1,5 @@
 // A question as a row of the workbook that uploads again unchanged.
-import { optionNames } from '#contract/values.ts';
+import { optionNames } from '#contract/wire/values.ts';
 import type { WorkbookCell, WorkbookSheet } from '../workbook/stream-workbook.ts';
 import { fields, type Question } from './question-file.ts';
 import { readAnswer } from './resolve-answer.ts';

@@ -1,7 +1,7 @@
 // Changes or removes a question. Papers keep what they were drawn with: a change is always a new revision,
 // and a question that a paper holds is retired, not erased.
 import { and, eq, ne } from 'drizzle-orm';
-import type { QuestionChanged, QuestionDraft } from '#contract/questions.ts';
+import type { QuestionChanged, QuestionDraft } from '#contract/desk/questions.ts';
 import type { Orm } from '#db/client.ts';
 import { bumpBankVersion, inBank } from '#db/queries/bank.ts';
 import { questionRevisions, questions } from '#db/schema/exams.ts';

@@ -2,7 +2,7 @@
 // making others wait: rows go in a hundred at a time, and count only once a last small transaction says so.
 import { setImmediate } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
-import type { ImportProgress, ImportReport } from '#contract/questions.ts';
+import type { ImportProgress, ImportReport } from '#contract/desk/questions.ts';
 import { bumpBankVersion } from '#db/queries/bank.ts';
 import {
   addQuestions,

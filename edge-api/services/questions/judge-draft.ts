@@ -1,6 +1,6 @@
 // An edited question is judged by the very rules that a row of an uploaded file is judged by.
-import type { QuestionDraft } from '#contract/questions.ts';
-import { optionNames } from '#contract/values.ts';
+import type { QuestionDraft } from '#contract/desk/questions.ts';
+import { optionNames } from '#contract/wire/values.ts';
 import { Problem } from '../../problem.ts';
 import { judgeRow } from '../question-import/judge-row.ts';
 import { nineColumns, toRow } from '../question-import/nine-columns.ts';

@@ -1,6 +1,6 @@
 // The bank as the administrator pages through it, newest first.
 import { type AnyColumn, and, asc, count, desc, eq, sql } from 'drizzle-orm';
-import type { Question } from '#contract/questions.ts';
+import type { Question } from '#contract/desk/questions.ts';
 import type { Database } from '#db/client.ts';
 import { inBank } from '#db/queries/bank.ts';
 import { likeWords, pageWindow } from '#db/queries/page-window.ts';

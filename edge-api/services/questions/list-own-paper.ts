@@ -1,6 +1,6 @@
 // The questions of a candidate's own paper, in the drawn order, without what tells the answer.
 import { eq } from 'drizzle-orm';
-import type { CandidateQuestion } from '#contract/questions.ts';
+import type { CandidateQuestion } from '#contract/desk/questions.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';

@@ -1,6 +1,6 @@
 // One question of the bank as it stands.
 import { and, eq } from 'drizzle-orm';
-import type { Question } from '#contract/questions.ts';
+import type { Question } from '#contract/desk/questions.ts';
 import type { Orm } from '#db/client.ts';
 import { inBank } from '#db/queries/bank.ts';
 import { questionRevisions, questions } from '#db/schema/exams.ts';

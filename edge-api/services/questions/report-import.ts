@@ -4,8 +4,8 @@ import {
   type ImportSample,
   MOST_NOTES,
   type RowNote,
-} from '#contract/questions.ts';
-import { optionNames } from '#contract/values.ts';
+} from '#contract/desk/questions.ts';
+import { optionNames } from '#contract/wire/values.ts';
 import type { FileReading } from '../question-import/question-file.ts';
 import { countTypes, type Fresh, type Sorted } from './sort-out-rows.ts';
 

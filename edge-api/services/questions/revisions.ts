@@ -1,7 +1,7 @@
 // What questions said: revisions never change, so a process may keep those it has read.
 // Bounded, so that a bank of any size fits.
 import { inArray } from 'drizzle-orm';
-import { type OptionName, optionNames } from '#contract/values.ts';
+import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import type { Database } from '#db/client.ts';
 import { questionRevisions } from '#db/schema/exams.ts';
 

@@ -1,6 +1,6 @@
 // A question of the bank in the words of the wire.
-import type { Question } from '#contract/questions.ts';
-import { optionNames } from '#contract/values.ts';
+import type { Question } from '#contract/desk/questions.ts';
+import { optionNames } from '#contract/wire/values.ts';
 import type { questionRevisions } from '#db/schema/exams.ts';
 
 type Row = typeof questionRevisions.$inferSelect;

@@ -1,7 +1,7 @@
 // A person confirms a rescore: from this transaction on, whatever is scored is scored by the corrected key, and
 // the listed scores are changed one by one (run-rescores.ts).
 import { and, count, eq, isNull, sql } from 'drizzle-orm';
-import type { Rescore } from '#contract/rescores.ts';
+import type { Rescore } from '#contract/desk/rescores.ts';
 import { lockOpenRescore } from '#db/queries/rescores.ts';
 import { keyCorrections } from '#db/schema/exams.ts';
 import { rescoreChanges, rescores } from '#db/schema/sittings.ts';

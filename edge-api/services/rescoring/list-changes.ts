@@ -1,5 +1,5 @@
 // The scores that a rescore changes, a page at a time, as the candidates see them.
-import type { RescoreChange } from '#contract/rescores.ts';
+import type { RescoreChange } from '#contract/desk/rescores.ts';
 import { countChanges, findLatestRescore, listChanges as listRows } from '#db/queries/rescores.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
 // Where the latest rescore of a question stands, and what its candidates saw.
-import type { Rescore } from '#contract/rescores.ts';
+import type { Rescore } from '#contract/desk/rescores.ts';
 import { countChanges, findLatestRescore } from '#db/queries/rescores.ts';
 import type { KeyItem } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';

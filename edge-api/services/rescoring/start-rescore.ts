@@ -1,7 +1,7 @@
 // Asks what a corrected key would change. Nothing is changed yet: the list is worked out beside the requests
 // (run-rescores.ts) and waits for a person.
 import { eq } from 'drizzle-orm';
-import type { Rescore } from '#contract/rescores.ts';
+import type { Rescore } from '#contract/desk/rescores.ts';
 import { findLatestRescore, lockOpenRescore } from '#db/queries/rescores.ts';
 import { rescores } from '#db/schema/sittings.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,8 +1,8 @@
 // The result PDF of an exam: published, replaced, taken back.
 
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { ActivityAction } from '#contract/activity.ts';
-import type { Exam } from '#contract/exams.ts';
+import type { ActivityAction } from '#contract/desk/activity.ts';
+import type { Exam } from '#contract/wire/exams.ts';
 import { exams, files } from '#db/schema/exams.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';

@@ -1,6 +1,6 @@
 // What the server works with outside itself, and what its own books say of each without asking.
 import * as z from 'zod/mini';
-import type { Integration } from '#contract/settings.ts';
+import type { Integration } from '#contract/desk/settings.ts';
 import type { Deps } from '../../deps.ts';
 
 const countsSchema = z.tuple([

@@ -1,6 +1,6 @@
 // The closed list of settings: the shape of each, and what holds until somebody sets it.
 import type * as z from 'zod/mini';
-import { brandSchema, DEFAULT_LATE_MINUTES, policiesSchema } from '#contract/settings.ts';
+import { brandSchema, DEFAULT_LATE_MINUTES, policiesSchema } from '#contract/desk/settings.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { brand } from '#web/brand.ts';
 

@@ -3,7 +3,7 @@
 // words what came of it and repeats nothing secret.
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Integration, IntegrationResult } from '#contract/settings.ts';
+import type { Integration, IntegrationResult } from '#contract/desk/settings.ts';
 import type { Deps } from '../../deps.ts';
 import { GatewayError } from '../../gateways/gateway-error.ts';
 import { newReference } from '../../gateways/payment/new-reference.ts';

@@ -3,7 +3,7 @@
 // when the session isn't that of the sitting's candidate.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { PushRequest } from '#contract/sync.ts';
+import type { PushRequest } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
 import type { JudgedEvent } from './judge-events.ts';
 

@@ -1,5 +1,5 @@
 // The server's word on the time, signed (rule 14). A word on a sitting is bound to it: it says nothing of another's.
-import type { Beacon } from '#contract/sync.ts';
+import type { Beacon } from '#contract/wire/sync.ts';
 import type { Deps } from '../../deps.ts';
 
 /** @param sittingId null for a word on the time alone, which is evidence of nothing */

@@ -1,7 +1,7 @@
 // What devices bring beside their acts, checked before the rules look at it [AT8]: words of the server by their
 // signature, digests of a log by the log.
 import { createHash } from 'node:crypto';
-import type { HeardWord } from '#contract/sync.ts';
+import type { HeardWord } from '#contract/wire/sync.ts';
 import { logDigestText } from '#machines/sitting/digest.ts';
 import type { DeviceEvidence, FixedLog, Word } from '#machines/sitting/evidence.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
 // Judges what a device sent by the pure rules, ready to be written to the log.
-import { MOST_EVENTS, type SittingEvent } from '#contract/sync.ts';
+import { MOST_EVENTS, type SittingEvent } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
 import { judgeAct, type Refusal, type Turn } from '#machines/sitting/rules.ts';
 import { readRevisions } from '../questions/revisions.ts';

@@ -1,5 +1,5 @@
 // Acts whose time the evidence doesn't settle wait for a person (rule 16): listed here with the evidence.
-import type { HeldAct, HeldSitting } from '#contract/live.ts';
+import type { HeldAct, HeldSitting } from '#contract/desk/live.ts';
 import { countHeld, listHeldIds } from '#db/queries/held.ts';
 import { type Placing, placeAll } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,7 +1,7 @@
 // A candidate's sittings as they look back on them. No score: seeing one has consequences, so it is asked
 // for by itself (list-results.ts).
 import * as z from 'zod/mini';
-import type { OwnSitting } from '#contract/results.ts';
+import type { OwnSitting } from '#contract/wire/results.ts';
 import type { Database } from '#db/client.ts';
 import { readRevisions } from '../questions/revisions.ts';
 

@@ -2,7 +2,7 @@
 // candidate has seen a provisional score is written down before it is told: answers that arrive later
 // could have been found by trying, and no longer count by themselves [AT11].
 import * as z from 'zod/mini';
-import { lateWorkSchema, type ResultsReply } from '#contract/results.ts';
+import { lateWorkSchema, type ResultsReply } from '#contract/wire/results.ts';
 import type { Database } from '#db/client.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 

@@ -1,8 +1,8 @@
 // Opens a sitting on a device: draws the paper once, starts the clock once, hands out the device's turn
 // (rules 10, 15, 20; decisions.md section 5). Opening again gives the same paper and the same deadline.
 import * as z from 'zod/mini';
-import type { OpenReply, OpenRequest } from '#contract/sync.ts';
-import { examFormats } from '#contract/values.ts';
+import type { OpenReply, OpenRequest } from '#contract/wire/sync.ts';
+import { examFormats } from '#contract/wire/values.ts';
 import { contiguousUpTo, project } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';

@@ -1,7 +1,7 @@
 // A device's events come in (rules 8–10). While the sitting is open this is one statement: it checks the
 // session, and that the facts it was judged by, which this process read or wrote last, still stand. When it
 // does nothing, session and facts are read.
-import type { PushReply, PushRequest } from '#contract/sync.ts';
+import type { PushReply, PushRequest } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';

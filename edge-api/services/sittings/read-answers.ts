@@ -1,6 +1,6 @@
 // Reads a submission's answers against the candidate's paper: option names, or an option's full text.
-import type { AnswerItem } from '#contract/sync.ts';
-import { type OptionName, optionNames } from '#contract/values.ts';
+import type { AnswerItem } from '#contract/wire/sync.ts';
+import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import type { Database } from '#db/client.ts';
 import { isOptionName } from '#machines/sitting/rules.ts';
 import { readRevisions } from '../questions/revisions.ts';

@@ -1,8 +1,8 @@
 // Reads a sitting: the facts that every act needs, and the whole log for those that judge or score it.
 // One statement each. Instants are milliseconds.
 import * as z from 'zod/mini';
-import { eventTypes, receiptSchema, sittingStates } from '#contract/sync.ts';
-import { examFormats } from '#contract/values.ts';
+import { eventTypes, receiptSchema, sittingStates } from '#contract/wire/sync.ts';
+import { examFormats } from '#contract/wire/values.ts';
 import type { Database } from '#db/client.ts';
 import type { HandIn, LoggedAct, Refusal } from '#machines/sitting/rules.ts';
 import { isOptionName } from '#machines/sitting/rules.ts';

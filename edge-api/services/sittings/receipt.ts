@@ -1,5 +1,5 @@
 // The server's signed word that it holds everything of a submission (rule 11).
-import type { Receipt } from '#contract/sync.ts';
+import type { Receipt } from '#contract/wire/sync.ts';
 import type { Deps } from '../../deps.ts';
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

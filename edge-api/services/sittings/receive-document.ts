@@ -1,7 +1,7 @@
 // A page of a document answer comes in, once, under the hash of what the candidate sent
 // (decisions.md section 3: idempotent by content hash).
 import { createHash } from 'node:crypto';
-import { MOST_PAGES } from '#contract/sync.ts';
+import { MOST_PAGES } from '#contract/wire/sync.ts';
 import { files } from '#db/schema/exams.ts';
 import { sittingDocuments } from '#db/schema/sittings.ts';
 import { awaitedPages } from '#machines/sitting/rules.ts';

@@ -1,7 +1,7 @@
 // A large page comes in pieces and goes on where it stopped: each piece is kept until the page is whole
 // and its hash is right.
 import { and, asc, eq, ne } from 'drizzle-orm';
-import { type DocumentReply, LARGEST_PAGE, MOST_PAGES } from '#contract/sync.ts';
+import { type DocumentReply, LARGEST_PAGE, MOST_PAGES } from '#contract/wire/sync.ts';
 import { documentParts, sittings } from '#db/schema/sittings.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';

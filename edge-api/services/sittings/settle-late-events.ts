@@ -1,7 +1,7 @@
 // Events that come after the sitting was handed in or closed: never thrown away (rule 16). Those that are proven or
 // measured in time count [AT8] and the score is worked out anew; the others wait for a person's decision. Either
 // way the audit log says so.
-import type { PushReply, PushRequest } from '#contract/sync.ts';
+import type { PushReply, PushRequest } from '#contract/wire/sync.ts';
 import { compareTurns, contiguousUpTo, type Turn } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { keepConflicts } from './append-events.ts';

@@ -3,8 +3,8 @@
 // decides; settling twice gives the same.
 
 import * as z from 'zod/mini';
-import type { ActivityAction } from '#contract/activity.ts';
-import type { Receipt, SittingState } from '#contract/sync.ts';
+import type { ActivityAction } from '#contract/desk/activity.ts';
+import type { Receipt, SittingState } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
 import { carryKey } from '#machines/sitting/carry-key.ts';
 import {

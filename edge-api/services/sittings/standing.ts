@@ -1,5 +1,5 @@
 // What every answer of the sync calls says of a sitting.
-import type { PushReply } from '#contract/sync.ts';
+import type { PushReply } from '#contract/wire/sync.ts';
 import type { Deps } from '../../deps.ts';
 import { beaconAt } from './beacon.ts';
 import type { SittingFacts } from './read-sitting.ts';

@@ -1,8 +1,8 @@
 // Starts a sitting: draws the paper and sets the deadline, once, in one statement.
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { ExamFormat, Section } from '#contract/exams.ts';
-import type { SittingState } from '#contract/sync.ts';
+import type { ExamFormat, Section } from '#contract/wire/exams.ts';
+import type { SittingState } from '#contract/wire/sync.ts';
 import { deadlineOf } from '#machines/sitting/deadline.ts';
 import { drawPaper } from '#machines/sitting/draw.ts';
 import type { Deps } from '../../deps.ts';

@@ -1,7 +1,7 @@
 // A candidate hands in (rules 11 and 16). The submission stands alone, may come any number of times, and
 // gets its receipt once the log has no gap before it and every page it names is here.
 import { createHash } from 'node:crypto';
-import type { SubmitReply, SubmitRequest } from '#contract/sync.ts';
+import type { SubmitReply, SubmitRequest } from '#contract/wire/sync.ts';
 import { remainingAt } from '#machines/sitting/deadline.ts';
 import { digestText } from '#machines/sitting/digest.ts';
 import { awaitedPages, contiguousUpTo } from '#machines/sitting/rules.ts';

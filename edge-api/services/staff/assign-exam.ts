@@ -1,7 +1,7 @@
 // Which exams a proctor watches over: added and taken away one by one, so that two administrators at once
 // don't undo each other. Doing it twice is doing it once.
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import type { WatchedExam } from '#contract/staff.ts';
+import type { WatchedExam } from '#contract/desk/staff.ts';
 import type { Orm } from '#db/client.ts';
 import { exams } from '#db/schema/exams.ts';
 import { proctorExams, users } from '#db/schema/people.ts';

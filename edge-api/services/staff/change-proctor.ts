@@ -1,6 +1,6 @@
 // The administrator corrects who a proctor is and how to reach them. The uid and what they did stay.
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Proctor, ProctorChange } from '#contract/staff.ts';
+import type { Proctor, ProctorChange } from '#contract/desk/staff.ts';
 import { violatedConstraint } from '#db/queries/read-error.ts';
 import { users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';

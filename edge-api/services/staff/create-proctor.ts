@@ -1,5 +1,5 @@
 // A new proctor: the server gives the uid, the first password works once, and nobody knows another.
-import type { NewProctor, ProctorPassword } from '#contract/staff.ts';
+import type { NewProctor, ProctorPassword } from '#contract/desk/staff.ts';
 import { violatedConstraint } from '#db/queries/read-error.ts';
 import { users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';

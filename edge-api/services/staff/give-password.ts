@@ -1,7 +1,7 @@
 // A one-time password for a proctor, shown to the administrator once and sent by SMS. The one chosen before
 // keeps working until this one is used, as after "forgot password"; a second factor that they lost goes at once.
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ProctorPassword } from '#contract/staff.ts';
+import type { ProctorPassword } from '#contract/desk/staff.ts';
 import type { Orm } from '#db/client.ts';
 import { users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';

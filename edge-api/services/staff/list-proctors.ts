@@ -1,7 +1,7 @@
 // The proctors, one page at a time, newest account first; searched by name, uid, mobile and e-mail.
 import { createHash } from 'node:crypto';
 import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
-import type { Proctor } from '#contract/staff.ts';
+import type { Proctor } from '#contract/desk/staff.ts';
 import type { Orm } from '#db/client.ts';
 import { likeWords } from '#db/queries/page-window.ts';
 import { users } from '#db/schema/people.ts';

@@ -1,6 +1,6 @@
 // Takes a proctor's access away at once, and gives it back. What they did stays under their name.
 import { and, eq } from 'drizzle-orm';
-import type { Proctor } from '#contract/staff.ts';
+import type { Proctor } from '#contract/desk/staff.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';

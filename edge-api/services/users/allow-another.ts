@@ -1,7 +1,7 @@
 // Lets a Completed candidate into one more exam: a new enrolment becomes the current one, the old one
 // keeps its result (decisions.md section 4).
 import { and, eq, isNull } from 'drizzle-orm';
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/wire/users.ts';
 import { violatedConstraint } from '#db/queries/read-error.ts';
 import { readUser } from '#db/queries/users.ts';
 import { exams } from '#db/schema/exams.ts';

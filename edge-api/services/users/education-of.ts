@@ -4,7 +4,7 @@ import {
   type EducationLevel,
   educationKeys,
   educationLevels,
-} from '#contract/users.ts';
+} from '#contract/wire/users.ts';
 
 type Sent = string | undefined;
 type Level = { stream?: Sent; year?: Sent; marks?: Sent };

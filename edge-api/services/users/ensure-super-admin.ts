@@ -1,7 +1,7 @@
 // The administrator is there from the first start on.
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { SUPER_ADMIN } from '#contract/users.ts';
+import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import type { Database } from '#db/client.ts';
 import { users } from '#db/schema/people.ts';
 import { hashPassword } from '../auth/hash-password.ts';

@@ -1,5 +1,5 @@
 // A uid is typed without regard to case; SuperAdmin alone is kept in mixed case.
-import { SUPER_ADMIN } from '#contract/users.ts';
+import { SUPER_ADMIN } from '#contract/wire/users.ts';
 
 export function normaliseUid(typed: string): string {
   const upper = typed.trim().toUpperCase();

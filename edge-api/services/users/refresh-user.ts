@@ -1,6 +1,6 @@
 // The fresh user, after their open payments were settled with the gateway. By itself it makes nobody
 // Fees Paid: only what the gateway confirms does.
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/wire/users.ts';
 import { readUser } from '#db/queries/users.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';

@@ -3,7 +3,7 @@
  * password, the second factor, all sessions and devices, and what was counted against the sign-in are gone.
  */
 import { eq, like, or } from 'drizzle-orm';
-import { SUPER_ADMIN } from '#contract/users.ts';
+import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { sessions, throttles, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../audit/record-audit.ts';

@@ -4,8 +4,8 @@
  * The uid comes back in the answer, and by SMS as long as few were texted: nobody has shown yet that the number is theirs.
  */
 import { and, eq, isNull } from 'drizzle-orm';
-import { consentDocuments, consentVersions } from '#contract/account.ts';
-import type { SessionReply, SignUpRequest } from '#contract/users.ts';
+import { consentDocuments, consentVersions } from '#contract/site/account.ts';
+import type { SessionReply, SignUpRequest } from '#contract/wire/users.ts';
 import { violatedConstraint } from '#db/queries/read-error.ts';
 import type { Place } from '#db/queries/users.ts';
 import { exams } from '#db/schema/exams.ts';

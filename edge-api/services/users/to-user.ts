@@ -1,5 +1,5 @@
 // A stored user in the words of the wire.
-import type { User } from '#contract/users.ts';
+import type { User } from '#contract/wire/users.ts';
 import type { UserRow } from '#db/queries/users.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 

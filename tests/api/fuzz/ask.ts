@@ -3,7 +3,7 @@
 import { getTableName } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Who } from '#api/middleware/endpoint.ts';
-import { problemBodySchema } from '#contract/problems.ts';
+import { problemBodySchema } from '#contract/wire/problems.ts';
 import * as tables from '#db/schema/tables.ts';
 import { apiRights } from '../../rights-table.ts';
 import type { Operation } from './document.ts';

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { totpOf } from '#api/services/auth/check-code.ts';
-import { PROTOCOL } from '#contract/protocol-version.ts';
-import { recoveryCodesSchema, secondFactorSecretSchema } from '#contract/second-factor.ts';
+import { recoveryCodesSchema, secondFactorSecretSchema } from '#contract/desk/second-factor.ts';
+import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { PASSWORD } from '#tests/support/people.ts';
 import { row, workbook } from '../uploading.ts';

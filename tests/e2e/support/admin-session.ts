@@ -1,7 +1,7 @@
 /** The administrator's session and staff's, made over the API, for tests that are not about signing in. */
 import type { BrowserContext } from '@playwright/test';
-import { proctorPasswordSchema } from '#contract/staff.ts';
-import { sessionReplySchema } from '#contract/users.ts';
+import { proctorPasswordSchema } from '#contract/desk/staff.ts';
+import { sessionReplySchema } from '#contract/wire/users.ts';
 import { ADMIN_PASSWORD, type RunningServer } from './running-server.ts';
 
 /** Sends JSON and answers JSON; anything but success is an error. */

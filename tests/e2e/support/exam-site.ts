@@ -1,11 +1,11 @@
 /** What an administrator and a candidate do over the API before the browser comes into it. */
 import sharp from 'sharp';
 import { z } from 'zod';
-import { type ExamFormat, examSchema } from '#contract/exams.ts';
-import { participantListSchema } from '#contract/participants.ts';
-import { paymentStartedSchema } from '#contract/payments.ts';
-import { resultsReplySchema } from '#contract/results.ts';
-import { sessionReplySchema, userReplySchema } from '#contract/users.ts';
+import { participantListSchema } from '#contract/desk/participants.ts';
+import { paymentStartedSchema } from '#contract/site/payments.ts';
+import { type ExamFormat, examSchema } from '#contract/wire/exams.ts';
+import { resultsReplySchema } from '#contract/wire/results.ts';
+import { sessionReplySchema, userReplySchema } from '#contract/wire/users.ts';
 import { type FileQuestion, toWorkbook } from './question-file.ts';
 import { ADMIN_PASSWORD, type RunningServer } from './running-server.ts';
 

@@ -5,8 +5,8 @@
  */
 import sharp from 'sharp';
 import { z } from 'zod';
-import { questionSchema } from '#contract/questions.ts';
-import { openReplySchema } from '#contract/sync.ts';
+import { questionSchema } from '#contract/desk/questions.ts';
+import { openReplySchema } from '#contract/wire/sync.ts';
 import {
   addProctor,
   callApi,

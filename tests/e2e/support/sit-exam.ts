@@ -1,6 +1,6 @@
 /** A candidate who sits an exam over the API alone, knowing the questions' file. */
 import { z } from 'zod';
-import { candidateQuestionSchema } from '#contract/questions.ts';
+import { candidateQuestionSchema } from '#contract/desk/questions.ts';
 import { callApi } from './admin-session.ts';
 import type { PaidCandidate } from './exam-site.ts';
 import type { FileQuestion } from './question-file.ts';

@@ -1,16 +1,16 @@
 /** Where a course is applied for and its seat paid: what it costs beside what one fills in. */
 import { Suspense } from 'react';
-import { Band } from '#web/components/site/band.tsx';
-import type { CourseContent } from '#web/features/marketing/content/course.ts';
-import { FeeCard } from '#web/features/marketing/fee-card.tsx';
+import type { CourseContent } from '#web/site/content/course.ts';
+import { FeeCard } from '#web/site/fee-card.tsx';
+import { Band } from '#web/site/parts/band.tsx';
+import { lazyPart } from '../shared/lazy-part.ts';
 import styles from './enrol-section.module.css';
-import { lazyPart } from './lazy-part.ts';
 
 /** The form and the payment box of one course; made once, outside of rendering. */
 export function enrolParts(content: CourseContent, thanksPath: string) {
   return {
     Form: lazyPart(async () => {
-      const { CourseForm } = await import('#web/features/enquiries/course-form.tsx');
+      const { CourseForm } = await import('#web/site/enquiries/course-form.tsx');
       return () => <CourseForm course={content.course} thanksPath={thanksPath} />;
     }, '#apply'),
     Payment: paymentPart(content),
@@ -19,7 +19,7 @@ export function enrolParts(content: CourseContent, thanksPath: string) {
 
 export function paymentPart({ course, seat }: CourseContent) {
   return lazyPart(async () => {
-    const { CoursePaymentBox } = await import('#web/features/payments/course-payment-box.tsx');
+    const { CoursePaymentBox } = await import('#web/candidate/payments/course-payment-box.tsx');
     return () => <CoursePaymentBox course={course} {...seat} />;
   }, '#pay');
 }

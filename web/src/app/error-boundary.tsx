@@ -3,10 +3,10 @@
  * often a chunk that the network didn't deliver, so trying again is the first thing offered.
  */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { FailedState } from '#web/components/ui/state-panel.tsx';
+import { FailedState } from '#web/ui/state-panel.tsx';
+import { isLost, mendPage } from '../shared/mend-page.ts';
 import { doEarlyPress } from './early-press.ts';
 import styles from './error-boundary.module.css';
-import { isLost, mendPage } from './mend-page.ts';
 
 interface ErrorBoundaryProps {
   /** Where the reader is; arriving elsewhere is a new start. */

@@ -1,10 +1,10 @@
 /** The exam and nothing else, so that no stray thumb leaves it. No update is ever let in here (rule 5). */
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { ExamPage } from '#web/features/sitting/exam-page.tsx';
-import { paths } from '#web/lib/paths.ts';
+import { ExamPage } from '#web/exam/screens/exam-page.tsx';
 import { keepExam } from '#web/pwa/keep-exam.ts';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { paths } from '#web/shared/paths.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './layouts/main-region.module.css';
 import { SkipLink } from './layouts/skip-link.tsx';

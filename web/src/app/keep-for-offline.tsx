@@ -4,8 +4,8 @@
  */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { paths } from '#web/lib/paths.ts';
-import { hasUserRecord } from '#web/lib/session-watch.ts';
+import { paths } from '#web/shared/paths.ts';
+import { hasUserRecord } from '#web/shared/session-watch.ts';
 
 /** Where nobody is signed in yet who is about to be. */
 const DOORS: readonly string[] = [paths.signIn, paths.register];

@@ -4,8 +4,8 @@
  */
 import '#web/styles/tokens.css';
 import '#web/styles/base.css';
-import { paths } from '#web/lib/paths.ts';
-import { mendPage } from './mend-page.ts';
+import { paths } from '#web/shared/paths.ts';
+import { mendPage } from '../shared/mend-page.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

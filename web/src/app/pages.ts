@@ -3,7 +3,7 @@
  * when first visited, so that a candidate on 2G pays for one screen and not for the site.
  */
 import type { ComponentType } from 'react';
-import { paths } from '#web/lib/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 import type { MarketingPages } from './marketing-pages.ts';
 
 type Chunk = () => Promise<{ default: ComponentType }>;

@@ -1,7 +1,7 @@
 /** Addresses to pages. Pages and frames arrive as chunks of their own; see pages.ts. */
 import { lazy, Suspense } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
-import { Loading } from '#web/components/ui/loading.tsx';
+import { Loading } from '#web/ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { SkipLink } from './layouts/skip-link.tsx';
 import { frames, type Page, pages } from './pages.ts';

@@ -2,9 +2,9 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { refreshBrandWhenIdle } from '#web/lib/use-brand.ts';
 import { keepVisited } from '#web/pwa/keep-visited.ts';
 import { registerServiceWorker } from '#web/pwa/register.ts';
+import { refreshBrandWhenIdle } from '#web/shared/use-brand.ts';
 import { KeepForOffline } from './keep-for-offline.tsx';
 import { keepSending, keepSendingForms } from './keep-sending.ts';
 import { AppRoutes, preloadPage } from './router.tsx';

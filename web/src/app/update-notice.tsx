@@ -4,8 +4,8 @@
  */
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Button } from '#web/components/ui/button.tsx';
 import type { AppUpdate } from '#web/pwa/register.ts';
+import { Button } from '#web/ui/button.tsx';
 import styles from './update-notice.module.css';
 
 export function UpdateNotice({ update }: { update: AppUpdate }) {

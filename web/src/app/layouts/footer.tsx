@@ -1,15 +1,15 @@
 /** Who stands behind the site and how to reach them, then every section of it. */
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { BrandMark } from '#web/components/brand/brand-mark.tsx';
-import { telHref, useBrand } from '#web/lib/use-brand.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { BrandMark } from '#web/shared/brand-mark.tsx';
+import { lazyPart } from '#web/shared/lazy-part.ts';
+import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import styles from './footer.module.css';
 import { footerNavigation } from './site-nav.ts';
 import { SocialLinks } from './social-links.tsx';
 
 const NewsletterBox = lazyPart(
-  async () => (await import('#web/features/enquiries/newsletter-box.tsx')).NewsletterBox,
+  async () => (await import('#web/site/enquiries/newsletter-box.tsx')).NewsletterBox,
   'footer',
 );
 

@@ -4,12 +4,12 @@
  */
 import { useState } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
-import { Button } from '#web/components/ui/button.tsx';
-import { Dialog } from '#web/components/ui/dialog.tsx';
-import { LinkButton } from '#web/components/ui/link-button.tsx';
-import { reasonToStay, signOut } from '#web/features/auth/sign-out.ts';
-import { paths } from '#web/lib/paths.ts';
-import { useUser } from '#web/lib/session.ts';
+import { reasonToStay, signOut } from '#web/candidate/sign-in/sign-out.ts';
+import { paths } from '#web/shared/paths.ts';
+import { useUser } from '#web/shared/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './logout-button.module.css';
 
 export default function LogoutButton() {

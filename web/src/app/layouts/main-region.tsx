@@ -5,7 +5,7 @@
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
-import { classNames } from '#web/components/ui/class-names.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './main-region.module.css';
 
 export function Main({ children }: { children: ReactNode }) {

@@ -2,8 +2,8 @@
  * on leaving it and on choosing. */
 import { type FocusEvent, useId, useState } from 'react';
 import { NavLink as RouterLink } from 'react-router-dom';
-import { classNames } from '#web/components/ui/class-names.ts';
-import { Icon } from '#web/components/ui/icon.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import styles from './nav-menu.module.css';
 import type { NavEntry, NavGroup } from './site-nav.ts';
 

@@ -1,9 +1,9 @@
 /** Frame of every page but the sitting's and the staff's: skip link, navigation, content, footer. */
 import { Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { Loading } from '#web/components/ui/loading.tsx';
+import { lazyPart } from '#web/shared/lazy-part.ts';
+import { Loading } from '#web/ui/loading.tsx';
 import { doEarlyPress } from '../early-press.ts';
-import { lazyPart } from '../lazy-part.ts';
 import { Main } from './main-region.tsx';
 import { TopNav } from './top-nav.tsx';
 

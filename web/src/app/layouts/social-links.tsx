@@ -2,8 +2,8 @@
  * The provider's pages elsewhere. A place whose address isn't set yet keeps its sign, which leads nowhere
  * (specification, Footer: placeholder links).
  */
-import type { Brand } from '#contract/settings.ts';
-import { useBrand } from '#web/lib/use-brand.ts';
+import type { Brand } from '#contract/desk/settings.ts';
+import { useBrand } from '#web/shared/use-brand.ts';
 import styles from './social-links.module.css';
 
 /** Signs on a 24-unit grid, drawn in the stroke of the house's icons. */

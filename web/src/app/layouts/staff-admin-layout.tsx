@@ -4,12 +4,12 @@
  */
 import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom';
-import { SUPER_ADMIN, type User } from '#contract/users.ts';
-import { Loading } from '#web/components/ui/loading.tsx';
-import { Sidebar } from '#web/features/admin-shell/sidebar.tsx';
-import { reasonToStay, signOut } from '#web/features/auth/sign-out.ts';
-import { paths } from '#web/lib/paths.ts';
-import { useUser } from '#web/lib/session.ts';
+import { SUPER_ADMIN, type User } from '#contract/wire/users.ts';
+import { reasonToStay, signOut } from '#web/candidate/sign-in/sign-out.ts';
+import { Sidebar } from '#web/desk/shell/sidebar.tsx';
+import { paths } from '#web/shared/paths.ts';
+import { useUser } from '#web/shared/session.ts';
+import { Loading } from '#web/ui/loading.tsx';
 import LogoutButton from './logout-button.tsx';
 import { Main } from './main-region.tsx';
 import styles from './staff-admin-layout.module.css';

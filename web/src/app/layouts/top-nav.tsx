@@ -1,12 +1,12 @@
 /** The top navigation; on phones the same entries open below the bar. Logout only with a stored user. */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { BrandMark } from '#web/components/brand/brand-mark.tsx';
-import { classNames } from '#web/components/ui/class-names.ts';
-import { Icon } from '#web/components/ui/icon.tsx';
-import { LinkButton } from '#web/components/ui/link-button.tsx';
-import { useHasUserRecord } from '#web/lib/session-watch.ts';
-import { useBrand } from '#web/lib/use-brand.ts';
+import { BrandMark } from '#web/shared/brand-mark.tsx';
+import { useHasUserRecord } from '#web/shared/session-watch.ts';
+import { useBrand } from '#web/shared/use-brand.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { NavItem } from './nav-menu.tsx';
 import { getHired, type NavEntry, topNavigation } from './site-nav.ts';
 import styles from './top-nav.module.css';

@@ -2,7 +2,7 @@
  * The pages that visitors and search engines get as ready HTML, each with the module whose chunk shows it.
  * A page needs no JavaScript to be read when it is listed here.
  */
-import { paths } from '#web/lib/paths.ts';
+import { paths } from '#web/shared/paths.ts';
 
 export interface PublicPage {
   path: string;

@@ -3,20 +3,20 @@
  * on the page too.
  */
 import { brand } from '#web/brand.ts';
-import type { QuestionAnswer } from '#web/components/site/accordion.tsx';
-import { cma } from '#web/features/marketing/content/cma.ts';
-import type { CourseContent } from '#web/features/marketing/content/course.ts';
-import { cpa } from '#web/features/marketing/content/cpa.ts';
-import { dataMastery } from '#web/features/marketing/content/data-mastery.ts';
-import { type Fee, fees } from '#web/features/marketing/content/fees.ts';
-import { germany } from '#web/features/marketing/content/germany.ts';
-import { pricing } from '#web/features/marketing/content/legal/pricing.ts';
-import { privacy } from '#web/features/marketing/content/legal/privacy.ts';
-import { refunds } from '#web/features/marketing/content/legal/refunds.ts';
-import { terms } from '#web/features/marketing/content/legal/terms.ts';
-import { trailAbove } from '#web/features/marketing/content/trails.ts';
-import { women } from '#web/features/marketing/content/women.ts';
-import { paths } from '#web/lib/paths.ts';
+import { paths } from '#web/shared/paths.ts';
+import { cma } from '#web/site/content/cma.ts';
+import type { CourseContent } from '#web/site/content/course.ts';
+import { cpa } from '#web/site/content/cpa.ts';
+import { dataMastery } from '#web/site/content/data-mastery.ts';
+import { type Fee, fees } from '#web/site/content/fees.ts';
+import { germany } from '#web/site/content/germany.ts';
+import { pricing } from '#web/site/content/legal/pricing.ts';
+import { privacy } from '#web/site/content/legal/privacy.ts';
+import { refunds } from '#web/site/content/legal/refunds.ts';
+import { terms } from '#web/site/content/legal/terms.ts';
+import { trailAbove } from '#web/site/content/trails.ts';
+import { women } from '#web/site/content/women.ts';
+import type { QuestionAnswer } from '#web/site/parts/accordion.tsx';
 import { footerNavigation, topNavigation } from '../layouts/site-nav.ts';
 
 const SCHEMA = { '@context': 'https://schema.org' };

@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
-import { Loading } from '#web/components/ui/loading.tsx';
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { AccountScreen } from '#web/features/account/account-screen.tsx';
-import { OwnPassword } from '#web/features/auth/change-password.tsx';
-import { leavePhone, reasonToStay } from '#web/features/auth/sign-out.ts';
+import { AccountScreen } from '#web/candidate/account/account-screen.tsx';
+import { OwnPassword } from '#web/candidate/sign-in/change-password.tsx';
+import { leavePhone, reasonToStay } from '#web/candidate/sign-in/sign-out.ts';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { Loading } from '#web/ui/loading.tsx';
 
 /** Staff alone have it. */
 const SecondFactorPanel = lazy(async () => ({
-  default: (await import('#web/features/second-factor/second-factor.tsx')).SecondFactorPanel,
+  default: (await import('#web/desk/second-factor/second-factor.tsx')).SecondFactorPanel,
 }));
 
 export default function AccountRoute() {

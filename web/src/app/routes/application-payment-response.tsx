@@ -1,6 +1,6 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { ApplicationPaymentSuccess } from '#web/features/payments/application-payment-success.tsx';
-import { PaymentResponse } from '#web/features/payments/payment-response.tsx';
+import { ApplicationPaymentSuccess } from '#web/candidate/payments/application-payment-success.tsx';
+import { PaymentResponse } from '#web/candidate/payments/payment-response.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function ApplicationPaymentResponseRoute() {
   return (

@@ -1,6 +1,6 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { ExamSteps } from '#web/features/marketing/exam-steps.tsx';
-import { ApplyNow } from '#web/features/payments/apply-now.tsx';
+import { ApplyNow } from '#web/candidate/payments/apply-now.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { ExamSteps } from '#web/site/exam-steps.tsx';
 
 export default function ApplyNowRoute() {
   return (

@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { ExamResult } from '#web/features/results/exam-result.tsx';
+import { ExamResult } from '#web/candidate/results/exam-result.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function ExamResultRoute() {
   return (

@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { ForgotPassword } from '#web/features/auth/forgot-password.tsx';
+import { ForgotPassword } from '#web/candidate/sign-in/forgot-password.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function ForgotPasswordRoute() {
   return (

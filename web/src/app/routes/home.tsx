@@ -1,11 +1,11 @@
 import { Suspense } from 'react';
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { Home } from '#web/features/marketing/home.tsx';
-import { ContactSection } from '../contact-section.tsx';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart } from '#web/shared/lazy-part.ts';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { ContactSection } from '#web/site/contact-section.tsx';
+import { Home } from '#web/site/home.tsx';
 
 const Testimonials = lazyPart(
-  async () => (await import('#web/features/marketing/testimonials.tsx')).Testimonials,
+  async () => (await import('#web/site/testimonials.tsx')).Testimonials,
   '#voices',
 );
 

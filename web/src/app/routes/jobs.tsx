@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { Openings } from '#web/features/openings/openings.tsx';
+import { Openings } from '#web/candidate/exams/openings.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function JobsRoute() {
   return (

@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { NotFound } from '#web/features/marketing/not-found.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { NotFound } from '#web/site/not-found.tsx';
 
 export default function NotFoundRoute() {
   return (

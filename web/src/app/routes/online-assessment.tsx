@@ -1,7 +1,7 @@
-import { Page } from '#web/components/ui/page.tsx';
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { AssessmentGrid } from '#web/features/assessment/assessment-grid.tsx';
-import { WelcomeNotice } from '#web/features/registration/welcome-notice.tsx';
+import { AssessmentGrid } from '#web/candidate/exams/assessment-grid.tsx';
+import { WelcomeNotice } from '#web/candidate/registration/welcome-notice.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { Page } from '#web/ui/page.tsx';
 
 export default function OnlineAssessmentRoute() {
   return (

@@ -1,6 +1,6 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { ExamPaymentSuccess } from '#web/features/payments/exam-payment-success.tsx';
-import { PaymentResponse } from '#web/features/payments/payment-response.tsx';
+import { ExamPaymentSuccess } from '#web/candidate/payments/exam-payment-success.tsx';
+import { PaymentResponse } from '#web/candidate/payments/payment-response.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function PaymentResponseRoute() {
   return (

@@ -1,4 +1,4 @@
-import { Receipt } from '#web/features/payments/receipt.tsx';
+import { Receipt } from '#web/candidate/payments/receipt.tsx';
 
 export default function ReceiptRoute() {
   return <Receipt />;

@@ -1,6 +1,6 @@
-import { Page } from '#web/components/ui/page.tsx';
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { RegisterForm } from '#web/features/registration/register-form.tsx';
+import { RegisterForm } from '#web/candidate/registration/register-form.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { Page } from '#web/ui/page.tsx';
 
 export default function RegisterRoute() {
   return (

@@ -1,6 +1,6 @@
-import { Page } from '#web/components/ui/page.tsx';
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { PublishedResults } from '#web/features/results/published-results.tsx';
+import { PublishedResults } from '#web/candidate/results/published-results.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { Page } from '#web/ui/page.tsx';
 
 export default function ResultsRoute() {
   return (

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { Loading } from '#web/components/ui/loading.tsx';
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { SignIn } from '#web/features/auth/sign-in.tsx';
+import { SignIn } from '#web/candidate/sign-in/sign-in.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { Loading } from '#web/ui/loading.tsx';
 
 const MustSetUp = lazy(async () => ({
-  default: (await import('#web/features/second-factor/must-set-up.tsx')).MustSetUp,
+  default: (await import('#web/desk/second-factor/must-set-up.tsx')).MustSetUp,
 }));
 
 export default function SignInRoute() {

@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { ActivityScreen } from '#web/features/activity/activity-screen.tsx';
+import { ActivityScreen } from '#web/desk/activity/activity-screen.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function ActivityRoute() {
   return (

@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { EnquiryDesk } from '#web/features/enquiry-desk/enquiry-desk.tsx';
+import { EnquiryDesk } from '#web/desk/enquiries/enquiry-desk.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function EnquiriesRoute() {
   return (

@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { ExamAnalysis } from '#web/features/analysis/exam-analysis.tsx';
+import { ExamAnalysis } from '#web/desk/analysis/exam-analysis.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function ExamAnalysisRoute() {
   return (

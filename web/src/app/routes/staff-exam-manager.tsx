@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { ExamManager } from '#web/features/exam-admin/exam-manager.tsx';
+import { ExamManager } from '#web/desk/exams/exam-manager.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function ExamManagerRoute() {
   return (

@@ -4,17 +4,17 @@
  */
 import { useCallback, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router-dom';
-import { type Exam, examSchema } from '#contract/exams.ts';
-import { samplePaperSchema } from '#contract/sample-paper.ts';
-import { Button } from '#web/components/ui/button.tsx';
-import { Loading } from '#web/components/ui/loading.tsx';
-import { Notice } from '#web/components/ui/notice.tsx';
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { EmptyState, FailedState } from '#web/components/ui/state-panel.tsx';
-import { ExamCard } from '#web/features/assessment/assessment-card.tsx';
-import { ExamDetailsDialog } from '#web/features/assessment/exam-details-dialog.tsx';
-import { PreviewPaper, PreviewWaitingRoom } from '#web/features/sitting/preview-paper.tsx';
-import { useLoad } from '#web/lib/use-load.ts';
+import { samplePaperSchema } from '#contract/desk/sample-paper.ts';
+import { type Exam, examSchema } from '#contract/wire/exams.ts';
+import { ExamCard } from '#web/candidate/exams/assessment-card.tsx';
+import { ExamDetailsDialog } from '#web/candidate/exams/exam-details-dialog.tsx';
+import { PreviewPaper, PreviewWaitingRoom } from '#web/exam/screens/preview-paper.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { useLoad } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
 import styles from './staff-exam-preview-phone.module.css';
 
 export default function ExamPreviewPhoneRoute() {

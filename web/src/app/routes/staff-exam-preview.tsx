@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { ExamPreview } from '#web/features/exam-admin/exam-preview.tsx';
+import { ExamPreview } from '#web/desk/exams/exam-preview.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function ExamPreviewRoute() {
   return (

@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { ExamScore } from '#web/features/participants/exam-score.tsx';
+import { ExamScore } from '#web/desk/participants/exam-score.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function ExamScoreRoute() {
   return (

@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { LiveScreen } from '#web/features/live/live-screen.tsx';
+import { LiveScreen } from '#web/proctor/live/live-screen.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function LiveRoute() {
   return (

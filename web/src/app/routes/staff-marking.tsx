@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { Marking } from '#web/features/marking/marking.tsx';
+import { Marking } from '#web/desk/marking/marking.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function MarkingRoute() {
   return (

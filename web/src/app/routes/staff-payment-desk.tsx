@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { PaymentDesk } from '#web/features/payment-desk/payment-desk.tsx';
+import { PaymentDesk } from '#web/desk/payments/payment-desk.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function PaymentDeskRoute() {
   return (

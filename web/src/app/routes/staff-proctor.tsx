@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { WatchedExams } from '#web/features/proctor/watched-exams.tsx';
+import { WatchedExams } from '#web/proctor/watched-exams.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function ProctorRoute() {
   return (

@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { QuestionManager } from '#web/features/question-bank/question-manager.tsx';
+import { QuestionManager } from '#web/desk/questions/question-manager.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function QuestionManagerRoute() {
   return (

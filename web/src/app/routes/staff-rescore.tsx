@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { Rescore } from '#web/features/rescoring/rescore.tsx';
+import { Rescore } from '#web/desk/rescoring/rescore.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function RescoreRoute() {
   return (

@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { ResultManager } from '#web/features/result-files/result-manager.tsx';
+import { ResultManager } from '#web/desk/result-files/result-manager.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function ResultManagerRoute() {
   return (

@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { SettingsScreen } from '#web/features/settings/settings-screen.tsx';
+import { SettingsScreen } from '#web/desk/settings/settings-screen.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function SettingsRoute() {
   return (

@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { StaffManager } from '#web/features/staff/staff-manager.tsx';
+import { StaffManager } from '#web/desk/staff/staff-manager.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 
 export default function StaffRoute() {
   return (

@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { AssessBuildPage } from '#web/features/marketing/assess-build-page.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { AssessBuildPage } from '#web/site/assess-build-page.tsx';
 
 export default function AssessBuildRoute() {
   return (

@@ -1,7 +1,7 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { cma } from '#web/features/marketing/content/cma.ts';
-import { CoursePage } from '#web/features/marketing/course-page.tsx';
-import { paths } from '#web/lib/paths.ts';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { paths } from '#web/shared/paths.ts';
+import { cma } from '#web/site/content/cma.ts';
+import { CoursePage } from '#web/site/course-page.tsx';
 import { EnrolSection, enrolParts } from '../../enrol-section.tsx';
 
 const parts = enrolParts(cma, paths.cmaThanks);

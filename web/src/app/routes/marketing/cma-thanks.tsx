@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { cma } from '#web/features/marketing/content/cma.ts';
-import { cmaThanks } from '#web/features/marketing/content/thanks.ts';
-import { Thanks } from '#web/features/marketing/thanks.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { cma } from '#web/site/content/cma.ts';
+import { cmaThanks } from '#web/site/content/thanks.ts';
+import { Thanks } from '#web/site/thanks.tsx';
 import { paymentPart } from '../../enrol-section.tsx';
 
 const Payment = paymentPart(cma);

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { CompaniesPage } from '#web/features/marketing/companies-page.tsx';
 import { whenKept } from '#web/pwa/when-kept.ts';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { CompaniesPage } from '#web/site/companies-page.tsx';
 
 /** Fetched at the first press: most visitors only read. */
-const loadDialog = () => import('#web/features/enquiries/hire-us-dialog.tsx');
+const loadDialog = () => import('#web/site/enquiries/hire-us-dialog.tsx');
 const HireUsDialog = lazy(async () => ({ default: (await loadDialog()).HireUsDialog }));
 
 export default function CompaniesRoute() {

@@ -1,7 +1,7 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { cpa } from '#web/features/marketing/content/cpa.ts';
-import { CoursePage } from '#web/features/marketing/course-page.tsx';
-import { paths } from '#web/lib/paths.ts';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { paths } from '#web/shared/paths.ts';
+import { cpa } from '#web/site/content/cpa.ts';
+import { CoursePage } from '#web/site/course-page.tsx';
 import { EnrolSection, enrolParts } from '../../enrol-section.tsx';
 
 const parts = enrolParts(cpa, paths.cpaThanks);

@@ -1,7 +1,7 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { dataMastery } from '#web/features/marketing/content/data-mastery.ts';
-import { CoursePage } from '#web/features/marketing/course-page.tsx';
-import { paths } from '#web/lib/paths.ts';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { paths } from '#web/shared/paths.ts';
+import { dataMastery } from '#web/site/content/data-mastery.ts';
+import { CoursePage } from '#web/site/course-page.tsx';
 import { EnrolSection, enrolParts } from '../../enrol-section.tsx';
 
 const parts = enrolParts(dataMastery, `${paths.dataMastery}#pay`);

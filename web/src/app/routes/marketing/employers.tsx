@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { EmployersPage } from '#web/features/marketing/employers-page.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { EmployersPage } from '#web/site/employers-page.tsx';
 
 export default function EmployersRoute() {
   return (

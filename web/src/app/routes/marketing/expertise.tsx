@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { ExpertisePage } from '#web/features/marketing/expertise-page.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { ExpertisePage } from '#web/site/expertise-page.tsx';
 
 export default function ExpertiseRoute() {
   return (

@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { ExploreCourses } from '#web/features/marketing/explore-courses.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { ExploreCourses } from '#web/site/explore-courses.tsx';
 
 export default function ExploreCoursesRoute() {
   return (

@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { germany } from '#web/features/marketing/content/germany.ts';
-import { Germany } from '#web/features/marketing/germany.tsx';
-import { paths } from '#web/lib/paths.ts';
-import { lazyPart } from '../../lazy-part.ts';
+import { lazyPart } from '#web/shared/lazy-part.ts';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { paths } from '#web/shared/paths.ts';
+import { germany } from '#web/site/content/germany.ts';
+import { Germany } from '#web/site/germany.tsx';
 
 const Form = lazyPart(async () => {
-  const { GermanyForm } = await import('#web/features/enquiries/germany-form.tsx');
+  const { GermanyForm } = await import('#web/site/enquiries/germany-form.tsx');
   return () => <GermanyForm thanksPath={paths.germanyThanks} />;
 }, '#apply');
 

@@ -1,6 +1,6 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { germanyThanks } from '#web/features/marketing/content/thanks.ts';
-import { Thanks } from '#web/features/marketing/thanks.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { germanyThanks } from '#web/site/content/thanks.ts';
+import { Thanks } from '#web/site/thanks.tsx';
 
 export default function GermanyThanksRoute() {
   return (

@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { JobSeekersPage } from '#web/features/marketing/job-seekers-page.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { JobSeekersPage } from '#web/site/job-seekers-page.tsx';
 
 export default function JobSeekersRoute() {
   return (

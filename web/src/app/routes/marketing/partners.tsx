@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { PartnersPage } from '#web/features/marketing/partners-page.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { PartnersPage } from '#web/site/partners-page.tsx';
 
 export default function PartnersRoute() {
   return (

@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { ProcessPage } from '#web/features/marketing/process-page.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { ProcessPage } from '#web/site/process-page.tsx';
 
 export default function ProcessRoute() {
   return (

@@ -1,7 +1,7 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { refunds } from '#web/features/marketing/content/legal/refunds.ts';
-import { LegalPage } from '#web/features/marketing/legal-page.tsx';
-import { paths } from '#web/lib/paths.ts';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { paths } from '#web/shared/paths.ts';
+import { refunds } from '#web/site/content/legal/refunds.ts';
+import { LegalPage } from '#web/site/legal-page.tsx';
 
 export default function RefundsRoute() {
   return (

@@ -1,5 +1,5 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { ServicesPage } from '#web/features/marketing/services-page.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { ServicesPage } from '#web/site/services-page.tsx';
 
 export default function ServicesRoute() {
   return (

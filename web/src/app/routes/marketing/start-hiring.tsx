@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { StartHiringPage } from '#web/features/marketing/start-hiring-page.tsx';
-import { lazyPart } from '../../lazy-part.ts';
+import { lazyPart } from '#web/shared/lazy-part.ts';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { StartHiringPage } from '#web/site/start-hiring-page.tsx';
 
 const HireUsForm = lazyPart(
-  async () => (await import('#web/features/enquiries/hire-us-dialog.tsx')).HireUsForm,
+  async () => (await import('#web/site/enquiries/hire-us-dialog.tsx')).HireUsForm,
 );
 
 export default function StartHiringRoute() {

@@ -1,7 +1,7 @@
-import { PageMeta } from '#web/components/ui/page-meta.tsx';
-import { terms } from '#web/features/marketing/content/legal/terms.ts';
-import { LegalPage } from '#web/features/marketing/legal-page.tsx';
-import { paths } from '#web/lib/paths.ts';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { paths } from '#web/shared/paths.ts';
+import { terms } from '#web/site/content/legal/terms.ts';
+import { LegalPage } from '#web/site/legal-page.tsx';
 
 export default function TermsRoute() {
   return (

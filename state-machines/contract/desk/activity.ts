@@ -1,0 +1,85 @@
+// The audit log as people read it: who did what, when, to what.
+import * as z from 'zod/mini';
+import { instantSchema } from '../wire/values.ts';
+
+export const activitySchema = z.object({
+  id: z.int(),
+  at: instantSchema,
+  /** A uid, or `server`. */
+  actor: z.string(),
+  actorName: z.nullable(z.string()),
+  action: z.string(),
+  /** The id acted on. */
+  subject: z.string(),
+  /** The name of the exam or person that it is, or of who sat; null for other things. */
+  subjectName: z.nullable(z.string()),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type Activity = z.infer<typeof activitySchema>;
+export const activityListSchema = z.array(activitySchema);
+
+/** Every act that is recorded, and what it is called. */
+export const activityWords = {
+  'account.changed': 'Changed their details',
+  'account.deleted': 'Deleted their account',
+  'account.downloaded': 'Downloaded their data',
+  'account.purged': 'Erased the pages of a deleted account',
+  'administrator.reset': 'Reset the administrator’s sign-in on the server',
+  'application.changed': 'Changed a course application',
+  'candidate.allowed-another': 'Allowed a candidate another exam',
+  'documents.mark-taken-back': 'Took back a mark for documents',
+  'documents.marked': 'Marked documents',
+  'enquiry.changed': 'Changed an enquiry',
+  'exam.changed': 'Changed an exam',
+  'exam.created': 'Created an exam',
+  'exam.deleted': 'Deleted an exam',
+  'order.checked': 'Asked the gateway about a payment',
+  'order.failed': 'Payment failed',
+  'order.pending': 'Payment pending',
+  'order.refunded': 'Payment refunded',
+  'order.review': 'Payment needs a look',
+  'order.success': 'Payment received',
+  'password.changed': 'Chose a new password',
+  'proctor.changed': 'Changed a proctor’s details',
+  'proctor.created': 'Added a proctor',
+  'proctor.exam-assigned': 'Assigned an exam to a proctor',
+  'proctor.exam-removed': 'Took an exam away from a proctor',
+  'proctor.password-given': 'Gave a proctor a one-time password',
+  'proctor.restored': 'Restored a proctor’s account',
+  'proctor.revoked': 'Revoked a proctor’s account',
+  'question.changed': 'Changed a question',
+  'question.erased': 'Deleted a question',
+  'question.rescore-asked': 'Asked what a corrected key changes',
+  'question.rescored': 'Applied a corrected key',
+  'question.retired': 'Retired a question',
+  'questions.imported': 'Imported questions',
+  'refund.failed': 'Refund failed',
+  'refund.pending': 'Refund on its way',
+  'refund.requested': 'Asked for a refund',
+  'refund.review': 'Refund needs a look',
+  'refund.success': 'Refund paid',
+  'result.deleted': 'Deleted a result PDF',
+  'result.published': 'Published a result PDF',
+  'second-factor.recovery-used': 'Signed in with a recovery code',
+  'second-factor.removed': 'Removed their second factor',
+  'second-factor.set': 'Set up a second factor',
+  'setting.changed': 'Changed a setting',
+  'setting.tested': 'Tested a connection',
+  'sitting.closed': 'Closed a sitting that sent nothing more',
+  'sitting.event-conflict': 'Kept two versions of one act apart',
+  'sitting.held-decided': 'Decided on late acts',
+  'sitting.late-events': 'Took in late acts',
+  'sitting.late-looked': 'Looked at late work',
+  'sitting.moved': 'Moved a sitting to another device',
+  'sitting.rescored': 'Scored a sitting by a corrected key',
+  'sitting.submitted': 'Submitted an exam',
+  'sitting.submitted-late': 'Submitted an exam after its time',
+} as const;
+export type ActivityAction = keyof typeof activityWords;
+
+const wordsByCode = new Map<string, string>(Object.entries(activityWords));
+
+/** An act of a version that knew others is shown by its code. */
+export function describeAction(action: string): string {
+  return wordsByCode.get(action) ?? action;
+}

@@ -1,0 +1,123 @@
+// What the administrator learns of an exam once it has been sat: who got how far, how scores and times are
+// spread, and which questions look wrong. Marks are marks with at most two decimals, times are minutes.
+import * as z from 'zod/mini';
+import { examFormats, idSchema, instantSchema, optionNameSchema } from '../wire/values.ts';
+
+const countSchema = z.int().check(z.nonnegative());
+
+/** How a set of numbers is spread. `deviation` is the standard deviation of all of them (divided by N). */
+const spreadSchema = z.object({
+  count: z.int().check(z.positive()),
+  least: z.number(),
+  median: z.number(),
+  mean: z.number(),
+  most: z.number(),
+  deviation: z.number(),
+});
+export type Spread = z.infer<typeof spreadSchema>;
+
+/** From `from` up to, but not including, `to`; only the whole time allowed is in the bin that ends with it. */
+const binSchema = z.object({ from: z.number(), to: z.number(), count: countSchema });
+export type Bin = z.infer<typeof binSchema>;
+
+const distributionSchema = z.object({ spread: spreadSchema, bins: z.array(binSchema) });
+export type Distribution = z.infer<typeof distributionSchema>;
+
+/** Each participant is in exactly one of the first five. */
+const participantsSchema = z.object({
+  registered: countSchema, // fee not paid
+  notStarted: countSchema, // fee paid, never opened the exam
+  underWay: countSchema,
+  completed: countSchema,
+  provisional: countSchema, // closed by the server, nothing was handed in
+  /** Of those who are done: pages that nobody has marked, and answers that wait for a decision. */
+  documentsUnmarked: countSchema,
+  withHeldActs: countSchema,
+  heldActs: countSchema,
+});
+export type ParticipantStates = z.infer<typeof participantsSchema>;
+
+/** Sums over every question of the section that was asked. */
+const sectionFiguresSchema = z.object({
+  name: z.string(),
+  scores: spreadSchema,
+  /** Null for documents, which are marked by hand, and while the answers are still being counted. */
+  questions: z.nullable(
+    z.object({ asked: countSchema, right: countSchema, wrong: countSchema, blank: countSchema }),
+  ),
+});
+export type SectionFigures = z.infer<typeof sectionFiguresSchema>;
+
+/** Why a question deserves a look, the gravest first. */
+export const questionFlags = [
+  'nobody-right',
+  'below-chance',
+  'negative-discrimination',
+  'everyone-right',
+  'option-never-chosen',
+] as const;
+export type QuestionFlag = (typeof questionFlags)[number];
+
+/** Fewer candidates than this say nothing about a question: it gets no flag. */
+export const FEWEST_TO_JUDGE = 10;
+
+export const examAnalysisSchema = z.object({
+  examId: idSchema,
+  examName: z.string(),
+  format: z.enum(examFormats),
+  durationMinutes: z.int(),
+  asOf: instantSchema,
+  participants: participantsSchema,
+  /** Total scores; null while nobody has one. A MIX or DOC Upload sitting has one once it is marked. */
+  scores: z.nullable(distributionSchema),
+  /** Minutes from the start to the hand-in; null while nobody has handed in. */
+  timeUsed: z.nullable(distributionSchema),
+  sections: z.array(sectionFiguresSchema),
+  /** Counting every answer of a large exam takes a while: ask again until it is done. */
+  answers: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('counting'), done: countSchema, of: countSchema }),
+    z.object({
+      state: z.literal('counted'),
+      asOf: instantSchema,
+      sittings: countSchema,
+      questions: countSchema,
+      suspicious: countSchema,
+    }),
+  ]),
+});
+export type ExamAnalysis = z.infer<typeof examAnalysisSchema>;
+
+export const questionFiguresSchema = z.object({
+  questionId: z.string(),
+  /** Of the bank's history: what the candidates saw. */
+  revision: z.int(),
+  /** What became of the question in the bank since it was asked. */
+  inBank: z.enum(['same', 'changed', 'gone']),
+  section: z.string(),
+  text: z.string(),
+  /** As the key stands today. */
+  correct: optionNameSchema,
+  options: z.array(z.object({ text: z.string(), chosen: countSchema })),
+  asked: countSchema,
+  right: countSchema,
+  wrong: countSchema,
+  blank: countSchema,
+  /** Right of those asked, 0 to 1. */
+  facility: z.number(),
+  /** Corrected item–total correlation, −1 to 1; null where everybody did the same. */
+  discrimination: z.nullable(z.number()),
+  /** Share right among the best 27 % less that among the weakest 27 %; null where there is no such group. */
+  upperLower: z.nullable(z.number()),
+  flags: z.array(z.enum(questionFlags)),
+});
+export type QuestionFigures = z.infer<typeof questionFiguresSchema>;
+export const questionFiguresListSchema = z.array(questionFiguresSchema);
+
+export const questionOrders = [
+  'flags',
+  'facility',
+  'discrimination',
+  'upperLower',
+  'asked',
+] as const;
+export type QuestionOrder = (typeof questionOrders)[number];

@@ -1,0 +1,125 @@
+// The exams under way, as the administrator watches them, and late acts that wait for a decision (rules 16, 22).
+import * as z from 'zod/mini';
+import { lateWorkSchema } from '../wire/results.ts';
+import { eventTypes } from '../wire/sync.ts';
+import { idSchema, instantSchema, lineSchema } from '../wire/values.ts';
+
+/** `silent`: under way, and nothing heard of it for SILENCE_MS; no sitting is both. */
+export const liveStates = ['not-started', 'under-way', 'silent', 'handed-in', 'closed'] as const;
+export type LiveState = (typeof liveStates)[number];
+
+/** `started`: every sitting; `held`: those with late acts to decide, in whichever state. */
+export const liveFilters = ['started', ...liveStates, 'held'] as const;
+export type LiveFilter = (typeof liveFilters)[number];
+
+/** A phone speaks when its candidate acts: who is heard of no more has no network, or thinks for long. */
+export const SILENCE_MS = 120_000;
+
+/** People of each state; `held` counts sittings, which are in one of the other states too. */
+const countsSchema = z.object({
+  'not-started': z.int(),
+  'under-way': z.int(),
+  silent: z.int(),
+  'handed-in': z.int(),
+  closed: z.int(),
+  held: z.int(),
+});
+
+export const liveExamSchema = z.object({
+  examId: idSchema,
+  name: z.string(),
+  startsAt: instantSchema,
+  durationMinutes: z.int(),
+  counts: countsSchema,
+});
+export type LiveExam = z.infer<typeof liveExamSchema>;
+
+/** GET live. */
+export const liveBoardSchema = z.object({
+  exams: z.array(liveExamSchema),
+  /** Sittings with late acts to decide, of all exams. */
+  held: z.int(),
+});
+export type LiveBoard = z.infer<typeof liveBoardSchema>;
+
+const liveSittingSchema = z.object({
+  sittingId: idSchema,
+  lastHeardAt: instantSchema,
+  deadline: instantSchema,
+  extraSeconds: z.int(),
+  /** How often the sitting moved to another device. */
+  deviceChanges: z.int(),
+  /** Acts on the device that the server lacks, as it last said. */
+  waiting: z.int(),
+  /** Questions of the paper, and those with an answer among what came, late acts included. */
+  questions: z.int(),
+  answered: z.int(),
+  /** Late acts that wait for a decision. */
+  held: z.int(),
+  lateWork: z.optional(lateWorkSchema),
+});
+
+const liveRowSchema = z.object({
+  uid: z.string(),
+  fullName: z.string(),
+  state: z.enum(liveStates),
+  /** Null while it has not started. */
+  sitting: z.nullable(liveSittingSchema),
+});
+export type LiveRow = z.infer<typeof liveRowSchema>;
+
+/** GET live/{examId}/sittings. */
+export const liveSittingsSchema = z.object({
+  /** By the server's clock, by which the instants of the rows are to be read. */
+  now: instantSchema,
+  exam: liveExamSchema,
+  rows: z.array(liveRowSchema),
+});
+export type LiveSittings = z.infer<typeof liveSittingsSchema>;
+
+const heldActSchema = z.object({
+  deviceId: z.string(),
+  seq: z.int(),
+  /** `submission`: a hand-in, with all its answers. */
+  type: z.enum([...eventTypes, 'submission']),
+  qid: z.nullable(z.string()),
+  /** The question's place in the paper, from 1. */
+  place: z.nullable(z.int()),
+  /** Milliseconds since the sitting's start, as the device measured them. */
+  elapsed: z.int(),
+  receivedAt: instantSchema,
+  /** The phone's own clock: a hint. */
+  phoneTime: z.nullable(z.string()),
+});
+export type HeldAct = z.infer<typeof heldActSchema>;
+
+const heldSittingSchema = z.object({
+  sittingId: idSchema,
+  uid: z.string(),
+  fullName: z.string(),
+  examID: idSchema,
+  examName: z.string(),
+  startedAt: instantSchema,
+  deadline: instantSchema,
+  /** When a score was first told, or a hand-in answered with one: later answers don't count by themselves. */
+  toldAt: z.nullable(instantSchema),
+  /** What was decided before of this sitting's late acts; a new decision replaces it. */
+  earlier: z.nullable(z.enum(['counted', 'refused'])),
+  /** Late work that counts and that nobody has looked at. */
+  lateWork: z.optional(lateWorkSchema),
+  /** How many acts wait, and the first of them. */
+  acts: z.int(),
+  held: z.array(heldActSchema),
+});
+export type HeldSitting = z.infer<typeof heldSittingSchema>;
+
+/** GET sittings/held: the oldest deadline first. */
+export const heldListSchema = z.array(heldSittingSchema);
+
+/** POST sittings/{id}/held. */
+export const decideHeldSchema = z.object({
+  counted: z.boolean(),
+  reason: lineSchema(500),
+  /** How many acts the person saw; another number now is a conflict, not a decision on what nobody saw. */
+  seen: z.optional(z.int().check(z.nonnegative(), z.maximum(1_000_000))),
+});

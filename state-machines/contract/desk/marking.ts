@@ -1,0 +1,73 @@
+// Marking documents by hand: what the marker sees of a sitting, and the mark (decisions.md section 5).
+import * as z from 'zod/mini';
+import { scoreListSchema } from '../wire/results.ts';
+import { idSchema, instantSchema, lineSchema, marksSchema } from '../wire/values.ts';
+
+/** `to-mark`: without a mark, or with pages that came after it. */
+export const markingFilters = ['to-mark', 'marked', 'all'] as const;
+export type MarkingFilter = (typeof markingFilters)[number];
+
+export const documentMarkSchema = z.object({
+  documents: marksSchema,
+  by: z.string(), // the marker's uid
+  at: instantSchema,
+  reason: z.string(),
+});
+export type DocumentMark = z.infer<typeof documentMarkSchema>;
+
+const markableSchema = z.object({
+  sittingId: idSchema,
+  uid: z.string(),
+  fullName: z.string(),
+  /** Closed by the server: no submission came, or none has come yet. */
+  provisional: z.boolean(),
+  mark: z.nullable(documentMarkSchema),
+  /** Pages came, or their order changed, after the mark was given. */
+  outdated: z.boolean(),
+});
+
+const markableRowSchema = z.extend(markableSchema, { pages: z.int() });
+
+/** GET exams/{id}/marking: in the order of `sittingId`, which says nothing of the candidate. */
+export const markingListSchema = z.object({
+  examName: z.string(),
+  /** Sittings of the exam that have ended, and how many of those bear a mark. */
+  ended: z.int(),
+  marked: z.int(),
+  rows: z.array(markableRowSchema),
+});
+export type MarkingList = z.infer<typeof markingListSchema>;
+
+/** GET sittings/{id}/marking. */
+export const markableSittingSchema = z.extend(markableSchema, {
+  examId: idSchema,
+  /** In the candidate's order. */
+  pages: z.array(z.object({ path: z.string(), name: z.string(), mediaType: z.string() })),
+  /** Pages that the candidate named and the server has not got. */
+  missing: z.int(),
+  /** Late acts that wait for a decision: pages among them may come to count. */
+  held: z.int(),
+  score: scoreListSchema,
+});
+export type MarkableSitting = z.infer<typeof markableSittingSchema>;
+
+const MOST_MARKS = 10_000;
+const isHundredths = (marks: number) => Math.abs(marks * 100 - Math.round(marks * 100)) < 1e-6;
+
+export const givenMarkSchema = z
+  .number('Please type the mark as a number, such as 17.5.')
+  .check(
+    z.minimum(0, 'A mark is not below zero.'),
+    z.maximum(MOST_MARKS, `At most ${MOST_MARKS}.`),
+    z.refine(isHundredths, 'At most two decimals.'),
+  );
+
+/** PUT sittings/{id}/marking. */
+export const markRequestSchema = z.object({
+  /** Null takes the mark back. */
+  documents: z.nullable(givenMarkSchema),
+  reason: lineSchema(500),
+  /** When the mark that the marker saw was given; null when they saw none. */
+  seen: z.nullable(instantSchema),
+});
+export type MarkRequest = z.infer<typeof markRequestSchema>;

@@ -1,0 +1,46 @@
+// The participants of an exam as the administrator sees them (specification section 3, Exam Score).
+import * as z from 'zod/mini';
+import { lateWorkSchema, scoreListSchema } from '../wire/results.ts';
+import { type EducationKey, educationKeys, statuses } from '../wire/users.ts';
+import { idSchema } from '../wire/values.ts';
+
+const education = Object.fromEntries(educationKeys.map((key) => [key, z.string()])) as Record<
+  EducationKey,
+  z.ZodMiniString
+>;
+
+export const participantSchema = z.object({
+  _id: z.string(), // the uid
+  fullName: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  TxnID: z.nullable(z.string()),
+  ...education, // empty where nothing was filled in
+  workExp: z.string(),
+  status: z.enum(statuses),
+  examStatus: z.nullable(z.string()),
+  /** Paths that open for a week; the last part is the file's name. */
+  docs: z.array(z.string()),
+  score: scoreListSchema,
+  lateWork: z.optional(lateWorkSchema),
+});
+export type Participant = z.infer<typeof participantSchema>;
+export const participantListSchema = z.array(participantSchema);
+
+/** Stands where a section has no score, and where there are no documents, on the screen and in the export. */
+export const NO_SCORE = '-';
+export const NO_DOCUMENTS = 'No Docs';
+
+/** GET exams/by-exam/{id}/export. */
+export function exportFileName(examName: string): string {
+  return `${examName.replaceAll(' ', '_')}_Participants.xlsx`;
+}
+
+/** POST exams/allow-another: a Completed candidate is let into one more exam. */
+export const allowAnotherRequestSchema = z.object({
+  uid: z.string().check(z.maxLength(40)),
+  examID: idSchema,
+});

@@ -1,0 +1,92 @@
+// Orders as the office sees them: found, asked about again, sent back. Money is rupees.
+import * as z from 'zod/mini';
+import { type OrderState, orderStates, refundStates } from '../site/payments.ts';
+import { statuses } from '../wire/users.ts';
+import { bounded, instantSchema } from '../wire/values.ts';
+
+/** In words, on the screen and in the workbook. */
+export const orderStateNames: Readonly<Record<OrderState, string>> = {
+  pending: 'Waiting',
+  success: 'Paid',
+  failed: 'Failed',
+  review: 'Needs a look',
+  refunded: 'Refunded',
+};
+
+export const orderKindNames = { exam: 'Exam fee', course: 'Course' } as const;
+
+export const deskOrderSchema = z.object({
+  order_id: z.string(),
+  /** What the gateway calls it. */
+  reference: z.string(),
+  kind: z.enum(['exam', 'course']),
+  /** The candidate's number; null for a course, whose applicant has none. */
+  uid: z.nullable(z.string()),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  /** The exam or course. */
+  item: z.string(),
+  amount: z.number(),
+  /** What went back or is on its way. */
+  refunded: z.number(),
+  status: z.enum(orderStates),
+  reason: z.nullable(z.string()),
+  transaction: z.nullable(z.string()),
+  /** The tax invoice's number. */
+  invoice: z.nullable(z.string()),
+  createdAt: instantSchema,
+  settledAt: z.nullable(instantSchema),
+});
+export type DeskOrder = z.infer<typeof deskOrderSchema>;
+export const deskOrderListSchema = z.array(deskOrderSchema);
+
+export const deskOrderDetailSchema = z.extend(deskOrderSchema, {
+  /** When the timer asks the gateway again; null when there is nothing to ask. */
+  nextCheckAt: z.nullable(instantSchema),
+  /** What the candidate is in this exam; a refund doesn't change it. Null for a course. */
+  enrolment: z.nullable(z.enum(statuses)),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      amount: z.number(),
+      status: z.enum(refundStates),
+      reason: z.string(),
+      requestedBy: z.string(),
+      gatewayReason: z.nullable(z.string()),
+      at: instantSchema,
+      settledAt: z.nullable(instantSchema),
+    }),
+  ),
+  /** From the audit log, oldest first. */
+  history: z.array(
+    z.object({
+      at: instantSchema,
+      actor: z.string(),
+      action: z.string(),
+      detail: z.record(z.string(), z.unknown()),
+    }),
+  ),
+});
+export type DeskOrderDetail = z.infer<typeof deskOrderDetailSchema>;
+
+const MOST_RUPEES = 10_000_000;
+
+export const refundRequestSchema = z.object({
+  /** Made by the screen that asks, so that a wish sent twice is one refund: 16 letters and digits. */
+  requestId: bounded(16).check(z.regex(/^[A-Z][A-Z0-9]{15}$/)),
+  /** Rupees, at most two decimals. */
+  amount: z
+    .number('Please type an amount.')
+    .check(
+      z.positive('Please type an amount above zero.'),
+      z.maximum(MOST_RUPEES, 'This is more than was paid.'),
+      z.multipleOf(0.01, 'At most two decimals.'),
+    ),
+  reason: bounded(700, 'Please say why.', 'At most 300 characters.').check(
+    z.trim(),
+    z.minLength(1, 'Please say why.'),
+    z.maxLength(300, 'At most 300 characters.'),
+  ),
+});
+export type RefundRequest = z.infer<typeof refundRequestSchema>;

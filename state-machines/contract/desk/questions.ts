@@ -1,0 +1,118 @@
+// Questions on the wire. CorrectAnswer is the administrator's only (rule 20 of offline.md).
+import * as z from 'zod/mini';
+import { problemBodySchema } from '../wire/problems.ts';
+import { idSchema, optionNameSchema, versionSchema } from '../wire/values.ts';
+
+export const questionSchema = z.object({
+  _id: idSchema,
+  Questions: z.string(),
+  OptionOne: z.string(),
+  OptionTwo: z.string(),
+  OptionThree: z.string(),
+  OptionFour: z.string(),
+  CorrectAnswer: optionNameSchema,
+  Weightage: z.number(),
+  Negative: z.number(),
+  Type: z.string(),
+  /** Goes back with PUT, so that nobody's change is overwritten unseen; without it only the first change is taken. */
+  version: z.optional(z.int()),
+});
+export type Question = z.infer<typeof questionSchema>;
+
+/** What a candidate gets of a question. */
+export const candidateQuestionSchema = z.omit(questionSchema, {
+  CorrectAnswer: true,
+  Weightage: true,
+  Negative: true,
+  version: true,
+});
+export type CandidateQuestion = z.infer<typeof candidateQuestionSchema>;
+
+const text = z.string().check(z.maxLength(32_767));
+const marks = z.union([z.number(), z.string().check(z.maxLength(20))]);
+
+/** The edited row of PUT questions/{id}. */
+export const questionDraftSchema = z.object({
+  Questions: text,
+  OptionOne: text,
+  OptionTwo: text,
+  OptionThree: text,
+  OptionFour: text,
+  CorrectAnswer: optionNameSchema,
+  Weightage: marks,
+  Negative: marks,
+  Type: text,
+  version: z.optional(versionSchema),
+});
+export type QuestionDraft = z.infer<typeof questionDraftSchema>;
+
+/** The changed question, and how many sittings were scored by what it said before. */
+export const questionChangedSchema = z.extend(questionSchema, { affectedSittings: z.int() });
+export type QuestionChanged = z.infer<typeof questionChangedSchema>;
+
+const rowNoteSchema = z.object({
+  sheet: z.string(),
+  row: z.int(),
+  column: z.string(),
+  /** The refused cell of a table as spreadsheets call it: "C7". */
+  cell: z.optional(z.string()),
+  message: z.string(),
+});
+
+export type RowNote = z.infer<typeof rowNoteSchema>;
+
+/** What a question file turned out to be; `row` of a note counts lines in the last three. */
+const importFormatSchema = z.enum(['workbook', 'delimited', 'gift', 'aiken', 'moodle-xml']);
+export type ImportFormat = z.infer<typeof importFormatSchema>;
+
+/** A question of the file as the bank would hold it, with the place it was read from. */
+export const importSampleSchema = z.extend(
+  z.omit(questionSchema, { _id: true, version: true }),
+  z.pick(rowNoteSchema, { sheet: true, row: true }).shape,
+);
+export type ImportSample = z.infer<typeof importSampleSchema>;
+
+/** The most notes that each list of a report holds; the totals beside them count all. */
+export const MOST_NOTES = 500;
+
+/**
+ * `types` and `samples` speak of the questions that the bank lacks: all that came in, or would come in.
+ * `refused`, `warned` and `duplicates` are totals of the lists, which may be cut (`MOST_NOTES`).
+ */
+export const importReportSchema = z.object({
+  format: importFormatSchema,
+  inserted: z.int(),
+  duplicates: z.int(),
+  /** How many of the duplicates are in the bank; the others are in the file twice. */
+  inBank: z.int(),
+  refused: z.int(),
+  warned: z.int(),
+  errors: z.array(rowNoteSchema),
+  warnings: z.array(rowNoteSchema),
+  repeats: z.array(rowNoteSchema),
+  types: z.array(z.object({ type: z.string(), count: z.int() })),
+  samples: z.array(importSampleSchema).check(z.maxLength(3)),
+});
+export type ImportReport = z.infer<typeof importReportSchema>;
+
+/**
+ * One line of an upload that is answered line by line (`Accept: application/x-ndjson`): how far it has
+ * come, then every note, and at the end either the report or the problem. `of` is null while unknown.
+ */
+export const importLineSchema = z.discriminatedUnion('is', [
+  z.object({
+    is: z.literal('progress'),
+    stage: z.enum(['reading', 'comparing', 'storing']),
+    rows: z.int(),
+    of: z.nullable(z.int()),
+  }),
+  z.object({
+    is: z.literal('notes'),
+    list: z.enum(['errors', 'warnings', 'repeats']),
+    notes: z.array(rowNoteSchema),
+  }),
+  z.object({ is: z.literal('report'), report: importReportSchema }),
+  z.object({ is: z.literal('problem'), problem: problemBodySchema }),
+]);
+export type ImportLine = z.infer<typeof importLineSchema>;
+export type ImportProgress = Extract<ImportLine, { is: 'progress' }>;

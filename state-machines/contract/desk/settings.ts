@@ -1,0 +1,121 @@
+// What the administrator may set: a closed list of names, each with its shape (decisions.md section 4).
+import * as z from 'zod/mini';
+import { states } from '../wire/users.ts';
+import {
+  bounded,
+  emailSchema,
+  lateMinutesSchema,
+  lineSchema,
+  mobileSchema,
+  versionSchema,
+} from '../wire/values.ts';
+
+export const socialSites = ['facebook', 'instagram', 'linkedin', 'x', 'youtube'] as const;
+export type SocialSite = (typeof socialSites)[number];
+
+/** An https address, or empty where the company has no page there. */
+const linkSchema = z._default(
+  bounded(300, undefined, 'At most 300 characters.').check(
+    z.trim(),
+    z.regex(
+      /^(https:\/\/(?:[^\s/?#@.]+\.)+[^\s/?#@.]+([/?#]\S*)?)?$/,
+      'Please type an address that begins with https://, or leave it empty.',
+    ),
+  ),
+  '',
+);
+const links = Object.fromEntries(socialSites.map((site) => [site, linkSchema])) as Record<
+  SocialSite,
+  typeof linkSchema
+>;
+
+/** Who runs the site, as pages, receipts and invoices name them. */
+export const brandSchema = z.object({
+  name: lineSchema(80),
+  /** What the company does, in a line that fits under its name. */
+  line: lineSchema(120),
+  /** The postal address, a line each. */
+  address: z
+    .array(lineSchema(120))
+    .check(z.minLength(1, 'Please fill this in.'), z.maxLength(5, 'At most five lines.')),
+  city: lineSchema(60),
+  /** Decides whether an invoice bears CGST and SGST, or IGST. */
+  state: z.enum(states, 'Please choose one.'),
+  phone: bounded(100, 'Please fill this in.').check(
+    z.trim(),
+    z.regex(/^\+?\d[\d ]{5,18}\d$/, 'Please type a number like +91 40 5550 0142.'),
+  ),
+  email: emailSchema,
+  gstin: bounded(100, 'Please fill this in.').check(
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(
+      /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/,
+      'Please type the 15 letters and digits of the GSTIN.',
+    ),
+  ),
+  links: z.object(links),
+});
+export type Brand = z.infer<typeof brandSchema>;
+
+const lateActPolicies = ['wait', 'refuse'] as const;
+
+/** A train ride out of a dead zone, or a power cut: longer than that somebody should look. */
+export const DEFAULT_LATE_MINUTES = 30;
+
+export const minimumAgeSchema = z
+  .int('Please type whole years.')
+  .check(z.minimum(0, 'Not below 0.'), z.maximum(60, 'At most 60.'));
+
+/** How exams are run (offline rule 16), and who may register. */
+export const policiesSchema = z.object({
+  /** How long after the deadline a submission may still be on its way, seconds. */
+  transitSeconds: z
+    .int('Please type whole seconds.')
+    .check(z.minimum(30, 'At least 30 seconds.'), z.maximum(1_800, 'At most 1800, half an hour.')),
+  /** What becomes of acts whose time nothing proves: they wait for a person, or don't count until one says so. */
+  lateActs: z.enum(lateActPolicies, 'Please choose one.'),
+  /** How old somebody must be to register, whole years. */
+  minimumAge: z._default(minimumAgeSchema, 14),
+  /** How long after the deadline measured work counts by itself, minutes; an exam may say another. */
+  lateMinutes: z._default(lateMinutesSchema, DEFAULT_LATE_MINUTES),
+  /** Whether scores that rest on it are taken for good without a look. */
+  trustMeasured: z._default(z.boolean(), false),
+});
+
+/** `version` is 0 as long as the default stands. */
+const stored = {
+  version: versionSchema,
+  changedBy: z.nullable(z.string()),
+  changedAt: z.nullable(z.string()),
+};
+export const settingsSchema = z.object({
+  brand: z.object({ value: brandSchema, ...stored }),
+  policies: z.object({ value: policiesSchema, ...stored }),
+});
+
+export const brandChangeSchema = z.object({ version: versionSchema, value: brandSchema });
+export const policiesChangeSchema = z.object({ version: versionSchema, value: policiesSchema });
+
+export const integrations = ['database', 'files', 'payments', 'sms'] as const;
+export type Integration = (typeof integrations)[number];
+
+/** What the server works with outside itself, and what it knows of it without asking. */
+export const integrationListSchema = z.array(
+  z.object({
+    name: z.enum(integrations),
+    /** What it is set to: `postgres`, `s3`, `hdfc`, `msg91` … */
+    provider: z.string(),
+    /** Counts in words, such as messages that wait. */
+    facts: z.array(z.string()),
+  }),
+);
+/** `mobile`: where the SMS of the test goes; only for `sms`. */
+export const integrationTestSchema = z.object({ mobile: z.optional(mobileSchema) });
+export const integrationResultSchema = z.object({
+  ok: z.boolean(),
+  /** What was tried and what came of it, without anything secret. */
+  message: z.string(),
+  tookMs: z.int(),
+});
+export type IntegrationResult = z.infer<typeof integrationResultSchema>;

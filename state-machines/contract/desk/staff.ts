@@ -1,0 +1,66 @@
+// Proctor accounts and the exams they watch over (decisions.md section 4).
+import * as z from 'zod/mini';
+import { examStatuses } from '../wire/exams.ts';
+import {
+  emailSchema,
+  examFormats,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  mobileSchema,
+} from '../wire/values.ts';
+
+export const proctorSchema = z.object({
+  uid: z.string(),
+  fullName: z.string(),
+  mobile: z.string(),
+  email: z.string(), // empty where there is none
+  /** How many exams are assigned. */
+  exams: z.int(),
+  createdAt: instantSchema,
+  /** Null while they may sign in. */
+  revokedAt: z.nullable(instantSchema),
+  /** Of name, mobile and e-mail: goes back with a change of them. */
+  version: z.string(),
+});
+export type Proctor = z.infer<typeof proctorSchema>;
+export const proctorListSchema = z.array(proctorSchema);
+
+const noText = z.pipe(
+  z.literal(''),
+  z.transform(() => undefined),
+);
+export const newProctorSchema = z.object({
+  fullName: lineSchema(120),
+  mobile: mobileSchema,
+  email: z.optional(
+    z.union([noText, emailSchema], 'Please type an e-mail address like name@example.com.'),
+  ),
+});
+export type NewProctor = z.infer<typeof newProctorSchema>;
+
+/** PUT staff/{uid}: `version` as it was read. */
+export const proctorChangeSchema = z.extend(newProctorSchema, {
+  version: z.string().check(z.maxLength(100)),
+});
+export type ProctorChange = z.infer<typeof proctorChangeSchema>;
+
+/** The one-time password is in this answer and in an SMS, and nowhere else. */
+export const proctorPasswordSchema = z.object({
+  uid: z.string(),
+  password: z.string(),
+  validUntil: instantSchema,
+});
+export type ProctorPassword = z.infer<typeof proctorPasswordSchema>;
+
+/** An exam as the desk and its proctor see it: when, and whether it is on. */
+export const watchedExamSchema = z.object({
+  _id: idSchema,
+  name: z.string(),
+  startDate: instantSchema,
+  duration: z.int(), // minutes
+  format: z.enum(examFormats),
+  status: z.enum(examStatuses),
+});
+export type WatchedExam = z.infer<typeof watchedExamSchema>;
+export const watchedExamListSchema = z.array(watchedExamSchema);

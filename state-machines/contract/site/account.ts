@@ -1,0 +1,72 @@
+// What a person may see, correct, take along and have erased of what we hold about them (DPDP:
+// access, correction, erasure), and the texts they agreed to.
+import * as z from 'zod/mini';
+import { detailsShape, roles, statuses } from '../wire/users.ts';
+import { instantSchema } from '../wire/values.ts';
+
+export const consentDocuments = ['terms', 'privacy', 'exam-policy'] as const;
+export type ConsentDocument = (typeof consentDocuments)[number];
+
+/** The day each text is of: whoever changes a text changes its day here. Registration records it. */
+export const consentVersions: Readonly<Record<ConsentDocument, string>> = {
+  terms: '2025-05-22',
+  privacy: '2025-05-22',
+  'exam-policy': '2025-05-22', // part of the terms
+};
+
+/** The name that stands where a person was who had their account deleted. */
+export const DELETED_USER = 'Deleted user';
+
+/** An exam that the person applied for. */
+const ownExamSchema = z.object({
+  enrolmentId: z.string(),
+  name: z.string(),
+  startsAt: instantSchema,
+  status: z.enum(statuses),
+  appliedAt: instantSchema,
+  /** When their answers were complete on the server; null before. */
+  completedAt: z.nullable(instantSchema),
+  /** The code of the exam's receipt, in three groups; null where nothing was handed in. */
+  receiptCode: z.nullable(z.string()),
+  /** The order that has a tax invoice; null where nothing was paid. */
+  orderId: z.nullable(z.string()),
+});
+export type OwnExam = z.infer<typeof ownExamSchema>;
+
+export const accountSchema = z.object({
+  uid: z.string(),
+  role: z.enum(roles),
+  fullName: z.string(),
+  dateOfBirth: z.nullable(z.string()), // YYYY-MM-DD
+  email: z.string(), // empty where there is none, as all below
+  mobile: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  workExp: z.string(),
+  education: z.record(z.string(), z.string()),
+  registeredAt: instantSchema,
+  /** Marks what the details said when they were read; a change names it. */
+  version: z.string(),
+  exams: z.array(ownExamSchema),
+  consents: z.array(
+    z.object({ document: z.enum(consentDocuments), version: z.string(), givenAt: instantSchema }),
+  ),
+  /** Why the account can't be deleted now, a sentence each; empty when it can. */
+  holds: z.array(z.string()),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+export const accountChangeSchema = z.object({
+  ...detailsShape,
+  version: z.string().check(z.maxLength(64)),
+  /** Needed only for another mobile number: one-time passwords go there. */
+  password: z.optional(z.string().check(z.maxLength(200))),
+});
+export type AccountChange = z.infer<typeof accountChangeSchema>;
+
+export const accountDeletionSchema = z.object({
+  password: z
+    .string('Please type your password.')
+    .check(z.minLength(1, 'Please type your password.'), z.maxLength(200)),
+});

@@ -1,0 +1,34 @@
+// Applications for courses (specification sections 3, 7 and 9).
+import * as z from 'zod/mini';
+import { bounded, emailSchema, lineSchema, mobileSchema } from '../wire/values.ts';
+import { isCourse } from './courses.ts';
+import { formExtras } from './enquiries.ts';
+
+/** `amount` and `txnId` are accepted and ignored: the amount is the course's, the transaction the gateway's. */
+export const applicationRequestSchema = z.object({
+  name: lineSchema(120),
+  email: emailSchema,
+  phone: mobileSchema,
+  course: bounded(200).check(z.refine(isCourse, 'Please choose one of our courses.')),
+  amount: z.optional(z.union([z.number(), z.string().check(z.maxLength(40))])),
+  txnId: z.optional(z.string().check(z.maxLength(100))),
+  ...formExtras,
+});
+export type ApplicationRequest = z.infer<typeof applicationRequestSchema>;
+
+export const applicationReplySchema = z.object({
+  application: z.object({
+    _id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    course: z.string(),
+    amount: z.number(), // rupees
+    txnId: z.nullable(z.string()),
+  }),
+});
+export type ApplicationReply = z.infer<typeof applicationReplySchema>;
+
+/** What the office has done about an application. */
+export const applicationStates = ['new', 'contacted', 'enrolled', 'closed'] as const;
+export type ApplicationState = (typeof applicationStates)[number];

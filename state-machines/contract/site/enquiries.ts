@@ -1,0 +1,93 @@
+// What visitors send to the office: contact, Hire Us, Germany, newsletter (decisions.md section 3), and what
+// the office does with it.
+import * as z from 'zod/mini';
+import {
+  bounded,
+  emailSchema,
+  idSchema,
+  instantSchema,
+  lineSchema,
+  madeIdSchema,
+  phoneSchema,
+  textSchema,
+  versionSchema,
+} from '../wire/values.ts';
+
+export const enquiryKinds = ['contact', 'hire-us', 'germany', 'newsletter'] as const;
+export type EnquiryKind = (typeof enquiryKinds)[number];
+
+/** In words, on the screen and in the workbook. */
+export const enquiryKindNames: Readonly<Record<EnquiryKind, string>> = {
+  contact: 'Contact',
+  'hire-us': 'Hire Us',
+  germany: 'Germany',
+  newsletter: 'Newsletter',
+};
+
+/** What the office has done about an enquiry. */
+export const enquiryStates = ['new', 'answered', 'closed'] as const;
+export type EnquiryState = (typeof enquiryStates)[number];
+
+export const enquiryStateNames: Readonly<Record<EnquiryState, string>> = {
+  new: 'New',
+  answered: 'Answered',
+  closed: 'Closed',
+};
+
+const LONGEST_MESSAGE = 4_000;
+
+/** With every public form: its own id, so that the same one sent twice is one, and the trap for robots. */
+export const formExtras = {
+  id: z.optional(madeIdSchema),
+  /** No person sees this field; whoever fills it is answered as ever, and nothing is stored. */
+  website: z.optional(z.string().check(z.maxLength(2_000))),
+};
+
+export const contactRequestSchema = z.object({
+  firstname: lineSchema(60),
+  lastname: lineSchema(60),
+  email: emailSchema,
+  phone: phoneSchema,
+  message: textSchema(LONGEST_MESSAGE),
+  ...formExtras,
+});
+export type ContactRequest = z.output<typeof contactRequestSchema>;
+
+export const hireUsRequestSchema = z.object({
+  name: lineSchema(120),
+  email: emailSchema,
+  phone: phoneSchema,
+  message: textSchema(LONGEST_MESSAGE),
+  ...formExtras,
+});
+export type HireUsRequest = z.output<typeof hireUsRequestSchema>;
+
+export const newsletterRequestSchema = z.object({ email: emailSchema, ...formExtras });
+export type NewsletterRequest = z.output<typeof newsletterRequestSchema>;
+
+export const enquirySchema = z.object({
+  _id: z.string(),
+  kind: z.enum(enquiryKinds),
+  /** Empty for the newsletter, like phone and message. */
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  message: z.string(),
+  /** Of a Germany enquiry: the application that came with it. */
+  applicationId: z.nullable(idSchema),
+  state: z.enum(enquiryStates),
+  /** The office's own, never shown to who wrote. */
+  note: z.string(),
+  version: z.number(),
+  createdAt: instantSchema,
+});
+export type Enquiry = z.output<typeof enquirySchema>;
+export const enquiryListSchema = z.array(enquirySchema);
+
+/** `version` is the one that was changed: another's change meanwhile is refused, not overwritten. */
+export const enquiryChangeSchema = z.object({
+  state: z.enum(enquiryStates),
+  note: bounded(4_100).check(z.trim(), z.maxLength(2_000, 'At most 2000 characters.')),
+  version: versionSchema,
+});
+export type EnquiryChange = z.output<typeof enquiryChangeSchema>;

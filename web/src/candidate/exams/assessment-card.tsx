@@ -1,0 +1,65 @@
+/** One exam on the grid. Apply Now leads a signed-in candidate on, and anyone else to registration. */
+import { useNavigate } from 'react-router-dom';
+import type { Exam } from '#contract/wire/exams.ts';
+import { mayApply } from '#machines/user-status/status.ts';
+import { ExamFacts } from '#web/shared/exam/exam-facts.tsx';
+import { ExamPicture } from '#web/shared/exam/exam-picture.tsx';
+import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
+import { previewDescription } from '#web/shared/format.ts';
+import { applyNowPath, paths } from '#web/shared/paths.ts';
+import { useUser } from '#web/shared/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import styles from './assessment-grid.module.css';
+
+interface AssessmentCardProps {
+  exam: Exam;
+  onDetails: () => void;
+}
+
+export function AssessmentCard({ exam, onDetails }: AssessmentCardProps) {
+  const user = useUser();
+  const navigate = useNavigate();
+
+  function apply() {
+    if (user?.uid) navigate(applyNowPath(exam._id));
+    else navigate(paths.register, { state: { examId: exam._id } });
+  }
+
+  return <ExamCard exam={exam} onDetails={onDetails} onApply={mayApply(user) ? apply : null} />;
+}
+
+interface ExamCardProps extends AssessmentCardProps {
+  /** Null for who can't apply. */
+  onApply: (() => void) | null;
+}
+
+/** The card without the ways that lead on from it. */
+export function ExamCard({ exam, onDetails, onApply }: ExamCardProps) {
+  const titleId = `exam-${exam._id}`;
+  return (
+    <HallTicket
+      labelledBy={titleId}
+      picture={<ExamPicture exam={exam} />}
+      stub={
+        <>
+          <ExamFacts exam={exam} />
+          <div className={styles.acts}>
+            <Button aria-describedby={titleId} onClick={onDetails}>
+              Know More
+            </Button>
+            {onApply && (
+              <Button variant="primary" aria-describedby={titleId} onClick={onApply}>
+                Apply Now
+              </Button>
+            )}
+          </div>
+        </>
+      }
+    >
+      <h2 id={titleId} className={styles.title}>
+        {exam.name}
+      </h2>
+      <p className={styles.text}>{previewDescription(exam.description)}</p>
+    </HallTicket>
+  );
+}

@@ -1,0 +1,66 @@
+/** One exam in full, with the box to pay its fee. Only for someone signed in. */
+import { Navigate, useParams } from 'react-router-dom';
+import { examSchema } from '#contract/wire/exams.ts';
+import { RichText } from '#web/shared/exam/rich-text.tsx';
+import { describeFormat, formatDuration } from '#web/shared/format.ts';
+import { paths } from '#web/shared/paths.ts';
+import { useFreshUser } from '#web/shared/refresh-user.ts';
+import { useUser } from '#web/shared/session.ts';
+import { useLoad } from '#web/shared/use-load.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { FailedState } from '#web/ui/state-panel.tsx';
+import styles from './apply-now.module.css';
+import { PaymentBox } from './payment-box.tsx';
+
+export function ApplyNow() {
+  const { examId = '' } = useParams();
+  const user = useUser();
+  useFreshUser();
+  const [exam, retry] = useLoad(user && `exams/${encodeURIComponent(examId)}`, examSchema);
+
+  // The sign-in page asks for a new password where one is due.
+  if (!user || user.mustChangePassword) return <Navigate to={paths.signIn} replace />;
+  if (exam.state === 'loading') return <Loading label="Loading the exam…" onRetry={retry} />;
+  if (exam.state === 'failed') {
+    const gone = exam.code === 'not-found';
+    return (
+      <Page title="Apply for an exam" width="text">
+        <FailedState
+          title={gone ? 'There is no such exam' : 'The exam could not be loaded'}
+          message={gone ? 'It may have been closed. See which exams are open now.' : exam.message}
+          onRetry={gone ? undefined : retry}
+        >
+          <LinkButton to={paths.onlineAssessment}>See all assessments</LinkButton>
+        </FailedState>
+      </Page>
+    );
+  }
+  const { name, duration, format, description } = exam.data;
+  return (
+    <Page title={name}>
+      <div className={styles.columns}>
+        <PaymentBox exam={exam.data} user={user} />
+        <div className={styles.details}>
+          <dl className={styles.facts}>
+            <div>
+              <dt>Duration</dt>
+              <dd>{formatDuration(duration)}</dd>
+            </div>
+            <div>
+              <dt>Format</dt>
+              <dd>{describeFormat(format)}</dd>
+            </div>
+          </dl>
+          <section aria-labelledby="about-exam">
+            <h2 id="about-exam" className={styles.about}>
+              About this exam
+            </h2>
+            <RichText markup={description || 'No description.'} />
+          </section>
+        </div>
+      </div>
+    </Page>
+  );
+}

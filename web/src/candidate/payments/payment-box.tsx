@@ -1,0 +1,91 @@
+/** What is bought, what it costs, and one button. The fee is the server's; nothing of it is sent. */
+
+import { paymentStartedSchema } from '#contract/site/payments.ts';
+import type { Exam } from '#contract/wire/exams.ts';
+import type { User } from '#contract/wire/users.ts';
+import { mayApply } from '#machines/user-status/status.ts';
+import { ExamPicture } from '#web/shared/exam/exam-picture.tsx';
+import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
+import { formatDate, formatTime } from '#web/shared/format.ts';
+import { api } from '#web/shared/http.ts';
+import { writeLocal } from '#web/shared/local-keys.ts';
+import { formatRupees } from '#web/shared/money.ts';
+import { paths } from '#web/shared/paths.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './apply-now.module.css';
+import { PayNow } from './pay-now.tsx';
+import { useGatewayVisit } from './use-gateway-visit.ts';
+
+interface PaymentBoxProps {
+  exam: Exam;
+  user: User;
+}
+
+export function PaymentBox({ exam, user }: PaymentBoxProps) {
+  return (
+    <div className={styles.box}>
+      <HallTicket
+        as="section"
+        labelledBy="payment-title"
+        picture={<ExamPicture exam={exam} />}
+        stub={<PaymentStub exam={exam} user={user} />}
+      >
+        <h2 id="payment-title" className={styles.boxTitle}>
+          Exam fee
+        </h2>
+        <dl className={styles.boxFacts}>
+          <dt>Exam</dt>
+          <dd>{exam.name}</dd>
+          <dt>Date</dt>
+          <dd>{formatDate(exam.startDate)}</dd>
+          <dt>Time</dt>
+          <dd>{formatTime(exam.startDate)}</dd>
+          <dt>Candidate</dt>
+          <dd>{user.fullName}</dd>
+        </dl>
+      </HallTicket>
+    </div>
+  );
+}
+
+function PaymentStub({ exam, user }: PaymentBoxProps) {
+  const { pending, problem, start } = useGatewayVisit();
+
+  if (exam.status !== 'Active') {
+    return (
+      <Notice tone="warn">
+        <p>This exam is Inactive. Contact Admin.</p>
+      </Notice>
+    );
+  }
+  if (!mayApply(user)) {
+    return (
+      <>
+        <Notice tone="info">
+          <p>You have paid for an exam already, so you can't apply for another one now.</p>
+        </Notice>
+        <LinkButton to={paths.signIn} variant="primary">
+          Go to my exam
+        </LinkButton>
+      </>
+    );
+  }
+
+  const pay = () =>
+    start(() => {
+      writeLocal('eid', exam._id);
+      const order = { exam_id: exam._id, customer_id: user.uid };
+      return api.post('payment/hdfc', order, paymentStartedSchema);
+    });
+
+  return (
+    <PayNow
+      label="Price, including GST"
+      price={formatRupees(exam.price)}
+      pending={pending}
+      problem={problem}
+      onPay={pay}
+    />
+  );
+}

@@ -1,0 +1,211 @@
+/**
+ * What became of a payment, as the server knows it from the gateway; of the address bar only the order's
+ * number is believed, and a failure of which the server says nothing.
+ */
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { type Course, isCourse } from '#contract/site/courses.ts';
+import type { OrderReply } from '#contract/site/payments.ts';
+import { mayApply } from '#machines/user-status/status.ts';
+import { readLocal } from '#web/shared/local-keys.ts';
+import { formatRupees } from '#web/shared/money.ts';
+import { applyNowPath, paths } from '#web/shared/paths.ts';
+import { useUser } from '#web/shared/session.ts';
+import { telHref, useBrand } from '#web/shared/use-brand.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
+import { describeRefund } from './describe-refund.ts';
+import { Outcome } from './outcome.tsx';
+import styles from './payment-response.module.css';
+import { ReceiptLink } from './receipt-link.tsx';
+import { toldFailure } from './told-failure.ts';
+import { useOrder } from './use-order.ts';
+
+interface PaymentResponseProps {
+  /** What follows a success, which differs between an exam and an application. */
+  success: (order: OrderReply) => ReactNode;
+}
+
+export function PaymentResponse({ success }: PaymentResponseProps) {
+  const orderId = useSearchParams()[0].get('order_id');
+  return (
+    <div className={styles.page}>
+      {orderId ? (
+        <OrderStatus orderId={orderId} success={success} />
+      ) : (
+        <EmptyState
+          icon="rupee"
+          heading="h1"
+          title="No payment information found. Please make a payment or return to the home page."
+        >
+          <HomeLink />
+        </EmptyState>
+      )}
+    </div>
+  );
+}
+
+function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: string }) {
+  const [view, askAgain] = useOrder(orderId);
+  const [address] = useSearchParams();
+  if (view.state === 'loading') {
+    return (
+      <Loading
+        label="Processing your payment response..."
+        onRetry={askAgain}
+        wayOut={<HomeLink />}
+      />
+    );
+  }
+  if (view.state === 'failed') {
+    const reason = toldFailure(address, view.code);
+    if (reason !== null) return <Failed order={{ order_id: orderId }} reason={reason} />;
+    return (
+      <FailedState
+        title="We could not ask about your payment"
+        message={`${view.message} If you paid, your money is safe and your seat too. Order ID: ${orderId}`}
+        onRetry={askAgain}
+      >
+        <WayOn />
+        <HomeLink />
+      </FailedState>
+    );
+  }
+  const { order, waiting } = view;
+  switch (order.status) {
+    case 'success':
+      return success(order);
+    case 'pending':
+      return <Pending order={order} waiting={waiting} askAgain={askAgain} />;
+    case 'review':
+      return order.refunds.length > 0 ? (
+        <PaidTwice order={order} />
+      ) : (
+        <Outcome tone="warn" title="We are checking your payment" order={order}>
+          <p>
+            The bank's answer does not match the order, so a person looks at it. You will hear from
+            us within 48 hours on working days. Please do not pay again.
+          </p>
+          <HomeLink />
+        </Outcome>
+      );
+    case 'refunded':
+      return (
+        <Outcome tone="warn" title="Your money went back" order={order}>
+          <Refunds order={order} />
+          <ReceiptLink order={order} />
+          <HomeLink />
+        </Outcome>
+      );
+    case 'failed':
+      return <Failed order={order} reason={order.error} />;
+  }
+}
+
+function Failed({ order, reason }: { order: { order_id: string }; reason: string | null }) {
+  return (
+    <Outcome tone="danger" title="Payment Failed" order={order}>
+      <p>Your payment could not be processed.</p>
+      {reason && <p>Reason: {reason}</p>}
+      <PayAgain orderId={order.order_id} />
+      <HomeLink />
+    </Outcome>
+  );
+}
+
+/** Money that is not kept, such as a second payment for the same seat: the server sends it back by itself. */
+function PaidTwice({ order }: { order: OrderReply }) {
+  return (
+    <Outcome tone="warn" title="This payment goes back to you" order={order}>
+      {order.error && <p>{order.error}</p>}
+      <Refunds order={order} />
+      <WayOn />
+      <HomeLink />
+    </Outcome>
+  );
+}
+
+function Refunds({ order }: { order: OrderReply }) {
+  if (order.refunds.length === 0) return <p>The money goes back to the account it came from.</p>;
+  return order.refunds.map((refund) => (
+    <p key={`${refund.at} ${refund.amount}`}>{describeRefund(refund)}</p>
+  ));
+}
+
+interface PendingProps {
+  order: OrderReply;
+  waiting: boolean;
+  askAgain: () => void;
+}
+
+function Pending({ order, waiting, askAgain }: PendingProps) {
+  return (
+    <Outcome tone="warn" title="Waiting for your bank" order={order}>
+      {waiting ? (
+        <p role="status">
+          Your bank has not answered yet. This page looks again by itself. Please do not pay again.
+        </p>
+      ) : (
+        <>
+          <p role="status">
+            Your bank is taking long. You can close this page: if {formatRupees(order.amount)} left
+            your account, your seat is booked as soon as the bank answers. Please do not pay again.
+          </p>
+          <Button variant="primary" icon="refresh" onClick={askAgain}>
+            Check again
+          </Button>
+        </>
+      )}
+      <HomeLink />
+    </Outcome>
+  );
+}
+
+/** Where a course's payment box stands; a placement in Germany is not paid on the site. */
+const seatPaths: Partial<Record<Course, string>> = {
+  'US CMA': paths.cmaThanks,
+  'US CPA': paths.cpaThanks,
+  'CRM & AI Mastery': paths.womenThanks,
+  'Data Mastery': `${paths.dataMastery}#pay`,
+};
+
+/** An order of a course is known by its name (specification section 5); which course, this phone remembers. */
+function usePathToPay(orderId: string): string | null {
+  const user = useUser();
+  if (orderId.startsWith('COURSE-')) {
+    const course = readLocal('courseApplied') ?? '';
+    return isCourse(course) ? (seatPaths[course] ?? null) : null;
+  }
+  const examId = readLocal('eid') ?? user?.examID;
+  return user && examId && mayApply(user) ? applyNowPath(examId) : null;
+}
+
+function PayAgain({ orderId }: { orderId: string }) {
+  const brand = useBrand();
+  const path = usePathToPay(orderId);
+  if (path === null) return null;
+  return (
+    <>
+      <p>
+        You can pay again. If money left your account all the same, please call us on{' '}
+        <a href={telHref(brand.phone)}>{brand.phone}</a> first and tell us the order ID.
+      </p>
+      <LinkButton to={path} variant="primary" size="lg" icon="refresh">
+        Try the payment again
+      </LinkButton>
+    </>
+  );
+}
+
+/** The exam needs no network and no word about the payment; an order is shown only to whoever signed in. */
+function WayOn() {
+  const user = useUser();
+  if (!user) return <LinkButton to={paths.signIn}>Sign in</LinkButton>;
+  return user.status === 'Fees Paid' && <LinkButton to={paths.exam}>Go to the exam</LinkButton>;
+}
+
+export function HomeLink() {
+  return <Link to={paths.home}>Go to the home page</Link>;
+}

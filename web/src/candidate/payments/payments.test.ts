@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { ApiProblem } from '#web/shared/api-problem.ts';
+import { uidOfOrder } from './exam-payment-success.tsx';
+import { paymentProblem } from './payment-problem.ts';
+import { toldFailure } from './told-failure.ts';
+
+it('takes the uid from the second dash-separated segment of an order id (specification section 4)', () => {
+  expect(uidOfOrder('EXAM-K7QM2XP-1795236000000')).toBe('K7QM2XP');
+  expect(uidOfOrder('nonsense')).toBeNull();
+});
+
+it('words a payment that did not start as the specification’s error catalogue does', () => {
+  const refused = new ApiProblem('already-paid', 'The fee for your exam is already paid.', 'never');
+  expect(paymentProblem(refused)).toBe('The fee for your exam is already paid.');
+  expect(paymentProblem(new ApiProblem('unreadable-reply', 'Not ours.', 'later'))).toBe(
+    'Failed to initiate payment',
+  );
+  expect(paymentProblem(new TypeError('x'))).toBe('An error occurred while initiating payment');
+});
+
+it('believes the address when it tells of a failure that the server says nothing about, never when it tells of a success', () => {
+  const failed = new URLSearchParams('status=failed&order_id=EXAM-K7QM2XP-1&error=Declined');
+  expect(toldFailure(failed, 'not-found')).toBe('Declined');
+  expect(toldFailure(failed, 'signed-out')).toBe('Declined');
+  expect(toldFailure(new URLSearchParams('status=cancelled'), 'not-found')).toBe('');
+  expect(toldFailure(failed, 'offline')).toBeNull();
+  for (const status of ['success', 'pending', 'review', 'refunded', ''])
+    expect(toldFailure(new URLSearchParams({ status }), 'not-found')).toBeNull();
+});

@@ -1,0 +1,61 @@
+/**
+ * What the server knows of an order. While the bank hasn't decided, it is asked again, calmly and not
+ * for ever.
+ */
+import { useCallback, useEffect, useState } from 'react';
+import { type OrderReply, orderReplySchema } from '#contract/site/payments.ts';
+import { mayApply } from '#machines/user-status/status.ts';
+import { ApiProblem, type ClientProblemCode } from '#web/shared/api-problem.ts';
+import { api } from '#web/shared/http.ts';
+import { refreshUser } from '#web/shared/refresh-user.ts';
+import { readUser } from '#web/shared/session.ts';
+
+/** Pauses between questions in ms: a bank answers within seconds or takes its time. About a minute in all. */
+const pauses = [2_000, 3_000, 5_000, 8_000, 12_000, 15_000, 20_000];
+
+export type OrderView =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string; code: ClientProblemCode | null }
+  /** `waiting`: the order is pending and will be asked for again by itself. */
+  | { state: 'known'; order: OrderReply; waiting: boolean };
+
+export function useOrder(orderId: string): [OrderView, () => void] {
+  const [view, setView] = useState<OrderView>({ state: 'loading' });
+  const [round, setRound] = useState(0);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    async function ask(asked: number) {
+      try {
+        // Pressed by a person: the server asks the bank now, not when its own turn comes.
+        if (round > 0 && asked === 0) await settleOwn(leaving.signal);
+        const path = `payment/orders/${encodeURIComponent(orderId)}`;
+        const order = await api.get(path, orderReplySchema, { signal: leaving.signal });
+        const pause = order.status === 'pending' ? pauses[asked] : undefined;
+        setView({ state: 'known', order, waiting: pause !== undefined });
+        if (pause !== undefined) timer = setTimeout(() => ask(asked + 1), pause);
+      } catch (error) {
+        if (leaving.signal.aborted) return;
+        const known = error instanceof ApiProblem;
+        const message = known ? error.message : 'Something went wrong.';
+        setView({ state: 'failed', message, code: known ? error.code : null });
+      }
+    }
+
+    setView({ state: 'loading' });
+    ask(0);
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
+  }, [orderId, round]);
+
+  return [view, useCallback(() => setRound((n) => n + 1), [])];
+}
+
+async function settleOwn(signal: AbortSignal): Promise<void> {
+  const user = readUser();
+  if (user && mayApply(user)) await refreshUser(user.uid, user.examID, { signal });
+}

@@ -1,0 +1,86 @@
+/** Choosing a new password: after a one-time password nothing else works until then; later it is one's own wish. */
+import { type ReactNode, useState } from 'react';
+import {
+  changePasswordRequestSchema,
+  successReplySchema,
+  type User,
+} from '#contract/wire/users.ts';
+import { Form } from '#web/shared/form.tsx';
+import { api } from '#web/shared/http.ts';
+import { updateUser } from '#web/shared/session.ts';
+import { useSubmit } from '#web/shared/use-submit.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+
+export function ChangePassword({ user }: { user: User }) {
+  return (
+    <Page
+      title="Choose a new password"
+      intro="You signed in with a one-time password. Choose one that only you know."
+      width="form"
+    >
+      <PasswordForm onDone={() => updateUser({ ...user, mustChangePassword: false })}>
+        {/* The server knows the session as opened by a one-time password and asks for no other. */}
+        {() => <input type="hidden" name="password" value="" />}
+      </PasswordForm>
+    </Page>
+  );
+}
+
+/** For somebody who knows their password. */
+export function OwnPassword() {
+  const [times, setTimes] = useState(0);
+  return (
+    <>
+      {times > 0 && (
+        <Notice tone="success" title="Your password is changed" live>
+          <p>You stay signed in here. Everywhere else you were signed out.</p>
+        </Notice>
+      )}
+      {/* A new key empties the fields. */}
+      <PasswordForm key={times} onDone={() => setTimes(times + 1)}>
+        {(error) => (
+          <PasswordField
+            label="Current password"
+            name="password"
+            autoComplete="current-password"
+            error={error}
+          />
+        )}
+      </PasswordForm>
+    </>
+  );
+}
+
+interface PasswordFormProps {
+  onDone: () => void;
+  /** The field of the present password, told what is wrong with it. */
+  children: (error: string | undefined) => ReactNode;
+}
+
+function PasswordForm({ onDone, children }: PasswordFormProps) {
+  const submit = useSubmit({
+    schema: changePasswordRequestSchema,
+    send: (typed) => api.post('auth/change-password', typed, successReplySchema),
+    onDone,
+    fallback: 'The password could not be changed. Please try again.',
+  });
+  return (
+    <Form
+      submit={submit}
+      action="Save new password"
+      pendingLabel="Saving…"
+      problemTitle="The password is not changed yet"
+    >
+      {children(submit.errors.password)}
+      <PasswordField
+        label="New password"
+        hint="At least 8 characters, and not one that many people use."
+        name="newPassword"
+        autoComplete="new-password"
+        error={submit.errors.newPassword}
+      />
+    </Form>
+  );
+}

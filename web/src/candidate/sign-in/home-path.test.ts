@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { User } from '#contract/wire/users.ts';
+import { homePath } from './home-path.ts';
+
+const asha: User = {
+  uid: 'K7QM2XP',
+  role: 'candidate',
+  fullName: 'Asha Rao',
+  email: 'asha@example.com',
+  mobile: '9876543210',
+  status: 'Registered',
+  examID: 'va-2026',
+  examStatus: null,
+  score: [],
+  TxnID: null,
+  mustChangePassword: false,
+};
+
+it('sends a Registered candidate to the openings and a Completed one to the result', () => {
+  expect(homePath(asha)).toBe('/jobs');
+  expect(homePath({ ...asha, status: 'Completed' })).toBe('/examresult');
+});
+
+it('sends a candidate with Fees Paid to the payment-response view of their own order', () => {
+  expect(homePath({ ...asha, status: 'Fees Paid', TxnID: 'EXAM-K7QM2XP-17' })).toBe(
+    '/paymentresponse?status=success&order_id=EXAM-K7QM2XP-17',
+  );
+});
+
+it('sends the administrator to the exam manager', () => {
+  expect(homePath({ ...asha, uid: 'SuperAdmin', role: 'admin' })).toBe('/adminexammanager');
+});

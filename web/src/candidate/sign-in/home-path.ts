@@ -1,0 +1,12 @@
+/** Where a stored user is sent after signing in (specification, section 2). */
+import type { User } from '#contract/wire/users.ts';
+import { homeOf } from '#machines/user-status/status.ts';
+import { paths } from '#web/shared/paths.ts';
+
+export function homePath(user: User): string {
+  const home = homeOf(user);
+  if (home !== paths.paymentResponse) return home;
+  // The screen asks the server about the order; the query only says which one.
+  const query = new URLSearchParams({ status: 'success', order_id: user.TxnID ?? '' });
+  return `${home}?${query}`;
+}

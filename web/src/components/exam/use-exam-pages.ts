@@ -1,9 +1,0 @@
-/** The administrator's exams as the server finds and pages them. */
-import { type Exam, examListSchema } from '#contract/exams.ts';
-import { type Found, useFound } from '#web/components/desk/use-found.ts';
-
-const PAGE_SIZE = 10;
-
-export function useExamPages(): Found<Exam> {
-  return useFound<Exam>('exams', {}, examListSchema, PAGE_SIZE);
-}

@@ -1,0 +1,141 @@
+/** What was found, newest first, fifty at a time; older entries are added below. */
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { type Activity, activityListSchema, describeAction } from '#contract/desk/activity.ts';
+import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { formatDate, formatTime } from '#web/shared/format.ts';
+import { api } from '#web/shared/http.ts';
+import { reasonOf, useAsk } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { EmptyState } from '#web/ui/state-panel.tsx';
+import styles from './activity.module.css';
+import { describeDetail, subjectPath } from './describe-entry.ts';
+
+const PAGE_SIZE = 50;
+
+const ask = (query: string, signal?: AbortSignal) =>
+  api.get(`activity?${query}&pageSize=${PAGE_SIZE}`, activityListSchema, { signal });
+
+export function ActivityList({ query }: { query: string }) {
+  const asked = useAsk(useCallback((signal: AbortSignal) => ask(query, signal), [query]));
+  const [older, setOlder] = useState<Activity[]>([]);
+  const [ended, setEnded] = useState(false);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function addOlder(last: Activity) {
+    setPending(true);
+    setProblem(null);
+    try {
+      const found = await ask(`${query}&below=${last.id}`);
+      setOlder([...older, ...found]);
+      setEnded(found.length < PAGE_SIZE);
+    } catch (error) {
+      setProblem(reasonOf(error).message);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <DeskList
+      asked={asked}
+      loadingLabel="Loading the activity…"
+      failedTitle="The activity could not be loaded"
+    >
+      {(newest) => {
+        const entries = [...newest, ...older];
+        const last = entries.at(-1);
+        if (!last)
+          return (
+            <EmptyState icon="clock" title="Nothing found.">
+              <p>
+                All that is changed is written down here. Looking for something? Try fewer words.
+              </p>
+            </EmptyState>
+          );
+        const isWhole = ended || newest.length < PAGE_SIZE;
+        return (
+          <>
+            <DataTable
+              caption="Activity"
+              captionHidden
+              dense
+              columns={columns}
+              rows={entries}
+              rowKey={({ id }) => id}
+            />
+            {problem && (
+              <Notice tone="danger" title="Older entries could not be loaded" live>
+                <p>{problem}</p>
+              </Notice>
+            )}
+            <div className={styles.foot}>
+              <p role="status">
+                {isWhole
+                  ? `That is all: ${entries.length.toLocaleString('en-IN')}.`
+                  : `The newest ${entries.length.toLocaleString('en-IN')}.`}
+              </p>
+              {!isWhole && (
+                <Button pending={pending} pendingLabel="Loading…" onClick={() => addOlder(last)}>
+                  Show older
+                </Button>
+              )}
+            </div>
+          </>
+        );
+      }}
+    </DeskList>
+  );
+}
+
+const columns: Column<Activity>[] = [
+  {
+    key: 'when',
+    head: 'When',
+    cell: ({ at }) => (
+      <span className={styles.when}>
+        {formatDate(at)}
+        <span className={styles.muted}>{formatTime(at)}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'who',
+    head: 'Who',
+    cell: ({ actor, actorName }) => (
+      <span className={styles.who}>
+        {actor === 'server' ? 'The server' : (actorName ?? actor)}
+        {actor !== 'server' && actorName && <span className={styles.muted}>{actor}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'what',
+    head: 'What',
+    rowHead: true,
+    cell: ({ action }) => <span className={styles.what}>{describeAction(action)}</span>,
+  },
+  {
+    key: 'subject',
+    head: 'To what',
+    cell: ({ action, subject, subjectName }) => {
+      const path = subjectPath(action, subject);
+      return (
+        <span className={styles.subject}>
+          {path ? <Link to={path}>{subjectName ?? subject}</Link> : (subjectName ?? subject)}
+          {subjectName && <span className={styles.muted}>{subject}</span>}
+        </span>
+      );
+    },
+  },
+  {
+    key: 'detail',
+    head: 'Details',
+    cell: ({ action, detail }) => (
+      <span className={styles.detail}>{describeDetail(action, detail)}</span>
+    ),
+  },
+];

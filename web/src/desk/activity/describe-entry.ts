@@ -1,0 +1,126 @@
+/** An entry of the audit log for people: its details as a line in words, and where the thing can be seen. */
+import { formatRupees } from '#web/shared/money.ts';
+import { paths } from '#web/shared/paths.ts';
+
+const LONGEST = 240;
+
+/**
+ * `price: 500 → 600 · counted: yes`. Numbers of the machine's own (revisions, ids, sequence numbers) are left out,
+ * and what is very long is cut: the export has all of it.
+ *
+ * @param action decides what a number is: marks are written down in hundredths
+ */
+export function describeDetail(action: string, detail: Record<string, unknown>): string {
+  const letters = [...describeFields(action, detail, ': ').join(' · ')];
+  return letters.length <= LONGEST ? letters.join('') : `${letters.slice(0, LONGEST).join('')}…`;
+}
+
+/** The machine's own: the thing itself stands in the column before, the rest means nothing to a person. */
+const hidden = new Set([
+  'currency',
+  'device',
+  'effectiveAmountPaise',
+  'epoch',
+  'exam',
+  'examId',
+  'expectedPaise',
+  'file',
+  'keyRevision',
+  'merchantId',
+  'question',
+  'reference',
+  'refund',
+  'revisions',
+  'seq',
+]);
+
+const names: Readonly<Record<string, string>> = {
+  acts: 'late acts',
+  afterDeadlineMs: 'after the deadline',
+  auto: 'automatic',
+  bankReference: 'reference at the bank',
+  changes: 'scores to change',
+  elapsed: 'after the start',
+  events: 'acts taken in',
+  gateway: 'the bank says',
+  gatewayReason: 'the bank says',
+  held: 'waiting for a decision',
+  ok: 'worked',
+  papers: 'papers with it',
+  tookMs: 'took',
+  txnId: 'transaction',
+  was: 'before',
+};
+
+function describeFields(action: string, fields: object, sign: string): string[] {
+  return Object.entries(fields).flatMap(([key, value]) => {
+    if (hidden.has(key) || isRevision(action, key) || isNothing(value)) return [];
+    const told = describeValue(action, key, value);
+    return told === '' ? [] : `${nameOf(key, value)}${sign}${told}`;
+  });
+}
+
+/** A change of a question says from which revision to which. */
+function isRevision(action: string, key: string): boolean {
+  return action === 'question.changed' && (key === 'from' || key === 'to');
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || value === undefined || value === '';
+}
+
+/** `amountPaise` → amount, `fileName` → file name. */
+function nameOf(key: string, value: unknown): string {
+  if (key === 'afterDeadlineMs' && Number(value) < 0) return 'before the deadline';
+  const words = key.replace(/(Paise|Ms)$/, '').replace(/([a-z])([A-Z])/g, '$1 $2');
+  return names[key] ?? words.toLowerCase();
+}
+
+function describeValue(action: string, key: string, value: unknown): string {
+  if (isNothing(value)) return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return describeNumber(action, key, value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value))
+    return value.map((each) => describeValue(action, key, each)).join(', ') || 'none';
+  if ('from' in value && 'to' in value)
+    return `${describeValue(action, key, value.from)} → ${describeValue(action, key, value.to)}`;
+  return describeFields(action, value, ' ').join(', ');
+}
+
+function describeNumber(action: string, key: string, value: number): string {
+  if (key.endsWith('Paise')) return formatRupees(value / 100);
+  if (key === 'tookMs') return `${value} ms`;
+  if (key.endsWith('Ms') || key === 'elapsed') return describeSpan(value);
+  if (action.startsWith('documents.') && (key === 'from' || key === 'to'))
+    return String(value / 100);
+  return value.toLocaleString('en-IN');
+}
+
+/** `5 s`, `1 min 5 s`, `90 min`; its sign is dropped. */
+function describeSpan(milliseconds: number): string {
+  const seconds = Math.round(Math.abs(milliseconds) / 1_000);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${seconds} s`;
+  return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+}
+
+const screens: Readonly<Record<string, string>> = {
+  application: paths.paymentDesk,
+  enquiry: paths.enquiries,
+  order: paths.paymentDesk,
+  proctor: paths.staff,
+  question: paths.questionManager,
+  questions: paths.questionManager,
+  refund: paths.paymentDesk,
+  result: paths.resultManager,
+  setting: paths.settings,
+};
+
+/** Null where there is no screen to see it on. */
+export function subjectPath(action: string, subject: string): string | null {
+  const [noun = ''] = action.split('.');
+  if (noun === 'exam' && action !== 'exam.deleted')
+    return paths.examAnalysis.replace(':examId', encodeURIComponent(subject));
+  return screens[noun] ?? null;
+}

@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { type Exam, examDraftSchema } from '#contract/wire/exams.ts';
+import {
+  examFormSchema,
+  newExamValues,
+  readSections,
+  toCopyValues,
+  toFormData,
+  toFormValues,
+} from './exam-form-values.ts';
+
+const exam: Exam = {
+  _id: 'e1',
+  name: 'Virtual Assistant Exam',
+  price: 499.5,
+  description: '<p>About</p>',
+  startDate: '2026-11-20T20:15:42.123Z',
+  duration: 90,
+  format: 'MIX',
+  status: 'Inactive',
+  imageUrl: null,
+  fields: [{ fieldType: 'Reasoning', fieldCount: 30 }],
+  version: 4,
+};
+
+/** What the browser reads from the form. */
+const typed = (changes: Record<string, unknown> = {}) => ({
+  name: 'Exam',
+  price: '500',
+  description: '',
+  duration: '60',
+  startDate: '2026-11-21T10:30',
+  format: 'MCQ',
+  status: 'Active',
+  ...Object.fromEntries(
+    newExamValues.fields.flatMap((_, row) => [
+      [`fields.${row}.fieldType`, ''],
+      [`fields.${row}.fieldCount`, '0'],
+    ]),
+  ),
+  ...changes,
+});
+const faultsOf = (changes: Record<string, unknown>) => {
+  const judged = z.safeParse(examFormSchema, typed(changes));
+  return judged.success ? [] : judged.error.issues.map(({ path }) => path[0]);
+};
+
+it('opens a new exam with the specified defaults (section 9)', () => {
+  expect(newExamValues).toEqual({
+    name: '',
+    price: 0,
+    description: '',
+    duration: 60,
+    startDate: '',
+    format: 'MCQ',
+    status: 'Active',
+    fields: Array(10).fill({ fieldType: '', fieldCount: 0 }),
+    lateMinutes: null, // as in Settings
+  });
+});
+
+it('edits the start at minute precision, 16 characters, in India time', () => {
+  expect(toFormValues(exam).startDate).toBe('2026-11-21T01:45');
+});
+
+it('begins a copy with everything but a start, Inactive, so that no candidate sees it by accident', () => {
+  const active: Exam = { ...exam, status: 'Active' };
+  expect(toCopyValues(active)).toEqual({
+    ...toFormValues(exam),
+    name: 'Copy of Virtual Assistant Exam',
+    startDate: '',
+    status: 'Inactive',
+  });
+  expect(toCopyValues({ ...exam, name: 'é'.repeat(200) }).name).toHaveLength(200);
+});
+
+it('pads a shorter list of sections to exactly ten rows', () => {
+  const { fields } = toFormValues(exam);
+  expect(fields).toHaveLength(10);
+  expect(fields[0]).toEqual({ fieldType: 'Reasoning', fieldCount: 30 });
+  expect(fields[9]).toEqual({ fieldType: '', fieldCount: 0 });
+  const { fields: _, ...without } = exam;
+  expect(toFormValues(without).fields).toHaveLength(10);
+});
+
+it('sends what the server’s own schema takes, with the version and without an empty picture', () => {
+  const sections = { 'fields.2.fieldType': 'English', 'fields.2.fieldCount': '15' };
+  const form = z.parse(examFormSchema, typed({ ...sections, image: new File([], '') }));
+  const body = toFormData(form, { version: 4 });
+  expect(body.has('image')).toBe(false);
+  const draft = z.parse(examDraftSchema, JSON.parse(String(body.get('data'))));
+  expect(draft).toMatchObject({ price: 500, duration: 60, version: 4 });
+  expect(draft.fields).toHaveLength(10);
+  expect(draft.fields[2]).toEqual({ fieldType: 'English', fieldCount: 15 });
+});
+
+it('sends a chosen picture', () => {
+  const image = new File(['x'], 'a.png', { type: 'image/png' });
+  const form = z.parse(examFormSchema, typed({ image }));
+  expect(toFormData(form, {}).get('image')).toBeInstanceOf(File);
+});
+
+it('marks the field that is wrong', () => {
+  expect(faultsOf({})).toEqual([]);
+  expect(faultsOf({ name: '  ' })).toEqual(['name']);
+  expect(faultsOf({ price: '-1' })).toEqual(['price']);
+  expect(faultsOf({ duration: '0' })).toEqual(['duration']);
+  expect(faultsOf({ startDate: '' })).toEqual(['startDate']);
+  expect(faultsOf({ format: '' })).toEqual(['format']);
+  expect(faultsOf({ image: new File(['x'], 'a.pdf', { type: 'application/pdf' }) })).toEqual([
+    'image',
+  ]);
+  expect(faultsOf({ 'fields.3.fieldCount': '-2', 'fields.3.fieldType': 'A' })).toEqual([
+    'fields.3.fieldCount',
+  ]);
+  expect(faultsOf({ 'fields.3.fieldCount': '2' })).toEqual(['fields.3.fieldType']);
+});
+
+it('reads a blank count as none', () => {
+  expect(readSections({ 'fields.0.fieldCount': '' })[0]).toEqual({ fieldType: '', fieldCount: 0 });
+});

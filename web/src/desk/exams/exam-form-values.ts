@@ -1,0 +1,144 @@
+/**
+ * An exam as its form shows it, and back to what the API takes: ten section rows, the start to the
+ * minute in India time (specification section 9).
+ */
+import * as z from 'zod/mini';
+import { type Exam, examDraftSchema, SECTION_ROWS, type Section } from '#contract/wire/exams.ts';
+
+export interface ExamFormValues {
+  name: string;
+  price: number;
+  description: string;
+  duration: number;
+  /** 16 characters, `2026-11-21T10:30`, or empty. */
+  startDate: string;
+  format: Exam['format'];
+  status: Exam['status'];
+  /** Null: as in Settings. */
+  lateMinutes: number | null;
+  /** Always ten. */
+  fields: Section[];
+}
+
+function padSections(sections: readonly Section[]): Section[] {
+  return Array.from(
+    { length: SECTION_ROWS },
+    (_, row) => sections[row] ?? { fieldType: '', fieldCount: 0 },
+  );
+}
+
+export const newExamValues: ExamFormValues = {
+  name: '',
+  price: 0,
+  description: '',
+  duration: 60,
+  startDate: '',
+  format: 'MCQ',
+  status: 'Active',
+  lateMinutes: null,
+  fields: padSections([]),
+};
+
+const INDIA_AHEAD_MS = 330 * 60_000;
+const MINUTE_PRECISION = 16;
+
+/** An ISO instant as a date-time input shows it in India: `2026-11-21T10:30`. */
+function toMinuteInput(instant: string): string {
+  return new Date(Date.parse(instant) + INDIA_AHEAD_MS).toISOString().slice(0, MINUTE_PRECISION);
+}
+
+export function toFormValues(exam: Exam): ExamFormValues {
+  const { name, price, description, duration, format, status } = exam;
+  return {
+    name,
+    price,
+    description,
+    duration,
+    startDate: toMinuteInput(exam.startDate),
+    format,
+    status,
+    lateMinutes: exam.lateMinutes ?? null,
+    fields: padSections(exam.fields ?? []),
+  };
+}
+
+const LONGEST_NAME = 200;
+
+/** A new exam like another one: nothing of it is seen by candidates until it has a start and is Active. */
+export function toCopyValues(exam: Exam): ExamFormValues {
+  return {
+    ...toFormValues(exam),
+    name: [...`Copy of ${exam.name}`].slice(0, LONGEST_NAME).join(''),
+    startDate: '',
+    status: 'Inactive',
+  };
+}
+
+/** The names of a section row's two controls; the server names its refusals the same way. */
+export function sectionNames(row: number) {
+  return { type: `fields.${row}.fieldType`, count: `fields.${row}.fieldCount` } as const;
+}
+
+/** The ten rows as typed; a count that is no number is NaN. */
+export function readSections(typed: Readonly<Record<string, unknown>>): Section[] {
+  return padSections([]).map((_, row) => {
+    const { type, count } = sectionNames(row);
+    return { fieldType: String(typed[type] ?? ''), fieldCount: Number(typed[count] ?? 0) };
+  });
+}
+
+const MOST_QUESTIONS = 1_000;
+
+/** What the form's controls hold, judged as the server will. */
+export const examFormSchema = z
+  .looseObject({
+    name: examDraftSchema.shape.name,
+    price: examDraftSchema.shape.price,
+    description: examDraftSchema.shape.description,
+    duration: examDraftSchema.shape.duration,
+    startDate: examDraftSchema.shape.startDate,
+    format: examDraftSchema.shape.format,
+    status: examDraftSchema.shape.status,
+    lateMinutes: examDraftSchema.shape.lateMinutes,
+    image: z.optional(
+      z
+        .instanceof(File)
+        .check(
+          z.refine(
+            ({ size, type }) => size === 0 || type.startsWith('image/'),
+            'Please choose a picture: JPEG, PNG or WebP.',
+          ),
+        ),
+    ),
+  })
+  .check((form) => {
+    for (const [row, { fieldType, fieldCount }] of readSections(form.value).entries()) {
+      const { type, count } = sectionNames(row);
+      const refuse = (name: string, message: string) =>
+        form.issues.push({ code: 'custom', path: [name], message, input: form.value });
+      if (!Number.isInteger(fieldCount) || fieldCount < 0)
+        refuse(count, 'A whole number, 0 or more.');
+      else if (fieldCount > MOST_QUESTIONS) refuse(count, 'At most 1,000 questions.');
+      else if (fieldCount > 0 && fieldType === '') refuse(type, 'Please choose a type.');
+    }
+  });
+export type ExamForm = z.output<typeof examFormSchema>;
+
+interface Origin {
+  /** Of the exam that is being changed; leaves the server to tell of changes meanwhile. */
+  version?: number | undefined;
+  /** The exam that a new one takes its picture from, unless it has one of its own. */
+  imageOf?: string | undefined;
+}
+
+export function toFormData(form: ExamForm, origin: Origin): FormData {
+  const { image, name, price, description, duration, startDate, format, status, lateMinutes } =
+    form;
+  const fields = readSections(form);
+  const when = { duration, startDate, lateMinutes };
+  const facts = { name, price, description, ...when, format, status, fields };
+  const body = new FormData();
+  body.set('data', JSON.stringify({ ...facts, ...origin }));
+  if (image && image.size > 0) body.set('image', image);
+  return body;
+}

@@ -1,0 +1,169 @@
+/** The fields of an exam; keeps what was typed when saving fails, and marks what is wrong. */
+import { useState } from 'react';
+import { type Exam, examSchema, examStatuses } from '#contract/wire/exams.ts';
+import { examFormats } from '#contract/wire/values.ts';
+import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
+import { api } from '#web/shared/http.ts';
+import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { DescriptionField } from './description-field.tsx';
+import styles from './exam-form.module.css';
+import {
+  type ExamForm as ExamFormTyped,
+  examFormSchema,
+  newExamValues,
+  readSections,
+  toCopyValues,
+  toFormData,
+  toFormValues,
+} from './exam-form-values.ts';
+import { examInWords, wordless } from './exam-in-words.ts';
+import { ImageField } from './image-field.tsx';
+import { SectionRows } from './section-rows.tsx';
+
+interface ExamFormProps {
+  /** Null for a new one. */
+  exam: Exam | null;
+  /** The exam that a new one begins as a copy of. */
+  copyOf: Exam | null;
+  onTyped: () => void;
+  onCancel: () => void;
+  /** Somebody else's version is wanted instead of what was typed. */
+  onTakeOther: (other: Exam) => void;
+  onSaved: (exam: Exam) => void;
+}
+
+/** A photo as a phone takes it, on a slow line. */
+const UPLOAD_TIMEOUT_MS = 120_000;
+
+export function ExamForm(props: ExamFormProps) {
+  const { exam, copyOf, onTyped, onCancel, onTakeOther, onSaved } = props;
+  const values = exam ? toFormValues(exam) : copyOf ? toCopyValues(copyOf) : newExamValues;
+  const [sections, setSections] = useState(values.fields);
+
+  function save(typed: ExamFormTyped, seen: Exam | null): Promise<Exam> {
+    const body = toFormData(typed, { version: seen?.version, imageOf: copyOf?._id });
+    const options = { timeoutMs: UPLOAD_TIMEOUT_MS };
+    if (!exam) return api.post('exams', body, examSchema, options);
+    return api.put(`exams/${exam._id}`, body, examSchema, options);
+  }
+
+  const { submit, conflict } = useVersionedSubmit({
+    schema: examFormSchema,
+    opened: exam,
+    readNewest: () => api.get(`exams/${exam?._id}`, examSchema),
+    send: save,
+    onDone: onSaved,
+    onTyped: (form) => {
+      onTyped();
+      setSections(readSections(Object.fromEntries(new FormData(form))));
+    },
+    fallback: 'The exam could not be saved. Please try again.',
+  });
+  const { errors } = submit;
+
+  return (
+    <form className={styles.form} {...submit.form}>
+      <div className={styles.fields}>
+        <div className={styles.wide}>
+          <TextField
+            label="Exam Name"
+            name="name"
+            defaultValue={values.name}
+            maxLength={200}
+            error={errors.name}
+          />
+        </div>
+        <TextField
+          label="Price"
+          hint="Rupees, including GST"
+          name="price"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          defaultValue={values.price}
+          error={errors.price}
+        />
+        <TextField
+          label="Duration"
+          hint="Minutes"
+          name="duration"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          defaultValue={values.duration}
+          error={errors.duration}
+        />
+        <TextField
+          label="Start"
+          hint="India time"
+          name="startDate"
+          type="datetime-local"
+          defaultValue={values.startDate}
+          error={errors.startDate}
+        />
+        <ImageField imageUrl={(exam ?? copyOf)?.imageUrl ?? null} error={errors.image} />
+        <Select
+          label="Format"
+          name="format"
+          placeholder="Select a format"
+          options={examFormats.map((value) => ({ value, label: value }))}
+          defaultValue={values.format}
+          error={errors.format}
+        />
+        <Select
+          label="Status"
+          name="status"
+          placeholder="Select a status"
+          options={examStatuses.map((value) => ({ value, label: value }))}
+          defaultValue={values.status}
+          error={errors.status}
+        />
+        <TextField
+          label="Accept late work for"
+          hint="Minutes after the end. Answers measured to be in time count if they arrive within it. Empty: as in Settings. 0: never."
+          name="lateMinutes"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={1440}
+          step={1}
+          optional
+          defaultValue={values.lateMinutes ?? ''}
+          error={errors.lateMinutes}
+        />
+        <div className={styles.wide}>
+          <DescriptionField markup={values.description} error={errors.description} />
+        </div>
+      </div>
+      <SectionRows initial={values.fields} typed={sections} errors={errors} />
+      {conflict && (
+        <ChangedMeanwhile
+          what="this exam"
+          conflict={conflict}
+          inWords={(version) => (version ? examInWords(version) : {})}
+          wordless={wordless}
+          onTakeTheirs={(theirs) => theirs && onTakeOther(theirs)}
+        />
+      )}
+      <div className={styles.acts}>
+        {submit.problem && (
+          <Notice tone="danger" title="The exam is not saved" live>
+            <p>{submit.problem}</p>
+          </Notice>
+        )}
+        <div className={styles.buttons}>
+          <Button onClick={onCancel}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Saving…">
+            {exam ? 'Update Exam' : 'Create Exam'}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

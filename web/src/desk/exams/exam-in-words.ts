@@ -1,0 +1,25 @@
+/** An exam in words, to tell what somebody else changed in it while it was being edited. */
+import type { Exam } from '#contract/wire/exams.ts';
+import type { InWords } from '#web/shared/desk/list-changes.ts';
+import { formatDateTime } from '#web/shared/format.ts';
+import { formatRupees } from '#web/shared/money.ts';
+
+/** Markup and addresses of files would say nothing to the reader. */
+export const wordless = ['Description', 'Image', 'Result PDF'];
+
+export function examInWords(exam: Exam): InWords {
+  const sections = (exam.fields ?? []).filter(({ fieldCount }) => fieldCount > 0);
+  return {
+    'Exam Name': exam.name,
+    Price: formatRupees(exam.price),
+    Duration: `${exam.duration} minutes`,
+    Start: formatDateTime(exam.startDate),
+    'Late work': exam.lateMinutes == null ? 'as in Settings' : `${exam.lateMinutes} minutes`,
+    Format: exam.format,
+    Status: exam.status,
+    Description: exam.description,
+    Sections: sections.map(({ fieldType, fieldCount }) => `${fieldType} ${fieldCount}`).join(', '),
+    Image: exam.imageUrl ?? '',
+    'Result PDF': exam.resultPdf ?? '',
+  };
+}

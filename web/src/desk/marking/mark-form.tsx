@@ -1,0 +1,155 @@
+/** The mark and its reason. Enter saves and goes on; another marker's mark is shown, never overwritten unseen. */
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import {
+  type DocumentMark,
+  givenMarkSchema,
+  type MarkableSitting,
+  markableSittingSchema,
+} from '#contract/desk/marking.ts';
+import { lineSchema } from '#contract/wire/values.ts';
+import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
+import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
+import type { InWords } from '#web/shared/desk/list-changes.ts';
+import { formatDateTime } from '#web/shared/format.ts';
+import { api } from '#web/shared/http.ts';
+import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './marking.module.css';
+
+const typedMarkSchema = z.object({
+  documents: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))),
+    ),
+    givenMarkSchema,
+  ),
+  reason: lineSchema(500),
+});
+
+interface MarkFormProps {
+  sitting: MarkableSitting;
+  onDirty: (dirty: boolean) => void;
+  /** As it stands now; without a mark: it was taken back. */
+  onSaved: (saved: MarkableSitting) => void;
+  /** Shows what stands now, and forgets what was typed. */
+  onReload: () => void;
+}
+
+export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps) {
+  const { sittingId, mark } = sitting;
+  const form = useRef<HTMLFormElement>(null);
+  const [takingBack, setTakingBack] = useState(false);
+  const path = `sittings/${sittingId}/marking`;
+
+  useEffect(() => {
+    const field = form.current?.querySelector<HTMLInputElement>('[name="documents"]');
+    // Whoever walks through the list, or is elsewhere on the page, keeps their place.
+    if (!field || !document.activeElement?.hasAttribute('data-desk')) return;
+    field.focus({ preventScroll: true });
+    field.select();
+  }, []);
+
+  const put = (seen: MarkableSitting, given: { documents: number | null; reason: string }) =>
+    api.put(path, { ...given, seen: seen.mark?.at ?? null }, markableSittingSchema);
+  const { submit, conflict, tryAct, goOnFrom } = useVersionedSubmit({
+    schema: typedMarkSchema,
+    opened: sitting,
+    readNewest: () => api.get(path, markableSittingSchema),
+    send: (typed, seen) => put(seen, typed),
+    onDone: (saved) => {
+      goOnFrom(saved); // where no next candidate comes, this one stays open
+      onSaved(saved);
+    },
+    fallback: 'The mark could not be saved. Please try again.',
+  });
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    submit.form.onInput(event);
+    const typed = new FormData(event.currentTarget);
+    onDirty(
+      typed.get('documents') !== String(mark?.documents ?? '') ||
+        typed.get('reason') !== (mark?.reason ?? ''),
+    );
+  }
+
+  return (
+    <form ref={form} className={styles.form} aria-label="Mark" {...submit.form} onInput={onInput}>
+      <TextField
+        label="Documents (marks)"
+        name="documents"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={mark?.documents ?? ''}
+        error={submit.errors.documents}
+      />
+      <TextField
+        label="Reason"
+        name="reason"
+        autoComplete="on"
+        maxLength={500}
+        defaultValue={mark?.reason ?? ''}
+        error={submit.errors.reason}
+      />
+      {conflict && (
+        <ChangedMeanwhile
+          what="this mark"
+          conflict={conflict}
+          inWords={inWords}
+          onTakeTheirs={() => {
+            onDirty(false);
+            onReload();
+          }}
+        />
+      )}
+      {submit.problem && (
+        <Notice tone="danger" title="The mark is not saved" live>
+          <p>{submit.problem}</p>
+        </Notice>
+      )}
+      <Button type="submit" variant="primary" full pending={submit.pending} pendingLabel="Saving…">
+        Save & next
+      </Button>
+      {mark && (
+        <>
+          <p className={styles.facts}>{describe(mark)}</p>
+          <Button variant="quiet" onClick={() => setTakingBack(true)}>
+            Take the mark back
+          </Button>
+          <ConfirmDialog
+            open={takingBack}
+            title="Take the mark back?"
+            action="Take back"
+            pendingLabel="Taking back…"
+            onClose={() => setTakingBack(false)}
+            onConfirm={async () => {
+              const taken = { documents: null, reason: 'Taken back' };
+              const back = await tryAct((seen) => put(seen, taken));
+              if (back) onSaved(back.reply);
+            }}
+          >
+            <p>
+              <strong>{sitting.fullName}</strong> will have no section Documents until it is marked
+              again.
+            </p>
+          </ConfirmDialog>
+        </>
+      )}
+    </form>
+  );
+}
+
+function inWords({ mark }: MarkableSitting): InWords {
+  return {
+    'Documents (marks)': mark ? String(mark.documents) : 'no mark',
+    Reason: mark?.reason ?? '',
+    'Marked by': mark ? `${mark.by}, ${formatDateTime(mark.at)}` : '',
+  };
+}
+
+function describe({ documents, by, at, reason }: DocumentMark): string {
+  return `${documents} by ${by}, ${formatDateTime(at)}: ${reason}`;
+}

@@ -1,0 +1,127 @@
+/** A candidate's pages, one at a time: pictures are zoomed and turned, PDFs open in the browser's own viewer. */
+import { type CSSProperties, useState } from 'react';
+import type { MarkableSitting } from '#contract/desk/marking.ts';
+import { filePath } from '#web/shared/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
+import styles from './marking.module.css';
+import type { PageView } from './use-page-view.ts';
+
+type Page = MarkableSitting['pages'][number];
+
+export function PageViewer({ pages, view }: { pages: readonly Page[]; view: PageView }) {
+  const page = pages[view.page] ?? pages[0];
+  if (!page) {
+    return (
+      <section className={styles.viewer} aria-label="Pages">
+        <EmptyState title="No pages">
+          <p>This candidate submitted no documents. A mark of 0 completes the result.</p>
+        </EmptyState>
+      </section>
+    );
+  }
+  const number = pages.indexOf(page) + 1;
+  const isPicture = page.mediaType.startsWith('image/');
+  return (
+    <section className={styles.viewer} aria-label="Pages">
+      <div className={styles.tools}>
+        <Button
+          aria-disabled={number === 1}
+          onClick={() => view.turn(-1)}
+          aria-label="Previous page"
+        >
+          <Icon name="arrow-left" />
+        </Button>
+        <p aria-live="polite">
+          Page {number} of {pages.length}
+        </p>
+        <Button
+          aria-disabled={number === pages.length}
+          onClick={() => view.turn(1)}
+          aria-label="Next page"
+        >
+          <Icon name="arrow-right" />
+        </Button>
+        {isPicture && (
+          <>
+            <Button aria-label="Smaller" onClick={() => view.zoom(-1)}>
+              −
+            </Button>
+            <Button aria-label="Larger" onClick={() => view.zoom(1)}>
+              +
+            </Button>
+            <Button icon="refresh" onClick={view.rotate}>
+              Rotate
+            </Button>
+          </>
+        )}
+        <a href={filePath(page.path)} target="_blank" rel="noopener">
+          New tab
+        </a>
+      </div>
+      {isPicture ? (
+        <Picture key={page.path} page={page} number={number} view={view} />
+      ) : (
+        <iframe
+          key={page.path}
+          className={styles.pdf}
+          title={`Page ${number}: ${page.name}`}
+          // The page as wide as the frame, without the viewer's own list of pages beside it.
+          src={`${filePath(page.path)}#navpanes=0&view=FitH`}
+        />
+      )}
+    </section>
+  );
+}
+
+function Picture({ page, number, view }: { page: Page; number: number; view: PageView }) {
+  const [shape, setShape] = useState({ width: 3, height: 4 });
+  const [failed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+  if (failed) {
+    return (
+      <FailedState
+        title="This page could not be loaded"
+        message="Please check your network."
+        onRetry={() => {
+          setFailed(false);
+          setTries(tries + 1);
+        }}
+      />
+    );
+  }
+  // Turned by a quarter, the frame takes the picture's height for its width.
+  const onSide = view.turns % 2 === 1;
+  const { width, height } = shape;
+  const frame: CSSProperties = {
+    width: `${view.size * 100}%`,
+    aspectRatio: onSide ? `${height} / ${width}` : `${width} / ${height}`,
+  };
+  const picture: CSSProperties = {
+    width: onSide ? `${(width / height) * 100}%` : '100%',
+    rotate: `${view.turns * 90}deg`,
+  };
+  return (
+    <section
+      className={styles.paper}
+      aria-label={`Page ${number}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+      tabIndex={0}
+    >
+      <div className={styles.sheet} style={frame}>
+        <img
+          key={tries}
+          className={styles.picture}
+          style={picture}
+          src={filePath(page.path)}
+          alt={`Page ${number}: ${page.name}`}
+          onError={() => setFailed(true)}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setShape({ width: naturalWidth || 3, height: naturalHeight || 4 })
+          }
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import type { Participant } from '#contract/desk/participants.ts';
+import { educationKeys } from '#contract/wire/users.ts';
+import { documentLinks } from './documents.ts';
+import { participantColumns } from './participant-columns.ts';
+import { scoreIn, totalOf } from './scores.ts';
+
+const education = Object.fromEntries(educationKeys.map((key) => [key, `${key} value`]));
+const participant = (changes: Partial<Participant> = {}): Participant => ({
+  ...(education as Pick<Participant, (typeof educationKeys)[number]>),
+  _id: 'ABC2345',
+  fullName: 'Asha Rao',
+  email: 'asha@example.com',
+  mobile: '9000000001',
+  address: '12 Hill Road',
+  city: 'Hyderabad',
+  state: 'Telangana',
+  TxnID: 'TXN1',
+  workExp: '2 years',
+  status: 'Completed',
+  examStatus: 'Completed',
+  docs: [],
+  score: [],
+  ...changes,
+});
+const asha = participant({
+  score: [{ TotalScore: 0.3 }, { English: 0.1 }, { Reasoning: 0.2 }],
+  docs: [
+    '/files/f1/My%20page%201.jpg?until=9&signature=s',
+    '/files/f2/two.pdf?until=9&signature=t',
+  ],
+});
+const ravi = participant({ score: [{ TotalScore: -1 }, { Documents: -1 }] });
+const unscored = participant();
+
+describe('scores', () => {
+  it('sums the sections exactly, once, and has no total where nothing is scored', () => {
+    expect(totalOf(asha)).toBe(0.3);
+    expect(totalOf(ravi)).toBe(-1);
+    expect(totalOf(unscored)).toBeNull();
+  });
+
+  it('tells a score of zero from a missing one', () => {
+    expect(scoreIn(participant({ score: [{ English: 0 }] }), 'English')).toBe(0);
+    expect(scoreIn(ravi, 'English')).toBeNull();
+  });
+});
+
+describe('the screen’s columns', () => {
+  it('stand in the specified order, education filled in', () => {
+    expect(participantColumns.map(({ head }) => head).join(' ')).toBe(
+      'Name Email Mobile Address City State TxnID sscYear sscMarks interStream interYear interMarks ' +
+        'gradStream gradYear gradMarks btechStream btechYear btechMarks pgStream pgYear pgMarks ' +
+        'otherStream otherYear otherMarks workExp Status',
+    );
+    const shown = participantColumns.map(({ text }) => text(asha));
+    expect(shown.filter((text) => text === '')).toEqual([]);
+    expect(shown[7]).toBe('sscYear value');
+  });
+});
+
+describe('documents', () => {
+  it('are labelled by file name and link to the whole address', () => {
+    expect(documentLinks(asha.docs, 'https://x.test')).toEqual([
+      {
+        label: 'My page 1.jpg',
+        href: 'https://x.test/files/f1/My%20page%201.jpg?until=9&signature=s',
+      },
+      { label: 'two.pdf', href: 'https://x.test/files/f2/two.pdf?until=9&signature=t' },
+    ]);
+  });
+});

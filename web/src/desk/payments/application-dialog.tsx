@@ -1,0 +1,131 @@
+/** What the office did about one application. Somebody else's change in between is told, nothing is overwritten. */
+import * as z from 'zod/mini';
+import {
+  applicationChangeSchema,
+  applicationStateNames,
+  type DeskApplication,
+  deskApplicationSchema,
+} from '#contract/desk/application-desk.ts';
+import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
+import type { InWords } from '#web/shared/desk/list-changes.ts';
+import { formatDateTime } from '#web/shared/format.ts';
+import { api } from '#web/shared/http.ts';
+import { formatRupees } from '#web/shared/money.ts';
+import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { applicationStateOptions } from './application-state.tsx';
+import styles from './order-dialog.module.css';
+
+interface ApplicationDialogProps {
+  /** Null while none is open. */
+  application: DeskApplication | null;
+  onClose: () => void;
+  onSaved: (application: DeskApplication) => void;
+  /** Somebody else's version is wanted instead of what was typed. */
+  onTakeTheirs: (theirs: DeskApplication) => void;
+}
+
+export function ApplicationDialog(props: ApplicationDialogProps) {
+  const { application, onClose } = props;
+  return (
+    <Dialog open={application !== null} onClose={onClose} title="Application">
+      {application && (
+        <ApplicationForm key={application.version} {...props} application={application} />
+      )}
+    </Dialog>
+  );
+}
+
+const { state, note } = applicationChangeSchema.shape;
+const formSchema = z.object({ state, note });
+
+type ApplicationFormProps = ApplicationDialogProps & { application: DeskApplication };
+
+function ApplicationForm({ application, onClose, onSaved, onTakeTheirs }: ApplicationFormProps) {
+  const path = `applications/${application._id}`;
+  const { submit, conflict } = useVersionedSubmit({
+    schema: formSchema,
+    opened: application,
+    readNewest: () => api.get(path, deskApplicationSchema),
+    send: (typed, { version }) => api.put(path, { ...typed, version }, deskApplicationSchema),
+    onDone: onSaved,
+    fallback: 'The application could not be saved.',
+  });
+  return (
+    <form className={styles.form} {...submit.form}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Who applied</dt>
+          <dd>
+            {application.name}
+            <span>
+              {application.phone} · {application.email}
+            </span>
+          </dd>
+        </div>
+        <div>
+          <dt>Course</dt>
+          <dd>
+            {application.course}
+            <span>{formatDateTime(application.createdAt)}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>Payment</dt>
+          <dd>
+            {formatRupees(application.amount)},{' '}
+            {application.transaction === null ? 'not paid' : 'paid'}
+            <span>
+              {application.transaction ?? application.order_id ?? 'No payment was begun.'}
+            </span>
+          </dd>
+        </div>
+      </dl>
+      <Select
+        label="State"
+        name="state"
+        placeholder="Choose"
+        options={applicationStateOptions}
+        defaultValue={application.state}
+        error={submit.errors.state}
+      />
+      <TextArea
+        label="Note"
+        name="note"
+        optional
+        rows={4}
+        maxLength={2_000}
+        defaultValue={application.note}
+        hint="For the office; the applicant does not see it."
+        error={submit.errors.note}
+      />
+      {conflict && (
+        <ChangedMeanwhile
+          what="this application"
+          conflict={conflict}
+          inWords={inWords}
+          onTakeTheirs={onTakeTheirs}
+        />
+      )}
+      {submit.problem && (
+        <Notice tone="danger" title="The application is not saved" live>
+          <p>{submit.problem}</p>
+        </Notice>
+      )}
+      <div className={styles.acts}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Saving…">
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function inWords(version: DeskApplication): InWords {
+  return { State: applicationStateNames[version.state], Note: version.note };
+}

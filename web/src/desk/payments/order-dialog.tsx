@@ -1,0 +1,152 @@
+/** One order over the list: what it is, its history, and the acts on it. Refund… takes its place for a while. */
+import { useCallback, useState } from 'react';
+import { type DeskOrderDetail, deskOrderDetailSchema } from '#contract/desk/payment-desk.ts';
+import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { api } from '#web/shared/http.ts';
+import { receiptPath } from '#web/shared/paths.ts';
+import { reasonOf, useAsk } from '#web/shared/use-load.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { OrderFacts } from './order-facts.tsx';
+import { RefundForm } from './refund-form.tsx';
+import { refundableOf } from './refundable.ts';
+
+interface OrderDialogProps {
+  /** Null while none is open. */
+  orderId: string | null;
+  onClose: () => void;
+  /** Something happened to the order: the list is to be asked for again. */
+  onChanged: () => void;
+}
+
+export function OrderDialog({ orderId, onClose, onChanged }: OrderDialogProps) {
+  const [refunding, setRefunding] = useState(false);
+  function close() {
+    setRefunding(false);
+    onClose();
+  }
+  return (
+    <Dialog
+      open={orderId !== null}
+      onClose={refunding ? () => setRefunding(false) : close}
+      title={refunding ? 'Send money back' : 'Order'}
+    >
+      {orderId !== null && (
+        <OpenOrder
+          key={orderId}
+          orderId={orderId}
+          refunding={refunding}
+          onRefunding={setRefunding}
+          onChanged={onChanged}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface OpenOrderProps {
+  orderId: string;
+  refunding: boolean;
+  onRefunding: (refunding: boolean) => void;
+  onChanged: () => void;
+}
+
+function OpenOrder({ orderId, refunding, onRefunding, onChanged }: OpenOrderProps) {
+  const path = `payments/${encodeURIComponent(orderId)}`;
+  const [fresh, setFresh] = useState<DeskOrderDetail | null>(null);
+  const asked = useAsk(
+    useCallback((signal: AbortSignal) => api.get(path, deskOrderDetailSchema, { signal }), [path]),
+  );
+  const [said, setSaid] = useState<string | null>(null);
+
+  function changed(order: DeskOrderDetail, what: string) {
+    setFresh(order);
+    setSaid(what);
+    onChanged();
+  }
+
+  return (
+    <DeskList
+      asked={asked}
+      loadingLabel="Loading the order…"
+      failedTitle="The order could not be loaded"
+    >
+      {(loaded) => {
+        const order = fresh ?? loaded;
+        return refunding ? (
+          <RefundForm
+            order={order}
+            onCancel={() => onRefunding(false)}
+            onDone={(after, what) => {
+              onRefunding(false);
+              changed(after, what);
+            }}
+          />
+        ) : (
+          <OrderFacts order={order} said={said}>
+            <OrderActs order={order} onRefund={() => onRefunding(true)} onChanged={changed} />
+          </OrderFacts>
+        );
+      }}
+    </DeskList>
+  );
+}
+
+interface OrderActsProps {
+  order: DeskOrderDetail;
+  onRefund: () => void;
+  onChanged: (order: DeskOrderDetail, what: string) => void;
+}
+
+function OrderActs({ order, onRefund, onChanged }: OrderActsProps) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function reconcile() {
+    setPending(true);
+    setProblem(null);
+    try {
+      const path = `payments/${encodeURIComponent(order.order_id)}/reconcile`;
+      const after = await api.post(path, {}, deskOrderDetailSchema);
+      onChanged(after, 'The bank was asked just now. What it said stands below.');
+    } catch (error) {
+      setProblem(reasonOf(error).message);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <>
+      {order.amount > 0 && (
+        <Button
+          icon="refresh"
+          pending={pending}
+          pendingLabel="Asking the bank…"
+          onClick={reconcile}
+        >
+          Reconcile now
+        </Button>
+      )}
+      {refundableOf(order) > 0 && <Button onClick={onRefund}>Refund…</Button>}
+      {order.invoice && (
+        <a
+          className={buttonClass({})}
+          href={receiptPath(order.order_id)}
+          target="_blank"
+          rel="noopener"
+        >
+          <Icon name="document" />
+          <span>Receipt</span>
+        </a>
+      )}
+      {problem && (
+        <Notice tone="danger" title="That did not work" live>
+          <p>{problem}</p>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+/** Everything known of one order: who, what, numbers, refunds, history. */
+import type { ReactNode } from 'react';
+import type { DeskOrderDetail } from '#contract/desk/payment-desk.ts';
+import { formatDateTime } from '#web/shared/format.ts';
+import { formatRupees } from '#web/shared/money.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { describeAct, describeDetail } from './describe-act.ts';
+import styles from './order-dialog.module.css';
+import { OrderStateBadge, RefundStateBadge } from './order-state.tsx';
+
+interface OrderFactsProps {
+  order: DeskOrderDetail;
+  /** What was done just now. */
+  said: string | null;
+  /** The acts. */
+  children: ReactNode;
+}
+
+export function OrderFacts({ order, said, children }: OrderFactsProps) {
+  return (
+    <div className={styles.order}>
+      {said && (
+        <Notice tone="success" live>
+          <p>{said}</p>
+        </Notice>
+      )}
+      <p className={styles.head}>
+        <strong className={styles.amount}>{formatRupees(order.amount)}</strong>
+        <OrderStateBadge state={order.status} />
+      </p>
+      {order.reason && <p>{order.reason}</p>}
+      <div className={styles.acts}>{children}</div>
+      <dl className={styles.facts}>
+        <Fact name="Who pays">
+          {order.name}
+          <span>{[order.uid, order.phone, order.email].filter(Boolean).join(' · ')}</span>
+        </Fact>
+        <Fact name={order.kind === 'exam' ? 'Exam' : 'Course'}>
+          {order.item}
+          {order.enrolment && <span>The candidate is {order.enrolment}.</span>}
+        </Fact>
+        <Fact name="Begun">{formatDateTime(order.createdAt)}</Fact>
+        {order.settledAt && <Fact name="Settled">{formatDateTime(order.settledAt)}</Fact>}
+        {order.nextCheckAt && (
+          <Fact name="Asked about again">{formatDateTime(order.nextCheckAt)}</Fact>
+        )}
+        <Fact name="Order">{order.order_id}</Fact>
+        <Fact name="Reference at the bank">{order.reference}</Fact>
+        {order.transaction && <Fact name="Transaction">{order.transaction}</Fact>}
+        {order.invoice && <Fact name="Invoice">{order.invoice}</Fact>}
+      </dl>
+      {order.refunds.length > 0 && (
+        <section aria-labelledby="order-refunds" className={styles.part}>
+          <h3 id="order-refunds">Refunds</h3>
+          <ul className={styles.lines}>
+            {order.refunds.map((refund) => (
+              <li key={refund.id}>
+                <span className={styles.when}>{formatDateTime(refund.at)}</span>
+                <span>
+                  {formatRupees(refund.amount)} <RefundStateBadge state={refund.status} />
+                </span>
+                <span className={styles.small}>
+                  {refund.requestedBy}: {refund.reason}
+                  {refund.gatewayReason && ` The bank says: ${refund.gatewayReason}.`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section aria-labelledby="order-history" className={styles.part}>
+        <h3 id="order-history">History</h3>
+        <ol className={styles.lines}>
+          <li>
+            <span className={styles.when}>{formatDateTime(order.createdAt)}</span>
+            <span>Begun</span>
+          </li>
+          {order.history.map(({ at, actor, action, detail }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the log is only appended to.
+            <li key={index}>
+              <span className={styles.when}>{formatDateTime(at)}</span>
+              <span>
+                {describeAct(action)} <span className={styles.small}>by {actor}</span>
+              </span>
+              {describeDetail(detail) && (
+                <span className={styles.small}>{describeDetail(detail)}</span>
+              )}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

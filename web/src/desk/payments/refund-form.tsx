@@ -1,0 +1,111 @@
+/**
+ * Sends money back: how much and why. The wish has one id for as long as the form is open, so that a lost
+ * answer and a second press are one refund.
+ */
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import {
+  type DeskOrderDetail,
+  deskOrderDetailSchema,
+  type RefundRequest,
+  refundRequestSchema,
+} from '#contract/desk/payment-desk.ts';
+import { api } from '#web/shared/http.ts';
+import { formatRupees } from '#web/shared/money.ts';
+import { useSubmit } from '#web/shared/use-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { newRequestId } from './new-request-id.ts';
+import styles from './order-dialog.module.css';
+import { refundableOf } from './refundable.ts';
+
+const formSchema = z.object({
+  amount: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed) => Number(typed.replace(/[\s,₹]/g, ''))),
+    ),
+    refundRequestSchema.shape.amount,
+  ),
+  reason: refundRequestSchema.shape.reason,
+});
+
+interface RefundFormProps {
+  order: DeskOrderDetail;
+  onCancel: () => void;
+  onDone: (order: DeskOrderDetail, what: string) => void;
+}
+
+export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
+  const [requestId] = useState(newRequestId);
+  const submit = useSubmit({
+    schema: formSchema,
+    fallback: 'The refund could not be asked for.',
+    send: async ({ amount, reason }) => {
+      const body: RefundRequest = { requestId, amount, reason };
+      const path = `payments/${encodeURIComponent(order.order_id)}/refunds`;
+      return { amount, after: await api.post(path, body, deskOrderDetailSchema) };
+    },
+    onDone: ({ amount, after }) => onDone(after, describe(amount, after, requestId)),
+  });
+  return (
+    <form className={styles.form} {...submit.form}>
+      <p>
+        <strong>{order.name}</strong> paid {formatRupees(order.amount)} for {order.item}. The money
+        goes back to the account it came from.
+      </p>
+      {order.enrolment !== null &&
+        order.enrolment !== 'Registered' &&
+        order.status === 'success' && (
+          <Notice tone="warn" title={`The candidate stays ${order.enrolment}`}>
+            <p>
+              {order.enrolment === 'Fees Paid'
+                ? 'A refund does not take the seat away. They can still sit this exam.'
+                : 'A refund does not take the result away.'}
+            </p>
+          </Notice>
+        )}
+      <TextField
+        label="Amount in rupees"
+        name="amount"
+        inputMode="decimal"
+        autoComplete="off"
+        defaultValue={String(refundableOf(order))}
+        hint={`At most ${formatRupees(refundableOf(order))}.`}
+        error={submit.errors.amount}
+      />
+      <TextArea
+        label="Reason"
+        name="reason"
+        maxLength={300}
+        hint="For the record; the candidate does not see it."
+        error={submit.errors.reason}
+      />
+      {submit.problem && (
+        <Notice tone="danger" title="Nothing was sent back" live>
+          <p>{submit.problem}</p>
+        </Notice>
+      )}
+      <div className={styles.acts}>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="danger"
+          pending={submit.pending}
+          pendingLabel="Sending back…"
+        >
+          Send back
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function describe(amount: number, after: DeskOrderDetail, requestId: string): string {
+  const refund = after.refunds.find(({ id }) => id === requestId);
+  return refund?.status === 'failed'
+    ? `The bank refused to send ${formatRupees(amount)} back.`
+    : `${formatRupees(amount)} is on its way back.`;
+}

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import type { ImportReport } from '#contract/desk/questions.ts';
+import { describeImport, describePreview, describeProgress } from './describe-import.ts';
+
+const report = (changes: Partial<ImportReport>): ImportReport => ({
+  format: 'workbook',
+  inserted: 0,
+  duplicates: 0,
+  inBank: 0,
+  refused: 0,
+  warned: 0,
+  errors: [],
+  warnings: [],
+  repeats: [],
+  types: [],
+  samples: [],
+  ...changes,
+});
+const types = [
+  { type: 'English', count: 1 },
+  { type: 'Reasoning', count: 1200 },
+];
+
+it('says before anything is added how many questions would be, and what is left out', () => {
+  expect(describePreview(report({ types, duplicates: 3, inBank: 1, warned: 2 }))).toEqual({
+    tone: 'success',
+    title: '1,201 questions can be added',
+    facts: [
+      'It was read as an Excel workbook.',
+      '1 question is in the bank already and left out.',
+      '2 rows repeat another row and are left out.',
+      '2 warnings: please check them below.',
+    ],
+  });
+});
+
+it('warns of rows that will be refused', () => {
+  const told = describePreview(report({ types, refused: 2, format: 'gift' }));
+  expect(told).toMatchObject({
+    tone: 'warn',
+    facts: ['It was read as a GIFT file.', '2 rows will be refused; the reasons are below.'],
+  });
+});
+
+it('knows a file with nothing to add, and why', () => {
+  expect(describePreview(report({ duplicates: 5, inBank: 5 }))).toMatchObject({ tone: 'warn' });
+  expect(describePreview(report({ refused: 5 }))).toMatchObject({ tone: 'danger' });
+});
+
+it('tells what came in, by type, and what did not', () => {
+  expect(describeImport(report({ inserted: 1201, duplicates: 1, inBank: 1, types }))).toEqual({
+    tone: 'success',
+    title: '1,201 questions were added',
+    facts: [
+      'English: 1 question',
+      'Reasoning: 1,200 questions',
+      '1 question is in the bank already and left out.',
+    ],
+  });
+  expect(describeImport(report({ inserted: 1201, refused: 1, types }))).toMatchObject({
+    tone: 'warn',
+    facts: expect.arrayContaining(['1 row was refused.']),
+  });
+  expect(describeImport(report({ duplicates: 5, inBank: 5 })).title).toBe('Nothing was added');
+});
+
+it('tells how far it is in what is counted at that moment', () => {
+  expect(describeProgress({ stage: 'sending', done: 1_048_576, of: 5_242_880 })).toBe(
+    'Sending: 1.0 of 5.0 MB',
+  );
+  expect(describeProgress({ stage: 'sending', done: 10, of: 10 })).toBe('Opening the file…');
+  expect(describeProgress({ stage: 'reading', done: 1_500, of: null })).toBe('Reading: 1,500 rows');
+  expect(describeProgress({ stage: 'storing', done: 1, of: 1 })).toBe('Adding: 1 of 1 row');
+});

@@ -1,0 +1,104 @@
+/** An import report in sentences: before anything is added, and afterwards. */
+import type { ImportReport } from '#contract/desk/questions.ts';
+import { formatCount } from '#web/shared/format-count.ts';
+import type { Progress } from './send-question-file.ts';
+
+export interface ImportDescription {
+  tone: 'success' | 'warn' | 'danger';
+  title: string;
+  facts: string[];
+}
+
+export function countFresh({ types }: ImportReport): number {
+  return types.reduce((sum, type) => sum + type.count, 0);
+}
+
+const formats: Record<ImportReport['format'], string> = {
+  workbook: 'an Excel workbook',
+  delimited: 'a CSV file',
+  gift: 'a GIFT file',
+  aiken: 'an Aiken file',
+  'moodle-xml': 'a Moodle XML file',
+};
+
+function duplicateFacts({ duplicates, inBank }: ImportReport): string[] {
+  const inFile = duplicates - inBank;
+  return [
+    ...(inBank > 0
+      ? [`${formatCount(inBank, 'question is', 'questions are')} in the bank already and left out.`]
+      : []),
+    ...(inFile > 0
+      ? [
+          `${formatCount(inFile, 'row repeats another row and is', 'rows repeat another row and are')} left out.`,
+        ]
+      : []),
+  ];
+}
+
+/** What would become of the file. */
+export function describePreview(report: ImportReport): ImportDescription {
+  const { refused, warned, format } = report;
+  const fresh = countFresh(report);
+  const facts = [
+    `It was read as ${formats[format]}.`,
+    ...(refused > 0
+      ? [`${formatCount(refused, 'row', 'rows')} will be refused; the reasons are below.`]
+      : []),
+    ...duplicateFacts(report),
+    ...(warned > 0
+      ? [`${formatCount(warned, 'warning', 'warnings')}: please check them below.`]
+      : []),
+  ];
+  if (fresh === 0)
+    return refused > 0
+      ? { tone: 'danger', title: 'There is nothing to add: no row is sound and new', facts }
+      : {
+          tone: 'warn',
+          title: 'There is nothing to add: the bank holds all of these questions already',
+          facts,
+        };
+  return {
+    tone: refused > 0 ? 'warn' : 'success',
+    title: `${formatCount(fresh, 'question can', 'questions can')} be added`,
+    facts,
+  };
+}
+
+/** What became of it. */
+export function describeImport(report: ImportReport): ImportDescription {
+  const { inserted, refused, types } = report;
+  const facts = [
+    ...(inserted > 0
+      ? types.map((type) => `${type.type}: ${formatCount(type.count, 'question', 'questions')}`)
+      : []),
+    ...duplicateFacts(report),
+    ...(refused > 0 ? [`${formatCount(refused, 'row was', 'rows were')} refused.`] : []),
+  ];
+  if (inserted > 0) {
+    const title = `${formatCount(inserted, 'question was', 'questions were')} added`;
+    return { tone: refused > 0 ? 'warn' : 'success', title, facts };
+  }
+  // Only where someone else was faster between the preview and the press of the button.
+  return { tone: 'warn', title: 'Nothing was added', facts };
+}
+
+const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);
+
+/** "Reading: 3,500 rows". */
+export function describeProgress({ stage, done, of }: Progress): string {
+  const rows =
+    of === null
+      ? formatCount(done, 'row', 'rows')
+      : `${done.toLocaleString('en-IN')} of ${formatCount(of, 'row', 'rows')}`;
+  switch (stage) {
+    case 'sending':
+      if (of !== null && done < of) return `Sending: ${megabytes(done)} of ${megabytes(of)} MB`;
+      return 'Opening the file…';
+    case 'reading':
+      return `Reading: ${rows}`;
+    case 'comparing':
+      return `Comparing with the bank: ${rows}`;
+    case 'storing':
+      return `Adding: ${rows}`;
+  }
+}

@@ -1,0 +1,83 @@
+/** The second step: what would come of the file, before anything is added. */
+import { useEffect, useRef } from 'react';
+import { formatCount } from '#web/shared/format-count.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { countFresh, describePreview } from './describe-import.ts';
+import styles from './import-preview.module.css';
+import { ReportButton } from './report-button.tsx';
+import { RowNotes } from './row-notes.tsx';
+import { SampleQuestions } from './sample-questions.tsx';
+import type { ImportOutcome } from './send-question-file.ts';
+
+interface ImportPreviewProps {
+  fileName: string;
+  outcome: ImportOutcome;
+  /** Why adding them did not work. */
+  problem: string | null;
+  onConfirm: () => void;
+  onLeave: () => void;
+}
+
+export function ImportPreview(props: ImportPreviewProps) {
+  const { fileName, outcome, problem, onConfirm, onLeave } = props;
+  const { report, errors, repeats, warnings } = outcome;
+  const { tone, title, facts } = describePreview(report);
+  const fresh = countFresh(report);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={styles.preview}>
+      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
+        Preview of {fileName}
+      </h2>
+      <Notice tone={tone} title={title} live>
+        <ul>
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      </Notice>
+      {problem && (
+        <Notice tone="danger" title="The import did not finish" live>
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <div className={styles.acts}>
+        {fresh > 0 && (
+          <Button variant="primary" icon="check" onClick={onConfirm}>
+            {report.refused > 0
+              ? `Add only the ${formatCount(fresh, 'sound question', 'sound questions')}`
+              : `Add ${formatCount(fresh, 'question', 'questions')}`}
+          </Button>
+        )}
+        <Button onClick={onLeave}>Choose another file</Button>
+        <ReportButton fileName={fileName} outcome={outcome} />
+      </div>
+      {report.types.length > 0 && (
+        <div className={styles.types}>
+          <DataTable
+            caption="To be added, by type"
+            dense
+            columns={[
+              { key: 'type', head: 'Type', rowHead: true, cell: ({ type }) => type },
+              {
+                key: 'count',
+                head: 'Questions',
+                numeric: true,
+                cell: (type) => type.count.toLocaleString('en-IN'),
+              },
+            ]}
+            rows={report.types}
+            rowKey={({ type }) => type}
+          />
+        </div>
+      )}
+      <RowNotes title="Rows that will be refused" format={report.format} notes={errors} />
+      <RowNotes title="Duplicates" format={report.format} notes={repeats} />
+      <RowNotes title="Warnings" format={report.format} notes={warnings} />
+      <SampleQuestions format={report.format} samples={report.samples} />
+    </div>
+  );
+}

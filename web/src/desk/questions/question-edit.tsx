@@ -1,0 +1,141 @@
+/** A question edited in its row: Save or Cancel; a change by somebody else meanwhile is told, never overwritten. */
+import { useEffect, useRef } from 'react';
+import {
+  type Question,
+  type QuestionChanged,
+  questionChangedSchema,
+  questionDraftSchema,
+  questionSchema,
+} from '#contract/desk/questions.ts';
+import { optionNames } from '#contract/wire/values.ts';
+import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
+import type { InWords } from '#web/shared/desk/list-changes.ts';
+import { api } from '#web/shared/http.ts';
+import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './question-edit.module.css';
+
+interface QuestionEditProps {
+  /** As it was when editing began. */
+  opened: Question;
+  onSaved: (changed: QuestionChanged) => void;
+  /** Somebody else's version is wanted instead of what was typed. */
+  onTakeTheirs: (theirs: Question) => void;
+  /** The list has a version that is no longer there. */
+  onOutdated: () => void;
+  /** Cancelled. */
+  onEnd: () => void;
+}
+
+export function QuestionEdit(props: QuestionEditProps) {
+  const { opened, onSaved, onTakeTheirs, onOutdated, onEnd } = props;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+
+  const path = `questions/${opened._id}`;
+  const { submit, conflict } = useVersionedSubmit({
+    schema: questionDraftSchema,
+    opened,
+    readNewest: () => api.get(path, questionSchema),
+    send: (typed, { version }) => api.put(path, { ...typed, version }, questionChangedSchema),
+    onDone: onSaved,
+    fallback: 'The question could not be saved. Please try again.',
+  });
+  const { errors } = submit;
+  // What went wrong stands above the buttons, and pushes them out of the frame that scrolls.
+  const told = conflict !== null || submit.problem !== null;
+  useEffect(() => {
+    if (told) form.current?.querySelector('[type="submit"]')?.scrollIntoView({ block: 'nearest' });
+  }, [told]);
+
+  return (
+    <form ref={form} className={styles.form} aria-label="Edit this question" {...submit.form}>
+      <TextArea
+        label="Questions"
+        name="Questions"
+        defaultValue={opened.Questions}
+        error={errors.Questions}
+      />
+      <div className={styles.options}>
+        {optionNames.map((name) => (
+          <TextArea
+            key={name}
+            label={name}
+            name={name}
+            rows={2}
+            defaultValue={opened[name]}
+            error={errors[name]}
+          />
+        ))}
+      </div>
+      <div className={styles.facts}>
+        <Select
+          label="CorrectAnswer"
+          name="CorrectAnswer"
+          placeholder="Select an option"
+          options={optionNames.map((value) => ({ value, label: value }))}
+          defaultValue={opened.CorrectAnswer}
+          error={errors.CorrectAnswer}
+        />
+        <TextField
+          label="Weightage"
+          name="Weightage"
+          inputMode="decimal"
+          defaultValue={opened.Weightage}
+          error={errors.Weightage}
+        />
+        <TextField
+          label="Negative"
+          name="Negative"
+          inputMode="decimal"
+          defaultValue={opened.Negative}
+          error={errors.Negative}
+        />
+        <TextField label="Type" name="Type" defaultValue={opened.Type} error={errors.Type} />
+      </div>
+      {conflict && (
+        <ChangedMeanwhile
+          what="this question"
+          conflict={conflict}
+          inWords={inWords}
+          onTakeTheirs={onTakeTheirs}
+        />
+      )}
+      {submit.problem && (
+        <Notice tone="danger" title="The question is not saved" live>
+          <p>{submit.problem}</p>
+        </Notice>
+      )}
+      <div className={styles.acts}>
+        <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Saving…">
+          Save
+        </Button>
+        <Button
+          onClick={() => {
+            onEnd();
+            if (conflict) onOutdated();
+          }}
+        >
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const shown = [
+  'Questions',
+  ...optionNames,
+  'CorrectAnswer',
+  'Weightage',
+  'Negative',
+  'Type',
+] as const;
+
+function inWords(question: Question): InWords {
+  return Object.fromEntries(shown.map((name) => [name, String(question[name])]));
+}

@@ -1,0 +1,55 @@
+/** Question files into the bank in three steps: choose, look at what would come of it, add. */
+import { Notice } from '#web/ui/notice.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
+import { ChooseFile } from './choose-file.tsx';
+import { ImportDone } from './import-done.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { ImportProgress } from './import-progress.tsx';
+import styles from './upload-panel.module.css';
+import { type Step, useImport } from './use-import.ts';
+
+const STEPS = ['Choose a file', 'Preview', 'Add'] as const;
+
+export function UploadPanel({ onImported }: { onImported: () => void }) {
+  const { step, file, choose, upload, confirm, cancel, restart } = useImport(onImported);
+  const name = file?.name ?? '';
+  const problem = step.is === 'choosing' ? step.problem : null;
+  return (
+    <section className={styles.panel} aria-label="Upload questions">
+      <Stepper label="Steps of the upload" steps={STEPS} current={placeOf(step)} />
+      <ChooseFile
+        file={file}
+        problem={problem !== null}
+        hidden={step.is !== 'choosing'}
+        onChoose={choose}
+        onUpload={upload}
+      />
+      {problem && (
+        <Notice tone="danger" title="The file was not taken in" live>
+          <p>{problem}</p>
+        </Notice>
+      )}
+      {step.is === 'working' && (
+        <ImportProgress fileName={name} progress={step.progress} onCancel={cancel} />
+      )}
+      {step.is === 'preview' && (
+        <ImportPreview
+          fileName={name}
+          outcome={step.outcome}
+          problem={step.problem}
+          onConfirm={confirm}
+          onLeave={restart}
+        />
+      )}
+      {step.is === 'done' && (
+        <ImportDone fileName={name} outcome={step.outcome} onLeave={restart} />
+      )}
+    </section>
+  );
+}
+
+function placeOf(step: Step): number {
+  if (step.is === 'choosing') return 0;
+  if (step.is === 'working') return step.purpose === 'preview' ? 1 : 2;
+  return step.is === 'preview' ? 1 : STEPS.length;
+}

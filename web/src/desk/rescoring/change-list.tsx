@@ -1,0 +1,111 @@
+/** The scores that change, before and after, a page at a time. */
+import { useCallback, useState } from 'react';
+import { type RescoreChange, rescoreChangeListSchema } from '#contract/desk/rescores.ts';
+import { type ScoreList, TOTAL } from '#contract/wire/results.ts';
+import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { countPages } from '#web/shared/desk/page-of.ts';
+import { Pager } from '#web/shared/desk/pager.tsx';
+import { api } from '#web/shared/http.ts';
+import { useAsk } from '#web/shared/use-load.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import styles from './rescore.module.css';
+
+const PAGE_SIZE = 50;
+
+export function ChangeList({ questionId, total }: { questionId: string; total: number }) {
+  const [page, setPage] = useState(1);
+  const isEmpty = total === 0;
+  const asked = useAsk(
+    useCallback(
+      async (signal: AbortSignal) => {
+        if (isEmpty) return { data: [], total: 0 };
+        const path = `questions/${questionId}/rescore/changes?page=${page}&pageSize=${PAGE_SIZE}`;
+        return api.getPage(path, rescoreChangeListSchema, { signal });
+      },
+      [questionId, page, isEmpty],
+    ),
+  );
+  if (isEmpty) return null;
+  return (
+    <>
+      <DeskList
+        asked={asked}
+        loadingLabel="Loading the changes…"
+        failedTitle="The changes could not be loaded"
+      >
+        {({ data }) => (
+          <DataTable
+            caption="Changed scores"
+            captionHidden
+            dense
+            columns={columns}
+            rows={data}
+            rowKey={({ sittingId }) => sittingId}
+          />
+        )}
+      </DeskList>
+      <Pager
+        label="Pages of changes"
+        page={page}
+        pages={countPages(asked.latest?.total ?? total, PAGE_SIZE)}
+        onPage={setPage}
+      />
+    </>
+  );
+}
+
+const columns: readonly Column<RescoreChange>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    rowHead: true,
+    cell: ({ fullName }) => <span className={styles.person}>{fullName}</span>,
+  },
+  { key: 'uid', head: 'UID', cell: ({ uid }) => uid },
+  {
+    key: 'exam',
+    head: 'Exam',
+    cell: ({ examName }) => <span className={styles.where}>{examName}</span>,
+  },
+  {
+    key: 'section',
+    head: 'Section',
+    cell: ({ before, after }) => (
+      <span className={styles.where}>{changedSections(before, after)}</span>
+    ),
+  },
+  { key: 'before', head: 'Total before', numeric: true, cell: ({ before }) => totalOf(before) },
+  {
+    key: 'after',
+    head: 'Total after',
+    numeric: true,
+    cell: ({ after }) => <strong>{totalOf(after)}</strong>,
+  },
+  {
+    key: 'state',
+    head: 'State',
+    cell: ({ applied }) =>
+      applied ? (
+        <Badge tone="success" icon="check">
+          Changed
+        </Badge>
+      ) : (
+        <Badge>Not changed yet</Badge>
+      ),
+  },
+];
+
+const entriesOf = (list: ScoreList) => list.flatMap((entry) => Object.entries(entry));
+
+function totalOf(list: ScoreList): number | string {
+  return entriesOf(list).find(([name]) => name === TOTAL)?.[1] ?? '—';
+}
+
+function changedSections(before: ScoreList, after: ScoreList): string {
+  const now = new Map(entriesOf(after));
+  return entriesOf(before)
+    .filter(([name, marks]) => name !== TOTAL && now.get(name) !== marks)
+    .map(([name, marks]) => `${name}: ${marks} → ${now.get(name)}`)
+    .join(', ');
+}

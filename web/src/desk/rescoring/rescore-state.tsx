@@ -1,0 +1,89 @@
+/** How far the rescore is, in a sentence and a bar. */
+import type { Rescore } from '#contract/desk/rescores.ts';
+import { formatCount } from '#web/shared/format-count.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { changesNothing } from './changes-nothing.ts';
+import styles from './rescore.module.css';
+
+export function RescoreState({ rescore }: { rescore: Rescore }) {
+  const { state, corrected, papers, checked, leftOut, changes, applied } = rescore;
+  switch (state) {
+    case 'checking':
+      return (
+        <Progress
+          label={
+            corrected
+              ? 'Looking for sittings that changed in the meantime…'
+              : 'Working out what would change…'
+          }
+          done={checked}
+          of={Math.max(papers, checked)}
+        />
+      );
+    case 'applying':
+      return <Progress label="Changing the scores…" done={applied} of={applied + changes} />;
+    case 'ready':
+      if (changesNothing(rescore))
+        return (
+          <Notice tone="info" title="Nothing would change" live>
+            <p>No candidate’s paper has this question as it was before.</p>
+          </Notice>
+        );
+      return (
+        <>
+          {corrected && changes > 0 ? (
+            <Notice tone="warn" title={`${formatCount(changes, 'more score')} to change`} live>
+              <p>
+                {formatCount(applied, 'score')} {applied === 1 ? 'is' : 'are'} changed. These
+                sittings ended or changed after you saw the list.
+              </p>
+            </Notice>
+          ) : (
+            <Notice tone="info" title={`${formatCount(changes, 'score')} would change`} live>
+              <p>
+                {formatCount(checked, 'finished sitting')} used this question before. Nothing is
+                changed yet.
+              </p>
+            </Notice>
+          )}
+          <LeftOut count={leftOut} />
+        </>
+      );
+    case 'done':
+      return (
+        <>
+          <Notice tone="success" title={`${formatCount(applied, 'score')} changed`} live>
+            <p>The candidates see their new scores. Sittings from now on use the corrected key.</p>
+          </Notice>
+          <LeftOut count={leftOut} />
+        </>
+      );
+  }
+}
+
+function Progress({ label, done, of }: { label: string; done: number; of: number }) {
+  return (
+    <div className={styles.progress} role="status">
+      <p>
+        {label} {done.toLocaleString('en-IN')} of {of.toLocaleString('en-IN')}
+      </p>
+      <progress aria-label={label} value={done} max={Math.max(of, 1)} />
+      <p className={styles.muted}>You can leave this page; the server goes on.</p>
+    </div>
+  );
+}
+
+function LeftOut({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Notice
+      tone="warn"
+      title={`${formatCount(count, 'sitting')} left as ${count === 1 ? 'it is' : 'they are'}`}
+    >
+      <p>
+        These candidates were not offered the option that is right now. To leave the question out of
+        every score, set its Weightage and Negative to 0.
+      </p>
+    </Notice>
+  );
+}

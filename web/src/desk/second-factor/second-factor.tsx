@@ -1,0 +1,89 @@
+/** The second factor of somebody of the staff, on their account: whether there is one, setting it up, removing it. */
+import { useState } from 'react';
+import {
+  type SecondFactor,
+  secondFactorRemovalSchema,
+  secondFactorSchema,
+} from '#contract/desk/second-factor.ts';
+import { successReplySchema } from '#contract/wire/users.ts';
+import { Form } from '#web/shared/form.tsx';
+import { formatDate } from '#web/shared/format.ts';
+import { api } from '#web/shared/http.ts';
+import { useLoad } from '#web/shared/use-load.ts';
+import { useSubmit } from '#web/shared/use-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { FailedState } from '#web/ui/state-panel.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { SetUp } from './set-up.tsx';
+
+export function SecondFactorPanel() {
+  const [loaded, reload] = useLoad('account/second-factor', secondFactorSchema);
+  if (loaded.state === 'loading') return <Loading label="Loading your second factor…" />;
+  if (loaded.state === 'failed')
+    return (
+      <FailedState
+        title="Your second factor could not be loaded"
+        message={loaded.message}
+        onRetry={reload}
+      />
+    );
+  const { since } = loaded.data;
+  if (since === null) return <SetUp onDone={reload} />;
+  return <Present since={since} factor={loaded.data} onRemoved={reload} />;
+}
+
+interface PresentProps {
+  since: string;
+  factor: SecondFactor;
+  onRemoved: () => void;
+}
+
+function Present({ since, factor, onRemoved }: PresentProps) {
+  const [isRemoving, setRemoving] = useState(false);
+  const submit = useSubmit({
+    schema: secondFactorRemovalSchema,
+    send: (typed) => api.post('account/second-factor/remove', typed, successReplySchema),
+    onDone: onRemoved,
+    fallback: 'The second factor could not be removed. Please try again.',
+  });
+  return (
+    <>
+      <p>
+        You sign in with your password and a code of your authenticator app, since{' '}
+        {formatDate(since)}. {factor.recoveryCodesLeft} of your recovery codes are left.
+      </p>
+      {!isRemoving ? (
+        <p>
+          <Button onClick={() => setRemoving(true)}>
+            Remove it, or set it up on another phone
+          </Button>
+        </p>
+      ) : (
+        <Form
+          submit={submit}
+          action="Remove the second factor"
+          pendingLabel="Removing…"
+          problemTitle="The second factor is still there"
+          danger
+        >
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            error={submit.errors.password}
+          />
+          <TextField
+            label="Code"
+            hint="The six digits in your authenticator app, or one of your recovery codes."
+            name="code"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            error={submit.errors.code}
+          />
+        </Form>
+      )}
+    </>
+  );
+}

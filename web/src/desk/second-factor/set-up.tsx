@@ -1,0 +1,123 @@
+/** Setting up an authenticator app, in three steps: the password, the app's first code, the recovery codes. */
+import { useState } from 'react';
+import {
+  recoveryCodesSchema,
+  type SecondFactorSecret,
+  secondFactorConfirmSchema,
+  secondFactorSecretSchema,
+  secondFactorStartSchema,
+} from '#contract/desk/second-factor.ts';
+import { Form } from '#web/shared/form.tsx';
+import { api } from '#web/shared/http.ts';
+import { useSubmit } from '#web/shared/use-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { QrCode } from './qr-code.tsx';
+import styles from './second-factor.module.css';
+
+export function SetUp({ onDone }: { onDone: () => void }) {
+  const [begun, setBegun] = useState<SecondFactorSecret | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  if (begun) return <FirstCode begun={begun} onConfirmed={setCodes} />;
+  return <Begin onBegun={setBegun} />;
+}
+
+function Begin({ onBegun }: { onBegun: (secret: SecondFactorSecret) => void }) {
+  const submit = useSubmit({
+    schema: secondFactorStartSchema,
+    send: (typed) => api.post('account/second-factor', typed, secondFactorSecretSchema),
+    onDone: onBegun,
+    fallback: 'This could not be started. Please try again.',
+  });
+  return (
+    <>
+      <p>
+        With a second factor, your password alone opens nothing: at sign-in you also type six digits
+        that an authenticator app on your phone shows, such as Google Authenticator, Microsoft
+        Authenticator or Aegis.
+      </p>
+      <Form
+        submit={submit}
+        action="Set up a second factor"
+        pendingLabel="One moment…"
+        problemTitle="Nothing is changed yet"
+      >
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={submit.errors.password}
+        />
+      </Form>
+    </>
+  );
+}
+
+interface FirstCodeProps {
+  begun: SecondFactorSecret;
+  onConfirmed: (recoveryCodes: readonly string[]) => void;
+}
+
+function FirstCode({ begun, onConfirmed }: FirstCodeProps) {
+  const submit = useSubmit({
+    schema: secondFactorConfirmSchema,
+    send: (typed) => api.post('account/second-factor/confirm', typed, recoveryCodesSchema),
+    onDone: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+    fallback: 'The code could not be checked. Please try again.',
+  });
+  return (
+    <>
+      <p>Scan this with your authenticator app:</p>
+      <QrCode text={begun.uri} label="QR code for your authenticator app" />
+      <p>
+        Or type this key into it:{' '}
+        <code className={styles.code} data-testid="second-factor-secret">
+          {begun.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+        </code>
+      </p>
+      <Form
+        submit={submit}
+        action="Switch it on"
+        pendingLabel="Checking the code…"
+        problemTitle="The second factor is not on yet"
+      >
+        <TextField
+          label="Code"
+          hint="The six digits that the app shows now."
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          error={submit.errors.code}
+        />
+      </Form>
+    </>
+  );
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <>
+      <Notice tone="success" title="Your second factor is on" live>
+        <p>
+          If your phone is lost, one of these codes gets you in instead of the six digits. Each
+          works once. Write them down or print them now: they are not shown again.
+        </p>
+      </Notice>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code} className={styles.code}>
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button variant="primary" onClick={onDone}>
+          I have saved them
+        </Button>
+      </div>
+    </>
+  );
+}

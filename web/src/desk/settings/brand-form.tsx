@@ -1,0 +1,157 @@
+/** Who runs the site. */
+import * as z from 'zod/mini';
+import {
+  brandSchema,
+  type SocialSite,
+  settingsSchema,
+  socialSites,
+} from '#contract/desk/settings.ts';
+import { states } from '#contract/wire/users.ts';
+import type { InWords } from '#web/shared/desk/list-changes.ts';
+import { api } from '#web/shared/http.ts';
+import { showBrand } from '#web/shared/use-brand.ts';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { SettingForm } from './setting-form.tsx';
+import styles from './settings.module.css';
+import { useSettingForm } from './use-setting-form.ts';
+
+const reply = settingsSchema.shape.brand;
+
+const siteNames: Record<SocialSite, string> = {
+  facebook: 'Facebook',
+  instagram: 'Instagram',
+  linkedin: 'LinkedIn',
+  x: 'X',
+  youtube: 'YouTube',
+};
+
+/** The form's flat fields, then the shape that the server takes: an address of lines, links by site. */
+const flat = {
+  name: brandSchema.shape.name,
+  line: brandSchema.shape.line,
+  city: brandSchema.shape.city,
+  state: brandSchema.shape.state,
+  phone: brandSchema.shape.phone,
+  email: brandSchema.shape.email,
+  gstin: brandSchema.shape.gstin,
+  address: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((typed: string) =>
+        typed
+          .split('\n')
+          .map((line) => line.trim())
+          .filter((line) => line !== ''),
+      ),
+    ),
+    brandSchema.shape.address,
+  ),
+  ...brandSchema.shape.links.shape,
+};
+const formSchema = z.pipe(
+  z.object(flat),
+  z.transform(({ facebook, instagram, linkedin, x, youtube, ...rest }) => ({
+    ...rest,
+    links: { facebook, instagram, linkedin, x, youtube },
+  })),
+);
+
+interface BrandFormProps {
+  setting: z.output<typeof reply>;
+  onReload: () => void;
+}
+
+export function BrandForm({ setting, onReload }: BrandFormProps) {
+  const { value } = setting;
+  const state = useSettingForm({
+    path: 'settings/brand',
+    schema: formSchema,
+    reply,
+    setting,
+    readNewest: async () => (await api.get('settings', settingsSchema)).brand,
+    onSaved: (saved) => showBrand(saved.value),
+  });
+  const { errors } = state.submit;
+  const text = (name: 'name' | 'line' | 'city' | 'gstin', label: string, most: number) => (
+    <TextField
+      label={label}
+      name={name}
+      defaultValue={value[name]}
+      maxLength={most}
+      error={errors[name]}
+    />
+  );
+  return (
+    <SettingForm
+      state={state}
+      action="Save company"
+      what="these details"
+      inWords={inWords}
+      onReload={onReload}
+    >
+      {text('name', 'Name', 80)}
+      <div className={styles.wide}>{text('line', 'What the company does', 120)}</div>
+      <div className={styles.wide}>
+        <TextArea
+          label="Address"
+          hint="At most five lines"
+          name="address"
+          defaultValue={value.address.join('\n')}
+          error={errors.address}
+        />
+      </div>
+      {text('city', 'City', 60)}
+      <Select
+        label="State"
+        name="state"
+        placeholder="Select a state"
+        options={states.map((name) => ({ value: name, label: name }))}
+        defaultValue={value.state}
+        error={errors.state}
+      />
+      <TextField
+        label="Phone"
+        name="phone"
+        type="tel"
+        defaultValue={value.phone}
+        error={errors.phone}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        defaultValue={value.email}
+        error={errors.email}
+      />
+      {text('gstin', 'GSTIN', 15)}
+      {socialSites.map((site) => (
+        <TextField
+          key={site}
+          label={siteNames[site]}
+          name={site}
+          type="url"
+          optional
+          placeholder="https://"
+          defaultValue={value.links[site]}
+          error={errors[site]}
+        />
+      ))}
+    </SettingForm>
+  );
+}
+
+function inWords({ value }: z.output<typeof reply>): InWords {
+  return {
+    Name: value.name,
+    'What the company does': value.line,
+    Address: value.address.join('\n'),
+    City: value.city,
+    State: value.state,
+    Phone: value.phone,
+    Email: value.email,
+    GSTIN: value.gstin,
+    ...Object.fromEntries(socialSites.map((site) => [siteNames[site], value.links[site]])),
+  };
+}

@@ -1,0 +1,175 @@
+/** Which exams a proctor watches over: those assigned, and a search for more. Each act is saved at once. */
+import { useCallback, useState } from 'react';
+import { type Proctor, type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts';
+import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { RowAct } from '#web/shared/desk/row-act.tsx';
+import { SearchBox } from '#web/shared/desk/search-box.tsx';
+import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
+import { formatDateTime } from '#web/shared/format.ts';
+import { api } from '#web/shared/http.ts';
+import { reasonOf, useAsk } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './staff.module.css';
+
+interface AssignedExamsDialogProps {
+  proctor: Proctor | null;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+export function AssignedExamsDialog({ proctor, onClose, onChanged }: AssignedExamsDialogProps) {
+  return (
+    <Dialog
+      open={proctor !== null}
+      onClose={onClose}
+      title={proctor ? `Exams of ${proctor.fullName}` : ''}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {proctor && <AssignedExams uid={proctor.uid} onChanged={onChanged} />}
+    </Dialog>
+  );
+}
+
+function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void }) {
+  const [answered, setAnswered] = useState<WatchedExam[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState<string | null>(null);
+  const asked = useAsk(
+    useCallback(
+      (signal: AbortSignal) => api.get(`staff/${uid}/exams`, watchedExamListSchema, { signal }),
+      [uid],
+    ),
+  );
+
+  async function act(examId: string, call: Promise<WatchedExam[]>) {
+    setPending(examId);
+    setProblem(null);
+    try {
+      setAnswered(await call);
+      onChanged();
+    } catch (error) {
+      setProblem(reasonOf(error).message);
+    } finally {
+      setPending(null);
+    }
+  }
+
+  return (
+    <DeskList
+      asked={asked}
+      loadingLabel="Loading the exams…"
+      failedTitle="The exams could not be loaded"
+    >
+      {(loaded) => {
+        const assigned = answered ?? loaded;
+        return (
+          <div className={styles.stack}>
+            {problem && (
+              <Notice tone="danger" title="That did not work" live>
+                <p>{problem}</p>
+              </Notice>
+            )}
+            {assigned.length === 0 ? (
+              <p className={styles.muted}>No exam is assigned yet. Find one below and add it.</p>
+            ) : (
+              <ul className={styles.exams} aria-label="Assigned exams">
+                {assigned.map((exam) => (
+                  <li key={exam._id}>
+                    <ExamLine id={`assigned-${exam._id}`} exam={exam} />
+                    <RowAct
+                      danger
+                      pending={pending === exam._id}
+                      aria-describedby={`assigned-${exam._id}`}
+                      onClick={() =>
+                        act(
+                          exam._id,
+                          api.del(`staff/${uid}/exams/${exam._id}`, watchedExamListSchema),
+                        )
+                      }
+                    >
+                      Remove
+                    </RowAct>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <ExamPicker
+              taken={new Set(assigned.map(({ _id }) => _id))}
+              pending={pending}
+              onPick={(id) =>
+                act(id, api.put(`staff/${uid}/exams/${id}`, undefined, watchedExamListSchema))
+              }
+            />
+          </div>
+        );
+      }}
+    </DeskList>
+  );
+}
+
+interface ExamPickerProps {
+  taken: ReadonlySet<string>;
+  pending: string | null;
+  onPick: (examId: string) => void;
+}
+
+function ExamPicker({ taken, pending, onPick }: ExamPickerProps) {
+  const { asked, search, setSearch, total } = useExamPages();
+  return (
+    <section className={styles.picker} aria-labelledby="exam-picker">
+      <h3 id="exam-picker" className={styles.pickerTitle}>
+        Add an exam
+      </h3>
+      <SearchBox label="Search exams..." value={search} onChange={setSearch} />
+      <DeskList
+        asked={asked}
+        loadingLabel="Loading the exams…"
+        failedTitle="The exams could not be loaded"
+      >
+        {({ data }) => (
+          <>
+            {data.length === 0 && <p className={styles.muted}>No exams found.</p>}
+            <ul className={styles.exams} aria-label="Exams found">
+              {data.map((exam) => (
+                <li key={exam._id}>
+                  <ExamLine id={`found-${exam._id}`} exam={exam} />
+                  {taken.has(exam._id) ? (
+                    <span className={styles.muted}>Assigned</span>
+                  ) : (
+                    <RowAct
+                      pending={pending === exam._id}
+                      aria-describedby={`found-${exam._id}`}
+                      onClick={() => onPick(exam._id)}
+                    >
+                      Add
+                    </RowAct>
+                  )}
+                </li>
+              ))}
+            </ul>
+            {total > data.length && (
+              <p className={styles.muted}>
+                {data.length} of {total.toLocaleString('en-IN')} shown. Search for the others.
+              </p>
+            )}
+          </>
+        )}
+      </DeskList>
+    </section>
+  );
+}
+
+function ExamLine({ id, exam }: { id: string; exam: Pick<WatchedExam, 'name' | 'startDate'> }) {
+  return (
+    <span id={id} className={styles.exam}>
+      <span className={styles.examName}>{exam.name}</span>
+      <span className={styles.muted}>{formatDateTime(exam.startDate)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+// The phone's own database: every write is on disk before it counts as done (rule 1).
+import Dexie, { type DexieOptions, type Table } from 'dexie';
+import { LOCAL_DB } from '#web/shared/has-database.ts';
+import type { AnswerRow, FactRow, OutboxRow, PageRow, PaperRow, SittingRow } from './rows.ts';
+
+export class LocalDb extends Dexie {
+  declare readonly sittings: Table<SittingRow, string>;
+  declare readonly papers: Table<PaperRow, string>;
+  declare readonly answers: Table<AnswerRow, [sittingId: string, qid: string]>;
+  declare readonly outbox: Table<OutboxRow, [sittingId: string, seq: number]>;
+  declare readonly pages: Table<PageRow, [sittingId: string, sha256: string]>;
+  /** Single values: the device's id, the clock's mark, who is signed in, exams read. */
+  declare readonly facts: Table<FactRow, string>;
+
+  /** @param factory another IndexedDB than the browser's, for tests */
+  constructor(factory: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}) {
+    // Browsers answer `relaxed` by default: an answer could be lost with the battery.
+    super(LOCAL_DB, { ...factory, chromeTransactionDurability: 'strict' });
+    this.version(1).stores({
+      sittings: 'sittingId, [uid+examId], uid',
+      papers: 'sittingId',
+      answers: '[sittingId+qid], sittingId',
+      outbox: '[sittingId+seq], sittingId',
+      pages: '[sittingId+sha256], [sittingId+pending], sittingId',
+      facts: 'key',
+    });
+  }
+}
+
+/** The one connection of this tab. */
+export const localDb = new LocalDb();

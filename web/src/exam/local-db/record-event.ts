@@ -1,0 +1,66 @@
+// An act of the candidate: the answer, the event and the next sequence number in one transaction, in which
+// nothing else is awaited (rule 1).
+import type { SittingEvent } from '#contract/wire/sync.ts';
+import { appendEvent, type Moment } from './append-event.ts';
+import type { LocalDb } from './database.ts';
+import { readSitting } from './read-sitting.ts';
+import type { AnswerRow, SittingRow } from './rows.ts';
+import { StorageTrouble, withStorage } from './storage-trouble.ts';
+
+/** What the candidate did: never `started`, `submitted` or `reopened`, which have acts of their own. */
+export type PaperAct = Pick<SittingEvent, 'qid' | 'answer'> & {
+  type: Exclude<SittingEvent['type'], 'started' | 'submitted' | 'reopened'>;
+};
+
+/** Not after the hand-in, and not when another device has the turn [AT7]. */
+export function mayWrite(sitting: SittingRow): boolean {
+  return (
+    sitting.handIn === null && sitting.receipt === null && sitting.epoch === sitting.writerEpoch
+  );
+}
+
+/**
+ * @returns the event's seq, or null when the sitting takes no acts any more
+ * @throws StorageTrouble
+ */
+export function recordEvent(
+  db: LocalDb,
+  sittingId: string,
+  act: PaperAct,
+  moment: Moment,
+): Promise<number | null> {
+  return withStorage(db, () =>
+    db.transaction('rw', [db.sittings, db.answers, db.outbox], async () => {
+      const sitting = await readSitting(db, sittingId);
+      if (!sitting) throw new StorageTrouble('gone', sittingId);
+      if (!mayWrite(sitting)) return null;
+      if (act.type === 'documents') {
+        const documents = act.answer ? act.answer.split(',') : [];
+        return appendEvent(db, sitting, { ...act, ...moment }, { documents });
+      }
+      if (act.qid !== undefined) await writeAnswer(db, sittingId, act.qid, act);
+      return appendEvent(db, sitting, { ...act, ...moment });
+    }),
+  );
+}
+
+async function writeAnswer(
+  db: LocalDb,
+  sittingId: string,
+  qid: string,
+  act: PaperAct,
+): Promise<void> {
+  const row: AnswerRow = (await db.answers.get([sittingId, qid])) ?? {
+    sittingId,
+    qid,
+    answer: null,
+    marked: false,
+    visited: true,
+  };
+  if (act.type === 'marked' || act.type === 'unmarked') row.marked = act.type === 'marked';
+  else {
+    row.answer = act.type === 'answered' ? (act.answer ?? '') : '';
+    row.elsewhere = false;
+  }
+  await db.answers.put(row);
+}

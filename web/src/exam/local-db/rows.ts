@@ -1,0 +1,113 @@
+// What is kept on the phone, and the schemas it is read back through: a row that another version of the app
+// wrote, or a disk damaged, is never taken for an answer. Instants are milliseconds by the server's clock.
+import * as z from 'zod/mini';
+import { scoreListSchema } from '#contract/wire/results.ts';
+import {
+  paperQuestionSchema,
+  receiptSchema,
+  sittingEventSchema,
+  sittingStates,
+  wordSchema,
+} from '#contract/wire/sync.ts';
+import { examFormats } from '#contract/wire/values.ts';
+
+const handInSchema = z.object({
+  seq: z.int(),
+  /** The timer handed in, not the candidate. */
+  auto: z.boolean(),
+  /** The time was the server's word, or has been compared with it since [AT9]. Only then it is sent. */
+  confirmed: z.boolean(),
+  at: z.int(),
+  elapsed: z.int(),
+});
+
+/** Small, because every act writes it; the paper is a row of its own. */
+export const sittingRowSchema = z.object({
+  sittingId: z.string(),
+  uid: z.string(),
+  examId: z.string(),
+  startedAt: z.number(),
+  deadline: z.number(),
+  deviceId: z.string(),
+  /** The turn of this device, and the newest turn the server has spoken of (rule 10). */
+  epoch: z.int(),
+  writerEpoch: z.int(),
+  nextSeq: z.int(),
+  acked: z.int(),
+  serverState: z.enum(sittingStates),
+  /** The server's time of the newest word that `deadline`, `serverState` come from. */
+  heardAt: z.number(),
+  /** The server's words around what waits here, and from which event on the next one finds an unsure measure. */
+  words: z._default(z.array(wordSchema), []),
+  unsureFrom: z._default(z.nullable(z.int()), null),
+  /** How many acts of earlier turns the server has told of [AT13]. */
+  others: z._default(z.int(), 0),
+  handIn: z.nullable(handInSchema),
+  receipt: z.nullable(receiptSchema),
+  score: z.nullable(scoreListSchema),
+  /** Index of the question on screen. */
+  position: z.int(),
+  /** SHA-256 of the document pages, in order. */
+  documents: z.array(z.string()),
+});
+export type SittingRow = z.infer<typeof sittingRowSchema>;
+
+export const paperRowSchema = z.object({
+  sittingId: z.string(),
+  examName: z.string(),
+  format: z.enum(examFormats),
+  /** What to write on paper (markup); empty where no documents are taken. */
+  task: z.string(),
+  questions: z.array(paperQuestionSchema),
+});
+export type PaperRow = z.infer<typeof paperRowSchema>;
+
+export const answerRowSchema = z.object({
+  sittingId: z.string(),
+  qid: z.string(),
+  /** An option name, empty when cleared, null when neither was ever done. */
+  answer: z.nullable(z.string()),
+  marked: z.boolean(),
+  visited: z.boolean(),
+  /** The answer came from another phone after this one had taken over [AT13]. */
+  elsewhere: z.optional(z.boolean()),
+});
+export type AnswerRow = z.infer<typeof answerRowSchema>;
+
+export const outboxRowSchema = z.extend(sittingEventSchema, {
+  sittingId: z.string(),
+  /** The turn under which it was done [AT4]. */
+  epoch: z.int(),
+});
+export type OutboxRow = z.infer<typeof outboxRowSchema>;
+
+export const pageRowSchema = z.object({
+  sittingId: z.string(),
+  sha256: z.string(),
+  type: z.string(),
+  bytes: z.instanceof(ArrayBuffer),
+  /** Bytes that the server holds. */
+  sent: z.int(),
+  /** Why the server will never take it, for a person; null otherwise. */
+  refusal: z.nullable(z.string()),
+  /** 1 while bytes are to be sent, 2 when the server refused it, 0 when it has it whole; a number for the index. */
+  pending: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+});
+export type PageRow = z.infer<typeof pageRowSchema>;
+
+/** The server's clock as last known: a reading of it, of the steady clock and of the phone's, at one moment. */
+export const clockMarkSchema = z.object({
+  server: z.number(),
+  steady: z.number(),
+  wall: z.number(),
+});
+
+/** What the countdown needs of an exam when there is no network. */
+export const examFactSchema = z.object({
+  active: z.boolean(),
+  startDate: z.number(),
+  /** What the waiting room shows; not in what an earlier version kept. */
+  shown: z.optional(z.object({ name: z.string(), duration: z.int(), format: z.enum(examFormats) })),
+});
+
+export type FactRow = { key: string; value: unknown };

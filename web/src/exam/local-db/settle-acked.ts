@@ -1,0 +1,79 @@
+// The server's word on a sitting, written down. The only place that deletes from the outbox, in the
+// transaction that records the acknowledgement (rule 2) [SY2]. With the receipt the paper goes.
+
+import type { ScoreList } from '#contract/wire/results.ts';
+import type { PushReply, Receipt } from '#contract/wire/sync.ts';
+import type { LocalDb } from './database.ts';
+import { forgetPaper } from './forget-paper.ts';
+import { keepWord } from './keep-word.ts';
+import { readSitting } from './read-sitting.ts';
+import type { SittingRow } from './rows.ts';
+import { withStorage } from './storage-trouble.ts';
+import { takeOthers } from './take-others.ts';
+
+/**
+ * Replies may come late and out of order: acknowledgements and turns only grow, and the rest is of the newest
+ * server time.
+ * @param believed what the phone took the time for when the server said this
+ * @throws StorageTrouble; then nothing is changed, and the events are sent again
+ */
+export function settleAcked(
+  db: LocalDb,
+  sittingId: string,
+  standing: PushReply,
+  handedIn: { receipt: Receipt | null; score: ScoreList } | null = null,
+  believed: number | null = null,
+): Promise<void> {
+  const receipt = handedIn?.receipt ?? null;
+  const tables = [db.sittings, db.outbox, db.answers, ...(receipt ? [db.papers, db.pages] : [])];
+  return withStorage(db, () =>
+    db.transaction('rw', tables, async () => {
+      const sitting = await readSitting(db, sittingId);
+      if (!sitting) return;
+      const acked = Math.max(sitting.acked, standing.acked);
+      await db.outbox
+        .where('[sittingId+seq]')
+        .between([sittingId, 0], [sittingId, acked], true, true)
+        .delete();
+      await db.sittings.update(sittingId, {
+        acked,
+        // A log longer than the phone's memory of it: a number must never be used for a second event.
+        nextSeq: Math.max(sitting.nextSeq, acked + 1),
+        ...newest(sitting, standing),
+        ...(await takeOthers(db, sitting, standing)),
+        ...(believed !== null && heardWord(sitting, standing, acked, believed)),
+        ...(handedIn && {
+          receipt: receipt ?? sitting.receipt,
+          score: receipt ? handedIn.score : sitting.score,
+        }),
+      });
+      if (receipt) await forgetPaper(db, sittingId);
+    }),
+  );
+}
+
+function heardWord(
+  { words, unsureFrom, nextSeq, startedAt }: SittingRow,
+  { serverTime, signature }: PushReply,
+  acked: number,
+  believed: number,
+): Partial<SittingRow> {
+  const word = {
+    serverTime,
+    signature,
+    elapsed: Math.max(0, believed - startedAt),
+    seq: nextSeq - 1,
+    ...(unsureFrom !== null && { unsureFrom }),
+  };
+  return { words: keepWord(words, word, acked), unsureFrom: null };
+}
+
+function newest(
+  sitting: SittingRow,
+  { serverTime, deadline, state, epoch }: PushReply,
+): Partial<SittingRow> {
+  const writerEpoch = Math.max(sitting.writerEpoch, epoch);
+  const heardAt = Date.parse(serverTime);
+  if (heardAt < sitting.heardAt) return { writerEpoch };
+  return { writerEpoch, heardAt, deadline: Date.parse(deadline), serverState: state };
+}

@@ -1,0 +1,88 @@
+// A sitting as the server opened it, stored in one transaction with the device's `started` event, the server's clock
+// and who sits it, so that everything after the start works without a network, whatever dies when (rules 6, 14).
+import type { HeardWord, OpenReply } from '#contract/wire/sync.ts';
+import { appendEvent, type Moment } from './append-event.ts';
+import type { LocalDb } from './database.ts';
+import { type KeptClock, keepClock } from './keep-facts.ts';
+import { type KeptSession, keepSession } from './keep-session.ts';
+import { answersOf, readSitting } from './read-sitting.ts';
+import type { AnswerRow, SittingRow } from './rows.ts';
+import { withStorage } from './storage-trouble.ts';
+
+/**
+ * Opening again changes no answer given on this device under the same turn. With a new turn the server's
+ * answers stand, and this device's stand where the server has none.
+ * @param clock from the reply's own time on: a reload in the next second must not go by the phone's date
+ * @throws StorageTrouble
+ */
+export function storeOpened(
+  db: LocalDb,
+  uid: string,
+  deviceId: string,
+  reply: OpenReply,
+  moment: Moment,
+  { clock, session }: { clock: KeptClock; session: KeptSession | null },
+): Promise<void> {
+  const { sittingId, examId, examName, task, format, questions } = reply;
+  return withStorage(db, () =>
+    db.transaction('rw', [db.sittings, db.papers, db.answers, db.outbox, db.facts], async () => {
+      const before = await readSitting(db, sittingId);
+      const forgotten = (await db.papers.get(sittingId))?.questions.length === 0;
+      await db.papers.put({ sittingId, examName, task, format, questions });
+      if (before?.epoch !== reply.epoch || forgotten)
+        await db.answers.bulkPut(mergeAnswers(reply, await answersOf(db, sittingId)));
+      const acked = Math.max(before?.acked ?? 0, reply.acked);
+      const row: SittingRow = {
+        sittingId,
+        uid,
+        examId,
+        deviceId,
+        startedAt: Date.parse(reply.startedAt),
+        deadline: Date.parse(reply.deadline),
+        epoch: reply.epoch,
+        writerEpoch: reply.epoch,
+        acked,
+        nextSeq: Math.max(before?.nextSeq ?? 1, acked + 1),
+        serverState: reply.state,
+        heardAt: Date.parse(reply.serverTime),
+        words: wordsAt(reply, before),
+        unsureFrom: before?.unsureFrom ?? null,
+        others: before?.epoch === reply.epoch ? before.others : 0,
+        // A hand-in under an old turn was never received, or the sitting wouldn't have opened.
+        handIn: before?.epoch === reply.epoch ? before.handIn : null,
+        receipt: reply.receipt ?? before?.receipt ?? null,
+        score: before?.score ?? null,
+        position: before?.position ?? 0,
+        documents: before?.epoch === reply.epoch ? before.documents : reply.documents,
+      };
+      await db.sittings.put(row);
+      await keepClock(db, clock);
+      if (session?.uid === uid) await keepSession(db, session);
+      if (row.nextSeq === 1) await appendEvent(db, row, { type: 'started', ...moment });
+    }),
+  );
+}
+
+/** Where nothing waits the paper itself is the first word; while something does, only a push closes the silence. */
+function wordsAt(reply: OpenReply, before: SittingRow | null): HeardWord[] {
+  if (before && before.nextSeq - 1 > reply.acked) return before.words;
+  const { serverTime, signature, startedAt, acked } = reply;
+  const elapsed = Math.max(0, Date.parse(serverTime) - Date.parse(startedAt));
+  return [{ serverTime, signature, elapsed, seq: acked }];
+}
+
+function mergeAnswers(reply: OpenReply, local: readonly AnswerRow[]): AnswerRow[] {
+  const rows = new Map(local.map((row) => [row.qid, row]));
+  const rowOf = (qid: string): AnswerRow =>
+    rows.get(qid) ?? {
+      sittingId: reply.sittingId,
+      qid,
+      answer: null,
+      marked: false,
+      visited: true,
+    };
+  for (const { qid, answer } of reply.answers) rows.set(qid, { ...rowOf(qid), answer });
+  const marked = new Set(reply.marked);
+  for (const qid of marked) rows.set(qid, rowOf(qid));
+  return [...rows.values()].map((row) => ({ ...row, marked: marked.has(row.qid) }));
+}

@@ -1,0 +1,59 @@
+/** Wires the waiting room to the machine: the countdown's clock, the start, and the word at the start. */
+
+import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { localDb } from '#web/exam/local-db/database.ts';
+import { readExam } from '#web/exam/local-db/keep-facts.ts';
+import type { Candidate } from '#web/exam/sync/find-entry.ts';
+import { serverClock } from '#web/exam/sync/keep-server-clock.ts';
+import { readBegun } from '#web/exam/sync/mirror-storage.ts';
+import type { SittingActor } from './use-exam.ts';
+import { useWatched } from './use-watched.ts';
+import { WaitingRoom } from './waiting-room.tsx';
+
+interface BeforeExamProps {
+  candidate: Candidate;
+  sitting: SittingActor;
+  place: 'countdown' | 'open.ready';
+}
+
+export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
+  const startDate = useSelector(sitting, ({ context }) => context.startDate);
+  // By whole seconds: two ticks a second would draw the same picture twice.
+  const now = useSelector(sitting, ({ context }) => Math.floor(context.now / 1_000) * 1_000);
+  const exam = useWatched(`exam-${candidate.examId}`, () => readExam(localDb, candidate.examId));
+  const waits = place === 'countdown';
+
+  useEffect(() => {
+    if (!waits) return;
+    return () => {
+      if (!['countdown', 'checking'].includes(String(sitting.getSnapshot().value))) tellTheStart();
+    };
+  }, [waits, sitting]);
+
+  return (
+    <WaitingRoom
+      exam={exam.value?.shown ?? null}
+      startDate={startDate ?? now}
+      now={now}
+      begun={readBegun(candidate.examId)}
+      clockConfirmed={serverClock.confirmed()}
+      onStart={waits ? null : () => sitting.send({ type: 'START' })}
+    />
+  );
+}
+
+/** Only for someone who looks elsewhere at the moment the exam opens. */
+function tellTheStart() {
+  if (!document.hidden || !('Notification' in window) || Notification.permission !== 'granted')
+    return;
+  navigator.serviceWorker.ready
+    .then((worker) =>
+      worker.showNotification('Your exam has opened', {
+        body: 'Your time is running. Tap to go to the exam.',
+        icon: '/icons/icon-192.png',
+        tag: 'exam-start',
+      }),
+    )
+    .catch(console.error);
+}

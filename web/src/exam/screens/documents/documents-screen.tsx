@@ -1,0 +1,142 @@
+/**
+ * Document answers: photos or PDFs as pages in order. A page is on the phone's disk before it is shown; from
+ * there it is sent in pieces, going on where it stopped.
+ */
+import { useRef, useState } from 'react';
+import { MOST_PAGES } from '#contract/wire/sync.ts';
+import type { PageRow } from '#web/exam/local-db/rows.ts';
+import { sha256Hex } from '#web/exam/sync/sha256.ts';
+import { RichText } from '#web/shared/exam/rich-text.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { movePage, placePage, removePage } from './arrange.ts';
+import styles from './documents-screen.module.css';
+import { PageCard } from './page-card.tsx';
+import { type PreparedPage, preparePage, UnusablePage } from './prepare-page.ts';
+
+export interface DocumentsScreenProps {
+  /** What to write on paper, as the exam's markup. */
+  task: string;
+  /** Hashes in order. */
+  documents: readonly string[];
+  pages: ReadonlyMap<string, PageRow>;
+  readOnly: boolean;
+  /** Stores a page after the others; rejects with a sentence for a person. */
+  onAdd: (page: PreparedPage) => Promise<void>;
+  onOrder: (documents: string[]) => void;
+}
+
+export function DocumentsScreen(props: DocumentsScreenProps) {
+  const { task, documents, pages, readOnly, onAdd, onOrder } = props;
+  const camera = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  /** Which page the next file replaces; null adds at the end. */
+  const [replaces, setReplaces] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const full = documents.length >= MOST_PAGES;
+
+  async function add(chosen: FileList | null) {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await take(chosen);
+    } catch (error) {
+      if (!(error instanceof UnusablePage)) console.error(error);
+      setProblem(error instanceof Error ? error.message : 'The page could not be saved.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function take(chosen: FileList | null) {
+    let list = [...documents];
+    for (const file of [...(chosen ?? [])].slice(0, replaces === null ? MOST_PAGES : 1)) {
+      if (replaces === null && list.length >= MOST_PAGES) {
+        throw new UnusablePage(`At most ${MOST_PAGES} pages. Please remove one first.`);
+      }
+      const page = await preparePage(file);
+      const sha256 = await sha256Hex(page.bytes);
+      if (list.includes(sha256)) throw new UnusablePage('This page is already in your answer.');
+      await onAdd(page);
+      list = placePage(list, sha256, replaces);
+      if (replaces !== null) onOrder(list);
+    }
+    setReplaces(null);
+  }
+
+  const pick = (input: HTMLInputElement | null, index: number | null) => {
+    setReplaces(index);
+    input?.click();
+  };
+  const input = {
+    type: 'file',
+    hidden: true,
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      const chosen = currentTarget.files;
+      add(chosen).finally(() => {
+        currentTarget.value = ''; // The same file may be chosen again.
+      });
+    },
+  } as const;
+
+  return (
+    <section className={styles.documents} aria-labelledby="documents">
+      <h2 id="documents" className={styles.title}>
+        Documents
+      </h2>
+      <RichText markup={task} />
+      <p>Take a photo of each page of your answer, or choose photos and PDF files.</p>
+      {problem && (
+        <Notice tone="danger" title="The page was not added">
+          <p role="alert">{problem}</p>
+        </Notice>
+      )}
+      <div className={styles.acts}>
+        <Button
+          variant="primary"
+          icon="camera"
+          pending={busy}
+          pendingLabel="Saving…"
+          disabled={readOnly || full}
+          onClick={() => pick(camera.current, null)}
+        >
+          Take a photo
+        </Button>
+        <Button
+          icon="upload"
+          disabled={readOnly || full || busy}
+          onClick={() => pick(files.current, null)}
+        >
+          Choose files
+        </Button>
+      </div>
+      <input ref={camera} {...input} accept="image/*" capture="environment" aria-label="Photo" />
+      <input
+        ref={files}
+        {...input}
+        accept="image/*,application/pdf"
+        multiple={replaces === null}
+        aria-label="Files"
+      />
+      {documents.length === 0 ? (
+        <p className={styles.none}>No pages yet.</p>
+      ) : (
+        <ol className={styles.pages}>
+          {documents.map((sha256, index) => (
+            <PageCard
+              key={sha256}
+              number={index + 1}
+              last={index === documents.length - 1}
+              page={pages.get(sha256) ?? null}
+              readOnly={readOnly || busy}
+              onMove={(step) => onOrder(movePage(documents, index, step))}
+              onRetake={() => pick(files.current, index)}
+              onRemove={() => onOrder(removePage(documents, index))}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

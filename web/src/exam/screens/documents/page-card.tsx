@@ -1,0 +1,99 @@
+/** One page: what it looks like, how far it has come, and what can be done with it. */
+import { useEffect, useState } from 'react';
+import type { PageRow } from '#web/exam/local-db/rows.ts';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+import styles from './documents-screen.module.css';
+
+interface PageCardProps {
+  /** From 1. */
+  number: number;
+  last: boolean;
+  /** Null when it was added on another phone. */
+  page: PageRow | null;
+  readOnly: boolean;
+  onMove: (step: 1 | -1) => void;
+  onRetake: () => void;
+  onRemove: () => void;
+}
+
+export function PageCard(props: PageCardProps) {
+  const { number, last, page, readOnly, onMove, onRetake, onRemove } = props;
+  const [removing, setRemoving] = useState(false);
+  const act = (label: string, icon: IconName, onClick: () => void, disabled = false) => (
+    <button
+      type="button"
+      className={styles.act}
+      aria-label={`${label} page ${number}`}
+      disabled={readOnly || disabled}
+      onClick={onClick}
+    >
+      <Icon name={icon} size="sm" />
+      <span>{label}</span>
+    </button>
+  );
+  return (
+    <li className={styles.page}>
+      <Thumbnail page={page} />
+      <p className={styles.number}>Page {number}</p>
+      <Progress page={page} />
+      {removing ? (
+        <div className={styles.cardActs}>
+          <p>Remove page {number}?</p>
+          <button type="button" className={styles.act} onClick={onRemove}>
+            Remove
+          </button>
+          <button type="button" className={styles.act} onClick={() => setRemoving(false)}>
+            Keep
+          </button>
+        </div>
+      ) : (
+        <div className={styles.cardActs}>
+          {act('Move up', 'arrow-up', () => onMove(-1), number === 1)}
+          {act('Move down', 'arrow-down', () => onMove(1), last)}
+          {act('Retake', 'refresh', onRetake)}
+          {act('Remove', 'trash', () => setRemoving(true))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Thumbnail({ page }: { page: PageRow | null }) {
+  const [url, setUrl] = useState<string | null>(null);
+  const isPicture = page?.type.startsWith('image/') ?? false;
+  const bytes = page?.bytes;
+  const sha256 = page?.sha256;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each read gives new bytes of the same page.
+  useEffect(() => {
+    if (!bytes || !isPicture) return;
+    const address = URL.createObjectURL(new Blob([bytes]));
+    setUrl(address);
+    return () => URL.revokeObjectURL(address);
+  }, [sha256, isPicture]);
+
+  if (url) return <img className={styles.thumbnail} src={url} alt="" />;
+  return (
+    <span className={styles.thumbnail}>
+      <Icon name="document" size="lg" />
+    </span>
+  );
+}
+
+function Progress({ page }: { page: PageRow | null }) {
+  if (!page || (page.pending === 0 && !page.refusal))
+    return <p className={styles.note}>At the exam server</p>;
+  if (page.refusal) return <p className={styles.refused}>{page.refusal}</p>;
+  const size = page.bytes.byteLength;
+  const kilobytes = (count: number) => Math.ceil(count / 1_000).toLocaleString('en-IN');
+  return (
+    <div className={styles.note}>
+      <progress value={page.sent} max={size} aria-label="Sent" />
+      <span>
+        {page.sent === 0
+          ? `On this phone, ${kilobytes(size)} KB`
+          : `${kilobytes(page.sent)} of ${kilobytes(size)} KB sent`}
+      </span>
+    </div>
+  );
+}

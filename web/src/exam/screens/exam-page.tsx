@@ -1,0 +1,224 @@
+/**
+ * The exam page: the sitting machine decides what is shown, this file only says which screen belongs to
+ * which of its states.
+ */
+
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { localDb } from '#web/exam/local-db/database.ts';
+import type { Candidate } from '#web/exam/sync/find-entry.ts';
+import { readDone } from '#web/exam/sync/mirror-storage.ts';
+import { restoreSession } from '#web/exam/sync/session-on-disk.ts';
+import { readLocal } from '#web/shared/local-keys.ts';
+import { paths } from '#web/shared/paths.ts';
+import { readUser } from '#web/shared/session.ts';
+import { telHref, useBrand } from '#web/shared/use-brand.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { AfterExam } from './after-exam.tsx';
+import { AlertAndGo, AlreadySubmitted, refreshQuietly } from './alert-and-go.tsx';
+import { BeforeExam } from './before-exam.tsx';
+import { DoorMessage } from './door-message.tsx';
+import { UnderWay } from './under-way.tsx';
+import { placeOf, useExam } from './use-exam.ts';
+
+/** Who sits here, judged once: the submission itself changes the status of the user. */
+function readCandidate(): Candidate | null {
+  const user = readUser();
+  const examId = user?.examID ?? readLocal('eid');
+  if (!user || !examId) return null;
+  // Completed with the done flag is who has just handed in; the flag has the better word for it.
+  const eligible = user.status === 'Fees Paid' || (user.status === 'Completed' && readDone(examId));
+  return { uid: user.uid, examId, eligible };
+}
+
+const isUnpaid = () => readUser()?.status === 'Registered';
+
+async function restoreQuietly(): Promise<void> {
+  try {
+    await restoreSession(localDb);
+  } catch (error) {
+    console.error('The session could not be read', error);
+  }
+}
+
+export function ExamPage() {
+  const [candidate, setCandidate] = useState(readCandidate);
+  const [unpaid, setUnpaid] = useState(isUnpaid);
+  const [lost, setLost] = useState(() => readUser() === null);
+
+  // A battery that died may have taken who was signed in: it is kept beside the sitting.
+  useEffect(() => {
+    if (!lost) return;
+    void restoreQuietly().then(() => {
+      setCandidate(readCandidate());
+      setUnpaid(isUnpaid());
+      setLost(false);
+    });
+  }, [lost]);
+
+  // The way back from the bank's page may have been lost: ask before sending anyone away. Without network the word
+  // kept beside the sitting is the later one.
+  useEffect(() => {
+    const user = readUser();
+    if (!unpaid || !user) return;
+    void refreshQuietly(user.uid, user.examID)
+      .then(restoreQuietly)
+      .then(() => {
+        setCandidate(readCandidate());
+        setUnpaid(false);
+      });
+  }, [unpaid]);
+
+  if (lost || unpaid) return <Opening />;
+  return candidate ? <Exam candidate={candidate} /> : <NotEligible />;
+}
+
+function NotEligible() {
+  return (
+    <AlertAndGo
+      message="User not logged in or not eligible. Please login to continue."
+      to={paths.home}
+    />
+  );
+}
+
+function Exam({ candidate }: { candidate: Candidate }) {
+  const actors = useExam(candidate);
+  return actors ? <Screen candidate={candidate} {...actors} /> : <Opening />;
+}
+
+function Opening() {
+  return (
+    <Loading
+      label="Opening the exam…"
+      wayOut={
+        <PageLink to={paths.home} variant="quiet">
+          Home page
+        </PageLink>
+      }
+    />
+  );
+}
+
+type ScreenProps = { candidate: Candidate } & NonNullable<ReturnType<typeof useExam>>;
+
+function Screen({ candidate, sitting, sync }: ScreenProps) {
+  const brand = useBrand();
+  const place = useSelector(sitting, placeOf);
+  const message = useSelector(sitting, ({ context }) => context.message);
+  const retry = (
+    <Button variant="primary" icon="refresh" onClick={() => sitting.send({ type: 'RETRY' })}>
+      Try again
+    </Button>
+  );
+  const home = (
+    <PageLink to={paths.home} variant="quiet">
+      Home page
+    </PageLink>
+  );
+  const takeOver = (
+    <Button variant="primary" onClick={() => sitting.send({ type: 'TAKE_OVER' })}>
+      Continue here
+    </Button>
+  );
+
+  switch (place) {
+    case 'notEligible':
+      return <NotEligible />;
+    case 'alreadySubmitted':
+      return <AlreadySubmitted candidate={candidate} />;
+    case 'inactive':
+      return (
+        <DoorMessage
+          icon="info"
+          title="This exam is Inactive. Contact Admin."
+          acts={
+            <>
+              {retry}
+              {home}
+            </>
+          }
+        >
+          <p>
+            It is closed for now. To ask when it opens, call{' '}
+            <a href={telHref(brand.phone)}>{brand.phone}</a>.
+          </p>
+        </DoorMessage>
+      );
+    case 'checkFailed':
+    case 'open.failed':
+      return (
+        <DoorMessage
+          icon="alert"
+          title="The exam could not be opened"
+          acts={
+            <>
+              {retry}
+              {home}
+            </>
+          }
+        >
+          <p role="alert">{message}</p>
+          {place === 'open.failed' && (
+            <p>
+              We keep trying. If the exam server has already opened your exam, your time is running:
+              please stay on this page.
+            </p>
+          )}
+        </DoorMessage>
+      );
+    case 'open.elsewhere':
+      return (
+        <DoorMessage
+          icon="phone"
+          title="This exam is open on another phone. Continue here?"
+          acts={
+            <>
+              {takeOver}
+              {home}
+            </>
+          }
+        >
+          <p>
+            You can then no longer answer on the other phone. Answers that it has sent are shown
+            here, and your time goes on as before. If you have used no other phone, this phone’s
+            storage was emptied: continue here.
+          </p>
+        </DoorMessage>
+      );
+    case 'takenOver':
+      return (
+        <DoorMessage
+          icon="phone"
+          title="This exam continues on another phone"
+          acts={
+            <>
+              {takeOver}
+              {home}
+            </>
+          }
+        >
+          <p>
+            Nothing can be changed here any more. What you answered on this phone is kept and sent.
+            Continue here?
+          </p>
+        </DoorMessage>
+      );
+    case 'countdown':
+    case 'open.ready':
+      return <BeforeExam candidate={candidate} sitting={sitting} place={place} />;
+    case 'submitted':
+    case 'done':
+      return <AfterExam sitting={sitting} sync={sync} />;
+    case 'timed.writing':
+    case 'timed.readOnly':
+    case 'submitting':
+    case 'autoSubmit':
+    case 'handInFailed':
+      return <UnderWay sitting={sitting} sync={sync} place={place} />;
+    default:
+      return <Opening />;
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * After handing in, one of two words (offline rule 3): Submitted on this phone, with what to do until the
+ * server has it, or Received, with the receipt that proves it.
+ */
+import type { ReactNode } from 'react';
+import type { Receipt } from '#contract/wire/sync.ts';
+import { formatDateTime } from '#web/shared/format.ts';
+import { paths } from '#web/shared/paths.ts';
+import { telHref, useBrand } from '#web/shared/use-brand.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+import styles from './handed-in.module.css';
+import { SavedLine } from './saved-line.tsx';
+
+interface SubmittedProps {
+  examName: string;
+  /** The timer handed in, not the candidate. */
+  auto: boolean;
+  /** What the server has not said it holds: answers, pages, the submission. */
+  waiting: number;
+  online: boolean;
+  /** Says that sending stopped, and why; null while it goes on by itself. */
+  stopped: ReactNode;
+  onSendNow: () => void;
+  /** The server no longer knows who this is. */
+  signedOut: boolean;
+  /** Asks for the sign-in. */
+  signIn: ReactNode;
+}
+
+export function Submitted(props: SubmittedProps) {
+  const { examName, auto, waiting, online, stopped, signedOut, signIn, onSendNow } = props;
+  const brand = useBrand();
+  return (
+    <Outcome icon="phone" tone="waits" title="Submitted on this phone" examName={examName}>
+      {auto && <TimeIsOver />}
+      <SavedLine waiting={waiting} saving={false} online={online} signedOut={signedOut} />
+      {stopped}
+      {signIn}
+      <div className={styles.todo}>
+        <h2>What to do now</h2>
+        <ol>
+          <li>Nothing is lost: your answers are on this phone and can’t be changed any more.</li>
+          <li>
+            {online
+              ? 'Keep this page open for a moment. It is being sent.'
+              : 'Switch on mobile data or Wi-Fi. It is sent by itself when there is a network.'}
+          </li>
+          <li>Wait until your receipt is shown here.</li>
+          <li>
+            If it takes long, tell the proctor or call{' '}
+            <a href={telHref(brand.phone)}>{brand.phone}</a>. Don’t clear the browser’s data and
+            don’t remove the app.
+          </li>
+        </ol>
+      </div>
+      <Button icon="send" onClick={onSendNow}>
+        Send now
+      </Button>
+    </Outcome>
+  );
+}
+
+interface ReceivedProps {
+  examName: string;
+  receipt: Receipt;
+  auto: boolean;
+}
+
+export function Received({ examName, receipt, auto }: ReceivedProps) {
+  return (
+    <Outcome icon="circle-check" tone="done" title="Received" examName={examName}>
+      {auto && <TimeIsOver />}
+      <Notice tone="success" title="Exam Submitted!">
+        <p>The exam server received everything on {formatDateTime(receipt.receivedAt)}.</p>
+      </Notice>
+      <div className={styles.receipt}>
+        <p>Your receipt</p>
+        <strong data-testid="receipt">{receipt.code}</strong>
+        <p>Write it down or take a screenshot: it proves what you submitted.</p>
+      </div>
+      <PageLink to={paths.examResult} variant="primary" size="lg" icon="arrow-right">
+        See your result
+      </PageLink>
+    </Outcome>
+  );
+}
+
+function TimeIsOver() {
+  return <p>Your time is over. Everything you answered was submitted for you.</p>;
+}
+
+interface OutcomeProps {
+  icon: IconName;
+  tone: 'waits' | 'done';
+  title: string;
+  examName: string;
+  children: ReactNode;
+}
+
+function Outcome({ icon, tone, title, examName, children }: OutcomeProps) {
+  return (
+    <section className={styles.outcome} aria-labelledby="handed-in">
+      <span className={classNames(styles.mark, styles[tone])}>
+        <Icon name={icon} size="lg" />
+      </span>
+      <p className={styles.exam} dir="auto">
+        {examName}
+      </p>
+      <h1 id="handed-in">{title}</h1>
+      {children}
+    </section>
+  );
+}

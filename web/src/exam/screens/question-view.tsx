@@ -1,0 +1,73 @@
+/**
+ * One question and its four options. Text from the question bank is text: never markup, its line breaks
+ * kept, its writing direction shut in, so that no character in it can turn the rest of the page.
+ */
+import { type ReactNode, useId } from 'react';
+import type { PaperQuestion } from '#contract/wire/sync.ts';
+import { type OptionName, optionNames } from '#contract/wire/values.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import styles from './question-view.module.css';
+import type { TextSize } from './text-size.ts';
+
+const LETTERS = ['A', 'B', 'C', 'D'] as const;
+
+interface QuestionViewProps {
+  question: Pick<PaperQuestion, 'qid' | 'text' | 'options'>;
+  /** "Question 3 of 20", the group's heading. */
+  heading: string;
+  /** The option name that is chosen; empty for none. */
+  chosen: string;
+  textSize: TextSize;
+  readOnly?: boolean;
+  /** Below the question: where its answer came from. */
+  note?: string | false | undefined;
+  /** Beside the heading: the size of the text. */
+  tools?: ReactNode;
+  onChoose: (option: OptionName) => void;
+}
+
+export function QuestionView(props: QuestionViewProps) {
+  const { question, heading, chosen, textSize, readOnly = false, note, tools, onChoose } = props;
+  const id = useId();
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}-heading ${id}-text`}
+      className={classNames(styles.question, styles[textSize])}
+    >
+      <div className={styles.head}>
+        <h2 id={`${id}-heading`} className={styles.heading}>
+          {heading}
+        </h2>
+        {tools}
+      </div>
+      <p id={`${id}-text`} className={styles.text} dir="auto">
+        {question.text}
+      </p>
+      {note && <p className={styles.heading}>{note}</p>}
+      <div className={styles.options}>
+        {optionNames.map((option, index) => (
+          <label key={option} className={styles.option}>
+            <input
+              type="radio"
+              name={`answer-${question.qid}`}
+              value={option}
+              className={styles.radio}
+              // The letter is for the eye and the keyboard; the option is called by its text alone.
+              aria-labelledby={`${id}-${option}`}
+              checked={chosen === option}
+              disabled={readOnly}
+              onChange={() => onChoose(option)}
+            />
+            <span className={styles.letter} aria-hidden="true">
+              {LETTERS[index]}
+            </span>
+            <span id={`${id}-${option}`} className={styles.optionText} dir="auto">
+              {question.options[index]}
+            </span>
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/**
+ * The one quiet line that says where the answers are. Two words, never blurred (offline rule 3): on this
+ * phone, or received. While a choice is on its way to the disk it claims neither.
+ */
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './saved-line.module.css';
+
+interface SavedLineProps {
+  /** All that the server has not said it holds: answers, pages, the submission. */
+  waiting: number;
+  /** A choice is not on the disk yet. */
+  saving: boolean;
+  online: boolean;
+  /** The server no longer knows who this is. */
+  signedOut: boolean;
+}
+
+export function SavedLine({ waiting, saving, online, signedOut }: SavedLineProps) {
+  const received = waiting === 0 && !saving;
+  return (
+    <div className={styles.line}>
+      <Icon name={received ? 'circle-check' : 'phone'} size="sm" />
+      <p role="status">{words(waiting, saving)}</p>
+      {!online && <p className={styles.offline}>No network</p>}
+      {signedOut && <p className={styles.offline}>Signed out: sign in to send</p>}
+    </div>
+  );
+}
+
+function words(waiting: number, saving: boolean): string {
+  if (saving) return 'Saving…';
+  return waiting === 0 ? 'Received by the exam server' : `Saved on this phone · ${waiting} waiting`;
+}

@@ -1,0 +1,52 @@
+/** What the candidate must know now, above the question: rarely anything. */
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { UnderWayPlace } from './use-exam.ts';
+
+interface SittingNoticesProps {
+  place: UnderWayPlace;
+  /** Why something could not be saved, for a person. */
+  trouble: string | null;
+  /** A submission by a wrong clock was taken back [AT9]. */
+  reopened: boolean;
+  /** Does again what failed; null when it is done again by itself. */
+  onRetry: (() => void) | null;
+}
+
+export function SittingNotices({ place, trouble, reopened, onRetry }: SittingNoticesProps) {
+  return (
+    <>
+      {trouble && (
+        <Notice tone="danger" title="This is not saved" live>
+          <p>{trouble}</p>
+          {onRetry && (
+            <Button icon="refresh" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </Notice>
+      )}
+      {place === 'timed.readOnly' && (
+        <Notice tone="info" title="Open in another tab">
+          <p>
+            Your exam is open in another tab or window, and you answer there. Here you can only
+            read. When you close the other one, you go on here.
+          </p>
+        </Notice>
+      )}
+      {place === 'autoSubmit' && (
+        <Notice tone="info" title="Your time is over">
+          <p>Everything you answered is being submitted for you.</p>
+        </Notice>
+      )}
+      {reopened && (
+        <Notice tone="info" title="You have time left">
+          <p>
+            This phone’s clock was wrong, so the exam had closed too early. It is open again;
+            nothing was lost.
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+}

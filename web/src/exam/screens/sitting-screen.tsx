@@ -1,0 +1,208 @@
+/**
+ * The exam itself: one question a screen, the acts in reach of a thumb, the palette beside or behind it.
+ * Answers shown are those on the phone's disk; a choice on its way there is shown but called saved by nobody.
+ */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { OptionName } from '#contract/wire/values.ts';
+import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { MoveBar } from './move-bar.tsx';
+import { Palette, type PaletteItem } from './palette.tsx';
+import type { PaperSection } from './paper-sections.ts';
+import { type PendingChoice, shownAnswer } from './pending-choice.ts';
+import { type QuestionMarks, stateOf } from './question-state.ts';
+import { QuestionStrip } from './question-strip.tsx';
+import { QuestionView } from './question-view.tsx';
+import { SectionTabs } from './section-tabs.tsx';
+import { SittingBar } from './sitting-bar.tsx';
+import styles from './sitting-screen.module.css';
+import { SubmitDialog } from './submit-dialog.tsx';
+import { useTextSize } from './text-size.ts';
+import { TextSizeButtons } from './text-size-buttons.tsx';
+import { useExamKeys } from './use-exam-keys.ts';
+import { useWide } from './use-wide.ts';
+
+export interface SittingScreenProps {
+  examName: string;
+  sections: readonly PaperSection[];
+  marks: ReadonlyMap<string, QuestionMarks>;
+  /** Index of the screen: a question, or one past the last for the documents. */
+  position: number;
+  clock: ReactNode;
+  waiting: number;
+  online: boolean;
+  /** The server no longer knows who this is. */
+  signedOut: boolean;
+  readOnly: boolean;
+  /** A choice on its way to the disk. */
+  saving: PendingChoice | null;
+  /** What the candidate must know now, above the question. */
+  notices: ReactNode;
+  /** The documents' screen and its page count, where the exam asks for documents. */
+  documents: { pages: number; screen: ReactNode } | null;
+  onAct: (act: CandidateAct) => void;
+  onChoose: (qid: string, option: OptionName) => void;
+  onGo: (position: number) => void;
+  /** The candidate is about to decide whether to hand in. */
+  onAsk?: () => void;
+  onSubmit: () => void;
+}
+
+export function SittingScreen(props: SittingScreenProps) {
+  const { sections, marks, position, readOnly, saving, documents, onAct, onGo } = props;
+  const questions = sections.flatMap((section) => section.questions);
+  const question = questions[position];
+  const screens = questions.length + (documents ? 1 : 0);
+  const wide = useWide();
+  const [textSize, stepTo] = useTextSize();
+  const [open, setOpen] = useState<'palette' | 'submit' | null>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each question starts at its top.
+  useEffect(() => {
+    scroller.current?.scrollTo(0, 0);
+    // On a low screen it is the page that scrolls.
+    window.scrollTo(0, 0);
+  }, [position]);
+
+  const go = (next: number) => {
+    if (next >= 0 && next < screens) onGo(next);
+  };
+  const choose = (option: OptionName) => {
+    if (question && !readOnly) props.onChoose(question.qid, option);
+  };
+  useExamKeys({ onChoose: choose, onMove: (step) => go(position + step) });
+
+  const itemsOf = ({ from, questions: own }: PaperSection): PaletteItem[] =>
+    own.map(({ qid }, index) => ({ index: from + index, state: stateOf(marks.get(qid)) }));
+  const paletteSections = sections.map((section) => ({
+    name: section.name,
+    items: itemsOf(section),
+  }));
+  const palette = (
+    <Palette
+      sections={paletteSections}
+      current={position}
+      onGo={(index) => {
+        setOpen(null);
+        go(index);
+      }}
+    />
+  );
+  const tabs = documents
+    ? [...sections, { name: 'Documents', from: questions.length }]
+    : [...sections];
+  const heading = `Question ${position + 1} of ${questions.length}`;
+
+  return (
+    <div className={styles.screen}>
+      <SittingBar
+        {...props}
+        onSubmit={() => {
+          props.onAsk?.();
+          setOpen('submit');
+        }}
+      />
+      <SectionTabs sections={tabs} current={position} onGo={go} />
+      {!wide && open !== 'palette' && questions.length > 1 && (
+        <QuestionStrip
+          items={paletteSections.flatMap(({ items }) => items)}
+          current={position}
+          onGo={go}
+          onAll={() => setOpen('palette')}
+        />
+      )}
+      <div className={styles.middle}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+        <div ref={scroller} className={styles.scroller} tabIndex={0}>
+          {props.notices}
+          {question ? (
+            <>
+              <QuestionView
+                key={question.qid}
+                question={question}
+                heading={heading}
+                chosen={shownAnswer(question.qid, saving, marks)}
+                textSize={textSize}
+                readOnly={readOnly}
+                note={noteOf(marks.get(question.qid))}
+                tools={<TextSizeButtons stepTo={stepTo} />}
+                onChoose={choose}
+              />
+              {position === screens - 1 && (
+                <p className={styles.last}>
+                  This is the last question. When you are done, press Submit exam.
+                </p>
+              )}
+            </>
+          ) : (
+            documents?.screen
+          )}
+        </div>
+        {wide && questions.length > 0 && (
+          <aside className={styles.side} aria-label="All questions">
+            {palette}
+          </aside>
+        )}
+      </div>
+      {question ? (
+        <MoveBar
+          first={position === 0}
+          readOnly={readOnly}
+          onPrevious={() => go(position - 1)}
+          onClear={() => {
+            if (shownAnswer(question.qid, saving, marks))
+              onAct({ type: 'cleared', qid: question.qid });
+          }}
+          onMark={() => {
+            if (!marks.get(question.qid)?.marked) onAct({ type: 'marked', qid: question.qid });
+            go(position + 1);
+          }}
+          onNext={() => {
+            const unmark = !readOnly && marks.get(question.qid)?.marked;
+            if (unmark) onAct({ type: 'unmarked', qid: question.qid });
+            go(position + 1);
+          }}
+        />
+      ) : (
+        questions.length > 0 && (
+          <div className={styles.back}>
+            <Button icon="arrow-left" onClick={() => go(position - 1)}>
+              Previous
+            </Button>
+          </div>
+        )
+      )}
+      <VisuallyHidden>
+        <span aria-live="polite">{question ? heading : 'Documents'}</span>
+      </VisuallyHidden>
+      <Dialog
+        open={open === 'palette' && !wide}
+        onClose={() => setOpen(null)}
+        title="All questions"
+        placement="sheet"
+      >
+        {palette}
+      </Dialog>
+      <SubmitDialog
+        open={open === 'submit'}
+        sections={paletteSections.map(({ name, items }) => ({
+          name,
+          states: items.map(({ state }) => state),
+        }))}
+        pages={documents?.pages ?? null}
+        onClose={() => setOpen(null)}
+        onSubmit={() => {
+          setOpen(null);
+          props.onSubmit();
+        }}
+      />
+    </div>
+  );
+}
+
+function noteOf(marks: QuestionMarks | undefined): string | false | undefined {
+  return marks?.elsewhere && `${marks.answer ? 'Answered' : 'Cleared'} on your other phone`;
+}

@@ -1,0 +1,58 @@
+/**
+ * The button that starts the time. It comes when the phone could go on without a network; a phone that takes
+ * long to be ready, or can't be, starts all the same and is told what to mind.
+ */
+import { useEffect, useState } from 'react';
+import { useExamKept } from '#web/pwa/keep-exam.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** On a slow network the exam is there by then; longer, and waiting costs more calm than it gives. */
+const HOLD_MS = 10_000;
+
+interface StartPartProps {
+  /** Whether this phone knows that the time runs already: then nobody is kept waiting. */
+  begun: boolean;
+  onStart: () => void;
+}
+
+export function StartPart({ begun, onStart }: StartPartProps) {
+  const kept = useExamKept();
+  const [held, setHeld] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setHeld(false), HOLD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  const waits = held && !begun && (kept === 'coming' || kept === 'delayed');
+  return (
+    <>
+      <p>
+        {begun
+          ? 'You have started this exam, and your time is running. Press the button to go on.'
+          : 'The exam is open. Your time starts when you first press Start exam. If you have pressed it before, it is already running.'}
+      </p>
+      {waits ? (
+        <p role="status">
+          Getting this phone ready to work without network… The Start exam button will appear in a
+          moment.
+        </p>
+      ) : (
+        <>
+          {kept !== 'kept' && (
+            <Notice tone="warn" title="Not ready for a lost network yet" live>
+              <p>
+                {kept === 'impossible'
+                  ? 'This browser cannot open the exam without a network. You can start; your answers are saved. Keep this page open until your receipt is shown.'
+                  : 'You can start; your answers are saved. Keep this page open and do not reload it until “Works without network” below is ticked.'}
+              </p>
+            </Notice>
+          )}
+          <Button variant="primary" size="lg" icon="arrow-right" onClick={onStart}>
+            Start exam
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * Whether this phone is ready, told before it matters. Nothing here stops anyone: a phone with a warning is
+ * better than no phone, so each line says what to do instead.
+ */
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { useInstallOffer } from './install-offer.ts';
+import { type Finding, useFindings } from './use-findings.ts';
+import styles from './waiting-room.module.css';
+
+const looks: Record<Finding['verdict'], { icon: IconName; style: string | undefined }> = {
+  fine: { icon: 'circle-check', style: styles.fine },
+  note: { icon: 'info', style: styles.note },
+  bad: { icon: 'alert', style: styles.bad },
+  unsure: { icon: 'clock', style: styles.unsure },
+};
+
+interface SystemCheckProps {
+  /** Milliseconds since 1970 by the server's clock, and whether the server has spoken. */
+  now: number;
+  clockConfirmed: boolean;
+  /** Whether the exam is still to open. */
+  waits: boolean;
+}
+
+export function SystemCheck({ now, clockConfirmed, waits }: SystemCheckProps) {
+  const { findings, askForNotifications } = useFindings();
+  const install = useInstallOffer();
+  return (
+    <section className={styles.part} aria-labelledby="system-check">
+      <h2 id="system-check">Is this phone ready?</h2>
+      <ul className={styles.checks}>
+        {findings.map((finding) => (
+          <Line key={finding.name} finding={finding} />
+        ))}
+        <Line finding={clockFinding(now, clockConfirmed)} />
+        <Line
+          finding={{
+            name: 'Paper on this phone',
+            verdict: 'unsure',
+            text: waits
+              ? 'It comes when the exam opens. After that no network is needed.'
+              : 'It comes when you press Start exam. After that no network is needed.',
+          }}
+        />
+        <Line finding={install.finding}>
+          {install.offer && <Button onClick={install.offer}>Install the app</Button>}
+        </Line>
+        {waits && (
+          <Line finding={askForNotifications.finding}>
+            {askForNotifications.ask && (
+              <Button onClick={askForNotifications.ask}>Tell me at the start</Button>
+            )}
+          </Line>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function Line({ finding, children }: { finding: Finding; children?: ReactNode }) {
+  const { icon, style } = looks[finding.verdict];
+  return (
+    <li className={styles.check}>
+      <span className={classNames(style)}>
+        <Icon name={icon} />
+      </span>
+      <div>
+        <strong>{finding.name}</strong>
+        <p>{finding.text}</p>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+/** Further off than this is worth a word. */
+const WRONG_BY = 120_000;
+
+function clockFinding(now: number, confirmed: boolean): Finding {
+  const name = 'Clock';
+  if (!confirmed) {
+    return {
+      name,
+      verdict: 'unsure',
+      text: 'The exam’s time is asked for as soon as there is a network.',
+    };
+  }
+  const off = Math.abs(Date.now() - now);
+  if (off < WRONG_BY) return { name, verdict: 'fine', text: 'This phone’s time is right.' };
+  return {
+    name,
+    verdict: 'note',
+    text: `This phone’s time is wrong by ${Math.round(off / 60_000)} minutes. It does not matter: the exam goes by its own clock.`,
+  };
+}

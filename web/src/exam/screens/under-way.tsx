@@ -1,0 +1,170 @@
+/** Wires the exam's screen to the machine and to the disk: what is shown is what is stored. */
+
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import type { OptionName } from '#contract/wire/values.ts';
+import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
+import { localDb } from '#web/exam/local-db/database.ts';
+import { keepPosition } from '#web/exam/local-db/keep-position.ts';
+import { readOwed } from '#web/exam/local-db/read-owed.ts';
+import { answersOf, readPaper, readSitting } from '#web/exam/local-db/read-sitting.ts';
+import type { AnswerRow, PaperRow, SittingRow } from '#web/exam/local-db/rows.ts';
+import { Loading } from '#web/ui/loading.tsx';
+import { LiveClock } from './exam-clock.tsx';
+import { hasDocuments, sectionsOf } from './paper-sections.ts';
+import { choiceOf, isKept, type PendingChoice, shownAnswer } from './pending-choice.ts';
+import { SendingStopped } from './sending-stopped.tsx';
+import { SignInAgain } from './sign-in-again.tsx';
+import { SittingNotices } from './sitting-notices.tsx';
+import { SittingScreen } from './sitting-screen.tsx';
+import { StorageDoor } from './storage-door.tsx';
+import type { SittingActor, SyncActor, UnderWayPlace } from './use-exam.ts';
+import { useOnline } from './use-online.ts';
+import { useWatched } from './use-watched.ts';
+
+const LiveDocuments = lazy(() => import('./documents/live-documents.tsx'));
+
+/** The documents' screen has no qid of its own; its visit is kept under this name. */
+const DOCUMENTS_QID = 'documents';
+
+interface UnderWayProps {
+  sitting: SittingActor;
+  sync: SyncActor;
+  place: UnderWayPlace;
+}
+
+export function UnderWay({ sitting, sync, place }: UnderWayProps) {
+  const sittingId = useSelector(sitting, ({ context }) => context.sitting?.sittingId ?? '');
+  const paper = useWatched(`paper-${sittingId}`, () => readPaper(localDb, sittingId));
+  const live = useWatched(`live-${sittingId}`, () => readLive(sittingId));
+  if (!paper.value || !live.value?.row) {
+    const isGone = live.value !== null && live.value.row === null;
+    const trouble = paper.trouble ?? live.trouble;
+    if (isGone || trouble) return <StorageDoor trouble={isGone ? null : trouble} />;
+    return <Loading label="Reading your paper…" onRetry={() => location.reload()} />;
+  }
+  return (
+    <Paper
+      key={sittingId}
+      sitting={sitting}
+      sync={sync}
+      place={place}
+      paper={paper.value}
+      row={live.value.row}
+      answers={live.value.answers}
+      waiting={live.value.waiting}
+      trouble={live.trouble}
+    />
+  );
+}
+
+async function readLive(sittingId: string) {
+  const [row, answers] = await Promise.all([
+    readSitting(localDb, sittingId),
+    answersOf(localDb, sittingId),
+  ]);
+  return { row, answers, waiting: row ? (await readOwed(localDb, row)).all : 0 };
+}
+
+interface PaperProps extends UnderWayProps {
+  paper: PaperRow;
+  row: SittingRow;
+  answers: readonly AnswerRow[];
+  waiting: number;
+  trouble: string | null;
+}
+
+function Paper({ sitting, sync, place, paper, row, answers, waiting, trouble }: PaperProps) {
+  const stopped = useSelector(sync, ({ context }) => context.message);
+  const signedOut = useSelector(sync, (snapshot) => snapshot.matches('needsSignIn'));
+  const message = useSelector(sitting, ({ context }) => context.message);
+  const reopened = useSelector(sitting, ({ context }) => context.reopened);
+  const [position, setPosition] = useState(row.position);
+  const [unkept, setUnkept] = useState<string | null>(null);
+  const [pending, setPending] = useState<PendingChoice | null>(null);
+  const lastAct = useRef<CandidateAct | null>(null);
+  const online = useOnline();
+  const sections = useMemo(() => sectionsOf(paper.questions), [paper]);
+  const marks = useMemo(() => new Map(answers.map((answer) => [answer.qid, answer])), [answers]);
+  const writes = place === 'timed.writing';
+  const { sittingId } = row;
+
+  const qid = paper.questions[position]?.qid ?? DOCUMENTS_QID;
+  useEffect(() => {
+    if (!writes) return;
+    keepPosition(localDb, sittingId, position, qid).then(
+      () => setUnkept(null),
+      (error: unknown) => setUnkept(error instanceof Error ? error.message : String(error)),
+    );
+  }, [writes, sittingId, position, qid]);
+
+  if (pending && isKept(pending, marks)) setPending(null);
+  // A choice that the disk refused is not shown as chosen.
+  useEffect(() => {
+    if (message) setPending(null);
+  }, [message]);
+
+  const act = (done: CandidateAct) => {
+    lastAct.current = done;
+    setPending((before) => choiceOf(done) ?? before);
+    sitting.send({ type: 'ACT', act: done });
+  };
+  const choose = (chosen: string, option: OptionName) => {
+    if (shownAnswer(chosen, pending, marks) !== option)
+      act({ type: 'answered', qid: chosen, answer: option });
+  };
+  const retry = () => {
+    if (place === 'handInFailed') sitting.send({ type: 'RETRY' });
+    else if (lastAct.current) act(lastAct.current);
+  };
+
+  return (
+    <SittingScreen
+      examName={paper.examName}
+      sections={sections}
+      marks={marks}
+      position={position}
+      clock={<LiveClock sitting={sitting} deadline={row.deadline} />}
+      waiting={waiting}
+      online={online}
+      signedOut={signedOut}
+      readOnly={!writes}
+      saving={pending}
+      notices={
+        <>
+          <SittingNotices
+            place={place}
+            trouble={message ?? unkept ?? trouble}
+            reopened={reopened}
+            onRetry={message ? retry : null}
+          />
+          {stopped && <SendingStopped sittingId={sittingId} reason={stopped} />}
+          <SignInAgain needed={signedOut} uid={row.uid} />
+        </>
+      }
+      documents={
+        hasDocuments(paper.format)
+          ? {
+              pages: row.documents.length,
+              screen: (
+                <Suspense fallback={<Loading label="Opening the documents…" />}>
+                  <LiveDocuments
+                    sittingId={sittingId}
+                    task={paper.task}
+                    documents={row.documents}
+                    readOnly={!writes}
+                    onOrder={(order) => act({ type: 'documents', answer: order.join(',') })}
+                  />
+                </Suspense>
+              ),
+            }
+          : null
+      }
+      onAct={act}
+      onChoose={choose}
+      onGo={setPosition}
+      onAsk={() => sync.send({ type: 'WAKE' })}
+      onSubmit={() => sitting.send({ type: 'SUBMIT' })}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+/** The sitting machine and the sync of this page, alive as long as the page is. */
+import { useEffect, useState } from 'react';
+import { createSitting, type Sitting } from '#web/exam/sync/create-sitting.ts';
+import type { Candidate } from '#web/exam/sync/find-entry.ts';
+import { type Sync, startSync, syncDepsOf } from '#web/exam/sync/start-sync.ts';
+import { noteSittingUnderWay } from '#web/pwa/sitting-note.ts';
+
+export type SittingActor = Sitting['actor'];
+export type SyncActor = Sync['actor'];
+
+/** @param candidate must be the same object on every render */
+export function useExam(candidate: Candidate): { sitting: SittingActor; sync: SyncActor } | null {
+  const [actors, setActors] = useState<{ sitting: SittingActor; sync: SyncActor } | null>(null);
+  useEffect(() => {
+    const sync = startSync({ uid: candidate.uid, noteSittingUnderWay });
+    const sitting = createSitting(syncDepsOf(candidate.uid), candidate, () =>
+      sync.actor.send({ type: 'WAKE' }),
+    );
+    setActors({ sitting: sitting.actor, sync: sync.actor });
+    return () => {
+      sitting.stop();
+      sync.stop();
+    };
+  }, [candidate]);
+  return actors;
+}
+
+type SittingSnapshot = ReturnType<SittingActor['getSnapshot']>;
+
+/** Where the machine is, as one word: `countdown`, `open.ready`, `timed.writing` … */
+export function placeOf({ value }: SittingSnapshot): string {
+  if (typeof value === 'string') return value;
+  return Object.entries(value)
+    .map(([state, inner]) => `${state}.${inner}`)
+    .join();
+}
+
+/** The places at which the paper is on screen. */
+export type UnderWayPlace =
+  | 'timed.writing'
+  | 'timed.readOnly'
+  | 'submitting'
+  | 'autoSubmit'
+  | 'handInFailed';

@@ -1,0 +1,58 @@
+/**
+ * Before the exam: when it starts, what to expect, whether this phone is ready. At zero it opens by itself;
+ * who comes later presses Start exam.
+ */
+import type { Exam } from '#contract/wire/exams.ts';
+import { formatDateTime } from '#web/shared/format.ts';
+import { paths } from '#web/shared/paths.ts';
+import { PageLink } from '#web/ui/page-link.tsx';
+import { CountdownView } from './countdown-view.tsx';
+import { Instructions } from './instructions.tsx';
+import { Practice } from './practice.tsx';
+import { StartPart } from './start-part.tsx';
+import { SystemCheck } from './system-check.tsx';
+import styles from './waiting-room.module.css';
+
+interface WaitingRoomProps {
+  /** Null when it couldn't be read, for want of a network. */
+  exam: Pick<Exam, 'name' | 'duration' | 'format'> | null;
+  /** Milliseconds since 1970 by the server's clock. */
+  startDate: number;
+  now: number;
+  /** Whether the server has said the time since the page was opened. */
+  clockConfirmed: boolean;
+  /** It was begun on this phone: its time runs, though the paper is not here. */
+  begun: boolean;
+  /** Given when the start is past: opens the paper. */
+  onStart: (() => void) | null;
+}
+
+export function WaitingRoom(props: WaitingRoomProps) {
+  const { exam, startDate, now, clockConfirmed, begun, onStart } = props;
+  return (
+    <div className={styles.room}>
+      <header className={styles.head}>
+        <h1 dir="auto" className={styles.name}>
+          {exam?.name ?? 'Your exam'}
+        </h1>
+        {onStart ? (
+          <StartPart begun={begun} onStart={onStart} />
+        ) : (
+          <>
+            <p>
+              Starts {formatDateTime(new Date(startDate).toISOString())}. Keep this page open: the
+              exam opens by itself.
+            </p>
+            <CountdownView start={startDate} now={now} />
+          </>
+        )}
+      </header>
+      <SystemCheck now={now} clockConfirmed={clockConfirmed} waits={onStart === null} />
+      <Instructions duration={exam?.duration ?? null} format={exam?.format ?? null} />
+      {exam?.format !== 'DOC Upload' && <Practice />}
+      <PageLink to={paths.home} variant="quiet">
+        Home page
+      </PageLink>
+    </div>
+  );
+}

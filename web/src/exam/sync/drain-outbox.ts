@@ -1,0 +1,66 @@
+// Sends what a sitting has and the server lacks, in order: events, pages, the hand-in. Any call may fail at any
+// moment and be begun again by anyone: what is on the phone and what is in the log decide, nothing in memory.
+import { MOST_EVENTS } from '#contract/wire/sync.ts';
+import type { LocalDb } from '../local-db/database.ts';
+import { outboxOf, readSitting, sittingsOf } from '../local-db/read-sitting.ts';
+import { mayWrite } from '../local-db/record-event.ts';
+import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
+import { pushBatch, type SyncDeps } from './push-batch.ts';
+import { needsHandIn, sendHandIn } from './send-hand-in.ts';
+import { sendPages } from './send-pages.ts';
+
+/** Some forty kilobytes: what 2G carries well within a call's time. */
+const BATCH = 250;
+
+/** Drains every sitting of a candidate. @throws ApiProblem, StorageTrouble, or the signal's reason */
+export async function drainOutbox(deps: SyncDeps, uid: string, signal: AbortSignal): Promise<void> {
+  for (const { sittingId } of await sittingsOf(deps.db, uid)) {
+    await drainSitting(deps, sittingId, signal);
+  }
+}
+
+/** @throws ApiProblem, StorageTrouble, or the signal's reason */
+export async function drainSitting(
+  deps: SyncDeps,
+  sittingId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let hasAsked = false, hasHeard = false; ; ) {
+    signal.throwIfAborted();
+    const sitting = await readSitting(deps.db, sittingId);
+    if (!sitting) return;
+    const events = await nextBatch(deps.db, sittingId);
+    const isHandIn = needsHandIn(sitting, events);
+    if (!hasAsked && needsWord(sitting, events, deps)) {
+      hasAsked = true;
+      await pushBatch(deps, sitting, [], signal);
+    } else if (!isHandIn && (events.length > 0 || (!hasHeard && mayHaveOthers(sitting)))) {
+      await pushBatch(deps, sitting, events, signal);
+      // The answer to events of an earlier turn was worked out without them.
+      hasHeard = events.every(({ epoch }) => epoch === sitting.epoch);
+    } else if (await sendPages(deps, sitting, signal)) continue;
+    else if (isHandIn) await sendHandIn(deps, sitting, events, signal);
+    else return;
+  }
+}
+
+/** After the end, what was done in a silence is sent once a word of the server has closed it (decision 24). */
+function needsWord(
+  { deadline, words }: SittingRow,
+  events: readonly OutboxRow[],
+  { clock }: SyncDeps,
+): boolean {
+  const last = events.at(-1)?.seq ?? 0;
+  return last > 0 && clock.now() > deadline && words.every(({ seq }) => seq < last);
+}
+
+/** Where nothing waits, only a question tells of another phone's acts [AT13]; a sitting that never moved has none. */
+function mayHaveOthers(sitting: SittingRow): boolean {
+  return sitting.epoch > 1 && sitting.serverState === 'open' && mayWrite(sitting);
+}
+
+/** The oldest events of one turn [SY4]. What the log has no room for stays here: the hand-in carries its answers [SY10]. */
+async function nextBatch(db: LocalDb, sittingId: string): Promise<OutboxRow[]> {
+  const rows = await outboxOf(db, sittingId, BATCH);
+  return rows.filter(({ epoch, seq }) => epoch === rows[0]?.epoch && seq <= MOST_EVENTS);
+}

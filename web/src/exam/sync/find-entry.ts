@@ -1,0 +1,86 @@
+// What the door is judged by [AT1]: what is on this phone, the exam, and the server's time if it can be had.
+import { examSchema } from '#contract/wire/exams.ts';
+import type { LookUpOutcome } from '#machines/sitting/sitting-events.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
+import { api } from '#web/shared/http.ts';
+import { type ExamFact, keepExam, readClock, readExam } from '../local-db/keep-facts.ts';
+import { findSitting } from '../local-db/read-sitting.ts';
+import { troubleOf, withStorage } from '../local-db/storage-trouble.ts';
+import { readDone } from './mirror-storage.ts';
+import { pushBatch, type SyncDeps } from './push-batch.ts';
+import { factsOf } from './sitting-facts.ts';
+
+export type Candidate = {
+  uid: string;
+  examId: string;
+  /** Signed in, and Fees Paid for this exam. */
+  eligible: boolean;
+};
+
+/** How long a candidate with a paper on the phone waits for the server's word before going on without it. */
+const PATIENCE_MS = 1_500;
+
+/** @param writes whether this tab has the writer's lock */
+export async function findEntry(
+  deps: SyncDeps,
+  { uid, examId, eligible }: Candidate,
+  writes: Promise<boolean>,
+  signal: AbortSignal,
+): Promise<LookUpOutcome> {
+  const { db, clock } = deps;
+  try {
+    const kept = await withStorage(db, () => readClock(db));
+    if (kept) clock.restore(kept);
+    const before = await withStorage(db, () => findSitting(db, uid, examId));
+    // An empty push is a greeting: its reply has the time, the deadline, and whose turn it is.
+    if (before) await withPatience(pushBatch(deps, before, [], signal));
+    const exam = before ? await readExam(db, examId) : await fetchExam(deps, examId, signal);
+    const row = await findSitting(db, uid, examId);
+    const sitting = row && factsOf(row);
+    const entry = { eligible, done: readDone(examId), exam, sitting };
+    return { type: 'FOUND', entry, writes: await writes, now: clock.now() };
+  } catch (error) {
+    const told = troubleOf(error) ?? error;
+    const message = told instanceof Error ? told.message : 'The exam could not be loaded.';
+    return { type: 'LOOK_UP_FAILED', message };
+  }
+}
+
+/** @throws ApiProblem when there is neither an answer nor one kept from before */
+async function fetchExam(
+  { db, wire, clock }: SyncDeps,
+  examId: string,
+  signal: AbortSignal,
+): Promise<ExamFact> {
+  const time = clock.confirmed() ? null : wire.time(signal).catch(() => null);
+  try {
+    const { status, startDate, name, duration, format } = await api.get(
+      `exams/${examId}`,
+      examSchema,
+      { signal },
+    );
+    const fact = {
+      active: status === 'Active',
+      startDate: Date.parse(startDate),
+      shown: { name, duration, format },
+    };
+    await keepExam(db, examId, fact);
+    await time;
+    return fact;
+  } catch (error) {
+    const kept =
+      error instanceof ApiProblem && error.retry === 'later' ? await readExam(db, examId) : null;
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function withPatience(greeting: Promise<void>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const enough = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS);
+  });
+  // A greeting that fails says nothing new: the phone goes on with what it has.
+  await Promise.race([greeting.catch(() => {}), enough]);
+  clearTimeout(timer);
+}

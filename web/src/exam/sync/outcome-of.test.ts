@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { ApiProblem } from '#web/shared/api-problem.ts';
+import { StorageTrouble } from '../local-db/storage-trouble.ts';
+import { openOutcomeOf } from './open-outcome-of.ts';
+import { outcomeOf } from './outcome-of.ts';
+
+describe('what a failure means', () => {
+  it('is decided by the retry class alone [SY8]', () => {
+    expect(outcomeOf(new ApiProblem('internal', 'x', 'later', { retryAfterMs: 9 }), 0.3)).toEqual({
+      type: 'FAILED',
+      answered: true,
+      chance: 0.3,
+      retryAfterMs: 9,
+    });
+    expect(outcomeOf(new ApiProblem('signed-out', 'x', 'after-sign-in'), 0)).toEqual({
+      type: 'SIGN_IN_NEEDED',
+    });
+    expect(outcomeOf(new ApiProblem('app-too-old', 'Too old.', 'never'), 0)).toEqual({
+      type: 'REFUSED',
+      message: 'Too old.',
+    });
+    expect(outcomeOf(new StorageTrouble('lost', null), 0)).toMatchObject({ type: 'FAILED' });
+  });
+
+  it('is told apart from silence, and from the page of a network that wants a sign-in of its own [SY11]', () => {
+    for (const code of ['offline', 'unreadable-reply'] as const)
+      expect(outcomeOf(new ApiProblem(code, 'x', 'later'), 0)).toMatchObject({ answered: false });
+    expect(outcomeOf(new ApiProblem('unavailable', 'x', 'later'), 0)).toMatchObject({
+      answered: true,
+    });
+  });
+
+  it('sends a refused opening where it belongs, and tries the others again', () => {
+    expect(openOutcomeOf(new ApiProblem('open-elsewhere', 'x', 'never'), 0, 1)).toEqual({
+      type: 'OPEN_REFUSED',
+      reason: 'elsewhere',
+    });
+    expect(
+      openOutcomeOf(
+        new ApiProblem('not-open-yet', 'Soon.', 'later', { retryAfterMs: 4_000 }),
+        0.5,
+        1,
+      ),
+    ).toEqual({
+      type: 'OPEN_FAILED',
+      message: 'Soon.',
+      chance: 0.5,
+      retryAfterMs: 4_000,
+      now: 1,
+    });
+    expect(openOutcomeOf(new StorageTrouble('full', null), 0, 1)).toMatchObject({
+      type: 'OPEN_FAILED',
+    });
+  });
+});

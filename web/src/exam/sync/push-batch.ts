@@ -1,0 +1,82 @@
+// Some events to the log, and the server's word on them back to the phone.
+import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import type { HeardWord, PushRequest } from '#contract/wire/sync.ts';
+import { logDigestText } from '#machines/sitting/digest.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
+import type { LocalDb } from '../local-db/database.ts';
+import type { KeptSession } from '../local-db/keep-session.ts';
+import { readOwed } from '../local-db/read-owed.ts';
+import { outboxOf } from '../local-db/read-sitting.ts';
+import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
+import { settleAcked } from '../local-db/settle-acked.ts';
+import type { ServerClock } from './server-clock.ts';
+import { sha256Hex } from './sha256.ts';
+import type { Wire } from './wire.ts';
+
+export type SyncDeps = {
+  db: LocalDb;
+  wire: Wire;
+  clock: ServerClock;
+  /** Who is signed in, to be kept beside the sitting. */
+  session: () => KeptSession | null;
+};
+
+/**
+ * An empty batch asks for the server's word only.
+ * @param events of one turn, in order [SY4]
+ * @throws ApiProblem also when the server acknowledged less than it was sent: later it may hold more
+ */
+export async function pushBatch(
+  { db, wire, clock }: SyncDeps,
+  sitting: SittingRow,
+  events: readonly OutboxRow[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { sittingId, deviceId, epoch } = sitting;
+  const owed = await readOwed(db, sitting);
+  const reply = await wire.push(
+    {
+      protocol: PROTOCOL,
+      sittingId,
+      deviceId,
+      epoch: events[0]?.epoch ?? epoch,
+      events: events.map(toEvent),
+      waiting: Math.max(0, owed.all - events.length),
+      ...(owed.acts > events.length && { log: await fixLog(db, sittingId) }),
+      ...wordsToSend(sitting, clock),
+      ...(epoch > 1 && { others: sitting.others }),
+    },
+    signal,
+  );
+  await settleAcked(db, sittingId, reply, null, clock.believedAt(reply.serverTime));
+  if (reply.acked < (events.at(-1)?.seq ?? 0)) throw gapOnTheServer();
+}
+
+/** So many events are fixed by one digest: some three hundred kilobytes to hash. */
+const MOST_FIXED = 2_000;
+
+/** A digest of what waits: it proves in time what arrives later (decision 24). */
+async function fixLog(db: LocalDb, sittingId: string): Promise<PushRequest['log']> {
+  const rows = await outboxOf(db, sittingId, MOST_FIXED);
+  const [first, last] = [rows[0], rows.at(-1)];
+  if (!first || !last) return undefined;
+  const digest = await sha256Hex(new TextEncoder().encode(logDigestText(rows)));
+  return { after: first.seq - 1, seq: last.seq, digest };
+}
+
+/** What arrives before the end needs no other evidence than its arrival. */
+export function wordsToSend(
+  { words, deadline }: SittingRow,
+  clock: ServerClock,
+): { words?: HeardWord[] } {
+  return clock.now() > deadline && words.length > 0 ? { words } : {};
+}
+
+export function gapOnTheServer(): ApiProblem {
+  return new ApiProblem('unavailable', 'The exam server is missing earlier answers.', 'later');
+}
+
+/** An outbox row as the wire has it. */
+export function toEvent({ sittingId: _sitting, epoch: _turn, ...event }: OutboxRow) {
+  return event;
+}

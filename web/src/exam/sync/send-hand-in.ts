@@ -1,0 +1,131 @@
+// The hand-in on its way to its receipt (rule 11) [SY9]. It stands alone: all answers, the last seq, a digest
+// over both, and the events the server lacks.
+import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import { MOST_EVENTS, type SubmitRequest } from '#contract/wire/sync.ts';
+import { mayReopen } from '#machines/sitting/deadline.ts';
+import { digestText } from '#machines/sitting/digest.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
+import { refusalOf, sendPagesAgain } from '../local-db/keep-page.ts';
+import { answersOf, readSitting } from '../local-db/read-sitting.ts';
+import { confirmHandIn, dropHandIn, recordReopened } from '../local-db/record-hand-in.ts';
+import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
+import { settleAcked } from '../local-db/settle-acked.ts';
+import { momentOf } from './moment.ts';
+import { gapOnTheServer, pushBatch, type SyncDeps, toEvent, wordsToSend } from './push-batch.ts';
+import { sha256Hex } from './sha256.ts';
+
+/** Whether the next thing to send is the hand-in: it has no receipt, and all that is left goes with it. */
+export function needsHandIn(sitting: SittingRow, events: readonly OutboxRow[]): boolean {
+  const { handIn, receipt, epoch, writerEpoch } = sitting;
+  if (!handIn || receipt || epoch !== writerEpoch) return false;
+  return (
+    events.every((event) => event.epoch === epoch) &&
+    (events.length === 0 || events.at(-1)?.seq === handIn.seq)
+  );
+}
+
+/**
+ * One attempt. Whoever called looks at the phone again afterwards: the sitting may have its receipt, may be
+ * taken back, or may have moved away.
+ * @throws ApiProblem, StorageTrouble
+ */
+export async function sendHandIn(
+  deps: SyncDeps,
+  sitting: SittingRow,
+  events: readonly OutboxRow[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (!sitting.handIn) return;
+  if (!sitting.handIn.confirmed) return askBeforeSending(deps, sitting, events, signal);
+  const { sittingId, handIn } = sitting;
+  try {
+    const request = await toRequest(deps, sitting, handIn, events);
+    const reply = await deps.wire.submit(request, signal);
+    const believed = deps.clock.believedAt(reply.serverTime);
+    await settleAcked(deps.db, sittingId, reply, reply, believed);
+    if (reply.receipt) return;
+    if (handIn.seq > MOST_EVENTS) throw moreThanTheLogTakes();
+    // Everything above `acked` went with the hand-in: a gap is none that this phone could fill at once.
+    if (reply.acked < handIn.seq || reply.missingDocuments.length === 0) throw gapOnTheServer();
+    await sendMissing(deps, sittingId, reply.missingDocuments);
+  } catch (error) {
+    if (!(error instanceof ApiProblem && standsAside.has(error.code))) throw error;
+    // Another hand-in stands, or another device has the turn: the events still come in, as rule 10 wants.
+    await pushBatch(deps, sitting, events, signal);
+    await dropHandIn(deps.db, sittingId);
+  }
+}
+
+/** The answers are in; there is no receipt without a whole log, and asking again won't make one [SY10]. */
+function moreThanTheLogTakes(): ApiProblem {
+  return new ApiProblem(
+    'too-large',
+    'Your answers are submitted. This phone made more changes than the exam server keeps, so there is no receipt: please tell the proctor.',
+    'never',
+  );
+}
+
+const standsAside: ReadonlySet<string> = new Set(['open-elsewhere', 'already-submitted']);
+
+/**
+ * A hand-in by the timer while no word of the server confirmed the time: everything before it is sent first,
+ * and the reply's time decides between sending it and taking it back [AT9].
+ */
+async function askBeforeSending(
+  deps: SyncDeps,
+  sitting: SittingRow,
+  events: readonly OutboxRow[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { sittingId } = sitting;
+  await pushBatch(deps, sitting, events.slice(0, -1), signal);
+  const heard = await readSitting(deps.db, sittingId);
+  if (!heard) return;
+  const isOpen = heard.serverState === 'open' && heard.epoch === heard.writerEpoch;
+  if (isOpen && mayReopen(deps.clock.now(), heard.deadline)) {
+    await recordReopened(deps.db, sittingId, momentOf(deps.clock, heard));
+  } else await confirmHandIn(deps.db, sittingId);
+}
+
+async function toRequest(
+  deps: SyncDeps,
+  sitting: SittingRow,
+  { seq, at, elapsed, auto }: NonNullable<SittingRow['handIn']>,
+  events: readonly OutboxRow[],
+): Promise<SubmitRequest> {
+  const { uid, examId, sittingId, deviceId, epoch } = sitting;
+  const answers = (await answersOf(deps.db, sittingId)).flatMap(({ qid, answer }) =>
+    answer === null ? [] : [{ qid, answer }],
+  );
+  return {
+    uid,
+    examID: examId,
+    answers,
+    device: {
+      protocol: PROTOCOL,
+      sittingId,
+      deviceId,
+      epoch,
+      seq,
+      at,
+      elapsed,
+      auto,
+      digest: await sha256Hex(new TextEncoder().encode(digestText(answers, seq))),
+      events: events.map(toEvent),
+      ...wordsToSend(sitting, deps.clock),
+    },
+  };
+}
+
+/** Pages are sent again; one that the server refuses, or that is lost, the candidate must hear of. */
+async function sendMissing(
+  { db }: SyncDeps,
+  sittingId: string,
+  missing: readonly string[],
+): Promise<void> {
+  for (const sha256 of missing) {
+    const refusal = await refusalOf(db, sittingId, sha256);
+    if (refusal) throw new ApiProblem('file-refused', refusal, 'never');
+  }
+  await sendPagesAgain(db, sittingId, missing);
+}

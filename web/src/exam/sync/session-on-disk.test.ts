@@ -1,0 +1,112 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '#contract/wire/users.ts';
+import { writeLocal } from '#web/shared/local-keys.ts';
+import { clearSession, readToken, readUser, storeSession } from '#web/shared/session.ts';
+import { LocalDb } from '../local-db/database.ts';
+import { forgetPeople } from '../local-db/forget-people.ts';
+import { storeOpened } from '../local-db/store-opened.ts';
+import { restoreSession, sessionNow } from './session-on-disk.ts';
+
+class Storage extends Map<string, string> {
+  getItem = (key: string) => this.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.set(key, value);
+  removeItem = (key: string) => void this.delete(key);
+}
+
+const user: User = {
+  uid: 'AB12345',
+  role: 'candidate',
+  fullName: 'Asha Rao',
+  email: 'asha@example.com',
+  mobile: '9876543210',
+  status: 'Fees Paid',
+  examID: 'e1',
+  examStatus: null,
+  score: [],
+  TxnID: null,
+  mustChangePassword: false,
+};
+const START = Date.parse('2026-11-21T05:00:00.000Z');
+
+let local: Storage;
+let db: LocalDb;
+beforeEach(async () => {
+  local = new Storage();
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('sessionStorage', new Storage());
+  db = new LocalDb({ indexedDB: new IDBFactory(), IDBKeyRange });
+  storeSession({ user, token: 'token-1' });
+  writeLocal('eid', 'e1');
+  const [serverTime, deadline] = [START, START + 3_600_000].map((at) => new Date(at).toISOString());
+  await storeOpened(
+    db,
+    user.uid,
+    'phone-1',
+    {
+      acked: 0,
+      serverTime: serverTime ?? '',
+      signature: 'signed',
+      deadline: deadline ?? '',
+      state: 'open',
+      epoch: 1,
+      sittingId: 's1',
+      examId: 'e1',
+      examName: 'Assessment',
+      task: '',
+      format: 'MCQ',
+      startedAt: serverTime ?? '',
+      questions: [],
+      answers: [],
+      marked: [],
+      documents: [],
+      receipt: null,
+    },
+    { at: START, elapsed: 0 },
+    { clock: { server: START, steady: 0, wall: START }, session: sessionNow() },
+  );
+});
+afterEach(() => {
+  db.close();
+  vi.unstubAllGlobals();
+});
+
+describe('who is signed in', () => {
+  it('is found as kept where localStorage has it as it was before the fee was paid (rule 6)', async () => {
+    storeSession({ user: { ...user, status: 'Registered' }, token: 'token-0' });
+    await restoreSession(db);
+    expect(readUser()).toMatchObject({ status: 'Fees Paid' });
+    expect(readToken()).toBe('token-1');
+  });
+
+  it('stays who signed in meanwhile, paid or not', async () => {
+    const other = { ...user, uid: 'CD67890', status: 'Registered' as const };
+    storeSession({ user: other, token: 'token-2' });
+    await restoreSession(db);
+    expect(readUser()).toMatchObject(other);
+  });
+
+  it('is found again when a dying battery took localStorage: user, token and exam (rule 6)', async () => {
+    local.clear();
+    expect(readUser()).toBeNull();
+    await restoreSession(db);
+    expect(readUser()).toMatchObject(user);
+    expect(readToken()).toBe('token-1');
+    expect(local.get('eid')).toBe('e1');
+  });
+
+  it('is nobody after a sign-out, whatever was kept', async () => {
+    await forgetPeople(db);
+    clearSession();
+    await restoreSession(db);
+    expect(readUser()).toBeNull();
+    expect(local.size).toBe(0);
+  });
+
+  it('stays who signed in since', async () => {
+    storeSession({ user: { ...user, uid: 'CD67890' }, token: 'token-2' });
+    await restoreSession(db);
+    expect(readUser()?.uid).toBe('CD67890');
+    expect(readToken()).toBe('token-2');
+  });
+});

@@ -1,0 +1,28 @@
+// localStorage is where the app and outside checks read who is signed in; the local database is what a dying battery
+// leaves. The one is a mirror of the other while a sitting is on the phone.
+import { readLocal, writeLocal } from '#web/shared/local-keys.ts';
+import { readRecord, readUser, restoreRecord } from '#web/shared/session.ts';
+import type { LocalDb } from '../local-db/database.ts';
+import { type KeptSession, readSession } from '../local-db/keep-session.ts';
+
+export function sessionNow(): KeptSession | null {
+  const record = readRecord();
+  return record && { ...record, eid: readLocal('eid') };
+}
+
+/**
+ * Puts back what localStorage lost, or has as it was before the fee was paid: browsers write it late. Who signed out is
+ * in neither. @throws StorageTrouble
+ */
+export async function restoreSession(db: LocalDb): Promise<void> {
+  if (!isLost(readRecord()?.uid)) return;
+  const kept = await readSession(db);
+  // Somebody may have signed in while the disk was read.
+  if (!kept || !isLost(readRecord()?.uid, kept.uid) || !restoreRecord(kept.user)) return;
+  if (kept.eid && readLocal('eid') === null) writeLocal('eid', kept.eid);
+}
+
+/** Nobody is signed in, or the owner of the sitting on this phone as one who hasn't paid yet. */
+function isLost(uid: string | undefined, owner = uid): boolean {
+  return uid === undefined || (uid === owner && readUser()?.status === 'Registered');
+}

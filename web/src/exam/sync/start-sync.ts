@@ -1,0 +1,112 @@
+// The sync of this tab, for a signed-in candidate, on whatever page: drains the outbox until it is empty and
+// every hand-in has its receipt.
+import { apiOf, onAnswered } from '#web/shared/http.ts';
+import { tokenOf } from '#web/shared/session.ts';
+import { onSessionChange } from '#web/shared/session-watch.ts';
+import { type LocalDb, localDb } from '../local-db/database.ts';
+import { forgetOldPapers } from '../local-db/forget-paper.ts';
+import { keepSession } from '../local-db/keep-session.ts';
+import { readOwed } from '../local-db/read-owed.ts';
+import { sittingsOf } from '../local-db/read-sitting.ts';
+import { withStorage } from '../local-db/storage-trouble.ts';
+import { watch } from '../local-db/watch.ts';
+import { createSyncActor, type SyncActor } from './create-sync-actor.ts';
+import { handInOverdue } from './hand-in-overdue.ts';
+import { keepServerClock, serverClock } from './keep-server-clock.ts';
+import { mirrorSitting } from './mirror-storage.ts';
+import type { SyncDeps } from './push-batch.ts';
+import { sessionNow } from './session-on-disk.ts';
+import { isSittingUnderWay } from './sitting-under-way.ts';
+import { askForBackgroundSync, listenForWakeUps } from './wake-ups.ts';
+import { createWire } from './wire.ts';
+
+/** What this tab keeps with, and sends with for this candidate. */
+export function syncDepsOf(uid: string): SyncDeps {
+  return {
+    db: localDb,
+    wire: createWire(apiOf(uid), serverClock),
+    clock: serverClock,
+    session: sessionNow,
+  };
+}
+
+export type Sync = {
+  /** Its snapshot says `idle`, `pushing`, `waiting`, `needsSignIn` or `halted`, with `context.message`. */
+  actor: SyncActor;
+  stop(): void;
+};
+
+type Options = {
+  uid: string;
+  /** Tells those who can't read the database whether a sitting is under way (rule 5). */
+  noteSittingUnderWay: (underWay: boolean) => Promise<void>;
+};
+
+/** Call once per tab and candidate; `stop` before another signs in. */
+export function startSync({ uid, noteSittingUnderWay }: Options): Sync {
+  const deps = syncDepsOf(uid);
+  const { db, clock } = deps;
+  const actor = createSyncActor(deps, uid);
+  actor.start();
+  const stopListening = listenForWakeUps((event) => actor.send(event));
+  const stopHearing = onAnswered(() => actor.send({ type: 'ANSWERED' }));
+  let token = tokenOf(uid);
+  const stopSession = onSessionChange(() => {
+    const session = sessionNow();
+    if (session?.uid === uid) {
+      withStorage(db, () => keepSession(db, session)).catch((error: unknown) =>
+        console.error('The session could not be kept', error),
+      );
+    }
+    const isNew = tokenOf(uid) !== token;
+    token = tokenOf(uid);
+    if (isNew && token) actor.send({ type: 'SIGNED_IN' });
+  });
+  const clockKept = keepServerClock(db, clock);
+  void clockKept
+    .then(() => handInOverdue(db, clock, uid))
+    .then(() => forgetOldPapers(db))
+    .catch((error: unknown) =>
+      console.error('A sitting could not be handed in or put away', error),
+    );
+
+  // Once also when nothing waits: another phone may have brought something meanwhile [AT13].
+  let isFirst = true;
+  const stopWatching = watch(
+    () => stateOf(db, uid),
+    ({ undrained, underWay }) => {
+      if (undrained || isFirst) actor.send({ type: 'CHANGED' });
+      isFirst = false;
+      if (undrained) void askForBackgroundSync();
+      noteSittingUnderWay(underWay).catch((error: unknown) =>
+        console.error('The sitting could not be noted', error),
+      );
+    },
+    (error) => console.error('The outbox could not be watched', error),
+  );
+  return {
+    actor,
+    stop() {
+      stopWatching();
+      stopListening();
+      stopHearing();
+      stopSession();
+      void clockKept.then((stopKeeping) => stopKeeping());
+      actor.stop();
+    },
+  };
+}
+
+/** Emits again only when a row that it read was changed; also mirrors what it read. */
+async function stateOf(
+  db: LocalDb,
+  uid: string,
+): Promise<{ undrained: boolean; underWay: boolean }> {
+  const sittings = await sittingsOf(db, uid);
+  let undrained = false;
+  for (const sitting of sittings) {
+    mirrorSitting(sitting);
+    undrained = (await readOwed(db, sitting)).all > 0 || undrained;
+  }
+  return { undrained, underWay: await isSittingUnderWay(db, uid) };
+}

@@ -1,0 +1,41 @@
+/** How many people of an exam are in each state; each figure leads to those people. */
+import { Link } from 'react-router-dom';
+import type { LiveExam, LiveFilter } from '#contract/desk/live.ts';
+import { liveFilters } from '#contract/desk/live.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { filterNames } from './in-words.ts';
+import styles from './live.module.css';
+import { liveLinks } from './live-links.ts';
+
+interface ExamFiguresProps {
+  exam: LiveExam;
+  /** The figure whose people are shown; null where none are. */
+  current: LiveFilter | null;
+}
+
+export function ExamFigures({ exam, current }: ExamFiguresProps) {
+  return (
+    <ul className={styles.figures}>
+      {liveFilters.map((filter) => {
+        const figure = countOf(exam, filter);
+        const isUrgent = figure > 0 && (filter === 'silent' || filter === 'held');
+        return (
+          <li key={filter}>
+            <Link
+              to={liveLinks.sittings(exam.examId, filter)}
+              className={classNames(styles.figure, isUrgent && styles.urgent)}
+              aria-current={filter === current ? 'true' : undefined}
+            >
+              <strong>{figure.toLocaleString('en-IN')}</strong> <span>{filterNames[filter]}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function countOf({ counts }: LiveExam, filter: LiveFilter): number {
+  if (filter !== 'started') return counts[filter];
+  return counts['under-way'] + counts.silent + counts['handed-in'] + counts.closed;
+}

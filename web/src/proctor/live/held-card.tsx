@@ -1,0 +1,118 @@
+/** One candidate's late acts with what is known of their time. */
+import type { HeldAct, HeldSitting } from '#contract/desk/live.ts';
+import { formatDateTime } from '#web/shared/format.ts';
+import { lateWords } from '#web/shared/late-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { beside, clockTime, countActs, describeAct, span } from './in-words.ts';
+import styles from './live.module.css';
+
+interface HeldCardProps {
+  sitting: HeldSitting;
+  onDecide: (sitting: HeldSitting, counted: boolean) => void;
+  onLooked: (sitting: HeldSitting) => void;
+}
+
+export function HeldCard({ sitting, onDecide, onLooked }: HeldCardProps) {
+  const { sittingId, uid, fullName, examName, deadline, toldAt, earlier, acts, held, lateWork } =
+    sitting;
+  const nameId = `held-${sittingId}`;
+  return (
+    <li className={styles.exam}>
+      <h2 className={styles.name} id={nameId}>
+        {fullName} <span className={styles.detail}>{uid}</span>
+      </h2>
+      <p className={styles.times}>
+        {examName} · deadline {formatDateTime(deadline)}
+        {toldAt && <> · score told at {clockTime(Date.parse(toldAt))}</>}
+      </p>
+      {lateWork && <p>{lateWords(lateWork)}</p>}
+      {acts > 0 && (
+        <DataTable
+          caption={`Late acts of ${fullName}`}
+          captionHidden
+          dense
+          columns={evidence(sitting)}
+          rows={held}
+          rowKey={({ deviceId, seq, type }) => `${deviceId} ${seq} ${type}`}
+        />
+      )}
+      {acts > held.length && (
+        <p className={styles.times}>
+          The first {held.length} of {countActs(acts)}; the decision covers all of them.
+        </p>
+      )}
+      {acts > 0 && earlier && (
+        <p className={styles.times}>
+          Earlier late acts of this candidate were decided before (
+          {earlier === 'counted' ? 'they count' : 'they do not count'}). A new decision holds for
+          those too.
+        </p>
+      )}
+      <div className={styles.acts}>
+        {lateWork && (
+          <Button aria-describedby={nameId} onClick={() => onLooked(sitting)}>
+            Looked at
+          </Button>
+        )}
+        {acts > 0 && (
+          <>
+            <Button aria-describedby={nameId} onClick={() => onDecide(sitting, true)}>
+              Count them
+            </Button>
+            <Button aria-describedby={nameId} onClick={() => onDecide(sitting, false)}>
+              Do not count
+            </Button>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function evidence({ startedAt, deadline, toldAt }: HeldSitting): Column<HeldAct>[] {
+  const allowed = Date.parse(deadline) - Date.parse(startedAt);
+  return [
+    { key: 'what', head: 'What was done', rowHead: true, cell: describeAct },
+    {
+      key: 'measured',
+      head: 'Measured since the start',
+      cell: ({ elapsed }) => (
+        <Fact detail={beside(elapsed - allowed, 'the end')}>{span(elapsed)}</Fact>
+      ),
+    },
+    {
+      key: 'received',
+      head: 'Received',
+      cell: ({ receivedAt }) => {
+        const at = Date.parse(receivedAt);
+        const isEarly = toldAt !== null && at <= Date.parse(deadline);
+        const detail = isEarly
+          ? beside(at - Date.parse(toldAt), 'the score was told')
+          : beside(at - Date.parse(deadline), 'the end');
+        return <Fact detail={detail}>{clockTime(at)}</Fact>;
+      },
+    },
+    {
+      key: 'phone',
+      head: 'Phone’s clock (no proof)',
+      cell: ({ phoneTime }) =>
+        phoneTime === null ? (
+          <span className={styles.detail}>Not known</span>
+        ) : (
+          <Fact detail={beside(Date.parse(phoneTime) - Date.parse(deadline), 'the end')}>
+            {clockTime(Date.parse(phoneTime))}
+          </Fact>
+        ),
+    },
+  ];
+}
+
+function Fact({ detail, children }: { detail: string; children: string }) {
+  return (
+    <span className={styles.fact}>
+      {children}
+      <span className={styles.detail}>{detail}</span>
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+/** Late acts whose time nothing proves (offline rule 16): a person reads the evidence and decides, with a reason. */
+import { useCallback, useState } from 'react';
+import { type HeldSitting, heldListSchema } from '#contract/desk/live.ts';
+import { successReplySchema } from '#contract/wire/users.ts';
+import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { countPages, settlePage } from '#web/shared/desk/page-of.ts';
+import { Pager } from '#web/shared/desk/pager.tsx';
+import { api } from '#web/shared/http.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { EmptyState } from '#web/ui/state-panel.tsx';
+import { DecideDialog, type Decision } from './decide-dialog.tsx';
+import { HeldCard } from './held-card.tsx';
+import { countActs } from './in-words.ts';
+import styles from './live.module.css';
+import { RefreshedLine } from './refreshed-line.tsx';
+import { useRefreshed } from './use-refreshed.ts';
+
+const PAGE_SIZE = 10;
+
+export function HeldList() {
+  const [page, setPage] = useState(1);
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const [told, setTold] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const refreshed = useRefreshed(
+    useCallback(
+      (signal: AbortSignal) =>
+        api.getPage(`sittings/held?page=${page}&pageSize=${PAGE_SIZE}`, heldListSchema, { signal }),
+      [page],
+    ),
+  );
+  const { asked } = refreshed;
+  const pages = countPages(asked.latest?.total ?? 0, PAGE_SIZE);
+  if (asked.loaded.state === 'ready' && settlePage(page, pages) !== page) setPage(1);
+  const decide = (sitting: HeldSitting, counted: boolean) => {
+    setTold(null);
+    setDecision({ sitting, counted });
+  };
+
+  const looked = ({ sittingId, fullName, uid }: HeldSitting) => {
+    setTold(null);
+    setFailed(null);
+    api.post(`sittings/${sittingId}/looked`, undefined, successReplySchema).then(
+      () => {
+        setTold(`The score of ${fullName} (${uid}) is no longer marked.`);
+        asked.retry();
+      },
+      (error: unknown) => setFailed(error instanceof Error ? error.message : String(error)),
+    );
+  };
+
+  return (
+    <>
+      <p className={styles.why}>
+        These answers reached the server after the deadline, or after the candidate had seen a
+        score, and their times contradict each other or they came later than the exam allows. Where
+        a score already includes late work, check it and press Looked at. The time since the start
+        is measured apart from the phone’s clock, which anybody can set. A decision covers what has
+        arrived so far; it goes into the activity log with your reason.
+      </p>
+      {told && (
+        <Notice tone="success" live>
+          <p>{told}</p>
+        </Notice>
+      )}
+      {failed && (
+        <Notice tone="danger" title="The score is still marked" live>
+          <p>{failed}</p>
+        </Notice>
+      )}
+      <RefreshedLine refreshed={refreshed} />
+      <DeskList
+        asked={asked}
+        loadingLabel="Loading the late answers…"
+        failedTitle="The late answers could not be loaded"
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState icon="circle-check" title="Nothing to decide.">
+              <p>Late answers whose time nothing proves come here.</p>
+            </EmptyState>
+          ) : (
+            <ul className={styles.exams}>
+              {data.map((sitting) => (
+                <HeldCard
+                  key={sitting.sittingId}
+                  sitting={sitting}
+                  onDecide={decide}
+                  onLooked={looked}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </DeskList>
+      <Pager label="Pages of late answers" page={page} pages={pages} onPage={setPage} />
+      <DecideDialog
+        decision={decision}
+        onClose={() => setDecision(null)}
+        onOutdated={asked.retry}
+        onDecided={({ sitting, counted }) => {
+          setDecision(null);
+          setTold(
+            `${countActs(sitting.acts)} of ${sitting.fullName} (${sitting.uid}) ${counted ? 'count now' : 'do not count'}; the score was worked out anew.`,
+          );
+          asked.retry();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { eventTypes } from '#contract/wire/sync.ts';
+import { ago, beside, clockTime, describeAct, span } from './in-words.ts';
+
+it('tells lengths of time to the second while seconds matter', () => {
+  expect([400, 40_000, 60_000, 185_000, 3_600_000, 7_800_000].map(span)).toEqual([
+    '0 s',
+    '40 s',
+    '1 min',
+    '3 min 5 s',
+    '1 h',
+    '2 h 10 min',
+  ]);
+});
+
+it('says how long ago somebody was heard of, also when the clocks differ a little', () => {
+  expect([-2_000, 4_000, 59_900, 130_000].map(ago)).toEqual([
+    'now',
+    'now',
+    '1 min ago',
+    '2 min ago',
+  ]);
+});
+
+it('says on which side of the deadline something is', () => {
+  expect(beside(20_000, 'the end')).toBe('20 s after the end');
+  expect(beside(-90_000, 'the end')).toBe('1 min 30 s before the end');
+  expect(beside(100, 'the end')).toBe('at the end');
+});
+
+it('gives the time in India with its seconds, noon and midnight as 12', () => {
+  expect(clockTime(Date.parse('2026-03-02T06:30:05.000Z'))).toBe('12:00:05 pm IST');
+  expect(clockTime(Date.parse('2026-03-02T18:30:00.000Z'))).toBe('12:00:00 am IST');
+});
+
+it('has words for every kind of act, with the question it was on', () => {
+  expect(describeAct({ type: 'answered', place: 3 })).toBe('Answered question 3');
+  expect(describeAct({ type: 'cleared', place: null })).toBe('Took back the answer to a question');
+  const words = [...eventTypes, 'submission' as const].map((type) =>
+    describeAct({ type, place: 1 }),
+  );
+  expect(new Set(words).size).toBe(words.length);
+});

@@ -1,0 +1,84 @@
+/** States, spans of time and late acts in plain words. */
+import type { HeldAct, LiveFilter, LiveState } from '#contract/desk/live.ts';
+
+export const stateNames: Readonly<Record<LiveState, string>> = {
+  'not-started': 'Not started yet',
+  'under-way': 'Under way',
+  silent: 'Silent for over 2 minutes',
+  'handed-in': 'Submitted',
+  closed: 'Closed by the server',
+};
+
+export const filterNames: Readonly<Record<LiveFilter, string>> = {
+  started: 'All who started',
+  ...stateNames,
+  held: 'Late answers to decide',
+};
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Kolkata',
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: true,
+});
+
+/** Milliseconds since 1970 as `10:30:05 am IST`: where seconds decide. */
+export function clockTime(instant: number): string {
+  const parts = clock.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]);
+  const { hour, minute, second, dayPeriod } = Object.fromEntries(parts) as Record<string, string>;
+  return `${Number(hour) % 12 || 12}:${minute}:${second} ${dayPeriod?.toLowerCase()} IST`;
+}
+
+/** A length of time as `40 s`, `3 min 5 s`, `2 h 10 min`; whole seconds, its sign dropped. */
+export function span(milliseconds: number): string {
+  const seconds = Math.round(Math.abs(milliseconds) / 1_000);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return `${seconds} s`;
+  if (minutes < 60)
+    return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+  const hours = Math.floor(minutes / 60);
+  return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
+}
+
+/** How long ago, told as coarsely as it is looked at: `now`, `40 s ago`, `3 min ago`. */
+export function ago(milliseconds: number): string {
+  if (milliseconds < 5_000) return 'now';
+  const seconds = Math.floor(milliseconds / 1_000);
+  return `${span(seconds < 60 ? milliseconds : Math.floor(seconds / 60) * 60_000)} ago`;
+}
+
+/** What the candidate did. */
+export function describeAct({ type, place }: Pick<HeldAct, 'type' | 'place'>): string {
+  const question = place === null ? 'a question' : `question ${place}`;
+  switch (type) {
+    case 'answered':
+      return `Answered ${question}`;
+    case 'cleared':
+      return `Took back the answer to ${question}`;
+    case 'marked':
+      return `Marked ${question} for review`;
+    case 'unmarked':
+      return `Took the review mark off ${question}`;
+    case 'documents':
+      return 'Chose the document pages';
+    case 'started':
+      return 'Opened the paper';
+    case 'submitted':
+      return 'Pressed Submit, or the time ran out';
+    case 'reopened':
+      return 'Went on after the phone’s clock was put right';
+    case 'submission':
+      return 'Submitted, with all answers';
+  }
+}
+
+/** How far `late` ms past a limit is, of which there may be none: `20 s after the end`. */
+export function beside(late: number, limit: string): string {
+  if (Math.abs(late) < 500) return `at ${limit}`;
+  return `${span(late)} ${late > 0 ? 'after' : 'before'} ${limit}`;
+}
+
+export function countActs(acts: number): string {
+  return acts === 1 ? '1 late act' : `${acts.toLocaleString('en-IN')} late acts`;
+}

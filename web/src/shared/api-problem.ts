@@ -1,0 +1,46 @@
+/** What a failed call throws. Apart from http.ts, so that a page that calls nothing yet carries no schema. */
+import type { ProblemCode, RetryClass } from '#contract/wire/problems.ts';
+
+/** `offline`: no answer came. `unreadable-reply`: something answered that is not our server, as hotel networks do. */
+export type ClientProblemCode = ProblemCode | 'offline' | 'unreadable-reply';
+
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly code: ClientProblemCode;
+  /** The one thing to decide by (decisions.md section 2). */
+  readonly retry: RetryClass;
+  /** Sentences for the fields of a form, by the field's name. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly requestId: string | null;
+  /** The server's Retry-After, or null. */
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    code: ClientProblemCode,
+    message: string,
+    retry: RetryClass,
+    more: {
+      fields?: Record<string, string> | undefined;
+      requestId?: string;
+      retryAfterMs?: number | null;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.code = code;
+    this.retry = retry;
+    this.fields = more.fields ?? {};
+    this.requestId = more.requestId ?? null;
+    this.retryAfterMs = more.retryAfterMs ?? null;
+  }
+}
+
+/** No answer came. */
+export function unreachable(cause?: unknown): ApiProblem {
+  return new ApiProblem(
+    'offline',
+    'The exam server could not be reached. Please check your network.',
+    'later',
+    { cause },
+  );
+}

@@ -1,0 +1,93 @@
+/** Asks before what can't be taken back, naming the thing; a failure is told here and can be tried again. */
+import { type ReactNode, useState } from 'react';
+import { reasonOf } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './confirm-dialog.module.css';
+
+interface ConfirmDialogProps {
+  open: boolean;
+  /** The question: "Delete this exam?". */
+  title: string;
+  /** The act's button, and what it says meanwhile. */
+  action: string;
+  pendingLabel: string;
+  /** Takes nothing away, so its button does not warn. */
+  harmless?: boolean;
+  onConfirm: () => Promise<void>;
+  /** Somebody else changed or deleted the thing: what is behind shall show how it stands now. */
+  onOutdated?: () => void;
+  /** Cancelled, or done. */
+  onClose: () => void;
+  /** Names the thing and says what will be lost. */
+  children: ReactNode;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, action, pendingLabel, onConfirm, onOutdated, onClose } = props;
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** The same act again could only fail again: what was decided on is no longer there. */
+  const [outdated, setOutdated] = useState(false);
+
+  function close() {
+    setProblem(null);
+    setOutdated(false);
+    onClose();
+  }
+
+  async function confirm() {
+    setPending(true);
+    setProblem(null);
+    try {
+      await onConfirm();
+      close();
+    } catch (error) {
+      const { code, message } = reasonOf(error);
+      if (onOutdated && (code === 'changed-meanwhile' || code === 'not-found')) {
+        setOutdated(true);
+        onOutdated();
+      } else setProblem(message);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => !pending && close()}
+      title={title}
+      footer={
+        <>
+          <Button onClick={() => !pending && close()}>{outdated ? 'OK' : 'Cancel'}</Button>
+          {!outdated && (
+            <Button
+              variant={props.harmless ? 'primary' : 'danger'}
+              pending={pending}
+              pendingLabel={pendingLabel}
+              onClick={confirm}
+            >
+              {action}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.body}>
+        {props.children}
+        {outdated && (
+          <Notice tone="warn" title="Someone else changed or deleted this in the meantime" live>
+            <p>Nothing was done. Behind this window you see how it stands now.</p>
+          </Notice>
+        )}
+        {problem && (
+          <Notice tone="danger" title="That did not work" live>
+            <p>{problem}</p>
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

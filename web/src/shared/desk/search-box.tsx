@@ -1,0 +1,27 @@
+/** A search box that says in itself what it searches. */
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './search-box.module.css';
+
+interface SearchBoxProps {
+  /** Shown inside while empty, and its name: "Search exams...". */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function SearchBox({ label, value, onChange }: SearchBoxProps) {
+  return (
+    <div className={styles.box}>
+      <Icon name="search" size="sm" />
+      <input
+        type="search"
+        className={styles.input}
+        placeholder={label}
+        aria-label={label}
+        value={value}
+        maxLength={200}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+/** One page of what a search finds on the server, with where one is in it. */
+import { useCallback, useState } from 'react';
+import { api, type ListSchema } from '#web/shared/http.ts';
+import { type Asked, useAsk } from '#web/shared/use-load.ts';
+import { countPages, settlePage } from './page-of.ts';
+import { useSettled } from './use-settled.ts';
+
+export interface Found<Row> {
+  /** `before`: how many come before the page that `data` is. */
+  asked: Asked<{ data: Row[]; total: number; before: number }>;
+  search: string;
+  setSearch: (typed: string) => void;
+  page: number;
+  pages: number;
+  setPage: (page: number) => void;
+  total: number;
+  /** Search and filters as a query, for the export. */
+  query: string;
+  /** Whether anything narrows the list. */
+  narrowed: boolean;
+}
+
+/**
+ * @param path below /api/v1/, such as `payments`
+ * @param filters name and chosen value; an empty value filters nothing
+ * @param schema must be the same object on every render
+ */
+export function useFound<Row>(
+  path: string,
+  filters: Record<string, string>,
+  schema: ListSchema<Row>,
+  pageSize: number,
+): Found<Row> {
+  const [search, setSearch] = useState('');
+  const settled = useSettled(search.trim());
+  const chosen = Object.entries(filters).filter(([, value]) => value !== '');
+  const query = new URLSearchParams([['search', settled], ...chosen]).toString();
+  // Another search or filter begins at its first page.
+  const [at, setAt] = useState({ query, page: 1 });
+  const page = at.query === query ? at.page : 1;
+  const asked = useAsk(
+    useCallback(
+      async (signal: AbortSignal) => {
+        const wanted = `${path}?${query}&page=${page}&pageSize=${pageSize}`;
+        const found = await api.getPage(wanted, schema, { signal });
+        return { ...found, before: (page - 1) * pageSize };
+      },
+      [path, query, page, pageSize, schema],
+    ),
+  );
+  const total = asked.latest?.total ?? 0;
+  const pages = countPages(total, pageSize);
+  // The list has shrunk below this page (specification section 4).
+  if (asked.loaded.state === 'ready' && settlePage(page, pages) !== page) setAt({ query, page: 1 });
+  return {
+    asked,
+    search,
+    setSearch,
+    page,
+    pages,
+    setPage: (to) => setAt({ query, page: to }),
+    total,
+    query,
+    narrowed: settled !== '' || chosen.length > 0,
+  };
+}

@@ -1,0 +1,32 @@
+/**
+ * Markup that an administrator wrote, shown without ever becoming HTML: it is parsed into an inert
+ * document and rebuilt as React elements from the few listed tags. No attribute survives but the
+ * address of a link, so nothing in it can run, load or restyle anything.
+ */
+import { createElement, Fragment, type ReactNode } from 'react';
+import { droppedTags, linkAddress, markupTags, renamedTags } from '#contract/wire/markup.ts';
+import styles from './rich-text.module.css';
+
+function rebuild(node: Node, key: number): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (!(node instanceof Element)) return null;
+  const tag = node.localName;
+  if (droppedTags.includes(tag)) return null;
+  if (tag === 'br') return <br key={key} />;
+  const children = [...node.childNodes].map(rebuild);
+  const address = node.getAttribute('href') ?? '';
+  if (tag === 'a' && linkAddress.test(address)) {
+    return (
+      <a key={key} href={address} rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+    );
+  }
+  const name = renamedTags[tag] ?? tag;
+  return createElement(markupTags.includes(name) ? name : Fragment, { key }, ...children);
+}
+
+export function RichText({ markup }: { markup: string }) {
+  const { body } = new DOMParser().parseFromString(markup, 'text/html');
+  return <div className={styles.text}>{[...body.childNodes].map(rebuild)}</div>;
+}

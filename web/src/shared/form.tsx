@@ -1,0 +1,52 @@
+/**
+ * A form's column: its fields, what is wrong with the whole, and its one button, in this order. On a page that
+ * came as ready HTML the button sends nothing until the script is there: the browser by itself would load the
+ * page anew, with what was typed in its address.
+ */
+import type { ReactNode } from 'react';
+import type { Submit } from '#web/shared/use-submit.ts';
+import { useIsAlive } from '#web/ui/use-is-alive.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import styles from './form.module.css';
+
+interface FormProps {
+  submit: Submit;
+  /** Label of the button, and what replaces it while sending. */
+  action: string;
+  pendingLabel: string;
+  /** Said above a problem: "You are not signed in". */
+  problemTitle: string;
+  /** What it does can't be taken back. */
+  danger?: boolean;
+  /** Stands between fields and button, such as what one agrees to. */
+  before?: ReactNode;
+  children: ReactNode;
+}
+
+export function Form(props: FormProps) {
+  const { submit, action, pendingLabel, problemTitle, danger = false, before, children } = props;
+  const isAlive = useIsAlive();
+  return (
+    <form className={styles.form} {...submit.form}>
+      {children}
+      {submit.problem && (
+        <Notice tone="danger" title={problemTitle} live>
+          <p>{submit.problem}</p>
+        </Notice>
+      )}
+      {before}
+      <Button
+        type="submit"
+        disabled={!isAlive}
+        variant={danger ? 'danger' : 'primary'}
+        size="lg"
+        full
+        pending={submit.pending}
+        pendingLabel={pendingLabel}
+      >
+        {action}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,186 @@
+// Every call to our API: one place that adds the token, ends each wait, parses each reply and turns every
+// failure into an ApiProblem. No reply reaches the app unparsed, and no call waits without an end.
+import * as z from 'zod/mini';
+import { isProblemCode, problemBodySchema } from '#contract/wire/problems.ts';
+import { ApiProblem, unreachable } from './api-problem.ts';
+import { readToken, tokenOf } from './session.ts';
+
+/** Longer than a 2G round trip with a lost packet or two, shorter than a person's patience. */
+const TIMEOUT_MS = 20_000;
+
+export const API_BASE = '/api/v1/';
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  /** False leaves the token out. */
+  auth?: boolean;
+  timeoutMs?: number;
+};
+
+type Schema = z.core.$ZodType;
+type Send = (url: string, init: RequestInit) => Promise<Response>;
+
+export type Api = {
+  /** `path` is relative to /api/v1/, for example `exams` or `questions?type=Physics`. */
+  get<S extends Schema>(path: string, schema: S, options?: CallOptions): Promise<z.output<S>>;
+  /** `body` is sent as JSON, or as it is when it is FormData or an ArrayBuffer. */
+  post<S extends Schema>(
+    path: string,
+    body: unknown,
+    schema: S,
+    options?: CallOptions,
+  ): Promise<z.output<S>>;
+  put<S extends Schema>(
+    path: string,
+    body: unknown,
+    schema: S,
+    options?: CallOptions,
+  ): Promise<z.output<S>>;
+  del<S extends Schema>(path: string, schema: S, options?: CallOptions): Promise<z.output<S>>;
+  /** One page of a list, and how many there are in all (`X-Total-Count`). */
+  getPage<S extends Schema>(
+    path: string,
+    schema: S,
+    options?: CallOptions,
+  ): Promise<{ data: z.output<S>; total: number }>;
+  /** The bytes of a file that only a signed-in person may download. */
+  getFile(path: string, options?: CallOptions): Promise<Blob>;
+};
+
+/**
+ * @param send the browser's fetch, or a network of a test's making
+ * @param token the token to send, or null
+ * @param answered told of each call with a token that succeeded
+ * Every method throws ApiProblem, or the signal's reason when the caller gave up.
+ */
+export function createApi(
+  send: Send,
+  token: () => string | null,
+  answered: () => void = () => {},
+): Api {
+  async function call<T>(
+    method: string,
+    path: string,
+    body: unknown,
+    read: (response: Response) => Promise<T>,
+    options: CallOptions,
+  ): Promise<T> {
+    const headers = new Headers({ accept: 'application/json' });
+    const bearer = options.auth === false ? null : token();
+    if (bearer) headers.set('authorization', `Bearer ${bearer}`);
+    const asItIs = body instanceof FormData || body instanceof ArrayBuffer;
+    if (body !== undefined && !asItIs) headers.set('content-type', 'application/json');
+
+    const stop = new AbortController();
+    const giveUp = () => stop.abort(options.signal?.reason);
+    options.signal?.throwIfAborted();
+    options.signal?.addEventListener('abort', giveUp, { once: true });
+    const timer = setTimeout(() => stop.abort(), options.timeoutMs ?? TIMEOUT_MS);
+    try {
+      const init: RequestInit = { method, headers, signal: stop.signal };
+      if (body !== undefined) init.body = asItIs ? body : JSON.stringify(body);
+      const response = await send(API_BASE + path, init);
+      const reply = await read(response);
+      if (bearer) answered();
+      return reply;
+    } catch (cause) {
+      if (cause instanceof ApiProblem) throw cause;
+      options.signal?.throwIfAborted();
+      throw unreachable(cause);
+    } finally {
+      clearTimeout(timer);
+      options.signal?.removeEventListener('abort', giveUp);
+    }
+  }
+  return {
+    get: (path, schema, options = {}) => call('GET', path, undefined, asReply(schema), options),
+    post: (path, body, schema, options = {}) => call('POST', path, body, asReply(schema), options),
+    put: (path, body, schema, options = {}) => call('PUT', path, body, asReply(schema), options),
+    del: (path, schema, options = {}) => call('DELETE', path, undefined, asReply(schema), options),
+    getPage: (path, schema, options = {}) => call('GET', path, undefined, asPage(schema), options),
+    getFile: (path, options = {}) => call('GET', path, undefined, readFile, options),
+  };
+}
+
+function asReply<S extends Schema>(schema: S) {
+  return async (response: Response) => parseReply(response, await response.text(), schema);
+}
+
+function asPage<S extends Schema>(schema: S) {
+  return async (response: Response) => {
+    const data = parseReply(response, await response.text(), schema);
+    const total = Number(response.headers.get('x-total-count') ?? Number.NaN);
+    if (!Number.isInteger(total)) throw unreadable('no X-Total-Count');
+    return { data, total };
+  };
+}
+
+/** A page of HTML is somebody else's network speaking, never one of our files. */
+async function readFile(response: Response): Promise<Blob> {
+  if (!response.ok) throw toProblem(response, readJson(await response.text()));
+  if (response.headers.get('content-type')?.includes('html')) throw unreadable('a page');
+  return response.blob();
+}
+
+/** @throws ApiProblem for a refusal, and for anything that our server can't have said */
+function parseReply<S extends Schema>(response: Response, text: string, schema: S): z.output<S> {
+  const value = readJson(text);
+  if (!response.ok) throw toProblem(response, value);
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  throw unreadable(parsed.error);
+}
+
+/** What a refused request says. @param value the reply's body, parsed as JSON */
+export function toProblem(response: Response, value: unknown): ApiProblem {
+  const body = z.safeParse(problemBodySchema, value);
+  if (!body.success || !isProblemCode(body.data.code))
+    return unreadable(`status ${response.status}`);
+  const { code, error, retry, fields, requestId } = body.data;
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : null;
+  return new ApiProblem(code, error, retry, { fields, requestId, retryAfterMs });
+}
+
+export function unreadable(cause: unknown): ApiProblem {
+  return new ApiProblem(
+    'unreadable-reply',
+    'The answer could not be read. Please check your network and try again.',
+    'later',
+    { cause },
+  );
+}
+
+/** Null for what is no JSON: a schema then says what is missing. An empty body is null too. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What parses the rows of a list. */
+export type ListSchema<Row> = z.core.$ZodType<Row[]>;
+
+const listeners = new Set<() => void>();
+
+/** Calls back when a call with a token has succeeded: the server is there, and knows who asks. @returns how to stop */
+export function onAnswered(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const overTheNetwork = (token: () => string | null) =>
+  createApi(
+    (url, init) => fetch(url, init),
+    token,
+    () => {
+      for (const listener of listeners) listener();
+    },
+  );
+
+export const api: Api = overTheNetwork(readToken);
+
+/** Calls for this person alone: never under the token of whoever signed in since. */
+export const apiOf = (uid: string): Api => overTheNetwork(() => tokenOf(uid));

@@ -1,0 +1,101 @@
+// Who is signed in on this phone: the `user` record of localStorage, the same in every tab.
+// A record that doesn't parse counts as nobody.
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { type SessionReply, type User, userSchema } from '#contract/wire/users.ts';
+import { onSessionChange, tellSessionChanged, USER_KEY } from './session-watch.ts';
+
+const storedUserSchema = z.extend(userSchema, { token: z.string() });
+type StoredUser = z.infer<typeof storedUserSchema>;
+
+let seen: { text: string | null; stored: StoredUser | null } = { text: null, stored: null };
+
+/** Reads by the text, so that the same record is the same object and React doesn't render for nothing. */
+function readStored(): StoredUser | null {
+  const text = readText();
+  if (text !== seen.text) seen = { text, stored: parseStored(text) };
+  return seen.stored;
+}
+
+function readText(): string | null {
+  try {
+    return localStorage.getItem(USER_KEY);
+  } catch {
+    return seen.text; // storage switched off: signed in for as long as this page lives
+  }
+}
+
+function parseStored(text: string | null): StoredUser | null {
+  try {
+    const parsed = z.safeParse(storedUserSchema, JSON.parse(text ?? 'null'));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(stored: StoredUser): void {
+  const text = JSON.stringify(stored);
+  seen = { text, stored };
+  try {
+    localStorage.setItem(USER_KEY, text);
+  } catch {
+    // As in readText: the page goes on with what it has seen.
+  }
+  tellSessionChanged();
+}
+
+export function readUser(): User | null {
+  return readStored();
+}
+
+export function readToken(): string | null {
+  return readStored()?.token ?? null;
+}
+
+/** The token of this person, or null when nobody or somebody else is signed in. */
+export function tokenOf(uid: string): string | null {
+  const stored = readStored();
+  return stored?.uid === uid ? stored.token : null;
+}
+
+/** After a sign-in or sign-up. */
+export function storeSession({ user, token }: SessionReply): void {
+  write({ ...user, token });
+}
+
+/** The record as it stands, for whoever keeps it on the disk. */
+export function readRecord(): { uid: string; user: string } | null {
+  const stored = readStored();
+  return stored && { uid: stored.uid, user: JSON.stringify(stored) };
+}
+
+/** @returns false when what was kept is no record */
+export function restoreRecord(user: string): boolean {
+  const stored = parseStored(user);
+  if (stored) write(stored);
+  return stored !== null;
+}
+
+/** A fresher record of the same user; ignored when somebody else, or nobody, is signed in by now. */
+export function updateUser(user: User): void {
+  const stored = readStored();
+  if (stored?.uid === user.uid) write({ ...user, token: stored.token });
+}
+
+/** Sign-out clears all local storage (specification section 4), and half-filled forms; answers live in IndexedDB. */
+export function clearSession(): void {
+  seen = { text: null, stored: null };
+  try {
+    localStorage.clear();
+    sessionStorage.clear();
+  } catch {
+    // Storage switched off holds nothing to clear.
+  }
+  tellSessionChanged();
+}
+
+/** The signed-in user, or null; renders again when it changes here or in another tab. */
+export function useUser(): User | null {
+  return useSyncExternalStore(onSessionChange, readUser, () => null);
+}

@@ -1,0 +1,49 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { brandSchema } from '#contract/desk/settings.ts';
+import { brand } from '#web/brand.ts';
+
+/** A phone's storage, and the module as a fresh page loads it. */
+const stored = new Map<string, string>();
+async function freshPage() {
+  vi.resetModules();
+  return import('./use-brand.ts');
+}
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+it('renders the built-in name where pages are made ahead, whatever a phone has kept', async () => {
+  const { useBrand, showBrand } = await freshPage();
+  showBrand({ ...brand, address: [...brand.address], name: 'Kaveri Careers' });
+  const Name = () => useBrand().name;
+  expect(renderToStaticMarkup(<Name />)).toBe(brand.name);
+});
+
+it('keeps what the administrator set for the next visit, and ignores what it can’t read', async () => {
+  const { showBrand } = await freshPage();
+  showBrand({ ...brand, address: [...brand.address], name: 'Kaveri Careers' });
+  expect(stored.get('brand')).toContain('Kaveri Careers');
+  stored.set('brand', '{"name":""}');
+  const { showBrand: again, builtIn } = await freshPage();
+  // What can't be read counts as the built-in one, so the same words are nothing new.
+  again(builtIn);
+  expect(stored.get('brand')).toBe('{"name":""}');
+});
+
+it('knows the built-in brand as the very text that the server sends while nothing is set', async () => {
+  const { builtIn } = await freshPage();
+  const sent = brandSchema.parse({ ...brand, address: [...brand.address] });
+  expect(JSON.stringify(builtIn)).toBe(JSON.stringify(sent));
+});
+
+it('dials digits alone', async () => {
+  const { telHref } = await freshPage();
+  expect(telHref('+91 40 5550 0142')).toBe('tel:+914055500142');
+});

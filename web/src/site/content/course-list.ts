@@ -1,0 +1,50 @@
+/** The courses as a list, for the page that leads to them. */
+import type { Course } from '#contract/site/courses.ts';
+import { paths } from '#web/shared/paths.ts';
+
+export interface ListedCourse {
+  course: Course;
+  path: string;
+  name: string;
+  line: string;
+  /** How long, or how often. */
+  span: string;
+}
+
+export const courseList: readonly ListedCourse[] = [
+  {
+    course: 'Germany Job Placement',
+    path: paths.germany,
+    name: 'Germany job opportunity',
+    line: 'German and a trade, then work as a forklift operator or care taker in Germany.',
+    span: '3 to 6 months, 100 seats',
+  },
+  {
+    course: 'US CMA',
+    path: paths.cma,
+    name: 'US CMA',
+    line: 'Management accounting, for those who plan and decide inside a company.',
+    span: 'Two parts, three windows a year',
+  },
+  {
+    course: 'US CPA',
+    path: paths.cpa,
+    name: 'US CPA',
+    line: 'Audit, tax and reporting for American companies, from India or abroad.',
+    span: 'Four sections within 18 months',
+  },
+  {
+    course: 'CRM & AI Mastery',
+    path: paths.remoteReadyWomen,
+    name: 'Remote Ready Women',
+    line: 'CRM and AI tools for women who want to work from home, with 100% placement.',
+    span: '100 days',
+  },
+  {
+    course: 'Data Mastery',
+    path: paths.dataMastery,
+    name: 'Data Mastery',
+    line: 'Excel, SQL, dashboards and Python: from a messy sheet to a clear answer.',
+    span: 'Four stages',
+  },
+];

@@ -1,0 +1,39 @@
+/** What a course page says, part by part; each course fills it in a file of its own beside this one. */
+import type { Course } from '#contract/site/courses.ts';
+import type { QuestionAnswer } from '#web/site/parts/accordion.tsx';
+import type { LedgerLine } from '#web/site/parts/ledger.tsx';
+import type { Step } from '#web/site/parts/steps.tsx';
+
+export interface CourseContent {
+  /** As it is applied for. */
+  course: Course;
+  path: string;
+  /** Short, as in navigation. */
+  name: string;
+  /** For search results. */
+  description: string;
+  tag: string;
+  title: string;
+  lead: string;
+  /** Four, right under the opening. */
+  facts: readonly LedgerLine[];
+  roadmap: { title: string; intro: string; steps: readonly Step[] };
+  syllabus: { title: string; intro: string; parts: readonly SyllabusPart[] };
+  exam: { title: string; intro: string; lines: readonly LedgerLine[] };
+  comparison: {
+    title: string;
+    caption: string;
+    columns: readonly string[];
+    rows: readonly (readonly string[])[];
+  };
+  /** In the payment box. */
+  seat: { date: string; time: string };
+  feeNotes: readonly string[];
+  questions: readonly QuestionAnswer[];
+}
+
+export interface SyllabusPart {
+  title: string;
+  /** Weight is a share of the paper in percent, where it is fixed. */
+  topics: readonly { name: string; weight?: number }[];
+}

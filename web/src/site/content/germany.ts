@@ -1,0 +1,90 @@
+/** The Germany job opportunity: the flyer's facts, in the specification's figures. */
+
+import { formatRupees } from '#web/shared/money.ts';
+import type { QuestionAnswer } from '#web/site/parts/accordion.tsx';
+import type { LedgerLine } from '#web/site/parts/ledger.tsx';
+import type { Step } from '#web/site/parts/steps.tsx';
+import { fees } from './fees.ts';
+
+const fee = formatRupees(fees['Germany Job Placement'].full);
+
+const steps: readonly Step[] = [
+  {
+    when: 'Today',
+    title: 'Send your enquiry',
+    text: 'We answer within 48 hours on working days, check your papers, and tell you honestly whether you fit.',
+  },
+  {
+    when: 'From the first week',
+    title: 'German, step by step',
+    text: 'A1, then A2, then B1. You speak from the first day.',
+  },
+  {
+    when: 'Beside the classes',
+    title: 'Skill training',
+    text: 'Driving a forklift safely, or caring for old and sick people, as it is done there. You get experience certificates.',
+  },
+  {
+    when: '3 to 6 months after the start',
+    title: 'Placement',
+    text: 'We prepare you for interviews and help with contract and visa papers until you have left.',
+  },
+];
+
+const lines: readonly LedgerLine[] = [
+  { label: 'Duration', value: '3 to 6 months' },
+  { label: 'German courses', value: 'A1, A2, B1' },
+  { label: 'Seats', value: '100' },
+  { label: 'Salary', value: '₹1.5 to 2.5 lakh a month' },
+];
+
+const questions: readonly QuestionAnswer[] = [
+  {
+    question: 'Who is needed?',
+    answer: 'Forklift operators and care takers. For both, the skill is part of the training.',
+  },
+  {
+    question: 'I know no German. Can I apply?',
+    answer: 'Yes. The program teaches A1, A2 and B1 from the beginning.',
+  },
+  {
+    question: 'How long does it take?',
+    answer:
+      '3 to 6 months of training, depending on how fast you learn the language. Visa papers take their own time.',
+  },
+  {
+    question: 'What does it cost?',
+    answer: `${fee} including GST. EMI options are available. Nothing is charged for sending this enquiry.`,
+  },
+  {
+    question: 'Is the salary certain?',
+    answer:
+      'Salaries are 1.5 to 2.5 lakh rupees a month before German tax and insurance. What you earn stands in your contract; read it with us before you sign.',
+  },
+];
+
+export const germany = {
+  name: 'Germany job opportunity',
+  description:
+    'Forklift operators and care takers needed in Germany: 1.5 to 2.5 lakh rupees a month, German A1 to B1, skill training and placement assistance. 100 enrollments only.',
+  tag: 'Germany job opportunity',
+  title: 'Forklift operators and care takers needed in Germany',
+  lead: 'Learn German and the job here in 3 to 6 months. Work there for 1.5 to 2.5 lakh rupees per month.',
+  flyer: {
+    jobs: ['Forklift operators', 'Care takers'],
+    salary: '₹1.5 to 2.5 lakh',
+    salaryNote: 'per month',
+    limit: 'Limited to 100 enrollments',
+    offers: [
+      'German courses A1, A2 and B1',
+      'Skill training',
+      'Placement assistance',
+      'Experience certificates',
+      'EMI options',
+      'A regional office near you to ask',
+    ],
+  },
+  steps,
+  lines,
+  questions,
+};

@@ -1,0 +1,20 @@
+/** A legal page as text: numbered sections of paragraphs and lists, written for whoever runs the site. */
+import type { Brand } from '#contract/desk/settings.ts';
+
+export interface LegalSection {
+  /** Address of the section within its page. */
+  id: string;
+  title: string;
+  /** A list of texts is shown as a list, a text as a paragraph. */
+  blocks: readonly (string | readonly string[])[];
+}
+
+export interface LegalText {
+  title: string;
+  description: string;
+  /** `Last updated` or `Effective`, with its date. */
+  dated: string;
+  /** What it says, in two sentences. */
+  summary: string;
+  sections: (brand: Brand) => readonly LegalSection[];
+}

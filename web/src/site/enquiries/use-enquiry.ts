@@ -1,0 +1,126 @@
+/**
+ * One behaviour for every public form: checked by the server's own schema, marked at the field, sent once.
+ * Nothing is lost: what is typed outlives a reload, a failure leaves it in its place, and without network the
+ * form is kept on the phone and sent later.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { whenKept } from '#web/pwa/when-kept.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
+import { dropDraft, readDraft, saveDraft } from '#web/shared/form-draft.ts';
+import { type FormSchema, type Submit, useSubmit } from '#web/shared/use-submit.ts';
+import { useKept } from './kept-counts.ts';
+
+/** Their drafts and what is kept of them go by these names. */
+export type FormName = 'contact' | 'hire-us' | 'germany' | 'newsletter' | 'course';
+
+interface EnquiryPlan {
+  form: FormName;
+  /** Below /api/v1/. */
+  path: string;
+  /** Fetched when something is typed or the phone keeps the page: most visitors only read. Made outside of rendering. */
+  schema: () => Promise<FormSchema<Record<string, unknown>>>;
+  /** Said when the failure brings no words of its own. */
+  fallback: string;
+  /** The server has it, now; never for one that was kept before. */
+  onSent?: () => void;
+}
+
+export interface Enquiry extends Submit {
+  /** Where it stands, for `EnquiryStatus`. */
+  standing: 'typing' | 'kept' | 'sent';
+}
+
+const loadSender = () => import('./kept-forms.ts');
+
+function getReady(schema: EnquiryPlan['schema']): void {
+  Promise.all([schema(), loadSender()]).catch(() => console.warn('Nothing can be sent yet'));
+}
+
+export function useEnquiry({ form, path, schema, fallback, onSent }: EnquiryPlan): Enquiry {
+  const element = useRef<HTMLFormElement>(null);
+  const attempt = useRef({ text: '', id: '' });
+  const [justSent, setJustSent] = useState(false);
+  const kept = useKept(form);
+  const [sentBefore, setSentBefore] = useState(kept.sent);
+
+  // After the first paint, so that a page that came as HTML is the same in both.
+  useEffect(() => fill(element.current, readDraft(form)), [form]);
+
+  useEffect(() => {
+    whenKept().then(() => getReady(schema));
+  }, [schema]);
+
+  const submit = useSubmit({
+    schema,
+    send: async (typed) => {
+      const body = textsOf(typed);
+      const text = JSON.stringify(body);
+      // Sent again unchanged it is the same one; changed it is another.
+      if (attempt.current.text !== text) attempt.current = { text, id: madeId() };
+      const { id } = attempt.current;
+      setJustSent(false);
+      const { keep, sendForm } = await loadSender();
+      try {
+        await sendForm({ id, form, path, body });
+        return true;
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error;
+        if (error.code !== 'offline') throw inOurWords(error);
+        await keep({ id, form, path, body, keptAt: Date.now() });
+        return false;
+      }
+    },
+    onDone: (hasArrived) => {
+      attempt.current = { text: '', id: '' };
+      dropDraft(form);
+      empty(element.current);
+      setJustSent(hasArrived);
+      if (hasArrived) onSent?.();
+    },
+    onTyped: (typedIn) => {
+      getReady(schema); // the network may go while one writes
+      setJustSent(false);
+      setSentBefore(kept.sent);
+      saveDraft(form, typedIn);
+    },
+    fallback,
+  });
+
+  const hasSent = justSent || kept.sent > sentBefore;
+  const standing = kept.waiting > 0 ? 'kept' : hasSent ? 'sent' : 'typing';
+  const props: Submit['form'] & { ref: typeof element } = { ...submit.form, ref: element };
+  return { ...submit, form: props, standing };
+}
+
+/** A network's own page, or a proxy's: what it says is not for the reader. */
+function inOurWords(error: ApiProblem): ApiProblem {
+  if (error.code !== 'unreadable-reply') return error;
+  return new ApiProblem(error.code, '', error.retry, { cause: error });
+}
+
+const seenIn = (form: HTMLFormElement | null) => [
+  ...(form?.querySelectorAll<HTMLInputElement>('input[name]:not([type=hidden]), textarea[name]') ??
+    []),
+];
+
+/** What was typed before this script had come is newer than any draft. */
+function fill(form: HTMLFormElement | null, draft: Record<string, string>): void {
+  for (const control of seenIn(form)) control.value ||= draft[control.name] ?? '';
+}
+
+function empty(form: HTMLFormElement | null): void {
+  for (const control of seenIn(form)) control.value = '';
+}
+
+function textsOf(typed: Record<string, unknown>): Record<string, string> {
+  const texts = Object.entries(typed).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return Object.fromEntries(texts);
+}
+
+/** 128 random bits: whoever knows an application's id may see its order. */
+function madeId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,30 @@
+/** Questions that open one at a time: by the browser itself, so also without JavaScript. */
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './accordion.module.css';
+
+export interface QuestionAnswer {
+  question: string;
+  answer: string;
+}
+
+interface AccordionProps {
+  /** Those of one name close each other. */
+  name: string;
+  items: readonly QuestionAnswer[];
+}
+
+export function Accordion({ name, items }: AccordionProps) {
+  return (
+    <div className={styles.list}>
+      {items.map(({ question, answer }) => (
+        <details key={question} name={name} className={styles.item}>
+          <summary>
+            <h3>{question}</h3>
+            <Icon name="chevron-down" />
+          </summary>
+          <p>{answer}</p>
+        </details>
+      ))}
+    </div>
+  );
+}

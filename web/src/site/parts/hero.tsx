@@ -1,0 +1,47 @@
+/** The deep band that a public page opens with: what it is about, in a line, and what to do next. */
+import type { ReactNode } from 'react';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import styles from './hero.module.css';
+
+interface HeroProps {
+  /** A word or two above the title. */
+  tag?: string;
+  title: ReactNode;
+  lead: string;
+  /** The first is the one thing to do. An address within the page begins with #. */
+  acts?: readonly { to: string; label: string }[];
+  /** More to do, where a link is not enough. */
+  children?: ReactNode;
+  /** A drawing, shown where there is room. */
+  picture?: ReactNode;
+  /** The front page speaks loudest. */
+  size?: 'display' | 'page';
+}
+
+export function Hero({ tag, title, lead, acts = [], children, picture, size = 'page' }: HeroProps) {
+  return (
+    <section className={styles.hero} aria-labelledby="page-title">
+      <div className={styles.inner} data-picture={picture !== undefined}>
+        <div className={styles.text} data-size={size}>
+          {tag && <p className={styles.tag}>{tag}</p>}
+          <h1 id="page-title">{title}</h1>
+          <p className={styles.lead}>{lead}</p>
+          <div className={styles.acts}>
+            {acts.map(({ to, label }, index) => (
+              <LinkButton
+                key={to}
+                to={to}
+                size="lg"
+                {...(index > 0 && { variant: 'quiet' as const })}
+              >
+                {label}
+              </LinkButton>
+            ))}
+            {children}
+          </div>
+        </div>
+        {picture && <div className={styles.picture}>{picture}</div>}
+      </div>
+    </section>
+  );
+}
