@@ -2,18 +2,17 @@
  * Bundles what runs in threads of its own to dist/workers: a thread that compiles TypeScript needs a second before
  * it does anything, for every uploaded file. It takes a third of a second, so nothing looks whether it is needed.
  */
-import { mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '../..');
-const SOURCES = join(ROOT, 'edge-api/workers');
 const RESULT = join(ROOT, 'dist/workers');
 
 export default async function bundleWorkers(): Promise<void> {
   const { outputFiles } = await build({
-    entryPoints: (await readdir(SOURCES)).map((name) => join(SOURCES, name)),
+    entryPoints: { 'question-files': join(ROOT, 'edge-api/question-files/worker.ts') },
     outdir: RESULT,
     bundle: true,
     platform: 'node',

@@ -1,9 +1,9 @@
 // Nobody makes the server work for long with one request: a public body is refused before it is read when it is
 // longer than a form, and what is too long in it is refused before a pattern looks at it.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readQuestionFile } from '#api/question-files/read-question-file.ts';
 import { endpoints } from '#api/routes/endpoints.ts';
 import { cleanFileName } from '#api/services/files/clean-file-name.ts';
-import { readQuestionFile } from '#api/services/question-import/read-question-file.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 
 let api: TestApi;

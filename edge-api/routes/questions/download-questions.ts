@@ -1,7 +1,7 @@
 // GET questions/download and GET questions/template.
 import { endpoint } from '../../middleware/endpoint.ts';
 import { workbookReply } from '../../middleware/workbook-reply.ts';
-import { questionSheet } from '../../services/question-import/question-sheet.ts';
+import { questionSheet } from '../../services/questions/question-sheet.ts';
 import { readBank } from '../../services/questions/read-bank.ts';
 
 const reply = { describe: 'An Excel workbook (.xlsx).' };

@@ -2,9 +2,9 @@
 import type { QuestionDraft } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import { Problem } from '../../problem.ts';
-import { judgeRow } from '../question-import/judge-row.ts';
-import { nineColumns, toRow } from '../question-import/nine-columns.ts';
-import type { QuestionContent } from '../question-import/question-file.ts';
+import { judgeRow } from '../../question-files/judge/judge-row.ts';
+import { nineColumns, toRow } from '../../question-files/judge/nine-columns.ts';
+import type { QuestionContent } from '../../question-files/question-file.ts';
 
 export type SoundQuestion = QuestionContent & {
   correct: number;

@@ -4,9 +4,9 @@ import { asc, inArray } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 import { inBank } from '#db/queries/bank.ts';
 import { questionRevisions, questions } from '#db/schema/exams.ts';
-import type { OptionIndex, Question } from '../question-import/question-file.ts';
-import { toQuestionRow } from '../question-import/question-sheet.ts';
+import type { OptionIndex, Question } from '../../question-files/question-file.ts';
 import type { WorkbookCell } from '../workbook/stream-workbook.ts';
+import { toQuestionRow } from './question-sheet.ts';
 
 const PIECE = 250;
 

@@ -1,8 +1,8 @@
 // An uploaded question file as rows, or the refusal that tells its sender what to do.
 import { Problem } from '../../problem.ts';
+import { parseQuestionFile, type Watch } from '../../question-files/parse-question-file.ts';
+import type { FileReading } from '../../question-files/question-file.ts';
 import { workInTurn } from '../in-turn.ts';
-import { parseQuestionFile, type Watch } from '../question-import/parse-question-file.ts';
-import type { FileReading } from '../question-import/question-file.ts';
 
 /** A file may inflate to hundreds of megabytes while it is read. */
 const oneAtATime = workInTurn({ atOnce: 1, longestQueue: 4 });

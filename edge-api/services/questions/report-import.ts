@@ -6,7 +6,7 @@ import {
   type RowNote,
 } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
-import type { FileReading } from '../question-import/question-file.ts';
+import type { FileReading } from '../../question-files/question-file.ts';
 import { countTypes, type Fresh, type Sorted } from './sort-out-rows.ts';
 
 export type AllNotes = { errors: RowNote[]; warnings: RowNote[]; repeats: RowNote[] };

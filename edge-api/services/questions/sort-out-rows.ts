@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#db/client.ts';
 import { countByType } from '#db/queries/bank.ts';
 import { knownHashes, type NewQuestion } from '#db/queries/imports.ts';
+import { typeKey } from '../../question-files/judge/content-key.ts';
+import type { ParsedQuestion, RowNote } from '../../question-files/question-file.ts';
 import { newId } from '../new-id.ts';
-import { typeKey } from '../question-import/content-key.ts';
-import type { ParsedQuestion, RowNote } from '../question-import/question-file.ts';
 import { contentHash } from './content-hash.ts';
 
 /** A hundred rows keep the embedded database for some ten milliseconds. */

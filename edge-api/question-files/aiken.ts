@@ -1,0 +1,73 @@
+// Aiken: a question, its options each on a line "A) …" or "A. …", and "ANSWER: B". It knows no types, no
+// marks and no line breaks inside an option. As people type it, letters may be small or in brackets.
+import type { QuestionFormat } from './format.ts';
+import type { Item } from './judge/item.ts';
+
+const optionLine = /^\s*(?:\(([a-z])\)\s*|([a-z])(?:\)\s*|\.\s+))(\S.*)$/i;
+const answerLine = /^\s*ANSWER\s*:(.*)$/is;
+const oneLetter = /^\(?([A-Z])[).]?$/;
+
+function isAiken(text: string): boolean {
+  return (
+    /^[ \t]*(\([A-Z]\)|[A-Z]\)|[A-Z]\.[ \t])/im.test(text) &&
+    /^[ \t]*ANSWER[ \t]*:[ \t]*\(?[A-Z][).]?[ \t]*$/im.test(text)
+  );
+}
+
+type Open = { line: number; text: string[]; letters: string[]; options: string[] };
+
+const leftOut = (line: number, message: string): Item => ({ is: 'left-out', line, message });
+
+function close({ line, text, letters, options }: Open, said: string | null): Item {
+  const answer = said === null ? null : (oneLetter.exec(said)?.[1] ?? said);
+  if (answer === null) return leftOut(line, 'Its options are not followed by a line "ANSWER: A".');
+  if (letters.some((letter, at) => letter !== String.fromCharCode(65 + at)))
+    return leftOut(
+      line,
+      `Its options are lettered ${letters.join(', ')}; they must be A, B, C, D.`,
+    );
+  if (options.length > 0 && !/^[A-Z]$/.test(answer))
+    return leftOut(line, `The answer "${answer.slice(0, 60)}" is not one letter.`);
+  const choices = options.map((option, at) => ({
+    text: option,
+    credit: letters[at] === answer ? 100 : 0,
+  }));
+  return { is: 'choice', line, type: null, text: text.join('\n'), choices, mark: 1, remarks: [] };
+}
+
+function* readAiken(text: string): Generator<Item> {
+  let open: Open | null = null;
+  const lines = text.split(/\r\n?|\n/);
+  for (const [at, raw] of lines.entries()) {
+    const said = raw.trim();
+    if (said === '') continue;
+    const option = optionLine.exec(raw);
+    const answer = answerLine.exec(raw);
+    // Words below options begin the next question: the one before was never answered.
+    if (open && !option && !answer && open.options.length > 0) {
+      yield close(open, null);
+      open = null;
+    }
+    open ??= { line: at + 1, text: [], letters: [], options: [] };
+    if (answer) {
+      yield close(open, (answer[1] ?? '').trim().toUpperCase());
+      open = null;
+    } else if (option) {
+      open.letters.push((option[1] ?? option[2] ?? '').toUpperCase());
+      open.options.push(option[3] ?? '');
+    } else open.text.push(said);
+  }
+  if (open) yield close(open, null);
+}
+
+export const aiken = {
+  id: 'aiken',
+  name: 'Aiken',
+  counts: 'line',
+  recognises: ({ plainText }) => (plainText !== null && isAiken(plainText) ? 'by-content' : null),
+  read: ({ plainText }) => ({
+    are: 'items',
+    items: readAiken(plainText ?? ''),
+    haveMarks: false,
+  }),
+} satisfies QuestionFormat;

@@ -1,0 +1,203 @@
+/** The download of the bank can be uploaded again unchanged (decisions.md section 3, GET questions/download). */
+import fc from 'fast-check';
+import { strFromU8, unzipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import * as XLSX from 'xlsx';
+import { questionSheet, toQuestionRow } from '#api/services/questions/question-sheet.ts';
+import { streamWorkbook } from '#api/services/workbook/stream-workbook.ts';
+import { columns, nastyTexts } from '#tests/support/make-hostile-sheets.ts';
+import { cleanText, isVisible, looks } from './judge/clean-text.ts';
+import { contentKey, typeKey } from './judge/content-key.ts';
+import { limits, type Question, reservedTypes } from './question-file.ts';
+import { readQuestionFile } from './read-question-file.ts';
+
+async function writeQuestions(...pieces: Question[][]): Promise<Uint8Array> {
+  async function* rows() {
+    for (const piece of pieces) yield piece.map(toQuestionRow);
+  }
+  const bytes: Uint8Array[] = [];
+  for await (const piece of streamWorkbook(questionSheet, rows())) bytes.push(piece);
+  return Buffer.concat(bytes);
+}
+
+function readBack(bytes: Uint8Array) {
+  const outcome = readQuestionFile(bytes, 'questions.xlsx');
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome;
+}
+const withoutPlace = <T extends { sheet: string; row: number }>({
+  sheet: _,
+  row: __,
+  ...question
+}: T) => question;
+
+/** Texts as the bank holds them: already clean, with something to see. */
+const nasty = [
+  ...nastyTexts,
+  'OptionTwo',
+  'Option B',
+  'A',
+  'b)',
+  '4',
+  '007',
+  '7',
+  '0.50',
+  '1/2',
+  '-5',
+  'TRUE',
+  '#REF!',
+  '_x0041_',
+  '_x0041_x0042_',
+  '&amp;',
+  ']]>',
+  '<![CDATA[x]]>',
+  'total',
+  'Questions',
+  'line\nbreak',
+  'क्\u200dष',
+  '👩\u200d👩\u200d👧',
+  '\u202etxet\u202c',
+  '½',
+  'ＡＢ',
+];
+const text = fc
+  .oneof(
+    fc.constantFrom(...nasty),
+    fc.string({ unit: 'grapheme', maxLength: 40 }),
+    fc.string({ unit: 'binary', maxLength: 20 }),
+  )
+  .map(cleanText)
+  .filter(isVisible);
+const typeText = text
+  .map((value) => value.replace(/\s+/g, ' ').trim())
+  .filter(
+    (value) =>
+      value.length <= 100 &&
+      !reservedTypes.some((reserved) => typeKey(reserved) === typeKey(value)),
+  );
+const question: fc.Arbitrary<Question> = fc.record({
+  type: typeText,
+  text,
+  options: fc
+    .uniqueArray(text, { minLength: 4, maxLength: 4, selector: looks })
+    .map(([a = '', b = '', c = '', d = '']): Question['options'] => [a, b, c, d]),
+  correct: fc.constantFrom(0, 1, 2, 3),
+  weightageHundredths: fc.integer({ min: 1, max: 100_000 }),
+  negativeHundredths: fc.integer({ min: 0, max: 100_000 }),
+});
+/** A bank has one spelling of each type and no question twice. */
+const bank = fc.array(question, { minLength: 1, maxLength: 12 }).map((questions) => {
+  const spelling = new Map<string, string>();
+  const once = new Map<string, Question>();
+  for (const each of questions) {
+    const type = spelling.get(typeKey(each.type)) ?? each.type;
+    spelling.set(typeKey(each.type), type);
+    once.set(contentKey({ ...each, type }), { ...each, type });
+  }
+  return [...once.values()];
+});
+
+describe('a downloaded workbook', () => {
+  test('gives the same questions when it is uploaded again, whatever their texts', async () => {
+    await fc.assert(
+      fc.asyncProperty(bank, async (questions) => {
+        const reading = readBack(await writeQuestions(questions));
+        expect(reading.rows.map(withoutPlace)).toEqual(questions);
+        expect([reading.errors, reading.duplicates]).toEqual([[], []]);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  const sample: Question = {
+    type: 'Aptitude',
+    text: '=1+1',
+    options: ['-5', '+91', '@home', '007'],
+    correct: 3,
+    weightageHundredths: 150,
+    negativeHundredths: 33,
+  };
+
+  test('has the nine columns, and only text cells in text format where texts stand', async () => {
+    const book = XLSX.read(await writeQuestions([sample]), {
+      cellFormula: true,
+      cellNF: true,
+    });
+    expect(book.SheetNames).toEqual(['Questions']);
+    const cells = 'ABCDEFGHI'
+      .split('')
+      .map((column): XLSX.CellObject | undefined => book.Sheets.Questions?.[`${column}2`]);
+    expect(cells.map((cell) => cell?.v)).toEqual([
+      '=1+1',
+      '-5',
+      '+91',
+      '@home',
+      '007',
+      'OptionFour',
+      1.5,
+      0.33,
+      'Aptitude',
+    ]);
+    expect(cells.map((cell) => cell?.t).join('')).toBe('ssssssnns');
+    expect(
+      cells.flatMap((cell) =>
+        cell?.t === 's' && (cell.z !== '@' || cell.f !== undefined) ? [cell] : [],
+      ),
+    ).toEqual([]);
+  });
+
+  test('names the right option another way where its column name is the text of another option', async () => {
+    const tricky: Question = {
+      ...sample,
+      options: ['OptionTwo', 'right', 'OptionThree', 'B'],
+      correct: 1,
+    };
+    const { rows, warnings } = readBack(await writeQuestions([tricky]));
+    expect(rows.map(({ correct }) => correct)).toEqual([1]);
+    expect(warnings).toEqual([]);
+  });
+
+  test('fits the upload’s limits with a bank as large as the upload takes', async () => {
+    const pieces = Array.from({ length: 100 }, (_, piece) =>
+      Array.from(
+        { length: limits.rows / 100 },
+        (_, row): Question => ({
+          ...sample,
+          // As long as the questions of the open banks are on average, of words in no order.
+          text: words(piece * 500 + row, 40),
+          options: [1, 2, 3, 4].map((n) =>
+            words(piece * 500 + row + n * 1e6, 6),
+          ) as Question['options'],
+        }),
+      ),
+    );
+    const bytes = await writeQuestions(...pieces);
+    expect(bytes.length).toBeLessThan(limits.fileBytes);
+    const xml = unzipSync(bytes)['xl/worksheets/sheet1.xml'];
+    expect(xml?.length).toBeLessThan(limits.inflatedBytes);
+  });
+});
+
+/** So many words of a few thousand, always the same for a number. */
+function words(seed: number, count: number): string {
+  let state = seed + 1;
+  return Array.from({ length: count }, () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return (state % 5_000).toString(36);
+  }).join(' ');
+}
+
+test('the template has the nine columns, and keeps 1/4 and 007 typed below them as text', async () => {
+  const template = await writeQuestions();
+  const sheet = XLSX.read(template).Sheets.Questions ?? {};
+  expect(columns.map((_, at) => sheet[XLSX.utils.encode_cell({ r: 0, c: at })]?.v)).toEqual(
+    columns,
+  );
+  const xml = strFromU8(unzipSync(template)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  const inTextFormat = [...xml.matchAll(/<col min="(\d)"[^>]* style="1"\/>/g)].map(([, at]) => at);
+  expect(inTextFormat).toEqual(['1', '2', '3', '4', '5', '6', '9']);
+  expect(readQuestionFile(template, 'template.xlsx')).toMatchObject({
+    ok: false,
+    code: 'no-questions',
+  });
+});

@@ -1,0 +1,218 @@
+/** Sound workbooks as other programs write them are read rightly, and broken ones are never read in part. */
+import { describe, expect, test } from 'vitest';
+import { columns } from '#tests/support/make-hostile-sheets.ts';
+import {
+  makeWorkbook,
+  makeZip,
+  type Parts,
+  packEntry,
+  packParts,
+  workbookParts,
+} from '#tests/support/make-workbook.ts';
+import { widen } from '#tests/support/widen-zip.ts';
+import { readQuestionFile } from '../read-question-file.ts';
+
+const sheet1 = 'xl/worksheets/sheet1.xml';
+const relations = 'xl/_rels/workbook.xml.rels';
+const row = (text: string) => [text, 'red', 'green', 'blue', 'white', 'B', 1, 0.25, 'Apt'];
+const sound = () => workbookParts([{ name: 'S', rows: [columns, row('One?'), row('Two?')] }]);
+
+function edited(name: string, change: (xml: string) => string, parts: Parts = sound()): Uint8Array {
+  return packParts(parts.set(name, change(parts.get(name) ?? '')));
+}
+
+function textsOf(bytes: Uint8Array): string[] {
+  const outcome = readQuestionFile(bytes, 'made.xlsx');
+  if (!outcome.ok) throw new Error(outcome.message);
+  expect(outcome.errors).toEqual([]);
+  return outcome.rows.map(({ text }) => text);
+}
+
+function refusalOf(bytes: Uint8Array): string {
+  const outcome = readQuestionFile(bytes, 'made.xlsx');
+  return outcome.ok ? 'read' : `${outcome.code}: ${outcome.message}`;
+}
+
+describe('two questions are read', () => {
+  test.each<[how: string, make: () => Uint8Array]>([
+    [
+      'with line breaks inside tags',
+      () => edited(sheet1, (xml) => xml.replaceAll('<c r', '<c\n  r')),
+    ],
+    [
+      'with a comment that holds a row',
+      () =>
+        edited(sheet1, (xml) =>
+          xml.replace('<row r="3"', '<!--<row r="3"><c/></row>--><row r="3"'),
+        ),
+    ],
+    [
+      'with a processing instruction that holds a row',
+      () => edited(sheet1, (xml) => xml.replace('<row r="3"', '<?x <row r="3">?><row r="3"')),
+    ],
+    [
+      'with targets relative to their folder',
+      () => edited(relations, (xml) => xml.replaceAll('Target="', 'Target="./')),
+    ],
+    [
+      'with targets through the folder above',
+      () => edited(relations, (xml) => xml.replaceAll('Target="', 'Target="../xl/')),
+    ],
+    [
+      'with a link over the whole sheet',
+      () =>
+        edited(sheet1, (xml) =>
+          xml.replace(
+            '</worksheet>',
+            '<hyperlinks><hyperlink ref="A1:XFD1048576" location="x"/></hyperlinks></worksheet>',
+          ),
+        ),
+    ],
+    [
+      'in UTF-16',
+      () =>
+        makeZip(
+          [...sound()].map(([name, xml]) =>
+            packEntry(name, name === sheet1 ? Buffer.from(`\ufeff${xml}`, 'utf16le') : xml),
+          ),
+        ),
+    ],
+    ['from a zip64, as Java programs write it', () => widen(packParts(sound()))],
+    [
+      'beside the notes that a Mac adds to a zip',
+      () =>
+        makeZip([
+          ...[...sound()].map(([name, xml]) => packEntry(name, xml)),
+          packEntry('__MACOSX/xl/._workbook.xml', Uint8Array.of(0, 5, 0x16, 7, 0xff, 0x3c, 0x21)),
+        ]),
+    ],
+  ])('%s', (_, make) => {
+    expect(textsOf(make())).toEqual(['One?', 'Two?']);
+  });
+});
+
+test('text in CDATA is text, whatever signs it holds', () => {
+  const said = 'a < b &amp; </row> c';
+  const bytes = edited(sheet1, (xml) => xml.replace('One?', `<![CDATA[${said}]]>`));
+  expect(textsOf(bytes)).toEqual([said, 'Two?']);
+});
+
+test('an empty shared text written <si/> moves no other text', () => {
+  const texts = ['One?', 'Two?'];
+  const shared = `<sst><si/>${texts.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`;
+  const parts = sound().set('xl/sharedStrings.xml', shared);
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings';
+  parts.set(
+    relations,
+    (parts.get(relations) ?? '').replace(
+      '</',
+      `<Relationship Id="rIdT" Type="${type}" Target="sharedStrings.xml"/></`,
+    ),
+  );
+  const kind = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml';
+  parts.set(
+    '[Content_Types].xml',
+    (parts.get('[Content_Types].xml') ?? '').replace(
+      '</',
+      `<Override PartName="/xl/sharedStrings.xml" ContentType="${kind}"/></`,
+    ),
+  );
+  const cell = / t="inlineStr"><is><t xml:space="preserve">(One|Two)\?<\/t><\/is>/g;
+  const bytes = edited(
+    sheet1,
+    (xml) => xml.replace(cell, (_, text) => ` t="s"><v>${text === 'One' ? 1 : 2}</v>`),
+    parts,
+  );
+  expect(textsOf(bytes)).toEqual(texts);
+});
+
+test('marks stored as 1,5 are one and a half', () => {
+  const bytes = edited(sheet1, (xml) => xml.replace('<v>1</v>', '<v>1,5</v>'));
+  expect(readQuestionFile(bytes, 'made.xlsx')).toMatchObject({
+    rows: [{ weightageHundredths: 150 }, { weightageHundredths: 100 }],
+  });
+});
+
+describe('a workbook is refused as damaged, not read in part,', () => {
+  const two = () =>
+    workbookParts([
+      { name: 'S', rows: [columns, row('One?')] },
+      { name: 'T', rows: [columns, row('Two?')] },
+    ]);
+  test.each<[how: string, said: string, make: () => Uint8Array]>([
+    [
+      'without one of its sheets',
+      'its sheet "T" cannot be read',
+      () => {
+        const parts = two();
+        parts.delete('xl/worksheets/sheet2.xml');
+        return packParts(parts);
+      },
+    ],
+    [
+      'with two sheets of one name',
+      'its sheet "S" is there twice',
+      () => edited('xl/workbook.xml', (xml) => xml.replace('"T"', '"S"'), two()),
+    ],
+    [
+      'with a cell that says it is in another row',
+      'it has cell A3 in row 2',
+      () => edited(sheet1, (xml) => xml.replaceAll('"A2"', '"A3"')),
+    ],
+    [
+      'with a cell twice',
+      'it has cell B2 twice',
+      () => edited(sheet1, (xml) => xml.replaceAll('"C2"', '"B2"')),
+    ],
+    [
+      'with letters that are none',
+      `its part ${sheet1} cannot be read`,
+      () =>
+        makeZip(
+          [...sound()].map(([name, xml]) =>
+            packEntry(name, Buffer.from(xml.replace('One?', 'Caf\u00e9?'), 'latin1')),
+          ),
+        ),
+    ],
+    [
+      'with a comment that never ends',
+      `its part ${sheet1} cannot be read`,
+      () => edited(sheet1, (xml) => xml.replace('<row r="3"', '<!--<row r="3"')),
+    ],
+  ])('%s', (_, said, make) => {
+    expect(refusalOf(make())).toContain(`damaged: This Excel file is damaged: ${said}.`);
+  });
+});
+
+test('six thousand parts are refused before they are looked at', () => {
+  const parts = Array.from({ length: 6000 }, (_, at) => packEntry(`xl/a${at}.xml`, ''));
+  expect(refusalOf(makeZip(parts))).toContain('too-large');
+});
+
+test.each([
+  ['word/document.xml', 'This is a Word document.'],
+  ['Index/Document.iwa', 'This is an Apple Numbers document.'],
+  ['questions.xlsx', 'Please unpack it first.'],
+])('an archive with %s is called by its name', (name, said) => {
+  expect(refusalOf(makeZip([packEntry(name, '')]))).toContain(said);
+});
+
+test('a PDF is called by its name', () => {
+  expect(refusalOf(Buffer.from('%PDF-1.7\n\0'))).toContain('This is a PDF document');
+});
+
+test('fillers that nobody sees are no text', () => {
+  const bytes = makeWorkbook([
+    { name: 'S', rows: [columns, row('One?').with(1, '\u3164').with(2, '\u2800')] },
+  ]);
+  expect(readQuestionFile(bytes, 'made.xlsx')).toMatchObject({
+    errors: [{ message: 'OptionOne is empty. OptionTwo is empty.' }],
+  });
+});
+
+test('an answer between spaces of no width is read', () => {
+  const bytes = makeWorkbook([
+    { name: 'S', rows: [columns, row('One?').with(5, '\u200bB\ufeff')] },
+  ]);
+  expect(readQuestionFile(bytes, 'made.xlsx')).toMatchObject({ rows: [{ correct: 1 }] });
+});

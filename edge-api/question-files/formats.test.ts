@@ -1,0 +1,342 @@
+/** GIFT, Aiken and Moodle XML come out as the same questions a workbook would give; what does not fit is named. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { parseQuestionFile } from './parse-question-file.ts';
+import type { FileReading, RefusalCode } from './question-file.ts';
+import { readQuestionFile } from './read-question-file.ts';
+
+const folder = new URL('../../tests/fixtures/question-files/formats/', import.meta.url);
+const bytesOf = (name: string) => readFileSync(new URL(name, folder));
+
+function accepted(bytes: Uint8Array, name: string): FileReading {
+  const outcome = readQuestionFile(bytes, name);
+  if (!outcome.ok) throw new Error(`refused: ${outcome.code}: ${outcome.message}`);
+  return outcome;
+}
+const read = (name: string) => accepted(bytesOf(name), name);
+const text = (content: string) => new TextEncoder().encode(content);
+const refusal = (content: string | Uint8Array, name: string) => {
+  const outcome = readQuestionFile(typeof content === 'string' ? text(content) : content, name);
+  return outcome.ok ? { code: 'accepted', message: '' } : outcome;
+};
+/** What is left out or refused, by line. */
+const refused = ({ errors }: FileReading) =>
+  Object.fromEntries(errors.map(({ row, message }) => [row, message]));
+
+describe('the same twenty questions', () => {
+  const expected = z
+    .object({
+      questions: z.array(
+        z.object({
+          q: z.string(),
+          o: z.array(z.string()),
+          c: z.int(),
+          t: z.string(),
+          n: z.number(),
+        }),
+      ),
+    })
+    .parse(JSON.parse(bytesOf('same20.expected.json').toString('utf8'))).questions;
+
+  test.each([
+    ['same20.gift.txt', 'gift'],
+    ['same20.moodle.xml', 'moodle-xml'],
+  ])('%s has every text, key, Type and mark right', (file, format) => {
+    const reading = read(file);
+    expect(reading).toMatchObject({ format, errors: [], duplicates: [] });
+    expect(
+      reading.rows.map((row) => [
+        row.text,
+        row.options,
+        row.correct,
+        row.type,
+        row.weightageHundredths,
+        row.negativeHundredths,
+      ]),
+    ).toEqual(expected.map(({ q, o, c, t, n }) => [q, o, c, t, 100, n * 100]));
+  });
+
+  test('same20.aiken.txt has them too, without the line breaks, Types and marks Aiken has no place for', () => {
+    const reading = read('same20.aiken.txt');
+    expect(reading.rows.map((row) => [row.text, row.options, row.correct, row.type])).toEqual(
+      expected.map(({ q, o, c }) => [q.replace(/\n/g, ' '), o, c, 'same20']),
+    );
+    expect(reading.warnings).toMatchObject([
+      { row: 0, column: 'Type', message: expect.stringContaining('"same20"') },
+      { row: 0, column: 'Weightage' },
+    ]);
+  });
+
+  test('the kind of file is told by its content, whatever its name', () => {
+    expect(accepted(bytesOf('same20.gift.txt'), 'questions.csv').format).toBe('gift');
+    expect(accepted(bytesOf('same20.aiken.txt'), 'questions').format).toBe('aiken');
+    expect(accepted(bytesOf('same20.moodle.xml'), 'export.bin').format).toBe('moodle-xml');
+    const utf16 = Buffer.from(`\ufeff${bytesOf('same20.gift.txt').toString('utf8')}`, 'utf16le');
+    expect(accepted(utf16, 'a.gift').rows.length).toBe(20);
+  });
+
+  test('a table whose questions speak of GIFT and Aiken stays a table', () => {
+    const csv = [
+      'Question,A,B,C,D,Answer,Type',
+      '"What does {=a ~b ~c ~d} mean?\nA) this\nANSWER: B",1 one,2 two,3 three,4 four,B,GIFT',
+    ].join('\r\n');
+    const reading = accepted(text(csv), 'a.txt');
+    expect(reading).toMatchObject({ format: 'delimited', rows: [{ correct: 1, type: 'GIFT' }] });
+  });
+});
+
+describe('GIFT', () => {
+  const reading = read('constructs.gift.txt');
+
+  test('escapes, comments, names, formats, feedback, gaps, categories and shares of the mark are read', () => {
+    expect(
+      reading.rows.map((row) => [
+        row.row,
+        row.type,
+        row.text,
+        row.options,
+        row.correct,
+        row.negativeHundredths,
+      ]),
+    ).toEqual([
+      [
+        6,
+        'Rivers / and Lakes',
+        'Which river flows past Rajahmundry?',
+        ['Godavari', 'Krishna', 'Tungabhadra', 'Penna'],
+        0,
+        0,
+      ],
+      [
+        14,
+        'Rivers / and Lakes',
+        'Which line is GIFT: { = # } ~ \\?\nOnly one is.',
+        ['= 2 + 2', '= 2 + 3', '50\\% of C:\\temp\\new', '#4 // not a comment'],
+        1,
+        0,
+      ],
+      [
+        21,
+        'Rivers / and Lakes',
+        'The lake that _____ is, lies between the Krishna and the Godavari.',
+        ['Kolleru', 'Chilika', 'Pulicat', 'Loktak'],
+        0,
+        0,
+      ],
+      [
+        23,
+        'Rivers / and Lakes',
+        'How deep is the Ken at Panna?',
+        ['1 m', '2 m', '3 m', '4 m'],
+        3,
+        33,
+      ],
+      [
+        27,
+        'Maths',
+        "Water boils at sea level at H<sub>2</sub>O's _____ point.",
+        ['90 °C', '100 °C', '110 °C', '120 °C'],
+        1,
+        0,
+      ],
+    ]);
+    expect(reading.warnings.map(({ row, column }) => [row, column])).toEqual([
+      [23, 'Negative'],
+      [27, 'Questions'],
+    ]);
+  });
+
+  test('every question that does not fit is named by its line, with the reason', () => {
+    expect(refused(reading)).toEqual({
+      29: expect.stringMatching(/2 right answers/),
+      31: expect.stringMatching(/25% of the mark for "two"/),
+      33: expect.stringMatching(/cost differently \(25% and 0%\)/),
+      35: expect.stringMatching(/5 options/),
+      37: 'OptionTwo and OptionThree are the same.',
+      39: expect.stringMatching(/No option is marked as right/),
+      41: expect.stringMatching(/2 right answers/),
+      43: expect.stringMatching(/true\/false/),
+      45: expect.stringMatching(/true\/false/),
+      47: expect.stringMatching(/a number/),
+      49: expect.stringMatching(/typed answer/),
+      51: expect.stringMatching(/matching/),
+      53: expect.stringMatching(/essay/),
+      55: expect.stringMatching(/no answers in braces/),
+      57: expect.stringMatching(/never closed/),
+      59: expect.stringMatching(/empty line must stand between/),
+      62: 'The question has no text.',
+    });
+  });
+
+  test('an option that is called like another place keeps its own', () => {
+    const { rows } = accepted(text('Which is B?{~OptionTwo =B ~A ~4}'), 'a.gift');
+    expect(rows).toMatchObject([{ options: ['OptionTwo', 'B', 'A', '4'], correct: 1 }]);
+    expect(accepted(text('Q?{~2 ~OptionOne =1 ~OptionThree}'), 'a.gift').rows[0]?.correct).toBe(2);
+  });
+});
+
+describe('Aiken', () => {
+  const reading = read('constructs.aiken.txt');
+
+  test('both signs after a letter, any case of ANSWER, several lines and no line between questions are read', () => {
+    expect(reading.rows.map(({ row, text: said, correct }) => [row, said, correct])).toEqual([
+      [1, 'Which city is on the Musi?', 0],
+      [8, 'Which of these is a prime?\nIt has two lines.', 2],
+      [16, 'Raw <b> & " signs?', 3],
+      [22, 'No line between questions?', 1],
+    ]);
+  });
+
+  test('every question that does not fit is named by its line, with the reason', () => {
+    expect(refused(reading)).toEqual({
+      29: expect.stringMatching(/2 options/),
+      34: expect.stringMatching(/not followed by a line "ANSWER: A"/),
+      40: expect.stringMatching(/lettered A, C, D, E/),
+      47: expect.stringMatching(/No option is marked as right/),
+      54: expect.stringMatching(/"A, B" is not one letter/),
+      61: expect.stringMatching(/not followed by a line "ANSWER: A"/),
+    });
+  });
+});
+
+describe('Moodle XML', () => {
+  const reading = read('constructs.moodle.xml');
+
+  test('markup becomes text, the category the Type, the grade and the shares the marks', () => {
+    expect(
+      reading.rows.map((row) => [
+        row.row,
+        row.type,
+        row.text,
+        row.options,
+        row.correct,
+        row.weightageHundredths,
+        row.negativeHundredths,
+      ]),
+    ).toEqual([
+      [
+        8,
+        'Heat / Light',
+        'Water is H₂O; what is 10³ kg?\nIs 5 < 6 && 7 > 6?',
+        ['a gram', 'a tonne', 'a <quintal>', 'cafés'],
+        1,
+        200,
+        0,
+      ],
+      [
+        21,
+        'Heat / Light',
+        'A third off for each wrong answer',
+        ['one', 'two', 'three', 'four'],
+        3,
+        300,
+        100,
+      ],
+      [30, 'Heat / Light', 'What is shown?', ['one', 'two', 'xy', 'four'], 0, 100, 0],
+      [
+        59,
+        'constructs',
+        'Ticked, but only one is right',
+        ['one', 'two', 'three', 'four'],
+        0,
+        100,
+        100,
+      ],
+    ]);
+  });
+
+  test('what text cannot carry is told', () => {
+    expect(reading.warnings.map(({ row, message }) => [row, message])).toEqual([
+      [0, expect.stringContaining('"constructs"')],
+      [30, expect.stringContaining('picture, sound or video')],
+      [30, expect.stringContaining('Raised or lowered')],
+      [59, expect.stringContaining('tick several options')],
+    ]);
+  });
+
+  test('every question that does not fit is named by its line, with the reason', () => {
+    expect(refused(reading)).toEqual({
+      38: expect.stringMatching(/2 right answers/),
+      46: expect.stringMatching(/3 options/),
+      52: 'OptionFour is empty.',
+      67: expect.stringMatching(/true\/false/),
+      68: expect.stringMatching(/typed answer/),
+      69: expect.stringMatching(/a number/),
+      70: expect.stringMatching(/matching/),
+      71: expect.stringMatching(/essay/),
+      72: expect.stringMatching(/gaps/),
+      73: expect.stringMatching(/"ddwtos"/),
+    });
+  });
+});
+
+describe('a hostile text file', () => {
+  const laughs = `<?xml version="1.0"?><!DOCTYPE quiz [<!ENTITY a "ha">${'<!ENTITY b "&a;&a;&a;&a;">'.repeat(9)}]><quiz><question type="multichoice"><questiontext><text>&b;</text></questiontext></question></quiz>`;
+  const outside = `<!DOCTYPE quiz [<!ENTITY x SYSTEM "file:///etc/passwd">]><quiz><question type="essay"><questiontext><text>&x;</text></questiontext></question></quiz>`;
+  const cases: [string, string | Uint8Array, string, RefusalCode][] = [
+    ['an entity bomb', laughs, 'a.xml', 'unsafe'],
+    ['an external entity', outside, 'a.xml', 'unsafe'],
+    [
+      'an outside DTD',
+      '<!DOCTYPE quiz SYSTEM "http://127.0.0.1:1/x.dtd"><quiz></quiz>',
+      'a.xml',
+      'unsafe',
+    ],
+    ['an entity nobody defined', '<quiz><question type="&x;"/></quiz>', 'a.xml', 'damaged'],
+    ['a hundred thousand levels', `<quiz>${'<a>'.repeat(100_000)}`, 'a.xml', 'damaged'],
+    ['a file cut off', bytesOf('same20.moodle.xml').subarray(0, 9_000), 'a.xml', 'damaged'],
+    ['an empty quiz', '<quiz/>', 'a.xml', 'no-questions'],
+    [
+      'too many questions',
+      `<quiz>${'<question/>'.repeat(60_001)}</quiz>`,
+      'a.xml',
+      'too-many-rows',
+    ],
+    ['too many questions', 'Q{T}\n\n'.repeat(50_001), 'a.gift', 'too-many-rows'],
+    [
+      'bytes named .gift',
+      Uint8Array.from({ length: 4_096 }, (_, at) => (at * 7) % 256),
+      'a.gift',
+      'wrong-kind',
+    ],
+    ['11 MB', new Uint8Array(11 * 1024 * 1024).fill(65), 'a.gift', 'too-large'],
+    ['text named .xlsx', bytesOf('same20.gift.txt'), 'a.xlsx', 'wrong-kind'],
+    ['prose', 'A letter about {nothing}.', 'a.gift', 'wrong-kind'],
+    ['another XML', '<examview><question/></examview>', 'a.xml', 'wrong-kind'],
+    ['QTI 1.2', bytesOf('same20.qti12.zip'), 'a.zip', 'wrong-kind'],
+    ['QTI 3', bytesOf('same20.qti30.zip'), 'a.zip', 'wrong-kind'],
+    ['QTI 1.2 alone', '<questestinterop/>', 'a.xml', 'wrong-kind'],
+    ['QTI 3 alone', '<qti-assessment-item xmlns="x"/>', 'a.xml', 'wrong-kind'],
+  ];
+
+  test.each(cases)('%s is refused, in words for a clerk', (_, content, name, code) => {
+    const { message, ...answer } = refusal(content, name);
+    expect(answer.code).toBe(code);
+    expect(message).toMatch(/^[A-Z][^\n]*\.$/);
+    expect(message).not.toMatch(/Error|undefined|root:|saxes/);
+  });
+
+  test('QTI is called by its name, and the way out is told', () => {
+    expect(refusal(bytesOf('same20.qti12.zip'), 'a.zip').message).toMatch(
+      /QTI.*Moodle XML or GIFT/,
+    );
+  });
+
+  test.each([
+    ['braces', '{'.repeat(9_000_000), 'wrong-kind'],
+    ['backslashes', `Q{=${'\\'.repeat(9_000_000)}`, 'wrong-kind'],
+    ['one endless question', `Q{=a ${'~b '.repeat(3_000_000)}}`, 'accepted'],
+    [
+      'unclosed tags',
+      `<quiz><question type="multichoice"><questiontext><text>${'&lt;b&gt;'.repeat(900_000)}</text></questiontext></question></quiz>`,
+      'accepted',
+    ],
+    ['unclosed strokes', '</'.repeat(4_500_000), 'wrong-kind'],
+  ])('nine megabytes of %s are answered in a moment', async (_, content, code) => {
+    const outcome = await parseQuestionFile(text(content), 'a.gift', { timeoutMs: 20_000 });
+    expect(outcome.ok ? 'accepted' : outcome.code).toBe(code);
+    if (outcome.ok)
+      expect(outcome).toMatchObject({ rows: [], errors: [{ message: expect.any(String) }] });
+  });
+});

@@ -1,0 +1,178 @@
+// GIFT: questions with their answers in braces, one empty line between them. Every question of the file
+// comes out, as one with options or as left out with the reason.
+import type { QuestionFormat } from './format.ts';
+import { htmlToText } from './html-to-text.ts';
+import { type Choice, type Item, mostChoices, typeOfCategory } from './judge/item.ts';
+
+/** The first of these signs that no backslash stands before, or -1. */
+function findSign(text: string, signs: string, from = 0): number {
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '\\') at++;
+    else if (signs.includes(text[at] ?? '')) return at;
+  }
+  return -1;
+}
+
+function findPair(text: string, pair: string, from = 0): number {
+  const sign = pair[0] ?? '';
+  for (let at = findSign(text, sign, from); at !== -1; at = findSign(text, sign, at + 1)) {
+    if (text.startsWith(pair, at)) return at;
+  }
+  return -1;
+}
+
+function withoutEscapes(text: string): string {
+  return text.replace(/\\([~=#{}:\\n])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
+}
+
+type Block = { line: number; text: string; category: string | null };
+
+function* splitBlocks(text: string): Generator<Block> {
+  let block: Block | null = null;
+  let category: string | null = null;
+  for (const [at, raw] of text.split(/\r\n?|\n/).entries()) {
+    const line = raw.trim();
+    if (line.startsWith('//')) continue;
+    if (line === '' || /^\$CATEGORY:/i.test(line)) {
+      if (block) yield block;
+      block = null;
+      if (line !== '') category = typeOfCategory(withoutEscapes(line.slice(line.indexOf(':') + 1)));
+      continue;
+    }
+    if (block) block.text += `\n${line}`;
+    else block = { line: at + 1, text: line, category };
+  }
+  if (block) yield block;
+}
+
+type Format = 'html' | 'other';
+
+/** Text behind an optional mark of its format, such as [html]. */
+function readText(
+  raw: string,
+  inherited: Format,
+  lost: Set<string>,
+): { text: string; format: Format } {
+  const marked = /^\s*\[(html|moodle|plain|markdown)\]/i.exec(raw);
+  const format = marked ? (marked[1]?.toLowerCase() === 'html' ? 'html' : 'other') : inherited;
+  const text = withoutEscapes(raw.slice(marked?.[0].length ?? 0)).trim();
+  if (format === 'other') {
+    const [tag] = /<\/?(b|i|u|em|strong|sub|sup|p|br|img|span|div)\b[^<>]*>/i.exec(text) ?? [];
+    if (tag)
+      lost.add(
+        `Tags such as ${tag.slice(0, 30)} are shown as typed: the question is not marked [html].`,
+      );
+    return { text, format };
+  }
+  const read = htmlToText(text);
+  for (const sentence of read?.lost ?? []) lost.add(sentence);
+  return { text: read?.text ?? text, format };
+}
+
+type Answer = { right: boolean; percent: number | null; raw: string };
+
+/** What follows each unescaped ~ or =, without feedback. */
+function splitAnswers(body: string): Answer[] {
+  const answers: Answer[] = [];
+  for (let at = findSign(body, '~='); at !== -1 && answers.length <= mostChoices; ) {
+    const end = findSign(body, '~=', at + 1);
+    const said = body.slice(at + 1, end === -1 ? body.length : end);
+    const right = body[at] === '=';
+    at = end;
+    if (!right && said.trim() === '' && body[end] === '=') continue; // "~=" says "=" twice over
+    const share = /^\s*%(-?\d+(?:\.\d+)?)%/.exec(said);
+    const rest = said.slice(share?.[0].length ?? 0);
+    const feedback = findSign(rest, '#');
+    answers.push({
+      right,
+      percent: share ? Number(share[1]) : null,
+      raw: feedback === -1 ? rest : rest.slice(0, feedback),
+    });
+  }
+  return answers;
+}
+
+const reasons = {
+  unanswered: 'It has no answers in braces { }.',
+  open: 'Its brace { is never closed, or an empty line stands inside it.',
+  several: 'It has more than one pair of braces. An empty line must stand between two questions.',
+  essay: 'It is an essay question; only questions with four options are taken.',
+  number: 'It asks for a number; only questions with four options are taken.',
+  truth: 'It is a true/false question; only questions with four options are taken.',
+  matching: 'It is a matching question; only questions with four options are taken.',
+  short: 'It asks for a typed answer; only questions with four options are taken.',
+} as const;
+
+/** What tells GIFT from other texts that happen to have braces in them. */
+const telling: readonly string[] = [reasons.number, reasons.truth, reasons.matching, reasons.short];
+
+function withGap(before: string, after: string): string {
+  if (after === '') return before;
+  if (/^[.;,"'”]+$/.test(after) && (before === '' || /[.?!:]$/.test(before))) return before;
+  return `${before} _____${/^[.,;:?!)]/.test(after) ? '' : ' '}${after}`.trim();
+}
+
+function readBlock({ line, text, category }: Block): Item {
+  const leftOut = (why: keyof typeof reasons): Item => ({
+    is: 'left-out',
+    line,
+    message: reasons[why],
+  });
+  const titleEnd = text.startsWith('::') ? findPair(text, '::', 2) : -1;
+  const body = titleEnd === -1 ? text : text.slice(titleEnd + 2);
+  const start = findSign(body, '{');
+  if (start === -1) return leftOut('unanswered');
+  const end = findSign(body, '}', start + 1);
+  if (end === -1) return leftOut('open');
+  const after = body.slice(end + 1).trim();
+  if (findSign(after, '{') !== -1) return leftOut('several');
+
+  const inner = body.slice(start + 1, end);
+  const general = findPair(inner, '####');
+  const said = (general === -1 ? inner : inner.slice(0, general)).trim();
+  if (said === '') return leftOut('essay');
+  if (said.startsWith('#')) return leftOut('number');
+  if (/^(t|true|f|false)\s*(#|$)/i.test(said)) return leftOut('truth');
+  if (findSign(said, '~=') === -1) return leftOut('unanswered');
+  if (findSign(said, '~') === -1)
+    return leftOut(findPair(said, '->') === -1 ? 'short' : 'matching');
+
+  const lost = new Set<string>();
+  const stem = readText(withGap(body.slice(0, start).trim(), after), 'other', lost);
+  const choices: Choice[] = splitAnswers(said).map(({ right, percent, raw }) => ({
+    text: readText(raw, stem.format, lost).text,
+    credit: percent ?? (right ? 100 : 0),
+  }));
+  return {
+    is: 'choice',
+    line,
+    type: category,
+    text: stem.text,
+    choices,
+    mark: 1,
+    remarks: [...lost],
+  };
+}
+
+function* readGift(text: string): Generator<Item> {
+  for (const block of splitBlocks(text)) yield readBlock(block);
+}
+
+function isGift(text: string): boolean {
+  for (const item of readGift(text)) {
+    if (item.is === 'choice' || telling.includes(item.message)) return true;
+  }
+  return false;
+}
+
+export const gift = {
+  id: 'gift',
+  name: 'GIFT',
+  counts: 'line',
+  recognises: ({ plainText }) => (plainText !== null && isGift(plainText) ? 'by-content' : null),
+  read: ({ plainText }) => ({
+    are: 'items',
+    items: readGift(plainText ?? ''),
+    haveMarks: true,
+  }),
+} satisfies QuestionFormat;

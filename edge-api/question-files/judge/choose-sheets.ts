@@ -1,0 +1,143 @@
+// Which sheets of a file hold questions, and under which header (decisions.md section 7). A file with no
+// usable sheet is refused with the reason; nothing is passed over without a note.
+
+import { FileRefusal, fields, type RowNote, type SheetSummary } from '../question-file.ts';
+import { comparable } from './clean-text.ts';
+import type { Layout } from './judge-row.ts';
+import { findHeader, type Header, neededFields } from './map-header.ts';
+import { cellName, type Sheet } from './sheet.ts';
+
+export type ChosenSheet = { sheet: Sheet; layout: Layout };
+export type Choice = {
+  chosen: ChosenSheet[];
+  errors: RowNote[];
+  warnings: RowNote[];
+  sheets: SheetSummary[];
+};
+
+type Fault = { code: 'missing-columns' | 'duplicate-columns'; note: RowNote };
+
+function findFault(sheet: Sheet, header: Header): Fault | null {
+  const note = (message: string, column = '') => ({
+    sheet: sheet.name,
+    row: header.row,
+    column,
+    message,
+  });
+  const clash =
+    header.clashes.find(({ field }) => neededFields.includes(field)) ?? header.clashes[0];
+  if (clash) {
+    const [one, two] = clash.columns.map((column) => cellName(column, header.row));
+    return {
+      code: 'duplicate-columns',
+      note: note(
+        `Sheet "${sheet.name}" has two columns for ${clash.field}: "${clash.texts[0]}" (${one}) and "${clash.texts[1]}" (${two}). Please remove one of them.`,
+        clash.field,
+      ),
+    };
+  }
+  const missing = neededFields.filter((field) => !header.columns.has(field));
+  if (missing.length === 0) return null;
+  const list = missing.join(', ');
+  return {
+    code: 'missing-columns',
+    note: note(
+      `Sheet "${sheet.name}" has no column ${list}. Please add ${missing.length === 1 ? 'it' : 'them'} and upload the file again.`,
+      missing[0],
+    ),
+  };
+}
+
+function headerWarnings(sheet: Sheet, header: Header, alone: boolean): RowNote[] {
+  const note = (column: string, message: string) => ({
+    sheet: sheet.name,
+    row: header.row,
+    column,
+    message,
+  });
+  const warnings = header.unused.map(({ field, text, used }) =>
+    note(field, `Column "${text}" is not used: ${field} is read from "${used}".`),
+  );
+  if (!header.columns.has('Weightage'))
+    warnings.push(note('Weightage', 'There is no column Weightage: every question gets 1.'));
+  if (!header.columns.has('Negative'))
+    warnings.push(note('Negative', 'There is no column Negative: wrong answers cost nothing.'));
+  if (!header.columns.has('Type') && alone)
+    warnings.push(
+      note(
+        'Type',
+        `There is no column Type: the name of the sheet, "${comparable(sheet.name)}", is taken.`,
+      ),
+    );
+  return warnings;
+}
+
+function noHeader(): FileRefusal {
+  return new FileRefusal(
+    'no-header',
+    `No row with the column names was found. The file needs the columns ${fields.join(', ')}.`,
+  );
+}
+
+/** Throws FileRefusal when no sheet can be read. */
+export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean): Choice {
+  const found = sheets.map((sheet) => ({ sheet, header: findHeader(sheet.rows) }));
+  const choice: Choice = { chosen: [], errors: [], warnings: [], sheets: [] };
+  const faults: Fault[] = [];
+  const withHeader = found.filter(({ sheet, header }) => header && !sheet.hidden).length;
+  for (const { sheet, header } of found) {
+    choice.sheets.push({
+      sheet: sheet.name,
+      hidden: sheet.hidden,
+      headerRow: header?.row ?? null,
+      questions: 0,
+    });
+    const wholeSheet = (message: string) =>
+      choice.warnings.push({ sheet: sheet.name, row: 0, column: '', message });
+    if (!header) {
+      if (sheet.rows.length > 0)
+        wholeSheet(`Sheet "${sheet.name}" has no row with the column names and was passed over.`);
+      continue;
+    }
+    if (sheet.hidden) {
+      const below = sheet.rows.filter(({ row }) => row > header.row).length;
+      wholeSheet(
+        `Sheet "${sheet.name}" is hidden, so its ${below} rows were not imported. Unhide it to import them.`,
+      );
+      continue;
+    }
+    const fault = findFault(sheet, header);
+    const headerRow = sheet.rows.find(({ row }) => row === header.row);
+    if (fault || !headerRow) {
+      if (fault) faults.push(fault);
+      continue;
+    }
+    const rowsByNumber = new Map(sheet.rows.map((row) => [row.row, row]));
+    const sheetType = header.columns.has('Type') ? null : comparable(sheet.name);
+    choice.chosen.push({
+      sheet,
+      layout: {
+        header,
+        headerRow,
+        downMerges: sheet.downMerges,
+        rowsByNumber,
+        sheetType,
+        rowsEndAtHeader,
+      },
+    });
+    choice.warnings.push(...headerWarnings(sheet, header, withHeader === 1));
+  }
+  if (choice.chosen.length === 0) {
+    const [fault] = faults;
+    if (!fault)
+      throw found.some(({ header }) => header)
+        ? new FileRefusal(
+            'no-questions',
+            'All sheets with questions are hidden. Unhide them and upload the file again.',
+          )
+        : noHeader();
+    throw new FileRefusal(fault.code, faults.map(({ note }) => note.message).join(' '));
+  }
+  choice.errors.push(...faults.map(({ note }) => note));
+  return choice;
+}

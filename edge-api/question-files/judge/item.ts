@@ -1,0 +1,65 @@
+// A question as formats that are no tables have it: any number of options, each with its share of the
+// mark. Whether it fits four options and one right answer is decided here, for all of them alike.
+import type { OptionIndex } from '../question-file.ts';
+
+/** `credit` in percent of the mark: 100 is right, below 0 costs something. */
+export type Choice = { text: string; credit: number };
+
+/** `line` is where it begins in the file, from 1. `type` is null where the file names none. */
+export type Item =
+  | { is: 'left-out'; line: number; message: string }
+  | {
+      is: 'choice';
+      line: number;
+      type: string | null;
+      text: string;
+      choices: readonly Choice[];
+      /** What a right answer earns. */
+      mark: number;
+      /** What the text could not carry over, a sentence each. */
+      remarks: readonly string[];
+    };
+
+/** Beyond this nobody need count the options of a question that has too many. */
+export const mostChoices = 100;
+
+export type Fitting = { correct: OptionIndex; negative: number } | { misfit: string };
+
+const places = [0, 1, 2, 3] as const;
+
+/** `negative` in marks. */
+export function fitChoices(choices: readonly Choice[], mark: number): Fitting {
+  const earning = choices.filter(({ credit }) => credit > 0);
+  const right = choices.filter(({ credit }) => credit >= 100);
+  if (earning.length === 0) return { misfit: 'No option is marked as right.' };
+  if (right.length !== 1 && earning.length > 1)
+    return {
+      misfit: `It has ${earning.length} right answers; a question has one right answer here.`,
+    };
+  if (choices.length !== 4)
+    return {
+      misfit: `It has ${choices.length > mostChoices ? `more than ${mostChoices}` : choices.length} options; a question has four here.`,
+    };
+  const partly = earning.find(({ credit }) => credit < 100);
+  if (partly)
+    return {
+      misfit: `It gives ${partly.credit}% of the mark for "${partly.text.slice(0, 60)}"; an answer is right or wrong here.`,
+    };
+  const costs = new Set(choices.filter(({ credit }) => credit <= 0).map(({ credit }) => -credit));
+  const [cost = 0, other] = costs;
+  if (other !== undefined)
+    return {
+      misfit: `Its wrong answers cost differently (${[...costs].join('% and ')}%); every wrong answer costs the same here.`,
+    };
+  const correct = places.find((place) => (choices[place]?.credit ?? 0) >= 100) ?? 0;
+  return { correct, negative: (cost * mark) / 100 };
+}
+
+/** The last part of a category's path is the Type: "$course$/top/Aptitude". Null when nothing is left of it. */
+export function typeOfCategory(path: string): string | null {
+  const parts = path
+    .split(/(?<!\/)\/(?!\/)/) // two strokes are one that belongs to a name
+    .map((part) => part.replaceAll('//', '/').trim())
+    .filter((part, at) => part !== '' && !/^\$\w+\$$/.test(part) && !(at < 2 && part === 'top'));
+  return parts.at(-1) ?? null;
+}

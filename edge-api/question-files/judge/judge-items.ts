@@ -1,0 +1,88 @@
+// Items of GIFT, Aiken and Moodle XML, judged by the very rules that the rows of a workbook are judged by.
+import { optionNames } from '#contract/wire/values.ts';
+import type { Contents } from '../format.ts';
+import { limits, type RowNote, tooManyRows } from '../question-file.ts';
+import { fitChoices, type Item } from './item.ts';
+import { judgeRow } from './judge-row.ts';
+import { nineColumns, toRow } from './nine-columns.ts';
+import type { Judged } from './settle-questions.ts';
+
+type Outcome = { draft: Judged['drafts'][number]['draft'] } | { column: string; message: string };
+
+/** Enough digits for a third of a mark, none that only came in by reckoning. */
+const toText = (marks: number) => String(Number(marks.toFixed(5)));
+
+function judgeItem(item: Item, fallbackType: string): Outcome {
+  if (item.is === 'left-out') return { column: '', message: `${item.message} It is left out.` };
+  const fitting = fitChoices(item.choices, item.mark);
+  if ('misfit' in fitting) return { column: '', message: `${fitting.misfit} It is left out.` };
+  const [OptionOne = '', OptionTwo = '', OptionThree = '', OptionFour = ''] = item.choices.map(
+    ({ text }) => text,
+  );
+  const row = toRow(item.line, {
+    Questions: item.text,
+    OptionOne,
+    OptionTwo,
+    OptionThree,
+    OptionFour,
+    CorrectAnswer: optionNames[fitting.correct],
+    Weightage: toText(item.mark),
+    Negative: toText(fitting.negative),
+    Type: item.type ?? fallbackType,
+  });
+  const judged = judgeRow(row, nineColumns);
+  if (judged.is !== 'draft')
+    return judged.is === 'refused'
+      ? { column: judged.column, message: judged.message }
+      : { column: '', message: 'It has no text and no options.' };
+  const draft = {
+    ...judged.draft,
+    // The place is known, whatever an option's text may say.
+    readings: { text: null, place: { at: fitting.correct, style: 'name' as const } },
+    remarks: [
+      ...judged.draft.remarks,
+      ...item.remarks.map((message) => ({ column: 'Questions' as const, message })),
+    ],
+  };
+  return { draft };
+}
+
+/**
+ * @param name what stands in the notes where a workbook's have the sheet; the Type where the file names none
+ * @param onRow told after each item how many were judged
+ * @throws FileRefusal
+ */
+export function judgeItems(
+  { items, haveMarks }: Contents & { are: 'items' },
+  formatName: string,
+  name: string,
+  onRow: (judged: number) => void,
+): Judged {
+  const drafts: Judged['drafts'] = [];
+  const errors: RowNote[] = [];
+  let withoutType = false;
+  let judgedItems = 0;
+  for (const item of items) {
+    const judged = judgeItem(item, name);
+    onRow(++judgedItems);
+    if (judgedItems > limits.rows) throw tooManyRows();
+    if (item.is === 'choice' && item.type === null) withoutType = true;
+    if ('draft' in judged) drafts.push({ sheet: name, draft: judged.draft });
+    else errors.push({ sheet: name, row: item.line, ...judged });
+  }
+  const warnings: RowNote[] = [];
+  const wholeFile = (column: string, message: string) =>
+    warnings.push({ sheet: name, row: 0, column, message });
+  if (withoutType)
+    wholeFile(
+      'Type',
+      `Questions without a category get the file's name, "${name}", as their Type.`,
+    );
+  if (!haveMarks)
+    wholeFile(
+      'Weightage',
+      `${formatName} has no marks: every question gets 1, and wrong answers cost nothing.`,
+    );
+  const sheets = [{ sheet: name, hidden: false, headerRow: null, questions: 0 }];
+  return { drafts, errors, warnings, sheets };
+}

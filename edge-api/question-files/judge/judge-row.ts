@@ -1,0 +1,253 @@
+// One row below a header: a question waiting for its answer to be chosen, a refused row, a line that is
+// no question, or nothing.
+
+import { type Field, limits, type Options, reservedTypes } from '../question-file.ts';
+import { hasLostLetters, isVisible, looks } from './clean-text.ts';
+import { typeKey } from './content-key.ts';
+import type { Header } from './map-header.ts';
+import { readNegative, readWeightage } from './read-marks.ts';
+import { type AnswerReadings, readAnswer, unresolvedAnswer } from './resolve-answer.ts';
+import { type Cell, cellName, type DownMerge, type Row } from './sheet.ts';
+
+type Remark = { column: Field; message: string };
+
+/** A question but for its answer, which the whole file decides. */
+export type Draft = {
+  row: number;
+  type: string;
+  text: string;
+  options: Options;
+  answer: Cell;
+  readings: AnswerReadings;
+  weightageHundredths: number;
+  negativeHundredths: number;
+  remarks: Remark[];
+};
+
+export type Judgement =
+  | { is: 'draft'; draft: Draft }
+  | { is: 'refused'; column: Field; message: string }
+  | { is: 'no-question'; message: string }
+  | { is: 'nothing' };
+
+const optionFields = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'] as const;
+
+/** How the rows of one sheet are read: where the columns are, and the Type where there is no such column. */
+export type Layout = {
+  header: Header;
+  headerRow: Row;
+  downMerges: readonly DownMerge[];
+  rowsByNumber: ReadonlyMap<number, Row>;
+  sheetType: string | null;
+  /** In text files a value beyond the last column name says that the others have moved. */
+  rowsEndAtHeader: boolean;
+};
+
+function cellOf(row: Row, field: Field, layout: Layout): Cell | undefined {
+  const column = layout.header.columns.get(field);
+  if (column === undefined) return undefined;
+  const own = row.cells.get(column);
+  if (own || (field !== 'Type' && field !== 'Weightage' && field !== 'Negative')) return own;
+  const merge = layout.downMerges.find(
+    (each) => each.column === column && each.firstRow < row.row && row.row <= each.lastRow,
+  );
+  return merge && layout.rowsByNumber.get(merge.firstRow)?.cells.get(column);
+}
+
+function repeatsHeader(row: Row, layout: Layout): boolean {
+  return [...layout.header.columns.values()].every(
+    (column) => row.cells.get(column)?.text === layout.headerRow.cells.get(column)?.text,
+  );
+}
+
+/** Headings, totals, signatures, numbered rows nobody filled in: null when this row means to be a question. */
+function noQuestion(row: Row, cells: ReadonlyMap<Field, Cell>, layout: Layout): Judgement | null {
+  if (repeatsHeader(row, layout))
+    return { is: 'no-question', message: 'This row repeats the header and is not a question.' };
+  if ([...optionFields, 'CorrectAnswer' as const].some((field) => cells.has(field))) return null;
+  const question = cells.get('Questions');
+  const texts = [...row.cells.values()].map((cell) => cell.text);
+  if (!question) {
+    const onlyNumbers = texts.every((text) => /^[\d.]+$/.test(text));
+    return onlyNumbers
+      ? { is: 'nothing' }
+      : {
+          is: 'no-question',
+          message: `This row has no question, options or answer ("${texts[0]?.slice(0, 60)}"): it was passed over.`,
+        };
+  }
+  const heading = row.cells.size === 1 || /^(grand\s+|sub\s*-?)?total\b/i.test(question.text);
+  return heading
+    ? {
+        is: 'no-question',
+        message: `"${question.text.slice(0, 60)}" has no options and no answer: it was taken for a heading and passed over.`,
+      }
+    : null;
+}
+
+function faultyCells(row: Row, cells: ReadonlyMap<Field, Cell>, layout: Layout): Remark[] {
+  return [...cells].flatMap(([column, cell]) => {
+    const at = cellName(layout.header.columns.get(column) ?? 0, row.row);
+    if (cell.kind === 'error')
+      return [{ column, message: `${column} is the error ${cell.text} (cell ${at}).` }];
+    if (cell.kind === 'formula-without-value')
+      return [
+        {
+          column,
+          message: `${column} is a formula without a stored value (cell ${at}). Please open the file in Excel and save it.`,
+        },
+      ];
+    return cell.text.length > limits.textLength
+      ? [{ column, message: `${column} is longer than ${limits.textLength} characters.` }]
+      : [];
+  });
+}
+
+/** Cells that would be lost, and shift the others' meaning: a fifth option, text beyond the last column name. */
+function surplusProblems(row: Row, { header, headerRow, rowsEndAtHeader }: Layout): Remark[] {
+  const fifth = header.furtherOptions.find((column) => row.cells.has(column));
+  if (fifth !== undefined)
+    return [
+      {
+        column: 'OptionFour',
+        message: `There is a fifth option (cell ${cellName(fifth, row.row)}); a question has four here.`,
+      },
+    ];
+  if (!rowsEndAtHeader) return [];
+  const last = Math.max(...headerRow.cells.keys());
+  return [...row.cells.keys()].some((column) => column > last)
+    ? [
+        {
+          column: 'Questions',
+          message:
+            'This row has more values than there are columns. A text with the separating sign in it needs quotation marks round it.',
+        },
+      ]
+    : [];
+}
+
+function optionProblems(options: readonly (Cell | undefined)[]): Remark[] {
+  const problems: Remark[] = optionFields.flatMap((column, at) =>
+    options[at] ? [] : [{ column, message: `${column} is empty.` }],
+  );
+  optionFields.forEach((column, at) => {
+    const option = options[at];
+    const twin =
+      option && options.findIndex((other) => other && looks(other.text) === looks(option.text));
+    if (twin !== undefined && twin < at)
+      problems.push({ column, message: `${optionFields[twin]} and ${column} are the same.` });
+  });
+  return problems;
+}
+
+function typeProblem(type: string): Remark[] {
+  if (!isVisible(type)) return [{ column: 'Type', message: 'Type is empty.' }];
+  if (type.length > limits.typeLength)
+    return [{ column: 'Type', message: `Type is longer than ${limits.typeLength} characters.` }];
+  const reserved = reservedTypes.find((name) => typeKey(name) === typeKey(type));
+  return reserved
+    ? [{ column: 'Type', message: `Type can't be ${reserved}: results use that name.` }]
+    : [];
+}
+
+function cellRemarks(row: Row, cells: ReadonlyMap<Field, Cell>): Remark[] {
+  const remarks: Remark[] = row.hidden
+    ? [
+        {
+          column: 'Questions',
+          message:
+            'This row is hidden in the file (by a filter, perhaps). It is read like the others.',
+        },
+      ]
+    : [];
+  for (const [column, cell] of cells) {
+    if (hasLostLetters(cell.text))
+      remarks.push({
+        column,
+        message: `${column} may have lost its letters when the file was saved ("${cell.text.slice(0, 30)}"). Please save it as .xlsx or "CSV UTF-8".`,
+      });
+    if (cell.remark !== null) remarks.push({ column, message: `${column}: ${cell.remark}` });
+    if (cell.kind === 'date' && column !== 'Type')
+      remarks.push({
+        column,
+        message: `${column} is a date and reads ${cell.text}. If a fraction or a range was meant, please type it as text.`,
+      });
+  }
+  return remarks;
+}
+
+export function judgeRow(row: Row, layout: Layout): Judgement {
+  const cells = new Map<Field, Cell>();
+  for (const field of layout.header.columns.keys()) {
+    const cell = cellOf(row, field, layout);
+    if (cell) cells.set(field, cell);
+  }
+  const passedOver = noQuestion(row, cells, layout);
+  if (passedOver) return passedOver;
+
+  const question = cells.get('Questions');
+  const options = optionFields.map((field) => cells.get(field));
+  const answer = cells.get('CorrectAnswer');
+  const type = (layout.sheetType ?? cells.get('Type')?.text ?? '').replace(/\s+/g, ' ').trim();
+  const weightage = readWeightage(cells.get('Weightage'));
+  const negative = readNegative(cells.get('Negative'));
+  const problems = faultyCells(row, cells, layout);
+  const faulty = new Set(problems.map((problem) => problem.column));
+  const report = (found: Remark[]) =>
+    problems.push(...found.filter(({ column }) => !faulty.has(column)));
+
+  if (!question) report([{ column: 'Questions', message: 'The question has no text.' }]);
+  report(surplusProblems(row, layout));
+  report(optionProblems(options));
+  const [a, b, c, d] = options;
+  const readings = answer && a && b && c && d ? readAnswer(answer, [a, b, c, d]) : null;
+  if (!answer) report([{ column: 'CorrectAnswer', message: 'CorrectAnswer is empty.' }]);
+  else if (readings && !readings.text && !readings.place)
+    report([{ column: 'CorrectAnswer', message: unresolvedAnswer(answer) }]);
+  if ('problem' in weightage) report([{ column: 'Weightage', message: weightage.problem }]);
+  if ('problem' in negative) report([{ column: 'Negative', message: negative.problem }]);
+  report(typeProblem(type));
+
+  const [first] = problems;
+  if (first)
+    return {
+      is: 'refused',
+      column: first.column,
+      message: problems.map((problem) => problem.message).join(' '),
+    };
+  if (
+    !question ||
+    !answer ||
+    !readings ||
+    !a ||
+    !b ||
+    !c ||
+    !d ||
+    'problem' in weightage ||
+    'problem' in negative
+  ) {
+    return { is: 'refused', column: 'Questions', message: 'This row could not be read.' };
+  }
+
+  const remarks = cellRemarks(row, cells);
+  if (layout.header.columns.has('Weightage') && weightage.warning)
+    remarks.push({ column: 'Weightage', message: weightage.warning });
+  if (layout.header.columns.has('Negative') && negative.warning)
+    remarks.push({ column: 'Negative', message: negative.warning });
+  if (negative.hundredths > weightage.hundredths)
+    remarks.push({ column: 'Negative', message: 'Negative is more than Weightage.' });
+  return {
+    is: 'draft',
+    draft: {
+      row: row.row,
+      type,
+      text: question.text,
+      options: [a.text, b.text, c.text, d.text],
+      answer,
+      readings,
+      weightageHundredths: weightage.hundredths,
+      negativeHundredths: negative.hundredths,
+      remarks,
+    },
+  };
+}

@@ -1,0 +1,219 @@
+// Which column of a sheet is which: by header name, case, spaces and signs ignored, with the usual
+// other names (decisions.md section 7).
+import { type Field, fields } from '../question-file.ts';
+import type { Row } from './sheet.ts';
+
+const optionNumbers = [
+  ['one', '1', 'a', 'i', 'first'],
+  ['two', '2', 'b', 'ii', 'second'],
+  ['three', '3', 'c', 'iii', 'third'],
+  ['four', '4', 'd', 'iv', 'fourth'],
+] as const;
+
+function optionNames(index: 0 | 1 | 2 | 3): string[] {
+  const [word, digit, letter, roman, ordinal] = optionNumbers[index];
+  const prefixed = [
+    'option',
+    'opt',
+    'choice',
+    'answer',
+    'ans',
+    'answeroption',
+    'answerchoice',
+  ].flatMap((prefix) => [word, digit, letter, roman].map((number) => prefix + number));
+  return [
+    `option${word}`,
+    ...prefixed,
+    letter,
+    digit,
+    `${letter}option`,
+    `${ordinal}option`,
+    `option${letter}text`,
+  ];
+}
+
+/** Earlier names win where a sheet has several; all normalised. */
+const names: Record<Field, readonly string[]> = {
+  Questions: [
+    'questions',
+    'question',
+    'questiontext',
+    'questionstatement',
+    'questiontitle',
+    'questiondescription',
+    'ques',
+    'que',
+    'qtext',
+    'q',
+    'problem',
+    'mcq',
+    'प्रश्न',
+    'ప్రశ్న',
+  ],
+  OptionOne: optionNames(0),
+  OptionTwo: optionNames(1),
+  OptionThree: optionNames(2),
+  OptionFour: optionNames(3),
+  CorrectAnswer: [
+    'correctanswer',
+    'correctoption',
+    'correctanswers',
+    'correctchoice',
+    'correctans',
+    'correctopt',
+    'correctoptionnumber',
+    'correctoptionno',
+    'correctanswernumber',
+    'correctanswerno',
+    'correctoptionletter',
+    'correct',
+    'rightanswer',
+    'rightoption',
+    'rightans',
+    'answerkey',
+    'key',
+    'answer',
+    'ans',
+    'answers',
+    'answeroption',
+    'ansoption',
+    'anskey',
+    'उत्तर',
+    'జవాబు',
+  ],
+  Weightage: [
+    'weightage',
+    'marks',
+    'mark',
+    'weight',
+    'points',
+    'point',
+    'score',
+    'positivemarks',
+    'positivemark',
+    'marksperquestion',
+    'maxmarks',
+    'maximummarks',
+    'correctmarks',
+    'अंक',
+  ],
+  Negative: [
+    'negative',
+    'negativemarks',
+    'negativemark',
+    'negativemarking',
+    'negmarks',
+    'negmark',
+    'negativeweightage',
+    'negativescore',
+    'negativepoints',
+    'neg',
+    'penalty',
+    'minusmarks',
+    'wrongmarks',
+    'markdeduction',
+    'marksdeducted',
+  ],
+  Type: [
+    'type',
+    'section',
+    'sectionname',
+    'subject',
+    'subjectname',
+    'category',
+    'categoryname',
+    'topic',
+    'questiontype',
+    'विषय',
+  ],
+};
+
+const byName = new Map(
+  fields.flatMap((field) => names[field].map((name, rank) => [name, { field, rank }] as const)),
+);
+
+function normalised(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+}
+
+/** The whole name, the name without what stands in brackets, or its beginning in one of two languages. */
+function recognise(text: string) {
+  return (
+    byName.get(normalised(text)) ??
+    byName.get(normalised(text.replace(/[([{][^()[\]{}]*[)\]}]/g, ''))) ??
+    byName.get(normalised(text.split(/[\n/|]/)[0] ?? ''))
+  );
+}
+
+/** "Option E", "Choice 6": a column for more options than a question has here. */
+const furtherOption = /^(option|opt|choice)(e|f|g|h|five|six|seven|eight|[5-9]|v|vi|vii|viii)$/;
+
+export type Header = {
+  row: number;
+  columns: ReadonlyMap<Field, number>;
+  /** Columns nobody can choose between: the field, and the header texts of both. */
+  clashes: { field: Field; texts: [string, string]; columns: [number, number] }[];
+  /** Columns of a fifth option and more. */
+  furtherOptions: number[];
+  /** Columns left aside for a better-named one. */
+  unused: { field: Field; text: string; used: string }[];
+};
+
+export function mapHeader(row: Row): Header {
+  const best = new Map<Field, { column: number; rank: number; text: string }>();
+  const header: Omit<Header, 'columns'> = {
+    row: row.row,
+    clashes: [],
+    furtherOptions: [],
+    unused: [],
+  };
+  for (const [column, cell] of row.cells) {
+    if (furtherOption.test(normalised(cell.text))) header.furtherOptions.push(column);
+    const found = recognise(cell.text);
+    if (!found) continue;
+    const { field, rank } = found;
+    const text = cell.text.replace(/\s+/g, ' ');
+    const other = best.get(field);
+    if (!other) best.set(field, { column, rank, text });
+    else if (other.rank === rank || field.startsWith('Option')) {
+      header.clashes.push({ field, texts: [other.text, text], columns: [other.column, column] });
+    } else if (rank < other.rank) {
+      header.unused.push({ field, text: other.text, used: text });
+      best.set(field, { column, rank, text });
+    } else header.unused.push({ field, text, used: other.text });
+  }
+  return { ...header, columns: new Map([...best].map(([field, { column }]) => [field, column])) };
+}
+
+/** Without these six a row is no question; the other three have defaults. */
+export const neededFields = fields.slice(0, 6);
+
+const neededCount = (header: Header) =>
+  neededFields.filter((field) => header.columns.has(field)).length;
+
+/** Titles and instructions may stand above the header. */
+const rowsSearched = 60;
+
+/**
+ * The first of the rows with the most column names, or null. Half of the needed names must be there, and
+ * among them more than the letters A to D or the numbers 1 to 4, which a question can have as options.
+ */
+export function findHeader(rows: readonly Row[]): Header | null {
+  let best: Header | null = null;
+  for (const row of rows.slice(0, rowsSearched)) {
+    const header = mapHeader(row);
+    const isHeader =
+      neededCount(header) >= 3 && (header.columns.has('Questions') || spelledOut(row) >= 2);
+    if (isHeader && (best === null || header.columns.size > best.columns.size)) best = header;
+  }
+  return best;
+}
+
+function spelledOut(row: Row): number {
+  return [...row.cells.values()].filter(
+    (cell) => recognise(cell.text) && normalised(cell.text).length > 3,
+  ).length;
+}

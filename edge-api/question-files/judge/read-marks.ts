@@ -1,0 +1,54 @@
+// Weightage and Negative: exact hundredths of a mark, or the reason why not.
+
+import { limits } from '../question-file.ts';
+import { foldDigits } from './clean-text.ts';
+import type { Cell } from './sheet.ts';
+
+export type Marks = { hundredths: number; warning: string | null } | { problem: string };
+
+function textToNumber(text: string): number | null {
+  const typed = foldDigits(text).replaceAll('\u2212', '-').replace(/\s+/g, '');
+  const fraction = /^([+-]?\d{1,4})[/\u2044](\d{1,4})$/.exec(typed);
+  if (fraction) return Number(fraction[2]) === 0 ? null : Number(fraction[1]) / Number(fraction[2]);
+  if (/^[+-]?\d+,\d{3}$/.test(typed)) return null; // 1,000 is a thousand to some and one to others
+  return /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(typed) ? Number(typed.replace(',', '.')) : null;
+}
+
+function readNumber(name: string, cell: Cell): number | string {
+  if (cell.kind === 'date')
+    return `${name} is a date (${cell.text}). Please type it as a number such as 0.25.`;
+  if (cell.text.includes('%'))
+    return `${name} is a percentage (${cell.text}). Please type marks, such as 0.25.`;
+  const number = cell.kind === 'number' ? cell.value : textToNumber(cell.text);
+  if (number === null) return `${name} "${cell.text}" is not a number.`;
+  if (Math.abs(number) > limits.marks) return `${name} ${cell.text} is more than ${limits.marks}.`;
+  return number;
+}
+
+function toHundredths(name: string, cell: Cell, number: number, ...remarks: string[]): Marks {
+  const hundredths = Math.round(number * 100);
+  if (Math.abs(hundredths - number * 100) > 1e-6)
+    remarks.push(`${name} ${cell.text} is read as ${hundredths / 100}.`);
+  else if (cell.text.includes('/'))
+    remarks.push(`${name} ${cell.text} is read as ${hundredths / 100}.`);
+  return { hundredths, warning: remarks.length > 0 ? remarks.join(' ') : null };
+}
+
+/** Never below 0; 1 where nothing is written. 0 takes a question out of the score (docs/decisions/019). */
+export function readWeightage(cell: Cell | undefined): Marks {
+  if (!cell) return { hundredths: 100, warning: 'Weightage is empty: 1 is taken.' };
+  const number = readNumber('Weightage', cell);
+  if (typeof number === 'string') return { problem: number };
+  if (number < 0) return { problem: `Weightage ${cell.text} is less than 0.` };
+  const remarks = number === 0 ? ['Weightage is 0: a right answer adds nothing.'] : [];
+  return toHundredths('Weightage', cell, number, ...remarks);
+}
+
+/** Never below 0, since its sign is ignored; 0 where nothing is written. */
+export function readNegative(cell: Cell | undefined): Marks {
+  if (!cell) return { hundredths: 0, warning: 'Negative is empty: 0 is taken.' };
+  const number = readNumber('Negative', cell);
+  if (typeof number === 'string') return { problem: number };
+  const remarks = number < 0 ? [`Negative ${cell.text} is read without its sign.`] : [];
+  return toHundredths('Negative', cell, Math.abs(number), ...remarks);
+}

@@ -1,0 +1,153 @@
+// Which option a CorrectAnswer names. Two readings are kept apart, as text of an option and as its place
+// (letter, number or column name), because only the whole file can tell which is meant where they differ.
+
+import type { OptionIndex } from '../question-file.ts';
+import { comparable, foldDigits, looselyComparable } from './clean-text.ts';
+import type { Cell } from './sheet.ts';
+
+export type PlaceStyle = 'letter' | 'number' | 'name';
+export type AnswerReadings = {
+  text: { at: OptionIndex; exact: boolean } | null;
+  place: { at: OptionIndex; style: PlaceStyle } | null;
+};
+
+const places: readonly OptionIndex[] = [0, 1, 2, 3];
+const words: Record<string, OptionIndex> = {
+  one: 0,
+  two: 1,
+  three: 2,
+  four: 3,
+  i: 0,
+  ii: 1,
+  iii: 2,
+  iv: 3,
+};
+
+function onlyPlace(matches: (place: OptionIndex) => boolean): OptionIndex | null {
+  const found = places.filter(matches);
+  return found.length === 1 ? (found[0] ?? null) : null;
+}
+
+function numberIn(cell: Cell): number | null {
+  if (cell.kind === 'number') return cell.value;
+  return /^[+-]?\d+(\.\d+)?$/.test(cell.text) ? Number(cell.text) : null;
+}
+
+/** "b) Mumbai" is "Mumbai" when it stands at place b. */
+function withoutLabel(text: string, place: OptionIndex): string {
+  const label = /^[([]?\s*([a-d1-4])\s*[)\].:]\s*(?=\S)/i.exec(text);
+  return label && placeOf(label[1] ?? '') === place ? text.slice(label[0].length) : text;
+}
+
+function placeOf(sign: string): OptionIndex | null {
+  const lower = sign.toLowerCase();
+  return (
+    words[lower] ??
+    places.find((place) => lower === 'abcd'[place] || lower === '1234'[place]) ??
+    null
+  );
+}
+
+function readText(answer: Cell, options: readonly Cell[]): AnswerReadings['text'] {
+  const said = comparable(answer.text);
+  const exact = onlyPlace((place) => comparable(options[place]?.text ?? '') === said);
+  if (exact !== null) return { at: exact, exact: true };
+  const loose = looselyComparable(answer.text);
+  const amount = numberIn(answer);
+  const at =
+    onlyPlace((place) => looselyComparable(options[place]?.text ?? '') === loose) ??
+    (amount === null
+      ? null
+      : onlyPlace(
+          (place) => options[place] !== undefined && numberIn(options[place]) === amount,
+        )) ??
+    onlyPlace(
+      (place) => looselyComparable(withoutLabel(options[place]?.text ?? '', place)) === loose,
+    ) ??
+    onlyPlace((place) => {
+      const bare = withoutLabel(answer.text, place);
+      return (
+        bare !== answer.text &&
+        looselyComparable(bare) ===
+          looselyComparable(withoutLabel(options[place]?.text ?? '', place))
+      );
+    });
+  return at === null ? null : { at, exact: false };
+}
+
+function readPlace(answer: Cell): AnswerReadings['place'] {
+  if (answer.kind === 'date') return null;
+  const said = foldDigits(answer.text)
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const bare = /^[([{]? ?([a-d]|[1-4])(?:\.0+)? ?[)\]}]? ?[.:]?$/i.exec(said);
+  if (bare) {
+    const at = placeOf(bare[1] ?? '');
+    return at === null ? null : { at, style: /\d/.test(bare[1] ?? '') ? 'number' : 'letter' };
+  }
+  const named =
+    /^(?:(?:correct ?)?(?:answer|ans)(?: ?is)?)?[ .:=#_-]*(?:(?:option|opt|choice)[ .:#_-]*)?(?:[([{] ?)?(one|two|three|four|iii|ii|iv|i|[a-d]|[1-4]) ?[)\]}]? ?[.:]?$/i.exec(
+      said,
+    );
+  const at = named && /^(ans|correct|opt|choice)/i.test(said) ? placeOf(named[1] ?? '') : null;
+  return at === null ? null : { at, style: 'name' };
+}
+
+export function readAnswer(answer: Cell, options: readonly Cell[]): AnswerReadings {
+  return { text: readText(answer, options), place: readPlace(answer) };
+}
+
+/** The sentence for an answer that names no option, or more than one. */
+export function unresolvedAnswer(answer: Cell): string {
+  const shown = answer.text.length > 60 ? `${answer.text.slice(0, 60)}…` : answer.text;
+  return /^[([]?[a-d1-4][)\]]?(\s*([,;&/+]|and|or)\s*|\s+)[([]?[a-d1-4]\b/i.test(answer.text)
+    ? `CorrectAnswer "${shown}" names more than one option; a question has one right answer.`
+    : `CorrectAnswer "${shown}" is none of the four options and not OptionOne to OptionFour, A to D or 1 to 4.`;
+}
+
+/** Answers that can be read in one way only, counted by that way over the whole file. */
+export type AnswerVotes = Record<'text' | PlaceStyle, number>;
+
+export function countVotes(all: Iterable<AnswerReadings>): AnswerVotes {
+  const votes: AnswerVotes = { text: 0, letter: 0, number: 0, name: 0 };
+  for (const { text, place } of all) {
+    if (text && !place) votes.text++;
+    if (place && !text) votes[place.style]++;
+  }
+  return votes;
+}
+
+export type AnswerChoice = { at: OptionIndex; warning: string | null };
+
+const optionName = (place: OptionIndex) =>
+  `Option${(['One', 'Two', 'Three', 'Four'] as const)[place]}`;
+
+/** Where the readings differ, the way the rest of the file answers decides; text, if it tells nothing. */
+export function chooseAnswer(
+  answer: Cell,
+  { text, place }: AnswerReadings,
+  votes: AnswerVotes,
+): AnswerChoice | null {
+  if (text && place && text.at !== place.at) {
+    const asPlace = votes[place.style] > votes.text;
+    const reading = asPlace
+      ? `the ${place.style === 'name' ? 'name' : place.style} of ${optionName(place.at)}`
+      : `the text of ${optionName(text.at)}`;
+    const other = asPlace
+      ? `the text of ${optionName(text.at)}`
+      : `the ${place.style === 'name' ? 'name' : place.style} of ${optionName(place.at)}`;
+    return {
+      at: asPlace ? place.at : text.at,
+      warning: `CorrectAnswer "${answer.text}" can be read in two ways. As in the rest of the file it is taken as ${reading}, not as ${other}. Please check.`,
+    };
+  }
+  if (place) return { at: place.at, warning: null };
+  if (!text) return null;
+  return {
+    at: text.at,
+    warning: text.exact
+      ? null
+      : `CorrectAnswer "${answer.text}" is taken as ${optionName(text.at)}, whose text is almost the same. Please check.`,
+  };
+}

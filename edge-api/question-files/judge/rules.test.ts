@@ -1,0 +1,446 @@
+/** How one file is read, rule by rule (decisions.md section 7; the choices are in the fixtures' README). */
+import { describe, expect, test } from 'vitest';
+import { columns } from '#tests/support/make-hostile-sheets.ts';
+import {
+  type BookCell,
+  type BookSheet,
+  makeWorkbook,
+  makeZip,
+  packEntry,
+  styles,
+  workbookParts,
+} from '#tests/support/make-workbook.ts';
+import { readQuestionFile } from '../read-question-file.ts';
+import { contentKey } from './content-key.ts';
+
+const cities = ['Delhi', 'Mumbai', 'Chennai', 'Kolkata'];
+type Cells = {
+  text?: BookCell;
+  options?: BookCell[];
+  answer?: BookCell;
+  weightage?: BookCell;
+  negative?: BookCell;
+  type?: BookCell;
+};
+let made = 0;
+const line = ({
+  text = `Question ${++made}?`,
+  options = cities,
+  answer = 'Delhi',
+  weightage = 1,
+  negative = 0,
+  type = 'GK',
+}: Cells): BookCell[] => [text, ...options, answer, weightage, negative, type];
+
+const readSheets = (sheets: BookSheet[]) => readQuestionFile(makeWorkbook(sheets), 'made.xlsx');
+function read(rows: BookCell[][], header: BookCell[] = columns) {
+  const outcome = readSheets([{ name: 'Made', rows: [header, ...rows] }]);
+  if (!outcome.ok) throw new Error(outcome.message);
+  return outcome;
+}
+const number = (value: number | string, style: number): BookCell => ({
+  xml: `<c r="{ref}" s="${style}"><v>${value}</v></c>`,
+});
+const text = (value: string) => Buffer.from(value);
+
+describe('CorrectAnswer', () => {
+  const correctOf = (...cells: Cells[]) => read(cells.map(line)).rows.map(({ correct }) => correct);
+
+  test.each([
+    'b',
+    '(B)',
+    '[b]',
+    'B.',
+    'b:',
+    '2',
+    ' 2 ',
+    '2.',
+    '(2)',
+    '2.0',
+    'OptionTwo',
+    'option two',
+    'Option 2',
+    'OPTION-B',
+    'Option (b)',
+    'Choice B',
+    'Answer: B',
+    'Ans. B',
+    'mumbai',
+    'b) Mumbai',
+    '२',
+    '౨',
+    'Ｂ',
+    'Mumbai\u00a0',
+  ])('%j names the second option', (answer) => {
+    expect(correctOf({ answer })).toEqual([1]);
+  });
+
+  test.each([
+    '0',
+    '5',
+    'E',
+    'A,B',
+    'A and C',
+    '1, 2',
+    'BD',
+    'OptionFive',
+    'Mum',
+    '#N/A',
+    '-1',
+    '1.5',
+    'None',
+  ])('%j names none, and the row is refused', (answer) => {
+    const { rows, errors } = read([line({ answer }), line({})]);
+    expect([rows.length, errors.map(({ row, column }) => [row, column])]).toEqual([
+      1,
+      [[2, 'CorrectAnswer']],
+    ]);
+  });
+
+  const doubtful = { options: ['2', '4', '6', '8'], answer: '4' };
+  test.each([
+    ['the text, in a file answered by texts', {}, 1],
+    ['the place, in a file answered by numbers', { answer: 3 }, 3],
+    ['the text, in a file answered by letters', { answer: 'C' }, 1],
+  ])('an answer with two readings is %s, with a warning', (_, others: Cells, correct) => {
+    const reading = read([line(doubtful), line(others), line(others)]);
+    expect(reading.rows[0]?.correct).toBe(correct);
+    expect(reading.warnings.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'CorrectAnswer'],
+    ]);
+  });
+
+  test('a number means the option of that value, however each is formatted', () => {
+    const options = [2, 3, 4, 1].map((value) => number(value, styles.twoPlaces));
+    const reading = read([line({ options, answer: 3 }), line({})]);
+    expect(reading.rows[0]).toMatchObject({
+      options: ['2.00', '3.00', '4.00', '1.00'],
+      correct: 1,
+    });
+    expect(reading.warnings.map(({ row }) => row)).toEqual([2]);
+  });
+
+  test('options with labels of their own are matched without them', () => {
+    expect(
+      correctOf({ options: ['a) Delhi', 'b) Mumbai', 'c) Pune', 'd) Goa'], answer: 'Pune' }),
+    ).toEqual([2]);
+  });
+});
+
+describe('options', () => {
+  test.each([
+    ['Red ', 'OptionTwo'],
+    ['Red\u00a0', 'OptionTwo'],
+    [null, 'OptionTwo'],
+    ['\u200b', 'OptionTwo'],
+  ])('a second option %j after Red is refused by its column', (second, column) => {
+    const { errors } = read([line({ options: ['Red', second, 'Blue', 'Green'], answer: 'Blue' })]);
+    expect(errors.map((each) => each.column)).toEqual([column]);
+  });
+
+  test('options that differ only in case are different', () => {
+    expect(read([line({ options: ['PH', 'pH', 'Ph', 'ph'], answer: 'pH' })]).rows[0]?.correct).toBe(
+      1,
+    );
+  });
+
+  test('an empty text from a formula is empty; a formula never calculated is named with its cell', () => {
+    const formula = (xml: string): BookCell => ({ xml: `<c r="{ref}"${xml}</c>` });
+    const { errors } = read([
+      line({ answer: formula(' t="str"><f>""</f><v></v>') }),
+      line({ answer: formula('><f>B3</f>') }),
+      line({
+        options: [formula(' t="str"><f>A1</f><v>&amp;lt;b&amp;gt;</v>'), 'x', 'y', 'z'],
+        answer: 'A',
+      }),
+    ]);
+    expect(errors.map(({ message }) => message)).toEqual([
+      'CorrectAnswer is empty.',
+      expect.stringContaining('without a stored value (cell F3)'),
+    ]);
+  });
+
+  test('text that a formula stored keeps its signs', () => {
+    const stored: BookCell = { xml: '<c r="{ref}" t="str"><f>A1</f><v>&amp;lt;b&amp;gt;</v></c>' };
+    expect(
+      read([line({ options: [stored, 'x', 'y', 'z'], answer: 'A' })]).rows[0]?.options[0],
+    ).toBe('&lt;b&gt;');
+  });
+});
+
+describe('marks and Type', () => {
+  test.each(['one', '1,000', '2025', '1e3', '-1'])('Weightage %j is refused', (weightage) => {
+    expect(read([line({ weightage })]).errors.map(({ column }) => column)).toEqual(['Weightage']);
+  });
+
+  test('Weightage 0, which takes a question out of the score, is taken with a warning', () => {
+    const file = read([line({ weightage: '0' })]);
+    expect(file.rows[0]?.weightageHundredths).toBe(0);
+    expect(file.warnings.map(({ column }) => column)).toContain('Weightage');
+  });
+
+  test('a date or a percentage is not taken for marks', () => {
+    const { errors } = read([
+      line({ negative: number(45748, styles.date) }),
+      line({ negative: number(0.25, styles.percent) }),
+    ]);
+    expect(errors.map(({ column }) => column)).toEqual(['Negative', 'Negative']);
+  });
+
+  test('thirds become hundredths, with a warning', () => {
+    const { rows, warnings } = read([line({ negative: 1 / 3 }), line({ negative: '1/3' })]);
+    expect(rows.map(({ negativeHundredths }) => negativeHundredths)).toEqual([33, 33]);
+    expect(warnings.map(({ row, column }) => [row, column])).toEqual([
+      [2, 'Negative'],
+      [3, 'Negative'],
+    ]);
+  });
+
+  test.each(['TotalScore', 'documents ', 'DOCUMENTS'])(
+    'Type %j is refused: results use that name',
+    (type) => {
+      expect(
+        read([line({ type }), line({})]).errors.map(({ row, column }) => [row, column]),
+      ).toEqual([[2, 'Type']]);
+    },
+  );
+
+  test('types differing in case and spaces are one, spelled as most rows spell it', () => {
+    const { rows } = read(
+      ['  domain ', 'Domain', 'DOMAIN', 'Domain'].map((type) => line({ type })),
+    );
+    expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(['Domain']));
+  });
+});
+
+describe('sheets and headers', () => {
+  const sheet = (
+    name: string,
+    header: BookCell[],
+    rows: BookCell[][],
+    more: Partial<BookSheet> = {},
+  ): BookSheet => ({ name, rows: [header, ...rows], ...more });
+  const untyped = columns.slice(0, 8);
+  const bare = () => line({}).slice(0, 8);
+
+  test('the only sheet gives its name as Type, with a warning', () => {
+    const outcome = readSheets([sheet('Physics', untyped, [bare()])]);
+    expect(
+      outcome.ok && [outcome.rows[0]?.type, outcome.warnings.map(({ column }) => column)],
+    ).toEqual(['Physics', ['Type']]);
+  });
+
+  test('a sheet without answers beside a sound one is an error, not a silence', () => {
+    const outcome = readSheets([
+      sheet('Good', columns, [line({})]),
+      sheet(
+        'Bad',
+        columns.filter((name) => name !== 'CorrectAnswer'),
+        [bare()],
+      ),
+    ]);
+    expect(outcome).toMatchObject({
+      ok: true,
+      rows: [{ sheet: 'Good' }],
+      errors: [{ sheet: 'Bad', row: 1, column: 'CorrectAnswer' }],
+    });
+  });
+
+  test('a file whose questions are all in hidden sheets is refused', () => {
+    expect(readSheets([sheet('Old', columns, [line({})], { hidden: true })])).toMatchObject({
+      ok: false,
+      code: 'no-questions',
+    });
+  });
+
+  test('a header may stand below titles and a summary, and come again', () => {
+    const above: BookCell[][] = [
+      ['Model test'],
+      [],
+      ['Section', 'Questions', 'Marks', 'Negative'],
+      ['GK', 50, 1, 0.25],
+    ];
+    const outcome = readSheets([
+      { name: 'S', rows: [...above, columns, line({}), columns, line({})] },
+    ]);
+    expect(
+      outcome.ok && [outcome.rows.map(({ row }) => row), outcome.warnings.map(({ row }) => row)],
+    ).toEqual([[6, 8], [7]]);
+  });
+
+  test('the better-named of two columns is read, the other one named in a warning', () => {
+    const { rows, warnings } = read(
+      [[...line({}), 'MCQ']],
+      [...columns.slice(0, 8), 'Subject', 'Type'],
+    );
+    expect([rows[0]?.type, warnings.map(({ message }) => message)]).toEqual([
+      'MCQ',
+      [expect.stringContaining('"Subject"')],
+    ]);
+  });
+
+  test('options A to D of a question are not taken for a header', () => {
+    const rows = [['Which letter comes first?', 'A', 'B', 'C', 'D', 'A', 1, 0, 'English']];
+    expect(readSheets([{ name: 'S', rows }])).toMatchObject({ ok: false, code: 'no-header' });
+  });
+
+  test('numbers drawn down beside empty rows are no rows; a question without options is one', () => {
+    const reading = read([
+      line({}),
+      [null, null, null, null, null, null, 1, 0, null],
+      ['Forgotten?', null, null, null, null, null, 1, 0, 'GK'],
+    ]);
+    expect([reading.rows.length, reading.errors.map(({ row }) => row), reading.warnings]).toEqual([
+      1,
+      [4],
+      [],
+    ]);
+  });
+});
+
+describe('the same question twice', () => {
+  const question = { text: 'Capital?', options: cities };
+
+  test('is reported once and left out, in whatever order and spacing its options stand', () => {
+    const { rows, duplicates } = read([
+      line(question),
+      line({ text: ' Capital? ', options: [...cities].reverse() }),
+    ]);
+    expect([rows.length, duplicates.map(({ row }) => row)]).toEqual([1, [3]]);
+    expect(duplicates[0]?.message).toContain('row 2');
+  });
+
+  test('with another answer is reported as a contradiction', () => {
+    const { duplicates } = read([line(question), line({ ...question, answer: 'Mumbai' })]);
+    expect(duplicates[0]?.message).toContain('right answers differ');
+  });
+
+  test('under another Type, or in other case, is another question', () => {
+    expect(
+      read([
+        line(question),
+        line({ ...question, type: 'Other' }),
+        line({ ...question, text: 'CAPITAL?' }),
+      ]).duplicates,
+    ).toEqual([]);
+  });
+
+  test('has one key for the bank, however it is spaced or composed', () => {
+    const key = contentKey({ type: 'GK', text: 'caf\u00e9  one', options: ['a', 'b', 'c', 'd'] });
+    expect(
+      contentKey({ type: ' gk', text: 'cafe\u0301 one ', options: ['d', 'c', 'b', 'a'] }),
+    ).toBe(key);
+    expect(contentKey({ type: 'gk', text: 'Café one', options: ['a', 'b', 'c', 'd'] })).not.toBe(
+      key,
+    );
+  });
+});
+
+describe('text files', () => {
+  const lines = [columns, ['Q?', 'a1', 'b1', 'c1', 'd1', 'b1', '1', '0,5', 'T']];
+  const joined = (sign: string) =>
+    lines
+      .map((each) => each.map((cell) => (cell.includes(sign) ? `"${cell}"` : cell)).join(sign))
+      .join('\r\n');
+  const swapped = (bytes: Uint8Array) => Buffer.from(bytes).swap16();
+
+  test.each([
+    ['commas', text(joined(','))],
+    ['semicolons', text(joined(';'))],
+    ['tabs', text(joined('\t'))],
+    ['a line that names the sign', text(`sep=;\r\n${joined(';')}`)],
+    ['a byte order mark', text(`\ufeff${joined(',')}`)],
+    ['UTF-16 as Excel saves Unicode text', Buffer.from(`\ufeff${joined('\t')}`, 'utf16le')],
+    ['UTF-16 the other way round', swapped(Buffer.from(`\ufeff${joined('\t')}`, 'utf16le'))],
+  ])('are read with %s', (_, bytes) => {
+    const outcome = readQuestionFile(bytes, 'bank.csv');
+    expect(
+      outcome.ok &&
+        outcome.rows.map(({ correct, negativeHundredths }) => [correct, negativeHundredths]),
+    ).toEqual([[1, 50]]);
+  });
+
+  test('a quotation mark never closed is refused with its row, and is a plain sign between tabs', () => {
+    const open = [
+      columns,
+      ['"Q?', 'a1', 'b1', 'c1', 'd1', 'b1', '1', '0', 'T'],
+      ['R?', 'a1', 'b1', 'c1', 'd1', 'b1', '1', '0', 'T'],
+    ];
+    const bytes = (sign: string) => text(open.map((each) => each.join(sign)).join('\n'));
+    expect(readQuestionFile(bytes(','), 'a.csv')).toMatchObject({
+      ok: false,
+      code: 'damaged',
+      message: expect.stringContaining('row 2'),
+    });
+    expect(readQuestionFile(bytes('\t'), 'a.xls')).toMatchObject({
+      ok: true,
+      rows: [{ text: '"Q?' }, { text: 'R?' }],
+    });
+  });
+
+  test('without a Type column take the name of the file, as Excel names the sheet', () => {
+    const bytes = text(lines.map((each) => each.slice(0, 8).join(';')).join('\n'));
+    expect(readQuestionFile(bytes, 'Physics.csv')).toMatchObject({
+      ok: true,
+      rows: [{ type: 'Physics', sheet: 'Physics' }],
+    });
+  });
+});
+
+describe('files made to do harm', () => {
+  const withSheet = (change: (xml: string) => string) => {
+    const parts = [...workbookParts([{ name: 'S', rows: [columns, line({})] }])];
+    return makeZip(
+      parts.map(([name, content]) =>
+        packEntry(name, name.includes('sheet1') ? change(content) : content),
+      ),
+    );
+  };
+  const xmlSheet = (rows: string) =>
+    text(
+      `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Worksheet ss:Name="S"><Table>${rows}</Table></Worksheet></Workbook>`,
+    );
+
+  test('a thousand million columns or merged cells cost nothing', () => {
+    const wide = withSheet((xml) =>
+      xml
+        .replace(
+          '<sheetData>',
+          '<dimension ref="A1:XFD1048576"/><cols><col min="1" max="999999999" hidden="1"/></cols><sheetData>',
+        )
+        .replace(
+          '</sheetData>',
+          '</sheetData><mergeCells><mergeCell ref="K1:XFD1048576"/></mergeCells>',
+        ),
+    );
+    expect(readQuestionFile(wide, 'a.xlsx')).toMatchObject({ ok: true, rows: [{ row: 2 }] });
+  });
+
+  test.each([
+    '<Row ss:Index="999999999"><Cell><Data ss:Type="String">x</Data></Cell></Row>',
+    '<Row><Cell ss:Index="99999999"><Data ss:Type="String">x</Data></Cell></Row>',
+    '<Row><Cell ss:MergeAcross="16383" ss:MergeDown="1048575"><Data ss:Type="String">x</Data></Cell></Row>',
+    '<Column ss:Span="99999999"/><Row><Cell><Data ss:Type="String">x</Data></Cell></Row>',
+  ])('an XML spreadsheet with %s is refused', (rows) => {
+    expect(readQuestionFile(xmlSheet(rows), 'a.xls')).toMatchObject({ ok: false, code: 'damaged' });
+  });
+
+  test('a part whose content does not match its sum is damaged', () => {
+    const parts = [...workbookParts([{ name: 'S', rows: [columns, line({})] }])].map(
+      ([name, content]) => packEntry(name, content),
+    );
+    expect(
+      readQuestionFile(
+        makeZip(parts.map((part) => (part.name.includes('sheet1') ? { ...part, sum: 1 } : part))),
+        'a.xlsx',
+      ),
+    ).toMatchObject({ ok: false, code: 'damaged' });
+  });
+
+  test('a larger file than the limit is refused unread', () => {
+    expect(readQuestionFile(new Uint8Array(10 * 1024 * 1024 + 1), 'a.xlsx')).toMatchObject({
+      ok: false,
+      code: 'too-large',
+    });
+  });
+});

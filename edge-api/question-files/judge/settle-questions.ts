@@ -1,0 +1,106 @@
+// What only the whole file can settle: doubtful answers, one spelling for each type, duplicates.
+import type { QuestionFormat } from '../format.ts';
+import {
+  type FileReading,
+  FileRefusal,
+  type ParsedQuestion,
+  type RowNote,
+  type SheetSummary,
+} from '../question-file.ts';
+import { comparable } from './clean-text.ts';
+import { contentKey, typeKey } from './content-key.ts';
+import type { Draft } from './judge-row.ts';
+import { chooseAnswer, countVotes } from './resolve-answer.ts';
+
+/** All rows of a file, each by itself. */
+export type Judged = {
+  drafts: { sheet: string; draft: Draft }[];
+  errors: RowNote[];
+  warnings: RowNote[];
+  sheets: SheetSummary[];
+};
+
+/** One spelling for each type: the one used most in the file, the first of them where several are. */
+function spellings(drafts: Judged['drafts']): (type: string) => string {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { draft } of drafts) {
+    const key = typeKey(draft.type);
+    const spelled = counts.get(key) ?? new Map<string, number>();
+    counts.set(key, spelled.set(draft.type, (spelled.get(draft.type) ?? 0) + 1));
+  }
+  const chosen = new Map(
+    [...counts].map(([key, spelled]) => [key, [...spelled].sort((a, b) => b[1] - a[1])[0]?.[0]]),
+  );
+  return (type) => chosen.get(typeKey(type)) ?? type;
+}
+
+/** Throws FileRefusal when there is no question at all. */
+export function settleQuestions(
+  { drafts, errors, warnings, sheets }: Judged,
+  { id: format, counts: word }: QuestionFormat,
+): FileReading {
+  if (drafts.length === 0 && errors.length === 0) {
+    throw new FileRefusal(
+      'no-questions',
+      word === 'row'
+        ? 'There are no questions below the column names.'
+        : 'There are no questions in this file.',
+    );
+  }
+  const votes = countVotes(drafts.map(({ draft }) => draft.readings));
+  const spell = spellings(drafts);
+  const seen = new Map<string, ParsedQuestion>();
+  const reading: FileReading = {
+    ok: true,
+    format,
+    rows: [],
+    duplicates: [],
+    errors,
+    warnings,
+    sheets,
+  };
+  const counted = new Map(sheets.map((summary) => [summary.sheet, summary]));
+  for (const { sheet, draft } of drafts) {
+    const { row, text, options, weightageHundredths, negativeHundredths } = draft;
+    const choice = chooseAnswer(draft.answer, draft.readings, votes);
+    if (!choice) continue; // judgeRow refused rows that can be read in no way
+    const question = {
+      sheet,
+      row,
+      type: spell(draft.type),
+      text,
+      options,
+      correct: choice.at,
+      weightageHundredths,
+      negativeHundredths,
+    };
+    if (choice.warning)
+      warnings.push({ sheet, row, column: 'CorrectAnswer', message: choice.warning });
+    const key = contentKey(question);
+    const first = seen.get(key);
+    if (first) {
+      const sameAnswer =
+        comparable(first.options[first.correct]) === comparable(options[choice.at]);
+      const contradiction = sameAnswer
+        ? ''
+        : ` The right answers differ: please check that ${word} ${first.row} is right.`;
+      const where =
+        first.sheet === sheet
+          ? `${word} ${first.row}`
+          : `${word} ${first.row} of sheet "${first.sheet}"`;
+      reading.duplicates.push({
+        sheet,
+        row,
+        column: 'Questions',
+        message: `The same question is in ${where}; this one is left out.${contradiction}`,
+      });
+      continue;
+    }
+    seen.set(key, question);
+    reading.rows.push(question);
+    const summary = counted.get(sheet);
+    if (summary) summary.questions++;
+    warnings.push(...draft.remarks.map(({ column, message }) => ({ sheet, row, column, message })));
+  }
+  return reading;
+}

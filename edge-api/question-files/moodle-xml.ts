@@ -1,0 +1,180 @@
+// Moodle XML, read by a strict parser that knows no entities but XML's own: a file that is not well
+// formed, carries definitions or is nested without end is refused as a whole.
+import { SaxesParser } from 'saxes';
+import type { QuestionFormat } from './format.ts';
+import { htmlToText } from './html-to-text.ts';
+import { type Choice, type Item, typeOfCategory } from './judge/item.ts';
+import { FileRefusal, limits, tooManyRows } from './question-file.ts';
+import { rootOf } from './source-file.ts';
+
+/** Moodle's own files are ten deep. */
+const deepest = 50;
+
+/** What one <question> said, by the path of names below it. */
+type Said = {
+  kind: string;
+  line: number;
+  texts: Map<string, string>;
+  formats: Map<string, string>;
+  answers: { fraction: string; format: string | null; text: string }[];
+  hasMedia: boolean;
+};
+
+const wanted = [
+  'category/text',
+  'questiontext',
+  'questiontext/text',
+  'defaultgrade',
+  'single',
+  'answer/text',
+];
+const mediaElements = new Set(['file', 'image', 'image_base64']);
+
+const kinds: Record<string, string> = {
+  truefalse: 'a true/false question',
+  shortanswer: 'a question with a typed answer',
+  numerical: 'a question that asks for a number',
+  matching: 'a matching question',
+  essay: 'an essay question',
+  cloze: 'a text with gaps (cloze)',
+  multianswer: 'a text with gaps (cloze)',
+  description: 'a text without a question',
+  calculatedmulti: 'a question with changing numbers',
+  calculated: 'a question with changing numbers',
+  calculatedsimple: 'a question with changing numbers',
+};
+
+function refuseXml(error: Error, line: number): FileRefusal {
+  return error instanceof FileRefusal
+    ? error
+    : new FileRefusal(
+        'damaged',
+        `This XML file is damaged or incomplete near line ${line}. Please export it again and upload the new copy.`,
+      );
+}
+
+function readDocument(text: string): Said[] {
+  const found: Said[] = [];
+  const path: string[] = [];
+  let said: Said | null = null;
+  const parser = new SaxesParser({ xmlns: false });
+  const add = (piece: string) => {
+    if (!said || path.length < 3) return;
+    const key = path.slice(2, 4).join('/');
+    if (!wanted.includes(key)) return;
+    const answer = key === 'answer/text' ? said.answers.at(-1) : undefined;
+    if (answer) answer.text += piece;
+    else said.texts.set(key, (said.texts.get(key) ?? '') + piece);
+  };
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('doctype', () => {
+    throw new FileRefusal(
+      'unsafe',
+      'This file carries definitions that no question file needs and that can do harm. It was not read.',
+    );
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    path.push(name);
+    if (path.length > deepest)
+      throw new FileRefusal('damaged', 'This XML file is nested too deeply to be a question file.');
+    if (path.length === 2 && name === 'question') {
+      if (found.length >= limits.rows + 10_000) throw tooManyRows();
+      const begun: Said = {
+        kind: attributes.type ?? '',
+        line: parser.line,
+        texts: new Map(),
+        formats: new Map(),
+        answers: [],
+        hasMedia: false,
+      };
+      said = begun;
+      found.push(begun);
+      return;
+    }
+    if (!said) return;
+    if (mediaElements.has(name) && !path.includes('feedback')) said.hasMedia = true;
+    if (path.length > 4) add(`<${name}>`); // markup that nobody wrapped in CDATA
+    const format = attributes.format;
+    if (path.length !== 3) return;
+    if (name === 'answer')
+      said.answers.push({
+        fraction: attributes.fraction ?? '0',
+        format: format ?? null,
+        text: '',
+      });
+    else if (format !== undefined) said.formats.set(name, format);
+  });
+  parser.on('closetag', ({ name }) => {
+    if (path.length > 4) add(`</${name}>`);
+    path.pop();
+    if (path.length < 2) said = null;
+  });
+  parser.on('text', add);
+  parser.on('cdata', add);
+  try {
+    parser.write(text).close();
+  } catch (error) {
+    throw refuseXml(error instanceof Error ? error : new Error(String(error)), parser.line);
+  }
+  return found;
+}
+
+const asTyped = new Set(['plain_text', 'markdown']);
+
+function readText(raw: string, format: string | undefined | null, lost: Set<string>): string {
+  if (asTyped.has(format ?? '')) return raw;
+  const read = htmlToText(raw);
+  if (!read) return raw; // longer than any question may be: the judge of rows says so
+  for (const sentence of read.lost) lost.add(sentence);
+  return read.text;
+}
+
+function toItem(
+  { kind, line, texts, formats, answers, hasMedia }: Said,
+  type: string | null,
+): Item {
+  const leftOut = (message: string): Item => ({ is: 'left-out', line, message });
+  if (kind !== 'multichoice')
+    return leftOut(
+      `It is ${kinds[kind] ?? `a question of the kind "${kind.slice(0, 40)}"`}; only questions with four options are taken.`,
+    );
+  const lost = new Set<string>();
+  const format = formats.get('questiontext');
+  const text = readText(
+    texts.get('questiontext/text') ?? texts.get('questiontext') ?? '',
+    format,
+    lost,
+  );
+  const choices: Choice[] = answers.map((answer) => ({
+    text: readText(answer.text, answer.format ?? format, lost),
+    credit: Number(answer.fraction),
+  }));
+  if (choices.some(({ credit }) => !Number.isFinite(credit)))
+    return leftOut('The share of the mark that an answer earns is not a number.');
+  if (hasMedia && lost.size === 0)
+    lost.add('A picture, sound or video was left out. Please check that it still makes sense.');
+  if (/^(false|0)$/.test(texts.get('single')?.trim() ?? ''))
+    lost.add('It let people tick several options; here they choose one.');
+  const mark = Number(texts.get('defaultgrade')?.trim() || '1');
+  if (!Number.isFinite(mark)) return leftOut('Its mark (defaultgrade) is not a number.');
+  return { is: 'choice', line, type, text, choices, mark, remarks: [...lost] };
+}
+
+/** @throws FileRefusal */
+function* readMoodleXml(text: string): Generator<Item> {
+  let type: string | null = null;
+  for (const said of readDocument(text)) {
+    if (said.kind === 'category') type = typeOfCategory(said.texts.get('category/text') ?? '');
+    else yield toItem(said, type);
+  }
+}
+
+export const moodleXml = {
+  id: 'moodle-xml',
+  name: 'Moodle XML',
+  counts: 'line',
+  recognises: ({ text }) => (text !== null && rootOf(text) === 'quiz' ? 'by-content' : null),
+  read: ({ text }) => ({ are: 'items', items: readMoodleXml(text ?? ''), haveMarks: true }),
+} satisfies QuestionFormat;

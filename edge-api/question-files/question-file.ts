@@ -1,0 +1,121 @@
+// What a question file holds, as read: the shapes and limits every part of the import agrees on
+// (decisions.md section 7). No database, no HTTP.
+import type { ImportFormat } from '#contract/desk/questions.ts';
+import { optionNames } from '#contract/wire/values.ts';
+
+/** The nine columns of a question file, by the names the download writes. */
+export const fields = [
+  'Questions',
+  ...optionNames,
+  'CorrectAnswer',
+  'Weightage',
+  'Negative',
+  'Type',
+] as const;
+export type Field = (typeof fields)[number];
+
+export const limits = {
+  fileBytes: 10 * 1024 * 1024,
+  /** Question rows in all sheets together. */
+  rows: 50_000,
+  /** XML of a workbook after inflating, all parts together. */
+  inflatedBytes: 200 * 1024 * 1024,
+  /** What one cell of Excel can hold, so that a download can always be written. */
+  textLength: 32_767,
+  typeLength: 100,
+  /** Beyond this a number in a marks column is a slip: a year, a date, a serial number. */
+  marks: 1000,
+} as const;
+
+/** Sections of a result that are not question types. */
+export const reservedTypes = ['TotalScore', 'Documents'] as const;
+
+export type Options = [string, string, string, string];
+export type OptionIndex = 0 | 1 | 2 | 3;
+
+/** A question as the bank holds it. Marks are whole hundredths; `negative` is never below zero. */
+export type QuestionContent = { type: string; text: string; options: Options };
+export type Question = QuestionContent & {
+  correct: OptionIndex;
+  weightageHundredths: number;
+  negativeHundredths: number;
+};
+
+/** `row` is the row number Excel shows or the line in a text file, counted from 1. */
+export type ParsedQuestion = Question & { sheet: string; row: number };
+
+/** One sentence about one row, for a clerk. `row` 0 speaks of the whole sheet, with `column` empty. */
+export type RowNote = {
+  sheet: string;
+  row: number;
+  column: string;
+  /** Of a refused cell of a table, as Excel calls it: "C7". */
+  cell?: string | undefined;
+  message: string;
+};
+
+export type SheetSummary = {
+  sheet: string;
+  hidden: boolean;
+  headerRow: number | null;
+  questions: number;
+};
+
+export type RefusalCode =
+  | 'empty-file'
+  | 'too-large'
+  | 'too-many-rows'
+  | 'wrong-kind'
+  | 'password-protected'
+  | 'damaged'
+  | 'unsafe'
+  | 'no-header'
+  | 'missing-columns'
+  | 'duplicate-columns'
+  | 'no-questions'
+  | 'took-too-long';
+
+export type Refusal = { ok: false; code: RefusalCode; message: string };
+
+/**
+ * `errors` has one entry for each refused row and for each sheet whose header cannot be used; such rows
+ * are not in `rows`. `duplicates` are sound rows left out because the file said the same question
+ * before. `warnings` speak of rows that are in `rows`, and of what was passed over.
+ */
+export type FileReading = {
+  ok: true;
+  format: ImportFormat;
+  rows: ParsedQuestion[];
+  duplicates: RowNote[];
+  errors: RowNote[];
+  warnings: RowNote[];
+  sheets: SheetSummary[];
+};
+
+export type ParseOutcome = FileReading | Refusal;
+
+/** Thrown while reading; its message is a sentence for a clerk. */
+export class FileRefusal extends Error {
+  readonly code: RefusalCode;
+  constructor(code: RefusalCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export const wrongKind = (what: string) =>
+  new FileRefusal(
+    'wrong-kind',
+    `${what} Please upload an Excel workbook (.xlsx or .xls), CSV, GIFT, Aiken or Moodle XML.`,
+  );
+
+export const qtiPackage = () =>
+  wrongKind(
+    'This is a QTI package, which is not supported. Most systems can export Moodle XML or GIFT instead.',
+  );
+
+export const tooManyRows = () =>
+  new FileRefusal(
+    'too-many-rows',
+    `This file has more than ${limits.rows.toLocaleString('en-IN')} rows. Please split it into smaller files.`,
+  );

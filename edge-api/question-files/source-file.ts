@@ -1,0 +1,84 @@
+// An uploaded file as formats look at it: its text whatever the encoding (UTF-8, UTF-16 or Windows-1252), and the
+// root of its XML.
+import type { SourceFile } from './format.ts';
+import { FileRefusal } from './question-file.ts';
+
+/** Signs 0x80 to 0x9f; TextDecoder of Node 20 takes windows-1252 for latin1, where these are controls. */
+const windowsSigns = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+function decodeWindows1252(bytes: Uint8Array): string {
+  return Buffer.from(bytes)
+    .toString('latin1')
+    .replace(/[\u0080-\u009f]/g, (sign) => windowsSigns[sign.charCodeAt(0) - 0x80] ?? sign);
+}
+
+/**
+ * Whether most of what isn't ASCII is UTF-8, so that the rest of it is damage: read as Windows-1252 such a
+ * text would lose every letter of an Indian script.
+ */
+function isBrokenUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+  let broken = 0;
+  let whole = 0;
+  for (const sign of text.matchAll(/[^\0-\x7f]/gu)) {
+    if (sign[0] === '\ufffd') broken++;
+    else whole++;
+  }
+  return whole > broken;
+}
+
+/** The text, or null when these bytes are no text. @throws FileRefusal damaged */
+function decodeText(bytes: Uint8Array): string | null {
+  const [a, b, c] = bytes;
+  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  if (a !== 0xef || b !== 0xbb || c !== 0xbf) {
+    if (bytes.length > 3 && a !== 0 && b === 0 && c !== 0 && bytes[3] === 0)
+      return new TextDecoder('utf-16le').decode(bytes);
+  }
+  if (bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    if (!isBrokenUtf8(bytes)) return decodeWindows1252(bytes);
+    throw new FileRefusal(
+      'damaged',
+      'Some letters of this file are damaged, perhaps because its end is missing. Please save it again as "CSV UTF-8" or as .xlsx and upload the new copy.',
+    );
+  }
+}
+
+/** The name of the document's first element, lower case; null when this is no XML. */
+export function rootOf(text: string): string | null {
+  const start = text
+    .slice(0, 16_384)
+    .replace(
+      /<\?(?:(?!<\?|\?>)[\s\S])*\?>|<!--(?:(?!<!--|-->)[\s\S])*-->|<!DOCTYPE[^[<>]*(\[[^[\]]*\]\s*)?>/gi,
+      '',
+    );
+  return /^\s*<(?:[\w.-]+:)?([\w.-]+)[\s/>]/.exec(start)?.[1]?.toLowerCase() ?? null;
+}
+
+/** What of a file's name is looked at: its end. */
+const LONGEST_NAME = 1_000;
+
+/** The longest name that Excel lets a sheet have. */
+const LONGEST_TITLE = 31;
+
+/** @throws FileRefusal damaged */
+export function toSourceFile(bytes: Uint8Array, fileName: string): SourceFile {
+  const name = fileName.slice(-LONGEST_NAME);
+  const text = decodeText(bytes)?.replace(/^\ufeff/, '') ?? null;
+  const title = name
+    .replace(/^.*[/\\]/, '')
+    .replace(/(?:\.\w+)+$/, '')
+    .slice(0, LONGEST_TITLE)
+    .trim();
+  return {
+    bytes,
+    name,
+    title: title || 'Sheet1',
+    text,
+    plainText: text === null || rootOf(text) ? null : text,
+  };
+}

@@ -1,0 +1,69 @@
+/** A question file of any size or malice costs the server nothing but waiting (decisions.md section 7). */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { hostileSheets, manyRows } from '#tests/support/make-hostile-sheets.ts';
+import { parseQuestionFile } from './parse-question-file.ts';
+import { readQuestionFile } from './read-question-file.ts';
+
+const bank = (name: string) =>
+  readFileSync(new URL(`../fixtures/question-files/banks/${name}`, import.meta.url));
+
+/** How often a timer fired while waiting for something. */
+async function ticksDuring<T>(work: Promise<T>): Promise<{ result: T; ticks: number }> {
+  let ticks = 0;
+  const timer = setInterval(() => ticks++, 1);
+  const result = await work;
+  clearInterval(timer);
+  return { result, ticks };
+}
+
+test('the event loop keeps turning all through the reading of 20,000 rows', {
+  timeout: 120_000,
+}, async () => {
+  const { result, ticks } = await ticksDuring(
+    parseQuestionFile(bank('open_20000.xlsx'), 'open_20000.xlsx'),
+  );
+  expect(result).toMatchObject({ ok: true });
+  // Rows arrive in 40 pieces; reading them on this thread would let the timer fire a few times at most.
+  expect(ticks).toBeGreaterThan(200);
+});
+
+test('what the thread answers is what reading the file gives', async () => {
+  const bytes = bank('open_2000_asis.xlsx');
+  expect(await parseQuestionFile(bytes, 'a.xlsx')).toEqual(readQuestionFile(bytes, 'a.xlsx'));
+  expect(bytes.length).toBeGreaterThan(0); // the caller's bytes are still the caller's
+});
+
+test('50,000 rows are read, one more is refused', { timeout: 120_000 }, async () => {
+  const read = await parseQuestionFile(manyRows(50_000), 'full.xlsx');
+  expect(read.ok && [read.rows.length, read.errors.length]).toEqual([50_000, 0]);
+  expect(await parseQuestionFile(manyRows(50_001), 'over.xlsx')).toMatchObject({
+    ok: false,
+    code: 'too-many-rows',
+  });
+});
+
+test('a gigabyte packed into a megabyte is refused while the event loop keeps turning', async () => {
+  const bomb = hostileSheets['bomb_1gib_spaces.xlsx']?.() ?? new Uint8Array();
+  const { result, ticks } = await ticksDuring(parseQuestionFile(bomb, 'bomb.xlsx'));
+  expect(result).toMatchObject({ ok: false, code: 'too-large' });
+  expect(ticks).toBeGreaterThan(20);
+});
+
+test('a file that takes too long is given up, with a sentence that says so', async () => {
+  expect(
+    await parseQuestionFile(bank('open_20000.xlsx'), 'open_20000.xlsx', { timeoutMs: 1 }),
+  ).toMatchObject({
+    ok: false,
+    code: 'took-too-long',
+  });
+});
+
+test('two files are read side by side, each with its own outcome', async () => {
+  const [letters, nothing] = await Promise.all([
+    parseQuestionFile(bank('open_200_letter.xlsx'), 'a.xlsx'),
+    parseQuestionFile(new Uint8Array(), 'b.xlsx'),
+  ]);
+  expect(letters).toMatchObject({ ok: true });
+  expect(nothing).toMatchObject({ ok: false, code: 'empty-file' });
+});
