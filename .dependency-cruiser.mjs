@@ -74,14 +74,21 @@ const allowed = [
     nodeItself,
   ),
   row(
-    'edge-api/(services|workers)/',
+    'edge-api/services/',
     API_CORE,
     SERVICES,
-    '^edge-api/(gateways|workers)/',
+    '^edge-api/(gateways|question-files)/',
     '^db/',
     MACHINES,
-    npm('drizzle-orm', '@node-rs/argon2', 'xlsx', 'fflate', 'sharp', 'zod', 'pino', 'prom-client'),
-    npm('sanitize-html', 'saxes', 'htmlparser2', '@zxcvbn-ts/language-common', 'otpauth'),
+    npm('drizzle-orm', '@node-rs/argon2', 'fflate', 'sharp', 'zod', 'pino', 'prom-client'),
+    npm('sanitize-html', '@zxcvbn-ts/language-common', 'otpauth'),
+    nodeItself,
+  ),
+  // Question files are read from bytes alone: no database, no request.
+  row(
+    'edge-api/question-files/',
+    CONTRACT,
+    npm('xlsx', 'fflate', 'saxes', 'htmlparser2'),
     nodeItself,
   ),
   // The company's own details are one file for both: data, which imports nothing.

@@ -20,9 +20,9 @@ const BOUNDED_TEXTS: Readonly<Record<string, { most: number; tested: string }>> 
 /** Patterns put together at run time, of our own words alone: no part of them comes from outside. */
 const MADE_OF_OUR_WORDS = [
   'edge-api/middleware/static-files.ts', // addresses of pages
+  'edge-api/question-files/excel/check-marked-up-text.ts', // names of attributes
   'edge-api/services/auth/one-time-password.ts', // the letters that passwords are made of
   'edge-api/services/files/accept-pdf.ts', // names in the PDF standard
-  'edge-api/services/question-import/check-marked-up-text.ts', // names of attributes
 ];
 
 /** zod's own patterns that texts from outside reach. */

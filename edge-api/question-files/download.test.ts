@@ -20,8 +20,8 @@ async function writeQuestions(...pieces: Question[][]): Promise<Uint8Array> {
   return Buffer.concat(bytes);
 }
 
-function readBack(bytes: Uint8Array) {
-  const outcome = readQuestionFile(bytes, 'questions.xlsx');
+async function readBack(bytes: Uint8Array) {
+  const outcome = await readQuestionFile(bytes, 'questions.xlsx');
   if (!outcome.ok) throw new Error(outcome.message);
   return outcome;
 }
@@ -101,7 +101,7 @@ describe('a downloaded workbook', () => {
   test('gives the same questions when it is uploaded again, whatever their texts', async () => {
     await fc.assert(
       fc.asyncProperty(bank, async (questions) => {
-        const reading = readBack(await writeQuestions(questions));
+        const reading = await readBack(await writeQuestions(questions));
         expect(reading.rows.map(withoutPlace)).toEqual(questions);
         expect([reading.errors, reading.duplicates]).toEqual([[], []]);
       }),
@@ -152,7 +152,7 @@ describe('a downloaded workbook', () => {
       options: ['OptionTwo', 'right', 'OptionThree', 'B'],
       correct: 1,
     };
-    const { rows, warnings } = readBack(await writeQuestions([tricky]));
+    const { rows, warnings } = await readBack(await writeQuestions([tricky]));
     expect(rows.map(({ correct }) => correct)).toEqual([1]);
     expect(warnings).toEqual([]);
   });
@@ -196,7 +196,7 @@ test('the template has the nine columns, and keeps 1/4 and 007 typed below them 
   const xml = strFromU8(unzipSync(template)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
   const inTextFormat = [...xml.matchAll(/<col min="(\d)"[^>]* style="1"\/>/g)].map(([, at]) => at);
   expect(inTextFormat).toEqual(['1', '2', '3', '4', '5', '6', '9']);
-  expect(readQuestionFile(template, 'template.xlsx')).toMatchObject({
+  expect(await readQuestionFile(template, 'template.xlsx')).toMatchObject({
     ok: false,
     code: 'no-questions',
   });

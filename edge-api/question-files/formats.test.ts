@@ -9,15 +9,18 @@ import { readQuestionFile } from './read-question-file.ts';
 const folder = new URL('../../tests/fixtures/question-files/formats/', import.meta.url);
 const bytesOf = (name: string) => readFileSync(new URL(name, folder));
 
-function accepted(bytes: Uint8Array, name: string): FileReading {
-  const outcome = readQuestionFile(bytes, name);
+async function accepted(bytes: Uint8Array, name: string): Promise<FileReading> {
+  const outcome = await readQuestionFile(bytes, name);
   if (!outcome.ok) throw new Error(`refused: ${outcome.code}: ${outcome.message}`);
   return outcome;
 }
 const read = (name: string) => accepted(bytesOf(name), name);
 const text = (content: string) => new TextEncoder().encode(content);
-const refusal = (content: string | Uint8Array, name: string) => {
-  const outcome = readQuestionFile(typeof content === 'string' ? text(content) : content, name);
+const refusal = async (content: string | Uint8Array, name: string) => {
+  const outcome = await readQuestionFile(
+    typeof content === 'string' ? text(content) : content,
+    name,
+  );
   return outcome.ok ? { code: 'accepted', message: '' } : outcome;
 };
 /** What is left out or refused, by line. */
@@ -42,8 +45,8 @@ describe('the same twenty questions', () => {
   test.each([
     ['same20.gift.txt', 'gift'],
     ['same20.moodle.xml', 'moodle-xml'],
-  ])('%s has every text, key, Type and mark right', (file, format) => {
-    const reading = read(file);
+  ])('%s has every text, key, Type and mark right', async (file, format) => {
+    const reading = await read(file);
     expect(reading).toMatchObject({ format, errors: [], duplicates: [] });
     expect(
       reading.rows.map((row) => [
@@ -57,8 +60,8 @@ describe('the same twenty questions', () => {
     ).toEqual(expected.map(({ q, o, c, t, n }) => [q, o, c, t, 100, n * 100]));
   });
 
-  test('same20.aiken.txt has them too, without the line breaks, Types and marks Aiken has no place for', () => {
-    const reading = read('same20.aiken.txt');
+  test('same20.aiken.txt has them too, without the line breaks, Types and marks Aiken has no place for', async () => {
+    const reading = await read('same20.aiken.txt');
     expect(reading.rows.map((row) => [row.text, row.options, row.correct, row.type])).toEqual(
       expected.map(({ q, o, c }) => [q.replace(/\n/g, ' '), o, c, 'same20']),
     );
@@ -68,26 +71,26 @@ describe('the same twenty questions', () => {
     ]);
   });
 
-  test('the kind of file is told by its content, whatever its name', () => {
-    expect(accepted(bytesOf('same20.gift.txt'), 'questions.csv').format).toBe('gift');
-    expect(accepted(bytesOf('same20.aiken.txt'), 'questions').format).toBe('aiken');
-    expect(accepted(bytesOf('same20.moodle.xml'), 'export.bin').format).toBe('moodle-xml');
+  test('the kind of file is told by its content, whatever its name', async () => {
+    expect((await accepted(bytesOf('same20.gift.txt'), 'questions.csv')).format).toBe('gift');
+    expect((await accepted(bytesOf('same20.aiken.txt'), 'questions')).format).toBe('aiken');
+    expect((await accepted(bytesOf('same20.moodle.xml'), 'export.bin')).format).toBe('moodle-xml');
     const utf16 = Buffer.from(`\ufeff${bytesOf('same20.gift.txt').toString('utf8')}`, 'utf16le');
-    expect(accepted(utf16, 'a.gift').rows.length).toBe(20);
+    expect((await accepted(utf16, 'a.gift')).rows.length).toBe(20);
   });
 
-  test('a table whose questions speak of GIFT and Aiken stays a table', () => {
+  test('a table whose questions speak of GIFT and Aiken stays a table', async () => {
     const csv = [
       'Question,A,B,C,D,Answer,Type',
       '"What does {=a ~b ~c ~d} mean?\nA) this\nANSWER: B",1 one,2 two,3 three,4 four,B,GIFT',
     ].join('\r\n');
-    const reading = accepted(text(csv), 'a.txt');
+    const reading = await accepted(text(csv), 'a.txt');
     expect(reading).toMatchObject({ format: 'delimited', rows: [{ correct: 1, type: 'GIFT' }] });
   });
 });
 
-describe('GIFT', () => {
-  const reading = read('constructs.gift.txt');
+describe('GIFT', async () => {
+  const reading = await read('constructs.gift.txt');
 
   test('escapes, comments, names, formats, feedback, gaps, categories and shares of the mark are read', () => {
     expect(
@@ -169,15 +172,17 @@ describe('GIFT', () => {
     });
   });
 
-  test('an option that is called like another place keeps its own', () => {
-    const { rows } = accepted(text('Which is B?{~OptionTwo =B ~A ~4}'), 'a.gift');
+  test('an option that is called like another place keeps its own', async () => {
+    const { rows } = await accepted(text('Which is B?{~OptionTwo =B ~A ~4}'), 'a.gift');
     expect(rows).toMatchObject([{ options: ['OptionTwo', 'B', 'A', '4'], correct: 1 }]);
-    expect(accepted(text('Q?{~2 ~OptionOne =1 ~OptionThree}'), 'a.gift').rows[0]?.correct).toBe(2);
+    expect(
+      (await accepted(text('Q?{~2 ~OptionOne =1 ~OptionThree}'), 'a.gift')).rows[0]?.correct,
+    ).toBe(2);
   });
 });
 
-describe('Aiken', () => {
-  const reading = read('constructs.aiken.txt');
+describe('Aiken', async () => {
+  const reading = await read('constructs.aiken.txt');
 
   test('both signs after a letter, any case of ANSWER, several lines and no line between questions are read', () => {
     expect(reading.rows.map(({ row, text: said, correct }) => [row, said, correct])).toEqual([
@@ -200,8 +205,8 @@ describe('Aiken', () => {
   });
 });
 
-describe('Moodle XML', () => {
-  const reading = read('constructs.moodle.xml');
+describe('Moodle XML', async () => {
+  const reading = await read('constructs.moodle.xml');
 
   test('markup becomes text, the category the Type, the grade and the shares the marks', () => {
     expect(
@@ -310,15 +315,15 @@ describe('a hostile text file', () => {
     ['QTI 3 alone', '<qti-assessment-item xmlns="x"/>', 'a.xml', 'wrong-kind'],
   ];
 
-  test.each(cases)('%s is refused, in words for a clerk', (_, content, name, code) => {
-    const { message, ...answer } = refusal(content, name);
+  test.each(cases)('%s is refused, in words for a clerk', async (_, content, name, code) => {
+    const { message, ...answer } = await refusal(content, name);
     expect(answer.code).toBe(code);
     expect(message).toMatch(/^[A-Z][^\n]*\.$/);
     expect(message).not.toMatch(/Error|undefined|root:|saxes/);
   });
 
-  test('QTI is called by its name, and the way out is told', () => {
-    expect(refusal(bytesOf('same20.qti12.zip'), 'a.zip').message).toMatch(
+  test('QTI is called by its name, and the way out is told', async () => {
+    expect((await refusal(bytesOf('same20.qti12.zip'), 'a.zip')).message).toMatch(
       /QTI.*Moodle XML or GIFT/,
     );
   });

@@ -101,7 +101,7 @@ test('a question file’s name is looked at no further either', async () => {
   const columns = 'Questions,OptionOne,OptionTwo,OptionThree,OptionFour,CorrectAnswer';
   const file = Buffer.from(`${columns}\nWhich?,red,green,blue,white,B`);
   const longest = await longestLookedAt(async () => {
-    readQuestionFile(file, `${'.a'.repeat(20_000)}!`);
+    await readQuestionFile(file, `${'.a'.repeat(20_000)}!`);
   });
   expect(longest).toBeLessThanOrEqual(1_000);
 });

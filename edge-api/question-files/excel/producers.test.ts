@@ -21,15 +21,15 @@ function edited(name: string, change: (xml: string) => string, parts: Parts = so
   return packParts(parts.set(name, change(parts.get(name) ?? '')));
 }
 
-function textsOf(bytes: Uint8Array): string[] {
-  const outcome = readQuestionFile(bytes, 'made.xlsx');
+async function textsOf(bytes: Uint8Array): Promise<string[]> {
+  const outcome = await readQuestionFile(bytes, 'made.xlsx');
   if (!outcome.ok) throw new Error(outcome.message);
   expect(outcome.errors).toEqual([]);
   return outcome.rows.map(({ text }) => text);
 }
 
-function refusalOf(bytes: Uint8Array): string {
-  const outcome = readQuestionFile(bytes, 'made.xlsx');
+async function refusalOf(bytes: Uint8Array): Promise<string> {
+  const outcome = await readQuestionFile(bytes, 'made.xlsx');
   return outcome.ok ? 'read' : `${outcome.code}: ${outcome.message}`;
 }
 
@@ -86,18 +86,18 @@ describe('two questions are read', () => {
           packEntry('__MACOSX/xl/._workbook.xml', Uint8Array.of(0, 5, 0x16, 7, 0xff, 0x3c, 0x21)),
         ]),
     ],
-  ])('%s', (_, make) => {
-    expect(textsOf(make())).toEqual(['One?', 'Two?']);
+  ])('%s', async (_, make) => {
+    expect(await textsOf(make())).toEqual(['One?', 'Two?']);
   });
 });
 
-test('text in CDATA is text, whatever signs it holds', () => {
+test('text in CDATA is text, whatever signs it holds', async () => {
   const said = 'a < b &amp; </row> c';
   const bytes = edited(sheet1, (xml) => xml.replace('One?', `<![CDATA[${said}]]>`));
-  expect(textsOf(bytes)).toEqual([said, 'Two?']);
+  expect(await textsOf(bytes)).toEqual([said, 'Two?']);
 });
 
-test('an empty shared text written <si/> moves no other text', () => {
+test('an empty shared text written <si/> moves no other text', async () => {
   const texts = ['One?', 'Two?'];
   const shared = `<sst><si/>${texts.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`;
   const parts = sound().set('xl/sharedStrings.xml', shared);
@@ -123,12 +123,12 @@ test('an empty shared text written <si/> moves no other text', () => {
     (xml) => xml.replace(cell, (_, text) => ` t="s"><v>${text === 'One' ? 1 : 2}</v>`),
     parts,
   );
-  expect(textsOf(bytes)).toEqual(texts);
+  expect(await textsOf(bytes)).toEqual(texts);
 });
 
-test('marks stored as 1,5 are one and a half', () => {
+test('marks stored as 1,5 are one and a half', async () => {
   const bytes = edited(sheet1, (xml) => xml.replace('<v>1</v>', '<v>1,5</v>'));
-  expect(readQuestionFile(bytes, 'made.xlsx')).toMatchObject({
+  expect(await readQuestionFile(bytes, 'made.xlsx')).toMatchObject({
     rows: [{ weightageHundredths: 150 }, { weightageHundredths: 100 }],
   });
 });
@@ -179,40 +179,40 @@ describe('a workbook is refused as damaged, not read in part,', () => {
       `its part ${sheet1} cannot be read`,
       () => edited(sheet1, (xml) => xml.replace('<row r="3"', '<!--<row r="3"')),
     ],
-  ])('%s', (_, said, make) => {
-    expect(refusalOf(make())).toContain(`damaged: This Excel file is damaged: ${said}.`);
+  ])('%s', async (_, said, make) => {
+    expect(await refusalOf(make())).toContain(`damaged: This Excel file is damaged: ${said}.`);
   });
 });
 
-test('six thousand parts are refused before they are looked at', () => {
+test('six thousand parts are refused before they are looked at', async () => {
   const parts = Array.from({ length: 6000 }, (_, at) => packEntry(`xl/a${at}.xml`, ''));
-  expect(refusalOf(makeZip(parts))).toContain('too-large');
+  expect(await refusalOf(makeZip(parts))).toContain('too-large');
 });
 
 test.each([
   ['word/document.xml', 'This is a Word document.'],
   ['Index/Document.iwa', 'This is an Apple Numbers document.'],
   ['questions.xlsx', 'Please unpack it first.'],
-])('an archive with %s is called by its name', (name, said) => {
-  expect(refusalOf(makeZip([packEntry(name, '')]))).toContain(said);
+])('an archive with %s is called by its name', async (name, said) => {
+  expect(await refusalOf(makeZip([packEntry(name, '')]))).toContain(said);
 });
 
-test('a PDF is called by its name', () => {
-  expect(refusalOf(Buffer.from('%PDF-1.7\n\0'))).toContain('This is a PDF document');
+test('a PDF is called by its name', async () => {
+  expect(await refusalOf(Buffer.from('%PDF-1.7\n\0'))).toContain('This is a PDF document');
 });
 
-test('fillers that nobody sees are no text', () => {
+test('fillers that nobody sees are no text', async () => {
   const bytes = makeWorkbook([
     { name: 'S', rows: [columns, row('One?').with(1, '\u3164').with(2, '\u2800')] },
   ]);
-  expect(readQuestionFile(bytes, 'made.xlsx')).toMatchObject({
+  expect(await readQuestionFile(bytes, 'made.xlsx')).toMatchObject({
     errors: [{ message: 'OptionOne is empty. OptionTwo is empty.' }],
   });
 });
 
-test('an answer between spaces of no width is read', () => {
+test('an answer between spaces of no width is read', async () => {
   const bytes = makeWorkbook([
     { name: 'S', rows: [columns, row('One?').with(5, '\u200bB\ufeff')] },
   ]);
-  expect(readQuestionFile(bytes, 'made.xlsx')).toMatchObject({ rows: [{ correct: 1 }] });
+  expect(await readQuestionFile(bytes, 'made.xlsx')).toMatchObject({ rows: [{ correct: 1 }] });
 });

@@ -7,8 +7,8 @@ const header = columns.join(',');
 const six = columns.slice(0, 6).join(',');
 const line = (text: string, type = 'Apt') => `${text},red,green,blue,white,B,1,0.25,${type}`;
 
-function read(content: string | Uint8Array, name = 'q.csv') {
-  const outcome = readQuestionFile(Buffer.from(content), name);
+async function read(content: string | Uint8Array, name = 'q.csv') {
+  const outcome = await readQuestionFile(Buffer.from(content), name);
   if (!outcome.ok) throw new Error(`${outcome.code}: ${outcome.message}`);
   return outcome;
 }
@@ -19,69 +19,71 @@ describe('letters', () => {
   test.each([
     ['cut in the middle of a letter', hindi.subarray(0, hindi.indexOf('नया') + 4)],
     ['with a damaged letter', Buffer.concat([hindi, Uint8Array.of(0xe9)])],
-  ])('of an Indian script %s are refused, never shown as others', (_, bytes) => {
-    expect(() => read(bytes)).toThrow(/^damaged: Some letters of this file are damaged/);
+  ])('of an Indian script %s are refused, never shown as others', async (_, bytes) => {
+    await expect(read(bytes)).rejects.toThrow(/^damaged: Some letters of this file are damaged/);
   });
 
-  test('of Windows-1252 are still read', () => {
+  test('of Windows-1252 are still read', async () => {
     const bytes = Buffer.from(`${header}\n${line('Caf\u00e9 na\u00efve?')}`, 'latin1');
-    expect(read(bytes).rows[0]?.text).toBe('Café naïve?');
+    expect((await read(bytes)).rows[0]?.text).toBe('Café naïve?');
   });
 
-  test.each(['????? ??? ??', 'Is \ufffd right?'])('lost as in %j are warned of', (text) => {
-    expect(read(`${header}\n${line(text)}`).warnings[0]?.message).toContain(
+  test.each(['????? ??? ??', 'Is \ufffd right?'])('lost as in %j are warned of', async (text) => {
+    expect((await read(`${header}\n${line(text)}`)).warnings[0]?.message).toContain(
       'Questions may have lost its letters',
     );
   });
 
-  test.each(['Is 2 + ?? = 5?', 'What???'])('are not missed in %j', (text) => {
-    expect(read(`${header}\n${line(text)}`).warnings).toEqual([]);
+  test.each(['Is 2 + ?? = 5?', 'What???'])('are not missed in %j', async (text) => {
+    expect((await read(`${header}\n${line(text)}`)).warnings).toEqual([]);
   });
 });
 
 describe('values of a row', () => {
-  test('more than there are columns refuse it: the others have moved', () => {
-    const { rows, errors } = read(`${six}\nPick one, please,1,2,3,4,C\nTwo?,a1,b1,c1,d1,B`);
+  test('more than there are columns refuse it: the others have moved', async () => {
+    const { rows, errors } = await read(`${six}\nPick one, please,1,2,3,4,C\nTwo?,a1,b1,c1,d1,B`);
     expect(rows.map(({ text }) => text)).toEqual(['Two?']);
     expect(errors[0]).toMatchObject({ row: 2, cell: 'A2' });
     expect(errors[0]?.message).toContain('more values than there are columns');
   });
 
-  test('nothing beyond the columns but empty values is nothing', () => {
-    expect(read(`${header},,\n${line('One?')},,\n`).errors).toEqual([]);
+  test('nothing beyond the columns but empty values is nothing', async () => {
+    expect((await read(`${header},,\n${line('One?')},,\n`)).errors).toEqual([]);
   });
 
-  test('in quotation marks behind a space are whole', () => {
-    const { rows } = read(`${six}\n"One, or two?", "a, b", "c", "d", "e", "A"`);
+  test('in quotation marks behind a space are whole', async () => {
+    const { rows } = await read(`${six}\n"One, or two?", "a, b", "c", "d", "e", "A"`);
     expect(rows).toMatchObject([
       { text: 'One, or two?', options: ['a, b', 'c', 'd', 'e'], correct: 0 },
     ]);
   });
 });
 
-test('a question with a fifth option is refused, its cell named; without one it is read', () => {
+test('a question with a fifth option is refused, its cell named; without one it is read', async () => {
   const head = 'Question,Option A,Option B,Option C,Option D,Option E,Answer';
-  const { rows, errors } = read(`${head}\nOne?,1x,2x,3x,4x,5x,B\nTwo?,1x,2x,3x,4x,,B`);
+  const { rows, errors } = await read(`${head}\nOne?,1x,2x,3x,4x,5x,B\nTwo?,1x,2x,3x,4x,,B`);
   expect(rows.map(({ text }) => text)).toEqual(['Two?']);
   expect(errors.map(({ message }) => message)).toEqual([
     'There is a fifth option (cell F2); a question has four here.',
   ]);
 });
 
-test('column names in two languages are known by the first', () => {
+test('column names in two languages are known by the first', async () => {
   const head =
     'Question / प्रश्न,Option A / विकल्प,Option B / विकल्प,Option C | विकल्प,Option D,Answer / उत्तर';
-  expect(read(`${head}\nOne?,1x,2x,3x,4x,B`).rows).toMatchObject([{ text: 'One?', correct: 1 }]);
+  expect((await read(`${head}\nOne?,1x,2x,3x,4x,B`)).rows).toMatchObject([
+    { text: 'One?', correct: 1 },
+  ]);
 });
 
 describe('signs that do not show', () => {
-  test('make no two options of one', () => {
-    const { errors } = read(`${header}\nOne?,red,red\u200b,blue,white,blue,1,0,Apt`);
+  test('make no two options of one', async () => {
+    const { errors } = await read(`${header}\nOne?,red,red\u200b,blue,white,blue,1,0,Apt`);
     expect(errors[0]?.message).toBe('OptionOne and OptionTwo are the same.');
   });
 
-  test('make no two Types of one', () => {
-    const { rows } = read(`${header}\n${line('One?')}\n${line('Two?', 'Apt\u200b')}`);
+  test('make no two Types of one', async () => {
+    const { rows } = await read(`${header}\n${line('One?')}\n${line('Two?', 'Apt\u200b')}`);
     expect(new Set(rows.map(({ type }) => type))).toEqual(new Set(['Apt']));
   });
 });
@@ -90,12 +92,12 @@ test.each([
   ['small letters', 'a) ', 'Answer: b'],
   ['letters in brackets', '(a) ', 'ANSWER: (B)'],
   ['no space after the letter', 'A)', 'ANSWER: B.'],
-])('Aiken with %s is read', (_, label, answer) => {
+])('Aiken with %s is read', async (_, label, answer) => {
   const options = ['one', 'two', 'three', 'four'].map(
     (text, at) =>
       label.replace(/a/i, (sign) => String.fromCharCode(sign.charCodeAt(0) + at)) + text,
   );
-  expect(read(`Which is B?\n${options.join('\n')}\n${answer}\n`, 'q.txt').rows).toMatchObject([
-    { text: 'Which is B?', options: ['one', 'two', 'three', 'four'], correct: 1 },
-  ]);
+  expect(
+    (await read(`Which is B?\n${options.join('\n')}\n${answer}\n`, 'q.txt')).rows,
+  ).toMatchObject([{ text: 'Which is B?', options: ['one', 'two', 'three', 'four'], correct: 1 }]);
 });
