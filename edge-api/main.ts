@@ -41,6 +41,7 @@ import { contentHash } from './services/questions/content-hash.ts';
 import { removeCutOffImports } from './services/questions/import-questions.ts';
 import { runRescores } from './services/rescoring/run-rescores.ts';
 import { closeOverdue } from './services/sittings/close-overdue.ts';
+import { countExisting } from './services/sittings/count-existing.ts';
 import { sweepPieces } from './services/sittings/sweep-pieces.ts';
 import { ensureSuperAdmin } from './services/users/ensure-super-admin.ts';
 import { createServing } from './serving.ts';
@@ -90,6 +91,9 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     });
   }
   await removeCutOffImports(deps);
+  const counted = await countExisting(db);
+  if (counted > 0)
+    log.info({ sittings: counted }, 'what counts was written for sittings of before');
   const builtWeb = existsSync(BUILT_WEB) ? BUILT_WEB : null;
   const app = await createSite(deps, { simulated: routes, builtWeb });
   measureProcess();

@@ -136,15 +136,6 @@ const sittingSchema = z.extend(personSchema, {
 });
 export type LiveSittingRow = z.infer<typeof sittingSchema>;
 
-/** What the last act on each question left there, of the log and of hand-ins with all answers. */
-const ANSWERED = `select count(*) filter (where last.answer <> '')::int as answered from (
-    select distinct on (qid) answer from (
-      select v.qid, case v.type when 'answered' then v.answer else '' end as answer, v.epoch, v.seq
-      from sitting_events v where v.sitting_id = s.id and v.type in ('answered', 'cleared') and v.refusal is null
-      union all select a.qid, a.answer, h.epoch, h.seq
-      from submissions h, jsonb_to_recordset(h.answers) as a(qid text, answer text) where h.sitting_id = s.id
-    ) acts order by qid, epoch desc, seq desc) last`;
-
 /** In the order asked. */
 export async function readLiveSittings(
   db: Database,
@@ -157,12 +148,11 @@ export async function readLiveSittings(
          else case when ${HEARD} then 'under-way' else 'silent' end end as state,
        (extract(epoch from s.last_heard_at) * 1000)::float8 as last_heard,
        (extract(epoch from s.deadline_at) * 1000)::float8 as deadline,
-       s.extra_seconds, s.epoch, s.waiting, s.held_events, r.late_work, answers.answered,
+       s.extra_seconds, s.epoch, s.waiting, s.held_events, r.late_work, coalesce(s.answered, 0) as answered,
        (select coalesce(sum(jsonb_array_length(part -> 'items')), 0)::int from jsonb_array_elements(p.sections) part) as questions
      from jsonb_array_elements_text($2::text::jsonb) with ordinality as w(id, place)
      join sittings s on s.id = w.id join users u on u.uid = s.uid join papers p on p.enrolment_id = s.enrolment_id
-     left join results r on r.sitting_id = s.id
-     cross join lateral (${ANSWERED}) answers order by w.place`,
+     left join results r on r.sitting_id = s.id order by w.place`,
     [heardSince, JSON.stringify(ids)],
   );
   return z.array(sittingSchema).parse(rows);

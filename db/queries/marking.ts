@@ -2,8 +2,10 @@
 // list when they are marked don't shift the ones that follow.
 import * as z from 'zod/mini';
 import type { MarkingFilter } from '#contract/desk/marking.ts';
+import { examFormats } from '#contract/wire/values.ts';
 import type { Database } from '../client.ts';
 import { likeWords } from './page-window.ts';
+import { PAGE_ORDER, PAGES, PAGES_WITH_FILES } from './pages.ts';
 
 const markFields = {
   uid: z.string(),
@@ -22,18 +24,17 @@ const markSchema = z.object({
   ...markFields,
   held_events: z.int(),
   sections: z.array(z.object({ name: z.string(), hundredths: z.int() })),
-  files: z.array(
-    z.object({ sha256: z.string(), id: z.string(), name: z.string(), media_type: z.string() }),
-  ),
+  exam_id: z.string(),
+  format: z.enum(examFormats),
+  /** How many pages the candidate's device named; null when none did. */
+  named: z.nullable(z.int()),
+  /** Those that count and are here, in the candidate's order. */
+  files: z.array(z.object({ id: z.string(), name: z.string(), media_type: z.string() })),
 });
-export type SittingMark = z.infer<typeof markSchema>;
+type SittingMark = z.infer<typeof markSchema>;
 
-/** A page of theirs, or word of another order, came after the mark. */
-const CAME_LATER = `(exists (select from sitting_documents d where d.sitting_id = s.id and d.received_at > r.documents_at)
-  or exists (select from sitting_events v where v.sitting_id = s.id and v.type = 'documents' and v.refusal is null
-    and v.received_at > extract(epoch from r.documents_at) * 1000))`;
-/** Whatever comes late is settled anew, so the list needs to look only at sittings settled after the mark. */
-const OUTDATED = `(r.documents is not null and r.computed_at > r.documents_at and ${CAME_LATER})`;
+/** The pages have changed since the mark. */
+const OUTDATED = `(r.documents is not null and coalesce(s.pages_since > r.documents_at, false))`;
 
 const MARK = `s.uid, u.full_name, r.provisional, r.documents, r.documents_by, r.documents_reason,
   (extract(epoch from r.documents_at) * 1000)::float8 as documents_at`;
@@ -42,13 +43,6 @@ const WANTED = `s.exam_id = $1 and s.state <> 'open'
   and ($2::text = '' or u.full_name ilike $2::text or u.uid ilike $2::text)
   and case $3::text when 'all' then true when 'marked' then r.documents is not null
     else r.documents is null or ${OUTDATED} end`;
-
-/** The pages that the log names last, in whichever order; all that are held when it names none. */
-const PAGES = `(select count(*)::int from sitting_documents d
-  left join lateral (select string_to_array(v.answer, ',') as named from sitting_events v
-    where v.sitting_id = s.id and v.type = 'documents' and v.refusal is null
-    order by v.epoch desc, v.seq desc limit 1) last on true
-  where d.sitting_id = s.id and (last.named is null or d.sha256 = any(last.named)))`;
 
 /** @param wanted `after` is the last sitting of the page before, or empty */
 export async function listMarkable(
@@ -65,7 +59,8 @@ export async function listMarkable(
   const asked = [wanted.examId, pattern, wanted.filter] as const;
   const [counted] = await db.rows(`select count(*)::int as total ${FROM} where ${WANTED}`, asked);
   const rows = await db.rows(
-    `select s.id, ${MARK}, ${OUTDATED} as outdated, ${PAGES} as pages ${FROM}
+    `select s.id, ${MARK}, ${OUTDATED} as outdated,
+       (select count(*)::int from ${PAGES}) as pages ${FROM}
      where ${WANTED} and s.id > $4::text order by s.id limit $5::int`,
     [...asked, wanted.after, wanted.pageSize],
   );
@@ -88,14 +83,13 @@ export async function countMarked(
   return z.object({ ended: z.int(), marked: z.int() }).parse(row);
 }
 
-/** Pages come in the order of their arrival. @returns null when it has not ended, or is none at all */
+/** @returns null when it has not ended, or is none at all */
 export async function readMark(db: Database, sittingId: string): Promise<SittingMark | null> {
   const [row] = await db.rows(
-    `select ${MARK}, (r.documents is not null and ${CAME_LATER}) as outdated, s.held_events, r.sections,
-       (select coalesce(json_agg(json_build_object('sha256', d.sha256, 'id', f.id, 'name', f.name, 'media_type', f.media_type)
-          order by d.received_at, d.sha256), '[]')
-        from sitting_documents d join files f on f.id = d.file_id where d.sitting_id = s.id) as files
-     ${FROM} where s.id = $1 and s.state <> 'open'`,
+    `select ${MARK}, ${OUTDATED} as outdated, s.exam_id, e.format, s.held_events, r.sections, case when s.pages is not null then (select count(distinct page)::int from unnest(s.pages) page) end as named,
+       (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'media_type', f.media_type)
+          order by ${PAGE_ORDER}), '[]') from ${PAGES_WITH_FILES}) as files
+     ${FROM} join exams e on e.id = s.exam_id where s.id = $1 and s.state <> 'open'`,
     [sittingId],
   );
   return row ? markSchema.parse(row) : null;

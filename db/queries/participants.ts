@@ -5,6 +5,7 @@ import { educationKeys, statuses } from '#contract/wire/users.ts';
 import type { Database } from '../client.ts';
 import { personText } from '../schema/search-text.ts';
 import { likeWords, pageWindow } from './page-window.ts';
+import { PAGE_ORDER, PAGES_WITH_FILES } from './pages.ts';
 
 const rowSchema = z.object({
   uid: z.string(),
@@ -25,21 +26,10 @@ const rowSchema = z.object({
 });
 export type ParticipantRow = z.infer<typeof rowSchema>;
 
-/**
- * The pages a candidate's phone named last, in their order: pages taken out again are not handed in.
- * Nothing when the documents came without the log, from another client.
- */
-const NAMED_PAGES = `select string_to_array(v.answer, ',') as named from sitting_events v
-  where v.sitting_id = s.id and v.type = 'documents' and v.refusal is null
-  order by v.epoch desc, v.seq desc limit 1`;
-
 const DETAILS = `select u.uid, u.full_name, u.email, u.mobile, u.address, u.city, u.state, u.education, u.work_exp,
     e.txn_id, e.status, r.sections, r.documents, r.late_work,
-    (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name)
-       order by array_position(pages.named, d.sha256), d.received_at, d.sha256)
-     from sitting_documents d join files f on f.id = d.file_id
-     left join lateral (${NAMED_PAGES}) pages on true
-     where d.sitting_id = s.id and (pages.named is null or d.sha256 = any(pages.named))) as docs
+    (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name) order by ${PAGE_ORDER})
+     from ${PAGES_WITH_FILES}) as docs
   from jsonb_array_elements_text($1::text::jsonb) with ordinality as wanted(id, place)
   join enrolments e on e.id = wanted.id join users u on u.uid = e.uid
   left join sittings s on s.enrolment_id = e.id

@@ -61,6 +61,10 @@ export const sittings = pgTable(
     lateMinutes: integer('late_minutes'),
     lateLookedAt: timestamp('late_looked_at', { withTimezone: true }), // a person saw the late work until then
     receipt: jsonb('receipt').$type<Receipt>(),
+    /** What `project` says of the log, for lists to read; `answered` is null until a sitting of before is filled in. */
+    answered: integer('answered').default(0), // questions with an answer
+    pages: text('pages').array(), // hashes in the candidate's order; null when no device named any
+    pagesSince: timestamp('pages_since', { withTimezone: true }), // the pages that count, or their bytes, changed last
   },
   (table) => [
     index('sittings_open').on(table.state, table.deadlineAt),

@@ -64,6 +64,7 @@ export async function addSitting(
     deadlineAt: new Date(startedAt + durationMs),
     lastHeardAt: new Date(handedInAt),
     closedAt: new Date(handedInAt),
+    answered: answers.length,
   });
   await tx.insert(submissions).values({
     sittingId,

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { optionNames } from '#contract/wire/values.ts';
-import {
-  contiguousUpTo,
-  judgeAct,
-  type LoggedAct,
-  placeAll,
-  project,
-  type TimeFacts,
-} from './rules.ts';
+import { judgeAct, type LoggedAct, placeAll, project, type TimeFacts } from './rules.ts';
 
 const START = 1_000_000;
 const HOUR = 3_600_000;
@@ -224,13 +217,5 @@ describe('what counts [AT4]', () => {
         expect(other.held).toBe(one.held);
       }),
     );
-  });
-});
-
-describe('acknowledging [SY3]', () => {
-  it('goes up to the first gap, never to the highest', () => {
-    expect(contiguousUpTo([])).toBe(0);
-    expect(contiguousUpTo([2, 3])).toBe(0);
-    expect(contiguousUpTo([3, 1, 2, 5])).toBe(3);
   });
 });

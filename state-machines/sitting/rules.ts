@@ -179,8 +179,8 @@ export type Projection = {
   /** The answer that counts for each question acted on: an option name, or empty when cleared. */
   answers: Map<string, OptionName | ''>;
   marked: Set<string>;
-  /** Hashes of the document pages, in order. */
-  documents: string[];
+  /** Hashes of the document pages, in order; null when no device named any: then all pages that were sent count. */
+  documents: string[] | null;
   /** Acts and hand-ins held for a person's decision. */
   held: number;
   /** Set while what counts rests on measured late work that no person has looked at [AT12]. */
@@ -198,6 +198,11 @@ export function project(
   const held = all.filter(({ placing }) => placing === 'held').length;
   const standing = whatCounts(placed, () => true);
   return { ...standing, held, late: lateWork(placed, standing, log, times) };
+}
+
+/** How many questions have an answer that counts. */
+export function countAnswered({ answers }: Pick<Projection, 'answers'>): number {
+  return [...answers.values()].filter((answer) => answer !== '').length;
 }
 
 /** The document pages that must come: those of the list that counts, and of one that a person may yet let count. */
@@ -222,7 +227,8 @@ function whatCounts(
   const turns = new Map<string, Turn>();
   const answers = new Map<string, OptionName | ''>();
   const markTurns = new Map<string, Turn & { marked: boolean }>();
-  let documents: string[] = [];
+  const isNamed = placed.acts.some(({ act }) => act.type === 'documents');
+  let documents: string[] | null = isNamed ? [] : null;
 
   const say = (qid: string, answer: OptionName | '', turn: Turn) => {
     const standing = turns.get(qid);
@@ -280,15 +286,7 @@ function lateWork(
 function isSame(one: Standing, other: Standing): boolean {
   const qids = new Set([...one.answers.keys(), ...other.answers.keys()]);
   return (
-    one.documents.join() === other.documents.join() &&
+    one.documents?.join() === other.documents?.join() &&
     [...qids].every((qid) => (one.answers.get(qid) ?? '') === (other.answers.get(qid) ?? ''))
   );
-}
-
-/** The highest seq up to which nothing is missing: what the server may acknowledge [SY3]. */
-export function contiguousUpTo(seqs: Iterable<number>): number {
-  const held = new Set(seqs);
-  let acked = 0;
-  while (held.has(acked + 1)) acked += 1;
-  return acked;
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { hashToken } from '#api/services/auth/find-session.ts';
 import { appendEvents } from '#api/services/sittings/append-events.ts';
-import { readFacts } from '#api/services/sittings/read-sitting.ts';
+import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import type { Database } from '#db/client.ts';
 import type { Hall } from './seed-hall.ts';
 
@@ -31,7 +31,7 @@ async function recordPush(
       return db.rows(statement, params);
     },
   };
-  const sitting = await readFacts(db, sittingId); // which the server keeps between a phone's pushes
+  const sitting = await readWhole(db, { sittingId }); // which the server keeps between a phone's pushes
   if (!sitting) throw new Error('The reference sitting is missing.');
   const events = Array.from({ length: size }, (_, index) => ({
     seq: index + 1,
@@ -43,7 +43,20 @@ async function recordPush(
     elapsed: index * 900,
     refusal: null,
   }));
-  await appendEvents(recorder, sitting, 'recorded', events, Date.now(), {}, hashToken(token));
+  const counted = {
+    answers: new Map(qids.map((qid) => [qid, 'OptionOne' as const])),
+    documents: null,
+  };
+  await appendEvents(
+    recorder,
+    sitting,
+    'recorded',
+    events,
+    counted,
+    Date.now(),
+    {},
+    hashToken(token),
+  );
   return recorded;
 }
 

@@ -19,7 +19,8 @@ export async function decideHeld(
 ): Promise<void> {
   await untilUnchanged(async () => {
     const sitting = await readWhole(deps.db, { sittingId });
-    if (!sitting) throw new Problem('not-found');
+    // While it is under way nothing is decided: at its end what came by then is judged anew.
+    if (!sitting || sitting.state === 'open') throw new Problem('not-found');
     const acts = heldActs(sitting).length;
     if (seen !== undefined && seen !== acts) throw new Problem('changed-meanwhile');
     const now = deps.now();

@@ -1,6 +1,7 @@
 // Judges what a device sent by the pure rules, ready to be written to the log.
 import { MOST_EVENTS, type SittingEvent } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
+import { type HeldSeqs, isHeld } from '#machines/sitting/log-so-far.ts';
 import { judgeAct, type Refusal, type Turn } from '#machines/sitting/rules.ts';
 import { readRevisions } from '../questions/revisions.ts';
 import { fullLog } from './log-budget.ts';
@@ -39,11 +40,12 @@ export async function judgeEvents(
   });
 }
 
-/** The events with a seq that is not in `known`, the first of each, as the log keeps them; adds theirs to it. */
-export function takeNew(judged: readonly JudgedEvent[], known: Set<number>): JudgedEvent[] {
+/** The events that the log doesn't hold, the first of each number, as it keeps them. */
+export function takeNew(judged: readonly JudgedEvent[], held: HeldSeqs): JudgedEvent[] {
+  const met = new Set<number>();
   return judged.filter(({ seq }) => {
-    const isNew = !known.has(seq);
-    known.add(seq);
+    const isNew = !isHeld(held, seq) && !met.has(seq);
+    met.add(seq);
     return isNew;
   });
 }

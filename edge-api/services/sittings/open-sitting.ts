@@ -3,12 +3,12 @@
 import * as z from 'zod/mini';
 import type { OpenReply, OpenRequest } from '#contract/wire/sync.ts';
 import { examFormats } from '#contract/wire/values.ts';
-import { contiguousUpTo, project } from '#machines/sitting/rules.ts';
+import { seqsOf } from '#machines/sitting/log-so-far.ts';
+import { project } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../auth/find-session.ts';
 import { readRevisions } from '../questions/revisions.ts';
-import { keepFacts } from './push-events.ts';
 import {
   LATE_MINUTES,
   readWhole,
@@ -20,6 +20,7 @@ import { timesOf } from './settle.ts';
 import { standingOf } from './standing.ts';
 import { startSitting } from './start-sitting.ts';
 import { untilUnchanged } from './try-again.ts';
+import { keepUnderWay, toUnderWay } from './under-way.ts';
 
 const doorSchema = z.object({
   exam_id: z.string(),
@@ -91,7 +92,7 @@ export async function openSitting(
           request?.deviceId ?? null,
           now,
         );
-    if (sitting) keepFacts(deps.db, sitting);
+    if (sitting) keepUnderWay(deps.db, toUnderWay(sitting));
     return sitting && toReply(deps, door, sitting, request?.deviceId ?? '', deps.now());
   });
 }
@@ -152,9 +153,7 @@ async function toReply(
     sitting.sections.flatMap((section) => section.items),
   );
   const { answers, marked, documents } = project(sitting.log, sitting.handIns, timesOf(sitting));
-  const acked = contiguousUpTo(
-    sitting.log.filter((act) => act.deviceId === deviceId).map(({ seq }) => seq),
-  );
+  const { upTo: acked } = seqsOf(sitting.log, deviceId);
   return {
     ...standingOf(deps, sitting, acked, now),
     sittingId: sitting.id,
@@ -180,7 +179,7 @@ async function toReply(
     ),
     answers: [...answers].map(([qid, answer]) => ({ qid, answer })),
     marked: [...marked],
-    documents,
+    documents: documents ?? [],
     receipt: sitting.receipt,
   };
 }

@@ -25,7 +25,7 @@ export async function readOthers(
     others: {
       count,
       answers: [...answers].flatMap(([qid, answer]) => (ownQids.has(qid) ? [] : [{ qid, answer }])),
-      documents: own.some(({ type }) => type === 'documents') ? null : documents,
+      documents: own.some(({ type }) => type === 'documents') ? null : (documents ?? []),
     },
   };
 }

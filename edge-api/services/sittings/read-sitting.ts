@@ -1,5 +1,4 @@
-// Reads a sitting: the facts that every act needs, and the whole log for those that judge or score it.
-// One statement each. Instants are milliseconds.
+// Reads a sitting with its whole log, in one statement. Instants are milliseconds.
 import * as z from 'zod/mini';
 import { eventTypes, receiptSchema, sittingStates } from '#contract/wire/sync.ts';
 import { examFormats } from '#contract/wire/values.ts';
@@ -28,7 +27,7 @@ const factsSchema = z.object({
   late_minutes: z.number(),
   trusts_measured: z.boolean(),
   receipt: z.nullable(receiptSchema),
-  /** What its log holds; in facts that are kept, with what came twice counted twice. */
+  /** What its log holds. */
   log_bytes: z.number(),
   format: z.enum(examFormats),
   sections: z.array(z.object({ name: z.string(), items: z.array(z.int()) })),
@@ -58,12 +57,6 @@ const FACTS = `
   (select coalesce(sum(${ROW_BYTES} + coalesce(octet_length(v.qid), 0) + coalesce(octet_length(v.answer), 0)), 0)::float8
      from sitting_events v where v.sitting_id = s.id) as log_bytes`;
 const FROM = `from sittings s join papers p on p.enrolment_id = s.enrolment_id join exams e on e.id = s.exam_id`;
-
-/** @returns null when there is no such sitting */
-export async function readFacts(db: Database, sittingId: string): Promise<SittingFacts | null> {
-  const [row] = await db.rows(`select ${FACTS} ${FROM} where s.id = $1`, [sittingId]);
-  return row ? factsSchema.parse(row) : null;
-}
 
 const logSchema = z.array(
   z.tuple([

@@ -2,6 +2,7 @@
 // (decisions.md section 3: idempotent by content hash).
 import { createHash } from 'node:crypto';
 import { MOST_PAGES } from '#contract/wire/sync.ts';
+import { pageCame } from '#db/queries/pages.ts';
 import { files } from '#db/schema/exams.ts';
 import { sittingDocuments } from '#db/schema/sittings.ts';
 import { awaitedPages } from '#machines/sitting/rules.ts';
@@ -52,6 +53,7 @@ export async function receiveDocument(
   const { bytes, mediaType } = await acceptDocument(page.bytes);
   const id = newSecretId();
   await deps.files.put(id, bytes);
+  const at = new Date(deps.now());
   const isNew = await deps.db.transaction(async (tx) => {
     await tx.insert(files).values({
       id,
@@ -61,13 +63,14 @@ export async function receiveDocument(
       bytes: bytes.length,
       sha256: hashOf(bytes),
       uid: sitting.uid,
-      createdAt: new Date(deps.now()),
+      createdAt: at,
     });
     const added = await tx
       .insert(sittingDocuments)
-      .values({ sittingId: sitting.id, sha256, fileId: id, receivedAt: new Date(deps.now()) })
+      .values({ sittingId: sitting.id, sha256, fileId: id, receivedAt: at })
       .onConflictDoNothing()
       .returning({ fileId: sittingDocuments.fileId });
+    if (added.length === 1) await pageCame(tx, { sittingId: sitting.id, sha256, at });
     return added.length === 1;
   });
   sitting.documentsHeld.add(sha256);

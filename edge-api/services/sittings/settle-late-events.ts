@@ -2,7 +2,8 @@
 // measured in time count [AT8] and the score is worked out anew; the others wait for a person's decision. Either
 // way the audit log says so.
 import type { PushReply, PushRequest } from '#contract/wire/sync.ts';
-import { compareTurns, contiguousUpTo, type Turn } from '#machines/sitting/rules.ts';
+import { addSeqs, seqsOf } from '#machines/sitting/log-so-far.ts';
+import { compareTurns, type Turn } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { keepConflicts } from './append-events.ts';
 import { takeWords } from './brought-evidence.ts';
@@ -27,15 +28,16 @@ export async function settleLateEvents(deps: Deps, push: PushRequest): Promise<P
   if (!sitting) return null;
   const now = deps.now();
   const judged = await judgeEvents(deps.db, sitting, push, push.events, lastHandIn(sitting));
-  const known = new Set(
-    sitting.log.filter(({ deviceId }) => deviceId === push.deviceId).map(({ seq }) => seq),
-  );
-  const fresh = takeNew(judged, known);
+  const held = seqsOf(sitting.log, push.deviceId);
+  const fresh = takeNew(judged, held);
   const keepOthers = async () => {
     if (fresh.length < judged.length)
       await keepConflicts(deps.db, sitting.id, push.deviceId, judged, now);
   };
-  const acked = contiguousUpTo(known);
+  const { upTo: acked } = addSeqs(
+    held,
+    fresh.map(({ seq }) => seq),
+  );
   const words = takeWords(deps, sitting, push.deviceId, push.words);
   if (fresh.length === 0 && !words) {
     await keepOthers();

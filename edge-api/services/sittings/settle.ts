@@ -22,7 +22,9 @@ import {
 } from '#machines/sitting/scoring.ts';
 import { readCorrections } from '../questions/key-corrections.ts';
 import { type Revision, readRevisions } from '../questions/revisions.ts';
+import { ADD_EVENTS } from './append-events.ts';
 import { evidenceIn, type NewWords } from './brought-evidence.ts';
+import { countedParams, SET_COUNTED } from './counted.ts';
 import type { JudgedEvent } from './judge-events.ts';
 import type { SittingFacts, StoredAct, WholeSitting } from './read-sitting.ts';
 
@@ -67,6 +69,10 @@ export function timesOf(
   log: readonly StoredAct[] = sitting.log,
   fresh: NewWords | null = null,
 ): TimeFacts {
+  return timesBy(sitting, evidenceIn(sitting, log, fresh));
+}
+
+export function timesBy(sitting: SittingFacts, evidence: TimeFacts['evidence']): TimeFacts {
   const decision =
     sitting.held_decision && sitting.held_decided !== null
       ? { counted: sitting.held_decision === 'counted', at: sitting.held_decided }
@@ -79,7 +85,7 @@ export function timesOf(
     trustsMeasured: sitting.trusts_measured,
     decision,
     lookedAt: sitting.late_looked,
-    evidence: evidenceIn(sitting, log, fresh),
+    evidence,
     scoreToldAt: sitting.score_told,
   };
 }
@@ -143,14 +149,10 @@ with s as (
     waiting = case when $5::text is null then waiting else 0 end,
     held_decision = $8, held_decided_at = to_timestamp($9::float8 / 1000),
     transit_seconds = coalesce(transit_seconds, $15::float8::int), late_minutes = coalesce(late_minutes, $16::float8::int),
-    late_looked_at = case when $17::boolean then to_timestamp($6::float8 / 1000) else late_looked_at end
+    late_looked_at = case when $17::boolean then to_timestamp($6::float8 / 1000) else late_looked_at end,
+    ${SET_COUNTED('$20', '$21', '$6')}
   where id = $1 and version = $2::int returning id, enrolment_id
-), added as (
-  insert into sitting_events (sitting_id, device_id, seq, epoch, type, qid, answer, at, elapsed, received_at, refusal)
-  select s.id, $7, seq, epoch, type, qid, answer, at, elapsed, $6::float8::bigint, refusal
-  from s, jsonb_to_recordset($10::text::jsonb)
-    as e(seq int, epoch int, type text, qid text, answer text, at bigint, elapsed bigint, refusal text)
-  on conflict do nothing
+), added as (${ADD_EVENTS('$7', '$10', '$6')}
 ), handed as (
   insert into submissions (sitting_id, device_id, seq, epoch, digest, answers, refused, auto, at, elapsed, received_at, beacon)
   select s.id, "deviceId", seq, epoch, digest, answers, refused, auto, at, elapsed, "receivedAt", beacon
@@ -209,6 +211,7 @@ export async function writeSettlement(
       settlement.looked ?? false,
       settlement.projection.late && JSON.stringify(settlement.projection.late),
       JSON.stringify(settlement.words ?? {}),
+      ...countedParams(settlement.projection),
     ]),
   );
   return row.written === 1;

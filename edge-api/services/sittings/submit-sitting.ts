@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto';
 import type { SubmitReply, SubmitRequest } from '#contract/wire/sync.ts';
 import { remainingAt } from '#machines/sitting/deadline.ts';
 import { digestText } from '#machines/sitting/digest.ts';
-import { awaitedPages, contiguousUpTo } from '#machines/sitting/rules.ts';
+import { addSeqs, seqsOf } from '#machines/sitting/log-so-far.ts';
+import { awaitedPages } from '#machines/sitting/rules.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -130,15 +131,16 @@ async function settleHandIn(
   const brought = await judgeEvents(deps.db, sitting, handIn, device?.events ?? [], handIn);
   // A full log takes no more; the answers of the hand-in count all the same [SY10].
   const judged = fitsLog(sitting, brought) ? brought : [];
-  const known = new Set(
-    sitting.log.filter(({ deviceId }) => deviceId === handIn.deviceId).map(({ seq }) => seq),
-  );
-  const fresh = takeNew(judged, known);
+  const held = seqsOf(sitting.log, handIn.deviceId);
+  const fresh = takeNew(judged, held);
   const keepOthers = async () => {
     if (fresh.length < judged.length)
       await keepConflicts(deps.db, sitting.id, handIn.deviceId, judged, now);
   };
-  const acked = contiguousUpTo(known);
+  const { upTo: acked } = addSeqs(
+    held,
+    fresh.map(({ seq }) => seq),
+  );
 
   const log = [
     ...sitting.log,

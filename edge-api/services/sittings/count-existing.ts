@@ -1,0 +1,44 @@
+// Writes what counts of sittings that are older than its columns, at the start and before anyone is answered: no SQL can,
+// for `project` alone says what counts. In pieces, newest first; a start that is broken off goes on at the next.
+import * as z from 'zod/mini';
+import type { Database } from '#db/client.ts';
+import { project } from '#machines/sitting/rules.ts';
+import { countedParams } from './counted.ts';
+import { readWholes, type WholeSitting } from './read-sitting.ts';
+import { timesOf } from './settle.ts';
+
+/** Few enough that even the largest logs fit in memory. */
+const PIECE = 20;
+
+const UNCOUNTED = `select id from sittings where answered is null order by started_at desc limit ${PIECE}`;
+const idsSchema = z.array(z.object({ id: z.string() }));
+
+/** A sitting that changes meanwhile is counted by what changes it. */
+const WRITE = `
+update sittings s set answered = c.answered, pages = string_to_array(c.pages, ','),
+  pages_since = greatest(to_timestamp(c.named_at / 1000), (select max(received_at) from sitting_documents d where d.sitting_id = s.id))
+from jsonb_to_recordset($1::text::jsonb) as c(id text, version int, answered int, pages text, named_at float8)
+where s.id = c.id and s.version = coalesce(c.version, s.version) and s.answered is null`;
+
+/** @returns how many were counted */
+export async function countExisting(db: Database): Promise<number> {
+  let counted = 0;
+  for (;;) {
+    const ids = idsSchema.parse(await db.rows(UNCOUNTED, [])).map(({ id }) => id);
+    if (ids.length === 0) return counted;
+    const wholes = new Map((await readWholes(db, ids)).map((sitting) => [sitting.id, sitting]));
+    const rows = ids.map((id) => countOne(id, wholes.get(id)));
+    await db.rows(WRITE, [JSON.stringify(rows)]);
+    counted += ids.length;
+  }
+}
+
+/** A sitting without a paper can't be read, and nothing was answered in it. */
+function countOne(id: string, sitting: WholeSitting | undefined) {
+  if (!sitting) return { id, answered: 0 };
+  const { log, handIns, version } = sitting;
+  const [answered, pages] = countedParams(project(log, handIns, timesOf(sitting)));
+  const lists = log.filter(({ type, refusal }) => type === 'documents' && refusal === null);
+  const named_at = Math.max(...lists.map(({ receivedAt }) => receivedAt));
+  return { id, version, answered, pages, ...(lists.length > 0 && { named_at }) };
+}

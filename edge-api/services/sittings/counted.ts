@@ -1,0 +1,16 @@
+// What lists read of a sitting (how many answers count, and which pages) is written with whatever changes it: by the
+// push, the settlement, and for sittings of before at the start. What counts, `project` says and nothing else.
+import { countAnswered, type Projection } from '#machines/sitting/rules.ts';
+
+/** The assignments of an `update sittings`; the parameters named hold `countedParams` and the instant, ms. */
+export const SET_COUNTED = (answered: string, pages: string, now: string) => {
+  const named = `string_to_array(${pages}::text, ',')`;
+  return `answered = ${answered}::int, pages = ${named}, pages_since =
+    case when sittings.pages is distinct from ${named} then to_timestamp(${now}::float8 / 1000) else pages_since end`;
+};
+
+export function countedParams(
+  projection: Pick<Projection, 'answers' | 'documents'>,
+): [answered: number, pages: string | null] {
+  return [countAnswered(projection), projection.documents?.join(',') ?? null];
+}

@@ -1,0 +1,51 @@
+// What the server remembers of a log between two pushes, so that the next one is judged without reading the log: which
+// numbers it holds, and the acts that its meaning rests on. Small, however long the log is.
+import { compareTurns, type LoggedAct, placeAll, type TimeFacts } from './rules.ts';
+
+/** The numbers of a device that are held: all up to `upTo`, which may be acknowledged [SY3], and some above. */
+export type HeldSeqs = { upTo: number; above: ReadonlySet<number> };
+
+export const noSeqs: HeldSeqs = { upTo: 0, above: new Set() };
+
+export function isHeld({ upTo, above }: HeldSeqs, seq: number): boolean {
+  return seq <= upTo || above.has(seq);
+}
+
+export function addSeqs(held: HeldSeqs, seqs: Iterable<number>): HeldSeqs {
+  const above = new Set(held.above);
+  for (const seq of seqs) if (seq > held.upTo) above.add(seq);
+  let { upTo } = held;
+  while (above.delete(upTo + 1)) upTo += 1;
+  return { upTo, above };
+}
+
+export function seqsOf(log: readonly LoggedAct[], deviceId: string): HeldSeqs {
+  return addSeqs(
+    noSeqs,
+    log.flatMap((act) => (act.deviceId === deviceId ? [act.seq] : [])),
+  );
+}
+
+/** What an act says something of; null when it says nothing of what counts. */
+function subjectOf({ type, qid }: LoggedAct): string | null {
+  if (type === 'documents') return 'documents';
+  if (type === 'answered' || type === 'cleared') return `answer ${qid}`;
+  return type === 'marked' || type === 'unmarked' ? `mark ${qid}` : null;
+}
+
+/**
+ * The acts that decide what counts while the sitting is under way: of one subject the last that counts, and whatever
+ * doesn't count yet. `project` says the same of these as of the whole log, and goes on doing so as acts are added,
+ * until the first hand-in or the end: late acts are judged beside all others.
+ */
+export function decisiveActs<A extends LoggedAct>(log: readonly A[], times: TimeFacts): A[] {
+  const last = new Map<string, A>();
+  const others: A[] = [];
+  for (const { act, placing } of placeAll(log, [], times).acts) {
+    const subject = subjectOf(act);
+    if (subject === null) continue;
+    if (placing === 'counts') last.set(subject, act);
+    else others.push(act);
+  }
+  return [...last.values(), ...others].sort(compareTurns);
+}
