@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addSeqs, decisiveActs, isHeld, noSeqs } from './log-so-far.ts';
-import { type LoggedAct, project, type TimeFacts } from './rules.ts';
+import { type LoggedAct, placeAll, project, type TimeFacts } from './rules.ts';
 
 const START = 1_000_000;
 const HOUR = 3_600_000;
@@ -37,6 +37,8 @@ describe('the numbers that are held [SY3]', () => {
   });
 });
 
+const decisive = (log: LoggedAct[]) => decisiveActs(placeAll(log, [], times).acts);
+
 /** Acts of two phones, each with turns of its own, that came while the sitting was open. */
 const acts = fc.array(
   fc.record({
@@ -69,10 +71,7 @@ it('what decides of a log means the same as the whole log, also with what comes 
         };
       });
       const [one, two] = [Math.min(first, second), Math.max(first, second)];
-      const kept = decisiveActs(
-        [...decisiveActs(log.slice(0, one), times), ...log.slice(one, two)],
-        times,
-      );
+      const kept = decisive([...decisive(log.slice(0, one)), ...log.slice(one, two)]);
       expect(project([...kept, ...log.slice(two)], [], times)).toEqual(project(log, [], times));
     }),
     { numRuns: 500 },
@@ -91,5 +90,5 @@ it('what decides of a log is small: a mind changed a thousand times is one act',
     receivedAt: START + index,
     refusal: null,
   }));
-  expect(decisiveActs(changed, times)).toEqual([changed[999]]);
+  expect(decisive(changed)).toEqual([changed[999]]);
 });

@@ -1,6 +1,6 @@
 // What the server remembers of a log between two pushes, so that the next one is judged without reading the log: which
 // numbers it holds, and the acts that its meaning rests on. Small, however long the log is.
-import { compareTurns, type LoggedAct, placeAll, type TimeFacts } from './rules.ts';
+import { compareTurns, type LoggedAct, type Placed } from './rules.ts';
 
 /** The numbers of a device that are held: all up to `upTo`, which may be acknowledged [SY3], and some above. */
 export type HeldSeqs = { upTo: number; above: ReadonlySet<number> };
@@ -38,10 +38,10 @@ function subjectOf({ type, qid }: LoggedAct): string | null {
  * doesn't count yet. `project` says the same of these as of the whole log, and goes on doing so as acts are added,
  * until the first hand-in or the end: late acts are judged beside all others.
  */
-export function decisiveActs<A extends LoggedAct>(log: readonly A[], times: TimeFacts): A[] {
+export function decisiveActs<A extends LoggedAct>(placed: readonly Placed<A>[]): A[] {
   const last = new Map<string, A>();
   const others: A[] = [];
-  for (const { act, placing } of placeAll(log, [], times).acts) {
+  for (const { act, placing } of placed) {
     const subject = subjectOf(act);
     if (subject === null) continue;
     if (placing === 'counts') last.set(subject, act);

@@ -193,7 +193,15 @@ export function project(
   handIns: readonly HandIn[],
   times: TimeFacts,
 ): Projection {
-  const placed = placeAll(log, handIns, times);
+  return meaningOf(placeAll(log, handIns, times), log, times);
+}
+
+/** The same, of a log that has been placed. */
+export function meaningOf(
+  placed: AllPlaced,
+  log: readonly LoggedAct[],
+  times: TimeFacts,
+): Projection {
   const all = [...placed.acts, ...placed.handIns];
   const held = all.filter(({ placing }) => placing === 'held').length;
   const standing = whatCounts(placed, () => true);

@@ -43,10 +43,7 @@ async function recordPush(
     elapsed: index * 900,
     refusal: null,
   }));
-  const counted = {
-    answers: new Map(qids.map((qid) => [qid, 'OptionOne' as const])),
-    documents: null,
-  };
+  const counted = { answered: size, pages: null };
   await appendEvents(
     recorder,
     sitting,

@@ -1,5 +1,6 @@
 // What counts of a sitting is decided once, by `project` [AT4][AT8][AT11], and every screen that shows it shows the
 // same. The same suite on PGlite and on a real Postgres.
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
@@ -11,6 +12,7 @@ import { liveSittingsSchema } from '#contract/desk/live.ts';
 import { markableSittingSchema, markingListSchema } from '#contract/desk/marking.ts';
 import { participantListSchema } from '#contract/desk/participants.ts';
 import type { SittingEvent } from '#contract/wire/sync.ts';
+import { logDigestText } from '#machines/sitting/digest.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
@@ -126,6 +128,18 @@ describe.each(['PGlite', 'Postgres'])('what counts, on every screen, on %s', (ki
     expect(
       await api.deps.db.rows('select status from enrolments where uid = $1', [candidate.uid]),
     ).toEqual([{ status: 'Fees Paid' }]);
+  });
+
+  it('an act whose digest came in time counts at once, whatever its own measure [AT8]', async () => {
+    const act = { ...phone.event(1, 'answered', qid(0), 'OptionOne'), elapsed: 61 * MINUTE };
+    const digest = createHash('sha256')
+      .update(logDigestText([{ ...act, epoch: 1 }]))
+      .digest('hex');
+    await phone.push([], { log: { after: 0, seq: 1, digest } });
+    api.clock.now += 60 * MINUTE + 20_000;
+    await phone.push([act]);
+    expect(await listed()).toEqual(await projected([]));
+    expect(await shownLive()).toMatchObject({ sitting: { answered: 1 } });
   });
 
   it('sittings that are older than what lists read are counted at the start, as they would be now', async () => {

@@ -5,8 +5,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { PushRequest } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
-import type { Projection } from '#machines/sitting/rules.ts';
-import { countedParams, SET_COUNTED } from './counted.ts';
+import { type Counted, countedParams, SET_COUNTED } from './counted.ts';
 import type { JudgedEvent } from './judge-events.ts';
 
 /** The one way into the log. `s` is the sitting's row that the statement has updated. */
@@ -42,7 +41,7 @@ const rowSchema = z.tuple([z.object({ written: z.int(), others: z.int() })]);
 
 /**
  * @param events none that the log holds
- * @param projection what counts with them
+ * @param counted with them
  * @param more how many events stay on the device, and the digest that fixes them
  * @param tokenHash of the candidate's session
  * @param writing the turn of a device that wants to know of earlier ones; 0 for any other
@@ -54,7 +53,7 @@ export async function appendEvents(
   sitting: { id: string; version: number },
   deviceId: string,
   events: readonly JudgedEvent[],
-  projection: Pick<Projection, 'answers' | 'documents'>,
+  counted: Counted,
   now: number,
   more: Pick<PushRequest, 'waiting' | 'log'>,
   tokenHash: string,
@@ -71,7 +70,7 @@ export async function appendEvents(
       tokenHash,
       JSON.stringify(more.log ?? {}),
       writing,
-      ...countedParams(projection),
+      ...countedParams(counted),
     ]),
   );
   return row.written === 0 ? null : { others: row.others };

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
 import { project } from '#machines/sitting/rules.ts';
-import { countedParams } from './counted.ts';
+import { countedOf, countedParams } from './counted.ts';
 import { readWholes, type WholeSitting } from './read-sitting.ts';
 import { timesOf } from './settle.ts';
 
@@ -37,7 +37,7 @@ export async function countExisting(db: Database): Promise<number> {
 function countOne(id: string, sitting: WholeSitting | undefined) {
   if (!sitting) return { id, answered: 0 };
   const { log, handIns, version } = sitting;
-  const [answered, pages] = countedParams(project(log, handIns, timesOf(sitting)));
+  const [answered, pages] = countedParams(countedOf(project(log, handIns, timesOf(sitting))));
   const lists = log.filter(({ type, refusal }) => type === 'documents' && refusal === null);
   const named_at = Math.max(...lists.map(({ receivedAt }) => receivedAt));
   return { id, version, answered, pages, ...(lists.length > 0 && { named_at }) };

@@ -2,6 +2,12 @@
 // push, the settlement, and for sittings of before at the start. What counts, `project` says and nothing else.
 import { countAnswered, type Projection } from '#machines/sitting/rules.ts';
 
+export type Counted = { answered: number; pages: readonly string[] | null };
+
+export function countedOf(projection: Pick<Projection, 'answers' | 'documents'>): Counted {
+  return { answered: countAnswered(projection), pages: projection.documents };
+}
+
 /** The assignments of an `update sittings`; the parameters named hold `countedParams` and the instant, ms. */
 export const SET_COUNTED = (answered: string, pages: string, now: string) => {
   const named = `string_to_array(${pages}::text, ',')`;
@@ -9,8 +15,6 @@ export const SET_COUNTED = (answered: string, pages: string, now: string) => {
     case when sittings.pages is distinct from ${named} then to_timestamp(${now}::float8 / 1000) else pages_since end`;
 };
 
-export function countedParams(
-  projection: Pick<Projection, 'answers' | 'documents'>,
-): [answered: number, pages: string | null] {
-  return [countAnswered(projection), projection.documents?.join(',') ?? null];
+export function countedParams({ answered, pages }: Counted): [number, string | null] {
+  return [answered, pages?.join(',') ?? null];
 }

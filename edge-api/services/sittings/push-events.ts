@@ -53,17 +53,17 @@ export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): P
       sitting,
       push.deviceId,
       fresh,
-      after.projection,
+      after.counted,
       now,
       push,
       asker.tokenHash,
       told === undefined ? 0 : sitting.epoch,
     );
     if (!written) return null;
-    kept.set(push.sittingId, after.sitting);
+    kept.set(push.sittingId, after);
     if (fresh.length < judged.length)
       await keepConflicts(deps.db, sitting.id, push.deviceId, judged, now);
-    const acked = after.sitting.held.get(push.deviceId)?.upTo ?? 0;
+    const acked = after.held.get(push.deviceId)?.upTo ?? 0;
     const standing = standingOf(deps, sitting, acked, now);
     const isNews = told !== undefined && written.others > told;
     return isNews

@@ -24,7 +24,7 @@ import { readCorrections } from '../questions/key-corrections.ts';
 import { type Revision, readRevisions } from '../questions/revisions.ts';
 import { ADD_EVENTS } from './append-events.ts';
 import { evidenceIn, type NewWords } from './brought-evidence.ts';
-import { countedParams, SET_COUNTED } from './counted.ts';
+import { countedOf, countedParams, SET_COUNTED } from './counted.ts';
 import type { JudgedEvent } from './judge-events.ts';
 import type { SittingFacts, StoredAct, WholeSitting } from './read-sitting.ts';
 
@@ -211,7 +211,7 @@ export async function writeSettlement(
       settlement.looked ?? false,
       settlement.projection.late && JSON.stringify(settlement.projection.late),
       JSON.stringify(settlement.words ?? {}),
-      ...countedParams(settlement.projection),
+      ...countedParams(countedOf(settlement.projection)),
     ]),
   );
   return row.written === 1;

@@ -1,5 +1,6 @@
 // What this process remembers of sittings under way, so that a push is one statement: the facts, and of the log what
 // the next push is judged by. Whether it still stands, the version says, in the statement that writes.
+import { optionNames } from '#contract/wire/values.ts';
 import type { Database } from '#db/client.ts';
 import {
   addSeqs,
@@ -8,12 +9,8 @@ import {
   noSeqs,
   seqsOf,
 } from '#machines/sitting/log-so-far.ts';
-import {
-  type LoggedAct,
-  type Projection,
-  project,
-  type TimeFacts,
-} from '#machines/sitting/rules.ts';
+import { type LoggedAct, meaningOf, placeAll, type TimeFacts } from '#machines/sitting/rules.ts';
+import { type Counted, countedOf } from './counted.ts';
 import type { JudgedEvent } from './judge-events.ts';
 import { logBytes } from './log-budget.ts';
 import { readWhole, type SittingFacts, type WholeSitting } from './read-sitting.ts';
@@ -23,6 +20,7 @@ export type UnderWay = SittingFacts & {
   /** By device. */
   held: ReadonlyMap<string, HeldSeqs>;
   acts: readonly LoggedAct[];
+  counted: Counted;
 };
 
 /** Some 20 KB each with a hundred questions answered. Past that all are forgotten and read again when needed. */
@@ -44,24 +42,40 @@ export function keepUnderWay(db: Database, sitting: UnderWay): void {
   keptUnderWay(db).set(sitting.id, sitting);
 }
 
-export function toUnderWay({
-  log,
-  handIns,
-  brought,
-  documentsHeld,
-  ...facts
-}: WholeSitting): UnderWay {
+export function toUnderWay(whole: WholeSitting): UnderWay {
+  const { log, handIns: _handIns, brought: _brought, documentsHeld: _held, ...facts } = whole;
   const devices = [...new Set(log.map(({ deviceId }) => deviceId))];
-  const times = timesOf({ ...facts, log, handIns, brought, documentsHeld });
   return {
     ...facts,
     held: new Map(devices.map((deviceId) => [deviceId, seqsOf(log, deviceId)])),
-    acts: decisiveActs(log, times),
+    ...meaning(log, timesOf(whole)),
   };
 }
 
+function meaning(log: readonly LoggedAct[], times: TimeFacts) {
+  const placed = placeAll(log, [], times);
+  const projection = meaningOf(placed, log, times);
+  const acts = decisiveActs(placed.acts);
+  return { acts: acts.map(lean), counted: countedOf(projection), waiting: projection.held };
+}
+
+/** As small as it goes: there are many of them. */
+function lean({
+  deviceId,
+  epoch,
+  seq,
+  type,
+  qid,
+  answer,
+  elapsed,
+  receivedAt,
+}: LoggedAct): LoggedAct {
+  const option = optionNames.find((name) => name === answer) ?? answer;
+  return { deviceId, epoch, seq, type, qid, answer: option, elapsed, receivedAt, refusal: null };
+}
+
 /**
- * The sitting once these are added, and what counts then.
+ * The sitting once these are added, with what counts then.
  * @param events none that the log holds
  * @returns null when the sitting has changed meanwhile
  */
@@ -71,29 +85,27 @@ export async function withEvents(
   deviceId: string,
   events: readonly JudgedEvent[],
   now: number,
-): Promise<{ sitting: UnderWay; projection: Projection } | null> {
+): Promise<UnderWay | null> {
+  const version = sitting.version + 1;
+  if (events.length === 0) return { ...sitting, version };
   const added = events.map((event) => ({ ...event, deviceId, receivedAt: now }));
   const seqs = addSeqs(
     sitting.held.get(deviceId) ?? noSeqs,
     events.map(({ seq }) => seq),
   );
-  let log: readonly LoggedAct[] = [...sitting.acts, ...added];
-  let times: TimeFacts = timesBy(sitting, new Map());
-  let projection = project(log, [], times);
-  if (projection.held > 0) {
+  let { waiting, ...standing } = meaning([...sitting.acts, ...added], timesBy(sitting, new Map()));
+  if (waiting > 0) {
     // The devices' evidence, which is not kept, can only make more count.
     const whole = await readWhole(db, { sittingId: sitting.id });
     if (whole?.version !== sitting.version) return null;
-    const all = [...whole.log, ...added];
-    [log, times] = [all, timesOf(whole, all)];
-    projection = project(log, [], times);
+    const log = [...whole.log, ...added];
+    ({ waiting, ...standing } = meaning(log, timesOf(whole, log)));
   }
-  const after = {
+  return {
     ...sitting,
-    version: sitting.version + 1,
+    ...standing,
+    version,
     log_bytes: sitting.log_bytes + logBytes(events),
     held: new Map(sitting.held).set(deviceId, seqs),
-    acts: decisiveActs(log, times),
   };
-  return { sitting: after, projection };
 }
