@@ -1,6 +1,6 @@
 /** The server dies between taking an answer and saying so: nothing acknowledged is lost, nothing counts twice. */
 import { expect, test } from '@playwright/test';
-import { type CutProxy, cutProxy } from './support/cut-proxy.ts';
+import { type TcpWire, tcpWire } from '#tests/support/tcp-wire.ts';
 import { examSite } from './support/exam-site.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
 import { type RunningServer, runServer } from './support/running-server.ts';
@@ -15,13 +15,13 @@ import {
 } from './support/sitting-page.ts';
 
 let server: RunningServer;
-let proxy: CutProxy;
+let wire: TcpWire;
 test.beforeAll(async () => {
-  proxy = await cutProxy(() => server.port);
-  server = await runServer(proxy.port);
+  wire = await tcpWire(() => server.port);
+  server = await runServer(wire.port);
 });
 test.afterAll(async () => {
-  await proxy.close();
+  await wire.close();
   await server.stop();
 });
 
@@ -46,7 +46,7 @@ test('rule 9: an answer whose acknowledgement was lost with the server counts, o
   await expect(status(page)).toHaveText('Received by the exam server');
   await next(page);
 
-  const lost = proxy.loseAnswers();
+  const lost = wire.loseAnswers();
   await answer(page, questions, 1, choices);
   await lost;
   await server.kill();
@@ -55,17 +55,17 @@ test('rule 9: an answer whose acknowledgement was lost with the server counts, o
   await answer(page, questions, 2, choices);
   await expect(status(page)).toHaveText('Saved on this phone · 2 waiting');
 
-  proxy.restore();
+  wire.restore();
   await server.start();
   await expect(status(page)).toHaveText('Received by the exam server', { timeout: 45_000 });
 
   // The hand-in meets the same fate: its receipt is lost with the server.
-  const lostAgain = proxy.loseAnswers();
+  const lostAgain = wire.loseAnswers();
   await submit(page);
   await lostAgain;
   await server.kill();
   await expect(page.getByText('Submitted on this phone')).toBeVisible();
-  proxy.restore();
+  wire.restore();
   await server.start();
   await expect(page.getByTestId('receipt')).toBeVisible({ timeout: 45_000 });
   await receipt(page);

@@ -1,0 +1,113 @@
+/**
+ * A wire between browser and server. The page's origin is the wire, so that all goes through it, the service worker's
+ * requests too, which a browser's own throttling leaves out. It notes what was asked for and what that weighed; it can
+ * be slow (one rate for all connections in each direction, a round trip, and one more for a new connection), and lose
+ * answers while requests arrive, as when a phone drops out of its cell at the worst moment.
+ */
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { type Flow, ShapedLane } from './shaped-lane.ts';
+
+export interface WireShape {
+  /** In each direction. */
+  readonly bytesPerSecond: number;
+  readonly roundTripMs: number;
+}
+
+export interface TcpWire {
+  readonly port: number;
+  /** "GET /path?query", in the order in which they were sent. */
+  readonly asked: readonly string[];
+  /** All that went through, headers included; of an answer what the server gave. */
+  readonly bytes: { readonly up: number; readonly down: number };
+  /** From now on answers are lost. @returns when the first one was */
+  loseAnswers(): Promise<void>;
+  /** Answers arrive again. */
+  restore(): void;
+  close(): Promise<void>;
+}
+
+/** Browsers begin each request with a packet of its own. */
+const REQUEST = /^[A-Z]+ \S+(?= HTTP\/1\.1\r\n)/;
+
+/**
+ * @param targetPort asked for at each connection: the server may come back elsewhere
+ * @param shape as fast as it can without
+ */
+export async function tcpWire(targetPort: () => number, shape?: WireShape): Promise<TcpWire> {
+  const openers = { up: opener(shape), down: opener(shape) };
+  const open = new Set<Socket>();
+  const asked: string[] = [];
+  const bytes = { up: 0, down: 0 };
+  let lost: (() => void) | null = null;
+
+  const server = createServer((client) => {
+    const target = connect(targetPort(), '127.0.0.1');
+    const up = openers.up(target);
+    const down = openers.down(client);
+    for (const socket of [client, target]) {
+      open.add(socket);
+      socket.setNoDelay(true);
+      socket.on('close', () => open.delete(socket));
+    }
+    client.on('data', (chunk) => {
+      const [request] = REQUEST.exec(chunk.toString('latin1')) ?? [];
+      if (request) asked.push(request);
+      bytes.up += chunk.length;
+      up.send(chunk);
+    });
+    target.on('data', (chunk) => {
+      if (lost) return lost();
+      bytes.down += chunk.length;
+      down.send(chunk);
+    });
+    // Who breaks off takes the other along; the close says all there is to say.
+    client.on('error', () => {});
+    client.on('close', () => {
+      down.drop();
+      target.destroy();
+    });
+    target.on('error', () => client.destroy());
+    target.on('close', () => {
+      up.drop();
+      down.end(() => client.end());
+    });
+    if (!shape) return;
+    client.pause();
+    setTimeout(() => client.resume(), shape.roundTripMs);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('The wire has no port.');
+
+  return {
+    port: address.port,
+    asked,
+    bytes,
+    loseAnswers: () =>
+      new Promise((resolve) => {
+        lost = resolve;
+      }),
+    restore: () => {
+      lost = null;
+    },
+    close: async () => {
+      server.close();
+      for (const socket of open) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}
+
+function opener(shape: WireShape | undefined): (to: Socket) => Flow {
+  if (!shape) {
+    return (to) => ({
+      send: (chunk) => to.write(chunk),
+      end: (arrived) => arrived(),
+      drop: () => {},
+    });
+  }
+  const lane = new ShapedLane(shape.bytesPerSecond, shape.roundTripMs / 2);
+  return (to) => lane.open((chunk) => to.destroyed || to.write(chunk));
+}
