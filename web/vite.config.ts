@@ -16,7 +16,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 const BASE = new RegExp(
   [
     'node_modules/(?:react|react-dom|scheduler)/',
-    'web/src/(?:shared/(?:session-watch|paths|use-brand|local-keys|money|has-database|mend-page|page-meta)|pwa/sitting-note|app/(?:error-boundary|layouts/(?:skip-link|main-region\\.module))|brand|ui/(?:use-is-alive|button|class-names|icon|loading|state-panel|visually-hidden))',
+    'web/src/(?:styles/|shared/(?:api-problem|exam/rich-text|session-watch|paths|use-brand|local-keys|money|has-database|mend-page|page-meta)|pwa/sitting-note|app/(?:error-boundary|layouts/(?:skip-link|main-region\\.module))|brand|ui/(?:use-is-alive|badge|button|class-names|dialog|icon|loading|notice|page\\.|state-panel|visually-hidden))',
   ].join('|'),
 );
 
@@ -24,7 +24,7 @@ const ALWAYS_THERE = /assets\/(?:base|rolldown-runtime|chunk|frame)-/;
 
 /** What stands around every public page, and what lets its parts come later. */
 const FRAME =
-  /web\/src\/(?:app\/(?:early-press|layouts\/(?:top-nav|nav-menu|site-nav|main-region))|shared\/(?:lazy-part|brand-mark)|ui\/link-button|pwa\/when-kept)|node_modules\/react-router/;
+  /web\/src\/(?:app\/(?:early-press|routes\/enter-exam|layouts\/(?:top-nav|nav-menu|site-nav|main-region))|shared\/(?:lazy-part|brand-mark)|ui\/link-button|pwa\/when-kept)|node_modules\/react-router/;
 
 /** What most pages that advertise are drawn with. */
 const SITE =
@@ -38,20 +38,21 @@ const FORMS =
 const WIRE = new RegExp(
   [
     'node_modules/zod/',
-    'web/src/shared/(?:http|session|format|use-load|refresh-user)\\.',
-    'web/src/pwa/(?:keep-exam|worker-messages)\\.',
-    'state-machines/(?:contract/wire/(?:exams|problems|results|users|values)|user-status/)',
+    'web/src/shared/(?:brand-record|http|session|format|use-load|refresh-user)\\.',
+    'web/src/(?:app/keep-candidate|pwa/(?:keep-exam|keep-rest|worker-messages))\\.',
+    'state-machines/(?:contract/(?:wire/(?:exams|problems|results|users|values)|desk/settings)|user-status/)',
   ].join('|'),
 );
 
-/** What most pages show besides, also those that only read. */
-const PARTS = /web\/src\/(?:shared\/api-problem|ui\/(?:badge|dialog|notice|page\.))/;
+/** What a candidate has on every page besides, and the page that signing in leads to. */
+const CANDIDATE =
+  /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|payments\/(?:describe-refund|exam-payment-success|outcome|payment-response|receipt-link|told-failure|use-order)))|state-machines\/contract\/site\/(?:courses|payments)/;
 
 /** The phone's disk, what exchanges it with the server, and the exam's screens: with the above, all that an exam is. */
 const STORE = /node_modules\/dexie\/|web\/src\/exam\/local-db\//;
 const SYNC = /node_modules\/xstate\/|state-machines\/(?:sitting|sync)\/|web\/src\/exam\/sync\//;
 const SITTING =
-  /node_modules\/(?:@xstate|use-sync-external-store)\/|web\/src\/exam\/screens\/(?!documents|preview)/;
+  /node_modules\/(?:@xstate|use-sync-external-store)\/|web\/src\/exam\/screens\/(?!preview)/;
 
 export default defineConfig({
   root,
@@ -84,10 +85,10 @@ export default defineConfig({
           groups: [
             { name: 'base', test: BASE },
             { name: 'frame', test: FRAME },
-            { name: 'parts', test: PARTS },
             { name: 'site', test: SITE },
             { name: 'forms', test: FORMS },
             { name: 'wire', test: WIRE },
+            { name: 'candidate', test: CANDIDATE },
             { name: 'store', test: STORE },
             { name: 'sync', test: SYNC },
             { name: 'sitting', test: SITTING },

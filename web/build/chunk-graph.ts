@@ -14,7 +14,7 @@ const MARKETING_MODULE = /^src\/app\/routes\/marketing\//;
 const isStaffModule: Follow = (module) => STAFF_MODULE.test(module);
 
 /** What the exam's page may come to need: nothing of the other pages. */
-const OTHER_PAGES = /^src\/app\/(?:(?:routes|layouts)\/|site-app|marketing-pages|staff-pages)/;
+const OTHER_PAGES = /^src\/(?:app\/(?:(?:routes|layouts)\/|site-app|marketing-pages|staff-pages)|site\/enquiries\/)/;
 export const isExamModule: Follow = (module) => !OTHER_PAGES.test(module);
 
 /**

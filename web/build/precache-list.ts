@@ -39,12 +39,13 @@ export function listWithDigests(outDir: string) {
   };
 }
 
-/** With the exam stand the way to it from other pages, and what keeps anyone from signing out over answers that wait. */
+/** With the exam stands the way to it from where signing in leads, and what keeps anyone from signing out over answers that wait. */
 const EXAM_ROOTS = [
   'index.html',
   'src/app/exam-app.tsx',
-  'src/app/routes/enter-exam.tsx',
-  'src/app/layouts/logout-button.tsx',
+  'src/app/site-app.tsx',
+  'src/app/layouts/public-layout.tsx',
+  'src/app/routes/payment-response.tsx',
 ];
 
 function digestOf(file: string): string {

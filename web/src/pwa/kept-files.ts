@@ -29,6 +29,8 @@ const keyOf = ({ url, integrity }: KeptFile) => `/${url}?${encodeURIComponent(in
 
 export class KeptFiles {
   readonly #byUrl: ReadonlyMap<string, KeptFile>;
+  /** On its way, by key: two that ask for the same file wait for one. */
+  readonly #coming = new Map<string, Promise<void>>();
 
   constructor(files: readonly KeptFile[]) {
     this.#byUrl = new Map(files.map((file) => [file.url, file]));
@@ -59,7 +61,7 @@ export class KeptFiles {
   async keep(stage: Stage): Promise<void> {
     const cache = await caches.open(CACHE);
     const lacking = await this.#lacking(stage, cache);
-    const tries = await Promise.allSettled(lacking.map((file) => fetchAndKeep(file, cache)));
+    const tries = await Promise.allSettled(lacking.map((file) => this.#fetchOnce(file, cache)));
     for (const one of tries) if (one.status === 'rejected') throw one.reason;
   }
 
@@ -71,6 +73,15 @@ export class KeptFiles {
       await fetchAndKeep(file, cache, 'low');
     }
     return true;
+  }
+
+  #fetchOnce(file: KeptFile, cache: Cache): Promise<void> {
+    const key = keyOf(file);
+    const coming =
+      this.#coming.get(key) ??
+      fetchAndKeep(file, cache).finally(() => this.#coming.delete(key));
+    this.#coming.set(key, coming);
+    return coming;
   }
 
   async #lacking(stage: Stage, cache: Cache): Promise<KeptFile[]> {

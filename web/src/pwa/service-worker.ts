@@ -24,7 +24,8 @@ async function install(): Promise<void> {
     throw new Error('A sitting is under way: this version of the app is fetched after it.');
   }
   await files.keep('shell');
-  if (await files.isExamAsked()) await files.keep('exam');
+  // A first version is at work as soon as it can be; the exam comes when it is asked for.
+  if (self.registration.active && (await files.isExamAsked())) await files.keep('exam');
 }
 
 async function activate(): Promise<void> {
