@@ -16,7 +16,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 const BASE = new RegExp(
   [
     'node_modules/(?:react|react-dom|scheduler)/',
-    'web/src/(?:styles/|shared/(?:api-problem|exam/rich-text|session-watch|paths|use-brand|local-keys|money|has-database|mend-page|page-meta)|pwa/sitting-note|app/(?:error-boundary|layouts/(?:skip-link|main-region\\.module))|brand|ui/(?:use-is-alive|badge|button|class-names|dialog|icon|loading|notice|page\\.|state-panel|visually-hidden))',
+    'web/src/(?:styles/|shared/(?:api-problem|exam/rich-text|session-watch|paths|use-brand|local-keys|money|has-database|mend-page|page-meta)|pwa/sitting-note|app/(?:error-boundary|layouts/(?:skip-link|main-region\\.module))|brand\\.|ui/(?:use-is-alive|badge|button|class-names|dialog|icon|loading|notice|page\\.|state-panel|visually-hidden))|state-machines/contract/site/courses',
   ].join('|'),
 );
 
@@ -44,9 +44,13 @@ const WIRE = new RegExp(
   ].join('|'),
 );
 
+/** Comes when it is neared, all at once. */
+const FOOTER =
+  /web\/src\/(?:app\/layouts\/(?:footer|social-links)|site\/enquiries\/newsletter-box)/;
+
 /** What a candidate has on every page besides, and the page that signing in leads to. */
 const CANDIDATE =
-  /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|payments\/(?:describe-refund|exam-payment-success|outcome|payment-response|receipt-link|told-failure|use-order)))|state-machines\/contract\/site\/(?:courses|payments)/;
+  /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|payments\/(?:describe-refund|exam-payment-success|outcome|payment-response|receipt-link|told-failure|use-order)))|state-machines\/contract\/site\/payments/;
 
 /** The phone's disk, what exchanges it with the server, and the exam's screens: with the above, all that an exam is. */
 const STORE = /node_modules\/dexie\/|web\/src\/exam\/local-db\//;
@@ -88,6 +92,7 @@ export default defineConfig({
             { name: 'site', test: SITE },
             { name: 'forms', test: FORMS },
             { name: 'wire', test: WIRE },
+            { name: 'footer', test: FOOTER },
             { name: 'candidate', test: CANDIDATE },
             { name: 'store', test: STORE },
             { name: 'sync', test: SYNC },

@@ -85,8 +85,11 @@ function variantOf(content: Buffer): { body: Uint8Array<ArrayBuffer>; etag: stri
   return { body, etag: `"${hash}"` };
 }
 
-const cacheControlOf = (name: string) =>
-  name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+function cacheControlOf(name: string): string {
+  if (name.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  // Asked for by every page; an old one does no harm.
+  return name.startsWith('/icons/') ? 'public, max-age=86400' : 'no-cache';
+}
 
 async function readVariants(
   folder: string,

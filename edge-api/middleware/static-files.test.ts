@@ -27,6 +27,8 @@ beforeAll(async () => {
     }),
   );
   await writeFile(join(folder, 'web/index.html'), SHELL);
+  await mkdir(join(folder, 'web/icons'));
+  await writeFile(join(folder, 'web/icons/icon.svg'), '<svg/>');
   await mkdir(join(folder, 'web/pages'));
   for (const name of ['index', 'results', '404']) {
     const html = `<title>${name}</title><link rel="canonical" href="https://here.invalid/${name}">`;
@@ -74,9 +76,11 @@ describe('serving the built app', () => {
     }
   });
 
-  it('lets hashed assets be kept for a year and has everything else asked for again', async () => {
+  it('lets hashed assets be kept for a year, icons for a day, and has everything else asked for again', async () => {
     const asset = await get('/assets/exam-Ab12.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    const icon = await get('/icons/icon.svg');
+    expect(icon.headers.get('cache-control')).toBe('public, max-age=86400');
     for (const path of ['/', '/index.html', '/service-worker.js', '/manifest.webmanifest']) {
       const answer = await get(path);
       expect(answer.status, path).toBe(200);

@@ -1,8 +1,8 @@
 /**
  * A wire between browser and server. The page's origin is the wire, so that all goes through it, the service worker's
  * requests too, which a browser's own throttling leaves out. It notes what was asked for and what that weighed; it can
- * be slow (one rate for all connections in each direction, a round trip, and one more for a new connection), and lose
- * answers while requests arrive, as when a phone drops out of its cell at the worst moment.
+ * be slow (one rate for all connections in each direction, a round trip, and one more for a new connection), hold a
+ * request back, and lose answers while requests arrive, as when a phone drops out of its cell at the worst moment.
  */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -20,6 +20,8 @@ export interface TcpWire {
   readonly asked: readonly string[];
   /** All that went through, headers included; of an answer what the server gave. */
   readonly bytes: { readonly up: number; readonly down: number };
+  /** From now on requests like these wait on the way. @returns what lets them go on */
+  hold(request: RegExp): () => void;
   /** From now on answers are lost. @returns when the first one was */
   loseAnswers(): Promise<void>;
   /** Answers arrive again. */
@@ -39,6 +41,7 @@ export async function tcpWire(targetPort: () => number, shape?: WireShape): Prom
   const open = new Set<Socket>();
   const asked: string[] = [];
   const bytes = { up: 0, down: 0 };
+  let held: { like: RegExp; until: Promise<void> } | null = null;
   let lost: (() => void) | null = null;
 
   const server = createServer((client) => {
@@ -50,10 +53,12 @@ export async function tcpWire(targetPort: () => number, shape?: WireShape): Prom
       socket.setNoDelay(true);
       socket.on('close', () => open.delete(socket));
     }
-    client.on('data', (chunk) => {
+    client.on('data', async (chunk) => {
       const [request] = REQUEST.exec(chunk.toString('latin1')) ?? [];
       if (request) asked.push(request);
       bytes.up += chunk.length;
+      // Nothing follows on the same connection before its answer.
+      if (request && held?.like.test(request)) await held.until;
       up.send(chunk);
     });
     target.on('data', (chunk) => {
@@ -85,6 +90,14 @@ export async function tcpWire(targetPort: () => number, shape?: WireShape): Prom
     port: address.port,
     asked,
     bytes,
+    hold: (like) => {
+      let release = () => {};
+      held = { like, until: new Promise((resolve) => (release = resolve)) };
+      return () => {
+        held = null;
+        release();
+      };
+    },
     loseAnswers: () =>
       new Promise((resolve) => {
         lost = resolve;

@@ -13,8 +13,9 @@ const MARKETING_MODULE = /^src\/app\/routes\/marketing\//;
 /** Screens of administrators and proctors: a candidate's phone never carries them. */
 const isStaffModule: Follow = (module) => STAFF_MODULE.test(module);
 
-/** What the exam's page may come to need: nothing of the other pages. */
-const OTHER_PAGES = /^src\/(?:app\/(?:(?:routes|layouts)\/|site-app|marketing-pages|staff-pages)|site\/enquiries\/)/;
+/** What the exam's page may come to need: nothing of the other pages, nor of their footer, which is a chunk by name. */
+const OTHER_PAGES =
+  /^(?:src\/(?:app\/(?:(?:routes|layouts)\/|site-app|marketing-pages|staff-pages)|site\/enquiries\/)|_footer-)/;
 export const isExamModule: Follow = (module) => !OTHER_PAGES.test(module);
 
 /**

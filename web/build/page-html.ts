@@ -13,8 +13,13 @@ export interface PageParts {
   canonical: string;
   /** Rendered by React: <title> and <meta> at the front, then the content of #root. */
   body: string;
-  /** Scripts that bring the page to life, below dist/web. */
+  /** Scripts that bring the page to life, below dist/web, the largest first. */
   scripts: readonly string[];
+  /**
+   * Given where people come to do something: what they need next. The page's scripts then give way to nothing, and
+   * these follow them (web/src/app/fetch-next.ts).
+   */
+  next?: readonly string[] | undefined;
   /** Style sheets that the page is drawn with, in the order of their files, with their text. */
   styles: ReadonlyMap<string, string>;
   isListed: boolean;
@@ -30,6 +35,7 @@ export function pageHtml(shell: string, page: PageParts): string {
   const [meta, title = '', description = ''] = hoisted;
   const rest = page.body.slice(meta.length);
   if (rest.includes('<script')) throw new Error(`${page.path} carries an inline script.`);
+  const scripts = page.scripts.filter((name) => !shell.includes(name));
   const head = [
     meta,
     `<link rel="canonical" href="${ORIGIN}${page.canonical}"/>`,
@@ -37,10 +43,14 @@ export function pageHtml(shell: string, page: PageParts): string {
     social({ title, description, path: page.canonical }),
     ...page.data.map(linkedData),
     ...[...page.styles].map(inlined),
-    ...page.scripts.filter((name) => !shell.includes(name)).map(preloaded),
+    ...(page.next ?? []).map((name) => `<link data-next href="/${name}"/>`),
+    ...(page.next ? [] : scripts.map((name) => preloaded(name, ' fetchpriority="low"'))),
   ];
   return [
-    [/<script>/, '<script data-ready>'],
+    [
+      /<script>/,
+      `${page.next ? scripts.map((name) => preloaded(name)).join('') : ''}<script data-ready>`,
+    ],
     [/<title>[^<]*<\/title>\s*/, ''],
     [/<meta name="description"[^>]*>\s*/, ''],
     [/(?:<link rel="stylesheet"[^>]*>\s*)+/, ''],
@@ -94,7 +104,7 @@ function inlined([name, text]: [string, string]): string {
   return `<style>${text.trim()}</style><link rel="stylesheet" href="/${name}" disabled/>`;
 }
 
-/** What brings the page to life gives way to what shows it. */
-function preloaded(name: string): string {
-  return `<link rel="modulepreload" href="/${name}" fetchpriority="low"/>`;
+/** On a page to be read, what brings it to life gives way to what shows it. */
+function preloaded(name: string, attributes = ''): string {
+  return `<link rel="modulepreload" href="/${name}"${attributes}/>`;
 }

@@ -4,7 +4,7 @@
  * addresses absolute; the build doesn't know the site's own, so it writes ORIGIN and the server its own.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -12,6 +12,7 @@ import { build, type Manifest, type Plugin } from 'vite';
 import { filesOf } from './chunk-graph.ts';
 import { FIRST_SCRIPT } from './first-script.ts';
 import { ORIGIN, pageHtml } from './page-html.ts';
+import { examFiles } from './precache-list.ts';
 
 /** What the app's own prerender module offers; see web/src/app/prerender/render-page.tsx. */
 interface PublicPage {
@@ -35,6 +36,8 @@ const CHARSET = '<meta charset="utf-8" />';
 const FRAME = 'src/app/layouts/public-layout.tsx';
 const APP = 'src/app/site-app.tsx';
 const MARKETING = 'src/app/marketing-pages.ts';
+/** Who stands here is about to sit an exam. */
+const DOORS = ['/gethired', '/register'];
 
 /** Must stand after the plugin that makes the service worker and before the one that packs. */
 export function prerenderPages(root: string, outDir: string): Plugin {
@@ -67,13 +70,17 @@ async function writePages(root: string, outDir: string): Promise<void> {
     const roots = ['index.html', APP, FRAME, `src/app/${page.module}`];
     if (page.module.startsWith('routes/marketing/')) roots.push(MARKETING);
     const files = [...filesOf(manifest, roots, () => false)];
+    const scripts = files.filter((name) => name.endsWith('.js'));
     const isListed = page !== NOT_FOUND && !page.unlisted;
     const body = await renderer.renderPage(page.path);
     const html = pageHtml(shell, {
       path: page.path,
       canonical: page.sameAs ?? page.path,
       body,
-      scripts: files.filter((name) => name.endsWith('.js')),
+      scripts: await bySize(outDir, scripts),
+      next: DOORS.includes(page.path)
+        ? [...examFiles(manifest)].filter((name) => !scripts.includes(name))
+        : undefined,
       styles: new Map([
         ...(await readStyles(outDir, files, shell)),
         ...(await readStyles(outDir, later(manifest, roots), shell, body)),
@@ -94,6 +101,13 @@ async function writePages(root: string, outDir: string): Promise<void> {
   const script = createHash('sha256').update(FIRST_SCRIPT).digest('base64');
   const note = { origin: ORIGIN, paths: appPaths, script: `sha256-${script}` };
   await writeFile(join(outDir, SITE_NOTE), JSON.stringify(note));
+}
+
+/** The largest first: the browser has one connection open, and opens the others meanwhile. */
+async function bySize(outDir: string, names: readonly string[]): Promise<string[]> {
+  const sizes = new Map<string, number>();
+  for (const name of names) sizes.set(name, (await stat(join(outDir, name))).size);
+  return names.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
 }
 
 /** What may come after the page: its lazy parts, whose HTML is in it already, and all that is not shown. */

@@ -5,6 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { keepVisited } from '#web/pwa/keep-visited.ts';
 import { registerServiceWorker } from '#web/pwa/register.ts';
 import { refreshBrandWhenIdle } from '#web/shared/use-brand.ts';
+import { fetchNext } from './fetch-next.ts';
 import { KeepForOffline } from './keep-for-offline.tsx';
 import { keepSending, keepSendingForms } from './keep-sending.ts';
 import { AppRoutes, preloadPage } from './router.tsx';
@@ -12,6 +13,7 @@ import { UpdateNotice } from './update-notice.tsx';
 
 export function start(root: HTMLElement): void {
   preloadPage(location.pathname);
+  fetchNext();
   keepSending().catch((error: unknown) => console.error('Answers could not be sent on', error));
   refreshBrandWhenIdle();
   keepSendingForms().catch((error: unknown) => console.warn('Kept forms wait on', error));

@@ -78,8 +78,7 @@ export class KeptFiles {
   #fetchOnce(file: KeptFile, cache: Cache): Promise<void> {
     const key = keyOf(file);
     const coming =
-      this.#coming.get(key) ??
-      fetchAndKeep(file, cache).finally(() => this.#coming.delete(key));
+      this.#coming.get(key) ?? fetchAndKeep(file, cache).finally(() => this.#coming.delete(key));
     this.#coming.set(key, coming);
     return coming;
   }

@@ -1,0 +1,64 @@
+/** A first visit, counted on the wire: the service worker's requests too, which the browser's own tools leave out. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { keptList } from '#tests/support/kept-list.ts';
+import { type TcpWire, tcpWire } from '#tests/support/tcp-wire.ts';
+import { examSite } from './support/exam-site.ts';
+import { makeQuestions } from './support/question-file.ts';
+import { type RunningServer, runServer } from './support/running-server.ts';
+import { signIn, timer } from './support/sitting-page.ts';
+
+let wire: TcpWire;
+let server: RunningServer;
+test.beforeAll(async () => {
+  wire = await tcpWire(() => server.port);
+  server = await runServer(wire.port);
+});
+test.afterAll(async () => {
+  await wire.close();
+  await server.stop();
+});
+
+const WORKER = join(import.meta.dirname, '../../dist/web/service-worker.js');
+/** Of the exam's set, and nothing that a page waits for on the way to it. */
+const NEEDED_LATER = /\/frame-[^/]+\.css$/;
+
+test('rule 6: the whole exam is on the phone before Start is offered, after at most 40 requests', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Visits', 4));
+  const examId = await site.createExam({
+    name: 'First Visit',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 20,
+    sections: [{ type: 'Visits', count: 4 }],
+  });
+  const candidate = await site.paidCandidate(examId);
+  const from = wire.asked.length;
+  const release = wire.hold(NEEDED_LATER);
+
+  await signIn(page, server.url, candidate);
+  await page.getByRole('link', { name: 'Go to the exam' }).click();
+  const start = page.getByRole('button', { name: 'Start exam' });
+  await expect(page.getByText('Getting this phone ready to work without network…')).toBeVisible();
+  await expect(start).toHaveCount(0);
+  const exam = keptList(readFileSync(WORKER, 'utf8')).filter(({ stage }) => stage === 'exam');
+  expect(exam.filter(({ url }) => NEEDED_LATER.test(url))).toHaveLength(1);
+
+  release();
+  await expect(start).toBeVisible();
+  await expect(page.getByText('The exam is kept on this phone and opens offline.')).toBeVisible();
+  await start.click();
+  await expect(timer(page)).toBeVisible();
+
+  const asked = wire.asked.slice(from);
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(40);
+  expect(asked.filter((one) => one === `GET /api/v1/exams/${examId}`)).toHaveLength(1);
+  // The one that was held was asked for by a page that was left meanwhile.
+  for (const { url } of exam.filter(({ url }) => !NEEDED_LATER.test(url))) {
+    const times = asked.filter((one) => one.includes(url)).length;
+    expect(times, url).toBe(1);
+  }
+});
