@@ -119,3 +119,9 @@ export const tooManyRows = () =>
     'too-many-rows',
     `This file has more than ${limits.rows.toLocaleString('en-IN')} rows. Please split it into smaller files.`,
   );
+
+export const passwordProtected = () =>
+  new FileRefusal(
+    'password-protected',
+    'This file is protected by a password. Please remove the password and upload it again.',
+  );

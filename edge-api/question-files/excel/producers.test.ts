@@ -79,6 +79,21 @@ describe('two questions are read', () => {
     ],
     ['from a zip64, as Java programs write it', () => widen(packParts(sound()))],
     [
+      'with what a server added behind the end of the zip',
+      () => Buffer.concat([packParts(sound()), Buffer.from('\r\n<!-- sent by -->')]),
+    ],
+    [
+      'with prefixes, and names of parts in another case',
+      () => {
+        const parts = sound();
+        const xml = (parts.get(sheet1) ?? '')
+          .replaceAll(/<(\/?)(\w)/g, '<$1x:$2')
+          .replace('xmlns=', 'xmlns:x=');
+        parts.delete(sheet1);
+        return packParts(parts.set('xl/Worksheets/Sheet1.xml', xml));
+      },
+    ],
+    [
       'beside the notes that a Mac adds to a zip',
       () =>
         makeZip([
@@ -133,6 +148,40 @@ test('marks stored as 1,5 are one and a half', async () => {
   });
 });
 
+test('letters with a look of their own in a cell are plain text, and a warning says so', () => {
+  const run = '<r><rPr><vertAlign val="superscript"/></rPr><t>2</t></r>';
+  const bytes = edited(sheet1, (xml) =>
+    xml.replace(/<t xml:space="preserve">red</, `<r><t>10</t></r>${run}<rPh><t>ten</t></rPh><t><`),
+  );
+  return expect(readQuestionFile(bytes, 'made.xlsx')).resolves.toMatchObject({
+    rows: [{ options: ['102', 'green', 'blue', 'white'] }, {}],
+    warnings: [{ row: 2, message: expect.stringContaining('Raised, lowered') }],
+  });
+});
+
+test('a day is the same day however it is stored: as a number, from 1904, or written out', async () => {
+  const stored = [
+    '<c r="B2" s="2"><v>45296</v></c>',
+    '<c r="B2" s="2" t="d"><v>2024-01-05</v></c>',
+  ];
+  const cell = /<c r="B2".*?<\/c>/;
+  const days = stored.map((xml) => edited(sheet1, (sheet) => sheet.replace(cell, xml)));
+  const from1904 = sound().set(
+    'xl/workbook.xml',
+    (sound().get('xl/workbook.xml') ?? '').replace(
+      '<sheets>',
+      '<workbookPr date1904="1"/><sheets>',
+    ),
+  );
+  days.push(
+    edited(sheet1, (sheet) => sheet.replace(cell, '<c r="B2" s="2"><v>43834</v></c>'), from1904),
+  );
+  for (const bytes of days)
+    expect(await readQuestionFile(bytes, 'made.xlsx')).toMatchObject({
+      rows: [{ options: ['05-01-2024', 'green', 'blue', 'white'] }, {}],
+    });
+});
+
 describe('a workbook is refused as damaged, not read in part,', () => {
   const two = () =>
     workbookParts([
@@ -173,6 +222,22 @@ describe('a workbook is refused as damaged, not read in part,', () => {
             packEntry(name, Buffer.from(xml.replace('One?', 'Caf\u00e9?'), 'latin1')),
           ),
         ),
+    ],
+    [
+      'with a text that is not there',
+      'cell B2 has a text that is not there',
+      () =>
+        edited(sheet1, (xml) => xml.replace(/<c r="B2".*?<\/c>/, '<c r="B2" t="s"><v>7</v></c>')),
+    ],
+    [
+      'with an element that never ends',
+      `its part ${sheet1} cannot be read`,
+      () => edited(sheet1, (xml) => xml.replace('</sheetData>', '')),
+    ],
+    [
+      'with a sign of no meaning',
+      `its part ${sheet1} cannot be read`,
+      () => edited(sheet1, (xml) => xml.replace('One?', 'One&nbsp;?')),
     ],
     [
       'with a comment that never ends',

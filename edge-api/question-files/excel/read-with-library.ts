@@ -1,11 +1,12 @@
-// Brings what the xlsx library reads (workbooks of every age, XML spreadsheets, HTML tables) to sheets.
-// Values are as Excel shows them; formulas are never calculated, only their stored values taken.
+// Brings what the xlsx library reads (.xls of every age, XML spreadsheets, HTML tables) to sheets. Values are as Excel
+// shows them; formulas are never calculated, only their stored values taken.
 import * as XLSX from 'xlsx';
 import * as codepages from 'xlsx/dist/cpexcel.full.mjs';
-import { cleanText, isVisible } from '../judge/clean-text.ts';
+import { isVisible } from '../judge/clean-text.ts';
 import type { Cell, DownMerge, Row, Sheet } from '../judge/sheet.ts';
-import { FileRefusal, limits, tooManyRows } from '../question-file.ts';
-import { noStoredValue } from './check-workbook-parts.ts';
+import { FileRefusal, limits, passwordProtected, tooManyRows } from '../question-file.ts';
+import { errorCell, flagCell, numberCell, wordsCell } from './cells.ts';
+import { isDateFormat, shortDate } from './number-formats.ts';
 
 XLSX.set_cptable(codepages); // Excel 95 files are in the code page of their country
 
@@ -18,52 +19,20 @@ const options: XLSX.ParsingOptions = {
   cellHTML: false,
   cellNF: true,
   cellStyles: true, // without it hidden rows are not told
-  dateNF: 'dd-mm-yyyy', // the short date of India
+  dateNF: shortDate,
 };
 
-function isDateFormat(format: unknown): boolean {
-  const answer: unknown = typeof format === 'string' && XLSX.SSF.is_date(format);
-  return answer === true;
-}
-
-function remarkOn(cell: XLSX.CellObject, text: string): string | null {
-  if (
-    cell.t === 'n' &&
-    /^-?\d(\.\d+)?E\+\d+$/.test(text) &&
-    (cell.z === 'General' || cell.z === undefined)
-  ) {
-    return `Excel shows this number as ${text}. If every digit matters, please type it as text.`;
-  }
-  const runs: unknown = cell.r;
-  if (typeof runs === 'string' && /<(?:\w+:)?(vertAlign|b|i|u|strike)\b/.test(runs)) {
-    return 'Raised, lowered, bold or struck-out letters became plain text. Please check that it still reads right.';
-  }
-  return null;
-}
-
 function toCell(cell: XLSX.CellObject): Cell | undefined {
-  if (cell.t === 'z' || (cell.v === undefined && cell.t !== 'e')) return undefined;
-  if (cell.t === 'e') {
-    const shown = cell.w ?? '';
-    return {
-      text: shown,
-      kind: shown === noStoredValue ? 'formula-without-value' : 'error',
-      value: null,
-      remark: null,
-    };
-  }
-  if (cell.t === 's') {
-    const text = cleanText(String(cell.v));
-    return { text, kind: 'text', value: null, remark: remarkOn(cell, text) };
-  }
-  if (cell.t === 'b')
-    return { text: cell.v === true ? 'TRUE' : 'FALSE', kind: 'text', value: null, remark: null };
-  if (typeof cell.v !== 'number' || !Number.isFinite(cell.v)) {
-    return { text: '#NUM!', kind: 'error', value: null, remark: null };
-  }
-  const text = cleanText(cell.w ?? String(cell.v));
-  const kind = isDateFormat(cell.z) ? 'date' : 'number';
-  return { text, kind, value: cell.v, remark: remarkOn(cell, text) };
+  const { t: type, v: value, w: shown, z: format } = cell;
+  if (type === 'e') return errorCell(shown ?? '');
+  if (type === 'z' || value === undefined) return undefined;
+  if (type === 'b') return flagCell(value === true);
+  if (type === 's') return wordsCell(String(value), false);
+  return numberCell(typeof value === 'number' ? value : Number.NaN, {
+    isDate: isDateFormat(format),
+    isGeneral: format === 'General' || format === undefined,
+    show: (number) => shown ?? String(number),
+  });
 }
 
 /** Numbers in use as places of an array, in order; an array may be sparse and end at four thousand million. */
@@ -110,10 +79,7 @@ function openBook(content: Uint8Array | string): XLSX.WorkBook {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (/password|encrypt/i.test(reason)) {
-      throw new FileRefusal(
-        'password-protected',
-        'This file is protected by a password. Please remove the password and upload it again.',
-      );
+      throw passwordProtected();
     }
     throw new FileRefusal(
       'damaged',
@@ -122,22 +88,12 @@ function openBook(content: Uint8Array | string): XLSX.WorkBook {
   }
 }
 
-const brokenSheet = (name: string, how: string) =>
-  new FileRefusal(
-    'damaged',
-    `This Excel file is damaged: its sheet "${name}" ${how}. Please open it in Excel, save it again and upload the new copy.`,
-  );
-
-/** Throws FileRefusal. */
-export function readWorkbook(content: Uint8Array | string): Sheet[] {
+/** @throws FileRefusal */
+export function readWithLibrary(content: Uint8Array | string): Sheet[] {
   const book = openBook(content);
-  const twice = book.SheetNames.find((name, place) => book.SheetNames.indexOf(name) !== place);
-  if (twice !== undefined) throw brokenSheet(twice, 'is there twice');
   let total = 0;
   return book.SheetNames.flatMap((name, place) => {
     const sheet = book.Sheets[name];
-    // The library leaves out a sheet that it can't find or read, without a word.
-    if (!sheet && book.bookType === 'xlsx') throw brokenSheet(name, 'cannot be read');
     if (!isDense(sheet)) return []; // a chart
     const rows = toRows(sheet);
     total += rows.length;

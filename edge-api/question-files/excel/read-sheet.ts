@@ -1,0 +1,153 @@
+// One sheet of a workbook: a bounded number of rows, each row and cell once and in its place. Values are as Excel
+// shows them; formulas are never calculated, only their stored values taken.
+import { isVisible } from '../judge/clean-text.ts';
+import type { Cell, DownMerge, Row } from '../judge/sheet.ts';
+import { limits, tooManyRows } from '../question-file.ts';
+import { errorCell, flagCell, formulaWithoutValue, numberCell, wordsCell } from './cells.ts';
+import { general, type NumberFormat } from './number-formats.ts';
+import { type Attributes, damagedBy, isOn, readXml } from './read-xml.ts';
+import { type RichText, richTexts, unescaped } from './rich-texts.ts';
+
+/** Title and header rows, and sheets of instructions, come on top of the questions. */
+const rowsLookedAt = limits.rows + 10_000;
+const lastExcelRow = 1_048_576;
+const lastExcelColumn = 16_384;
+
+/** What the sheets of a workbook share. */
+export type Book = {
+  texts: readonly RichText[];
+  formats: readonly NumberFormat[];
+  date1904: boolean;
+  /** Rows with something in them, in all sheets read so far. */
+  filledRows: number;
+};
+
+/** "AB" is 27: columns count from 0. */
+function columnOf(letters: string): number {
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
+}
+
+const place = /^\$?([A-Z]+)\$?(\d+)$/;
+
+function downMergeOf(area: string): DownMerge[] {
+  const [from, to] = area.split(':').map((corner) => place.exec(corner));
+  const [firstRow, lastRow] = [Number(from?.[2]), Number(to?.[2])];
+  return lastRow > firstRow ? [{ column: columnOf(from?.[1] ?? ''), firstRow, lastRow }] : [];
+}
+
+/** Days as Excel counts them, of a date written out: without a zone it is meant as it stands. */
+function dayOf(date: string, date1904: boolean): number {
+  const withZone = /T.*(Z|[+-]\d\d:\d\d)$/.test(date) || !date.includes('T') ? date : `${date}Z`;
+  return Date.parse(withZone) / 86_400_000 + 25_569 - (date1904 ? 1462 : 0);
+}
+
+const isNumber = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
+/** A cell as its element tells it; `said` is null where it has neither a value nor a text. */
+type Told = {
+  ref: string;
+  type: string;
+  style: string;
+  hasFormula: boolean;
+  said: RichText | null;
+};
+
+function toCell({ ref, type, style, hasFormula, said }: Told, book: Book): Cell | null {
+  const value = said?.text ?? '';
+  // A formula may rightly give an empty text: ="" is stored as text of no length.
+  const isText = type === 'str' || type === 'inlineStr';
+  if (!isText && value.trim() === '') return hasFormula ? formulaWithoutValue : null;
+  switch (type) {
+    case 's': {
+      const text = book.texts[Number(value)];
+      if (!text) throw damagedBy(`cell ${ref} has a text that is not there`);
+      return wordsCell(text.text, text.marked);
+    }
+    case 'str':
+    case 'inlineStr':
+      return wordsCell(unescaped(value), said?.marked === true);
+    case 'b':
+      return flagCell(isOn(value));
+    case 'e':
+      return errorCell(value);
+    case 'n':
+    case 'd': {
+      const typed = value.trim();
+      const format = book.formats[Number(style)] ?? general;
+      if (type === 'd') return numberCell(dayOf(typed, book.date1904), format);
+      // 1,5 is a number to a person and none to a computer.
+      if (!isNumber.test(typed) && /\d/.test(typed)) return wordsCell(typed, false);
+      return numberCell(Number(typed), format);
+    }
+    default:
+      return errorCell('#NUM!');
+  }
+}
+
+/** @throws FileRefusal */
+export function readSheet(
+  part: string,
+  bytes: Uint8Array,
+  book: Book,
+): { rows: Row[]; downMerges: DownMerge[] } {
+  const rows: Row[] = [];
+  const downMerges: DownMerge[] = [];
+  const seen = new Set<number>();
+  let row = { row: 0, hidden: false, cells: new Map<number, Cell>() };
+  let columns = new Set<number>();
+  let column = -1;
+  let isFilled = false;
+  let told: Told | null = null;
+  const words = richTexts();
+
+  const beginRow = ({ r, hidden }: Attributes) => {
+    const number = /^\d+$/.test(r ?? '') ? Number(r) : row.row + 1;
+    if (seen.has(number)) throw damagedBy(`it has row ${number} twice`);
+    if (number < 1 || number > lastExcelRow)
+      throw damagedBy(`it has a row with the number ${number}`);
+    seen.add(number);
+    row = { row: number, hidden: isOn(hidden), cells: new Map() };
+    columns = new Set();
+    column = -1;
+    isFilled = false;
+  };
+  const beginCell = ({ r = '', t = 'n', s = '0' }: Attributes) => {
+    const [ref, letters = '', at] = place.exec(r) ?? [];
+    if (ref && Number(at) !== row.row) throw damagedBy(`it has cell ${ref} in row ${row.row}`);
+    column = ref ? columnOf(letters) : column + 1;
+    if (columns.has(column)) throw damagedBy(`it has cell ${r} twice`);
+    columns.add(column);
+    told = { ref: r, type: t, style: s, hasFormula: false, said: null };
+  };
+  const endCell = (cell: Told) => {
+    const read = toCell(cell, book);
+    if (read && column < lastExcelColumn && isVisible(read.text)) row.cells.set(column, read);
+    told = null;
+  };
+
+  readXml(part, bytes, {
+    open(name, attributes, parent) {
+      if (name === 'row' && parent === 'sheetData') beginRow(attributes);
+      else if (name === 'c' && parent === 'row') beginCell(attributes);
+      else if (name === 'mergeCell') downMerges.push(...downMergeOf(attributes.ref ?? ''));
+      else if (told && parent === 'c') {
+        if (name === 'f') told.hasFormula = true;
+        if (name === 'is') told.type = 'inlineStr';
+        if (name !== 'v' && name !== 'is') return;
+        words.begin(name === 'v');
+        if (!isFilled && ++book.filledRows > rowsLookedAt) throw tooManyRows();
+        isFilled = true;
+      } else if (told) words.open(name, parent);
+    },
+    text: (piece) => words.add(piece),
+    close(name) {
+      if (name === 'row' && row.cells.size > 0) rows.push(row);
+      else if (told && name === 'c') endCell(told);
+      else if (told && (name === 'v' || name === 'is')) told.said = words.end();
+      else words.close(name);
+    },
+  });
+  return { rows: rows.sort((a, b) => a.row - b.row), downMerges };
+}

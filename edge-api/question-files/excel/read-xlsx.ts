@@ -1,0 +1,105 @@
+// The parts of an .xlsx and how they hang together: the workbook, what it is related to, its sheets in the order of
+// their tabs. Nothing is guessed: a part that is named and not there makes the file a damaged one.
+import { posix } from 'node:path';
+import type { Sheet } from '../judge/sheet.ts';
+import { qtiPackage, wrongKind } from '../question-file.ts';
+import { readNumberFormats } from './number-formats.ts';
+import { openZip } from './open-zip.ts';
+import { type Book, readSheet } from './read-sheet.ts';
+import { attribute, damagedBy, isOn, readXml } from './read-xml.ts';
+import { readSharedTexts, unescaped } from './rich-texts.ts';
+
+function refuseOtherArchives(names: readonly string[]): void {
+  if (names.some((name) => /(^|\/)workbook\.bin$/.test(name)))
+    throw wrongKind('This is a binary Excel workbook (.xlsb), which is not supported.');
+  if (names.includes('content.xml'))
+    throw wrongKind('This is an OpenDocument spreadsheet. It can be saved as .xlsx.');
+  if (names.some((name) => name.startsWith('word/'))) throw wrongKind('This is a Word document.');
+  if (names.some((name) => name.endsWith('.iwa')))
+    throw wrongKind('This is an Apple Numbers document. It can be exported as .xlsx.');
+  if (names.some((name) => /(^|\/)imsmanifest\.xml$/i.test(name))) throw qtiPackage();
+}
+
+type Part = { name: string; bytes: Uint8Array };
+
+type Find = (name: string) => Part | undefined;
+
+/** Case makes no difference in names of parts. */
+function finder(xml: ReadonlyMap<string, Uint8Array>): Find {
+  const parts = new Map([...xml].map(([name, bytes]) => [name.toLowerCase(), { name, bytes }]));
+  return (name) => parts.get(name.replace(/^\//, '').toLowerCase());
+}
+
+/** The last word of a relation's type, and the name of the other part. */
+type Relation = { type: string; target: string };
+
+/** What a part is related to, by id; '/' is the package itself. */
+function relationsOf(name: string, find: Find): Map<string, Relation> {
+  const relations = new Map<string, Relation>();
+  const folder = posix.dirname(name);
+  const part = find(posix.join(folder, '_rels', `${posix.basename(name)}.rels`));
+  if (!part) return relations;
+  readXml(part.name, part.bytes, {
+    open(element, { Id = '', Type = '', Target = '' }) {
+      if (element !== 'Relationship') return;
+      const type = Type.slice(Type.lastIndexOf('/') + 1);
+      relations.set(Id, { type, target: posix.resolve(folder, Target) });
+    },
+  });
+  return relations;
+}
+
+const notExcel = () =>
+  wrongKind('This is a zip archive, not an Excel workbook. Please unpack it first.');
+
+type Tab = { name: string; hidden: boolean; relation: string };
+
+function readTabs({ name, bytes }: Part): { tabs: Tab[]; date1904: boolean } {
+  const tabs: Tab[] = [];
+  let date1904 = false;
+  readXml(name, bytes, {
+    open(element, attributes, parent) {
+      if (parent === '' && element !== 'workbook') throw notExcel();
+      if (element === 'workbookPr') date1904 = isOn(attributes.date1904);
+      if (element !== 'sheet' || parent !== 'sheets') return;
+      tabs.push({
+        name: unescaped(attributes.name ?? ''),
+        hidden: attributes.state === 'hidden' || attributes.state === 'veryHidden',
+        relation: attribute(attributes, 'id') ?? '',
+      });
+    },
+  });
+  return { tabs, date1904 };
+}
+
+/** @throws FileRefusal */
+export async function readXlsx(bytes: Uint8Array): Promise<Sheet[]> {
+  const { names, xml } = await openZip(bytes);
+  refuseOtherArchives(names);
+  const find = finder(xml);
+  const ofType = (relations: Map<string, Relation>, type: string) =>
+    [...relations.values()].find((relation) => relation.type === type)?.target;
+  const place = ofType(relationsOf('/', find), 'officeDocument') ?? '/xl/workbook.xml';
+  const workbook = find(place);
+  if (!workbook) throw notExcel();
+  const { tabs, date1904 } = readTabs(workbook);
+  const relations = relationsOf(place, find);
+  const texts = find(ofType(relations, 'sharedStrings') ?? '');
+  const styles = find(ofType(relations, 'styles') ?? '');
+  const book: Book = {
+    texts: texts ? readSharedTexts(texts.name, texts.bytes) : [],
+    formats: styles ? readNumberFormats(styles.name, styles.bytes, date1904) : [],
+    date1904,
+    filledRows: 0,
+  };
+  const seen = new Set<string>();
+  return tabs.flatMap(({ name, hidden, relation }) => {
+    if (seen.has(name)) throw damagedBy(`its sheet "${name}" is there twice`);
+    seen.add(name);
+    const { type, target } = relations.get(relation) ?? { type: 'worksheet', target: '' };
+    if (type !== 'worksheet') return []; // a chart
+    const part = find(target);
+    if (!part) throw damagedBy(`its sheet "${name}" cannot be read`);
+    return [{ name, hidden, ...readSheet(part.name, part.bytes, book) }];
+  });
+}

@@ -1,0 +1,80 @@
+// One part of a workbook read by a strict parser that knows no entities but XML's own: what is not well formed is
+// refused as a whole, and so is what carries definitions. Names come without their prefixes.
+import { SaxesParser } from 'saxes';
+import { FileRefusal } from '../question-file.ts';
+
+/** The parser holds the text of one element at a time; the whole of a part never stands beside its bytes. */
+const pieceBytes = 65_536;
+
+/** Excel's own files are some ten deep. */
+const deepest = 100;
+
+export const damagedBy = (what: string) =>
+  new FileRefusal(
+    'damaged',
+    `This Excel file is damaged: ${what}. Please open it in Excel, save it again and upload the new copy.`,
+  );
+
+function encodingOf([a, b]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le';
+  if ((a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c)) return 'utf-16be';
+  return 'utf-8';
+}
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1);
+
+export type Attributes = Readonly<Record<string, string>>;
+
+export type XmlReader = {
+  /** @param parent the name of the element around it, '' for the root */
+  open(name: string, attributes: Attributes, parent: string): void;
+  close?(name: string): void;
+  text?(piece: string): void;
+};
+
+/** @throws FileRefusal damaged, unsafe, and whatever `reader` throws */
+export function readXml(part: string, bytes: Uint8Array, reader: XmlReader): void {
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  const around: string[] = [''];
+  parser.on('doctype', () => {
+    throw new FileRefusal(
+      'unsafe',
+      `This file carries definitions (in ${part}) that no Excel file needs and that can do harm. It was not read.`,
+    );
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    const own = local(name);
+    reader.open(own, attributes, around.at(-1) ?? '');
+    around.push(own);
+    if (around.length > deepest) throw damagedBy(`its part ${part} is nested too deeply`);
+  });
+  parser.on('closetag', ({ name }) => {
+    around.pop();
+    reader.close?.(local(name));
+  });
+  if (reader.text) {
+    const add = (piece: string) => reader.text?.(piece);
+    parser.on('text', add);
+    parser.on('cdata', add);
+  }
+  parser.on('error', (error) => {
+    throw error;
+  });
+  try {
+    const decoder = new TextDecoder(encodingOf(bytes), { fatal: true });
+    for (let at = 0; at < bytes.length; at += pieceBytes)
+      parser.write(decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: true }));
+    parser.write(decoder.decode()).close();
+  } catch (error) {
+    throw error instanceof FileRefusal ? error : damagedBy(`its part ${part} cannot be read`);
+  }
+}
+
+/** An attribute by its name, whatever prefix it has. */
+export function attribute(attributes: Attributes, name: string): string | undefined {
+  if (name in attributes) return attributes[name];
+  const key = Object.keys(attributes).find((each) => local(each) === name);
+  return key === undefined ? undefined : attributes[key];
+}
+
+export const isOn = (value: string | undefined) => value === '1' || value === 'true';
