@@ -15,6 +15,7 @@ export default async function bundleWorkers(): Promise<void> {
     entryPoints: { 'question-files': join(ROOT, 'edge-api/question-files/worker.ts') },
     outdir: RESULT,
     bundle: true,
+    external: ['yauzl'], // CommonJS that asks for Node's parts, which a bundle of modules can't hold
     platform: 'node',
     target: 'node20',
     format: 'esm',

@@ -165,12 +165,12 @@ describe('an untidy workbook', () => {
     expect((await rowOf('m02_answers_every_way.xlsx', row))?.options).toEqual(options);
   });
 
-  test('marks typed as text, with a decimal comma or a sign are read, never as something larger', () => {
+  test('marks typed as text, with a decimal comma or a sign are read, never as something larger', async () => {
     const marks = async (row: number) => {
       const found = await rowOf('m02_answers_every_way.xlsx', row);
       return [found?.weightageHundredths, found?.negativeHundredths];
     };
-    expect([44, 45, 46, 47, 48, 40].map(marks)).toEqual([
+    expect(await Promise.all([44, 45, 46, 47, 48, 40].map(marks))).toEqual([
       [200, 25],
       [150, 25],
       [100, 25],
