@@ -118,14 +118,15 @@ const allowed = [
     npm('dexie-react-hooks'),
   ),
   // Who signs out is asked for by what the exam still holds: the one door between two wings.
-  wing('candidate', '^web/src/exam/sync/outside-exam\\.ts$'),
+  wing('candidate', '^web/src/exam/sync/outside-exam\\.ts$', npm('qr')),
   wing('proctor'),
-  wing('desk', npm('@tiptap/[^/]+', 'qr')),
+  wing('desk', npm('@tiptap/[^/]+')),
   wing('site'),
+  row('web/src/pages\\.ts$', npm('react'), '^web/src/shared/paths\\.ts$', '^web/src/ui/icon\\.tsx$'),
   row('web/src/app/', '^web/src/', CONTRACT, REACT, npm('radix-ui')),
   row(
     'web/(build|scripts)/|web/vite\\.config\\.ts$',
-    '^web/src/(brand|pwa/kept-files)\\.ts$',
+    '^web/src/(brand|pages|pwa/kept-files)\\.ts$',
     npm('vite', 'vite-plugin-pwa', '@vitejs/plugin-react', 'sharp', '@playwright/test'),
     nodeItself,
   ),

@@ -7,7 +7,8 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { type Follow, filesOf, isCandidateModule } from '../web/build/chunk-graph.ts';
+import { type Follow, filesOf, isCandidateModule, isExamModule } from '../web/build/chunk-graph.ts';
+import { modulesOf, pages } from '../web/src/pages.ts';
 import { keptList } from './support/kept-list.ts';
 
 const DIST = join(import.meta.dirname, '../dist/web');
@@ -15,9 +16,8 @@ const manifest: Manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.js
 
 const ENTRY = 'index.html';
 const AT_THE_TOP = /enquiries\/hire-us-dialog/;
-const PAGE = /^src\/app\/(routes|layouts)\//;
 
-const SIGN_IN = 'src/app/routes/sign-in.tsx';
+const SIGN_IN = 'src/candidate/sign-in/sign-in.page.tsx';
 
 /** The service worker's list, as the build wrote it into the worker. */
 const worker = readFileSync(join(DIST, 'service-worker.js'), 'utf8');
@@ -43,7 +43,7 @@ describe('the byte budget of the built app', () => {
       ENTRY,
       'src/app/site-app.tsx',
       'src/app/layouts/public-layout.tsx',
-      'src/app/routes/online-assessment.tsx',
+      'src/candidate/exams/online-assessment.page.tsx',
     ];
     const { kilobytes, sizes } = weigh(grid, () => false);
     expect(kilobytes, sizes).toBeGreaterThan(50);
@@ -53,26 +53,21 @@ describe('the byte budget of the built app', () => {
   it('needs at most 147 KB of JavaScript in all for the exam page', () => {
     const exam = [ENTRY, 'src/app/exam-app.tsx'];
     // In all: also what the page fetches later, but not the other pages.
-    const { kilobytes, sizes } = weigh(
-      exam,
-      (module) => !PAGE.test(module) && !module.endsWith('site-app.tsx'),
-    );
+    const { kilobytes, sizes } = weigh(exam, isExamModule);
     expect(kilobytes, sizes).toBeGreaterThan(50);
     expect(kilobytes, sizes).toBeLessThanOrEqual(147);
   });
 
   it('shows a visitor any page that advertises with at most 95 KB of JavaScript and 20 KB of CSS', () => {
-    const advertising = Object.keys(manifest).filter((module) =>
-      /^src\/app\/routes\/(marketing\/|home)/.test(module),
-    );
+    const advertising = pages.filter(({ ready, screen }) => ready && screen.startsWith('site/'));
     expect(advertising.length).toBeGreaterThan(0);
-    for (const module of advertising) {
+    for (const page of advertising) {
       const roots = [
         ENTRY,
         'src/app/site-app.tsx',
         'src/app/layouts/public-layout.tsx',
-        ...(module.includes('/marketing/') ? ['src/app/marketing-pages.ts'] : []),
-        module,
+        'src/app/site-screens.ts',
+        ...modulesOf(page),
       ];
       // A form that stands at the top comes with its page.
       const { kilobytes, sizes } = weigh(roots, (lazyModule) => AT_THE_TOP.test(lazyModule));
@@ -95,11 +90,7 @@ describe('the byte budget of the built app', () => {
 
   it('keeps with the exam all that its page can come to need, in at most 20 files, of which sign-in has brought 9 or more', () => {
     const exam = new Set(kept.filter(({ stage }) => stage === 'exam').map(({ url }) => url));
-    const needed = filesOf(
-      manifest,
-      [ENTRY, 'src/app/exam-app.tsx'],
-      (module) => !PAGE.test(module) && !/(?:site-app|-pages)\./.test(module),
-    );
+    const needed = filesOf(manifest, [ENTRY, 'src/app/exam-app.tsx'], isExamModule);
     expect([...needed].filter((name) => !exam.has(name))).toEqual([]);
     expect(exam.size).toBeLessThanOrEqual(20);
     const signIn = filesOf(manifest, [ENTRY, 'src/app/site-app.tsx', SIGN_IN], () => false);

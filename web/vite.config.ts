@@ -24,7 +24,7 @@ const ALWAYS_THERE = /assets\/(?:base|rolldown-runtime|chunk|frame)-/;
 
 /** What stands around every public page, and what lets its parts come later. */
 const FRAME =
-  /web\/src\/(?:app\/(?:early-press|routes\/enter-exam|layouts\/(?:top-nav|nav-menu|site-nav|main-region))|shared\/(?:lazy-part|brand-mark)|ui\/link-button|pwa\/when-kept)|node_modules\/react-router/;
+  /web\/src\/(?:(?:candidate\/exams\/enter-exam|app\/(?:early-press|layouts\/(?:top-nav|nav-menu|site-nav|main-region)))|shared\/(?:lazy-part|brand-mark)|ui\/link-button|pwa\/when-kept)|node_modules\/react-router/;
 
 /** What most pages that advertise are drawn with. */
 const SITE =
@@ -32,7 +32,7 @@ const SITE =
 
 /** What every public form is made of; others use most of it. */
 const FORMS =
-  /web\/src\/(?:ui\/(?:field|text-field|password-field)\.|candidate\/sign-in\/auth\.module|shared\/(?:form\.|use-submit|form-draft)|site\/enquiries\/(?:enquir|kept-counts|person-fields|use-enquiry))/;
+  /web\/src\/(?:ui\/(?:field|text-field|password-field)\.|candidate\/sign-in\/auth\.module|shared\/(?:form\.|use-submit|form-draft)|site\/enquiries\/(?:enquir|kept-counts|person-fields|thanks|use-enquiry))/;
 
 /** What every page that talks with the server has besides. */
 const WIRE = new RegExp(
@@ -50,7 +50,7 @@ const FOOTER =
 
 /** What a candidate has on every page besides, and the page that signing in leads to. */
 const CANDIDATE =
-  /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|payments\/(?:describe-refund|exam-payment-success|outcome|payment-response|receipt-link|told-failure|use-order)))|state-machines\/contract\/site\/payments/;
+  /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|payments\/(?:describe-refund|outcome|payment-response|receipt-link|told-failure|use-order)))|state-machines\/contract\/site\/payments/;
 
 /** The phone's disk, what exchanges it with the server, and the exam's screens: with the above, all that an exam is. */
 const STORE = /node_modules\/dexie\/|web\/src\/exam\/local-db\//;
@@ -85,6 +85,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // Every name of a chunk travels with each page that may lead to it.
+        chunkFileNames: ({ name }) => `assets/${name.replace('.page', '')}-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'base', test: BASE },

@@ -4,7 +4,7 @@
  * anyone else. The list of screens is the app's own, so a new one is looked at without being named here.
  */
 import { type BrowserContext, devices, expect, type Page, test } from '@playwright/test';
-import { pages } from '#web/app/pages.ts';
+import { pages } from '#web/pages.ts';
 import { paths } from '#web/shared/paths.ts';
 import { openSession, type Session, signedIn } from './support/admin-session.ts';
 import { type FurnishedDesk, furnishDesk } from './support/furnished-desk.ts';

@@ -4,7 +4,7 @@
  */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { publicPages } from '#web/app/prerender/public-pages.ts';
+import { pages } from '#web/pages.ts';
 import { type RunningServer, runServer } from './support/running-server.ts';
 
 let server: RunningServer;
@@ -13,6 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
+const publicPages = pages.filter(({ path, ready }) => ready && path !== '*');
 const paths = publicPages.map(({ path }) => path);
 
 /** The page's own heading is there and its script has come. */
@@ -130,9 +131,9 @@ test('a phone that opens a public page and stays at its top fetches at most 95 K
   browser,
 }) => {
   test.setTimeout(300_000);
-  for (const { path, module } of publicPages.filter(({ sameAs }) => !sameAs)) {
+  for (const { path, screen } of publicPages.filter(({ sameAs }) => !sameAs)) {
     // What is signed in, registered or chosen on talks with the server from the start, and keeps the exam.
-    const kilobytes = /^routes\/(marketing\/|home)/.test(module) ? 95 : 108;
+    const kilobytes = screen.startsWith('site/') ? 95 : 108;
     const context = await browser.newContext({ serviceWorkers: 'block' });
     const page = await context.newPage();
     const sent = { js: 0, css: 0 };

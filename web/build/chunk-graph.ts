@@ -3,27 +3,35 @@
  * service worker keeps and to weigh pages against their byte budget.
  */
 import type { Manifest } from 'vite';
+import { modulesOf, type Page, pages } from '../src/pages.ts';
 
 /** A module of the app whose chunk is fetched only when asked for, by its path under web/. */
 export type Follow = (lazyModule: string) => boolean;
 
-const STAFF_MODULE = /^src\/(app\/(routes|layouts)\/staff-|(desk|proctor)\/)/;
-const MARKETING_MODULE = /^src\/app\/routes\/marketing\//;
+const modulesWhere = (is: (page: Page) => boolean) => new Set(pages.filter(is).flatMap(modulesOf));
 
-/** Screens of administrators and proctors: a candidate's phone never carries them. */
-const isStaffModule: Follow = (module) => STAFF_MODULE.test(module);
+const staff = modulesWhere((page) => page.staff === true);
+/** Of no use to a candidate without network; the front page is the way to the others. */
+const advertising = modulesWhere(
+  ({ path, screen }) => screen.startsWith('site/') && path !== '/' && path !== '*',
+);
+const shown = modulesWhere(() => true);
 
-/** What the exam's page may come to need: nothing of the other pages, nor of their footer, which is a chunk by name. */
-const OTHER_PAGES =
-  /^(?:src\/(?:app\/(?:(?:routes|layouts)\/|site-app|marketing-pages|staff-pages)|site\/enquiries\/)|_footer-)/;
-export const isExamModule: Follow = (module) => !OTHER_PAGES.test(module);
+/** What the exam's page may come to need: nothing of the other pages, nor of what stands around them. */
+const AROUND =
+  /^(?:src\/(?:app\/(?:layouts\/|(?:site-app|site-screens|desk-screens)\.)|site\/enquiries\/)|_footer-)/;
+export const isExamModule: Follow = (module) => !shown.has(module) && !AROUND.test(module);
 
 /**
- * What a candidate's phone keeps when it is idle: everything but the staff's screens, and the pages that
- * advertise, of which it keeps those it was shown (web/src/pwa/keep-visited.ts).
+ * What a candidate's phone keeps when it is idle: all but the screens of administrators and proctors, and the pages
+ * that advertise, of which it keeps those it was shown (web/src/pwa/keep-visited.ts).
  */
 export const isCandidateModule: Follow = (module) =>
-  !isStaffModule(module) && !MARKETING_MODULE.test(module);
+  !staff.has(module) && !advertising.has(module) && !STAFF_PART.test(module);
+
+/** What their screens fetch by themselves, and their frame. */
+const STAFF_PART =
+  /^src\/(?:(?:desk|proctor|candidate\/account\/second-factor)\/|app\/(?:desk-screens|layouts\/staff-))/;
 
 /**
  * Names under dist/web (js and css and what they point at) of `roots`, all they import, and of lazily

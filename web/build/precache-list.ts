@@ -45,7 +45,7 @@ const EXAM_ROOTS = [
   'src/app/exam-app.tsx',
   'src/app/site-app.tsx',
   'src/app/layouts/public-layout.tsx',
-  'src/app/routes/payment-response.tsx',
+  'src/candidate/payments/exam-payment.page.tsx',
 ];
 
 /** In the order in which a candidate comes to need them: the page after signing in, then the exam. */

@@ -9,22 +9,14 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Manifest, type Plugin } from 'vite';
+import { modulesOf, pages } from '../src/pages.ts';
 import { filesOf } from './chunk-graph.ts';
 import { FIRST_SCRIPT } from './first-script.ts';
 import { ORIGIN, pageHtml } from './page-html.ts';
 import { examFiles } from './precache-list.ts';
 
 /** What the app's own prerender module offers; see web/src/app/prerender/render-page.tsx. */
-interface PublicPage {
-  path: string;
-  module: string;
-  unlisted?: true;
-  sameAs?: string;
-}
 interface Renderer {
-  publicPages: readonly PublicPage[];
-  NOT_FOUND: PublicPage;
-  appPaths: readonly string[];
   renderPage(path: string): Promise<string>;
   structuredData(path: string, origin: string): readonly object[];
 }
@@ -34,10 +26,12 @@ const SITE_NOTE = '.vite/site.json';
 /** Must stand within the first kilobyte. */
 const CHARSET = '<meta charset="utf-8" />';
 const FRAME = 'src/app/layouts/public-layout.tsx';
+const SITE = 'src/app/site-screens.ts';
 const APP = 'src/app/site-app.tsx';
-const MARKETING = 'src/app/marketing-pages.ts';
 /** Who stands here is about to sit an exam. */
 const DOORS = ['/gethired', '/register'];
+/** The server sends this one with status 404. */
+const NOT_FOUND = '/404';
 
 /** Must stand after the plugin that makes the service worker and before the one that packs. */
 export function prerenderPages(root: string, outDir: string): Plugin {
@@ -65,40 +59,41 @@ async function writePages(root: string, outDir: string): Promise<void> {
   // A folder of its own each time: Node reads a module once per address.
   const rendererDir = await mkdtemp(join(dirname(outDir), 'renderer-'));
   const renderer = await loadRenderer(root, rendererDir);
-  const { publicPages, NOT_FOUND, appPaths } = renderer;
-  for (const page of [...publicPages, NOT_FOUND]) {
-    const roots = ['index.html', APP, FRAME, `src/app/${page.module}`];
-    if (page.module.startsWith('routes/marketing/')) roots.push(MARKETING);
+  const ready = pages.filter((page) => page.ready);
+  for (const page of ready) {
+    const path = page.path === '*' ? NOT_FOUND : page.path;
+    const roots = ['index.html', APP, FRAME, ...modulesOf(page)];
+    if (page.screen.startsWith('site/')) roots.push(SITE);
     const files = [...filesOf(manifest, roots, () => false)];
     const scripts = files.filter((name) => name.endsWith('.js'));
-    const isListed = page !== NOT_FOUND && !page.unlisted;
-    const body = await renderer.renderPage(page.path);
+    const body = await renderer.renderPage(path);
     const html = pageHtml(shell, {
-      path: page.path,
-      canonical: page.sameAs ?? page.path,
+      path,
+      canonical: page.sameAs ?? path,
       body,
       scripts: await bySize(outDir, scripts),
-      next: DOORS.includes(page.path)
+      next: DOORS.includes(path)
         ? [...examFiles(manifest)].filter((name) => !scripts.includes(name))
         : undefined,
       styles: new Map([
         ...(await readStyles(outDir, files, shell)),
         ...(await readStyles(outDir, later(manifest, roots), shell, body)),
       ]),
-      isListed,
-      data: renderer.structuredData(page.path, ORIGIN),
+      isListed: page.ready === 'listed',
+      data: renderer.structuredData(path, ORIGIN),
     });
-    const file = join(outDir, 'pages', `${page.path === '/' ? 'index' : page.path.slice(1)}.html`);
+    const file = join(outDir, 'pages', `${path === '/' ? 'index' : path.slice(1)}.html`);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, html);
   }
   await rm(rendererDir, { recursive: true });
-  const listed = publicPages
-    .filter(({ unlisted, sameAs }) => !unlisted && !sameAs)
+  const listed = ready
+    .filter((page) => page.ready === 'listed' && !page.sameAs)
     .map(({ path }) => path);
   await writeFile(join(outDir, 'sitemap.xml'), sitemap(listed));
   await writeFile(join(outDir, 'robots.txt'), ROBOTS);
   const script = createHash('sha256').update(FIRST_SCRIPT).digest('base64');
+  const appPaths = pages.map(({ path }) => path).filter((path) => path !== '*');
   const note = { origin: ORIGIN, paths: appPaths, script: `sha256-${script}` };
   await writeFile(join(outDir, SITE_NOTE), JSON.stringify(note));
 }

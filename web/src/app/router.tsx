@@ -1,12 +1,18 @@
-/** Addresses to pages. Pages and frames arrive as chunks of their own; see pages.ts. */
+/** Addresses to pages. Pages and frames arrive as chunks of their own. */
 import { lazy, Suspense } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { Loading } from '#web/ui/loading.tsx';
+import { type Page, pages } from '../pages.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { SkipLink } from './layouts/skip-link.tsx';
-import { frames, type Page, pages } from './pages.ts';
+import { loadScreen } from './screens.tsx';
 
-const shown = pages.map((page) => ({ ...page, Component: lazy(page.load) }));
+const frames = {
+  public: () => import('./layouts/public-layout.tsx'),
+  admin: () => import('./layouts/staff-admin-layout.tsx'),
+};
+
+const shown = pages.map((page) => ({ ...page, Component: lazy(() => loadScreen(page)) }));
 const frameNames = ['public', 'admin'] as const satisfies readonly Page['frame'][];
 const framed = frameNames.map((name) => ({
   name,
@@ -19,7 +25,7 @@ export function preloadPage(pathname: string) {
   const page = pages.find(({ path }) => matchPath(path, pathname));
   if (!page) return;
   // A chunk that doesn't come is reported where it is shown, by the error boundary.
-  Promise.all([frames[page.frame](), page.load()]).catch(() => {});
+  Promise.all([frames[page.frame](), loadScreen(page)]).catch(() => {});
 }
 
 export function AppRoutes() {

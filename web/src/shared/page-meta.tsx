@@ -5,7 +5,7 @@ interface PageMetaProps {
   /** Without the provider's name, which is added. */
   title: string;
   /** One or two sentences for search results. */
-  description: string;
+  description?: string;
 }
 
 export function PageMeta({ title, description }: PageMetaProps) {
@@ -13,7 +13,7 @@ export function PageMeta({ title, description }: PageMetaProps) {
   return (
     <>
       <title>{`${title} – ${brand.name}`}</title>
-      <meta name="description" content={description} />
+      {description && <meta name="description" content={description} />}
     </>
   );
 }

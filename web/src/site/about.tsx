@@ -2,7 +2,8 @@
 import { Band } from '#web/site/parts/band.tsx';
 import { RuledTable } from '#web/site/parts/ruled-table.tsx';
 import styles from './about.module.css';
-import { about, outsourcing } from './content/home.ts';
+import { outsourcing } from './content/hiring.ts';
+import { about } from './content/home.ts';
 
 export function About() {
   const { title, mission, approach, vision } = about;

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { pages } from '../pages.ts';
+import { pages } from '../../pages.ts';
 import { NavItem } from './nav-menu.tsx';
 import { footerNavigation, getHired, topNavigation } from './site-nav.ts';
 

@@ -10,9 +10,14 @@ import { Sidebar } from '#web/desk/shell/sidebar.tsx';
 import { paths } from '#web/shared/paths.ts';
 import { useUser } from '#web/shared/session.ts';
 import { Loading } from '#web/ui/loading.tsx';
+import { pages } from '../../pages.ts';
 import LogoutButton from './logout-button.tsx';
 import { Main } from './main-region.tsx';
 import styles from './staff-admin-layout.module.css';
+
+const links = pages.flatMap(({ path, title = '', menu }) =>
+  menu ? [{ to: path, label: title, ...menu }] : [],
+);
 
 export default function StaffAdminLayout() {
   const user = useUser();
@@ -36,7 +41,7 @@ export default function StaffAdminLayout() {
     );
   return (
     <div className={styles.frame}>
-      <Sidebar logout={<LogoutButton />} />
+      <Sidebar links={links} logout={<LogoutButton />} />
       <Main>{content}</Main>
     </div>
   );

@@ -2,9 +2,7 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
-import { pages } from '../pages.ts';
 import { AppRoutes } from '../router.tsx';
-import { NOT_FOUND, publicPages } from './public-pages.ts';
 import { structuredData } from './structured-data.ts';
 
 /**
@@ -34,10 +32,6 @@ async function renderPage(path: string): Promise<string> {
 
 /** What the build asks for; see web/build/prerender-pages.ts. */
 export const renderer = {
-  publicPages,
-  NOT_FOUND,
-  /** Every address that the app answers, as patterns of the router. */
-  appPaths: pages.map(({ path }) => path).filter((path) => path !== '*'),
   renderPage,
   structuredData,
 };

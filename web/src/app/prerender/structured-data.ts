@@ -2,26 +2,29 @@
  * What search engines read of a page beside its text (schema.org as JSON-LD): only what is true and stands
  * on the page too.
  */
+import type { Course } from '#contract/site/courses.ts';
 import { brand } from '#web/brand.ts';
 import { paths } from '#web/shared/paths.ts';
-import { cma } from '#web/site/content/cma.ts';
 import type { CourseContent } from '#web/site/content/course.ts';
-import { cpa } from '#web/site/content/cpa.ts';
-import { dataMastery } from '#web/site/content/data-mastery.ts';
+import cma from '#web/site/content/courses/cma.ts';
+import cpa from '#web/site/content/courses/cpa.ts';
+import dataMastery from '#web/site/content/courses/data-mastery.ts';
+import women from '#web/site/content/courses/women.ts';
 import { type Fee, fees } from '#web/site/content/fees.ts';
 import { germany } from '#web/site/content/germany.ts';
-import { pricing } from '#web/site/content/legal/pricing.ts';
-import { privacy } from '#web/site/content/legal/privacy.ts';
-import { refunds } from '#web/site/content/legal/refunds.ts';
-import { terms } from '#web/site/content/legal/terms.ts';
+import pricing from '#web/site/content/legal/pricing.ts';
+import privacy from '#web/site/content/legal/privacy.ts';
+import refunds from '#web/site/content/legal/refunds.ts';
+import terms from '#web/site/content/legal/terms.ts';
 import { trailAbove } from '#web/site/content/trails.ts';
-import { women } from '#web/site/content/women.ts';
 import type { QuestionAnswer } from '#web/site/parts/accordion.tsx';
 import { footerNavigation, topNavigation } from '../layouts/site-nav.ts';
 
 const SCHEMA = { '@context': 'https://schema.org' };
 
-type CourseFacts = Pick<CourseContent, 'course' | 'path' | 'name' | 'description' | 'questions'>;
+type CourseFacts = Pick<CourseContent, 'path' | 'name' | 'description' | 'questions'> & {
+  course: Course;
+};
 
 const courses: readonly CourseFacts[] = [
   cma,

@@ -4,6 +4,7 @@ import { examSchema } from '#contract/wire/exams.ts';
 import { RichText } from '#web/shared/exam/rich-text.tsx';
 import { describeFormat, formatDuration } from '#web/shared/format.ts';
 import { paths } from '#web/shared/paths.ts';
+import styles from '#web/shared/payments/payment-box.module.css';
 import { useFreshUser } from '#web/shared/refresh-user.ts';
 import { useUser } from '#web/shared/session.ts';
 import { useLoad } from '#web/shared/use-load.ts';
@@ -11,7 +12,6 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { FailedState } from '#web/ui/state-panel.tsx';
-import styles from './apply-now.module.css';
 import { PaymentBox } from './payment-box.tsx';
 
 export function ApplyNow() {

@@ -11,11 +11,11 @@ import { api } from '#web/shared/http.ts';
 import { writeLocal } from '#web/shared/local-keys.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { paths } from '#web/shared/paths.ts';
+import { PayNow } from '#web/shared/payments/pay-now.tsx';
+import styles from '#web/shared/payments/payment-box.module.css';
+import { useGatewayVisit } from '#web/shared/payments/use-gateway-visit.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import styles from './apply-now.module.css';
-import { PayNow } from './pay-now.tsx';
-import { useGatewayVisit } from './use-gateway-visit.ts';
 
 interface PaymentBoxProps {
   exam: Exam;

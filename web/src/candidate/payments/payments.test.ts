@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ApiProblem } from '#web/shared/api-problem.ts';
-import { uidOfOrder } from './exam-payment-success.tsx';
-import { paymentProblem } from './payment-problem.ts';
+import { paymentProblem } from '#web/shared/payments/payment-problem.ts';
+import { uidOfOrder } from './exam-payment.page.tsx';
 import { toldFailure } from './told-failure.ts';
 
 it('takes the uid from the second dash-separated segment of an order id (specification section 4)', () => {

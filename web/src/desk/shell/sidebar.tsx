@@ -3,16 +3,26 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { BrandMark } from '#web/shared/brand-mark.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Icon } from '#web/ui/icon.tsx';
-import { adminGroups } from './admin-nav.ts';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
 import styles from './sidebar.module.css';
 
+interface Link {
+  group: 'Exams' | 'Office';
+  label: string;
+  to: string;
+  icon: IconName;
+}
+
+/** The screens around an exam come first. */
+const groups = ['Exams', 'Office'] as const;
+
 interface SidebarProps {
+  links: readonly Link[];
   /** The way out, at the foot of the links. */
   logout: ReactNode;
 }
 
-export function Sidebar({ logout }: SidebarProps) {
+export function Sidebar({ links, logout }: SidebarProps) {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the menu.
@@ -44,20 +54,22 @@ export function Sidebar({ logout }: SidebarProps) {
         aria-label="Administration"
         className={classNames(styles.menu, open && styles.open)}
       >
-        {adminGroups.map(({ name, links }) => (
+        {groups.map((name) => (
           <div key={name}>
             <p className={styles.group} aria-hidden="true">
               {name}
             </p>
             <ul className={styles.links} aria-label={name}>
-              {links.map(({ label, to, icon }) => (
-                <li key={to}>
-                  <NavLink to={to} end className={classNames(styles.link)}>
-                    <Icon name={icon} />
-                    {label}
-                  </NavLink>
-                </li>
-              ))}
+              {links
+                .filter(({ group }) => group === name)
+                .map(({ label, to, icon }) => (
+                  <li key={to}>
+                    <NavLink to={to} end className={classNames(styles.link)}>
+                      <Icon name={icon} />
+                      {label}
+                    </NavLink>
+                  </li>
+                ))}
             </ul>
           </div>
         ))}

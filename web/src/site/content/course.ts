@@ -1,13 +1,15 @@
 /** What a course page says, part by part; each course fills it in a file of its own beside this one. */
-import type { Course } from '#contract/site/courses.ts';
 import type { QuestionAnswer } from '#web/site/parts/accordion.tsx';
 import type { LedgerLine } from '#web/site/parts/ledger.tsx';
 import type { Step } from '#web/site/parts/steps.tsx';
+import type { SeatCourse } from './seats.ts';
 
 export interface CourseContent {
   /** As it is applied for. */
-  course: Course;
+  course: SeatCourse;
   path: string;
+  /** Where somebody comes who has applied. */
+  thanks: string;
   /** Short, as in navigation. */
   name: string;
   /** For search results. */
@@ -26,8 +28,6 @@ export interface CourseContent {
     columns: readonly string[];
     rows: readonly (readonly string[])[];
   };
-  /** In the payment box. */
-  seat: { date: string; time: string };
   feeNotes: readonly string[];
   questions: readonly QuestionAnswer[];
 }

@@ -1,4 +1,4 @@
-/** What follows once a company has written. */
+/** What companies are told: which work to hand over, and what follows once one has written. */
 export const afterwards = [
   { title: 'Within 24 hours', text: 'A person from our team calls you and asks about the post.' },
   {
@@ -10,3 +10,23 @@ export const afterwards = [
     text: 'You get the score sheets of those who fit, and choose whom you want to meet.',
   },
 ] as const;
+
+export const outsourcing = {
+  caption: 'BPO and RPO: what is the difference?',
+  columns: ['', 'BPO', 'RPO'],
+  rows: [
+    ['Stands for', 'Business process outsourcing', 'Recruitment process outsourcing'],
+    [
+      'You hand over',
+      'A piece of daily work, such as accounts or customer calls',
+      'Your hiring, from the job description to the first day',
+    ],
+    ['Who does the work', 'Our people, for you', 'Your own new employees'],
+    ['What you get', 'Finished work, every day', 'People who were tested and who stay yours'],
+    [
+      'A good fit when',
+      'The work repeats and takes your time',
+      'You grow and must hire well, often',
+    ],
+  ],
+} as const;

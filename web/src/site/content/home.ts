@@ -63,23 +63,3 @@ export const about = {
     text: 'A country where a first job depends on a fair test that anybody with a phone can sit, in a city or in a village with one bar of signal.',
   },
 } as const;
-
-export const outsourcing = {
-  caption: 'BPO and RPO: what is the difference?',
-  columns: ['', 'BPO', 'RPO'],
-  rows: [
-    ['Stands for', 'Business process outsourcing', 'Recruitment process outsourcing'],
-    [
-      'You hand over',
-      'A piece of daily work, such as accounts or customer calls',
-      'Your hiring, from the job description to the first day',
-    ],
-    ['Who does the work', 'Our people, for you', 'Your own new employees'],
-    ['What you get', 'Finished work, every day', 'People who were tested and who stay yours'],
-    [
-      'A good fit when',
-      'The work repeats and takes your time',
-      'You grow and must hire well, often',
-    ],
-  ],
-} as const;

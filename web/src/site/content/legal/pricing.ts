@@ -3,7 +3,7 @@ import { courseAmounts } from '#contract/site/courses.ts';
 import { formatRupees, formatRupeesInFull } from '#web/shared/money.ts';
 import { courseList } from '../course-list.ts';
 import { examFees, type Fee, fees } from '../fees.ts';
-import type { LegalText } from './legal-text.ts';
+import type { LegalText } from '../legal-text.ts';
 
 const coursePrices = courseList.map(({ course, name }) => {
   const { full, monthlyFrom }: Fee = fees[course];
@@ -11,7 +11,7 @@ const coursePrices = courseList.map(({ course, name }) => {
   return `${name}: ${price}${monthlyFrom === undefined ? '' : `, or by EMI from ${formatRupees(monthlyFrom)} a month`}.`;
 });
 
-export const pricing: LegalText = {
+const pricing: LegalText = {
   title: 'Product Pricing Policy',
   description:
     'Every price on the site in one list: exams, courses, seat confirmation and monthly instalments. All prices are in rupees and include GST.',
@@ -70,3 +70,5 @@ export const pricing: LegalText = {
     },
   ],
 };
+
+export default pricing;

@@ -1,7 +1,7 @@
 /** The privacy policy: what the product really keeps, and why. */
-import type { LegalText } from './legal-text.ts';
+import type { LegalText } from '../legal-text.ts';
 
-export const privacy: LegalText = {
+const privacy: LegalText = {
   title: 'Privacy Policy',
   description:
     'What we keep about visitors, candidates and companies, why, for how long, who sees it, and how you get it or have it erased. Effective May 22, 2025.',
@@ -89,3 +89,5 @@ export const privacy: LegalText = {
     },
   ],
 };
+
+export default privacy;

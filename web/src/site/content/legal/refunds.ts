@@ -1,7 +1,7 @@
 /** The cancellation and refund policy, in the specification's terms: 24 hours, 7 working days, less GST and charges. */
-import type { LegalText } from './legal-text.ts';
+import type { LegalText } from '../legal-text.ts';
 
-export const refunds: LegalText = {
+const refunds: LegalText = {
   title: 'Cancellation and Refund Policy',
   description:
     'When a fee is returned: technical failure, double payment, or cancellation by us. Ask within 24 hours; decided within 7 working days.',
@@ -63,3 +63,5 @@ export const refunds: LegalText = {
     },
   ],
 };
+
+export default refunds;

@@ -1,9 +1,9 @@
 /** The terms and conditions, with the exam policy. Figures are those of the specification, section 9. */
 import { formatRupees } from '#web/shared/money.ts';
 import { examFees } from '../fees.ts';
-import type { LegalText } from './legal-text.ts';
+import type { LegalText } from '../legal-text.ts';
 
-export const terms: LegalText = {
+const terms: LegalText = {
   title: 'Terms and Conditions',
   description:
     'The rules for using the site, registering, sitting an exam and enrolling in a course. Includes the exam policy. Last updated May 22, 2025.',
@@ -97,3 +97,5 @@ export const terms: LegalText = {
     },
   ],
 };
+
+export default terms;

@@ -1,0 +1,7 @@
+/** The visitor's screens, and what those say that several pages share. */
+import type { Content, Screen } from '../pages.ts';
+
+export const screens = import.meta.glob<Screen>('/src/site/*.page.tsx');
+export const contents = import.meta.glob<Content>('/src/site/content/{courses,legal}/*.ts', {
+  import: 'default',
+});

@@ -1,0 +1,149 @@
+/** Everything that somebody who is signed in may see and do about themselves, on one page. */
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Navigate } from 'react-router-dom';
+import { type Account, accountSchema } from '#contract/site/account.ts';
+import type { User } from '#contract/wire/users.ts';
+import { OwnPassword } from '#web/candidate/sign-in/change-password.tsx';
+import { leavePhone, reasonToStay } from '#web/candidate/sign-in/sign-out.ts';
+import { paths } from '#web/shared/paths.ts';
+import { useUser } from '#web/shared/session.ts';
+import { useLoad } from '#web/shared/use-load.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { FailedState } from '#web/ui/state-panel.tsx';
+import styles from './account.module.css';
+import { ConsentList } from './consent-list.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { OwnData } from './own-data.tsx';
+import { OwnExams } from './own-exams.tsx';
+import { PersonFacts } from './person-facts.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+/** Staff alone have it. */
+const SecondFactorPanel = lazy(async () => ({
+  default: (await import('./second-factor/second-factor.tsx')).SecondFactorPanel,
+}));
+
+export const description =
+  'What we hold about you, your exams and receipts, your password, and your data.';
+
+export default function AccountScreen() {
+  const user = useUser();
+  const [deletion, setDeletion] = useState<'none' | 'clearing' | 'done'>('none');
+  if (deletion === 'done') return <Deleted />;
+  if (deletion === 'clearing') return <Loading label="Clearing this phone…" />;
+  if (!user || user.mustChangePassword) return <Navigate to={paths.signIn} replace />;
+  return (
+    <Page title="My account" intro={`Signed in as ${user.fullName}, UID ${user.uid}`} width="text">
+      <Sections
+        // Somebody else may have signed in in another tab.
+        key={user.uid}
+        user={user}
+        onDeleted={() => {
+          setDeletion('clearing');
+          void leavePhone().then(() => setDeletion('done'));
+        }}
+      />
+    </Page>
+  );
+}
+
+interface SectionsProps {
+  user: User;
+  onDeleted: () => void;
+}
+
+function Sections({ user, onDeleted }: SectionsProps) {
+  const [account, retry] = useLoad('account', accountSchema);
+  if (account.state === 'loading') return <Loading label="Loading your account…" onRetry={retry} />;
+  if (account.state === 'failed') {
+    const isSignedOut = account.code === 'signed-out';
+    return (
+      <FailedState
+        title="Your account could not be loaded"
+        message={account.message}
+        onRetry={isSignedOut ? undefined : retry}
+      >
+        {isSignedOut && <LinkButton to={paths.signIn}>Sign in</LinkButton>}
+      </FailedState>
+    );
+  }
+  const isCandidate = account.data.role === 'candidate';
+  return (
+    <div className={styles.sections}>
+      {isCandidate && (
+        <Section title="Your exams">
+          <OwnExams exams={account.data.exams} />
+        </Section>
+      )}
+      <Section title="Your details">
+        <Details user={user} loaded={account.data} />
+      </Section>
+      <Section title="Change your password">
+        <OwnPassword />
+      </Section>
+      {!isCandidate && (
+        <Section title="Second factor">
+          <Suspense fallback={<Loading label="Loading your second factor…" />}>
+            <SecondFactorPanel />
+          </Suspense>
+        </Section>
+      )}
+      {isCandidate && (
+        <>
+          <Section title="What you agreed to">
+            <ConsentList consents={account.data.consents} />
+          </Section>
+          <Section title="Your data">
+            <OwnData uid={account.data.uid} />
+          </Section>
+          <Section title="Delete your account">
+            <DeleteAccount
+              holds={account.data.holds}
+              reasonToStay={() => reasonToStay(user)}
+              onDeleted={onDeleted}
+            />
+          </Section>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Details({ user, loaded }: { user: User; loaded: Account }) {
+  const [account, setAccount] = useState(loaded);
+  return (
+    <>
+      <PersonFacts account={account} />
+      {account.role === 'candidate' && (
+        <ProfileForm user={user} account={account} onSaved={setAccount} />
+      )}
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = `account-${title.toLowerCase().replaceAll(' ', '-')}`;
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Deleted() {
+  return (
+    <Page
+      title="Your account is deleted"
+      intro="You are signed out everywhere. What named you is erased, and your UID no longer works."
+      width="text"
+    >
+      <p>You can register again at any time, with the same e-mail address and mobile number.</p>
+      <p>
+        <LinkButton to={paths.home}>Go to the home page</LinkButton>
+      </p>
+    </Page>
+  );
+}

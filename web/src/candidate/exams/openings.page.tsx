@@ -1,0 +1,120 @@
+/** The Active exams as openings for a Registered candidate, their own application on top; others are sent on. */
+import { Navigate } from 'react-router-dom';
+import { type Exam, examListSchema } from '#contract/wire/exams.ts';
+import { mayApply } from '#machines/user-status/status.ts';
+import { ExamFacts } from '#web/shared/exam/exam-facts.tsx';
+import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
+import { previewDescription } from '#web/shared/format.ts';
+import { applyNowPath, paths } from '#web/shared/paths.ts';
+import { useFreshUser } from '#web/shared/refresh-user.ts';
+import { useUser } from '#web/shared/session.ts';
+import { useLoad } from '#web/shared/use-load.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
+import { Stepper } from '#web/ui/stepper.tsx';
+import styles from './openings.module.css';
+
+export const description = 'The posts you can take an exam for, and your own application.';
+
+export default function Openings() {
+  const user = useUser();
+  useFreshUser();
+  const [exams, retry] = useLoad('exams', examListSchema);
+  // The sign-in page sends on by status, and first asks for a new password where one is due.
+  if (!user || user.mustChangePassword || !mayApply(user))
+    return <Navigate to={paths.signIn} replace />;
+  return (
+    <Page title={`Hello, ${user.fullName}`} intro="The posts you can take an exam for.">
+      {exams.state === 'loading' && <Loading label="Loading the openings…" onRetry={retry} />}
+      {exams.state === 'failed' && (
+        <FailedState
+          title="The openings could not be loaded"
+          message={exams.message}
+          onRetry={retry}
+        />
+      )}
+      {exams.state === 'ready' && <OpeningList exams={exams.data} ownExamId={user.examID} />}
+    </Page>
+  );
+}
+
+interface OpeningListProps {
+  exams: Exam[];
+  ownExamId: string | null;
+}
+
+function OpeningList({ exams, ownExamId }: OpeningListProps) {
+  const active = exams.filter(({ status }) => status === 'Active');
+  const own = active.filter(({ _id }) => _id === ownExamId);
+  const others = active.filter(({ _id }) => _id !== ownExamId);
+  if (active.length === 0) {
+    return (
+      <EmptyState icon="calendar" title="There is no opening now">
+        <p>New posts are announced here. Please look in again in a few days.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {ownExamId && own.length === 0 && (
+        <Notice tone="info">
+          <p>The exam you registered for is not open now. You can apply for another one.</p>
+        </Notice>
+      )}
+      {own.map((exam) => (
+        <section key={exam._id} className={styles.own} aria-labelledby="own-application">
+          <h2 id="own-application">Your application</h2>
+          <Stepper
+            label="Your way to the result"
+            steps={['Register', 'Pay the fee', 'Exam', 'Result']}
+            current={1}
+          />
+          <Opening exam={exam} own />
+        </section>
+      ))}
+      {others.length > 0 && (
+        <section className={styles.own} aria-labelledby="other-openings">
+          <h2 id="other-openings">{own.length > 0 ? 'Other openings' : 'Openings'}</h2>
+          <ul className={styles.grid}>
+            {others.map((exam) => (
+              <li key={exam._id}>
+                <Opening exam={exam} own={false} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function Opening({ exam, own }: { exam: Exam; own: boolean }) {
+  const titleId = `opening-${exam._id}`;
+  return (
+    <HallTicket
+      labelledBy={titleId}
+      stub={
+        <>
+          <ExamFacts exam={exam} />
+          <LinkButton to={applyNowPath(exam._id)} variant={own ? 'primary' : 'secondary'} full>
+            {own ? 'Pay the exam fee' : 'Apply Now'}
+          </LinkButton>
+        </>
+      }
+    >
+      {own && (
+        <p>
+          <Badge tone="warn" icon="clock">
+            Registered, fee not paid yet
+          </Badge>
+        </p>
+      )}
+      <h3 id={titleId}>{exam.name}</h3>
+      <p className={styles.text}>{previewDescription(exam.description)}</p>
+    </HallTicket>
+  );
+}

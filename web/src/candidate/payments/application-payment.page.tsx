@@ -1,0 +1,23 @@
+/** A paid course application: what was paid, and when someone answers. */
+import type { OrderReply } from '#contract/site/payments.ts';
+import { useBrand } from '#web/shared/use-brand.ts';
+import { Outcome } from './outcome.tsx';
+import { HomeLink, PaymentResponse } from './payment-response.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
+
+export const description = 'What became of the payment for your application.';
+
+export default function ApplicationPayment() {
+  return <PaymentResponse success={(order) => <ApplicationPaymentSuccess order={order} />} />;
+}
+
+function ApplicationPaymentSuccess({ order }: { order: OrderReply }) {
+  const brand = useBrand();
+  return (
+    <Outcome tone="success" title="Payment Successful!" order={order} amountLabel="Amount Paid">
+      <p>Thank you. {brand.name} will respond within 48 hours on working days.</p>
+      <ReceiptLink order={order} />
+      <HomeLink />
+    </Outcome>
+  );
+}

@@ -1,0 +1,54 @@
+/** A paid exam fee: makes the stored user Fees Paid and leads on to the exam. */
+import { useEffect } from 'react';
+import type { OrderReply } from '#contract/site/payments.ts';
+import { readLocal } from '#web/shared/local-keys.ts';
+import { paths } from '#web/shared/paths.ts';
+import { refreshUser } from '#web/shared/refresh-user.ts';
+import { useUser } from '#web/shared/session.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Outcome } from './outcome.tsx';
+import { PaymentResponse } from './payment-response.tsx';
+import { ReceiptLink } from './receipt-link.tsx';
+
+/** The uid is the second dash-separated segment of an exam's order id (specification, section 4). */
+export function uidOfOrder(orderId: string): string | null {
+  return orderId.split('-')[1] ?? null;
+}
+
+export const description = 'What became of your exam fee.';
+
+export default function ExamPayment() {
+  return <PaymentResponse success={(order) => <ExamPaymentSuccess order={order} />} />;
+}
+
+function ExamPaymentSuccess({ order }: { order: OrderReply }) {
+  useRefreshedUser(order.order_id);
+  return (
+    <Outcome tone="success" title="Payment Successful!" order={order} amountLabel="Amount">
+      <p>
+        Your seat is booked. Open the exam page before the start; a countdown shows the time left.
+      </p>
+      <LinkButton to={paths.exam} variant="primary" size="lg" icon="arrow-right">
+        Go to the exam
+      </LinkButton>
+      <ReceiptLink order={order} />
+    </Outcome>
+  );
+}
+
+/** The server decides what the user is; on a lost answer the next sign-in brings the same. */
+function useRefreshedUser(orderId: string) {
+  const user = useUser();
+  const uid = uidOfOrder(orderId);
+  const stale = user?.uid === uid && user?.status === 'Registered';
+
+  useEffect(() => {
+    const eid = readLocal('eid');
+    if (!stale || !uid || !eid) return;
+    const leaving = new AbortController();
+    refreshUser(uid, eid, { signal: leaving.signal }).catch((error: unknown) => {
+      if (!leaving.signal.aborted) console.error('The payment is not on this phone yet', error);
+    });
+    return () => leaving.abort();
+  }, [stale, uid]);
+}

@@ -1,0 +1,173 @@
+/**
+ * The receipt of a paid order: its tax invoice as it was issued, made to be printed or saved as a PDF by the
+ * browser. What went back since stands below it; the invoice itself never changes.
+ */
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import {
+  type InvoiceBody,
+  type Receipt as ReceiptData,
+  receiptSchema,
+} from '#contract/site/payments.ts';
+import { BrandMark } from '#web/shared/brand-mark.tsx';
+import { formatDate } from '#web/shared/format.ts';
+import { PageMeta } from '#web/shared/page-meta.tsx';
+import { paths } from '#web/shared/paths.ts';
+import { useLoad } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { FailedState } from '#web/ui/state-panel.tsx';
+import { describeRefund } from './describe-refund.ts';
+import styles from './receipt.module.css';
+
+export default function Receipt() {
+  const { orderId = '' } = useParams();
+  const [receipt, retry] = useLoad(
+    `payments/${encodeURIComponent(orderId)}/receipt`,
+    receiptSchema,
+  );
+  if (receipt.state === 'loading') {
+    return <Loading label="Loading the receipt…" onRetry={retry} />;
+  }
+  if (receipt.state === 'failed') {
+    const { code, message } = receipt;
+    const gone = code === 'not-found';
+    const signedOut = code === 'signed-out';
+    return (
+      <Page title="Receipt" width="text">
+        <PageMeta title="Receipt" description="The tax invoice of your payment." />
+        <FailedState
+          title={gone ? 'There is no receipt for this order' : 'The receipt could not be loaded'}
+          message={
+            gone
+              ? 'It is there once a payment has succeeded. What costs nothing has none.'
+              : message
+          }
+          onRetry={gone || signedOut || code === 'forbidden' ? undefined : retry}
+        >
+          {signedOut && <LinkButton to={paths.signIn}>Sign in</LinkButton>}
+        </FailedState>
+      </Page>
+    );
+  }
+  return <Invoice receipt={receipt.data} />;
+}
+
+function Invoice({ receipt }: { receipt: ReceiptData }) {
+  const { invoice, number, issuedAt, order_id, transaction, refunds } = receipt;
+  const { supplier, recipient } = invoice;
+  return (
+    <article className={styles.page} aria-labelledby="receipt-title">
+      <PageMeta
+        title={`Receipt ${number.replaceAll('/', '-')}`}
+        description="The tax invoice of your payment."
+      />
+      <div className={styles.acts}>
+        <Button variant="primary" icon="download" onClick={() => window.print()}>
+          Print or save as PDF
+        </Button>
+      </div>
+      <div className={styles.sheet}>
+        <header className={styles.head}>
+          <div className={styles.supplier}>
+            <BrandMark />
+            <address>
+              {supplier.address}
+              <br />
+              GSTIN {supplier.gstin} · {supplier.state}
+            </address>
+          </div>
+          <div className={styles.title}>
+            <h1 id="receipt-title">Tax invoice and receipt</h1>
+            <p className={styles.paid}>Paid</p>
+          </div>
+        </header>
+        <dl className={styles.facts}>
+          <Fact name="Invoice number">{number}</Fact>
+          <Fact name="Date">{formatDate(issuedAt)}</Fact>
+          <Fact name="Order ID">{order_id}</Fact>
+          {transaction && <Fact name="Transaction">{transaction}</Fact>}
+          <Fact name="For">
+            {recipient.name}
+            {recipient.address && <span className={styles.line}>{recipient.address}</span>}
+            {recipient.state && <span className={styles.line}>{recipient.state}</span>}
+          </Fact>
+          <Fact name="Place of supply">{invoice.placeOfSupply}</Fact>
+        </dl>
+        <Amounts invoice={invoice} />
+        <p className={styles.small}>
+          Tax is not payable on reverse charge. Prices include GST. This invoice was made by
+          computer when the bank confirmed the payment.
+        </p>
+        {refunds.length > 0 && (
+          <section className={styles.refunds} aria-labelledby="refunds-title">
+            <h2 id="refunds-title">Sent back</h2>
+            <ul>
+              {refunds.map((refund) => (
+                <li key={`${refund.at} ${refund.amount}`}>
+                  {formatDate(refund.at)}: {describeRefund(refund)}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </article>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const money = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+const rupees = (paise: number) => money.format(paise / 100);
+
+function Amounts({ invoice }: { invoice: InvoiceBody }) {
+  const percent = invoice.gstRate / 100;
+  const taxes =
+    invoice.igstPaise > 0
+      ? [{ name: `IGST ${percent} %`, paise: invoice.igstPaise }]
+      : [
+          { name: `CGST ${percent / 2} %`, paise: invoice.cgstPaise },
+          { name: `SGST ${percent / 2} %`, paise: invoice.sgstPaise },
+        ];
+  return (
+    <table className={styles.amounts}>
+      <thead>
+        <tr>
+          <th scope="col">Description</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">
+            {invoice.description}
+            <span className={styles.line}>SAC {invoice.sac}, taxable value</span>
+          </th>
+          <td>{rupees(invoice.taxablePaise)}</td>
+        </tr>
+        {taxes.map(({ name, paise }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{rupees(paise)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Total paid</th>
+          <td>{rupees(invoice.totalPaise)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

@@ -1,0 +1,190 @@
+/** Registration: everything on one page in four short sections; nothing typed is ever lost. */
+
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { examListSchema } from '#contract/wire/exams.ts';
+import { sessionReplySchema, signUpRequestSchema, states } from '#contract/wire/users.ts';
+import { EducationFields } from '#web/candidate/person/education-fields.tsx';
+import type { FieldProps } from '#web/candidate/person/field-props.ts';
+import { FormSection } from '#web/candidate/person/form-section.tsx';
+import { Form } from '#web/shared/form.tsx';
+import { dropDraft, readDraft, saveDraft } from '#web/shared/form-draft.ts';
+import { formatDate } from '#web/shared/format.ts';
+import { api } from '#web/shared/http.ts';
+import { paths } from '#web/shared/paths.ts';
+import { storeSession } from '#web/shared/session.ts';
+import { useLoad } from '#web/shared/use-load.ts';
+import { useSubmit } from '#web/shared/use-submit.ts';
+import { Page } from '#web/ui/page.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './register-form.module.css';
+import type { WelcomeState } from './welcome-notice.tsx';
+
+const DRAFT = 'register';
+
+const stateOptions = states.map((state) => ({ value: state, label: state }));
+
+/** The exam whose Apply Now led here. */
+function chosenExam(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('examId' in state)) return '';
+  return typeof state.examId === 'string' ? state.examId : '';
+}
+
+export const description =
+  'Register once, choose the post you want and get your UID for the online exam.';
+
+export default function Register() {
+  return (
+    <Page
+      title="Register as a candidate"
+      intro="One form, about five minutes. What you type is kept if the network drops."
+      width="form"
+    >
+      <RegisterForm />
+    </Page>
+  );
+}
+
+function RegisterForm() {
+  const navigate = useNavigate();
+  const chosen = chosenExam(useLocation().state);
+  const [exams, retry] = useLoad('exams', examListSchema);
+  const [draft] = useState(() => readDraft(DRAFT));
+
+  const submit = useSubmit({
+    schema: signUpRequestSchema,
+    send: (registration) => api.post('auth/signup', registration, sessionReplySchema),
+    onDone: (session) => {
+      dropDraft(DRAFT);
+      storeSession(session);
+      const state: WelcomeState = {
+        welcomeExamId: session.user.examID ?? '',
+        uidTexted: session.uidTexted ?? false,
+      };
+      // Back must not show an empty form, as if nothing had been sent.
+      navigate(paths.onlineAssessment, { state, replace: true });
+    },
+    onTyped: (form) => saveDraft(DRAFT, form),
+    fallback: 'Signup failed',
+  });
+  const field = (name: string): FieldProps => ({
+    name,
+    defaultValue: draft[name],
+    error: submit.errors[name],
+  });
+
+  const madeHere = chosen === '' || draft.appliedFrom === chosen;
+  const post = madeHere ? (draft.postAppliedFor ?? chosen) : chosen;
+  const open = exams.state === 'ready' ? exams.data.filter((exam) => exam.status === 'Active') : [];
+  const posts = open.map((exam) => ({
+    value: exam._id,
+    label: `${exam.name} – ${formatDate(exam.startDate)}`,
+  }));
+
+  return (
+    <>
+      <Form
+        submit={submit}
+        action="Register"
+        pendingLabel="Registering…"
+        problemTitle="Signup Failed"
+        before={
+          <p className={styles.note}>
+            By registering you agree to the <Link to={paths.terms}>terms</Link>, the{' '}
+            <Link to={paths.privacy}>privacy policy</Link> and the{' '}
+            <Link to={`${paths.terms}#exam-policy`}>exam policy</Link>.
+          </p>
+        }
+      >
+        <FormSection legend="About you">
+          <TextField
+            label="Full name"
+            hint="As on your ID card. It is printed on your certificate."
+            autoComplete="name"
+            {...field('fullName')}
+          />
+          <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+          <TextField
+            label="Mobile"
+            hint="Ten digits. We send your UID to this number."
+            type="tel"
+            autoComplete="tel"
+            {...field('mobile')}
+          />
+          <PasswordField
+            label="Password"
+            hint="At least 8 characters, and not one that many people use."
+            autoComplete="new-password"
+            name="password"
+            error={submit.errors.password}
+          />
+          <TextField
+            label="Date of birth"
+            type="date"
+            autoComplete="bday"
+            min="1940-01-01"
+            {...field('dateOfBirth')}
+          />
+        </FormSection>
+
+        <FormSection legend="The post you want">
+          <Select
+            // The options arrive later than the form; only then can one of them be chosen.
+            key={exams.state}
+            label="Post applied for"
+            placeholder={exams.state === 'loading' ? 'Loading the posts…' : 'Choose a post'}
+            options={posts}
+            hint={
+              exams.state === 'failed' && (
+                <>
+                  The posts could not be loaded: {exams.message}{' '}
+                  <button type="button" className={styles.retry} onClick={retry}>
+                    Try again
+                  </button>
+                </>
+              )
+            }
+            {...field('postAppliedFor')}
+            defaultValue={post}
+          />
+          {/* Kept with the draft, to tell an older choice from one made since Apply Now. */}
+          <input type="hidden" name="appliedFrom" value={chosen} />
+        </FormSection>
+
+        <FormSection legend="Where you live">
+          <TextArea
+            label="Address"
+            hint="House number, street, area and PIN code."
+            autoComplete="street-address"
+            {...field('address')}
+          />
+          <TextField label="City" autoComplete="address-level2" {...field('city')} />
+          <Select
+            label="State"
+            placeholder="Choose your state"
+            options={stateOptions}
+            autoComplete="address-level1"
+            {...field('state')}
+          />
+        </FormSection>
+
+        <EducationFields field={field} />
+
+        <FormSection legend="Your work">
+          <TextArea
+            label="Work experience"
+            hint="Where you worked, as what, and for how long."
+            optional
+            {...field('workExp')}
+          />
+        </FormSection>
+      </Form>
+      <p className={styles.other}>
+        Already registered? <Link to={paths.signIn}>Sign in with your UID</Link>
+      </p>
+    </>
+  );
+}

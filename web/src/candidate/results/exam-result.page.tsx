@@ -1,0 +1,178 @@
+/** A candidate's score: the total, then one row per section. Only for a Completed candidate. */
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import {
+  type LateWork,
+  type OwnSitting,
+  ownSittingsSchema,
+  resultsReplySchema,
+  type ScoreList,
+} from '#contract/wire/results.ts';
+import type { User } from '#contract/wire/users.ts';
+import { isSittingNoted } from '#web/pwa/sitting-note.ts';
+import { formatDateTime } from '#web/shared/format.ts';
+import { lateWords } from '#web/shared/late-words.ts';
+import { paths, receiptPath } from '#web/shared/paths.ts';
+import { useUser } from '#web/shared/session.ts';
+import { telHref, useBrand } from '#web/shared/use-brand.ts';
+import { useLoad } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
+import styles from './exam-result.module.css';
+import { readScore, type SectionScore } from './read-score.ts';
+
+export const description = 'Your total score and the marks of each section.';
+
+export default function ExamResult() {
+  const user = useUser();
+  const completed = user?.status === 'Completed' ? user : null;
+  useGuard(completed !== null);
+  const [waits, setWaits] = useState<boolean | null>(null);
+  useEffect(() => {
+    isSittingNoted().then(setWaits, () => setWaits(false));
+  }, []);
+  if (!completed || waits === null) return null;
+  return waits ? <StillSending onShow={() => setWaits(false)} /> : <Result user={completed} />;
+}
+
+/** Once a score is seen, answers that arrive later count only by a person's decision [AT11]. */
+function StillSending({ onShow }: { onShow: () => void }) {
+  return (
+    <Page title="Your result" width="text">
+      <Notice tone="warn" title="This phone still has answers to send">
+        <p>
+          Connect to the network and wait until everything is received. Then your result counts all
+          of them.
+        </p>
+      </Notice>
+      <p className={styles.acts}>
+        <LinkButton to={paths.exam} variant="primary">
+          Go to your exam
+        </LinkButton>
+        <Button onClick={onShow}>See the result so far</Button>
+      </p>
+    </Page>
+  );
+}
+
+/** The specification's alert and redirect (section 5), once per visit. */
+function useGuard(allowed: boolean) {
+  const navigate = useNavigate();
+  const told = useRef(false);
+  useEffect(() => {
+    if (allowed || told.current) return;
+    told.current = true;
+    window.alert('User not logged in or exam not completed.');
+    navigate(paths.home, { replace: true });
+  }, [allowed, navigate]);
+}
+
+function Result({ user }: { user: User }) {
+  const [results, retry] = useLoad(
+    `exams/getresult/${encodeURIComponent(user.uid)}`,
+    resultsReplySchema,
+  );
+  // What was sat stands beside the score; the score is shown without it when it doesn't come.
+  const [sittings] = useLoad('sittings', ownSittingsSchema);
+  const shown = results.state === 'ready' ? results.data[0] : undefined;
+  const sitting =
+    sittings.state === 'ready'
+      ? sittings.data.find(({ examID }) => examID === (shown?.examID ?? user.examID))
+      : undefined;
+  return (
+    <Page title="Your result" intro={`${user.fullName}, UID ${user.uid}`} width="text">
+      {sitting && <Sat sitting={sitting} />}
+      {results.state === 'loading' && <Loading label="Loading your result…" onRetry={retry} />}
+      {results.state === 'failed' && (
+        <FailedState
+          title="Your result could not be loaded"
+          message={results.message}
+          onRetry={retry}
+        />
+      )}
+      {results.state === 'ready' && (
+        <Score list={shown?.score ?? []} outOf={sitting?.outOf} lateWork={shown?.lateWork} />
+      )}
+      {user.TxnID && (
+        <p className={styles.acts}>
+          <LinkButton to={receiptPath(user.TxnID)} icon="document">
+            Receipt of the fee
+          </LinkButton>
+        </p>
+      )}
+    </Page>
+  );
+}
+
+/** Which exam, when, and the receipt: what a candidate is asked for when something is unclear. */
+function Sat({ sitting }: { sitting: OwnSitting }) {
+  return (
+    <dl className={styles.sat}>
+      <div>
+        <dt>Exam</dt>
+        <dd>{sitting.examName}</dd>
+      </div>
+      {sitting.closedAt && (
+        <div>
+          <dt>{sitting.receipt ? 'Submitted' : 'Closed'}</dt>
+          <dd>{formatDateTime(sitting.closedAt)}</dd>
+        </div>
+      )}
+      {sitting.receipt && (
+        <div>
+          <dt>Receipt</dt>
+          <dd className={styles.code}>{sitting.receipt}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+const columns = [
+  { key: 'section', head: 'Section', rowHead: true, cell: (row: SectionScore) => row.section },
+  { key: 'marks', head: 'Marks', numeric: true, cell: (row: SectionScore) => row.marks },
+];
+
+interface ScoreProps {
+  list: ScoreList;
+  outOf: number | undefined;
+  lateWork: LateWork | undefined;
+}
+
+function Score({ list, outOf, lateWork }: ScoreProps) {
+  const brand = useBrand();
+  const score = readScore(list);
+  if (!score) {
+    return (
+      <EmptyState title="No result found. Please contact admin.">
+        <p>
+          Answers on paper are marked by hand, and your score is shown here afterwards. Questions?
+          Call <a href={telHref(brand.phone)}>{brand.phone}</a>.
+        </p>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <p className={styles.total}>
+        <span>Total score</span>
+        <strong data-testid="total-score">{score.total}</strong>
+        {outOf ? <span>of {outOf} for the questions</span> : null}
+      </p>
+      {lateWork && (
+        <p>{lateWords(lateWork)} The exam office may check it before the result is final.</p>
+      )}
+      <DataTable
+        caption="Marks by section"
+        columns={columns}
+        rows={score.sections}
+        rowKey={({ section }) => section}
+      />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+/** Asks for a one-time password by SMS, then counts down to the sign-in; for who lost the UID too, a way to it. */
+import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { resetPasswordRequestSchema, successReplySchema } from '#contract/wire/users.ts';
+import { Form } from '#web/shared/form.tsx';
+import { api } from '#web/shared/http.ts';
+import { paths } from '#web/shared/paths.ts';
+import { useSubmit } from '#web/shared/use-submit.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './auth.module.css';
+import { ForgotUid } from './forgot-uid.tsx';
+
+/** Seconds between the success message and the sign-in page (specification, section 9). */
+const redirectAfter = 5;
+
+export const description = 'Get a one-time password by SMS to sign in again.';
+
+export default function ForgotPassword() {
+  const [sent, setSent] = useState(false);
+  const [forgotUid, setForgotUid] = useState(false);
+  const submit = useSubmit({
+    schema: resetPasswordRequestSchema,
+    send: (typed) => api.post('auth/reset-password', typed, successReplySchema, { auth: false }),
+    onDone: () => setSent(true),
+    fallback: 'Something went wrong.',
+  });
+  if (forgotUid) return <ForgotUid onBack={() => setForgotUid(false)} />;
+  return (
+    <Page
+      title="Forgot your password?"
+      intro="Type your UID. We send a one-time password to your registered mobile number."
+      width="form"
+    >
+      {sent ? (
+        <SentNotice />
+      ) : (
+        <Form
+          submit={submit}
+          action="Reset password"
+          pendingLabel="Sending…"
+          problemTitle="The password was not reset"
+        >
+          <TextField
+            label="UID"
+            hint="Or your mobile number or e-mail address."
+            name="uid"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={submit.errors.uid}
+          />
+        </Form>
+      )}
+      <div className={styles.others}>
+        <p>
+          <button type="button" className={styles.asLink} onClick={() => setForgotUid(true)}>
+            Forgot your UID?
+          </button>
+        </p>
+        <p>
+          <Link to={paths.signIn}>Back to sign in</Link>
+        </p>
+      </div>
+    </Page>
+  );
+}
+
+function SentNotice() {
+  const navigate = useNavigate();
+  const [left, setLeft] = useState(redirectAfter);
+
+  useEffect(() => {
+    if (left === 0) {
+      navigate(paths.signIn);
+      return;
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [left, navigate]);
+
+  return (
+    <Notice tone="success">
+      {/* Spoken once, not each second. */}
+      <p
+        role="status"
+        aria-label={`Password sent via SMS. Redirecting in ${redirectAfter} seconds.`}
+      >
+        Password sent via SMS. Redirecting in {left} seconds...
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,113 @@
+/** Sign-in. Whoever is signed in already is sent on; a one-time password must first be replaced. */
+import { lazy, Suspense, useState } from 'react';
+import { Link, Navigate } from 'react-router-dom';
+import { sessionReplySchema, signInRequestSchema } from '#contract/wire/users.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
+import { Form } from '#web/shared/form.tsx';
+import { api } from '#web/shared/http.ts';
+import { paths } from '#web/shared/paths.ts';
+import { storeSession, useUser } from '#web/shared/session.ts';
+import { useSubmit } from '#web/shared/use-submit.ts';
+import { Loading } from '#web/ui/loading.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './auth.module.css';
+import { homePath } from './home-path.ts';
+
+/** Few need it, and those have just reached the server. */
+const ChangePassword = lazy(async () => ({
+  default: (await import('./change-password.tsx')).ChangePassword,
+}));
+
+/** What an administrator must set up before anything else, where this site requires it. */
+const MustSetUp = lazy(async () => ({
+  default: (await import('#web/candidate/account/second-factor/must-set-up.tsx')).MustSetUp,
+}));
+
+/** Stays the same function, so that only the field's arrival moves the focus. */
+const focus = (field: HTMLInputElement | null) => field?.focus();
+
+export const description = 'Sign in with your UID to pay, sit your exam and see your result.';
+
+export default function SignIn() {
+  const user = useUser();
+  const [needsCode, setNeedsCode] = useState(false);
+  const submit = useSubmit({
+    schema: signInRequestSchema,
+    send: (typed) =>
+      api.post('auth/signin', typed, sessionReplySchema, { auth: false }).catch((problem) => {
+        if (problem instanceof ApiProblem && problem.code === 'second-factor-needed')
+          setNeedsCode(true);
+        throw problem;
+      }),
+    onDone: storeSession,
+    fallback: 'Invalid login',
+  });
+
+  if (user?.mustChangePassword) {
+    return (
+      <Suspense fallback={<Loading label="Opening the page…" />}>
+        <ChangePassword user={user} />
+      </Suspense>
+    );
+  }
+  if (user?.mustSetSecondFactor) {
+    return (
+      <Suspense fallback={<Loading label="Opening the page…" />}>
+        <MustSetUp />
+      </Suspense>
+    );
+  }
+  if (user) return <Navigate to={homePath(user)} replace />;
+
+  return (
+    <Page
+      title="Sign in"
+      intro="Use the UID you got when you registered: 7 letters and digits. It is also in our SMS to you."
+      width="form"
+    >
+      <Form
+        submit={submit}
+        action="Sign in"
+        pendingLabel="Signing in…"
+        problemTitle={needsCode ? 'One more step' : 'You are not signed in'}
+      >
+        <TextField
+          label="UID"
+          hint="Or your mobile number or e-mail address."
+          name="uid"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={submit.errors.uid}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={submit.errors.password}
+        />
+        {needsCode && (
+          <TextField
+            ref={focus}
+            label="Code"
+            hint="The six digits in your authenticator app, or one of your recovery codes."
+            name="otp"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            error={submit.errors.otp}
+          />
+        )}
+      </Form>
+      <div className={styles.others}>
+        <p>
+          <Link to={paths.forgotPassword}>Forgot your password?</Link>
+        </p>
+        <p>
+          New here? <Link to={paths.register}>Register as a candidate</Link>
+        </p>
+      </div>
+    </Page>
+  );
+}

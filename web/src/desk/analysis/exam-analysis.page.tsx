@@ -1,0 +1,117 @@
+/** How an exam went: participants, scores, time used, sections and questions (charts each with its table). */
+import { useCallback, useEffect } from 'react';
+import { useParams } from 'react-router-dom';
+import { type ExamAnalysis as Analysis, examAnalysisSchema } from '#contract/desk/analysis.ts';
+import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { DownloadButton } from '#web/shared/desk/download-button.tsx';
+import { formatDateTime } from '#web/shared/format.ts';
+import { api } from '#web/shared/http.ts';
+import { type Asked, useAsk } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/state-panel.tsx';
+import styles from './exam-analysis.module.css';
+import { Headline } from './headline.tsx';
+import { HowMade } from './how-made.tsx';
+import { ParticipantsChart } from './participants-chart.tsx';
+import { Questions } from './questions.tsx';
+import { ScoresChart, TimeChart } from './score-charts.tsx';
+import { SectionsChart } from './sections-chart.tsx';
+
+/** The server waits a while itself before it says that it is still counting. */
+const ASK_AGAIN_MS = 1_000;
+
+export default function ExamAnalysis() {
+  const { examId = '' } = useParams();
+  const asked = useAnalysis(examId);
+  const { latest } = asked;
+  return (
+    <DeskPage
+      title="Exam analysis"
+      acts={
+        latest &&
+        latest.answers.state === 'counted' &&
+        latest.answers.sittings > 0 && (
+          <div className={styles.acts}>
+            <Button icon="document" onClick={() => print()}>
+              Print
+            </Button>
+            <DownloadButton
+              path={`exams/${examId}/analysis/export`}
+              fileName={`${latest.examName.replaceAll(' ', '_')}_Analysis.xlsx`}
+            >
+              Export to Excel
+            </DownloadButton>
+          </div>
+        )
+      }
+    >
+      <DeskList
+        asked={asked}
+        loadingLabel="Working out the figures…"
+        failedTitle="The analysis could not be loaded"
+      >
+        {(analysis) => <Figures analysis={analysis} />}
+      </DeskList>
+    </DeskPage>
+  );
+}
+
+function useAnalysis(examId: string): Asked<Analysis> {
+  const asked = useAsk(
+    useCallback(
+      (signal: AbortSignal) =>
+        api.get(`exams/${encodeURIComponent(examId)}/analysis`, examAnalysisSchema, { signal }),
+      [examId],
+    ),
+  );
+  const { loaded, retry } = asked;
+  const isCounting = loaded.state === 'ready' && loaded.data.answers.state === 'counting';
+  useEffect(() => {
+    if (!isCounting) return;
+    const timer = setTimeout(retry, ASK_AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [isCounting, retry]);
+  return asked;
+}
+
+function Figures({ analysis }: { analysis: Analysis }) {
+  const { participants, answers } = analysis;
+  const { registered, notStarted, underWay, completed, provisional } = participants;
+  const enrolled = registered + notStarted + underWay + completed + provisional;
+  const done = completed + provisional;
+  return (
+    <>
+      <header className={styles.head}>
+        <p className={styles.exam}>{analysis.examName}</p>
+        <p className={styles.asOf}>
+          {analysis.format}, {analysis.durationMinutes} minutes. As of{' '}
+          {formatDateTime(analysis.asOf)}.
+        </p>
+      </header>
+      {enrolled === 0 ? (
+        <EmptyState icon="chart" title="Nobody has applied for this exam yet">
+          <p>Once candidates apply and sit it, their figures appear here.</p>
+        </EmptyState>
+      ) : (
+        <>
+          <Headline analysis={analysis} enrolled={enrolled} />
+          <div className={styles.charts}>
+            <ParticipantsChart participants={participants} enrolled={enrolled} />
+            <ScoresChart analysis={analysis} />
+            <TimeChart analysis={analysis} />
+            <SectionsChart sections={analysis.sections} />
+          </div>
+          {done === 0 ? (
+            <EmptyState icon="chart" title="Nobody has completed the exam yet">
+              <p>Scores, times and questions appear here with the first submission.</p>
+            </EmptyState>
+          ) : (
+            <Questions examId={analysis.examId} answers={answers} />
+          )}
+          <HowMade />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/**
+ * An exam as a candidate sees it, in a frame as large as a common phone. The frame is a page of its own, so
+ * everything in it is measured against the phone and not against this screen.
+ */
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { examSchema } from '#contract/wire/exams.ts';
+import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { formatDateTime } from '#web/shared/format.ts';
+import { examPreviewPath, paths } from '#web/shared/paths.ts';
+import { useLoad } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { FailedState } from '#web/ui/state-panel.tsx';
+import styles from './exam-preview.module.css';
+
+const steps = [
+  { step: 'card', label: 'Card' },
+  { step: 'instructions', label: 'Instructions' },
+  { step: 'exam', label: 'Sample paper' },
+] as const;
+
+export default function ExamPreview() {
+  const examId = useParams().examId ?? '';
+  const [exam, retry] = useLoad(`exams/${encodeURIComponent(examId)}`, examSchema);
+  /** Each press shows its step afresh; a sample paper is then another one. */
+  const [shown, setShown] = useState<{ step: string; round: number }>({ step: 'card', round: 0 });
+
+  return (
+    <DeskPage
+      title="Preview"
+      acts={
+        <LinkButton to={paths.examManager} icon="arrow-left">
+          Exam Manager
+        </LinkButton>
+      }
+    >
+      {exam.state === 'loading' && <Loading label="Loading the exam…" onRetry={retry} />}
+      {exam.state === 'failed' && (
+        <FailedState title="The exam could not be loaded" message={exam.message} onRetry={retry} />
+      )}
+      {exam.state === 'ready' && (
+        <div className={styles.desk}>
+          <div className={styles.words}>
+            <h2 className={styles.name}>{exam.data.name}</h2>
+            <p>
+              {exam.data.status}, starts {formatDateTime(exam.data.startDate)}
+            </p>
+            <p>
+              This is how a candidate sees it on a phone. The paper is a sample, drawn from the bank
+              for you alone: nobody sits it, nothing is saved.
+            </p>
+            <div className={styles.steps}>
+              {steps.map(({ step, label }) => (
+                <Button
+                  key={step}
+                  {...(step === 'exam' && { icon: 'refresh' as const })}
+                  onClick={() => setShown({ step, round: shown.round + 1 })}
+                >
+                  {label}
+                </Button>
+              ))}
+            </div>
+          </div>
+          <div className={styles.phone}>
+            <iframe
+              key={shown.round}
+              className={styles.glass}
+              // What most of our candidates hold.
+              width={360}
+              height={720}
+              title="The exam on a phone"
+              src={`${examPreviewPath(examId)}/phone?step=${shown.step}`}
+            />
+          </div>
+        </div>
+      )}
+    </DeskPage>
+  );
+}

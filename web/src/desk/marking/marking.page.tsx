@@ -1,0 +1,159 @@
+/**
+ * Mark documents of one exam: which candidates are shown, and how far the marking has come. What was typed and
+ * not saved is never left without a question.
+ */
+import { useCallback, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import type { MarkingFilter } from '#contract/desk/marking.ts';
+import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
+import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { DeskCount, DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
+import { SearchBox } from '#web/shared/desk/search-box.tsx';
+import { useSettled } from '#web/shared/desk/use-settled.ts';
+import { paths } from '#web/shared/paths.ts';
+import { useAsk } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { EmptyState } from '#web/ui/state-panel.tsx';
+import { listMarkable, PAGE_SIZE } from './list-markable.ts';
+import styles from './marking.module.css';
+import { MarkingDesk } from './marking-desk.tsx';
+import { useLeaveGuard } from './use-leave-guard.ts';
+
+const filters: readonly { value: MarkingFilter; label: string }[] = [
+  { value: 'to-mark', label: 'To mark' },
+  { value: 'marked', label: 'Marked' },
+  { value: 'all', label: 'All' },
+];
+
+export default function Marking() {
+  const { examId = '' } = useParams();
+  const [filter, setFilter] = useState<MarkingFilter>('to-mark');
+  const [search, setSearch] = useState('');
+  /** The last sitting of each page before this one. */
+  const [turned, setTurned] = useState<readonly string[]>([]);
+  const settled = useSettled(search);
+  const after = turned.at(-1) ?? '';
+  const asked = useAsk(
+    useCallback(
+      (signal: AbortSignal) => listMarkable({ examId, filter, search: settled, after }, signal),
+      [examId, filter, settled, after],
+    ),
+  );
+  /** Marks given here since the list came. */
+  const [given, setGiven] = useState<ReadonlyMap<string, number | null>>(new Map());
+  const list = asked.latest?.data;
+  const changed = list?.rows.map(({ sittingId, mark }) => ({
+    before: mark !== null,
+    now: given.has(sittingId) ? given.get(sittingId) !== null : mark !== null,
+  }));
+  const more = changed?.reduce((sum, { before, now }) => sum + Number(now) - Number(before), 0);
+
+  const [unsaved, setUnsaved] = useState<string | null>(null);
+  /** What is done once the marker has agreed to lose what was typed. */
+  const [pending, setPending] = useState<{ go: () => void } | null>(null);
+  const leave = (go: () => void) => (unsaved === null ? go() : setPending({ go }));
+  useLeaveGuard(unsaved !== null, (go) => setPending({ go }));
+
+  function turnTo(pages: readonly string[]) {
+    setTurned(pages);
+    setGiven(new Map());
+  }
+
+  function show(change: () => void) {
+    leave(() => {
+      change();
+      turnTo([]);
+    });
+  }
+
+  return (
+    <DeskPage
+      title="Mark documents"
+      acts={
+        <LinkButton to={paths.examScore} icon="arrow-left">
+          Exam Score
+        </LinkButton>
+      }
+    >
+      {list && <p className={styles.exam}>{list.examName}</p>}
+      <DeskToolbar>
+        <SearchBox
+          label="Search name or UID..."
+          value={search}
+          onChange={(typed) => show(() => setSearch(typed))}
+        />
+        <Field label="Show">
+          {(control) => (
+            <select
+              {...control}
+              value={filter}
+              onChange={({ target }) => {
+                const chosen = filters.find(({ value }) => value === target.value);
+                if (chosen) show(() => setFilter(chosen.value));
+              }}
+            >
+              {filters.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {list && <DeskCount>{`${list.marked + (more ?? 0)} of ${list.ended} marked`}</DeskCount>}
+      </DeskToolbar>
+      <DeskList
+        asked={asked}
+        loadingLabel="Loading the candidates…"
+        failedTitle="The candidates could not be loaded"
+      >
+        {({ data }) =>
+          data.rows.length === 0 ? (
+            <EmptyState icon="circle-check" title={emptyTitle(filter, data.ended, settled, after)}>
+              {after !== '' && <Button onClick={() => turnTo([])}>Back to the first page</Button>}
+            </EmptyState>
+          ) : (
+            <MarkingDesk
+              key={data.rows[0]?.sittingId}
+              rows={data.rows}
+              given={given}
+              onGiven={(sittingId, documents) => setGiven(new Map(given).set(sittingId, documents))}
+              onUnsaved={setUnsaved}
+              leave={leave}
+              onBack={after === '' ? null : () => turnTo(turned.slice(0, -1))}
+              onForward={
+                data.rows.length < PAGE_SIZE
+                  ? null
+                  : () => turnTo([...turned, data.rows.at(-1)?.sittingId ?? ''])
+              }
+            />
+          )
+        }
+      </DeskList>
+      <ConfirmDialog
+        open={pending !== null}
+        title="Leave without saving?"
+        action="Leave without saving"
+        pendingLabel="Leaving…"
+        onClose={() => setPending(null)}
+        onConfirm={async () => {
+          setUnsaved(null);
+          pending?.go();
+        }}
+      >
+        <p>
+          What you typed for <strong>{unsaved}</strong> is not saved yet.
+        </p>
+      </ConfirmDialog>
+    </DeskPage>
+  );
+}
+
+function emptyTitle(filter: MarkingFilter, ended: number, search: string, after: string): string {
+  if (after !== '') return 'That was the last page.';
+  if (search !== '') return 'Nobody found.';
+  if (ended === 0) return 'No candidate has finished this exam yet.';
+  return filter === 'marked' ? 'Nothing is marked yet.' : 'Everything is marked.';
+}

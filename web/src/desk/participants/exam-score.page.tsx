@@ -1,0 +1,78 @@
+/** Exam Score: choose an exam, see its participants, export them (specification section 2, /adminexamscore). */
+import { useMemo, useState } from 'react';
+import { type ExamName, examNameListSchema } from '#contract/wire/exams.ts';
+import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
+import { formatDateTime } from '#web/shared/format.ts';
+import { api } from '#web/shared/http.ts';
+import { examAnalysisPath, markingPath } from '#web/shared/paths.ts';
+import { useAsk } from '#web/shared/use-load.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { EmptyState } from '#web/ui/state-panel.tsx';
+import { ExamParticipants } from './exam-participants.tsx';
+
+const listExams = (signal: AbortSignal) => api.get('exams/names', examNameListSchema, { signal });
+
+export default function ExamScore() {
+  const exams = useAsk(listExams);
+  const [examId, setExamId] = useState('');
+  const exam = useMemo(
+    () => exams.latest?.find(({ _id }) => _id === examId),
+    [exams.latest, examId],
+  );
+  return (
+    <DeskPage title="Filter Exam Participants">
+      <DeskList
+        asked={exams}
+        loadingLabel="Loading the exams…"
+        failedTitle="The exams could not be loaded"
+      >
+        {(list) => (
+          <DeskToolbar>
+            <Select
+              label="Select Exam"
+              placeholder="Select an Exam"
+              options={optionsOf(list)}
+              value={examId}
+              onChange={({ target }) => setExamId(target.value)}
+            />
+            {exam && exam.format !== 'MCQ' && (
+              <LinkButton to={markingPath(exam._id)} icon="document">
+                Mark documents
+              </LinkButton>
+            )}
+            {exam && (
+              <LinkButton to={examAnalysisPath(exam._id)} icon="chart">
+                Analysis
+              </LinkButton>
+            )}
+          </DeskToolbar>
+        )}
+      </DeskList>
+      {exam ? (
+        <ExamParticipants key={exam._id} exam={exam} />
+      ) : (
+        exams.latest && (
+          <EmptyState icon="grid" title="Choose an exam">
+            <p>
+              {exams.latest.length === 0
+                ? 'There is none yet; create one in the Exam Manager.'
+                : 'Its participants, their scores and documents appear here.'}
+            </p>
+          </EmptyState>
+        )
+      )}
+    </DeskPage>
+  );
+}
+
+/** By name; exams of one name are told apart by their start. */
+function optionsOf(exams: readonly ExamName[]) {
+  const named = new Map<string, number>();
+  for (const { name } of exams) named.set(name, (named.get(name) ?? 0) + 1);
+  return exams.map(({ _id, name, startDate }) => ({
+    value: _id,
+    label: named.get(name) === 1 ? name : `${name} (${formatDateTime(startDate)})`,
+  }));
+}

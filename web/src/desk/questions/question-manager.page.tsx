@@ -1,0 +1,36 @@
+/** Question Manager: upload, download, find, correct and delete questions (specification section 2, /adminuploadexcel). */
+import { useState } from 'react';
+import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { DownloadButton } from '#web/shared/desk/download-button.tsx';
+import { useAsk } from '#web/shared/use-load.ts';
+import { listTypes } from './list-questions.ts';
+import { QuestionList } from './question-list.tsx';
+import { UploadPanel } from './upload-panel.tsx';
+
+export default function QuestionManager() {
+  const types = useAsk(listTypes);
+  const [imports, setImports] = useState(0);
+  return (
+    <DeskPage
+      title="Question Manager"
+      acts={
+        <>
+          <DownloadButton path="questions/template" fileName="questions-template.xlsx">
+            Download template
+          </DownloadButton>
+          <DownloadButton path="questions/download" fileName="questions.xlsx">
+            Download all questions
+          </DownloadButton>
+        </>
+      }
+    >
+      <UploadPanel
+        onImported={() => {
+          setImports(imports + 1);
+          types.retry();
+        }}
+      />
+      <QuestionList types={types} imports={imports} />
+    </DeskPage>
+  );
+}

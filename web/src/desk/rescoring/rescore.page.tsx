@@ -1,0 +1,110 @@
+/** What a corrected key changes: shown, confirmed with the numbers, applied while one watches. */
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { type Rescore as RescoreFacts, rescoreSchema } from '#contract/desk/rescores.ts';
+import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
+import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { formatCount } from '#web/shared/format-count.ts';
+import { api } from '#web/shared/http.ts';
+import { paths } from '#web/shared/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { FailedState } from '#web/ui/state-panel.tsx';
+import { ChangeList } from './change-list.tsx';
+import { changesNothing } from './changes-nothing.ts';
+import styles from './rescore.module.css';
+import { RescoreState } from './rescore-state.tsx';
+import { SeenVersions } from './seen-versions.tsx';
+import { useRescore } from './use-rescore.ts';
+
+export default function Rescore() {
+  const { questionId = '' } = useParams();
+  const { loaded, problem, retry, take } = useRescore(questionId);
+  return (
+    <DeskPage
+      title="Rescore after a correction"
+      acts={
+        <LinkButton to={paths.questionManager} icon="arrow-left">
+          Question Manager
+        </LinkButton>
+      }
+    >
+      {loaded.state === 'loading' && <Loading label="Asking what would change…" onRetry={retry} />}
+      {loaded.state === 'failed' && (
+        <FailedState
+          title="What would change could not be worked out"
+          message={loaded.message}
+          onRetry={retry}
+        />
+      )}
+      {problem && (
+        <Notice tone="warn" title="The exam server could not be asked how far it is" live>
+          <p>{problem} It goes on all the same.</p>
+        </Notice>
+      )}
+      {loaded.state === 'ready' && (
+        <Shown questionId={questionId} rescore={loaded.data} onRetry={retry} onApplied={take} />
+      )}
+    </DeskPage>
+  );
+}
+
+interface ShownProps {
+  questionId: string;
+  rescore: RescoreFacts;
+  onRetry: () => void;
+  onApplied: (rescore: RescoreFacts) => void;
+}
+
+function Shown({ questionId, rescore, onRetry, onApplied }: ShownProps) {
+  const [asking, setAsking] = useState(false);
+  const { changes, version, state, corrected } = rescore;
+  const action = changes > 0 ? `Change ${formatCount(changes, 'score')}` : 'Use the corrected key';
+
+  async function confirm() {
+    const seen = { version, changes };
+    onApplied(await api.post(`questions/${questionId}/rescore/apply`, seen, rescoreSchema));
+  }
+
+  return (
+    <>
+      <p className={styles.question}>{rescore.question}</p>
+      <SeenVersions rescore={rescore} />
+      <RescoreState rescore={rescore} />
+      {state === 'ready' && !changesNothing(rescore) && (
+        <p>
+          <Button variant="primary" onClick={() => setAsking(true)}>
+            {action}
+          </Button>
+        </p>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={changes > 0 ? `Change ${formatCount(changes, 'score')}?` : 'Use the corrected key?'}
+        action={action}
+        pendingLabel="Starting…"
+        onClose={() => setAsking(false)}
+        onConfirm={confirm}
+        onOutdated={onRetry}
+      >
+        {changes > 0 && (
+          <p>
+            <strong>{formatCount(changes, 'candidate')}</strong> will see another score than before,
+            as listed.
+          </p>
+        )}
+        {!corrected && (
+          <p>Sittings that end from now on are scored by the corrected question as well.</p>
+        )}
+        <p>To take it back, correct the question back and confirm again.</p>
+      </ConfirmDialog>
+      <ChangeList
+        key={`${version} ${state}`}
+        questionId={questionId}
+        total={rescore.changes + rescore.applied}
+      />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+/** Settings: who runs the site, how exams are run, and whether what the server works with really works. */
+import { useCallback } from 'react';
+import { settingsSchema } from '#contract/desk/settings.ts';
+import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { api } from '#web/shared/http.ts';
+import { useAsk } from '#web/shared/use-load.ts';
+import { BrandForm } from './brand-form.tsx';
+import { Integrations } from './integrations.tsx';
+import { PoliciesForm } from './policies-form.tsx';
+import styles from './settings.module.css';
+
+export default function SettingsScreen() {
+  const asked = useAsk(
+    useCallback((signal: AbortSignal) => api.get('settings', settingsSchema, { signal }), []),
+  );
+  return (
+    <DeskPage title="Settings">
+      <div className={styles.parts}>
+        <DeskList
+          asked={asked}
+          loadingLabel="Loading the settings…"
+          failedTitle="The settings could not be loaded"
+        >
+          {({ brand, policies }) => (
+            <>
+              <section className={styles.part} aria-labelledby="company">
+                <h2 id="company">Company</h2>
+                <p className={styles.about}>
+                  Shown on every page and named on receipts. Invoices issued before stay as they
+                  were.
+                </p>
+                <BrandForm key={brand.version} setting={brand} onReload={asked.retry} />
+              </section>
+              <section className={styles.part} aria-labelledby="policies">
+                <h2 id="policies">Exam policies</h2>
+                <p className={styles.about}>They hold from now on, also for exams under way.</p>
+                <PoliciesForm key={policies.version} setting={policies} onReload={asked.retry} />
+              </section>
+            </>
+          )}
+        </DeskList>
+        <section className={styles.part} aria-labelledby="connections">
+          <h2 id="connections">Connections</h2>
+          <p className={styles.about}>
+            What the server works with. Keys and addresses are in its environment, not here.
+          </p>
+          <Integrations />
+        </section>
+      </div>
+    </DeskPage>
+  );
+}

@@ -1,0 +1,164 @@
+/** Staff: proctor accounts, the exams they watch over, their one-time passwords and their access. */
+import { useState } from 'react';
+import {
+  type Proctor,
+  type ProctorPassword,
+  proctorListSchema,
+  proctorSchema,
+} from '#contract/desk/staff.ts';
+import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
+import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { DeskCount, DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
+import { Pager } from '#web/shared/desk/pager.tsx';
+import { SearchBox } from '#web/shared/desk/search-box.tsx';
+import { useFound } from '#web/shared/desk/use-found.ts';
+import { formatCount } from '#web/shared/format-count.ts';
+import { api } from '#web/shared/http.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { EmptyState } from '#web/ui/state-panel.tsx';
+import { AssignedExamsDialog } from './assigned-exams-dialog.tsx';
+import { EditProctorDialog } from './edit-proctor-dialog.tsx';
+import { NewPasswordDialog } from './new-password-dialog.tsx';
+import { NewProctorDialog } from './new-proctor-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { type ProctorAct, ProctorTable } from './proctor-table.tsx';
+
+const PAGE_SIZE = 10;
+
+type Open =
+  | { dialog: 'none' }
+  | { dialog: 'create' }
+  | { dialog: ProctorAct; proctor: Proctor }
+  | { dialog: 'shown'; given: ProctorPassword; fullName: string };
+
+export default function StaffManager() {
+  const found = useFound<Proctor>('staff', {}, proctorListSchema, PAGE_SIZE);
+  const { asked, page, pages, total } = found;
+  const [open, setOpen] = useState<Open>({ dialog: 'none' });
+  const [done, setDone] = useState<string | null>(null);
+
+  const close = () => setOpen({ dialog: 'none' });
+  const of = (dialog: ProctorAct) =>
+    open.dialog === dialog && 'proctor' in open ? open.proctor : null;
+  const reload = (what: string) => {
+    setDone(what);
+    asked.retry();
+  };
+  const setRevoked = async (proctor: Proctor, act: 'revoke' | 'restore') => {
+    await api.post(`staff/${proctor.uid}/${act}`, undefined, proctorSchema);
+    reload(
+      act === 'revoke'
+        ? `${proctor.fullName} can no longer sign in.`
+        : `${proctor.fullName} can sign in again.`,
+    );
+  };
+
+  return (
+    <DeskPage
+      title="Staff"
+      acts={
+        <Button variant="primary" onClick={() => setOpen({ dialog: 'create' })}>
+          Add proctor
+        </Button>
+      }
+    >
+      {done && (
+        <Notice tone="success" live>
+          <p>{done}</p>
+        </Notice>
+      )}
+      <DeskToolbar>
+        <SearchBox label="Search proctors..." value={found.search} onChange={found.setSearch} />
+        {asked.latest && <DeskCount>{formatCount(total, 'proctor')}</DeskCount>}
+      </DeskToolbar>
+      <DeskList
+        asked={asked}
+        loadingLabel="Loading the proctors…"
+        failedTitle="The proctors could not be loaded"
+      >
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState icon="user" title="No proctors found.">
+              <p>
+                {found.narrowed
+                  ? 'Nobody has this in their name, UID, mobile or e-mail.'
+                  : 'A proctor watches over exams and helps candidates. Add the first one.'}
+              </p>
+            </EmptyState>
+          ) : (
+            <ProctorTable
+              proctors={data}
+              onAct={(dialog, proctor) => setOpen({ dialog, proctor })}
+            />
+          )
+        }
+      </DeskList>
+      <Pager label="Pages of proctors" page={page} pages={pages} onPage={found.setPage} />
+
+      <NewProctorDialog
+        open={open.dialog === 'create'}
+        onClose={close}
+        onCreated={(given, fullName) => {
+          setOpen({ dialog: 'shown', given, fullName });
+          reload(`${fullName} was added.`);
+        }}
+      />
+      <PasswordDialog
+        shown={open.dialog === 'shown' ? { given: open.given, fullName: open.fullName } : null}
+        onClose={close}
+      />
+      <EditProctorDialog
+        proctor={of('edit')}
+        onClose={close}
+        onSaved={({ fullName }) => {
+          close();
+          reload(`${fullName} was saved.`);
+        }}
+        onTakeTheirs={(theirs) => {
+          setOpen({ dialog: 'edit', proctor: theirs });
+          asked.retry();
+        }}
+      />
+      <AssignedExamsDialog proctor={of('exams')} onClose={close} onChanged={asked.retry} />
+      <NewPasswordDialog
+        proctor={of('password')}
+        onClose={close}
+        onGiven={(given, fullName) => setOpen({ dialog: 'shown', given, fullName })}
+      />
+      <ConfirmDialog
+        open={of('revoke') !== null}
+        title="Revoke this account?"
+        action="Revoke"
+        pendingLabel="Revoking…"
+        onClose={close}
+        onConfirm={async () => {
+          const proctor = of('revoke');
+          if (proctor) await setRevoked(proctor, 'revoke');
+        }}
+      >
+        <p>
+          <strong>{of('revoke')?.fullName}</strong> is signed out everywhere at once and can’t sign
+          in. What they did stays in Activity, and you can restore the account later.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={of('restore') !== null}
+        title="Restore this account?"
+        action="Restore"
+        pendingLabel="Restoring…"
+        harmless
+        onClose={close}
+        onConfirm={async () => {
+          const proctor = of('restore');
+          if (proctor) await setRevoked(proctor, 'restore');
+        }}
+      >
+        <p>
+          <strong>{of('restore')?.fullName}</strong> can sign in again with the password they had,
+          and sees the same exams. If they never chose one, give a new one-time password afterwards.
+        </p>
+      </ConfirmDialog>
+    </DeskPage>
+  );
+}

@@ -1,0 +1,34 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { modulesOf, pages } from './pages.ts';
+import { paths } from './shared/paths.ts';
+
+const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).map((name) =>
+  join('src', name),
+);
+
+it('names a file that exists for every page, and has a line for every screen and text', () => {
+  const named = new Set(pages.flatMap(modulesOf));
+  const written = files.filter((name) =>
+    /\.page\.tsx$|site\/content\/(?:courses|legal)\/[^/]+\.ts$/.test(name),
+  );
+  expect([...named].sort()).toEqual(written.sort());
+});
+
+it('has every address once', () => {
+  const addresses = pages.map(({ path }) => path);
+  expect(new Set(addresses).size).toBe(addresses.length);
+  expect(addresses.filter((path) => path !== '*').sort()).toEqual(Object.values(paths).sort());
+});
+
+it('gives every page a title, but for those that find their own or show nothing', () => {
+  const silent = pages.filter(({ title }) => !title).map(({ path }) => path);
+  expect(silent.sort()).toEqual([paths.exam, paths.receipt].sort());
+});
+
+it('keeps off a candidate’s phone what administrators and proctors see', () => {
+  const theirs = pages.filter(({ screen }) => /^(?:desk|proctor)\//.test(screen));
+  expect(theirs.length).toBeGreaterThan(10);
+  expect(theirs.filter(({ staff }) => !staff)).toEqual([]);
+});

@@ -1,0 +1,148 @@
+/** The US CPA course. */
+
+import { formatRupees } from '#web/shared/money.ts';
+import { paths } from '#web/shared/paths.ts';
+import type { CourseContent } from '../course.ts';
+import { fees } from '../fees.ts';
+import { paymentQuestions } from '../payment-questions.ts';
+
+const fee = formatRupees(fees['US CPA'].full);
+const emi = formatRupees(fees['US CPA'].monthlyFrom);
+const cmaFee = formatRupees(fees['US CMA'].full);
+const cmaEmi = formatRupees(fees['US CMA'].monthlyFrom);
+
+const cpa: CourseContent = {
+  course: 'US CPA',
+  path: paths.cpa,
+  thanks: paths.cpaThanks,
+  name: 'US CPA',
+  description: `US CPA training: four sections inside an 18-month window, with a plan for each and 30 days between retakes. Fee ${fee} or EMI from ${emi} a month, GST included.`,
+  tag: 'Certified Public Accountant',
+  title: 'Four sections, eighteen months, one plan',
+  lead: 'US CPA opens audit, tax and reporting work for American companies, from India or abroad. The exams are hard because of the clock. So we begin with the calendar.',
+  facts: [
+    { value: '4 sections', label: 'Three for everyone, one that you choose' },
+    { value: '18 months', label: 'To pass all four' },
+    { value: '30 days', label: 'Between two tries at a section' },
+    { value: emi, label: 'A month, the smallest EMI' },
+  ],
+  roadmap: {
+    title: 'Eighteen months, laid out',
+    intro:
+      'The window opens when you pass your first section. We plan so that time is left at the end.',
+    steps: [
+      {
+        when: 'Before the window',
+        title: 'Check that you may sit',
+        text: 'Each American state has rules about degrees. We look at your marksheets and tell you which state fits.',
+      },
+      {
+        when: 'Months 1 to 5',
+        title: 'Financial accounting and reporting',
+        text: 'The longest section comes first: what you learn here returns in all the others.',
+      },
+      {
+        when: 'Months 6 to 9',
+        title: 'Auditing and attestation',
+        text: 'How evidence is gathered, judged and signed for. Many short cases.',
+      },
+      {
+        when: 'Months 10 to 13',
+        title: 'Taxation and regulation',
+        text: 'American tax from zero, with business law. No knowledge of it is needed at the start.',
+      },
+      {
+        when: 'Months 14 to 16',
+        title: 'The section you choose',
+        text: 'Analysis and reporting, information systems, or tax planning: near to the work you want.',
+      },
+      {
+        when: 'Months 17 and 18',
+        title: 'Time in hand',
+        text: 'For a retake, 30 days after the last try, or for nothing at all.',
+      },
+    ],
+  },
+  syllabus: {
+    title: 'The four sections',
+    intro: 'Three are the same for all. For the fourth you choose one of three subjects.',
+    parts: [
+      {
+        title: 'For everyone',
+        topics: [
+          { name: 'Financial accounting and reporting (FAR)' },
+          { name: 'Auditing and attestation (AUD)' },
+          { name: 'Taxation and regulation (REG)' },
+        ],
+      },
+      {
+        title: 'One of these',
+        topics: [
+          { name: 'Business analysis and reporting (BAR)' },
+          { name: 'Information systems and controls (ISC)' },
+          { name: 'Tax compliance and planning (TCP)' },
+        ],
+      },
+    ],
+  },
+  exam: {
+    title: 'How the exam is built',
+    intro: 'Each section is a sitting of its own, on a day that you book.',
+    lines: [
+      { label: 'Sections', value: '4' },
+      { label: 'Window for all four', value: '18 months' },
+      { label: 'Wait before a retake', value: '30 days' },
+      { label: 'Kinds of task', value: 'Questions and case simulations' },
+      { label: 'Where', value: 'Test centres, India included' },
+      { label: 'Order', value: 'Your choice' },
+    ],
+  },
+  comparison: {
+    title: 'US CPA or US CMA?',
+    caption: 'The two courses side by side. Fees include GST.',
+    columns: ['', 'US CPA', 'US CMA'],
+    rows: [
+      ['It is about', 'Audit, tax and public reporting', 'Planning and deciding inside a company'],
+      [
+        'You work for',
+        'Audit firms, tax practices, shared service centres',
+        'Finance teams of companies',
+      ],
+      ['Exams', 'Four sections', 'Two parts'],
+      ['When', 'All four within 18 months', 'Three windows a year'],
+      ['Course fee', fee, cmaFee],
+      ['EMI from', `${emi} a month`, `${cmaEmi} a month`],
+    ],
+  },
+  feeNotes: [
+    'The fee is for our training in all four sections. Exam and licence charges are paid to the American boards.',
+  ],
+  questions: [
+    {
+      question: 'What is the 18-month window?',
+      answer:
+        'All four sections must be passed within 18 months. A section that falls out of the window has to be taken again, so our plan ends two months early.',
+    },
+    {
+      question: 'I failed a section. What now?',
+      answer:
+        'You may sit the same section again after 30 days. We go through your weak topics and use the time for them; the other sections stay passed.',
+    },
+    {
+      question: 'Am I allowed to sit US CPA with an Indian degree?',
+      answer:
+        'Often, yes. It depends on your degree and on the American state, so we check your marksheets before you pay the course fee.',
+    },
+    {
+      question: 'Do I have to travel to America?',
+      answer: 'No. The exams can be taken at test centres in India.',
+    },
+    {
+      question: 'Can I pay in instalments?',
+      answer: `Yes. The fee is ${fee}, or by EMI from ${emi} a month. All prices include GST.`,
+    },
+    ...paymentQuestions,
+  ],
+};
+
+export default cpa;

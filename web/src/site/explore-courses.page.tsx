@@ -1,0 +1,83 @@
+/** All courses as one ledger: what each is about, how long it takes, what it costs. */
+import { Link } from 'react-router-dom';
+import { formatRupees } from '#web/shared/money.ts';
+import { paths } from '#web/shared/paths.ts';
+import { Band } from '#web/site/parts/band.tsx';
+import { Hero } from '#web/site/parts/hero.tsx';
+import { Ledger } from '#web/site/parts/ledger.tsx';
+import { Trail } from '#web/site/parts/trail.tsx';
+import { AnswerSheet } from './answer-sheet.tsx';
+import { courseList, type ListedCourse } from './content/course-list.ts';
+import { examFees, type Fee, fees } from './content/fees.ts';
+import { trailAbove } from './content/trails.ts';
+import styles from './explore-courses.module.css';
+import { feeLines } from './fee-card.tsx';
+
+export const description =
+  'US CMA, US CPA, work in Germany, CRM & AI for women, Data Mastery: what each course is about, how long it takes and what it costs, GST included.';
+
+export default function ExploreCourses() {
+  return (
+    <>
+      <Hero
+        tag="Courses"
+        title="Courses that end at a desk, not at a certificate"
+        lead="Five courses, with their fees in full. Every price includes GST; the seat confirmation is part of the fee."
+        acts={[
+          { to: '#courses', label: 'Compare the courses' },
+          { to: paths.onlineAssessment, label: 'See the assessments' },
+        ]}
+        picture={<AnswerSheet />}
+      />
+      <Trail above={trailAbove(paths.exploreCourses)} here="Courses" />
+      <Band id="courses" title="All courses">
+        <ol className={styles.list}>
+          {courseList.map((listed) => (
+            <Row key={listed.path} {...listed} />
+          ))}
+        </ol>
+      </Band>
+      <Band
+        id="free"
+        title="Training that costs nothing"
+        intro="Who passes an assessment for a post gets 3 to 6 weeks of free training, a certificate, and help into the job. Only the exam has a fee."
+        ground="sunken"
+        heading="beside"
+      >
+        <Ledger
+          lines={[
+            { label: 'Virtual assistant exam', value: formatRupees(examFees.virtualAssistant) },
+            {
+              label: 'Other exams',
+              value: `${formatRupees(examFees.from)} to ${formatRupees(examFees.to)}`,
+            },
+            { label: 'Training afterwards', value: 'Free' },
+          ]}
+        />
+      </Band>
+    </>
+  );
+}
+
+function Row({ course, path, name, line, span }: ListedCourse) {
+  const { full }: Fee = fees[course];
+  return (
+    <li>
+      <div className={styles.about}>
+        <h3>
+          <Link to={path}>{name}</Link>
+        </h3>
+        <p>{line}</p>
+      </div>
+      <p className={styles.span}>{span}</p>
+      <div className={styles.fee}>
+        <p className={styles.figure}>{full === undefined ? 'By batch' : formatRupees(full)}</p>
+        {feeLines(course).map(({ label, value }) => (
+          <p key={label}>
+            {label} {value}
+          </p>
+        ))}
+      </div>
+    </li>
+  );
+}

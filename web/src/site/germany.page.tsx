@@ -1,0 +1,109 @@
+/** The Germany job opportunity: the flyer, the way there, the fee; the enquiry stands where it is given. */
+import { Suspense } from 'react';
+import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
+import { lazyPart } from '#web/shared/lazy-part.ts';
+import { paths } from '#web/shared/paths.ts';
+import { useBrand } from '#web/shared/use-brand.ts';
+import { Accordion } from '#web/site/parts/accordion.tsx';
+import { Band } from '#web/site/parts/band.tsx';
+import { Hero } from '#web/site/parts/hero.tsx';
+import { Ledger } from '#web/site/parts/ledger.tsx';
+import { Steps } from '#web/site/parts/steps.tsx';
+import { Trail } from '#web/site/parts/trail.tsx';
+import { germany } from './content/germany.ts';
+import { trailAbove } from './content/trails.ts';
+import { CoursePicture } from './course-pictures.tsx';
+import { FeeCard } from './fee-card.tsx';
+import styles from './germany.module.css';
+
+const course = 'Germany Job Placement';
+
+const Form = lazyPart(async () => {
+  const { GermanyForm } = await import('./enquiries/germany-form.tsx');
+  return () => <GermanyForm thanksPath={paths.germanyThanks} />;
+}, '#apply');
+
+export const description = germany.description;
+
+export default function Germany() {
+  return (
+    <>
+      <Hero
+        tag={germany.tag}
+        title={germany.title}
+        lead={germany.lead}
+        acts={[{ to: '#apply', label: 'Apply now' }]}
+        picture={<CoursePicture course={course} />}
+      />
+      <Trail above={trailAbove(paths.germany)} here={germany.name} />
+      <div className={styles.top}>
+        <Flyer />
+        <section id="apply" className={styles.form} aria-label="Apply">
+          <Suspense>
+            <Form />
+          </Suspense>
+        </section>
+      </div>
+      <Band
+        id="way"
+        title="From here to Germany"
+        intro="Language first, the trade beside it, the papers at the end."
+        ground="sunken"
+        heading="beside"
+      >
+        <Steps steps={germany.steps} />
+      </Band>
+      <Band id="fee" title="What you get, and what it costs" heading="beside">
+        <div className={styles.fee}>
+          <Ledger lines={germany.lines} />
+          <FeeCard
+            course={course}
+            notes={[
+              'EMI options are available.',
+              'Nothing is charged for an enquiry: we talk about the fee first.',
+            ]}
+          />
+        </div>
+      </Band>
+      <Band id="questions" title="Questions people ask" ground="sunken" heading="beside">
+        <Accordion name="questions" items={germany.questions} />
+      </Band>
+    </>
+  );
+}
+
+/** As it would hang on a notice board. */
+function Flyer() {
+  const brand = useBrand();
+  const { jobs, salary, salaryNote, limit, offers } = germany.flyer;
+  return (
+    <HallTicket
+      labelledBy="flyer-title"
+      stub={
+        <>
+          <p className={styles.limit}>{limit}</p>
+          <p className={styles.office}>
+            Ask at our regional office in {brand.city}: {brand.address.join(', ')}.
+          </p>
+        </>
+      }
+    >
+      <h2 id="flyer-title" className={styles.needed}>
+        Needed in Germany
+      </h2>
+      <ul className={styles.jobs}>
+        {jobs.map((job) => (
+          <li key={job}>{job}</li>
+        ))}
+      </ul>
+      <p className={styles.salary}>
+        <strong>{salary}</strong> {salaryNote}
+      </p>
+      <ul className={styles.offers}>
+        {offers.map((offer) => (
+          <li key={offer}>{offer}</li>
+        ))}
+      </ul>
+    </HallTicket>
+  );
+}

@@ -1,0 +1,85 @@
+/** The front page: what the provider does, for whom, how an exam goes, and what others say. */
+import { lazy, Suspense } from 'react';
+import { lazyPart } from '#web/shared/lazy-part.ts';
+import { paths } from '#web/shared/paths.ts';
+import { useHasUserRecord } from '#web/shared/session-watch.ts';
+import { Band } from '#web/site/parts/band.tsx';
+import { CheckPanels } from '#web/site/parts/check-panels.tsx';
+import { Hero } from '#web/site/parts/hero.tsx';
+import { RuledList } from '#web/site/parts/ruled-list.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { About } from './about.tsx';
+import { AnswerSheet } from './answer-sheet.tsx';
+import { ContactSection } from './contact-section.tsx';
+import { benefits, hero, reasons } from './content/home.ts';
+import { ExamSteps } from './exam-steps.tsx';
+import styles from './home.module.css';
+import { PartnerStrip } from './partner-strip.tsx';
+
+const [before, together, after] = hero.title;
+
+const Testimonials = lazyPart(
+  async () => (await import('./testimonials.tsx')).Testimonials,
+  '#voices',
+);
+
+/** Fetched for those who are signed in: where they go on is in their record. */
+const NextStep = lazy(() => import('./next-step.tsx'));
+
+export const description =
+  'Recruitment, training and online examinations for companies and candidates across India. Sit your exam on your own phone, even on a weak network.';
+
+export default function Home() {
+  const isSignedIn = useHasUserRecord();
+  const register = (
+    <LinkButton to={paths.register} size="lg" variant="quiet">
+      Register
+    </LinkButton>
+  );
+  return (
+    <>
+      <Hero
+        size="display"
+        tag={hero.tag}
+        title={
+          <>
+            {before}
+            <span className={styles.together}>{together}</span>
+            {after}
+          </>
+        }
+        lead={hero.text}
+        acts={[
+          { to: paths.onlineAssessment, label: 'See the assessments' },
+          { to: paths.exploreCourses, label: 'Explore courses' },
+        ]}
+        picture={<AnswerSheet />}
+      >
+        {isSignedIn ? (
+          <Suspense fallback={register}>
+            <NextStep />
+          </Suspense>
+        ) : (
+          register
+        )}
+      </Hero>
+      <PartnerStrip />
+      <Band id="benefits" title="What you gain as a candidate">
+        <RuledList points={benefits} />
+      </Band>
+      <Band id="why" title="Why choose us" ground="sunken">
+        <CheckPanels panels={reasons} />
+      </Band>
+      <About />
+      <ExamSteps>
+        <LinkButton to={paths.onlineAssessment} variant="primary" size="lg">
+          Choose an exam
+        </LinkButton>
+      </ExamSteps>
+      <Suspense>
+        <Testimonials />
+      </Suspense>
+      <ContactSection />
+    </>
+  );
+}

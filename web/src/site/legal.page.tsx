@@ -1,0 +1,82 @@
+/** A legal page for reading: what it says in short, its contents, then numbered sections. Prints without the rest. */
+
+import { telHref, useBrand } from '#web/shared/use-brand.ts';
+import { Trail } from '#web/site/parts/trail.tsx';
+import type { LegalText } from './content/legal-text.ts';
+import { trailAbove } from './content/trails.ts';
+import styles from './legal-page.module.css';
+
+interface LegalProps {
+  path: string;
+  content: LegalText;
+}
+
+export default function LegalPage({ path, content: text }: LegalProps) {
+  const sections = text.sections(useBrand());
+  return (
+    <>
+      <Trail above={trailAbove(path)} here={text.title} />
+      <article className={styles.page}>
+        <header className={styles.head}>
+          <h1>{text.title}</h1>
+          <p className={styles.dated}>{text.dated}</p>
+          <p className={styles.summary}>{text.summary}</p>
+        </header>
+        <nav className={styles.contents} aria-labelledby="contents-title">
+          <h2 id="contents-title">Contents</h2>
+          <ol className={styles.list}>
+            {sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className={styles.sections}>
+          {sections.map(({ id, title, blocks }) => (
+            <section key={id} id={id} aria-labelledby={`${id}-title`}>
+              <h2 id={`${id}-title`}>{title}</h2>
+              {blocks.map((block) =>
+                typeof block === 'string' ? (
+                  <p key={block}>
+                    <Linked text={block} />
+                  </p>
+                ) : (
+                  <ul key={block[0]}>
+                    {block.map((point) => (
+                      <li key={point}>
+                        <Linked text={point} />
+                      </li>
+                    ))}
+                  </ul>
+                ),
+              )}
+            </section>
+          ))}
+        </div>
+      </article>
+    </>
+  );
+}
+
+/** A sentence in which the office's number can be called and its address written to. */
+function Linked({ text }: { text: string }) {
+  const { phone, email } = useBrand();
+  const hrefs = new Map([
+    [phone, telHref(phone)],
+    [email, `mailto:${email}`],
+  ]);
+  const [found] = [...hrefs]
+    .map(([told, href]) => ({ told, href, at: text.indexOf(told) }))
+    .filter(({ told, at }) => told && at >= 0)
+    .sort((one, other) => one.at - other.at);
+  if (!found) return text;
+  const { told, href, at } = found;
+  return (
+    <>
+      {text.slice(0, at)}
+      <a href={href}>{told}</a>
+      <Linked text={text.slice(at + told.length)} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+/** Start hiring: the Hire Us form, and what follows once it was sent. */
+import { Suspense } from 'react';
+import { lazyPart } from '#web/shared/lazy-part.ts';
+import { paths } from '#web/shared/paths.ts';
+import { telHref, useBrand } from '#web/shared/use-brand.ts';
+import { DotPicture } from '#web/site/parts/dot-picture.tsx';
+import { Hero } from '#web/site/parts/hero.tsx';
+import { Steps } from '#web/site/parts/steps.tsx';
+import { afterwards } from './content/hiring.ts';
+import styles from './start-hiring-page.module.css';
+
+/** A question mark. */
+const picture = ['·xxx·', 'x···x', '····x', '···x·', '··x··', '·····', '··*··'];
+
+const HireUsForm = lazyPart(
+  async () => (await import('./enquiries/hire-us-dialog.tsx')).HireUsForm,
+);
+
+export const description =
+  'Tell us whom you look for. Name, number and a few lines about the work; a person calls you within 24 hours.';
+
+export default function StartHiringPage() {
+  const brand = useBrand();
+  return (
+    <>
+      <Hero
+        tag="Start hiring"
+        title="Whom are you looking for?"
+        lead="Name, number and a few lines about the work. It takes two minutes and binds you to nothing."
+        acts={[{ to: paths.forCompanies, label: 'See our services' }]}
+        picture={<DotPicture rows={picture} />}
+      />
+      <div className={styles.page}>
+        <section id="hire" className={styles.form} aria-labelledby="hire-title">
+          <h2 id="hire-title">Hire Us</h2>
+          <Suspense>
+            <HireUsForm />
+          </Suspense>
+        </section>
+        <section className={styles.after} aria-labelledby="after-title">
+          <h2 id="after-title">What happens then</h2>
+          <Steps steps={afterwards} />
+          <p>
+            You would rather talk? <a href={telHref(brand.phone)}>{brand.phone}</a>
+          </p>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+/** After an application: that it has arrived, what happens next, and what can be done now. */
+import { Suspense } from 'react';
+import { paths } from '#web/shared/paths.ts';
+import { telHref, useBrand } from '#web/shared/use-brand.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { thanks } from './content/thanks.ts';
+import { paymentPart } from './enrol-section.tsx';
+import styles from './thanks.module.css';
+
+/** Made once, outside of rendering. */
+const payments = {
+  'US CMA': paymentPart('US CMA'),
+  'US CPA': paymentPart('US CPA'),
+  'CRM & AI Mastery': paymentPart('CRM & AI Mastery'),
+};
+
+export const description =
+  'Your application has arrived. We answer within 48 hours on working days.';
+
+export default function Thanks({ path }: { path: string }) {
+  const content = thanks[path];
+  if (!content) throw new Error(`Nothing is said at ${path}.`);
+  const Payment = content.seatIn && payments[content.seatIn];
+  const brand = useBrand();
+  return (
+    <div className={styles.page} data-beside={Payment !== undefined}>
+      <div className={styles.text}>
+        <span className={styles.mark}>
+          <Icon name="check" size="lg" />
+        </span>
+        <h1>{content.title}</h1>
+        <p className={styles.lead}>{content.lead}</p>
+        <h2>What happens next</h2>
+        <ol>
+          {content.next.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      </div>
+      {Payment && (
+        <div className={styles.now}>
+          <Suspense>
+            <Payment />
+          </Suspense>
+        </div>
+      )}
+      <div className={styles.more}>
+        <p>
+          Something wrong? Call <a href={telHref(brand.phone)}>{brand.phone}</a> or write to{' '}
+          <a href={`mailto:${brand.email}`}>{brand.email}</a>.
+        </p>
+        <p className={styles.acts}>
+          <LinkButton to={content.back.to}>{content.back.label}</LinkButton>
+          <LinkButton to={paths.home} variant="quiet">
+            Home page
+          </LinkButton>
+        </p>
+      </div>
+    </div>
+  );
+}
