@@ -1,11 +1,11 @@
 /** Where a course is applied for and its seat paid: what it costs beside what one fills in. */
 import { Suspense, useState } from 'react';
 import type { CourseContent } from '#web/site/content/course.ts';
-import { type SeatCourse, seats } from '#web/site/content/seats.ts';
 import { FeeCard } from '#web/site/fee-card.tsx';
 import { Band } from '#web/site/parts/band.tsx';
 import { lazyPart } from '../shared/lazy-part.ts';
 import styles from './enrol-section.module.css';
+import { paymentPart } from './seat-payment.tsx';
 
 /** The form and the payment box of one course; made once, outside of rendering. */
 function enrolParts({ course, thanks }: CourseContent) {
@@ -14,13 +14,6 @@ function enrolParts({ course, thanks }: CourseContent) {
     return () => <CourseForm course={course} thanksPath={thanks} />;
   }, '#apply');
   return { Form, Payment: paymentPart(course) };
-}
-
-export function paymentPart(course: SeatCourse) {
-  return lazyPart(async () => {
-    const { CoursePaymentBox } = await import('#web/shared/payments/course-payment-box.tsx');
-    return () => <CoursePaymentBox course={course} {...seats[course]} />;
-  }, '#pay');
 }
 
 export function EnrolSection({ content }: { content: CourseContent }) {

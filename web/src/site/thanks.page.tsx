@@ -5,7 +5,7 @@ import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { thanks } from './content/thanks.ts';
-import { paymentPart } from './enrol-section.tsx';
+import { paymentPart } from './seat-payment.tsx';
 import styles from './thanks.module.css';
 
 /** Made once, outside of rendering. */
