@@ -19,10 +19,10 @@ export const description =
   'Your application has arrived. We answer within 48 hours on working days.';
 
 export default function Thanks({ path }: { path: string }) {
+  const brand = useBrand();
   const content = thanks[path];
   if (!content) throw new Error(`Nothing is said at ${path}.`);
   const Payment = content.seatIn && payments[content.seatIn];
-  const brand = useBrand();
   return (
     <div className={styles.page} data-beside={Payment !== undefined}>
       <div className={styles.text}>
