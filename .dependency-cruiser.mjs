@@ -122,7 +122,12 @@ const allowed = [
   wing('proctor'),
   wing('desk', npm('@tiptap/[^/]+')),
   wing('site'),
-  row('web/src/pages\\.ts$', npm('react'), '^web/src/shared/paths\\.ts$', '^web/src/ui/icon\\.tsx$'),
+  row(
+    'web/src/pages\\.ts$',
+    npm('react'),
+    '^web/src/shared/paths\\.ts$',
+    '^web/src/ui/icon\\.tsx$',
+  ),
   row('web/src/app/', '^web/src/', CONTRACT, REACT, npm('radix-ui')),
   row(
     'web/(build|scripts)/|web/vite\\.config\\.ts$',

@@ -30,6 +30,9 @@ const FRAME =
 const SITE =
   /web\/src\/site\/parts\/(?:band|columns|dot-picture|hero|ruled-list|ruled-table|steps)\./;
 
+/** What every course's page and the legal pages say besides. */
+const COURSES = /web\/src\/site\/(?:content\/(?:trails|course-list|fees)|fee-card)\./;
+
 /** What every public form is made of; others use most of it. */
 const FORMS =
   /web\/src\/(?:ui\/(?:field|text-field|password-field)\.|candidate\/sign-in\/auth\.module|shared\/(?:form\.|use-submit|form-draft)|site\/enquiries\/(?:enquir|kept-counts|person-fields|thanks|use-enquiry))/;
@@ -92,6 +95,7 @@ export default defineConfig({
             { name: 'base', test: BASE },
             { name: 'frame', test: FRAME },
             { name: 'site', test: SITE },
+            { name: 'courses', test: COURSES },
             { name: 'forms', test: FORMS },
             { name: 'wire', test: WIRE },
             { name: 'footer', test: FOOTER },
