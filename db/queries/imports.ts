@@ -1,7 +1,9 @@
 // The rows of an import: they go in and out in short statements, so that nobody waits behind a large file,
 // and nobody sees them until the import is done (see bank.ts).
+
 import * as z from 'zod/mini';
 import type { Database } from '../client.ts';
+import { instant } from '../instants.ts';
 
 export type NewQuestion = {
   id: string;
@@ -17,21 +19,21 @@ export type NewQuestion = {
 
 /** An import that was not heard of for this long was cut off; whoever wrote it may write no more. */
 const SILENT_SECONDS = 120;
-const IS_ALIVE = `state = 'running' and heard_at > to_timestamp($1::float8 / 1000) - interval '${SILENT_SECONDS} seconds'`;
+const IS_ALIVE = `state = 'running' and heard_at > ${instant('$1')} - interval '${SILENT_SECONDS} seconds'`;
 
 const ADD = `
 with alive as (
-  update imports set heard_at = to_timestamp($1::float8 / 1000) where id = $2 and ${IS_ALIVE} returning id
+  update imports set heard_at = ${instant('$1')} where id = $2 and ${IS_ALIVE} returning id
 ), input as (
   select * from jsonb_to_recordset($3::text::jsonb)
     as r(id text, position int, type text, text text, options text[], correct smallint, weightage int, negative int, hash text)
 ), revised as (
   insert into question_revisions (question_id, type, text, options, correct, weightage, negative, created_at)
-  select input.id, type, text, options, correct, weightage, negative, to_timestamp($1::float8 / 1000)
+  select input.id, type, text, options, correct, weightage, negative, ${instant('$1')}
   from input, alive returning id, question_id
 ), added as (
   insert into questions (id, revision_id, type, content_hash, import_id, position, created_at)
-  select input.id, revised.id, input.type, input.hash, $2, input.position, to_timestamp($1::float8 / 1000)
+  select input.id, revised.id, input.type, input.hash, $2, input.position, ${instant('$1')}
   from input join revised on revised.question_id = input.id returning 1
 )
 select count(*)::int as written from added`;
@@ -85,7 +87,7 @@ export async function beginImport(
 ): Promise<boolean> {
   const rows = await db.rows(
     `insert into imports (id, state, file_name, started_by, started_at, heard_at)
-     values ($2, 'running', $3, $4, to_timestamp($1::float8 / 1000), to_timestamp($1::float8 / 1000))
+     values ($2, 'running', $3, $4, ${instant('$1')}, ${instant('$1')})
      on conflict (state) where state = 'running' do nothing returning id`,
     [now, begun.id, begun.fileName, begun.actor],
   );

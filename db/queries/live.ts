@@ -1,9 +1,11 @@
 // Exams under way and the people in them, for who watches. Counts and pages are asked of the exam's own
 // index, never person by person. Instants go in and come out in milliseconds.
+
 import * as z from 'zod/mini';
 import { type LiveFilter, liveStates } from '#contract/desk/live.ts';
 import { lateWorkSchema } from '#contract/wire/results.ts';
 import type { Database } from '../client.ts';
+import { instant, millis } from '../instants.ts';
 import { personText } from '../schema/search-text.ts';
 import { likeWords, pageWindow } from './page-window.ts';
 
@@ -22,8 +24,8 @@ const examSchema = z.object({
 export type LiveExamRow = z.infer<typeof examSchema>;
 
 /** $1 is the instant before which a sitting under way was heard of last to be silent. */
-const HEARD = `s.last_heard_at >= to_timestamp($1::float8 / 1000)`;
-const EXAM = `e.id, e.name, (extract(epoch from e.starts_at) * 1000)::float8 as starts, e.duration_minutes, n.*, c.*`;
+const HEARD = `s.last_heard_at >= ${instant('$1')}`;
+const EXAM = `e.id, e.name, ${millis('e.starts_at')} as starts, e.duration_minutes, n.*, c.*`;
 const COUNTS = `cross join lateral (select count(*)::int as paid from enrolments n
     where n.exam_id = e.id and n.status = 'Fees Paid') n
   cross join lateral (select count(*) filter (where s.state = 'open' and ${HEARD})::int as under_way,
@@ -42,7 +44,7 @@ export async function listLiveExams(
     `with live as (
        select distinct exam_id as id from sittings where state = 'open'
        union select id from exams where status = 'Active' and hidden_at is null
-         and starts_at >= to_timestamp($2::float8 / 1000) and starts_at < to_timestamp($3::float8 / 1000))
+         and starts_at >= ${instant('$2')} and starts_at < ${instant('$3')})
      select ${EXAM} from live join exams e on e.id = live.id ${COUNTS} order by e.starts_at desc, e.id`,
     [when.heardSince, when.dayStart, when.dayEnd],
   );
@@ -146,8 +148,8 @@ export async function readLiveSittings(
     `select s.id, u.uid, u.full_name,
        case s.state when 'submitted' then 'handed-in' when 'closed' then 'closed'
          else case when ${HEARD} then 'under-way' else 'silent' end end as state,
-       (extract(epoch from s.last_heard_at) * 1000)::float8 as last_heard,
-       (extract(epoch from s.deadline_at) * 1000)::float8 as deadline,
+       ${millis('s.last_heard_at')} as last_heard,
+       ${millis('s.deadline_at')} as deadline,
        s.extra_seconds, s.epoch, s.waiting, s.held_events, r.late_work, coalesce(s.answered, 0) as answered,
        (select coalesce(sum(jsonb_array_length(part -> 'items')), 0)::int from jsonb_array_elements(p.sections) part) as questions
      from jsonb_array_elements_text($2::text::jsonb) with ordinality as w(id, place)

@@ -1,9 +1,11 @@
 // Sittings that have ended, for who marks their documents. Paged by the sitting's id: rows that leave the
 // list when they are marked don't shift the ones that follow.
+
 import * as z from 'zod/mini';
 import type { MarkingFilter } from '#contract/desk/marking.ts';
 import { examFormats } from '#contract/wire/values.ts';
 import type { Database } from '../client.ts';
+import { millis } from '../instants.ts';
 import { likeWords } from './page-window.ts';
 import { PAGE_ORDER, PAGES, PAGES_WITH_FILES } from './pages.ts';
 
@@ -37,7 +39,7 @@ type SittingMark = z.infer<typeof markSchema>;
 const OUTDATED = `(r.documents is not null and coalesce(s.pages_since > r.documents_at, false))`;
 
 const MARK = `s.uid, u.full_name, r.provisional, r.documents, r.documents_by, r.documents_reason,
-  (extract(epoch from r.documents_at) * 1000)::float8 as documents_at`;
+  ${millis('r.documents_at')} as documents_at`;
 const FROM = `from sittings s join results r on r.sitting_id = s.id join users u on u.uid = s.uid`;
 const WANTED = `s.exam_id = $1 and s.state <> 'open'
   and ($2::text = '' or u.full_name ilike $2::text or u.uid ilike $2::text)

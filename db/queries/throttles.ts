@@ -1,6 +1,8 @@
 // Counts of tries per key and window, in fixed windows: one statement each to count and to read.
+
 import * as z from 'zod/mini';
 import type { Database } from '../client.ts';
+import { instant, millis } from '../instants.ts';
 
 export type Tally = { key: string; count: number; resetsAt: number };
 
@@ -12,7 +14,7 @@ const toTallies = (rows: unknown[]): Tally[] =>
     .parse(rows)
     .map(({ key, count, resets_at }) => ({ key, count, resetsAt: resets_at }));
 
-const TALLY = `key, count, (extract(epoch from resets_at) * 1000)::double precision as resets_at`;
+const TALLY = `key, count, ${millis('resets_at')} as resets_at`;
 
 /** Counts one try under each key; a window that has passed begins anew. Keys must differ. */
 export async function countTries(
@@ -22,11 +24,11 @@ export async function countTries(
 ): Promise<Tally[]> {
   const rows = await db.rows(
     `insert into throttles as t (key, count, resets_at)
-     select tries.key, 1, to_timestamp($1::double precision / 1000 + tries.seconds)
+     select tries.key, 1, ${instant('$1')} + tries.seconds * interval '1 second'
      from jsonb_to_recordset($2::text::jsonb) as tries(key text, seconds integer) order by tries.key
      on conflict (key) do update set
-       count = case when t.resets_at <= to_timestamp($1::double precision / 1000) then 1 else t.count + 1 end,
-       resets_at = case when t.resets_at <= to_timestamp($1::double precision / 1000) then excluded.resets_at else t.resets_at end
+       count = case when t.resets_at <= ${instant('$1')} then 1 else t.count + 1 end,
+       resets_at = case when t.resets_at <= ${instant('$1')} then excluded.resets_at else t.resets_at end
      returning ${TALLY}`,
     [now, JSON.stringify(tries)],
   );
@@ -40,7 +42,7 @@ export async function readTries(
 ): Promise<Tally[]> {
   return toTallies(
     await db.rows(
-      `select ${TALLY} from throttles where resets_at > to_timestamp($1::double precision / 1000)
+      `select ${TALLY} from throttles where resets_at > ${instant('$1')}
          and key in (select jsonb_array_elements_text($2::text::jsonb))`,
       [now, JSON.stringify(keys)],
     ),

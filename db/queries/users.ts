@@ -1,7 +1,9 @@
 // A user as the wire shows them: their current enrolment and its result, in one read.
+
 import * as z from 'zod/mini';
 import { roles, statuses } from '#contract/wire/users.ts';
 import type { Database } from '../client.ts';
+import { instant, millis } from '../instants.ts';
 import type { Tally } from './throttles.ts';
 
 const userFields = {
@@ -64,12 +66,12 @@ export async function readForSignIn(
 }> {
   const [row] = await db.rows(
     `select ${COLUMNS}, u.password_hash, f.sealed_secret as second_factor,
-       case when u.otp_expires_at > to_timestamp($3::double precision / 1000) then u.otp_hash end as otp_hash,
-       (select jsonb_agg(jsonb_build_object('key', t.key, 'count', t.count, 'resetsAt', extract(epoch from t.resets_at) * 1000))
-        from throttles t where t.resets_at > to_timestamp($3::double precision / 1000)
+       case when u.otp_expires_at > ${instant('$3')} then u.otp_hash end as otp_hash,
+       (select jsonb_agg(jsonb_build_object('key', t.key, 'count', t.count, 'resetsAt', ${millis('t.resets_at')}))
+        from throttles t where t.resets_at > ${instant('$3')}
           and t.key in (select jsonb_array_elements_text($2::text::jsonb))) as tallies,
        (select jsonb_agg(b.kind) from signed_in_before b
-        where b.uid = u.uid and b.expires_at > to_timestamp($3::double precision / 1000)
+        where b.uid = u.uid and b.expires_at > ${instant('$3')}
           and ((b.kind = 'device' and b.mark = $4) or (b.kind = 'address' and b.mark = $5))) as kinds
      from (select) as one
      left join users u on u.uid = $1 and u.revoked_at is null and u.deleted_at is null ${JOINS}

@@ -1,5 +1,6 @@
 // Documents are marked by hand (decisions.md section 5): one more section, never lost, never overwritten
 // unseen. The same suite on PGlite and on a real Postgres.
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
@@ -167,6 +168,28 @@ describe.each(['PGlite', 'Postgres'])('marking documents on %s', (kind) => {
     api.clock.now += MINUTE;
     await mark(sittingId, 9, { seen: row?.mark?.at ?? null });
     expect(await list()).toMatchObject({ rows: [] });
+  });
+
+  it('asks for another look when a page that counts comes after the mark, and not for one that waits [AT8]', async () => {
+    const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    const phone = await deviceOf(api, candidate, examId);
+    await phone.open();
+    const [red] = await send(candidate, 'red');
+    const blue = createHash('sha256')
+      .update(await picture('blue'))
+      .digest('hex');
+    await phone.push([phone.event(1, 'documents', undefined, `${red},${blue}`)]);
+    api.clock.now += 63 * MINUTE;
+    await closeOverdue(api.deps);
+    const { sittingId } = phone.opened;
+    await mark(sittingId, 4);
+    api.clock.now += MINUTE;
+    const late = phone.event(2, 'documents', undefined, red);
+    await phone.push([{ ...late, elapsed: 30 * MINUTE }]);
+    expect(await see(sittingId)).toMatchObject({ outdated: false, missing: 1, held: 1 });
+    await send(candidate, 'blue');
+    expect(await see(sittingId)).toMatchObject({ outdated: true, missing: 0 });
+    expect(await list()).toMatchObject({ rows: [{ sittingId, outdated: true, pages: 2 }] });
   });
 
   it('keeps both a mark and a settlement that come at the same time', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { MOST_LOG_BYTES, ROW_BYTES } from '#api/services/sittings/log-budget.ts';
 import { readWhole } from '#api/services/sittings/read-sitting.ts';
+import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { MOST_EVENTS } from '#contract/wire/sync.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { eventConflicts, papers, sittingEvents, sittings } from '#db/schema/sittings.ts';
@@ -380,6 +381,31 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       });
       expect(await log()).toEqual([]);
     });
+
+    it.each([
+      ['has expired', "update sessions set expires_at = '2026-03-01' where uid = $1"],
+      ['is signed out', 'delete from sessions where uid = $1'],
+      ['is of somebody shut out', 'update users set revoked_at = now() where uid = $1'],
+      ['is of a deleted account', 'update users set deleted_at = now() where uid = $1'],
+      ['must change its password', 'update users set must_change_password = true where uid = $1'],
+      ['is no candidate’s any more', "update users set role = 'proctor' where uid = $1"],
+    ])(
+      'a session that %s pushes nothing, also between two pushes, and is told what any call tells it',
+      async (_, change) => {
+        await phone.push([answered(1, 0)]);
+        const { token, uid } = candidate;
+        await api.deps.db.rows(change, [uid]);
+        const pushed = await phone.push([answered(2, 1)]);
+        const asked = await api.request(`exams/${examId}/sitting`, {
+          token,
+          json: { protocol: PROTOCOL, deviceId: 'phone-1' },
+        });
+        const { status, body } = asked as { status: number; body: { code: string } };
+        expect([401, 403]).toContain(status);
+        expect(pushed).toMatchObject({ status, body: { code: body.code } });
+        expect(await log()).toHaveLength(1);
+      },
+    );
 
     it('refuses a session that was signed out between two pushes, and writes nothing of it', async () => {
       await phone.push([answered(1, 0)]);

@@ -1,7 +1,9 @@
 // The last of a deleted account: photographed pages are in the person's own hand, so they go once the year is
 // over for which data and logs must be kept (DPDP rule 8(3)). Their marks stay, without a name.
+
 import { inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { instant } from '#db/instants.ts';
 import { files } from '#db/schema/exams.ts';
 import { sittingDocuments } from '#db/schema/sittings.ts';
 import type { Deps } from '../../deps.ts';
@@ -11,7 +13,7 @@ const BATCH = 100;
 const dueSchema = z.array(z.object({ id: z.string(), uid: z.string() }));
 
 const DUE = `select f.id, f.uid from files f join users u on u.uid = f.uid
-  where f.kind = 'document' and u.deleted_at < to_timestamp($1::float8 / 1000) - interval '1 year'
+  where f.kind = 'document' and u.deleted_at < ${instant('$1')} - interval '1 year'
   order by f.uid, f.id limit ${BATCH}`;
 
 /** Safe in any number of processes: what one of them has erased, the next finds gone. */

@@ -1,10 +1,12 @@
 // What we hold about somebody, as their account page shows it.
+
 import { createHash } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { type Account, consentDocuments } from '#contract/site/account.ts';
 import { statuses } from '#contract/wire/users.ts';
 import type { Orm } from '#db/client.ts';
+import { millis } from '#db/instants.ts';
 import { consents, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -73,9 +75,9 @@ const ownExamsSchema = z.array(
 );
 
 const OWN_EXAMS = `select n.id, e.name, n.status, s.receipt->>'code' as code,
-    (extract(epoch from e.starts_at) * 1000)::float8 as starts,
-    (extract(epoch from n.created_at) * 1000)::float8 as applied,
-    (extract(epoch from n.completed_at) * 1000)::float8 as completed,
+    ${millis('e.starts_at')} as starts,
+    ${millis('n.created_at')} as applied,
+    ${millis('n.completed_at')} as completed,
     (select o.order_id from orders o join invoices i on i.order_id = o.order_id
      where o.enrolment_id = n.id order by i.issued_at desc limit 1) as order_id
   from enrolments n join exams e on e.id = n.exam_id left join sittings s on s.enrolment_id = n.id

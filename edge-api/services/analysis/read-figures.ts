@@ -1,10 +1,12 @@
 // The figures of an exam that the database counts by itself: participants by state, scores, section scores
 // and time used, each as how often a value occurs, so an exam of any size is a few hundred rows.
+
 import * as z from 'zod/mini';
 import type { ParticipantStates } from '#contract/desk/analysis.ts';
 import type { ExamFormat } from '#contract/wire/exams.ts';
 import { DOCUMENTS } from '#contract/wire/results.ts';
 import type { Database } from '#db/client.ts';
+import { millis } from '#db/instants.ts';
 import { type Counted, countUp } from './distribution.ts';
 
 const STATES = `select
@@ -100,8 +102,8 @@ export async function readSections(db: Database, examId: string): Promise<Map<st
  * Until the first hand-in: as the phone measured it by the server's clock, which is right also where the
  * hand-in waited for network, but never more than the server measured itself.
  */
-const TIMES = `select floor(greatest(0, least(h.elapsed, h.received_at - extract(epoch from s.started_at) * 1000,
-    extract(epoch from s.deadline_at - s.started_at) * 1000)) / 1000)::int as value, count(*)::int as times
+const TIMES = `select floor(greatest(0, least(h.elapsed, h.received_at - ${millis('s.started_at')},
+    ${millis('s.deadline_at - s.started_at')})) / 1000)::int as value, count(*)::int as times
   from sittings s cross join lateral (
     select elapsed, received_at from submissions where sitting_id = s.id order by received_at, seq limit 1) h
   where s.exam_id = $1 and s.state = 'submitted' group by value`;

@@ -1,8 +1,10 @@
 // Course applications for the office: newest first, searched and paged by the database.
+
 import * as z from 'zod/mini';
 import type { DeskApplication } from '#contract/desk/application-desk.ts';
 import { type ApplicationState, applicationStates } from '#contract/site/applications.ts';
 import type { Database } from '#db/client.ts';
+import { millis } from '#db/instants.ts';
 import { likeWords } from '#db/queries/page-window.ts';
 
 /** Empty texts match everything. */
@@ -26,7 +28,7 @@ const rowSchema = z.object({
 const COLUMNS = `a.id, a.name, a.email, a.phone, a.course, a.amount_paise::float8 as amount_paise, a.txn_id,
   (select o.order_id from orders o where o.application_id = a.id
     order by (o.state = 'success') desc, o.created_at desc, o.order_id limit 1) as order_id,
-  a.state, a.note, a.version, extract(epoch from a.created_at)::float8 * 1000 as created_ms`;
+  a.state, a.note, a.version, ${millis('a.created_at')} as created_ms`;
 
 const MATCHING = `($1::text = '' or a.state = $1::text)
   and ($2::text = '' or (a.txn_id is not null) = ($2::text = 'yes'))

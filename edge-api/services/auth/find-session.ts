@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type Role, roles } from '#contract/wire/users.ts';
 import type { Database } from '#db/client.ts';
+import { GOOD_SESSION } from './good-session.ts';
 
 export type Caller = {
   uid: string;
@@ -38,11 +39,9 @@ export async function findSession(
 ): Promise<Caller | null> {
   const tokenHash = hashToken(token);
   const [row] = await db.rows(
-    `select s.uid, u.role, u.must_change_password, exists (
-       select from second_factors f where f.uid = s.uid and f.confirmed_at is not null) as second_factor
-     from sessions s join users u on u.uid = s.uid
-     where s.token_hash = $1 and u.revoked_at is null and u.deleted_at is null
-       and s.expires_at > to_timestamp($2::double precision / 1000)`,
+    `select u.uid, u.role, u.must_change_password, exists (
+       select from second_factors f where f.uid = u.uid and f.confirmed_at is not null) as second_factor
+     from ${GOOD_SESSION('$1', '$2')}`,
     [tokenHash, now],
   );
   if (!row) return null;

@@ -4,7 +4,9 @@
  * and its one-time password) or one that nothing matches. Right passwords don't count. While others' guesses
  * make a new device wait, a one-time password still works: nobody can guess one, and it goes to the owner's phone.
  */
+
 import type { SessionReply } from '#contract/wire/users.ts';
+import { instant } from '#db/instants.ts';
 import { countTries } from '#db/queries/throttles.ts';
 import { readForSignIn, type SignInRow } from '#db/queries/users.ts';
 import type { Deps } from '../../deps.ts';
@@ -124,7 +126,7 @@ async function open(
   await deps.db.rows(
     `with ${RETURNING_HOME}
      insert into sessions (token_hash, uid, expires_at)
-     values ($7, $3, to_timestamp($8::double precision / 1000))`,
+     values ($7, $3, ${instant('$8')})`,
     [...home, session.tokenHash, session.expiresAt.getTime()],
   );
 }

@@ -2,9 +2,11 @@
  * Where people signed in before (docs/decisions/026): each browser keeps an opaque token, the server its hash
  * with the uids that signed in by it, and a keyed hash of the address. A new password forgets all others.
  */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, ne, or } from 'drizzle-orm';
 import type { Orm } from '#db/client.ts';
+import { instant } from '#db/instants.ts';
 import { TRIES_GIVEN_BACK } from '#db/queries/throttles.ts';
 import type { Place } from '#db/queries/users.ts';
 import { signedInBefore } from '#db/schema/people.ts';
@@ -45,8 +47,8 @@ export const RETURNING_HOME = `${TRIES_GIVEN_BACK}, worn as (
       ) as others where place >= ${MOST})
   ), kept as (
     insert into signed_in_before (uid, kind, mark, expires_at) values
-      ($3, 'address', $5, to_timestamp($6::double precision / 1000) + interval '${ADDRESS_DAYS} days'),
-      ($3, 'device', $4, to_timestamp($6::double precision / 1000) + interval '${DEVICE_DAYS} days')
+      ($3, 'address', $5, ${instant('$6')} + interval '${ADDRESS_DAYS} days'),
+      ($3, 'device', $4, ${instant('$6')} + interval '${DEVICE_DAYS} days')
     on conflict (uid, kind, mark) do update set expires_at = excluded.expires_at
   )`;
 

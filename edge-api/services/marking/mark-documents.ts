@@ -1,6 +1,6 @@
 // The mark for a sitting's documents, given by a person: the section `Documents` of the result
 // (decisions.md section 5). Settling a sitting anew leaves it alone, and it leaves the settled sections alone.
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { MarkableSitting, MarkRequest } from '#contract/desk/marking.ts';
 import { exams } from '#db/schema/exams.ts';
 import { results, sittings } from '#db/schema/sittings.ts';
@@ -45,9 +45,7 @@ export async function markDocuments(
       .where(
         and(
           eq(results.sittingId, sittingId),
-          seen === null
-            ? isNull(results.documentsAt)
-            : sql`extract(epoch from ${results.documentsAt}) * 1000 = ${Date.parse(seen)}::float8`,
+          seen === null ? isNull(results.documentsAt) : eq(results.documentsAt, new Date(seen)),
         ),
       )
       .returning({ sittingId: results.sittingId });

@@ -4,7 +4,9 @@
  * at least once and rarely twice. It is tried again ever more slowly until it is worth nothing, and its
  * number and variables are wiped once it is sent or given up.
  */
+
 import * as z from 'zod';
+import { instant, millis } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
 import { GatewayError } from '../../gateways/gateway-error.ts';
 import { type SmsMessage, smsMessageSchema } from '../../gateways/sms/port.ts';
@@ -18,7 +20,7 @@ const TAKEN_FOR_SECONDS = 60;
 const FIRST_PAUSE_SECONDS = 10;
 const LONGEST_PAUSE_SECONDS = 600;
 
-const NOW = 'to_timestamp($1::double precision / 1000)';
+const NOW = instant('$1');
 const WIPED = `mobile = '', vars = '{}'::jsonb, next_try_at = null`;
 
 const GIVE_UP_EXPIRED = `
@@ -30,7 +32,7 @@ update sms_outbox set tries = tries + 1, next_try_at = ${NOW} + interval '${TAKE
 where id in (
   select id from sms_outbox where next_try_at <= ${NOW}
   order by next_try_at limit ${BATCH} for update skip locked
-) returning id, purpose, mobile, vars::text as vars, tries, (extract(epoch from expires_at) * 1000)::double precision as expires`;
+) returning id, purpose, mobile, vars::text as vars, tries, ${millis('expires_at')} as expires`;
 
 const MARK_SENT = `
 update sms_outbox set state = 'sent', sent_at = ${NOW}, provider_id = $3, error = null, ${WIPED} where id = $2`;
@@ -41,7 +43,7 @@ update sms_outbox set state = 'failed', error = $3, ${WIPED}
 where id = $1 and state = 'waiting' and tries = $2`;
 
 const TRY_AGAIN = `
-update sms_outbox set error = $4, next_try_at = to_timestamp($3::double precision / 1000)
+update sms_outbox set error = $4, next_try_at = ${instant('$3')}
 where id = $1 and state = 'waiting' and tries = $2`;
 
 const takenSchema = z.array(

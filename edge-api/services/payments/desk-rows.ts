@@ -1,8 +1,10 @@
 // Orders for the office: newest first, searched and paged by the database, for the screen and the export.
+
 import * as z from 'zod/mini';
 import type { DeskOrder } from '#contract/desk/payment-desk.ts';
 import { type OrderState, orderStates } from '#contract/site/payments.ts';
 import type { Database } from '#db/client.ts';
+import { millis } from '#db/instants.ts';
 import { likeWords } from '#db/queries/page-window.ts';
 import { personText } from '#db/schema/search-text.ts';
 
@@ -34,8 +36,8 @@ const COLUMNS = `o.order_id, o.reference, o.kind, o.uid, coalesce(u.full_name, a
   (select coalesce(sum(r.amount_paise), 0)::float8 from refunds r
     where r.order_id = o.order_id and r.state <> 'failed') as refunded_paise,
   o.state, o.reason, o.gateway_txn_id, i.number as invoice,
-  extract(epoch from o.created_at)::float8 * 1000 as created_ms,
-  extract(epoch from o.settled_at)::float8 * 1000 as settled_ms`;
+  ${millis('o.created_at')} as created_ms,
+  ${millis('o.settled_at')} as settled_ms`;
 
 const JOINS = `left join users u on u.uid = o.uid left join applications a on a.id = o.application_id
   left join enrolments e on e.id = o.enrolment_id left join exams x on x.id = e.exam_id

@@ -1,6 +1,8 @@
 // Settles what is still open: a person's orders when they ask, and all that are due, by the timer.
+
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { instant } from '#db/instants.ts';
 import { orders } from '#db/schema/money.ts';
 import type { Deps } from '../../deps.ts';
 import { GatewayError } from '../../gateways/gateway-error.ts';
@@ -33,9 +35,9 @@ const TAKEN_FOR_SECONDS = 60;
 const dueSchema = z.array(z.object({ order_id: z.string() }));
 
 const TAKE_DUE = `
-update orders set next_check_at = to_timestamp($1::float8 / 1000) + interval '${TAKEN_FOR_SECONDS} seconds'
+update orders set next_check_at = ${instant('$1')} + interval '${TAKEN_FOR_SECONDS} seconds'
 where order_id in (
-  select order_id from orders where next_check_at <= to_timestamp($1::float8 / 1000)
+  select order_id from orders where next_check_at <= ${instant('$1')}
   order by next_check_at limit ${BATCH} for update skip locked
 ) returning order_id`;
 

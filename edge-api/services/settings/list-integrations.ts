@@ -1,6 +1,8 @@
 // What the server works with outside itself, and what its own books say of each without asking.
+
 import * as z from 'zod/mini';
 import type { Integration } from '#contract/desk/settings.ts';
+import { instant } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
 
 const countsSchema = z.tuple([
@@ -10,7 +12,7 @@ const countsSchema = z.tuple([
 const COUNTS = `select
   (select count(*)::int from sms_outbox where next_try_at is not null) as waiting,
   (select count(*)::int from sms_outbox where state = 'failed' and purpose <> 'nobody' and error is distinct from 'superseded'
-     and created_at > to_timestamp($1::double precision / 1000) - interval '1 day') as failed,
+     and created_at > ${instant('$1')} - interval '1 day') as failed,
   (select count(*)::int from orders where next_check_at is not null) as open,
   (select count(*)::int from orders where state = 'review') as review,
   (select count(*)::int from files) as files`;

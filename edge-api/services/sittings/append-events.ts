@@ -1,10 +1,13 @@
 // Appends to the log and writes what counts now, in one statement and so one transaction: what is acknowledged is on
 // disk (rules 8, 9). Nothing happens when the sitting has changed since it was read, or when the session isn't that of
 // the sitting's candidate.
+
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { PushRequest } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
+import { instant } from '#db/instants.ts';
+import { GOOD_SESSION, MAY_SIT } from '../auth/good-session.ts';
 import { type Counted, countedParams, SET_COUNTED } from './counted.ts';
 import type { JudgedEvent } from './judge-events.ts';
 
@@ -18,12 +21,10 @@ export const ADD_EVENTS = (device: string, events: string, now: string) => `
 
 const APPEND = `
 with s as (
-  update sittings set version = version + 1, last_heard_at = to_timestamp($4::float8 / 1000), waiting = $5::int,
+  update sittings set version = version + 1, last_heard_at = ${instant('$4')}, waiting = $5::int,
     ${SET_COUNTED('$10', '$11', '$4')}
-  where id = $1 and version = $3::int and exists (
-    select from sessions t join users u on u.uid = t.uid
-    where t.token_hash = $7 and t.uid = sittings.uid and t.expires_at > to_timestamp($4::float8 / 1000)
-      and u.role = 'candidate' and not u.must_change_password)
+  where id = $1 and version = $3::int
+    and exists (select from ${GOOD_SESSION('$7', '$4')} where t.uid = sittings.uid and ${MAY_SIT})
   returning id
 ), added as (${ADD_EVENTS('$2', '$6', '$4')}
 ), fixed as (
@@ -85,7 +86,7 @@ with sent as (
     as e(seq int, epoch int, type text, qid text, answer text, at bigint, elapsed bigint, hash text, body jsonb)
 ), kept as (
   insert into event_conflicts (sitting_id, device_id, seq, content_hash, body, received_at)
-  select $1, $2, sent.seq, sent.hash, sent.body, to_timestamp($4::float8 / 1000)
+  select $1, $2, sent.seq, sent.hash, sent.body, ${instant('$4')}
   from sent join sitting_events v on v.sitting_id = $1 and v.device_id = $2 and v.seq = sent.seq
   where (v.epoch, v.type, coalesce(v.qid, ''), coalesce(v.answer, ''), v.at, v.elapsed)
      is distinct from (sent.epoch, sent.type, coalesce(sent.qid, ''), coalesce(sent.answer, ''), sent.at, sent.elapsed)
@@ -93,7 +94,7 @@ with sent as (
   on conflict do nothing returning seq
 )
 insert into audit_log (at, actor, action, subject, detail)
-select to_timestamp($4::float8 / 1000), 'server', 'sitting.event-conflict', $1, jsonb_build_object('device', $2::text, 'seq', seq) from kept`;
+select ${instant('$4')}, 'server', 'sitting.event-conflict', $1, jsonb_build_object('device', $2::text, 'seq', seq) from kept`;
 
 /** The same seq with another content is kept apart and raised (rule 9); the same content is nothing new. */
 export async function keepConflicts(

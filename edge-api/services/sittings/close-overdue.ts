@@ -2,6 +2,7 @@
 // what the server holds (rule 16). Safe in any number of processes: the version decides who writes.
 
 import * as z from 'zod/mini';
+import { instant } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
 import { settingNow } from '../settings/setting-now.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
@@ -17,7 +18,7 @@ export async function closeOverdue(deps: Deps): Promise<number> {
   const { transitSeconds } = await settingNow(deps, 'policies');
   const overdue = idsSchema.parse(
     await deps.db.rows(
-      `select id from sittings where state = 'open' and deadline_at < to_timestamp($1::float8 / 1000) order by deadline_at limit ${BATCH}`,
+      `select id from sittings where state = 'open' and deadline_at < ${instant('$1')} order by deadline_at limit ${BATCH}`,
       [now - transitSeconds * 1_000],
     ),
   );

@@ -1,7 +1,9 @@
 // Writes what counts of sittings that are older than its columns, at the start and before anyone is answered: no SQL can,
 // for `project` alone says what counts. In pieces, newest first; a start that is broken off goes on at the next.
+
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
+import { instant } from '#db/instants.ts';
 import { project } from '#machines/sitting/rules.ts';
 import { countedOf, countedParams } from './counted.ts';
 import { readWholes, type WholeSitting } from './read-sitting.ts';
@@ -16,7 +18,7 @@ const idsSchema = z.array(z.object({ id: z.string() }));
 /** A sitting that changes meanwhile is counted by what changes it. */
 const WRITE = `
 update sittings s set answered = c.answered, pages = string_to_array(c.pages, ','),
-  pages_since = greatest(to_timestamp(c.named_at / 1000), (select max(received_at) from sitting_documents d where d.sitting_id = s.id))
+  pages_since = greatest(${instant('c.named_at')}, (select max(received_at) from sitting_documents d where d.sitting_id = s.id))
 from jsonb_to_recordset($1::text::jsonb) as c(id text, version int, answered int, pages text, named_at float8)
 where s.id = c.id and s.version = coalesce(c.version, s.version) and s.answered is null`;
 

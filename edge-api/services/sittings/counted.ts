@@ -1,5 +1,6 @@
 // What lists read of a sitting (how many answers count, and which pages) is written with whatever changes it: by the
 // push, the settlement, and for sittings of before at the start. What counts, `project` says and nothing else.
+import { instant } from '#db/instants.ts';
 import { countAnswered, type Projection } from '#machines/sitting/rules.ts';
 
 export type Counted = { answered: number; pages: readonly string[] | null };
@@ -12,7 +13,7 @@ export function countedOf(projection: Pick<Projection, 'answers' | 'documents'>)
 export const SET_COUNTED = (answered: string, pages: string, now: string) => {
   const named = `string_to_array(${pages}::text, ',')`;
   return `answered = ${answered}::int, pages = ${named}, pages_since =
-    case when sittings.pages is distinct from ${named} then to_timestamp(${now}::float8 / 1000) else pages_since end`;
+    case when sittings.pages is distinct from ${named} then ${instant(now)} else pages_since end`;
 };
 
 export function countedParams({ answered, pages }: Counted): [number, string | null] {

@@ -1,8 +1,10 @@
 // A candidate's sittings as they look back on them. No score: seeing one has consequences, so it is asked
 // for by itself (list-results.ts).
+
 import * as z from 'zod/mini';
 import type { OwnSitting } from '#contract/wire/results.ts';
 import type { Database } from '#db/client.ts';
+import { millis } from '#db/instants.ts';
 import { readRevisions } from '../questions/revisions.ts';
 
 const rowsSchema = z.array(
@@ -17,8 +19,8 @@ const rowsSchema = z.array(
 );
 
 const READ = `select s.exam_id, e.name as exam_name, s.receipt->>'code' as code,
-    extract(epoch from s.started_at)::float8 * 1000 as started,
-    extract(epoch from s.closed_at)::float8 * 1000 as closed,
+    ${millis('s.started_at')} as started,
+    ${millis('s.closed_at')} as closed,
     (select coalesce(jsonb_agg(item), '[]') from jsonb_array_elements(p.sections) section,
       jsonb_array_elements(section->'items') item) as items
   from sittings s join exams e on e.id = s.exam_id join papers p on p.enrolment_id = s.enrolment_id

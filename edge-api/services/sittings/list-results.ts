@@ -1,9 +1,11 @@
 // A candidate's results, newest sitting first; a sitting without anything scored has an empty list. That a
 // candidate has seen a provisional score is written down before it is told: answers that arrive later
 // could have been found by trying, and no longer count by themselves [AT11].
+
 import * as z from 'zod/mini';
 import { lateWorkSchema, type ResultsReply } from '#contract/wire/results.ts';
 import type { Database } from '#db/client.ts';
+import { instant } from '#db/instants.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 
 const rowsSchema = z.array(
@@ -19,7 +21,7 @@ const rowsSchema = z.array(
 const READ = `select s.exam_id, r.sections, r.documents, r.late_work, r.provisional and s.score_told_at is null as is_news
   from sittings s join results r on r.sitting_id = s.id where s.uid = $1 order by s.started_at desc`;
 
-const TELL = `update sittings s set version = version + 1, score_told_at = to_timestamp($2::float8 / 1000)
+const TELL = `update sittings s set version = version + 1, score_told_at = ${instant('$2')}
   from results r where r.sitting_id = s.id and s.uid = $1 and r.provisional and s.score_told_at is null`;
 
 export async function listResults(

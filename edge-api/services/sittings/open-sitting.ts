@@ -1,8 +1,10 @@
 // Opens a sitting on a device: draws the paper once, starts the clock once, hands out the device's turn
 // (rules 10, 15, 20; decisions.md section 5). Opening again gives the same paper and the same deadline.
+
 import * as z from 'zod/mini';
 import type { OpenReply, OpenRequest } from '#contract/wire/sync.ts';
 import { examFormats } from '#contract/wire/values.ts';
+import { instant, millis } from '#db/instants.ts';
 import { seqsOf } from '#machines/sitting/log-so-far.ts';
 import { project } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
@@ -43,7 +45,7 @@ type Door = z.infer<typeof doorSchema>;
 
 const DOOR = `
 select e.id as exam_id, e.name, e.description, e.format, e.status = 'Active' and e.hidden_at is null as active,
-  (extract(epoch from e.starts_at) * 1000)::float8 as starts, e.duration_minutes, e.sections,
+  ${millis('e.starts_at')} as starts, e.duration_minutes, e.sections,
   n.id as enrolment_id, n.status, s.id as sitting_id, (select version from bank_state where id = 1) as bank_version,
   ${TRANSIT_SECONDS} as transit_seconds, ${LATE_MINUTES} as late_minutes, ${TRUSTS_MEASURED} as trusts_measured
 from exams e
@@ -53,14 +55,14 @@ where e.id = $2`;
 
 const TURN = `
 with s as (
-  update sittings set version = version + 1, epoch = epoch + 1, device_id = $3, last_heard_at = to_timestamp($4::float8 / 1000)
+  update sittings set version = version + 1, epoch = epoch + 1, device_id = $3, last_heard_at = ${instant('$4')}
   where id = $1 and version = $2::int and state = 'open' returning id, epoch, uid
 ), turn as (
   insert into sitting_devices (sitting_id, epoch, device_id, opened_at)
-  select id, epoch, $3, to_timestamp($4::float8 / 1000) from s
+  select id, epoch, $3, ${instant('$4')} from s
 ), noted as (
   insert into audit_log (at, actor, action, subject, detail)
-  select to_timestamp($4::float8 / 1000), uid, 'sitting.moved', id, jsonb_build_object('device', $3::text, 'epoch', epoch) from s
+  select ${instant('$4')}, uid, 'sitting.moved', id, jsonb_build_object('device', $3::text, 'epoch', epoch) from s
 )
 select count(*)::int as written from s`;
 

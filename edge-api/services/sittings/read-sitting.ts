@@ -1,8 +1,10 @@
 // Reads a sitting with its whole log, in one statement. Instants are milliseconds.
+
 import * as z from 'zod/mini';
 import { eventTypes, receiptSchema, sittingStates } from '#contract/wire/sync.ts';
 import { examFormats } from '#contract/wire/values.ts';
 import type { Database } from '#db/client.ts';
+import { millis } from '#db/instants.ts';
 import type { HandIn, LoggedAct, Refusal } from '#machines/sitting/rules.ts';
 import { isOptionName } from '#machines/sitting/rules.ts';
 import { type SettingValue, settingList } from '../settings/setting-list.ts';
@@ -46,11 +48,11 @@ export const TRUSTS_MEASURED = `coalesce(${POLICY('trustMeasured')}::boolean, fa
 
 const FACTS = `
   s.id, s.enrolment_id, s.uid, s.exam_id, s.state, s.epoch, s.device_id, s.version,
-  (extract(epoch from s.started_at) * 1000)::float8 as started,
-  (extract(epoch from s.deadline_at) * 1000)::float8 as deadline,
-  s.held_decision, (extract(epoch from s.held_decided_at) * 1000)::float8 as held_decided,
-  (extract(epoch from s.score_told_at) * 1000)::float8 as score_told,
-  (extract(epoch from s.late_looked_at) * 1000)::float8 as late_looked,
+  ${millis('s.started_at')} as started,
+  ${millis('s.deadline_at')} as deadline,
+  s.held_decision, ${millis('s.held_decided_at')} as held_decided,
+  ${millis('s.score_told_at')} as score_told,
+  ${millis('s.late_looked_at')} as late_looked,
   coalesce(s.transit_seconds, ${TRANSIT_SECONDS}) as transit_seconds,
   coalesce(s.late_minutes, ${LATE_MINUTES}) as late_minutes, ${TRUSTS_MEASURED} as trusts_measured, s.receipt, e.format, p.sections,
   (select coalesce(json_agg(json_build_array(d.device_id, d.epoch)), '[]') from sitting_devices d where d.sitting_id = s.id) as turns,

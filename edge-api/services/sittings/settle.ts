@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import type { ActivityAction } from '#contract/desk/activity.ts';
 import type { Receipt, SittingState } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
+import { instant } from '#db/instants.ts';
 import { carryKey } from '#machines/sitting/carry-key.ts';
 import {
   type HandIn,
@@ -22,6 +23,7 @@ import {
 } from '#machines/sitting/scoring.ts';
 import { readCorrections } from '../questions/key-corrections.ts';
 import { type Revision, readRevisions } from '../questions/revisions.ts';
+import { statusChange } from '../users/status-change.ts';
 import { ADD_EVENTS } from './append-events.ts';
 import { evidenceIn, type NewWords } from './brought-evidence.ts';
 import { countedOf, countedParams, SET_COUNTED } from './counted.ts';
@@ -141,15 +143,17 @@ export function keyAsSeen(seen: Revision, corrected: Revision): KeyItem | null {
   return correct && { qid: seen.qid, correct, weightage, negative };
 }
 
+const HANDED_IN = statusChange('HANDED_IN', 'n.status');
+
 const SETTLE = `
 with s as (
   update sittings set version = version + 1, state = $3, held_events = $4::int, receipt = coalesce($5::text::jsonb, receipt),
-    closed_at = coalesce(closed_at, to_timestamp($6::float8 / 1000)),
-    last_heard_at = case when $7::text is null then last_heard_at else to_timestamp($6::float8 / 1000) end,
+    closed_at = coalesce(closed_at, ${instant('$6')}),
+    last_heard_at = case when $7::text is null then last_heard_at else ${instant('$6')} end,
     waiting = case when $5::text is null then waiting else 0 end,
-    held_decision = $8, held_decided_at = to_timestamp($9::float8 / 1000),
+    held_decision = $8, held_decided_at = ${instant('$9')},
     transit_seconds = coalesce(transit_seconds, $15::float8::int), late_minutes = coalesce(late_minutes, $16::float8::int),
-    late_looked_at = case when $17::boolean then to_timestamp($6::float8 / 1000) else late_looked_at end,
+    late_looked_at = case when $17::boolean then ${instant('$6')} else late_looked_at end,
     ${SET_COUNTED('$20', '$21', '$6')}
   where id = $1 and version = $2::int returning id, enrolment_id
 ), added as (${ADD_EVENTS('$7', '$10', '$6')}
@@ -161,13 +165,13 @@ with s as (
   on conflict do nothing
 ), scored as (
   insert into results (sitting_id, sections, provisional, late_work, computed_at)
-  select s.id, $12::text::jsonb, $13::boolean, $18::text::jsonb, to_timestamp($6::float8 / 1000) from s
+  select s.id, $12::text::jsonb, $13::boolean, $18::text::jsonb, ${instant('$6')} from s
   on conflict (sitting_id) do update
     set sections = excluded.sections, provisional = excluded.provisional, late_work = excluded.late_work,
       computed_at = excluded.computed_at
 ), completed as (
-  update enrolments n set status = 'Completed', completed_at = to_timestamp($6::float8 / 1000)
-  from s where n.id = s.enrolment_id and n.status = 'Fees Paid'
+  update enrolments n set status = ${HANDED_IN.becomes}, completed_at = ${instant('$6')}
+  from s where n.id = s.enrolment_id and ${HANDED_IN.moves}
 ), brought as (
   insert into device_evidence (sitting_id, device_id, words)
   select s.id, "deviceId", words from s, jsonb_to_record($19::text::jsonb) as b("deviceId" text, words jsonb)
@@ -175,7 +179,7 @@ with s as (
   on conflict (sitting_id, device_id) do update set words = excluded.words
 ), noted as (
   insert into audit_log (at, actor, action, subject, detail)
-  select to_timestamp($6::float8 / 1000), actor, action, s.id, detail
+  select ${instant('$6')}, actor, action, s.id, detail
   from s, jsonb_to_recordset($14::text::jsonb) as a(actor text, action text, detail jsonb)
 )
 select count(*)::int as written from s`;

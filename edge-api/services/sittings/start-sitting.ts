@@ -1,8 +1,10 @@
 // Starts a sitting: draws the paper and sets the deadline, once, in one statement.
+
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { ExamFormat, Section } from '#contract/wire/exams.ts';
 import type { SittingState } from '#contract/wire/sync.ts';
+import { instant } from '#db/instants.ts';
 import { deadlineOf } from '#machines/sitting/deadline.ts';
 import { drawPaper } from '#machines/sitting/draw.ts';
 import type { Deps } from '../../deps.ts';
@@ -26,18 +28,18 @@ export type ExamToStart = {
 const START = `
 with paper as (
   insert into papers (enrolment_id, sections, drawn_at)
-  values ($1, $2::text::jsonb, to_timestamp($7::float8 / 1000)) on conflict do nothing returning enrolment_id
+  values ($1, $2::text::jsonb, ${instant('$7')}) on conflict do nothing returning enrolment_id
 ), s as (
   insert into sittings (id, enrolment_id, uid, exam_id, state, started_at, deadline_at, epoch, device_id, last_heard_at)
-  select $3, paper.enrolment_id, $4, $5, 'open', to_timestamp($7::float8 / 1000), to_timestamp($8::float8 / 1000),
-    case when $6::text is null then 0 else 1 end, $6, to_timestamp($7::float8 / 1000)
+  select $3, paper.enrolment_id, $4, $5, 'open', ${instant('$7')}, ${instant('$8')},
+    case when $6::text is null then 0 else 1 end, $6, ${instant('$7')}
   from paper on conflict do nothing returning id
 ), turn as (
   insert into sitting_devices (sitting_id, epoch, device_id, opened_at)
-  select s.id, 1, $6, to_timestamp($7::float8 / 1000) from s where $6::text is not null
+  select s.id, 1, $6, ${instant('$7')} from s where $6::text is not null
 ), kept_in as (
-  update sessions set expires_at = to_timestamp($8::float8 / 1000) + interval '7 days'
-  where token_hash = $9 and expires_at < to_timestamp($8::float8 / 1000) + interval '7 days'
+  update sessions set expires_at = ${instant('$8')} + interval '7 days'
+  where token_hash = $9 and expires_at < ${instant('$8')} + interval '7 days'
 )
 select count(*)::int as written from s`;
 

@@ -1,0 +1,93 @@
+/** That what must stand in one place of the server does: each rule below, and that it finds what it is there for. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const sources = ['edge-api', 'db']
+  .flatMap((room) =>
+    readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map(
+      (path) => `${room}/${path}`,
+    ),
+  )
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+
+type Rule = {
+  title: string;
+  /** What may stand only where `isAllowed`. */
+  pattern: RegExp;
+  isAllowed: (source: { path: string; text: string }) => boolean;
+  /** What the pattern must find. */
+  planted: string[];
+};
+
+const onlyIn =
+  (...places: string[]) =>
+  ({ path }: { path: string }) =>
+    places.includes(path);
+
+const rules: Rule[] = [
+  {
+    title: 'one statement writes events to the log',
+    pattern: /insert\s+into\s+sitting_events|\.insert\(sittingEvents\)/,
+    isAllowed: onlyIn('edge-api/services/sittings/append-events.ts'),
+    planted: ['insert into sitting_events (seq)', 'tx.insert(sittingEvents)'],
+  },
+  {
+    title: 'SQL doesn’t say which acts of a log count: `project` does [AT8][AT11]',
+    // Reading the log by kind of act, by refusal or by turn is deciding; the whole log is read in one place.
+    pattern: /(from|join)\s+sitting_events\b/,
+    isAllowed: onlyIn(
+      'edge-api/services/sittings/read-sitting.ts',
+      'edge-api/services/sittings/append-events.ts',
+    ),
+    planted: [
+      "select v.answer from sitting_events v where v.type = 'documents' and v.refusal is null",
+    ],
+  },
+  {
+    title: 'a status is written as the machine of user-status moves it',
+    pattern: /update\s+enrolments\b|\.update\(enrolments\)/,
+    isAllowed: ({ text }) =>
+      /\bstatusAfter\(|\bstatusChange\(/.test(text) && !/\bstatus\s*[:=]\s*'/.test(text),
+    planted: ["update enrolments n set status = 'Completed'", 'tx\n  .update(enrolments)'],
+  },
+  {
+    title:
+      'an enrolment begins as the table says, Registered; only the demonstration begins elsewhere',
+    pattern: /(insert\s+into\s+enrolments|\.insert\(enrolments\))[^;]*?\bstatus\b/,
+    isAllowed: onlyIn('db/seed/seed-demo.ts'),
+    planted: ["tx.insert(enrolments).values({ id, status: 'Fees Paid' })"],
+  },
+  {
+    title: 'what makes a session good is asked in one way',
+    pattern:
+      /(from|join|into|update)\s+sessions\s+\w+\s+(join|where)|\.from\(sessions\)|\.innerJoin\(sessions/,
+    isAllowed: () => false,
+    planted: ['select from sessions t join users u on u.uid = t.uid'],
+  },
+  {
+    title: 'instants are converted by the pair in db/instants.ts',
+    pattern: /to_timestamp\(|extract\(\s*epoch/,
+    isAllowed: onlyIn('db/instants.ts'),
+    planted: ['to_timestamp($1::float8 / 1000)', 'extract(epoch from s.started_at) * 1000'],
+  },
+];
+
+describe.each(rules)('$title', ({ pattern, isAllowed, planted }) => {
+  it('in every file of the server', () => {
+    const found = sources.filter((source) => pattern.test(source.text) && !isAllowed(source));
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+
+  it.each(planted)('and %j elsewhere is found', (text) => {
+    expect(pattern.test(text) && !isAllowed({ path: 'edge-api/services/else.ts', text })).toBe(
+      true,
+    );
+  });
+});
+
+it('the files that are looked through are all of the server’s', () => {
+  expect(sources.length).toBeGreaterThan(200);
+});
