@@ -10,9 +10,9 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/postgres-js';
 import { migrate as migratePostgres } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
+import { flushFolder } from './flush-folder.ts';
 import { lockDirectory } from './lock-directory.ts';
 import * as tables from './schema/tables.ts';
-import { settleFolder } from './settle-folder.ts';
 
 type Tables = typeof tables;
 /** Typed queries; also what a transaction gets. */
@@ -111,7 +111,7 @@ async function openPglite(dataDir: string, snapshot?: Blob): Promise<Database> {
   });
   const orm = drizzlePglite(client, { schema: tables });
   await migratePglite(orm, { migrationsFolder });
-  if (folder !== null) await settleFolder(dataDir);
+  if (folder !== null) await flushFolder(dataDir);
   return {
     kind: 'pglite',
     orm,
@@ -119,7 +119,7 @@ async function openPglite(dataDir: string, snapshot?: Blob): Promise<Database> {
     transaction: (act) => orm.transaction(act),
     close: async () => {
       await client.close();
-      if (folder !== null) await settleFolder(dataDir);
+      if (folder !== null) await flushFolder(dataDir);
       await unlock();
     },
   };

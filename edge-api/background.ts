@@ -14,7 +14,7 @@ export function createBackground(log: Logger): Background {
         .finally(() => underWay.delete(work));
       underWay.add(work);
     },
-    async settled() {
+    async finished() {
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };

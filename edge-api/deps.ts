@@ -11,7 +11,7 @@ export type Background = {
   /** Does something that nobody waits for; a failure is logged. */
   start(name: string, act: () => Promise<unknown>): void;
   /** Once nothing is under way any more. */
-  settled(): Promise<void>;
+  finished(): Promise<void>;
 };
 
 export type Deps = {

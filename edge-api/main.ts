@@ -100,7 +100,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
   await serving.start(app.fetch, env);
   announce(env, adminPassword, env.demo && (await hasDemo(db)));
   const tasks = [
-    repeat('settle payments', 5, log, () => reconcileDue(deps)),
+    repeat('reconcile payments', 5, log, () => reconcileDue(deps)),
     repeat('close overdue sittings', 5, log, () => closeOverdue(deps)),
     repeat('rescore after corrected keys', 1, log, () => runRescores(deps)),
     repeat('send messages', 5, log, () => sendDueSms(deps)),
@@ -111,7 +111,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
   return async () => {
     await serving.stop();
     await Promise.all(tasks.map((stop) => stop()));
-    await deps.background.settled();
+    await deps.background.finished();
     await db.close();
   };
 }

@@ -16,7 +16,7 @@ import type { RescoreState } from '#contract/desk/rescores.ts';
 import type { Receipt, SittingEvent, SittingState } from '#contract/wire/sync.ts';
 import type { DrawnSection } from '#machines/sitting/draw.ts';
 import type { Silence, Word } from '#machines/sitting/evidence.ts';
-import type { Refusal } from '#machines/sitting/rules.ts';
+import type { ActRefusal } from '#machines/sitting/rules.ts';
 import type { ScoredSection } from '#machines/sitting/scoring.ts';
 import { files, questionRevisions } from './exams.ts';
 import { enrolments } from './people.ts';
@@ -118,7 +118,7 @@ export const sittingEvents = pgTable(
     at: bigint('at', { mode: 'number' }).notNull(), // the phone's clock, ms: a hint only
     elapsed: bigint('elapsed', { mode: 'number' }).notNull(), // ms since the start as measured
     receivedAt: bigint('received_at', { mode: 'number' }).notNull(), // ms since 1970, server
-    refusal: text('refusal').$type<Refusal>(), // null: it counts if its time does
+    refusal: text('refusal').$type<ActRefusal>(), // null: it counts if its time does
   },
   (table) => [primaryKey({ columns: [table.sittingId, table.deviceId, table.seq] })],
 );

@@ -7,7 +7,7 @@ import { GatewayError } from './gateway-error.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response> | Response;
 
-type Question = {
+type JsonCall = {
   /** What the log calls it, e.g. `hdfc POST /session`. Without ids of people. */
   call: string;
   url: string;
@@ -21,8 +21,8 @@ export type Answer = { httpStatus: number; body: unknown };
 const failure = z.object({ cause: z.object({ code: z.string() }) });
 
 /** The answer's status and its JSON. Throws `timeout`, or `unreadable` for 3xx, 5xx and what isn't JSON. */
-export async function askJson(fetch: Fetch, question: Question): Promise<Answer> {
-  const { call, url, init, timeoutMs } = question;
+export async function askJson(fetch: Fetch, asked: JsonCall): Promise<Answer> {
+  const { call, url, init, timeoutMs } = asked;
   let httpStatus: number;
   let text: string;
   try {

@@ -10,7 +10,7 @@ export const pageNumber = wholeUpTo(1_000_000);
 export const pageSizeUpTo = wholeUpTo;
 
 /** Trimmed; empty when they are missing, which finds everything. */
-export const words = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
+export const searchText = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
 
 /** `page` and `pageSize` of a paged list. @param usual rows without a `pageSize` @param most rows at all */
 export const paging = (usual: number, most: number) => ({

@@ -77,8 +77,8 @@ function isTable(text: string): boolean {
 
 /** Row numbers are those Excel shows when it opens the file. Throws FileRefusal. */
 function readDelimited(text: string, sheetName: string): Sheet {
-  const told = /^sep=([^\r\n])\r?\n/.exec(text);
-  const delimiter = told?.[1] ?? bestDelimiter(text);
+  const declared = /^sep=([^\r\n])\r?\n/.exec(text);
+  const delimiter = declared?.[1] ?? bestDelimiter(text);
   const most = limits.rows + 10_001;
   let records = readRecords(text, delimiter, true, most);
   if (records.openQuote !== null) {
@@ -86,7 +86,7 @@ function readDelimited(text: string, sheetName: string): Sheet {
     if (delimiter !== '\t') {
       throw new FileRefusal(
         'damaged',
-        `A quotation mark in row ${records.openQuote} is opened and never closed, so the rows after it can't be told apart.`,
+        `A quotation mark in row ${records.openQuote} is opened and never closed, so the rows after it can't be declared apart.`,
       );
     }
     records = readRecords(text, delimiter, false, most);

@@ -8,10 +8,10 @@ import { streamWorkbook } from '#api/services/workbook/stream-workbook.ts';
 import { columns, nastyTexts } from '#tests/support/make-hostile-sheets.ts';
 import { cleanText, isVisible, looks } from './judge/clean-text.ts';
 import { contentKey, typeKey } from './judge/content-key.ts';
-import { limits, type Question, reservedTypes } from './question-file.ts';
+import { type FileQuestion, limits, reservedTypes } from './question-file.ts';
 import { readQuestionFile } from './read-question-file.ts';
 
-async function writeQuestions(...pieces: Question[][]): Promise<Uint8Array> {
+async function writeQuestions(...pieces: FileQuestion[][]): Promise<Uint8Array> {
   async function* rows() {
     for (const piece of pieces) yield piece.map(toQuestionRow);
   }
@@ -75,12 +75,12 @@ const typeText = text
       value.length <= 100 &&
       !reservedTypes.some((reserved) => typeKey(reserved) === typeKey(value)),
   );
-const question: fc.Arbitrary<Question> = fc.record({
+const question: fc.Arbitrary<FileQuestion> = fc.record({
   type: typeText,
   text,
   options: fc
     .uniqueArray(text, { minLength: 4, maxLength: 4, selector: looks })
-    .map(([a = '', b = '', c = '', d = '']): Question['options'] => [a, b, c, d]),
+    .map(([a = '', b = '', c = '', d = '']): FileQuestion['options'] => [a, b, c, d]),
   correct: fc.constantFrom(0, 1, 2, 3),
   weightageHundredths: fc.integer({ min: 1, max: 100_000 }),
   negativeHundredths: fc.integer({ min: 0, max: 100_000 }),
@@ -88,7 +88,7 @@ const question: fc.Arbitrary<Question> = fc.record({
 /** A bank has one spelling of each type and no question twice. */
 const bank = fc.array(question, { minLength: 1, maxLength: 12 }).map((questions) => {
   const spelling = new Map<string, string>();
-  const once = new Map<string, Question>();
+  const once = new Map<string, FileQuestion>();
   for (const each of questions) {
     const type = spelling.get(typeKey(each.type)) ?? each.type;
     spelling.set(typeKey(each.type), type);
@@ -109,7 +109,7 @@ describe('a downloaded workbook', () => {
     );
   });
 
-  const sample: Question = {
+  const sample: FileQuestion = {
     type: 'Aptitude',
     text: '=1+1',
     options: ['-5', '+91', '@home', '007'],
@@ -147,7 +147,7 @@ describe('a downloaded workbook', () => {
   });
 
   test('names the right option another way where its column name is the text of another option', async () => {
-    const tricky: Question = {
+    const tricky: FileQuestion = {
       ...sample,
       options: ['OptionTwo', 'right', 'OptionThree', 'B'],
       correct: 1,
@@ -161,13 +161,13 @@ describe('a downloaded workbook', () => {
     const pieces = Array.from({ length: 100 }, (_, piece) =>
       Array.from(
         { length: limits.rows / 100 },
-        (_, row): Question => ({
+        (_, row): FileQuestion => ({
           ...sample,
           // As long as the questions of the open banks are on average, of words in no order.
           text: words(piece * 500 + row, 40),
           options: [1, 2, 3, 4].map((n) =>
             words(piece * 500 + row + n * 1e6, 6),
-          ) as Question['options'],
+          ) as FileQuestion['options'],
         }),
       ),
     );

@@ -35,14 +35,14 @@ export type OptionIndex = 0 | 1 | 2 | 3;
 
 /** A question as the bank holds it. Marks are whole hundredths; `negative` is never below zero. */
 export type QuestionContent = { type: string; text: string; options: Options };
-export type Question = QuestionContent & {
+export type FileQuestion = QuestionContent & {
   correct: OptionIndex;
   weightageHundredths: number;
   negativeHundredths: number;
 };
 
 /** `row` is the row number Excel shows or the line in a text file, counted from 1. */
-export type ParsedQuestion = Question & { sheet: string; row: number };
+export type ParsedQuestion = FileQuestion & { sheet: string; row: number };
 
 /** One sentence about one row, for a clerk. `row` 0 speaks of the whole sheet, with `column` empty. */
 export type RowNote = {

@@ -4,7 +4,7 @@ import type { QuestionFormat, SourceFile } from './format.ts';
 import { formats } from './formats.ts';
 import { judgeItems } from './judge/judge-items.ts';
 import { judgeSheets } from './judge/judge-sheets.ts';
-import { settleQuestions } from './judge/settle-questions.ts';
+import { judgeTogether } from './judge/judge-together.ts';
 import { FileRefusal, limits, type ParseOutcome, qtiPackage, wrongKind } from './question-file.ts';
 import { rootOf, toSourceFile } from './source-file.ts';
 
@@ -55,7 +55,7 @@ export async function readQuestionFile(
       contents.are === 'sheets'
         ? judgeSheets(contents, watch)
         : judgeItems(contents, format.name, file.title, watch);
-    return settleQuestions(judged, format);
+    return judgeTogether(judged, format);
   } catch (error) {
     if (error instanceof FileRefusal)
       return { ok: false, code: error.code, message: error.message };

@@ -15,7 +15,7 @@ import {
 } from './evidence.ts';
 
 /** Why an event of the log doesn't count. It is stored and acknowledged all the same [AT5]. */
-export type Refusal =
+export type ActRefusal =
   | 'unknown-question'
   | 'unknown-option'
   | 'malformed'
@@ -36,7 +36,7 @@ export type Act = Turn & {
 export type LoggedAct = Act & {
   deviceId: string;
   receivedAt: number;
-  refusal: Refusal | null;
+  refusal: ActRefusal | null;
 };
 
 /** A hand-in with all answers: it counts as one act on each question it names [AT6]. */
@@ -66,7 +66,7 @@ export function judgeAct(
   paper: PaperFacts,
   deviceEpochs: ReadonlySet<number>,
   handIn: Turn | null,
-): Refusal | null {
+): ActRefusal | null {
   if (!deviceEpochs.has(act.epoch)) return 'epoch-not-issued';
   if (handIn && compareTurns(act, handIn) > 0) return 'after-submission';
   switch (act.type) {

@@ -56,7 +56,7 @@ export type OpenOutcome =
 /** The phone's storage refused; `message` says what to do (rule 7). */
 export type WriteFailure = { type: 'WRITE_FAILED'; message: string; now: number };
 
-export type SittingEvent =
+export type SittingMachineEvent =
   | LookUpOutcome
   | OpenOutcome
   | WriteFailure

@@ -1,8 +1,8 @@
 // The questions that sitting.machine.ts asks before it moves, each named as a sentence there.
 import { remainingAt } from './deadline.ts';
-import type { Entry, SittingContext, SittingEvent, SittingFacts } from './sitting-events.ts';
+import type { Entry, SittingContext, SittingFacts, SittingMachineEvent } from './sitting-events.ts';
 
-type Asked = { context: SittingContext; event: SittingEvent };
+type Asked = { context: SittingContext; event: SittingMachineEvent };
 
 const ofEntry =
   (holds: (entry: Entry, now: number) => boolean) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { initialTransition, type SnapshotFrom, transition } from 'xstate';
 import { sittingMachine } from './sitting.machine.ts';
-import type { Entry, SittingEvent, SittingFacts } from './sitting-events.ts';
+import type { Entry, SittingFacts, SittingMachineEvent } from './sitting-events.ts';
 
 type State =
   | 'checking'
@@ -45,13 +45,13 @@ const entry = (more: Partial<Entry> = {}): Entry => ({
   sitting: null,
   ...more,
 });
-const found = (more: Partial<Entry>, now = DURING, writes = true): SittingEvent => ({
+const found = (more: Partial<Entry>, now = DURING, writes = true): SittingMachineEvent => ({
   type: 'FOUND',
   entry: entry(more),
   writes,
   now,
 });
-const stored = (more: Partial<SittingFacts>, now = DURING): SittingEvent => ({
+const stored = (more: Partial<SittingFacts>, now = DURING): SittingMachineEvent => ({
   type: 'STORED',
   sitting: { ...sitting, ...more },
   now,
@@ -85,7 +85,7 @@ const events = {
   'STORED taken over': stored({ mine: false }),
   'STORED submitted elsewhere': stored({ submittedElsewhere: true }),
   LOCK_GAINED: { type: 'LOCK_GAINED' },
-} as const satisfies Record<string, SittingEvent>;
+} as const satisfies Record<string, SittingMachineEvent>;
 type Reading = keyof typeof events;
 
 const stays = (state: State): Record<Reading, State> => ({
@@ -178,7 +178,7 @@ const table: Record<State, Record<Reading, State>> = {
 
 const underWay = found({ sitting });
 /** The shortest way into each state. */
-const ways: Record<State, SittingEvent[]> = {
+const ways: Record<State, SittingMachineEvent[]> = {
   checking: [],
   checkFailed: [events.LOOK_UP_FAILED],
   notEligible: [found({ eligible: false })],
@@ -204,7 +204,7 @@ type Snapshot = SnapshotFrom<typeof sittingMachine>;
 const nameOf = ({ value }: Snapshot): string =>
   typeof value === 'string' ? value : Object.entries(value).flat().join('.');
 
-function reached(...sent: SittingEvent[]): Snapshot {
+function reached(...sent: SittingMachineEvent[]): Snapshot {
   let [snapshot] = initialTransition(sittingMachine);
   for (const event of sent) [snapshot] = transition(sittingMachine, snapshot, event);
   return snapshot;
@@ -316,7 +316,7 @@ describe('what is stored decides [AT2]', () => {
 });
 
 describe('acts and time', () => {
-  const workOf = (snapshot: Snapshot, event: SittingEvent) =>
+  const workOf = (snapshot: Snapshot, event: SittingMachineEvent) =>
     transition(sittingMachine, snapshot, event)[1].map(({ type, params }) => ({ type, params }));
 
   it('records an act only where this tab may write [AT7]', () => {

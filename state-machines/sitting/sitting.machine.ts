@@ -20,7 +20,7 @@
 // it is on disk, never because a write was begun. Rules cited [AT…] stand in SPEC.md beside this file.
 import { assign, type EventObject, fromCallback, setup } from 'xstate';
 import { backoffDelay } from '../sync/backoff.ts';
-import type { CandidateAct, SittingContext, SittingEvent } from './sitting-events.ts';
+import type { CandidateAct, SittingContext, SittingMachineEvent } from './sitting-events.ts';
 import { sittingGuards } from './sitting-guards.ts';
 
 /** A hand-in that storage refused is tried again this often while the page stays. */
@@ -29,7 +29,7 @@ const HAND_IN_AGAIN_MS = 3_000;
 const notProvided = <Input>() => fromCallback<EventObject, Input>(() => {});
 
 const base = setup({
-  types: { context: {} as SittingContext, events: {} as SittingEvent },
+  types: { context: {} as SittingContext, events: {} as SittingMachineEvent },
   actors: {
     /** Sends a LookUpOutcome. */
     lookUp: notProvided<unknown>(),

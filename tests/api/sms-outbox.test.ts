@@ -123,7 +123,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       state: 'Telangana',
     };
     expect((await api.fetch('auth/signup', { json: form })).status).toBe(201);
-    await api.deps.background.settled();
+    await api.deps.background.finished();
     expect(await rows()).toMatchObject([
       { state: 'waiting', tries: 1, error: expect.stringContaining('timeout') },
     ]);

@@ -130,7 +130,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
     fetch,
     request: async (path, question) => {
       const answer = await read(await fetch(path, question));
-      await deps.background.settled();
+      await deps.background.finished();
       return answer;
     },
     adminToken: await people.signInAs(SUPER_ADMIN),

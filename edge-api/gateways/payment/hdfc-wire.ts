@@ -3,7 +3,7 @@
  * charged: a status we do not know, or one that contradicts its own number, is pending.
  */
 import * as z from 'zod';
-import type { OrderState, OrderStatus, Refund, RefundState } from './port.ts';
+import type { GatewayOrderState, GatewayRefundState, OrderStatus, Refund } from './port.ts';
 import { paiseFromRupees } from './rupees.ts';
 
 const text = z.string().nullish();
@@ -41,7 +41,7 @@ export const orderAnswerSchema = z.object({
 export type OrderAnswer = z.infer<typeof orderAnswerSchema>;
 
 /** Statuses that settle something, by name and number; NEW 10, STARTED 20, 23, 24, 28 … stay pending. */
-const SETTLED: Readonly<Record<string, { id: number; state: OrderState }>> = {
+const SETTLED: Readonly<Record<string, { id: number; state: GatewayOrderState }>> = {
   CHARGED: { id: 21, state: 'charged' },
   JUSPAY_DECLINED: { id: 22, state: 'failed' },
   AUTHENTICATION_FAILED: { id: 26, state: 'failed' },
@@ -50,7 +50,7 @@ const SETTLED: Readonly<Record<string, { id: number; state: OrderState }>> = {
   NOT_FOUND: { id: 40, state: 'not-found' },
 };
 
-const REFUNDS: Readonly<Record<string, RefundState>> = {
+const REFUNDS: Readonly<Record<string, GatewayRefundState>> = {
   SUCCESS: 'succeeded',
   FAILURE: 'failed',
   MANUAL_REVIEW: 'review',
@@ -60,7 +60,7 @@ function stateOf(
   answer: OrderAnswer,
   amountPaise: number | null,
   refundedPaise: number,
-): OrderState {
+): GatewayOrderState {
   const settled = Object.hasOwn(SETTLED, answer.status) ? SETTLED[answer.status] : undefined;
   if (settled === undefined) return 'pending';
   if (answer.status_id != null && answer.status_id !== settled.id) return 'pending';

@@ -32,11 +32,11 @@ export type Session = { paymentUrl: string; expiresAt?: Date | undefined };
  * asking until the payment page has expired. `not-found` may likewise turn into anything after a session
  * whose creation timed out. Whatever the gateway says that we do not know counts as `pending`.
  */
-export type OrderState = 'charged' | 'pending' | 'failed' | 'refunded' | 'not-found';
+export type GatewayOrderState = 'charged' | 'pending' | 'failed' | 'refunded' | 'not-found';
 
 export type OrderStatus = {
   /** `refunded` once the whole amount has gone back; after a part of it, still `charged`. */
-  state: OrderState;
+  state: GatewayOrderState;
   /** As the gateway states it: compare it with the order asked for. */
   reference: string;
   /** null: the gateway named none, or one that is not whole paise. Never take it for our own amount. */
@@ -56,17 +56,17 @@ export type OrderStatus = {
   refunds: readonly Refund[];
 };
 
-export type RefundRequest = OrderKey & {
+export type GatewayRefundRequest = OrderKey & {
   /** Ours, from `newReference()`. The same id again is the same refund, never a second one. */
   requestId: string;
   /** Omitted: all of it. */
   amountPaise?: number | undefined;
 };
 
-export type RefundState = 'succeeded' | 'pending' | 'failed' | 'review';
+export type GatewayRefundState = 'succeeded' | 'pending' | 'failed' | 'review';
 export type Refund = {
   requestId: string;
-  state: RefundState;
+  state: GatewayRefundState;
   amountPaise: number | null;
   rawStatus: string;
 };
@@ -90,7 +90,7 @@ export type PaymentGateway = {
   /** Opens the hosted payment page. Store the order before this call: after a timeout it may exist there. */
   createSession(request: SessionRequest): Promise<Session>;
   orderStatus(order: OrderKey): Promise<OrderStatus>;
-  refund(request: RefundRequest): Promise<Refund>;
+  refund(request: GatewayRefundRequest): Promise<Refund>;
   /** `params`: the query or form of the return, decoded once, as any web framework gives it. */
   verifyReturn(params: Readonly<Record<string, string>>): PaymentReturn;
   verifyWebhook(headers: { get(name: string): string | null | undefined }, body: string): Webhook;

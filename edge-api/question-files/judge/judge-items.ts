@@ -4,8 +4,8 @@ import type { Contents } from '../format.ts';
 import { limits, type RowNote, tooManyRows } from '../question-file.ts';
 import { fitChoices, type Item } from './item.ts';
 import { judgeRow } from './judge-row.ts';
+import type { Judged } from './judge-together.ts';
 import { nineColumns, toRow } from './nine-columns.ts';
-import type { Judged } from './settle-questions.ts';
 
 type Outcome = { draft: Judged['drafts'][number]['draft'] } | { column: string; message: string };
 

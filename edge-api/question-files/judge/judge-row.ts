@@ -24,7 +24,7 @@ export type Draft = {
   remarks: Remark[];
 };
 
-export type Judgement =
+export type RowJudgement =
   | { is: 'draft'; draft: Draft }
   | { is: 'refused'; column: Field; message: string }
   | { is: 'no-question'; message: string }
@@ -61,7 +61,11 @@ function repeatsHeader(row: Row, layout: Layout): boolean {
 }
 
 /** Headings, totals, signatures, numbered rows nobody filled in: null when this row means to be a question. */
-function noQuestion(row: Row, cells: ReadonlyMap<Field, Cell>, layout: Layout): Judgement | null {
+function noQuestion(
+  row: Row,
+  cells: ReadonlyMap<Field, Cell>,
+  layout: Layout,
+): RowJudgement | null {
   if (repeatsHeader(row, layout))
     return { is: 'no-question', message: 'This row repeats the header and is not a question.' };
   if ([...optionFields, 'CorrectAnswer' as const].some((field) => cells.has(field))) return null;
@@ -176,7 +180,7 @@ function cellRemarks(row: Row, cells: ReadonlyMap<Field, Cell>): Remark[] {
   return remarks;
 }
 
-export function judgeRow(row: Row, layout: Layout): Judgement {
+export function judgeRow(row: Row, layout: Layout): RowJudgement {
   const cells = new Map<Field, Cell>();
   for (const field of layout.header.columns.keys()) {
     const cell = cellOf(row, field, layout);

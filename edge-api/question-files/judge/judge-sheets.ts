@@ -3,7 +3,7 @@ import type { Contents } from '../format.ts';
 import { limits, tooManyRows } from '../question-file.ts';
 import { chooseSheets } from './choose-sheets.ts';
 import { judgeRow } from './judge-row.ts';
-import type { Judged } from './settle-questions.ts';
+import type { Judged } from './judge-together.ts';
 import { cellName } from './sheet.ts';
 
 function cellOf(column: number | undefined, row: number): { cell?: string } {

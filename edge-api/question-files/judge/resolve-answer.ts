@@ -12,7 +12,7 @@ export type AnswerReadings = {
 };
 
 const places: readonly OptionIndex[] = [0, 1, 2, 3];
-const words: Record<string, OptionIndex> = {
+const spelledOut: Record<string, OptionIndex> = {
   one: 0,
   two: 1,
   three: 2,
@@ -42,7 +42,7 @@ function withoutLabel(text: string, place: OptionIndex): string {
 function placeOf(sign: string): OptionIndex | null {
   const lower = sign.toLowerCase();
   return (
-    words[lower] ??
+    spelledOut[lower] ??
     places.find((place) => lower === 'abcd'[place] || lower === '1234'[place]) ??
     null
   );

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { activityListSchema } from '#contract/desk/activity.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { pageSizeUpTo, words } from '../../middleware/list-query.ts';
+import { pageSizeUpTo, searchText } from '../../middleware/list-query.ts';
 import { workbookReply } from '../../middleware/workbook-reply.ts';
 import { activityRows, activitySheet } from '../../services/activity/activity-workbook.ts';
 import { listActivity } from '../../services/activity/list-activity.ts';
@@ -10,10 +10,10 @@ import { listActivity } from '../../services/activity/list-activity.ts';
 /** Years that a database can count back from. */
 const day = z._default(z.union([z.literal(''), z.iso.date().check(z.regex(/^(19|20)/))]), '');
 const filter = {
-  actor: words,
-  action: words,
-  subject: words,
-  text: words,
+  actor: searchText,
+  action: searchText,
+  subject: searchText,
+  text: searchText,
   from: day,
   to: day,
 };

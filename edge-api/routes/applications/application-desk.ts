@@ -8,7 +8,7 @@ import {
 import { applicationStates } from '#contract/site/applications.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { paging, words } from '../../middleware/list-query.ts';
+import { paging, searchText } from '../../middleware/list-query.ts';
 import { workbookReply } from '../../middleware/workbook-reply.ts';
 import { Problem } from '../../problem.ts';
 import {
@@ -23,7 +23,7 @@ import {
 } from '../../services/applications/desk-applications.ts';
 
 const filters = {
-  search: words,
+  search: searchText,
   state: z._default(z.enum(['', ...applicationStates]), ''),
   paid: z._default(z.enum(['', 'yes', 'no']), ''),
 };

@@ -8,7 +8,7 @@ import {
 } from '#contract/site/enquiries.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { paging, words } from '../../middleware/list-query.ts';
+import { paging, searchText } from '../../middleware/list-query.ts';
 import { workbookReply } from '../../middleware/workbook-reply.ts';
 import { enquirySheet, toEnquiryRows } from '../../services/enquiries/enquiry-sheet.ts';
 import {
@@ -21,7 +21,7 @@ import {
 const filter = {
   kind: z._default(z.enum(['', ...enquiryKinds]), ''),
   state: z._default(z.enum(['', ...enquiryStates]), ''),
-  search: words,
+  search: searchText,
 };
 
 export const getEnquiries = endpoint(

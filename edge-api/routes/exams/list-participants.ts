@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { participantListSchema } from '#contract/desk/participants.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { paging, words } from '../../middleware/list-query.ts';
+import { paging, searchText } from '../../middleware/list-query.ts';
 import { listParticipants } from '../../services/exams/list-participants.ts';
 
 const LONGEST_PAGE = 5_000;
@@ -17,7 +17,7 @@ export const getParticipants = endpoint(
       'Who applied for an exam, oldest application first; how many in all is in X-Total-Count.',
     params: z.object({ id: idSchema }),
     query: z.object({
-      search: words,
+      search: searchText,
       ...paging(1_000, LONGEST_PAGE),
     }),
     reply: participantListSchema,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { liveBoardSchema, liveFilters, liveSittingsSchema } from '#contract/desk/live.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { paging, words } from '../../middleware/list-query.ts';
+import { paging, searchText } from '../../middleware/list-query.ts';
 import { watchExams, watchSittings } from '../../services/live/watch-exams.ts';
 
 export const getLive = endpoint(
@@ -27,7 +27,7 @@ export const getLiveSittings = endpoint(
     params: z.object({ examId: idSchema }),
     query: z.object({
       filter: z._default(z.enum(liveFilters), 'started'),
-      search: words,
+      search: searchText,
       ...paging(50, 200),
     }),
     reply: liveSittingsSchema,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { markingFilters, markingListSchema } from '#contract/desk/marking.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { pageSizeUpTo, words } from '../../middleware/list-query.ts';
+import { pageSizeUpTo, searchText } from '../../middleware/list-query.ts';
 import { listMarkable } from '../../services/marking/list-markable.ts';
 
 export const getMarking = endpoint(
@@ -16,7 +16,7 @@ export const getMarking = endpoint(
     params: z.object({ id: idSchema }),
     query: z.object({
       filter: z._default(z.enum(markingFilters), 'to-mark'),
-      search: words,
+      search: searchText,
       after: z._default(z.union([idSchema, z.literal('')]), ''),
       pageSize: z._default(pageSizeUpTo(200), 50),
     }),

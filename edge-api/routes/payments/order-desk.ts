@@ -8,7 +8,7 @@ import {
 import { orderStates } from '#contract/site/payments.ts';
 import { orderIdSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { paging, words } from '../../middleware/list-query.ts';
+import { paging, searchText } from '../../middleware/list-query.ts';
 import { workbookReply } from '../../middleware/workbook-reply.ts';
 import { checkOrder } from '../../services/payments/check-order.ts';
 import { listOrders, readOrders } from '../../services/payments/desk-rows.ts';
@@ -27,7 +27,7 @@ export const getPayments = endpoint(
     summary:
       'Orders of exams and courses, newest first, searched by order, reference, transaction, invoice, uid, name, e-mail or phone; how many in all is in X-Total-Count.',
     query: z.object({
-      search: words,
+      search: searchText,
       state,
       ...paging(20, 200),
     }),
@@ -46,7 +46,7 @@ export const getPaymentsExport = endpoint(
     path: '/payments/export',
     who: 'admin',
     summary: 'The orders that match, all of them, as an Excel workbook.',
-    query: z.object({ search: words, state }),
+    query: z.object({ search: searchText, state }),
     reply: { describe: 'An Excel workbook (.xlsx).' },
   },
   async ({ deps, query }) =>

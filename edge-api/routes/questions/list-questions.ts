@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { candidateQuestionSchema, questionSchema } from '#contract/desk/questions.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { paging, words } from '../../middleware/list-query.ts';
+import { paging, searchText } from '../../middleware/list-query.ts';
 import { listBank } from '../../services/questions/list-bank.ts';
 import { listOwnPaper } from '../../services/questions/list-own-paper.ts';
 
@@ -14,8 +14,8 @@ export const getQuestions = endpoint(
     summary:
       'For a candidate: the questions of that type in their own paper once it has opened, in the drawn order, without CorrectAnswer. For the administrator: the bank, newest first, by search and type, with the total in X-Total-Count.',
     query: z.object({
-      type: words,
-      search: words,
+      type: searchText,
+      search: searchText,
       ...paging(10, 500),
     }),
     reply: z.union([z.array(questionSchema), z.array(candidateQuestionSchema)]),

@@ -9,7 +9,7 @@ import {
 } from '#contract/desk/staff.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { paging, words } from '../../middleware/list-query.ts';
+import { paging, searchText } from '../../middleware/list-query.ts';
 import { Problem } from '../../problem.ts';
 import { changeProctor } from '../../services/staff/change-proctor.ts';
 import { createProctor } from '../../services/staff/create-proctor.ts';
@@ -27,7 +27,7 @@ export const getProctors = endpoint(
     summary:
       'Proctor accounts, newest first, by name, UID, mobile or e-mail; X-Total-Count says how many there are.',
     query: z.object({
-      search: words,
+      search: searchText,
       ...paging(10, 500),
     }),
     reply: proctorListSchema,

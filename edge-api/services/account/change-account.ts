@@ -26,7 +26,7 @@ export async function changeAccount(
   const { uid } = caller;
   await throttle(deps, [{ key: `account ${uid}`, most: 30, seconds: 60 * 60 }]);
   const wanted = { ...change, email: change.email.toLowerCase() };
-  await refuseTaken(deps.db.orm, { email: wanted.email, mobile: wanted.mobile, for: uid });
+  await refuseTaken(deps.db.orm, { email: wanted.email, mobile: wanted.mobile, for: uid }, 'owner');
   const [known] = await deps.db.orm
     .select({ mobile: users.mobile, email: users.email })
     .from(users)
@@ -38,7 +38,11 @@ export async function changeAccount(
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === 'users_email' || constraint === 'users_mobile')
-      await refuseTaken(deps.db.orm, { email: wanted.email, mobile: wanted.mobile, for: uid });
+      await refuseTaken(
+        deps.db.orm,
+        { email: wanted.email, mobile: wanted.mobile, for: uid },
+        'owner',
+      );
     throw error;
   }
   return readAccount(deps, uid);

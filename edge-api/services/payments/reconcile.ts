@@ -14,7 +14,7 @@ import { untilNextCheck } from './check-schedule.ts';
 import { fulfil } from './fulfil.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { type Judgement, judgeStatus } from './judge-status.ts';
-import { insertRefund, type RefundRow, settleRefunds } from './refund-rows.ts';
+import { bookRefunds, insertRefund, type RefundRow } from './refund-rows.ts';
 import { sendRefund } from './send-refund.ts';
 
 export type Order = typeof orders.$inferSelect;
@@ -41,12 +41,14 @@ export async function reconcile(
   try {
     status = await deps.payments.orderStatus(key);
   } catch (error) {
-    await deps.db.transaction((tx) => settle(tx, deps, orderId, null, touched));
+    await deps.db.transaction((tx) => writeOutcome(tx, deps, orderId, null, touched));
     throw error;
   }
-  const settled = await deps.db.transaction((tx) => settle(tx, deps, orderId, status, touched));
-  for (const refund of settled?.unsent ?? []) await sendRefund(deps, key, refund);
-  return settled?.state ?? null;
+  const outcome = await deps.db.transaction((tx) =>
+    writeOutcome(tx, deps, orderId, status, touched),
+  );
+  for (const refund of outcome?.unsent ?? []) await sendRefund(deps, key, refund);
+  return outcome?.state ?? null;
 }
 
 /** Whom the gateway routes an order by: the same for every call about it. */
@@ -56,22 +58,22 @@ export function customerOf(order: Pick<Order, 'orderId' | 'uid' | 'applicationId
   return customer;
 }
 
-type Settled = { state: OrderState; unsent: readonly RefundRow[] };
+type Outcome = { state: OrderState; unsent: readonly RefundRow[] };
 
-async function settle(
+async function writeOutcome(
   tx: Orm,
   deps: Reconciling,
   orderId: string,
   status: OrderStatus | null,
   touched: boolean,
-): Promise<Settled | null> {
+): Promise<Outcome | null> {
   const [order] = await tx.select().from(orders).where(eq(orders.orderId, orderId)).for('update');
   if (!order) return null;
   const now = deps.now();
   let judgement = status && judgeStatus(order, status, deps.payments.merchantId);
   if (judgement?.state === 'success')
     judgement = await takePayment(tx, now, order, status?.gatewayTxnId ?? null);
-  const refunds = await settleRefunds(tx, now, orderId, status);
+  const refunds = await bookRefunds(tx, now, orderId, status);
   const { next, checks } = nextCheck(order, judgement?.state ?? order.state, now, {
     unanswered: status === null,
     touched,

@@ -49,10 +49,10 @@ export async function refundLinesOf(orm: Orm, orderId: string): Promise<OrderRep
 }
 
 /**
- * Writes down what order status says of our unsettled refunds; under the order's lock.
- * @returns those that are unsettled still, and those of them that the gateway has not heard of
+ * Writes down what order status says of our open refunds; under the order's lock.
+ * @returns those that are open still, and those of them that the gateway has not heard of
  */
-export async function settleRefunds(
+export async function bookRefunds(
   tx: Orm,
   now: number,
   orderId: string,

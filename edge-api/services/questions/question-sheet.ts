@@ -2,7 +2,7 @@
 import { optionNames } from '#contract/wire/values.ts';
 import { readAnswer } from '../../question-files/judge/resolve-answer.ts';
 import { textCell } from '../../question-files/judge/sheet.ts';
-import { fields, type Question } from '../../question-files/question-file.ts';
+import { type FileQuestion, fields } from '../../question-files/question-file.ts';
 import type { WorkbookCell, WorkbookSheet } from '../workbook/stream-workbook.ts';
 
 const letters = ['A', 'B', 'C', 'D'] as const;
@@ -20,7 +20,7 @@ export const questionSheet: WorkbookSheet = {
 };
 
 /** The option's name, or another way to say it where an option's own text happens to be that name. */
-function correctAnswer({ options, correct }: Question): string {
+function correctAnswer({ options, correct }: FileQuestion): string {
   const cells = options.map(textCell);
   const ways = [
     optionNames[correct],
@@ -44,7 +44,7 @@ function correctAnswer({ options, correct }: Question): string {
 }
 
 /** A row that `parseQuestionFile` reads back as the same question. */
-export function toQuestionRow(question: Question): WorkbookCell[] {
+export function toQuestionRow(question: FileQuestion): WorkbookCell[] {
   return [
     question.text,
     ...question.options,

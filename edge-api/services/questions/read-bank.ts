@@ -4,7 +4,7 @@ import { asc, inArray } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 import { inBank } from '#db/queries/bank.ts';
 import { questionRevisions, questions } from '#db/schema/exams.ts';
-import type { OptionIndex, Question } from '../../question-files/question-file.ts';
+import type { FileQuestion, OptionIndex } from '../../question-files/question-file.ts';
 import type { WorkbookCell } from '../workbook/stream-workbook.ts';
 import { toQuestionRow } from './question-sheet.ts';
 
@@ -37,7 +37,7 @@ export async function* readBank(db: Database): AsyncGenerator<WorkbookCell[][]> 
   }
 }
 
-function toFileQuestion(row: typeof questionRevisions.$inferSelect): Question {
+function toFileQuestion(row: typeof questionRevisions.$inferSelect): FileQuestion {
   const [a = '', b = '', c = '', d = ''] = row.options;
   return {
     type: row.type,

@@ -47,7 +47,7 @@ async function attempt(
   mobile: string,
 ): Promise<{ ok: boolean; message: string }> {
   try {
-    return { ok: true, message: await acts[name](deps, mobile) };
+    return { ok: true, message: await trials[name](deps, mobile) };
   } catch (error) {
     deps.log.warn({ err: error, integration: name }, 'integration test failed');
     return { ok: false, message: explain(name, error) };
@@ -58,7 +58,7 @@ class NotAsExpected extends Error {
   override readonly name = 'NotAsExpected';
 }
 
-const acts: Record<Integration, (deps: Deps, mobile: string) => Promise<string>> = {
+const trials: Record<Integration, (deps: Deps, mobile: string) => Promise<string>> = {
   async database({ db }) {
     const [row] = migrationsSchema.parse(
       await db.rows('select count(*)::int as migrations from drizzle.__drizzle_migrations', []),

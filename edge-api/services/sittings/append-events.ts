@@ -8,7 +8,7 @@ import type { PushRequest } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
 import { GOOD_SESSION, MAY_SIT } from '../auth/good-session.ts';
-import { type Counted, countedParams, SET_COUNTED } from './counted.ts';
+import { countsParams, SET_COUNTS, type SittingCounts } from './counted.ts';
 import type { JudgedEvent } from './judge-events.ts';
 
 /** The one way into the log. `s` is the sitting's row that the statement has updated. */
@@ -22,7 +22,7 @@ export const ADD_EVENTS = (device: string, events: string, now: string) => `
 const APPEND = `
 with s as (
   update sittings set version = version + 1, last_heard_at = ${instant('$4')}, waiting = $5::int,
-    ${SET_COUNTED('$10', '$11', '$4')}
+    ${SET_COUNTS('$10', '$11', '$4')}
   where id = $1 and version = $3::int
     and exists (select from ${GOOD_SESSION('$7', '$4')} where t.uid = sittings.uid and ${MAY_SIT})
   returning id
@@ -54,7 +54,7 @@ export async function appendEvents(
   sitting: { id: string; version: number },
   deviceId: string,
   events: readonly JudgedEvent[],
-  counted: Counted,
+  counted: SittingCounts,
   now: number,
   more: Pick<PushRequest, 'waiting' | 'log'>,
   tokenHash: string,
@@ -71,7 +71,7 @@ export async function appendEvents(
       tokenHash,
       JSON.stringify(more.log ?? {}),
       writing,
-      ...countedParams(counted),
+      ...countsParams(counted),
     ]),
   );
   return row.written === 0 ? null : { others: row.others };

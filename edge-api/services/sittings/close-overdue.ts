@@ -6,7 +6,7 @@ import { instant } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
 import { settingNow } from '../settings/setting-now.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
-import { readWhole, type SittingFacts } from './read-sitting.ts';
+import { readWhole, type StoredSitting } from './read-sitting.ts';
 import { scoreLog, timesOf, writeSettlement } from './settle.ts';
 
 const BATCH = 100;
@@ -35,7 +35,7 @@ export async function closeOverdue(deps: Deps): Promise<number> {
 }
 
 export function isOverdue(
-  { state, deadline, transit_seconds }: SittingFacts,
+  { state, deadline, transit_seconds }: StoredSitting,
   now: number,
 ): boolean {
   return state === 'open' && now > deadline + transit_seconds * 1_000;

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
 import { project } from '#machines/sitting/rules.ts';
-import { countedOf, countedParams } from './counted.ts';
+import { countsOf, countsParams } from './counted.ts';
 import { readWholes, type WholeSitting } from './read-sitting.ts';
 import { timesOf } from './settle.ts';
 
@@ -39,7 +39,7 @@ export async function countExisting(db: Database): Promise<number> {
 function countOne(id: string, sitting: WholeSitting | undefined) {
   if (!sitting) return { id, answered: 0 };
   const { log, handIns, version } = sitting;
-  const [answered, pages] = countedParams(countedOf(project(log, handIns, timesOf(sitting))));
+  const [answered, pages] = countsParams(countsOf(project(log, handIns, timesOf(sitting))));
   const lists = log.filter(({ type, refusal }) => type === 'documents' && refusal === null);
   const named_at = Math.max(...lists.map(({ receivedAt }) => receivedAt));
   return { id, version, answered, pages, ...(lists.length > 0 && { named_at }) };

@@ -3,19 +3,19 @@
 import { instant } from '#db/instants.ts';
 import { countAnswered, type Projection } from '#machines/sitting/rules.ts';
 
-export type Counted = { answered: number; pages: readonly string[] | null };
+export type SittingCounts = { answered: number; pages: readonly string[] | null };
 
-export function countedOf(projection: Pick<Projection, 'answers' | 'documents'>): Counted {
+export function countsOf(projection: Pick<Projection, 'answers' | 'documents'>): SittingCounts {
   return { answered: countAnswered(projection), pages: projection.documents };
 }
 
-/** The assignments of an `update sittings`; the parameters named hold `countedParams` and the instant, ms. */
-export const SET_COUNTED = (answered: string, pages: string, now: string) => {
+/** The assignments of an `update sittings`; the parameters named hold `countsParams` and the instant, ms. */
+export const SET_COUNTS = (answered: string, pages: string, now: string) => {
   const named = `string_to_array(${pages}::text, ',')`;
   return `answered = ${answered}::int, pages = ${named}, pages_since =
     case when sittings.pages is distinct from ${named} then ${instant(now)} else pages_since end`;
 };
 
-export function countedParams({ answered, pages }: Counted): [number, string | null] {
+export function countsParams({ answered, pages }: SittingCounts): [number, string | null] {
   return [answered, pages?.join(',') ?? null];
 }

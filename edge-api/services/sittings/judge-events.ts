@@ -2,12 +2,12 @@
 import { MOST_EVENTS, type SittingEvent } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
 import { type HeldSeqs, isHeld } from '#machines/sitting/log-so-far.ts';
-import { judgeAct, type Refusal, type Turn } from '#machines/sitting/rules.ts';
+import { type ActRefusal, judgeAct, type Turn } from '#machines/sitting/rules.ts';
 import { readRevisions } from '../questions/revisions.ts';
 import { fullLog } from './log-budget.ts';
-import type { SittingFacts } from './read-sitting.ts';
+import type { StoredSitting } from './read-sitting.ts';
 
-export type JudgedEvent = SittingEvent & { epoch: number; refusal: Refusal | null };
+export type JudgedEvent = SittingEvent & { epoch: number; refusal: ActRefusal | null };
 
 function refuseTooMany(events: readonly SittingEvent[]): void {
   if (events.every(({ seq }) => seq <= MOST_EVENTS)) return;
@@ -17,7 +17,7 @@ function refuseTooMany(events: readonly SittingEvent[]): void {
 /** @throws Problem too-large (more than a device may bring) */
 export async function judgeEvents(
   db: Database,
-  sitting: SittingFacts,
+  sitting: StoredSitting,
   from: { deviceId: string; epoch: number },
   events: readonly SittingEvent[],
   handIn: Turn | null,
@@ -51,11 +51,11 @@ export function takeNew(judged: readonly JudgedEvent[], held: HeldSeqs): JudgedE
 }
 
 /** A paper never changes, so its qids live as long as the facts it was read with. */
-const kept = new WeakMap<SittingFacts['sections'], ReadonlySet<string>>();
+const kept = new WeakMap<StoredSitting['sections'], ReadonlySet<string>>();
 
 async function paperQids(
   db: Database,
-  { sections }: Pick<SittingFacts, 'sections'>,
+  { sections }: Pick<StoredSitting, 'sections'>,
 ): Promise<ReadonlySet<string>> {
   const standing = kept.get(sections);
   if (standing) return standing;

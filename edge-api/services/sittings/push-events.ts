@@ -12,14 +12,14 @@ import { judgeEvents, takeNew } from './judge-events.ts';
 import { fitsLog, fullLog } from './log-budget.ts';
 import { keepPace } from './pace.ts';
 import { readOthers } from './read-others.ts';
-import { readWhole, type SittingFacts } from './read-sitting.ts';
+import { readWhole, type StoredSitting } from './read-sitting.ts';
 import { settleLateEvents } from './settle-late-events.ts';
 import { standingOf } from './standing.ts';
 import { untilUnchanged } from './try-again.ts';
 import { keptUnderWay, toUnderWay, type UnderWay, withEvents } from './under-way.ts';
 
 /** Whoever makes up a device can fill nothing with it; what a known one brings for a turn not its own is kept [AT5]. */
-function wasHandedTurn({ turns }: SittingFacts, deviceId: string): boolean {
+function wasHandedTurn({ turns }: StoredSitting, deviceId: string): boolean {
   return turns.some(([device]) => device === deviceId);
 }
 
@@ -47,7 +47,7 @@ export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): P
     if (!fitsLog(sitting, fresh)) throw fullLog();
     const after = await withEvents(deps.db, sitting, push.deviceId, fresh, now);
     if (!after) return null;
-    const told = sitting.device_id === push.deviceId ? push.others : undefined;
+    const knownOthers = sitting.device_id === push.deviceId ? push.others : undefined;
     const written = await appendEvents(
       deps.db,
       sitting,
@@ -57,7 +57,7 @@ export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): P
       now,
       push,
       asker.tokenHash,
-      told === undefined ? 0 : sitting.epoch,
+      knownOthers === undefined ? 0 : sitting.epoch,
     );
     if (!written) return null;
     kept.set(push.sittingId, after);
@@ -65,7 +65,7 @@ export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): P
       await keepConflicts(deps.db, sitting.id, push.deviceId, judged, now);
     const acked = after.held.get(push.deviceId)?.upTo ?? 0;
     const standing = standingOf(deps, sitting, acked, now);
-    const isNews = told !== undefined && written.others > told;
+    const isNews = knownOthers !== undefined && written.others > knownOthers;
     return isNews
       ? { ...standing, ...(await readOthers(deps.db, sitting, written.others)) }
       : standing;

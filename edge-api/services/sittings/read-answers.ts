@@ -4,7 +4,7 @@ import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import type { Database } from '#db/client.ts';
 import { isOptionName } from '#machines/sitting/rules.ts';
 import { readRevisions } from '../questions/revisions.ts';
-import type { SittingFacts } from './read-sitting.ts';
+import type { StoredSitting } from './read-sitting.ts';
 
 export type ReadAnswers = {
   answers: { qid: string; answer: OptionName | '' }[];
@@ -14,7 +14,7 @@ export type ReadAnswers = {
 
 export async function readAnswers(
   db: Database,
-  sitting: SittingFacts,
+  sitting: StoredSitting,
   items: readonly AnswerItem[],
 ): Promise<ReadAnswers> {
   const ids = sitting.sections.flatMap((section) => section.items);

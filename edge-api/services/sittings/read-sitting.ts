@@ -5,7 +5,7 @@ import { eventTypes, receiptSchema, sittingStates } from '#contract/wire/sync.ts
 import { examFormats } from '#contract/wire/values.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
-import type { HandIn, LoggedAct, Refusal } from '#machines/sitting/rules.ts';
+import type { ActRefusal, HandIn, LoggedAct } from '#machines/sitting/rules.ts';
 import { isOptionName } from '#machines/sitting/rules.ts';
 import { type SettingValue, settingList } from '../settings/setting-list.ts';
 import { ROW_BYTES } from './log-budget.ts';
@@ -36,7 +36,7 @@ const factsSchema = z.object({
   /** Each device and the turn it was handed. */
   turns: z.array(z.tuple([z.string(), z.int()])),
 });
-export type SittingFacts = z.infer<typeof factsSchema>;
+export type StoredSitting = z.infer<typeof factsSchema>;
 
 /** The office's setting until the sitting has ended, then the one that held at its end. */
 const POLICY = (name: keyof SettingValue<'policies'>) =>
@@ -112,7 +112,7 @@ type Brought = {
 
 export type StoredAct = LoggedAct & { at: number };
 export type StoredHandIn = HandIn & { digest: string; refused: string[] };
-export type WholeSitting = SittingFacts & {
+export type WholeSitting = StoredSitting & {
   log: StoredAct[];
   handIns: StoredHandIn[];
   /** What each device brought beside its acts. */
@@ -198,7 +198,7 @@ function toWhole(row: unknown): WholeSitting {
       at,
       elapsed,
       receivedAt,
-      refusal: refusal as Refusal | null, // written only by judgeAct
+      refusal: refusal as ActRefusal | null, // written only by judgeAct
     })),
     handIns: hand_ins.map(
       ([deviceId, epoch, seq, digest, answers, refused, elapsed, receivedAt]) => ({

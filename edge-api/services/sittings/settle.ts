@@ -26,9 +26,9 @@ import { type Revision, readRevisions } from '../questions/revisions.ts';
 import { statusChange } from '../users/status-change.ts';
 import { ADD_EVENTS } from './append-events.ts';
 import { evidenceIn, type NewWords } from './brought-evidence.ts';
-import { countedOf, countedParams, SET_COUNTED } from './counted.ts';
+import { countsOf, countsParams, SET_COUNTS } from './counted.ts';
 import type { JudgedEvent } from './judge-events.ts';
-import type { SittingFacts, StoredAct, WholeSitting } from './read-sitting.ts';
+import type { StoredAct, StoredSitting, WholeSitting } from './read-sitting.ts';
 
 export type NewHandIn = HandIn & {
   digest: string;
@@ -74,7 +74,7 @@ export function timesOf(
   return timesBy(sitting, evidenceIn(sitting, log, fresh));
 }
 
-export function timesBy(sitting: SittingFacts, evidence: TimeFacts['evidence']): TimeFacts {
+export function timesBy(sitting: StoredSitting, evidence: TimeFacts['evidence']): TimeFacts {
   const decision =
     sitting.held_decision && sitting.held_decided !== null
       ? { counted: sitting.held_decision === 'counted', at: sitting.held_decided }
@@ -95,7 +95,7 @@ export function timesBy(sitting: SittingFacts, evidence: TimeFacts['evidence']):
 /** @param corrections by which corrected keys to score; those in force where it is left out */
 export async function scoreLog(
   db: Database,
-  sitting: SittingFacts,
+  sitting: StoredSitting,
   log: readonly LoggedAct[],
   handIns: readonly HandIn[],
   times: TimeFacts,
@@ -108,14 +108,14 @@ export async function scoreLog(
 }
 
 /** The question revisions of the paper. */
-export function itemsOf(sitting: SittingFacts): number[] {
+export function itemsOf(sitting: StoredSitting): number[] {
   return sitting.sections.flatMap((section) => section.items);
 }
 
 /** What is right in a paper and what it is worth, by the corrected keys given. */
 export async function paperKey(
   db: Database,
-  sitting: SittingFacts,
+  sitting: StoredSitting,
   corrections: ReadonlyMap<number, number>,
 ): Promise<PaperKey> {
   const items = itemsOf(sitting);
@@ -154,7 +154,7 @@ with s as (
     held_decision = $8, held_decided_at = ${instant('$9')},
     transit_seconds = coalesce(transit_seconds, $15::float8::int), late_minutes = coalesce(late_minutes, $16::float8::int),
     late_looked_at = case when $17::boolean then ${instant('$6')} else late_looked_at end,
-    ${SET_COUNTED('$20', '$21', '$6')}
+    ${SET_COUNTS('$20', '$21', '$6')}
   where id = $1 and version = $2::int returning id, enrolment_id
 ), added as (${ADD_EVENTS('$7', '$10', '$6')}
 ), handed as (
@@ -189,7 +189,7 @@ const writtenSchema = z.tuple([z.object({ written: z.int() })]);
 /** @returns false when the sitting's version has moved: read it again and settle anew */
 export async function writeSettlement(
   db: Database,
-  sitting: SittingFacts,
+  sitting: StoredSitting,
   settlement: Settlement,
   now: number,
 ): Promise<boolean> {
@@ -215,7 +215,7 @@ export async function writeSettlement(
       settlement.looked ?? false,
       settlement.projection.late && JSON.stringify(settlement.projection.late),
       JSON.stringify(settlement.words ?? {}),
-      ...countedParams(countedOf(settlement.projection)),
+      ...countsParams(countsOf(settlement.projection)),
     ]),
   );
   return row.written === 1;

@@ -2,11 +2,11 @@
 import type { PushReply } from '#contract/wire/sync.ts';
 import type { Deps } from '../../deps.ts';
 import { beaconAt } from './beacon.ts';
-import type { SittingFacts } from './read-sitting.ts';
+import type { StoredSitting } from './read-sitting.ts';
 
 export function standingOf(
   deps: Deps,
-  sitting: Pick<SittingFacts, 'id' | 'deadline' | 'state' | 'epoch'>,
+  sitting: Pick<StoredSitting, 'id' | 'deadline' | 'state' | 'epoch'>,
   acked: number,
   now: number,
 ): PushReply {

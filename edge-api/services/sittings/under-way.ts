@@ -10,17 +10,17 @@ import {
   seqsOf,
 } from '#machines/sitting/log-so-far.ts';
 import { type LoggedAct, meaningOf, placeAll, type TimeFacts } from '#machines/sitting/rules.ts';
-import { type Counted, countedOf } from './counted.ts';
+import { countsOf, type SittingCounts } from './counted.ts';
 import type { JudgedEvent } from './judge-events.ts';
 import { logBytes } from './log-budget.ts';
-import { readWhole, type SittingFacts, type WholeSitting } from './read-sitting.ts';
+import { readWhole, type StoredSitting, type WholeSitting } from './read-sitting.ts';
 import { timesBy, timesOf } from './settle.ts';
 
-export type UnderWay = SittingFacts & {
+export type UnderWay = StoredSitting & {
   /** By device. */
   held: ReadonlyMap<string, HeldSeqs>;
   acts: readonly LoggedAct[];
-  counted: Counted;
+  counted: SittingCounts;
 };
 
 /** Some 20 KB each with a hundred questions answered. Past that all are forgotten and read again when needed. */
@@ -56,7 +56,7 @@ function meaning(log: readonly LoggedAct[], times: TimeFacts) {
   const placed = placeAll(log, [], times);
   const projection = meaningOf(placed, log, times);
   const acts = decisiveActs(placed.acts);
-  return { acts: acts.map(lean), counted: countedOf(projection), waiting: projection.held };
+  return { acts: acts.map(lean), counted: countsOf(projection), waiting: projection.held };
 }
 
 /** As small as it goes: there are many of them. */

@@ -6,8 +6,8 @@ import { users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { refuseTaken } from '../users/refuse-taken.ts';
 import { readProctor, versionOf } from './list-proctors.ts';
-import { refuseTaken } from './refuse-taken.ts';
 
 /** @throws Problem not-found (also for a revoked account: restore it first), changed-meanwhile, email-taken, mobile-taken */
 export async function changeProctor(
@@ -18,13 +18,13 @@ export async function changeProctor(
 ): Promise<Proctor> {
   const after = { ...change, email: change.email?.toLowerCase() ?? null };
   const taken = { mobile: after.mobile, email: after.email ?? undefined, for: uid };
-  await refuseTaken(deps.db.orm, taken);
+  await refuseTaken(deps.db.orm, taken, 'administrator');
   try {
     await store(deps, actor, { uid, version, after });
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === 'users_email' || constraint === 'users_mobile')
-      await refuseTaken(deps.db.orm, taken);
+      await refuseTaken(deps.db.orm, taken, 'administrator');
     throw error;
   }
   const proctor = await readProctor(deps.db.orm, uid);

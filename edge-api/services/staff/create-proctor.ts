@@ -8,8 +8,8 @@ import { unusableHash } from '../auth/hash-password.ts';
 import { queueSms } from '../messages/queue-sms.ts';
 import { sendSmsSoon } from '../messages/send-due-sms.ts';
 import { newUid } from '../new-id.ts';
+import { refuseTaken } from '../users/refuse-taken.ts';
 import { givePassword, preparePassword } from './give-password.ts';
-import { refuseTaken } from './refuse-taken.ts';
 
 /** As for candidates: five times in a row never. */
 const UID_TRIES = 5;
@@ -21,14 +21,14 @@ export async function createProctor(
   form: NewProctor,
 ): Promise<ProctorPassword> {
   const email = form.email?.toLowerCase();
-  await refuseTaken(deps.db.orm, { mobile: form.mobile, email });
+  await refuseTaken(deps.db.orm, { mobile: form.mobile, email }, 'administrator');
   for (let tries = 1; ; tries += 1) {
     try {
       return await store(deps, actor, { ...form, email }, newUid());
     } catch (error) {
       const constraint = violatedConstraint(error);
       if (constraint === 'users_email' || constraint === 'users_mobile')
-        await refuseTaken(deps.db.orm, { mobile: form.mobile, email });
+        await refuseTaken(deps.db.orm, { mobile: form.mobile, email }, 'administrator');
       if (constraint !== 'users_pkey' || tries === UID_TRIES) throw error;
     }
   }

@@ -50,7 +50,7 @@ export async function signUp(
   const email = form.email.toLowerCase();
   const requireFree = async () => {
     try {
-      await refuseTaken(deps.db.orm, { email, mobile: form.mobile });
+      await refuseTaken(deps.db.orm, { email, mobile: form.mobile }, 'owner');
     } catch (taken) {
       await countTry(deps, telling);
       throw taken;

@@ -49,7 +49,7 @@ export async function ask(
     ...(operation.method === 'get' ? {} : bodyOf(attempt, spoil)),
   });
   const text = await response.text(); // an answer that breaks off throws here
-  await world.api.deps.background.settled();
+  await world.api.deps.background.finished();
   const { status } = response;
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   const body: unknown = isJson ? JSON.parse(text) : undefined;

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { Hono } from 'hono';
 import { addMerchantRoutes } from './merchant-routes.ts';
-import type { Settle, SimulatedGatewayOptions } from './options.ts';
+import type { KeepOrder, SimulatedGatewayOptions } from './options.ts';
 import { eventsOf } from './orders.ts';
 import { addPageRoutes } from './page-routes.ts';
 import { sendWebhooks } from './send-webhooks.ts';
@@ -16,7 +16,7 @@ import { orderAnswer } from './wire.ts';
 export function createSimulatedGateway(options: SimulatedGatewayOptions): Hono {
   const app = new Hono();
 
-  const settle: Settle = async (before, after) => {
+  const keep: KeepOrder = async (before, after) => {
     if (after === before) return;
     await options.store.put(after);
     const names = after.trouble === 'lost-webhook' ? [] : eventsOf(before, after);
@@ -32,7 +32,7 @@ export function createSimulatedGateway(options: SimulatedGatewayOptions): Hono {
     void sendWebhooks(options.webhook, after.trouble === 'duplicate-webhook' ? thrice : events);
   };
 
-  addMerchantRoutes(app, options, settle);
-  addPageRoutes(app, options, settle);
+  addMerchantRoutes(app, options, keep);
+  addPageRoutes(app, options, keep);
   return app;
 }

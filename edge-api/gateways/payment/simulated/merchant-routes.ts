@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
 import { apiKeyAuthorization, sameSecret } from '../credentials.ts';
-import type { Settle, SimulatedGatewayOptions } from './options.ts';
+import type { KeepOrder, SimulatedGatewayOptions } from './options.ts';
 import { afterStatusAnswer, refund } from './orders.ts';
 import type { SimulatedOrder } from './store.ts';
 import {
@@ -17,7 +17,7 @@ import {
 /** As in the bank's sample. */
 const PAGE_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 
-export function addMerchantRoutes(app: Hono, options: SimulatedGatewayOptions, settle: Settle) {
+export function addMerchantRoutes(app: Hono, options: SimulatedGatewayOptions, keep: KeepOrder) {
   const { merchantId, now, store } = options;
   const authorization = apiKeyAuthorization(options.apiKey);
 
@@ -56,7 +56,7 @@ export function addMerchantRoutes(app: Hono, options: SimulatedGatewayOptions, s
     }
     if (!isRouted(c, order.customerId)) return refuse(c, WRONG_HEADERS);
     const after = afterStatusAnswer(order);
-    await settle(order, after);
+    await keep(order, after);
     return c.json(orderAnswer(after, merchantId));
   });
 
@@ -68,7 +68,7 @@ export function addMerchantRoutes(app: Hono, options: SimulatedGatewayOptions, s
     const { unique_request_id: requestId, amount = null } = parsed.data;
     const after = refund(order, { requestId, amountPaise: amount, at: now().toISOString() });
     if (after === null) return refuse(c, 'Not paid, or more than is left of it.');
-    await settle(order, after);
+    await keep(order, after);
     return c.json(orderAnswer(after, merchantId));
   });
 }

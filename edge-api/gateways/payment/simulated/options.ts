@@ -14,4 +14,4 @@ export type SimulatedGatewayOptions = {
 };
 
 /** Stores what became of an order, and lets webhooks tell of it. */
-export type Settle = (before: SimulatedOrder, after: SimulatedOrder) => Promise<void>;
+export type KeepOrder = (before: SimulatedOrder, after: SimulatedOrder) => Promise<void>;

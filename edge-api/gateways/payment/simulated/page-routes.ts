@@ -3,9 +3,9 @@ import { randomInt } from 'node:crypto';
 import type { Hono } from 'hono';
 import * as z from 'zod';
 import { sameSecret } from '../credentials.ts';
-import type { Settle, SimulatedGatewayOptions } from './options.ts';
+import type { KeepOrder, SimulatedGatewayOptions } from './options.ts';
 import { cancel, decline, isOpen, pay } from './orders.ts';
-import { lostReturnPage, missingPage, payPage, settledPage } from './page.ts';
+import { lostReturnPage, missingPage, outcomePage, payPage } from './page.ts';
 import { PAGE_SECURITY_POLICY } from './page-style.ts';
 import { type SimulatedOrder, troubleSchema } from './store.ts';
 import { returnAddress } from './wire.ts';
@@ -16,7 +16,7 @@ const choiceSchema = z.object({
   answers: z.coerce.number().int().min(1).max(99).default(3),
 });
 
-export function addPageRoutes(app: Hono, options: SimulatedGatewayOptions, settle: Settle) {
+export function addPageRoutes(app: Hono, options: SimulatedGatewayOptions, keep: KeepOrder) {
   const { merchantId, responseKey, now, store } = options;
 
   /** The order of a page's address; undefined when it is not ours, or when its time is over unpaid. */
@@ -38,7 +38,7 @@ export function addPageRoutes(app: Hono, options: SimulatedGatewayOptions, settl
     const order = await findByPage(c.req.param('id'));
     if (order === undefined) return c.html(missingPage(), 404);
     if (isOpen(order)) return c.html(payPage(order, merchantId));
-    return c.html(settledPage(order, merchantId, returnAddress(order, responseKey)));
+    return c.html(outcomePage(order, merchantId, returnAddress(order, responseKey)));
   });
 
   app.post('/pay/:id', async (c) => {
@@ -46,7 +46,7 @@ export function addPageRoutes(app: Hono, options: SimulatedGatewayOptions, settl
     const choice = choiceSchema.safeParse(await c.req.parseBody());
     if (order === undefined || !choice.success) return c.html(missingPage(), 404);
     const after = isOpen(order) ? choose(order, choice.data) : order;
-    await settle(order, after);
+    await keep(order, after);
     if (after.trouble === 'lost-return') return c.html(lostReturnPage(after, merchantId));
     return c.redirect(returnAddress(after, responseKey), 303);
   });

@@ -46,7 +46,7 @@ export function payPage(order: SimulatedOrder, merchantId: string): Html {
 }
 
 /** An order that takes no payment now: paid, or in the bank's hands. `continueTo` leads to the merchant. */
-export function settledPage(order: SimulatedOrder, merchantId: string, continueTo: string): Html {
+export function outcomePage(order: SimulatedOrder, merchantId: string, continueTo: string): Html {
   const isPaid = order.status === 'CHARGED';
   const title = isPaid ? 'This order is paid.' : 'The bank is still working on this payment.';
   return frame(

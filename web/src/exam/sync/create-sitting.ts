@@ -2,7 +2,7 @@
 // the row on disk that decides.
 import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
 import { sittingMachine } from '#machines/sitting/sitting.machine.ts';
-import type { SittingEvent } from '#machines/sitting/sitting-events.ts';
+import type { SittingMachineEvent } from '#machines/sitting/sitting-events.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
 import { recordEvent } from '../local-db/record-event.ts';
 import { recordHandIn } from '../local-db/record-hand-in.ts';
@@ -73,7 +73,7 @@ export function createSitting(deps: SyncDeps, candidate: Candidate, wakeSync: ()
     }),
   );
 
-  const writeFailure = (error: unknown): SittingEvent => {
+  const writeFailure = (error: unknown): SittingMachineEvent => {
     if (!(error instanceof StorageTrouble)) console.error('An act could not be stored', error);
     const message =
       error instanceof Error ? error.message : 'Your answer could not be saved. Please try again.';

@@ -1,4 +1,4 @@
-// What only the whole file can settle: doubtful answers, one spelling for each type, duplicates.
+// What only the whole file can decide: doubtful answers, one spelling for each type, duplicates.
 import type { QuestionFormat } from '../format.ts';
 import {
   type FileReading,
@@ -35,7 +35,7 @@ function spellings(drafts: Judged['drafts']): (type: string) => string {
 }
 
 /** Throws FileRefusal when there is no question at all. */
-export function settleQuestions(
+export function judgeTogether(
   { drafts, errors, warnings, sheets }: Judged,
   { id: format, counts: word }: QuestionFormat,
 ): FileReading {
