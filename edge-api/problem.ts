@@ -10,10 +10,15 @@ type Details = {
   retryAfter?: number;
 };
 
+/** Refusals of now, not of what was asked: whoever meets one is told when to come back. */
+type ComesBack = 'throttled' | 'unavailable';
+
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly details: Details;
 
+  constructor(code: Exclude<ProblemCode, ComesBack>, details?: Details);
+  constructor(code: ComesBack, details: Details & { retryAfter: number });
   constructor(code: ProblemCode, details: Details = {}) {
     super(details.sentence ?? problems[code].sentence);
     this.name = 'Problem';

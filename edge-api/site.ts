@@ -3,7 +3,7 @@
 import type { Hono } from 'hono';
 import { createApp } from './app.ts';
 import type { Deps } from './deps.ts';
-import { webPages } from './middleware/web-pages.ts';
+import { staticFiles } from './middleware/static-files.ts';
 import { SIMULATED_PATH } from './simulated-payments.ts';
 
 /**
@@ -16,6 +16,6 @@ export async function createSite(
 ): Promise<Hono> {
   const app = createApp(deps);
   if (parts.simulated) app.route(SIMULATED_PATH, parts.simulated);
-  if (parts.builtWeb) app.use(await webPages(parts.builtWeb, deps.settings.publicUrl));
+  if (parts.builtWeb) app.use(await staticFiles(parts.builtWeb, deps.settings.publicUrl));
   return app;
 }

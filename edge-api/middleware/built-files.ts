@@ -32,17 +32,20 @@ export const PACKED: readonly [Exclude<Encoding, 'identity'>, string][] = [
 
 export interface BuiltFile {
   readonly type: string;
-  readonly cacheControl: string;
+  /** What it is sent with in whatever form, also to who has it already. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly variants: ReadonlyMap<Encoding, { body: Uint8Array<ArrayBuffer>; etag: string }>;
 }
 
 /**
  * @param written in pages and lists for machines, `from` stands for the site's own address and becomes `to`
+ * @param headersOf what a page tells the browser besides, by its HTML
  * @returns the files of `folder` by their path in the address, "/assets/x.js"; throws when it is missing
  */
 export async function readBuiltFiles(
   given: string,
   written: { from: string; to: string },
+  headersOf: (html: string) => Record<string, string>,
 ): Promise<Map<string, BuiltFile>> {
   const folder = resolve(given);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -62,7 +65,13 @@ export async function readBuiltFiles(
     const variants = content.includes(written.from)
       ? packVariants(content.replaceAll(written.from, written.to))
       : await readVariants(folder, name, names);
-    files.set(name, { type, cacheControl: cacheControlOf(name), variants });
+    const html = name.endsWith('.html') ? variants.get('identity') : undefined;
+    const headers = {
+      'cache-control': cacheControlOf(name),
+      'x-content-type-options': 'nosniff',
+      ...(html && headersOf(Buffer.from(html.body).toString())),
+    };
+    files.set(name, { type, headers, variants });
   }
   return files;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staticFiles } from './static-files.ts';
 
 const SHELL = '<!doctype html><title>shell</title>';
+const STYLE = '@media (width<600px){p{margin:0}}\n';
 const SCRIPT = 'console.log("the exam");'.repeat(20);
 
 let folder = '';
@@ -31,7 +33,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'web/icons/icon.svg'), '<svg/>');
   await mkdir(join(folder, 'web/pages'));
   for (const name of ['index', 'results', '404']) {
-    const html = `<title>${name}</title><link rel="canonical" href="https://here.invalid/${name}">`;
+    const html = `<title>${name}</title><style>${STYLE}.${name}{}</style><link rel="canonical" href="https://here.invalid/${name}">`;
     await writeFile(join(folder, `web/pages/${name}.html`), html);
     await writeFile(join(folder, `web/pages/${name}.html.br`), brotliCompressSync(html));
   }
@@ -123,6 +125,33 @@ describe('serving the built app', () => {
       expect(html).toContain(`href="https://exams.example/${name}"`);
       expect(await (await get(path)).text()).toBe(html);
     }
+  });
+
+  it('tells of each page what may run and what it may be drawn with, also when the browser has it already', async () => {
+    const policyWith = (styles: string) =>
+      "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; base-uri 'none'; " +
+      "form-action 'self'; frame-ancestors 'self'; require-trusted-types-for 'script'; " +
+      'trusted-types pariksha-worker pariksha-markup ProseMirrorClipboard; ' +
+      `script-src 'self' 'sha256-xyz'; style-src 'self'${styles}`;
+    const hashed = (text: string) =>
+      ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    for (const [path, styles] of [
+      ['/', hashed(`${STYLE}.index{}`)],
+      ['/results', hashed(`${STYLE}.results{}`)],
+      ['/resultz', hashed(`${STYLE}.404{}`)],
+      ['/exam', ''],
+      ['/index.html', ''],
+    ] as const) {
+      const answer = await get(path, page);
+      const known = await get(path, { ...page, 'if-none-match': answer.headers.get('etag') ?? '' });
+      expect(known.status, path).toBe(path === '/resultz' ? 404 : 304);
+      for (const { headers } of [answer, known]) {
+        expect(headers.get('content-security-policy'), path).toBe(policyWith(styles));
+        expect(headers.get('strict-transport-security'), path).toContain('max-age=31536000');
+      }
+    }
+    const asset = await get('/assets/exam-Ab12.js');
+    expect(asset.headers.get('content-security-policy')).toBeNull();
   });
 
   it('answers an address that is no page with the page that says so, and 404', async () => {

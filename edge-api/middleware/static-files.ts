@@ -2,7 +2,8 @@
  * Serves the built web app. Only files found at start can ever be served (no path is joined with what a
  * request says); text goes out as packed at build; hashed assets are kept for a year, all else is asked
  * for again and answered with 304. A public page comes ready from the build, any other page address of the
- * app gets the shell, an address that is no page the page that says so, with 404.
+ * app gets the shell, an address that is no page the page that says so, with 404. Each page goes out, and is
+ * said to be known already (304), with its own policy: a browser keeps what it has under the newest one.
  */
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -15,6 +16,7 @@ import {
   PACKED,
   readBuiltFiles,
 } from './built-files.ts';
+import { pageHeaders } from './page-headers.ts';
 
 /** Paths that belong to the server: never answered with the app's shell. */
 const SERVER_PATHS = ['/api', '/files', '/simulated-gateway', '/healthz', '/readyz', '/metrics'];
@@ -29,7 +31,9 @@ const PAGES = '/pages/';
  */
 export async function staticFiles(folder: string, publicUrl: string): Promise<MiddlewareHandler> {
   const site = await readSite(folder);
-  const files = await readBuiltFiles(folder, { from: site.origin, to: publicUrl });
+  const files = await readBuiltFiles(folder, { from: site.origin, to: publicUrl }, (html) =>
+    pageHeaders(publicUrl, site.script, html),
+  );
   const shell = files.get(SHELL);
   const notFound = files.get(`${PAGES}404.html`);
   if (!shell || !notFound) throw new Error(`No whole build in ${folder}: run \`npm run build\`.`);
@@ -56,7 +60,7 @@ interface BuiltSite {
 }
 
 /** What the build says of the site: see web/build/prerender-pages.ts. @throws when there is no build */
-export async function readSite(folder: string): Promise<BuiltSite> {
+async function readSite(folder: string): Promise<BuiltSite> {
   const text = await readFile(join(folder, '.vite/site.json'), 'utf8').catch(() => '{}');
   const note = siteSchema.safeParse(JSON.parse(text));
   // Made by another version of this project, or not to the end.
@@ -84,11 +88,7 @@ function answer(c: Context, file: BuiltFile, status: 200 | 404 = 200): Response 
   const encoding = chooseEncoding(c.req.header('accept-encoding'), file);
   const variant = file.variants.get(encoding);
   if (!variant) throw new Error('A file without its own content.');
-  const headers = new Headers({
-    'cache-control': file.cacheControl,
-    etag: variant.etag,
-    'x-content-type-options': 'nosniff',
-  });
+  const headers = new Headers({ ...file.headers, etag: variant.etag });
   if (file.variants.size > 1) headers.set('vary', 'accept-encoding');
   if (status === 200 && isFresh(c.req.header('if-none-match'), variant.etag)) {
     return new Response(null, { status: 304, headers });

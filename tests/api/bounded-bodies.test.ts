@@ -128,22 +128,55 @@ describe('a form with files', () => {
   const part = 'content-disposition: form-data; name="a"\r\n\r\nx\r\n--b';
   const plain = 'multipart/form-data; boundary=b';
 
+  /** Runs `act` and tells of each form that the reader was given whether it got through. */
+  async function readWhile(act: () => Promise<unknown>): Promise<string[]> {
+    const read: string[] = [];
+    vi.stubGlobal(
+      'Response',
+      class extends Response {
+        override async formData() {
+          const place = read.push('begun') - 1;
+          const form = await super.formData();
+          read[place] = 'read';
+          return form;
+        }
+      },
+    );
+    await act();
+    vi.unstubAllGlobals();
+    return read;
+  }
+
   test.each([
-    ['too many parts', plain, `--b\r\n${`${part}\r\n`.repeat(600)}${part}--\r\n`],
+    ['too many parts', [], plain, `--b\r\n${`${part}\r\n`.repeat(600)}${part}--\r\n`],
     [
       'too many parts behind another boundary in the header',
+      // By the boundary that was looked at, which the body doesn't begin with.
+      ['begun'],
       'multipart/form-data; xboundary=c; boundary=b',
       `--b\r\n${`${part}\r\n`.repeat(600)}${part}--\r\n`,
     ],
     [
       'a name of ten thousand escapes, which the reader takes seconds for when it is long enough',
+      [],
       plain,
       `--b\r\ncontent-disposition: form-data; name="${'%22'.repeat(10_000)}"\r\n\r\nx\r\n--b--\r\n`,
     ],
-    ['headers without an end', plain, `--b\r\n${'a: b\r\n'.repeat(2_000)}`],
-  ])('is refused with %s', async (_, type, body) => {
+    ['headers without an end', [], plain, `--b\r\n${'a: b\r\n'.repeat(2_000)}`],
+  ])('is refused unread with %s', async (_, read, type, body) => {
     const { token } = await api.makeCandidate();
-    expect((await send(token, type, body)).status).toBe(400);
+    let status = 0;
+    const seen = await readWhile(async () => {
+      ({ status } = await send(token, type, body));
+    });
+    expect(status).toBe(400);
+    expect(seen).toEqual(read);
+  });
+
+  test('is read where it is plain', async () => {
+    const { token } = await api.makeCandidate();
+    const body = `--b\r\n${part}--\r\n`;
+    expect(await readWhile(async () => send(token, plain, body))).toEqual(['read']);
   });
 
   test('is one of two at the same time for one person: memory isn’t one candidate’s to fill', async () => {

@@ -1,4 +1,5 @@
 /** The HDFC adapter against the simulated gateway, over real HTTP (decisions.md section 6, integrations.md section 1). */
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createHdfcGateway } from '#api/gateways/payment/hdfc.ts';
 import { newReference } from '#api/gateways/payment/new-reference.ts';
@@ -249,7 +250,11 @@ describe('the payment page', () => {
     expect(page).not.toContain('<script');
     const buttons = [...page.matchAll(/<button[^>]*>([^<]*)<\/button>/g)].map((found) => found[1]);
     expect(buttons).toEqual(['Pay', 'Decline', 'Cancel']);
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const [, style = ''] = /<style>([^<]*)<\/style>/.exec(page) ?? [];
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(response.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
+    );
   });
 
   test('offers a signed way back once the order is paid', async () => {

@@ -1,10 +1,11 @@
 /** One's own account on a phone: what is held, corrected, taken along, and in the end deleted. */
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { examSite, PASSWORD } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { type RunningServer, runServer } from './support/running-server.ts';
 import { answer, expectSound, receipt, signIn, startExam, submit } from './support/sitting-page.ts';
+import { test } from './support/test.ts';
 
 const questions = makeQuestions('Rivers', 2);
 const NEW_PASSWORD = 'quite another password';

@@ -2,8 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { type ServedBuild, serveBuild } from './served-build.ts';
+import { test, watchPolicy } from './support/test.ts';
 
 let site: ServedBuild;
 test.beforeEach(async () => {
@@ -245,11 +246,14 @@ test('takes the new version when the user moves to another page', async ({ page 
 
 test('offline rule 5: no new version during a sitting, not by a tap, a reload or a restart', async () => {
   const profile = await mkdtemp(join(tmpdir(), 'pariksha-profile-'));
-  const open = () =>
-    chromium.launchPersistentContext(profile, {
+  const open = async () => {
+    const opened = await chromium.launchPersistentContext(profile, {
       ...test.info().project.use.launchOptions,
       viewport: { width: 360, height: 800 },
     });
+    await watchPolicy(opened);
+    return opened;
+  };
   let context = await open();
   await countNoteReads(context);
   let page = await context.newPage();

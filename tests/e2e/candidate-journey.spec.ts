@@ -2,7 +2,7 @@
  * The main road, in one go and in a real browser: register, pay, wait for the countdown, answer with and
  * without a network, lose the browser, let the time run out offline, and have everything received.
  */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { examSite } from './support/exam-site.ts';
 import { type PhoneProfile, phoneProfile } from './support/phone-profile.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
@@ -19,6 +19,7 @@ import {
   status,
   timer,
 } from './support/sitting-page.ts';
+import { test } from './support/test.ts';
 
 /** Registration and payment fit in, also on a slow machine. */
 const STARTS_IN_MS = 45_000;

@@ -2,8 +2,9 @@
  * A course from its page to the paid seat, by somebody without an account: applied for, thanked, paid at the
  * bank's page, answered.
  */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type RunningServer, runServer } from './support/running-server.ts';
+import { test } from './support/test.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {

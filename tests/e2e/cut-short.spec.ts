@@ -1,7 +1,8 @@
 /** Scripts that the network cut short are fetched again, in a page that keeps what was typed and says what is the matter. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type ServedBuild, serveBuild } from './served-build.ts';
 import { type CuttingProxy, cuttingProxy } from './support/cutting-proxy.ts';
+import { test } from './support/test.ts';
 
 let site: ServedBuild;
 let wire: CuttingProxy | null = null;

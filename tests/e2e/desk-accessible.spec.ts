@@ -3,12 +3,13 @@
  * wide screen and on a phone; nothing is wider than the phone; each says which page it is; none opens for
  * anyone else. The list of screens is the app's own, so a new one is looked at without being named here.
  */
-import { type BrowserContext, devices, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, devices, expect, type Page } from '@playwright/test';
 import { pages } from '#web/pages.ts';
 import { paths } from '#web/shared/paths.ts';
 import { openSession, type Session, signedIn } from './support/admin-session.ts';
 import { type FurnishedDesk, furnishDesk } from './support/furnished-desk.ts';
 import { expectSound, listenTo, openScreen } from './support/sound-page.ts';
+import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 } });

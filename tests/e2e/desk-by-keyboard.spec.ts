@@ -3,7 +3,7 @@
  * published result. Every element is reached with Tab, and the focus must be seen at each.
  */
 import { readFile } from 'node:fs/promises';
-import { devices, expect, test } from '@playwright/test';
+import { devices, expect } from '@playwright/test';
 import { read, utils } from 'xlsx';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { examSite } from './support/exam-site.ts';
@@ -11,6 +11,7 @@ import { chooseFile, chooseIn, pressAt, tabTo, typeInto, typeTime } from './supp
 import { makeQuestions, toWorkbook } from './support/question-file.ts';
 import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
 import { sitExam } from './support/sit-exam.ts';
+import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 } });

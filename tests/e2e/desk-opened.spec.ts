@@ -3,13 +3,14 @@
  * sound as the screens themselves, at a phone's width and a desk's, in the light and in the dark.
  */
 import AxeBuilder from '@axe-core/playwright';
-import { devices, expect, type Page, test } from '@playwright/test';
+import { devices, expect, type Page } from '@playwright/test';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { paths } from '#web/shared/paths.ts';
 import { signedIn } from './support/admin-session.ts';
 import { type FurnishedDesk, furnishDesk, LONG_NAME } from './support/furnished-desk.ts';
 import { toWorkbook } from './support/question-file.ts';
 import { expectSound, listenTo, openScreen } from './support/sound-page.ts';
+import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 } });

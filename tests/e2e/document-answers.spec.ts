@@ -1,5 +1,5 @@
 /** Document answers: pages from the phone, kept on its disk, sent in pieces, received whole. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { examSite } from './support/exam-site.ts';
 import { type RunningServer, runServer } from './support/running-server.ts';
 import {
@@ -11,6 +11,7 @@ import {
   status,
   submit,
 } from './support/sitting-page.ts';
+import { test } from './support/test.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {

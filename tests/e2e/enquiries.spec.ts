@@ -3,8 +3,9 @@
  * all. Then the office reads it, answers it, and two of them don't overwrite each other.
  */
 import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+import { test } from './support/test.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {

@@ -1,13 +1,14 @@
 /** From a sat exam to the question whose key is wrong, in a real browser. */
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import { devices, expect, type Page, test } from '@playwright/test';
+import { devices, expect, type Page } from '@playwright/test';
 import { read, utils } from 'xlsx';
 import { z } from 'zod';
 import { candidateQuestionSchema } from '#contract/desk/questions.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 } });

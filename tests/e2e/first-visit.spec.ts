@@ -1,13 +1,14 @@
 /** A first visit, counted on the wire: the service worker's requests too, which the browser's own tools leave out. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { keptList } from '#tests/support/kept-list.ts';
 import { type TcpWire, tcpWire } from '#tests/support/tcp-wire.ts';
 import { examSite } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { type RunningServer, runServer } from './support/running-server.ts';
 import { signIn, timer } from './support/sitting-page.ts';
+import { test } from './support/test.ts';
 
 let wire: TcpWire;
 let server: RunningServer;

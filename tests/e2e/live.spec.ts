@@ -1,10 +1,11 @@
 /** The administrator watches an exam under way and decides on a late answer, at a phone's width. */
 import AxeBuilder from '@axe-core/playwright';
-import { devices, expect, type Page, test } from '@playwright/test';
+import { devices, expect, type Page } from '@playwright/test';
 import { type OpenReply, openReplySchema } from '#contract/wire/sync.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 360, height: 800 } });

@@ -1,11 +1,12 @@
 /** Documents are marked by keyboard alone, from Exam Score to the candidate's result. */
 import AxeBuilder from '@axe-core/playwright';
-import { devices, expect, type Page, test } from '@playwright/test';
+import { devices, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { markingListSchema } from '#contract/desk/marking.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 } });

@@ -4,11 +4,12 @@
  */
 import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
-import { devices, expect, type Locator, type Page, test } from '@playwright/test';
+import { devices, expect, type Locator, type Page } from '@playwright/test';
 import { read, utils } from 'xlsx';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 } });

@@ -1,5 +1,5 @@
 /** Rule 14: the server's clock rules. Setting the phone's date moves nothing that matters. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { examSite } from './support/exam-site.ts';
 import { setDate, startWithDateOff } from './support/lying-clock.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
@@ -16,6 +16,7 @@ import {
   submit,
   timer,
 } from './support/sitting-page.ts';
+import { test } from './support/test.ts';
 
 const HOUR = 3_600_000;
 const questions = makeQuestions('Planets', 6);

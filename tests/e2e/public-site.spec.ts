@@ -3,9 +3,10 @@
  * shifting, no link that leads nowhere, in both themes open to everyone.
  */
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { pages } from '#web/pages.ts';
 import { type RunningServer, runServer } from './support/running-server.ts';
+import { test } from './support/test.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {

@@ -1,11 +1,12 @@
 /** A wrong key is found after the exam: corrected in its row, the list seen, confirmed, told in the results. */
 import AxeBuilder from '@axe-core/playwright';
-import { devices, expect, test } from '@playwright/test';
+import { devices, expect } from '@playwright/test';
 import { z } from 'zod';
 import { candidateQuestionSchema } from '#contract/desk/questions.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 } });

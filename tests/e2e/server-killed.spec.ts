@@ -1,5 +1,5 @@
 /** The server dies between taking an answer and saying so: nothing acknowledged is lost, nothing counts twice. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type TcpWire, tcpWire } from '#tests/support/tcp-wire.ts';
 import { examSite } from './support/exam-site.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
@@ -13,6 +13,7 @@ import {
   status,
   submit,
 } from './support/sitting-page.ts';
+import { test } from './support/test.ts';
 
 let server: RunningServer;
 let wire: TcpWire;

@@ -1,5 +1,5 @@
 /** Who may sit, where, and who may leave: the doors, two tabs, two phones, and sign-out. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { callApi } from './support/admin-session.ts';
 import { examSite, type NewExam, PASSWORD } from './support/exam-site.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
@@ -18,6 +18,7 @@ import {
   submit,
   timer,
 } from './support/sitting-page.ts';
+import { test } from './support/test.ts';
 
 const questions = [...makeQuestions('Birds', 3), ...makeQuestions('Trees', 3)];
 const sections = [

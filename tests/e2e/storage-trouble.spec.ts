@@ -1,5 +1,5 @@
 /** Rule 7: storage that fails or is emptied is told in words, nothing false is shown as saved, and there is a way on. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { examSite } from './support/exam-site.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
 import { type RunningServer, runServer } from './support/running-server.ts';
@@ -15,6 +15,7 @@ import {
   status,
   submit,
 } from './support/sitting-page.ts';
+import { test } from './support/test.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {

@@ -3,13 +3,16 @@
  * chooses. Exams, questions, enquiries and marks are in the specs of their screens.
  */
 import AxeBuilder from '@axe-core/playwright';
-import { devices, expect, type Page, test } from '@playwright/test';
+
+import { devices, expect, type Page } from '@playwright/test';
 import { deskApplicationListSchema } from '#contract/desk/application-desk.ts';
 import { settingsSchema } from '#contract/desk/settings.ts';
 import { proctorListSchema } from '#contract/desk/staff.ts';
+
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { examSite } from './support/exam-site.ts';
 import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 } });

@@ -89,6 +89,7 @@ async function store(
   const cutOff = () =>
     new Problem('unavailable', {
       sentence: 'The import took too long and was taken back. Please try again.',
+      retryAfter: 1,
     });
   let done = 0;
   for (const chunk of chunksOf(questions)) {

@@ -10,5 +10,5 @@ export async function untilUnchanged<T>(attempt: () => Promise<T | null>): Promi
     const done = await attempt();
     if (done !== null) return done;
   }
-  throw new Problem('unavailable');
+  throw new Problem('unavailable', { retryAfter: 1 });
 }

@@ -59,7 +59,7 @@ export async function ask(
     ...world.api.logged.filter((line) => Number(JSON.parse(line).level) >= 50),
     operation.misfit(status, body),
     status >= 400 && !problemBodySchema.safeParse(body).success && 'is no problem of the list',
-    status === 429 &&
+    [429, 503].includes(status) &&
       !Number(response.headers.get('retry-after')) &&
       'doesn’t say when to come back',
     status >= 400 && status < 500 && changes(operation, before, await fingerprint(world)),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, test } from '@playwright/test';
 import { killProcessTree } from '#tests/support/kill-process-tree.ts';
+import { watchPolicy } from './test.ts';
 
 export interface PhoneProfile {
   open(): Promise<BrowserContext>;
@@ -31,6 +32,7 @@ export async function phoneProfile(): Promise<PhoneProfile> {
         ...(deviceScaleFactor !== undefined && { deviceScaleFactor }),
       });
       context.setDefaultTimeout(30_000);
+      await watchPolicy(context);
       return context;
     },
     async kill() {

@@ -3,6 +3,7 @@
  * looks. Tried until it succeeds, as long as a page is open.
  */
 import { useSyncExternalStore } from 'react';
+import { workerAddress } from './worker-address.ts';
 import { askWorker } from './worker-messages.ts';
 
 /** `delayed`: a try failed, the next one comes. `impossible`: this browser keeps nothing. */
@@ -70,7 +71,7 @@ async function untilKept(): Promise<boolean> {
 }
 
 async function isKept(): Promise<boolean> {
-  const registration = await navigator.serviceWorker.register('/service-worker.js');
+  const registration = await navigator.serviceWorker.register(workerAddress);
   // The one that serves this page; on a first visit the one that is on its way.
   const worker = registration.active ?? registration.waiting ?? registration.installing;
   if (!worker || !(await askWorker(worker, { type: 'KEEP_EXAM' }, PATIENCE_MS))) return false;

@@ -5,6 +5,7 @@
 import { Workbox } from 'workbox-window';
 import { isSittingNoted } from './sitting-note.ts';
 import { canActivateUpdate, type UpdateOccasion } from './update-policy.ts';
+import { workerAddress } from './worker-address.ts';
 
 /**
  * A fetch at the moment of the take-over wakes the old worker, and Chromium then leaves the new one waiting,
@@ -26,7 +27,7 @@ export interface AppUpdate {
 /** Call once at start. Without service workers (or in development) no update ever waits. */
 export function registerServiceWorker(): AppUpdate {
   const listeners = new Set<() => void>();
-  const workbox = isSupported() ? new Workbox('/service-worker.js') : undefined;
+  const workbox = isSupported() ? new Workbox(workerAddress) : undefined;
   let waiting = false;
   let typed = false;
 

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { Submit } from '#web/shared/use-submit.ts';
 import { useIsAlive } from '#web/ui/use-is-alive.ts';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Notice, type NoticeTone } from '../ui/notice.tsx';
 import styles from './form.module.css';
 
 interface FormProps {
@@ -17,6 +17,8 @@ interface FormProps {
   pendingLabel: string;
   /** Said above a problem: "You are not signed in". */
   problemTitle: string;
+  /** When it is none, only what comes next. */
+  problemTone?: NoticeTone;
   /** What it does can't be taken back. */
   danger?: boolean;
   /** Stands between fields and button, such as what one agrees to. */
@@ -25,13 +27,14 @@ interface FormProps {
 }
 
 export function Form(props: FormProps) {
-  const { submit, action, pendingLabel, problemTitle, danger = false, before, children } = props;
+  const { submit, action, pendingLabel, problemTitle, problemTone = 'danger' } = props;
+  const { danger = false, before, children } = props;
   const isAlive = useIsAlive();
   return (
     <form className={styles.form} {...submit.form}>
       {children}
       {submit.problem && (
-        <Notice tone="danger" title={problemTitle} live>
+        <Notice tone={problemTone} title={problemTitle} live>
           <p>{submit.problem}</p>
         </Notice>
       )}

@@ -52,4 +52,6 @@ export const PAGE_SECURITY_POLICY = [
   `style-src 'sha256-${STYLE_HASH}'`,
   "base-uri 'none'",
   "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ');

@@ -33,12 +33,16 @@ export const description = 'Sign in with your UID to pay, sit your exam and see 
 export default function SignIn() {
   const user = useUser();
   const [needsCode, setNeedsCode] = useState(false);
+  /** The last answer refused nothing; it only asked for the code. */
+  const [isNextStep, setIsNextStep] = useState(false);
   const submit = useSubmit({
     schema: signInRequestSchema,
     send: (typed) =>
       api.post('auth/signin', typed, sessionReplySchema, { auth: false }).catch((problem) => {
-        if (problem instanceof ApiProblem && problem.code === 'second-factor-needed')
-          setNeedsCode(true);
+        const asksForCode =
+          problem instanceof ApiProblem && problem.code === 'second-factor-needed';
+        if (asksForCode) setNeedsCode(true);
+        setIsNextStep(asksForCode && !problem.fields.otp);
         throw problem;
       }),
     onDone: storeSession,
@@ -71,7 +75,8 @@ export default function SignIn() {
         submit={submit}
         action="Sign in"
         pendingLabel="Signing in…"
-        problemTitle={needsCode ? 'One more step' : 'You are not signed in'}
+        problemTitle={isNextStep ? 'One more step' : 'You are not signed in'}
+        problemTone={isNextStep ? 'info' : 'danger'}
       >
         <TextField
           label="UID"

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { ControlWiring } from '#web/ui/field.tsx';
 import styles from './description-editor.module.css';
 import { DescriptionToolbar } from './description-toolbar.tsx';
-import { extensions, knownHeadings } from './editor-extensions.ts';
+import { extensions, toContent } from './editor-extensions.ts';
 import { LinkRow } from './link-row.tsx';
 
 interface DescriptionEditorProps {
@@ -16,9 +16,10 @@ interface DescriptionEditorProps {
 
 export default function DescriptionEditor({ markup, control, onTyped }: DescriptionEditorProps) {
   const [linking, setLinking] = useState(false);
+  const [content] = useState(() => toContent(markup));
   const editor = useEditor({
     extensions,
-    content: markup,
+    content,
     injectCSS: false,
     onUpdate: (update) => onTyped(update.editor.isEmpty ? '' : update.editor.getHTML()),
     editorProps: {
@@ -30,7 +31,6 @@ export default function DescriptionEditor({ markup, control, onTyped }: Descript
         role: 'textbox',
         class: styles.text ?? '',
       },
-      transformPastedHTML: knownHeadings,
       handleKeyDown: (_, { key, ctrlKey, metaKey, altKey }) => {
         if (altKey && key === 'F10') document.getElementById(`${control.id}-bold`)?.focus();
         else if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') setLinking(true);

@@ -3,9 +3,13 @@
  * description loses nothing of it.
  */
 import { TableKit } from '@tiptap/extension-table';
-import { type Extensions, Mark } from '@tiptap/react';
+import { DOMParser } from '@tiptap/pm/model';
+import { type Extensions, getSchema, type JSONContent, Mark } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { linkAddress, renamedTags } from '#contract/wire/markup.ts';
+
+import { linkAddress } from '#contract/wire/markup.ts';
+import { parseMarkup } from '#web/shared/parse-markup.ts';
+import { pastedMarkup } from './pasted-markup.ts';
 
 const raised = (name: string, tag: 'sub' | 'sup') =>
   Mark.create({
@@ -37,14 +41,12 @@ export const extensions: Extensions = [
   stillTables.configure({ table: { resizable: false } }),
   raised('subscript', 'sub'),
   raised('superscript', 'sup'),
+  pastedMarkup,
 ];
 
-/** Headings of a pasted page, on the two levels that a description has. */
-export function knownHeadings(html: string): string {
-  return html.replace(
-    /<(\/?)(h[1256])\b/gi,
-    (_, slash: string, tag: string) => `<${slash}${renamedTags[tag.toLowerCase()]}`,
-  );
+/** A description as the editor takes it: parsed by us, since the page's policy lets no library make HTML of text. */
+export function toContent(markup: string): JSONContent {
+  return DOMParser.fromSchema(getSchema(extensions)).parse(parseMarkup(markup).body).toJSON();
 }
 
 /** What someone means by an address: without a scheme it is a mailbox or a site. Null for anything else. */

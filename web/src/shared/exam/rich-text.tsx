@@ -4,7 +4,10 @@
  * address of a link, so nothing in it can run, load or restyle anything.
  */
 import { createElement, Fragment, type ReactNode } from 'react';
+
 import { droppedTags, linkAddress, markupTags, renamedTags } from '#contract/wire/markup.ts';
+import { parseMarkup } from '#web/shared/parse-markup.ts';
+
 import styles from './rich-text.module.css';
 
 function rebuild(node: Node, key: number): ReactNode {
@@ -27,6 +30,6 @@ function rebuild(node: Node, key: number): ReactNode {
 }
 
 export function RichText({ markup }: { markup: string }) {
-  const { body } = new DOMParser().parseFromString(markup, 'text/html');
+  const { body } = parseMarkup(markup);
   return <div className={styles.text}>{[...body.childNodes].map(rebuild)}</div>;
 }
