@@ -173,7 +173,7 @@ test('a gateway that does not answer lets nothing be sent back, and says so', as
   vi.spyOn(api.gateway, 'orderStatus').mockRejectedValueOnce(lost());
   expect(await refund(orderId, 100)).toMatchObject({
     status: 503,
-    body: { code: 'unavailable', error: expect.stringContaining('Nothing was sent back') },
+    body: { code: 'unavailable', error: expect.stringContaining('Nothing was refunded') },
   });
   expect((await detailOf(orderId)).refunds).toEqual([]);
 });

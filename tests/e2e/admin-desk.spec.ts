@@ -99,7 +99,7 @@ test('from a question file to an exported exam with a published result', async (
     await expect(cells.nth(2)).toHaveText('OptionTwo (C2)');
     await expect(cells.nth(3)).not.toBeEmpty();
     await expect(
-      page.getByRole('button', { name: 'Add only the 6 sound questions' }),
+      page.getByRole('button', { name: 'Add only the 6 valid questions' }),
     ).toBeVisible();
     const reported = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download report' }).click();

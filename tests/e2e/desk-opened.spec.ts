@@ -114,7 +114,7 @@ test('a file of questions, a question edited in its row, one deleted', async ({ 
   await page.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(page.getByRole('heading', { name: /^Preview of/ })).toBeVisible();
   await expectSound(page, 'preview of a file');
-  await press(page, 'Add only the 1 sound question');
+  await press(page, 'Add only the 1 valid question');
   await expect(page.getByText('added').first()).toBeVisible();
   await expectSound(page, 'questions added');
 

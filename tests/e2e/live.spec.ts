@@ -109,7 +109,7 @@ test('[rule 16] an exam is watched, and a late answer decided on with its reason
     await dialog.getByLabel('Reason').fill('The hall had no network');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Count them' }).click();
-    await expect(page.getByText('the score was worked out anew')).toBeVisible();
+    await expect(page.getByText('the score was recalculated')).toBeVisible();
     await expect(page.getByText('Nothing to decide.')).toBeVisible();
   });
 });

@@ -1,4 +1,4 @@
-// POST sittings/:id/held: a person decides on late acts; the score is worked out anew (offline rule 16).
+// POST sittings/:id/held: a person decides on late acts; the score is recalculated (offline rule 16).
 import * as z from 'zod/mini';
 import { decideHeldSchema } from '#contract/desk/live.ts';
 import { successReplySchema } from '#contract/wire/users.ts';

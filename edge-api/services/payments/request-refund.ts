@@ -67,8 +67,7 @@ async function freshStatus(
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     throw new Problem('unavailable', {
-      sentence:
-        'The bank does not answer now. Nothing was sent back. Please try again in a minute.',
+      sentence: 'The bank does not answer now. Nothing was refunded. Please try again in a minute.',
       retryAfter: 60,
     });
   }

@@ -1,5 +1,5 @@
 // Events that come after the sitting was handed in or closed: never thrown away (rule 16). Those that are proven or
-// measured in time count [AT8] and the score is worked out anew; the others wait for a person's decision. Either
+// measured in time count [AT8] and the score is recalculated; the others wait for a person's decision. Either
 // way the audit log says so.
 import type { PushReply, PushRequest } from '#contract/wire/sync.ts';
 import { addSeqs, seqsOf } from '#machines/sitting/log-so-far.ts';

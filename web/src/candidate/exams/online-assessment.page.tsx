@@ -54,7 +54,7 @@ function AssessmentGrid() {
   if (active.length === 0) {
     return (
       <EmptyState icon="calendar" title="No exam is open for applications now">
-        <p>New exams are announced here. Please look in again in a few days.</p>
+        <p>New exams are announced here. Please check again in a few days.</p>
       </EmptyState>
     );
   }

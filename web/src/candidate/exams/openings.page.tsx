@@ -53,8 +53,8 @@ function OpeningList({ exams, ownExamId }: OpeningListProps) {
   const others = active.filter(({ _id }) => _id !== ownExamId);
   if (active.length === 0) {
     return (
-      <EmptyState icon="calendar" title="There is no opening now">
-        <p>New posts are announced here. Please look in again in a few days.</p>
+      <EmptyState icon="calendar" title="There are no openings right now">
+        <p>New posts are announced here. Please check again in a few days.</p>
       </EmptyState>
     );
   }
@@ -69,7 +69,7 @@ function OpeningList({ exams, ownExamId }: OpeningListProps) {
         <section key={exam._id} className={styles.own} aria-labelledby="own-application">
           <h2 id="own-application">Your application</h2>
           <Stepper
-            label="Your way to the result"
+            label="Your steps to the result"
             steps={['Register', 'Pay the fee', 'Exam', 'Result']}
             current={1}
           />

@@ -5,7 +5,7 @@ import { Outcome } from './outcome.tsx';
 import { HomeLink, PaymentResponse } from './payment-response.tsx';
 import { ReceiptLink } from './receipt-link.tsx';
 
-export const description = 'What became of the payment for your application.';
+export const description = 'How the payment for your application went.';
 
 export default function ApplicationPayment() {
   return <PaymentResponse success={(order) => <ApplicationPaymentSuccess order={order} />} />;

@@ -7,8 +7,8 @@ type Refund = OrderReply['refunds'][number];
 const states: Record<Refund['status'], string> = {
   pending: 'is on its way back to the account it came from. Banks take 5 to 7 working days.',
   success: 'went back to the account it came from.',
-  review: 'is to go back; the bank looks at it first.',
-  failed: 'could not be sent back yet. We are looking at it.',
+  review: 'is being refunded; the bank is checking it first.',
+  failed: 'could not be refunded yet. We are looking into it.',
 };
 
 export function describeRefund({ amount, status }: Pick<Refund, 'amount' | 'status'>): string {

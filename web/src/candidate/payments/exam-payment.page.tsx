@@ -15,7 +15,7 @@ export function uidOfOrder(orderId: string): string | null {
   return orderId.split('-')[1] ?? null;
 }
 
-export const description = 'What became of your exam fee.';
+export const description = 'How the payment of your exam fee went.';
 
 export default function ExamPayment() {
   return <PaymentResponse success={(order) => <ExamPaymentSuccess order={order} />} />;

@@ -64,7 +64,7 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
     if (reason !== null) return <Failed order={{ order_id: orderId }} reason={reason} />;
     return (
       <FailedState
-        title="We could not ask about your payment"
+        title="We could not check your payment"
         message={`${view.message} If you paid, your money is safe and your seat too. Order ID: ${orderId}`}
         onRetry={askAgain}
       >
@@ -93,7 +93,7 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
       );
     case 'refunded':
       return (
-        <Outcome tone="warn" title="Your money went back" order={order}>
+        <Outcome tone="warn" title="Your money was refunded" order={order}>
           <Refunds order={order} />
           <ReceiptLink order={order} />
           <HomeLink />
@@ -118,7 +118,7 @@ function Failed({ order, reason }: { order: { order_id: string }; reason: string
 /** Money that is not kept, such as a second payment for the same seat: the server sends it back by itself. */
 function PaidTwice({ order }: { order: OrderReply }) {
   return (
-    <Outcome tone="warn" title="This payment goes back to you" order={order}>
+    <Outcome tone="warn" title="This payment is being refunded" order={order}>
       {order.error && <p>{order.error}</p>}
       <Refunds order={order} />
       <WayOn />
@@ -145,13 +145,15 @@ function Pending({ order, waiting, askAgain }: PendingProps) {
     <Outcome tone="warn" title="Waiting for your bank" order={order}>
       {waiting ? (
         <p role="status">
-          Your bank has not answered yet. This page looks again by itself. Please do not pay again.
+          Your bank has not answered yet. This page checks again automatically. Please do not pay
+          again.
         </p>
       ) : (
         <>
           <p role="status">
-            Your bank is taking long. You can close this page: if {formatRupees(order.amount)} left
-            your account, your seat is booked as soon as the bank answers. Please do not pay again.
+            Your bank is taking a while. You can close this page: if {formatRupees(order.amount)}{' '}
+            left your account, your seat is booked as soon as the bank answers. Please do not pay
+            again.
           </p>
           <Button variant="primary" icon="refresh" onClick={askAgain}>
             Check again

@@ -42,7 +42,7 @@ export default function Receipt() {
           title={gone ? 'There is no receipt for this order' : 'The receipt could not be loaded'}
           message={
             gone
-              ? 'It is there once a payment has succeeded. What costs nothing has none.'
+              ? 'A receipt is made once a payment has succeeded. What is free has none.'
               : message
           }
           onRetry={gone || signedOut || code === 'forbidden' ? undefined : retry}

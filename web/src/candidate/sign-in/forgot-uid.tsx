@@ -26,7 +26,7 @@ export function ForgotUid({ onBack }: { onBack: () => void }) {
       {sent ? (
         <Notice tone="success" title="If this number is registered, an SMS is on its way" live>
           <p>
-            It has your UID in it. If nothing comes within a few minutes, you may have registered
+            It has your UID in it. If nothing arrives within a few minutes, you may have registered
             with another number.
           </p>
         </Notice>

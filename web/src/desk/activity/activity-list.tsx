@@ -51,9 +51,7 @@ export function ActivityList({ query }: { query: string }) {
         if (!last)
           return (
             <EmptyState icon="clock" title="Nothing found.">
-              <p>
-                All that is changed is written down here. Looking for something? Try fewer words.
-              </p>
+              <p>Every change is recorded here. Looking for something? Try fewer words.</p>
             </EmptyState>
           );
         const isWhole = ended || newest.length < PAGE_SIZE;
@@ -75,7 +73,7 @@ export function ActivityList({ query }: { query: string }) {
             <div className={styles.foot}>
               <p role="status">
                 {isWhole
-                  ? `That is all: ${entries.length.toLocaleString('en-IN')}.`
+                  ? `That is everything: ${entries.length.toLocaleString('en-IN')}.`
                   : `The newest ${entries.length.toLocaleString('en-IN')}.`}
               </p>
               {!isWhole && (

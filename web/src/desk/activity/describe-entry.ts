@@ -41,7 +41,7 @@ const names: Readonly<Record<string, string>> = {
   bankReference: 'reference at the bank',
   changes: 'scores to change',
   elapsed: 'after the start',
-  events: 'acts taken in',
+  events: 'acts received',
   gateway: 'the bank says',
   gatewayReason: 'the bank says',
   held: 'waiting for a decision',

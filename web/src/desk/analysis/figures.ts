@@ -27,12 +27,12 @@ export function signed(index: number | null): string {
 export const flagWords: Record<QuestionFlag, { short: string; long: string; grave: boolean }> = {
   'nobody-right': {
     short: 'Nobody right',
-    long: 'Nobody has the right answer. The key may be wrong.',
+    long: 'Nobody got it right. The key may be wrong.',
     grave: true,
   },
   'below-chance': {
     short: 'Below chance',
-    long: 'Fewer of those who answered are right than guessing would give: under one in four.',
+    long: 'Fewer got it right than by guessing: under one in four.',
     grave: true,
   },
   'negative-discrimination': {
@@ -42,7 +42,7 @@ export const flagWords: Record<QuestionFlag, { short: string; long: string; grav
   },
   'everyone-right': {
     short: 'Everyone right',
-    long: 'It tells nobody apart.',
+    long: 'It does not tell strong and weak candidates apart.',
     grave: false,
   },
   'option-never-chosen': {

@@ -43,7 +43,7 @@ export function QuestionTable({ questions, before }: QuestionTableProps) {
     },
     {
       key: 'upperLower',
-      head: 'Best less weakest',
+      head: 'Best minus weakest',
       numeric: true,
       cell: ({ upperLower }) => signed(upperLower),
     },

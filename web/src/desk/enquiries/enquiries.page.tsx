@@ -67,8 +67,8 @@ export default function EnquiryDesk() {
             <EmptyState icon="send" title="No enquiries found.">
               <p>
                 {found.narrowed
-                  ? 'Nothing has these words, this kind and this state.'
-                  : 'What visitors write by the forms of the site comes here.'}
+                  ? 'Nothing matches these words, this kind and this state.'
+                  : 'What visitors write in the site’s forms appears here.'}
               </p>
             </EmptyState>
           ) : (

@@ -60,7 +60,7 @@ export default function ExamManager() {
             <EmptyState icon="calendar" title="No exams found.">
               <p>
                 {narrowed
-                  ? 'Nothing has this in its name, format or start.'
+                  ? 'No exam has this in its name, format or start date.'
                   : 'Create the first one with the Create Exam button.'}
               </p>
             </EmptyState>

@@ -39,8 +39,8 @@ export function SittingFacts({ sitting }: { sitting: MarkableSitting }) {
         </Notice>
       )}
       {held > 0 && (
-        <Notice tone="warn" title="Something came late">
-          <p>It waits for a decision, and may bring further pages.</p>
+        <Notice tone="warn" title="Something arrived late">
+          <p>It is waiting for a decision, and may bring more pages.</p>
         </Notice>
       )}
       {provisional && (

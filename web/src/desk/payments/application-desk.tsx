@@ -77,7 +77,7 @@ export function ApplicationDesk() {
               <p>
                 {found.narrowed
                   ? 'Nobody with this name, e-mail, phone, course, transaction or note is in this state.'
-                  : 'Who applies for a course on the public pages is listed here.'}
+                  : 'People who apply for a course on the site are listed here.'}
               </p>
             </EmptyState>
           ) : (

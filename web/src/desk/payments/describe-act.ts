@@ -8,10 +8,10 @@ const acts: Record<string, string> = {
   'order.review': 'Needs a look',
   'order.refunded': 'Everything has gone back',
   'order.checked': 'Asked the bank',
-  'refund.requested': 'Refund asked for',
+  'refund.requested': 'Refund requested',
   'refund.success': 'Refund arrived',
   'refund.pending': 'Refund on its way',
-  'refund.review': 'The bank looks at the refund',
+  'refund.review': 'Refund with the bank for review',
   'refund.failed': 'Refund failed',
 };
 

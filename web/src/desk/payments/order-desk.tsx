@@ -48,7 +48,7 @@ export function OrderDesk() {
               <p>
                 {found.narrowed
                   ? 'No order in this state has this in its number, reference, transaction or invoice, or in who paid.'
-                  : 'An order is here as soon as somebody presses Pay Now.'}
+                  : 'An order appears here as soon as somebody presses Pay Now.'}
               </p>
             </EmptyState>
           ) : (

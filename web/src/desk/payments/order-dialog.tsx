@@ -110,7 +110,7 @@ function OrderActs({ order, onRefund, onChanged }: OrderActsProps) {
     try {
       const path = `payments/${encodeURIComponent(order.order_id)}/reconcile`;
       const after = await api.post(path, {}, deskOrderDetailSchema);
-      onChanged(after, 'The bank was asked just now. What it said stands below.');
+      onChanged(after, 'The bank was asked just now. Its answer is below.');
     } catch (error) {
       setProblem(reasonOf(error).message);
     } finally {

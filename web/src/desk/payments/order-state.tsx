@@ -15,7 +15,7 @@ const refunds: Record<RefundState, { label: string; tone: Tone }> = {
   pending: { label: 'On its way', tone: 'warn' },
   success: { label: 'Arrived', tone: 'success' },
   failed: { label: 'Failed', tone: 'danger' },
-  review: { label: 'The bank looks at it', tone: 'warn' },
+  review: { label: 'With the bank for review', tone: 'warn' },
 };
 
 export const orderStateOptions = orderStates.map((value) => ({

@@ -42,7 +42,7 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
   const [requestId] = useState(newRequestId);
   const submit = useSubmit({
     schema: formSchema,
-    fallback: 'The refund could not be asked for.',
+    fallback: 'The refund could not be requested.',
     send: async ({ amount, reason }) => {
       const body: RefundRequest = { requestId, amount, reason };
       const path = `payments/${encodeURIComponent(order.order_id)}/refunds`;
@@ -84,7 +84,7 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
         error={submit.errors.reason}
       />
       {submit.problem && (
-        <Notice tone="danger" title="Nothing was sent back" live>
+        <Notice tone="danger" title="Nothing was refunded" live>
           <p>{submit.problem}</p>
         </Notice>
       )}

@@ -48,7 +48,7 @@ export function ImportPreview(props: ImportPreviewProps) {
         {fresh > 0 && (
           <Button variant="primary" icon="check" onClick={onConfirm}>
             {report.refused > 0
-              ? `Add only the ${formatCount(fresh, 'sound question', 'sound questions')}`
+              ? `Add only the ${formatCount(fresh, 'valid question', 'valid questions')}`
               : `Add ${formatCount(fresh, 'question', 'questions')}`}
           </Button>
         )}

@@ -118,7 +118,7 @@ export function QuestionList({ types, imports }: QuestionListProps) {
               <p>
                 {settled === '' && type === ''
                   ? 'Upload a file to fill the bank. The template shows the columns of an Excel file.'
-                  : 'Nothing in the bank has these words and this type.'}
+                  : 'Nothing in the bank matches these words and this type.'}
               </p>
             </EmptyState>
           ) : (

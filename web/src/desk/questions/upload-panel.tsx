@@ -25,7 +25,7 @@ export function UploadPanel({ onImported }: { onImported: () => void }) {
         onUpload={upload}
       />
       {problem && (
-        <Notice tone="danger" title="The file was not taken in" live>
+        <Notice tone="danger" title="The file was not imported" live>
           <p>{problem}</p>
         </Notice>
       )}

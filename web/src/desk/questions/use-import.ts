@@ -57,7 +57,7 @@ export function useImport(onChanged: () => void): Import {
     } catch (error) {
       if (!stop.signal.aborted) return back(reasonOf(error).message);
       if (purpose === 'preview') return choosing();
-      back('It was stopped. Unless it had just come to its end, nothing was added.');
+      back('The import was stopped. Unless it had just finished, nothing was added.');
       onChanged();
     }
   }

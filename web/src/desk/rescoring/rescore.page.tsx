@@ -41,7 +41,7 @@ export default function Rescore() {
       )}
       {problem && (
         <Notice tone="warn" title="The exam server could not be asked how far it is" live>
-          <p>{problem} It goes on all the same.</p>
+          <p>{problem} It continues all the same.</p>
         </Notice>
       )}
       {loaded.state === 'ready' && (
@@ -98,7 +98,7 @@ function Shown({ questionId, rescore, onRetry, onApplied }: ShownProps) {
         {!corrected && (
           <p>Sittings that end from now on are scored by the corrected question as well.</p>
         )}
-        <p>To take it back, correct the question back and confirm again.</p>
+        <p>To undo this, change the question back and confirm again.</p>
       </ConfirmDialog>
       <ChangeList
         key={`${version} ${state}`}

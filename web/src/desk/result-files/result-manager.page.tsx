@@ -48,7 +48,7 @@ export default function ResultManager() {
             <EmptyState title="No exams found.">
               <p>
                 {narrowed
-                  ? 'Nothing has this in its name, format or start.'
+                  ? 'No exam has this in its name, format or start date.'
                   : 'Create one in the Exam Manager; its result is published here.'}
               </p>
             </EmptyState>

@@ -76,7 +76,7 @@ function TestForm({ name }: { name: Integration }) {
       return api.post(`settings/integrations/${name}/test`, body, integrationResultSchema);
     },
     onDone: setResult,
-    fallback: 'The test could not be made. Please try again.',
+    fallback: 'The test could not be run. Please try again.',
   });
   return (
     <form className={styles.test} {...submit.form}>

@@ -43,7 +43,7 @@ export default function SettingsScreen() {
         <section className={styles.part} aria-labelledby="connections">
           <h2 id="connections">Connections</h2>
           <p className={styles.about}>
-            What the server works with. Keys and addresses are in its environment, not here.
+            What the server is connected to. Keys and addresses are in its environment, not here.
           </p>
           <Integrations />
         </section>

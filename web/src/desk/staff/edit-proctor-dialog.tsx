@@ -58,7 +58,7 @@ function EditProctorForm({ proctor, onSaved, onTakeTheirs }: EditProctorFormProp
     >
       <ProctorFields
         proctor={proctor}
-        mobileHint="With another number, a one-time password that was not used yet ends. Give a new one then."
+        mobileHint="If you change the number, an unused one-time password stops working. Give a new one then."
         errors={submit.errors}
       />
     </Form>

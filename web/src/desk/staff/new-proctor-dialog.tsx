@@ -32,7 +32,7 @@ function NewProctorForm({ onCreated }: Pick<NewProctorDialogProps, 'onCreated'>)
       fullName: form.fullName,
     }),
     onDone: ({ given, fullName }) => onCreated(given, fullName),
-    fallback: 'The account could not be made. Please try again.',
+    fallback: 'The account could not be created. Please try again.',
   });
   return (
     <Form

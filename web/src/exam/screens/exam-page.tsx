@@ -183,8 +183,8 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
         >
           <p>
             You can then no longer answer on the other phone. Answers that it has sent are shown
-            here, and your time goes on as before. If you have used no other phone, this phone’s
-            storage was emptied: continue here.
+            here, and your time keeps running as before. If you have used no other phone, this
+            phone’s storage was emptied: continue here.
           </p>
         </DoorMessage>
       );

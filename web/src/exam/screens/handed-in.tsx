@@ -47,11 +47,11 @@ export function Submitted(props: SubmittedProps) {
           <li>
             {online
               ? 'Keep this page open for a moment. It is being sent.'
-              : 'Switch on mobile data or Wi-Fi. It is sent by itself when there is a network.'}
+              : 'Switch on mobile data or Wi-Fi. It is sent automatically as soon as there is a network.'}
           </li>
           <li>Wait until your receipt is shown here.</li>
           <li>
-            If it takes long, tell the proctor or call{' '}
+            If it takes too long, tell the proctor or call{' '}
             <a href={telHref(brand.phone)}>{brand.phone}</a>. Don’t clear the browser’s data and
             don’t remove the app.
           </li>

@@ -18,7 +18,7 @@ export function Instructions({ duration, format }: InstructionsProps) {
           {duration === null
             ? 'The time left is shown at the top.'
             : `You have ${formatDuration(duration)}. The time left is shown at the top.`}{' '}
-          At 00:00 your exam is submitted by itself.
+          At 00:00 your exam is submitted automatically.
         </li>
         {format !== 'DOC Upload' && (
           <>

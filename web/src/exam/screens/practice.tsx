@@ -59,7 +59,7 @@ export function Practice() {
         </div>
       ) : (
         <>
-          <p>They look like the real ones and count for nothing.</p>
+          <p>They look like the real ones, but don’t count.</p>
           <div className={styles.acts}>
             <Button onClick={() => setIndex(0)}>Start practice</Button>
           </div>

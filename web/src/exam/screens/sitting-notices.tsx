@@ -29,8 +29,8 @@ export function SittingNotices({ place, trouble, reopened, onRetry }: SittingNot
       {place === 'timed.readOnly' && (
         <Notice tone="info" title="Open in another tab">
           <p>
-            Your exam is open in another tab or window, and you answer there. Here you can only
-            read. When you close the other one, you go on here.
+            Your exam is open in another tab or window, and you are answering there. Here you can
+            only read. Close the other one to go on here.
           </p>
         </Notice>
       )}

@@ -40,7 +40,7 @@ export function StartPart({ begun, onStart }: StartPartProps) {
       ) : (
         <>
           {kept !== 'kept' && (
-            <Notice tone="warn" title="Not ready for a lost network yet" live>
+            <Notice tone="warn" title="Not ready to work without network yet" live>
               <p>
                 {kept === 'impossible'
                   ? 'This browser cannot open the exam without a network. You can start; your answers are saved. Keep this page open until your receipt is shown.'

@@ -19,8 +19,8 @@ export function StorageDoor({ trouble }: { trouble: string | null }) {
       ) : (
         <p role="alert">
           This phone’s storage was emptied, or you signed out in another tab. What the exam server
-          received is safe. Open the exam again, and sign in if you are asked to. Your time goes on
-          meanwhile: if it doesn’t open, call the proctor.
+          received is safe. Open the exam again, and sign in if you are asked to. Your time keeps
+          running meanwhile: if it doesn’t open, call the proctor.
         </p>
       )}
     </DoorMessage>

@@ -41,8 +41,8 @@ export function SystemCheck({ now, clockConfirmed, waits }: SystemCheckProps) {
             name: 'Paper on this phone',
             verdict: 'unsure',
             text: waits
-              ? 'It comes when the exam opens. After that no network is needed.'
-              : 'It comes when you press Start exam. After that no network is needed.',
+              ? 'It arrives when the exam opens. After that no network is needed.'
+              : 'It arrives when you press Start exam. After that no network is needed.',
           }}
         />
         <Line finding={install.finding}>
@@ -85,7 +85,7 @@ function clockFinding(now: number, confirmed: boolean): Finding {
     return {
       name,
       verdict: 'unsure',
-      text: 'The exam’s time is asked for as soon as there is a network.',
+      text: 'The exam’s time will be checked as soon as there is a network.',
     };
   }
   const off = Math.abs(Date.now() - now);

@@ -44,7 +44,7 @@ async function findStorage(): Promise<Finding[]> {
     const { enough, freeBytes, persisted } = await checkStorage(localDb);
     const megabytes = freeBytes === null ? null : Math.floor(freeBytes / 1_000_000);
     const room =
-      megabytes === null ? 'There is room' : `${megabytes.toLocaleString('en-IN')} MB free`;
+      megabytes === null ? 'Enough space' : `${megabytes.toLocaleString('en-IN')} MB free`;
     return [
       enough
         ? { name: 'Space', verdict: 'fine', text: `${room} for your answers.` }

@@ -41,7 +41,7 @@ export function WaitingRoom(props: WaitingRoomProps) {
           <>
             <p>
               Starts {formatDateTime(new Date(startDate).toISOString())}. Keep this page open: the
-              exam opens by itself.
+              exam opens automatically.
             </p>
             <CountdownView start={startDate} now={now} />
           </>

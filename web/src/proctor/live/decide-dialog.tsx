@@ -62,7 +62,7 @@ function ReasonForm({ decision, onDecided, onOutdated }: ReasonFormProps) {
       <p>
         {countActs(sitting.acts)} of <strong>{sitting.fullName}</strong> ({sitting.uid}) in{' '}
         {sitting.examName}. {counted ? 'They will count' : 'They will not count'}, and the score is
-        worked out anew.
+        recalculated.
       </p>
       <Form
         submit={submit}

@@ -98,7 +98,7 @@ export function ExamSittings({ examId, filter: named }: ExamSittingsProps) {
               <p>
                 {settled === ''
                   ? `No candidate of this exam is under “${filterNames[filter]}”.`
-                  : 'No candidate under this figure has these words.'}
+                  : 'No candidate here matches these words.'}
               </p>
             </EmptyState>
           ) : (

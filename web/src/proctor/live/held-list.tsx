@@ -77,7 +77,7 @@ export function HeldList() {
         {({ data }) =>
           data.length === 0 ? (
             <EmptyState icon="circle-check" title="Nothing to decide.">
-              <p>Late answers whose time nothing proves come here.</p>
+              <p>Late answers whose time can’t be proven appear here.</p>
             </EmptyState>
           ) : (
             <ul className={styles.exams}>
@@ -101,7 +101,7 @@ export function HeldList() {
         onDecided={({ sitting, counted }) => {
           setDecision(null);
           setTold(
-            `${countActs(sitting.acts)} of ${sitting.fullName} (${sitting.uid}) ${counted ? 'count now' : 'do not count'}; the score was worked out anew.`,
+            `${countActs(sitting.acts)} of ${sitting.fullName} (${sitting.uid}) ${counted ? 'count now' : 'do not count'}; the score was recalculated.`,
           );
           asked.retry();
         }}

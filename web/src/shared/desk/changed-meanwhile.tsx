@@ -35,7 +35,7 @@ export function ChangedMeanwhile<T>(props: ChangedMeanwhileProps<T>) {
     <div ref={told} tabIndex={-1} className={styles.told}>
       {kept ? (
         <Notice tone="info" title="What you typed is kept" live>
-          <p>It is not saved yet. Save to put it in place of their version.</p>
+          <p>It is not saved yet. Save to replace their version.</p>
         </Notice>
       ) : (
         <Notice tone="warn" title={`Someone else changed ${what} in the meantime`} live>

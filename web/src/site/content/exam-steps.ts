@@ -10,7 +10,7 @@ export const examSteps = [
   },
   {
     title: 'Open the exam on your phone',
-    text: 'A countdown shows how long it is to the start. At zero the exam opens by itself.',
+    text: 'A countdown shows how long it is to the start. At zero the exam opens automatically.',
   },
   {
     title: 'Answer, even if the network drops',

@@ -10,7 +10,7 @@ export function MustSetUp() {
   return (
     <Page
       title="Set up a second factor"
-      intro="This site asks its administrators for one before anything else."
+      intro="This site asks its administrators to set one up before anything else."
       width="form"
     >
       <SetUp onDone={() => updateUser({ ...user, mustSetSecondFactor: false })} />

@@ -35,7 +35,7 @@ function Begin({ onBegun }: { onBegun: (secret: SecondFactorSecret) => void }) {
   return (
     <>
       <p>
-        With a second factor, your password alone opens nothing: at sign-in you also type six digits
+        With a second factor, your password alone is not enough: at sign-in you also type six digits
         that an authenticator app on your phone shows, such as Google Authenticator, Microsoft
         Authenticator or Aegis.
       </p>
