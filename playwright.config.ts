@@ -1,8 +1,9 @@
 /**
- * End-to-end tests on the built app in a real Chromium. Each test starts the servers it needs by itself
- * (it kills and restarts them), so none is started here.
+ * End-to-end tests on the built app in a real Chromium. Tests share their worker's server (support/test.ts); one
+ * that kills its server starts one of its own.
  */
 import { defineConfig, devices } from '@playwright/test';
+import { CHROMIUM_ARGUMENTS } from './tests/support/chromium-arguments.ts';
 import { provisionChromium } from './tests/support/provision-chromium.ts';
 
 // Workers read this file too; they find the path that the first reading found.
@@ -25,17 +26,23 @@ export default defineConfig({
     // A step that hangs names itself, instead of the whole test running out of time.
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // A trace of every test, kept or not, costs a fifth of the processor: run a test that failed again with --trace on.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROME_PATH,
-      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+      args: CHROMIUM_ARGUMENTS,
     },
   },
   projects: [
     {
       name: 'phone',
-      use: { ...devices['Galaxy S9+'], viewport: { width: 360, height: 800 } },
+      // Drawn without a phone's fine pixels, of which no test looks at one.
+      use: {
+        ...devices['Galaxy S9+'],
+        viewport: { width: 360, height: 800 },
+        deviceScaleFactor: 1,
+      },
     },
   ],
 });

@@ -3,8 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { examSite, PASSWORD } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
-import { type RunningServer, runServer } from './support/running-server.ts';
-import { answer, expectSound, receipt, signIn, startExam, submit } from './support/sitting-page.ts';
+import type { RunningServer } from './support/running-server.ts';
+import {
+  answer,
+  expectSound,
+  receipt,
+  startExam,
+  submit,
+  typeSignIn,
+} from './support/sitting-page.ts';
 import { test } from './support/test.ts';
 
 const questions = makeQuestions('Rivers', 2);
@@ -12,12 +19,11 @@ const NEW_PASSWORD = 'quite another password';
 
 let server: RunningServer;
 let site: Awaited<ReturnType<typeof examSite>>;
-test.beforeAll(async () => {
-  server = await runServer();
+test.beforeAll(async ({ server: shared }) => {
+  server = shared;
   site = await examSite(server);
   await site.upload(questions);
 });
-test.afterAll(() => server.stop());
 
 const openExam = () =>
   site.createExam({
@@ -40,7 +46,7 @@ test('a candidate corrects, takes along and, once nothing stands against it, del
   page,
 }) => {
   const candidate = await site.paidCandidate(await openExam());
-  await signIn(page, server.url, candidate);
+  await typeSignIn(page, server.url, candidate);
 
   await test.step('while the exam is not sat, the account stays', async () => {
     await openAccount(page);

@@ -3,25 +3,25 @@
  * exported, its result published, and two administrators on one exam.
  */
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { devices, expect, type Page } from '@playwright/test';
 import { read, utils } from 'xlsx';
 import { z } from 'zod';
 import { candidateQuestionSchema } from '#contract/desk/questions.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { openDesk } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { type FileQuestion, makeQuestions, toWorkbook } from './support/question-file.ts';
-import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+import { ADMIN_PASSWORD, type RunningServer } from './support/running-server.ts';
 import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await runServer();
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.stop());
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const NAME = 'Desk Officer Assessment';
@@ -33,11 +33,6 @@ async function signIn(page: Page) {
   await page.getByLabel('Password').fill(ADMIN_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(/\/adminexammanager$/);
-}
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 async function upload(page: Page, name: string, rows: readonly FileQuestion[]) {
@@ -268,12 +263,12 @@ test('the second of two administrators is told, and loses nothing of what they t
     status: 'Inactive',
     sections: [],
   });
-  await signIn(page);
+  await openDesk(page, server);
   const row = page.getByRole('row', { name });
   const dialog = page.getByRole('dialog');
   await row.getByRole('button', { name: 'Edit' }).click();
   await dialog.getByLabel('Price').fill('777');
-  await site.setStatus(examId, 'Active');
+  await site.changeExam(examId, { status: 'Active' });
   await dialog.getByRole('button', { name: 'Update Exam' }).click();
   await expect(dialog.getByText('Someone else changed this exam in the meantime')).toBeVisible();
   await expect(dialog.getByLabel('Price')).toHaveValue('777');
@@ -283,7 +278,7 @@ test('the second of two administrators is told, and loses nothing of what they t
   await expect(dialog.getByLabel('Price')).toHaveValue('500');
 
   await dialog.getByLabel('Price').fill('888');
-  await site.setStatus(examId, 'Inactive');
+  await site.changeExam(examId, { status: 'Inactive' });
   await dialog.getByRole('button', { name: 'Update Exam' }).click();
   await dialog.getByRole('button', { name: 'Keep what I typed' }).click();
   await expect(dialog.getByText('What you typed is kept')).toBeVisible();
@@ -300,7 +295,7 @@ test('two administrators correct one question: the second is told, and chooses',
   await site.upload(makeQuestions('Contested', 2));
   const other = await (await browser.newContext()).newPage();
   for (const each of [page, other]) {
-    await signIn(each);
+    await openDesk(each, server);
     await each.goto(`${server.url}/adminuploadexcel?search=Contested`);
     await expect(each.getByText('2 questions', { exact: true })).toBeVisible();
     await each
@@ -351,7 +346,7 @@ test('a description is written in the editor, cleaned by the server, read by can
   const dialog = page.getByRole('dialog');
   const editor = dialog.getByRole('textbox', { name: 'Description' });
   const name = 'Described Assessment';
-  await signIn(page);
+  await openDesk(page, server);
 
   await test.step('by keyboard: bold, a heading, a list, undo, a link', async () => {
     await page.getByRole('button', { name: 'Create Exam' }).click();
@@ -468,7 +463,7 @@ test('a description is written in the editor, cleaned by the server, read by can
 });
 
 test('by keyboard alone: Escape asks before what was typed is lost', async ({ page }) => {
-  await signIn(page);
+  await openDesk(page, server);
   const open = page.getByRole('button', { name: 'Create Exam' });
   await open.focus();
   await page.keyboard.press('Enter');

@@ -3,14 +3,13 @@
  * bank's page, answered.
  */
 import { expect, type Page } from '@playwright/test';
-import { type RunningServer, runServer } from './support/running-server.ts';
+import type { RunningServer } from './support/running-server.ts';
 import { test } from './support/test.ts';
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await runServer();
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.stop());
 
 async function apply(page: Page) {
   await page.getByLabel('Name').fill('Asha Rao');

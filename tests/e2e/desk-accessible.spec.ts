@@ -7,7 +7,7 @@ import { type BrowserContext, devices, expect, type Page } from '@playwright/tes
 import { pages } from '#web/pages.ts';
 import { paths } from '#web/shared/paths.ts';
 import { openSession, type Session, signedIn } from './support/admin-session.ts';
-import { type FurnishedDesk, furnishDesk } from './support/furnished-desk.ts';
+import type { FurnishedDesk } from './support/furnished-desk.ts';
 import { expectSound, listenTo, openScreen } from './support/sound-page.ts';
 import { test } from './support/test.ts';
 
@@ -15,11 +15,9 @@ const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
 
 let desk: FurnishedDesk;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  desk = await furnishDesk();
+test.beforeAll(({ desk: shared }) => {
+  desk = shared;
 });
-test.afterAll(() => desk.server.stop());
 
 const screens = pages
   .filter(({ frame }) => frame === 'admin')
@@ -74,9 +72,11 @@ async function expectTurnedAway(context: BrowserContext, session: Session | null
     )
       asked.push(request.url());
   });
+  const page = await context.newPage();
+  await page.goto(desk.server.url);
   for (const path of screens) {
-    if (session) await signedIn(context, desk.server, session);
-    const page = await context.newPage();
+    const stored = session?.stored;
+    if (stored) await page.evaluate((text) => localStorage.setItem('user', text), stored);
     await page.goto(desk.addressOf(path));
     await expect(page, path).toHaveURL(`${desk.server.url}/`);
     await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
@@ -84,7 +84,6 @@ async function expectTurnedAway(context: BrowserContext, session: Session | null
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('user')), { message: path })
       .toBeNull();
-    await page.close();
   }
   expect(asked).toEqual([]);
 }

@@ -2,12 +2,12 @@
  * What opens on the administrator's screens (windows, menus, rows that are edited, steps that come later) is as
  * sound as the screens themselves, at a phone's width and a desk's, in the light and in the dark.
  */
-import AxeBuilder from '@axe-core/playwright';
 import { devices, expect, type Page } from '@playwright/test';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { paths } from '#web/shared/paths.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { signedIn } from './support/admin-session.ts';
-import { type FurnishedDesk, furnishDesk, LONG_NAME } from './support/furnished-desk.ts';
+import { type FurnishedDesk, LONG_NAME } from './support/furnished-desk.ts';
 import { toWorkbook } from './support/question-file.ts';
 import { expectSound, listenTo, openScreen } from './support/sound-page.ts';
 import { test } from './support/test.ts';
@@ -16,11 +16,9 @@ const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
 
 let desk: FurnishedDesk;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  desk = await furnishDesk();
+test.beforeAll(({ desk: shared }) => {
+  desk = shared;
 });
-test.afterAll(() => desk.server.stop());
 
 let heard: string[];
 test.beforeEach(async ({ context, page }) => {
@@ -79,11 +77,7 @@ test('the exams’ windows and menu', async ({ page }) => {
 
   await press(page, 'More');
   await expect(page.getByRole('link', { name: 'Preview' })).toBeVisible();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(
-    violations.map(({ id }) => id),
-    'More',
-  ).toEqual([]);
+  await expectAccessible(page, { what: 'More' });
   await page.getByRole('button', { name: 'Duplicate' }).click();
   await expectWindow(page, 'Create Exam');
 });

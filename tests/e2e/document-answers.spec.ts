@@ -1,7 +1,7 @@
 /** Document answers: pages from the phone, kept on its disk, sent in pieces, received whole. */
 import { expect, type Page } from '@playwright/test';
 import { examSite } from './support/exam-site.ts';
-import { type RunningServer, runServer } from './support/running-server.ts';
+import type { RunningServer } from './support/running-server.ts';
 import {
   expectKeptOffline,
   expectSound,
@@ -14,10 +14,9 @@ import {
 import { test } from './support/test.ts';
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await runServer();
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.stop());
 
 /** A photo larger than what is handed in, drawn by the browser itself. */
 async function photo(page: Page, hue: 'red' | 'blue'): Promise<Buffer> {

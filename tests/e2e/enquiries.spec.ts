@@ -2,16 +2,16 @@
  * What a visitor writes arrives, whatever happens in between: a failing server, a reload, no network at
  * all. Then the office reads it, answers it, and two of them don't overwrite each other.
  */
-import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { openAdminSession, openDesk } from './support/admin-session.ts';
+import type { RunningServer } from './support/running-server.ts';
 import { test } from './support/test.ts';
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await runServer();
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.stop());
 
 const MESSAGE = 'Do you train on Saturdays?\nI work in the week.';
 
@@ -30,32 +30,16 @@ async function send(page: Page) {
   await contact(page).getByRole('button', { name: 'Send message' }).click();
 }
 
-async function signIn(page: Page) {
-  await page.goto(`${server.url}/gethired`);
-  await page.getByLabel('UID').fill('superadmin');
-  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/adminexammanager$/);
-}
-
 /** How many enquiries the office has under this first name. */
-async function countStored(context: BrowserContext, firstname: string): Promise<number> {
-  const page = await context.newPage();
-  await signIn(page);
-  const total = await page.evaluate(async (search) => {
-    const { token } = JSON.parse(localStorage.getItem('user') ?? '{}');
-    const headers = { authorization: `Bearer ${token}` };
-    const answer = await fetch(`/api/v1/enquiries?search=${search}`, { headers });
-    return Number(answer.headers.get('x-total-count'));
-  }, firstname);
-  await page.evaluate(() => localStorage.clear());
-  await page.close();
-  return total;
+async function countStored(firstname: string): Promise<number> {
+  const { token } = await openAdminSession(server);
+  const headers = { authorization: `Bearer ${token}` };
+  const found = await fetch(`${server.url}/api/v1/enquiries?search=${firstname}`, { headers });
+  return Number(found.headers.get('x-total-count'));
 }
 
 test('a message is sent, marked at the field where it is wrong, and never lost to a failure', async ({
   page,
-  browser,
 }) => {
   await page.goto(server.url);
   await send(page);
@@ -80,13 +64,12 @@ test('a message is sent, marked at the field where it is wrong, and never lost t
   await send(page);
   await expect(contact(page).getByText('Message sent successfully!')).toBeVisible();
   await expect(contact(page).getByLabel('Message')).toHaveValue('');
-  expect(await countStored(await browser.newContext(), 'Failing')).toBe(1);
+  expect(await countStored('Failing')).toBe(1);
 });
 
 test('an enquiry written offline is kept, says so, and is sent once when the network is back', async ({
   page,
   context,
-  browser,
 }) => {
   await page.goto(server.url);
   await write(page, 'Offline');
@@ -95,18 +78,16 @@ test('an enquiry written offline is kept, says so, and is sent once when the net
   const kept = contact(page).getByText('Kept on this phone. We send it when you are online again.');
   await expect(kept).toBeVisible();
   await expect(contact(page).getByLabel('Message')).toHaveValue('');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await expectAccessible(page);
 
   await context.setOffline(false);
   await expect(contact(page).getByText('Message sent successfully!')).toBeVisible();
   await expect(kept).toHaveCount(0);
-  expect(await countStored(await browser.newContext(), 'Offline')).toBe(1);
+  expect(await countStored('Offline')).toBe(1);
 });
 
 test('what was kept goes out when the site is next opened, even if the server had it already', async ({
   page,
-  browser,
 }) => {
   await page.goto(server.url);
   await write(page, 'Answerless');
@@ -117,7 +98,7 @@ test('what was kept goes out when the site is next opened, even if the server ha
   });
   await send(page);
   await expect(contact(page).getByText('Kept on this phone.')).toBeVisible();
-  expect(await countStored(await browser.newContext(), 'Answerless')).toBe(1);
+  expect(await countStored('Answerless')).toBe(1);
 
   await page.unroute('**/api/v1/contact');
   const arrived = page.waitForResponse('**/api/v1/contact');
@@ -125,10 +106,10 @@ test('what was kept goes out when the site is next opened, even if the server ha
   expect((await arrived).status()).toBe(201);
   await page.goto(server.url);
   await expect(contact(page).getByText('Kept on this phone.')).toHaveCount(0);
-  expect(await countStored(await browser.newContext(), 'Answerless')).toBe(1);
+  expect(await countStored('Answerless')).toBe(1);
 });
 
-test('the newsletter takes an address', async ({ page, browser }) => {
+test('the newsletter takes an address', async ({ page }) => {
   await page.goto(`${server.url}/results`);
   const box = page.getByRole('region', { name: 'Newsletter' });
   await box.getByLabel('Newsletter').fill('not an address');
@@ -137,7 +118,7 @@ test('the newsletter takes an address', async ({ page, browser }) => {
   await box.getByLabel('Newsletter').fill('reader@example.com');
   await box.getByRole('button', { name: 'Subscribe' }).click();
   await expect(box.getByText('You are on our list.')).toBeVisible();
-  expect(await countStored(await browser.newContext(), 'reader')).toBe(1);
+  expect(await countStored('reader')).toBe(1);
 });
 
 test('the office finds an enquiry, answers it, and two of them do not overwrite each other', async ({
@@ -154,8 +135,7 @@ test('the office finds an enquiry, answers it, and two of them do not overwrite 
   }
   const colleague = await (await browser.newContext()).newPage();
   for (const desk of [page, colleague]) {
-    await signIn(desk);
-    await desk.goto(`${server.url}/adminenquiries`);
+    await openDesk(desk, server, '/adminenquiries');
     await desk.getByPlaceholder('Search enquiries...').fill('040-2345');
     await desk.getByLabel('Kind').selectOption('Hire Us');
     await expect(desk.getByText('2 enquiries', { exact: true })).toBeVisible();
@@ -165,8 +145,7 @@ test('the office finds an enquiry, answers it, and two of them do not overwrite 
       .click();
     await expect(desk.getByRole('dialog').getByText('Forty drivers by June.')).toBeVisible();
   }
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await expectAccessible(page);
 
   async function answer(desk: Page, state: string, note: string) {
     const dialog = desk.getByRole('dialog');

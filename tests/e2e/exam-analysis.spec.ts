@@ -1,23 +1,23 @@
 /** From a sat exam to the question whose key is wrong, in a real browser. */
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
-import { devices, expect, type Page } from '@playwright/test';
+import { devices, expect } from '@playwright/test';
 import { read, utils } from 'xlsx';
 import { z } from 'zod';
 import { candidateQuestionSchema } from '#contract/desk/questions.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { openDesk } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
-import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+import type { RunningServer } from './support/running-server.ts';
 import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await runServer();
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.stop());
 
 const questions = makeQuestions('Hills', 4);
 /** Those who know everything else choose another option than its key names. */
@@ -49,11 +49,6 @@ async function sit(candidate: PaidCandidate, isGood: boolean) {
   await callAs(candidate, 'exams/submit-mcq', { uid, examID, answers });
 }
 
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
-
 test('the analysis leads from a sat exam to the question with the wrong key', async ({ page }) => {
   test.setTimeout(180_000);
   const site = await examSite(server);
@@ -66,10 +61,7 @@ test('the analysis leads from a sat exam to the question with the wrong key', as
     await sit(await site.paidCandidate(examId), each % 2 === 0);
   await site.paidCandidate(examId);
 
-  await page.goto(`${server.url}/gethired`);
-  await page.getByLabel('UID').fill('superadmin');
-  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await openDesk(page, server);
 
   await test.step('an exam without participants says so', async () => {
     const row = page.getByRole('row').filter({ hasText: 'Nobody Yet' });

@@ -1,21 +1,21 @@
 /** Documents are marked by keyboard alone, from Exam Score to the candidate's result. */
-import AxeBuilder from '@axe-core/playwright';
 import { devices, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { markingListSchema } from '#contract/desk/marking.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { openDesk } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
-import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+import type { RunningServer } from './support/running-server.ts';
 import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await runServer();
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.stop());
 
 async function photo(colour: string): Promise<Uint8Array<ArrayBuffer>> {
   const drawing = sharp({ create: { width: 600, height: 800, channels: 3, background: colour } });
@@ -40,14 +40,6 @@ async function handIn({ uid, token, examId }: PaidCandidate, pages: readonly Fil
     body: JSON.stringify({ uid, examID: examId, answers: [] }),
   });
   expect(handed.status).toBe(200);
-}
-
-async function signIn(page: Page) {
-  await page.goto(`${server.url}/gethired`);
-  await page.getByLabel('UID').fill('superadmin');
-  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL(/\/adminexammanager$/);
 }
 
 const markField = (page: Page) => page.getByLabel('Documents (marks)');
@@ -75,7 +67,7 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     candidates.push(candidate);
   }
 
-  await signIn(page);
+  await openDesk(page, server);
   await page.getByRole('link', { name: 'Exam Score' }).click();
   await page.getByLabel('Select Exam').selectOption({ label: 'Essay on paper' });
   const link = page.getByRole('link', { name: 'Mark documents' });
@@ -102,8 +94,7 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     await keys(page).press('p');
     await expect(picture).toBeVisible();
     await expect(markField(page)).toHaveValue('');
-    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze();
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await expectAccessible(page, { exclude: 'iframe' });
   });
 
   await test.step('a wrong mark and a missing reason are named at their field', async () => {

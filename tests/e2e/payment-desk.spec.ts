@@ -3,12 +3,13 @@
  * and the candidate's own receipt.
  */
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import { devices, expect, type Locator, type Page } from '@playwright/test';
 import { read, utils } from 'xlsx';
+import { expectAccessible } from './support/accessible.ts';
+import { openDesk } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
-import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+import type { RunningServer } from './support/running-server.ts';
 import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
@@ -16,8 +17,8 @@ test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
 
 let server: RunningServer;
 let paid: PaidCandidate;
-test.beforeAll(async () => {
-  server = await runServer();
+test.beforeAll(async ({ server: shared }) => {
+  server = shared;
   const site = await examSite(server);
   await site.upload(makeQuestions('Rivers', 2));
   const examId = await site.createExam({
@@ -28,7 +29,6 @@ test.beforeAll(async () => {
   });
   paid = await site.paidCandidate(examId);
 });
-test.afterAll(() => server.stop());
 
 /** The workbook's first row says in these columns what the screen says. */
 async function expectInWorkbook(page: Page, row: Locator, columns: readonly string[]) {
@@ -41,16 +41,8 @@ async function expectInWorkbook(page: Page, row: Locator, columns: readonly stri
   for (const name of columns) await expect(row).toContainText(String(exported?.[name]));
 }
 
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-}
-
 test('an order is found, its receipt opened, and a part of it sent back once', async ({ page }) => {
-  await page.goto(`${server.url}/gethired`);
-  await page.getByLabel('UID').fill('superadmin');
-  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await openDesk(page, server);
   await page.getByRole('link', { name: 'Applications & payments' }).click();
   await page.getByPlaceholder('Search orders...').fill(paid.uid);
   await expect(page.getByRole('status').filter({ hasText: '1 order' })).toBeVisible();

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { examSite } from './support/exam-site.ts';
 import { setDate, startWithDateOff } from './support/lying-clock.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
-import { type RunningServer, runServer } from './support/running-server.ts';
+import type { RunningServer } from './support/running-server.ts';
 import {
   answer,
   expectKeptOffline,
@@ -24,12 +24,11 @@ const sections = [{ type: 'Planets', count: 6 }];
 
 let server: RunningServer;
 let site: Awaited<ReturnType<typeof examSite>>;
-test.beforeAll(async () => {
-  server = await runServer();
+test.beforeAll(async ({ server: shared }) => {
+  server = shared;
   site = await examSite(server);
   await site.upload(questions);
 });
-test.afterAll(() => server.stop());
 
 const exam = (startsInMs: number) =>
   site.createExam({
@@ -47,7 +46,7 @@ test('the phone’s date moved by hours both ways: same countdown, same deadline
   page,
   context,
 }) => {
-  const examId = await exam(25_000);
+  const examId = await exam(15_000);
   const candidate = await site.paidCandidate(examId);
   const choices = new Map<string, string>();
   await startWithDateOff(page, 3 * HOUR);

@@ -2,17 +2,16 @@
  * Every public page as visitors and search engines meet it: ready without JavaScript, nothing broken, nothing
  * shifting, no link that leads nowhere, in both themes open to everyone.
  */
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { pages } from '#web/pages.ts';
-import { type RunningServer, runServer } from './support/running-server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import type { RunningServer } from './support/running-server.ts';
 import { test } from './support/test.ts';
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await runServer();
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.stop());
 
 const publicPages = pages.filter(({ path, ready }) => ready && path !== '*');
 const paths = publicPages.map(({ path }) => path);
@@ -100,27 +99,14 @@ test('what is pressed before the script has come is done when it has', async ({ 
   expect(complaints).toEqual([]);
 });
 
-test('no link of the site leads nowhere, and robots and sitemap name real pages', async ({
-  page,
-  request,
-}) => {
-  const found = new Set<string>();
-  for (const path of paths) {
-    await open(page, path);
-    const hrefs = await page
-      .locator('a[href]')
-      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
-    for (const href of hrefs) if (href.startsWith('/')) found.add(href.split('#')[0] ?? '');
-  }
-  expect(found.size).toBeGreaterThan(20);
-  const sitemap = await (await request.get(`${server.url}/sitemap.xml`)).text();
-  for (const [, address = ''] of sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)) {
-    expect(address.startsWith(server.url), address).toBe(true);
-    found.add(address.slice(server.url.length));
-  }
+test('robots and sitemap name real pages, and what is no page says so', async ({ request }) => {
   const headers = { accept: 'text/html' };
-  for (const path of found) {
-    expect((await request.get(`${server.url}${path}`, { headers })).status(), path).toBe(200);
+  const sitemap = await (await request.get(`${server.url}/sitemap.xml`)).text();
+  const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+  expect(listed.length).toBeGreaterThan(20);
+  for (const address of listed) {
+    expect(address.startsWith(server.url), address).toBe(true);
+    expect((await request.get(address, { headers })).status(), address).toBe(200);
   }
   expect(await (await request.get(`${server.url}/robots.txt`)).text()).toContain(
     `Sitemap: ${server.url}/sitemap.xml`,
@@ -128,79 +114,95 @@ test('no link of the site leads nowhere, and robots and sitemap name real pages'
   expect((await request.get(`${server.url}/no-such-page`, { headers })).status()).toBe(404);
 });
 
-test('a phone that opens a public page and stays at its top fetches at most 95 KB of JavaScript and 20 KB of CSS', async ({
-  browser,
-}) => {
-  test.setTimeout(300_000);
-  for (const { path, screen } of publicPages.filter(({ sameAs }) => !sameAs)) {
-    // What is signed in, registered or chosen on talks with the server from the start, and keeps the exam.
-    const kilobytes = screen.startsWith('site/') ? 95 : 108;
-    const context = await browser.newContext({ serviceWorkers: 'block' });
-    const page = await context.newPage();
-    const sent = { js: 0, css: 0 };
-    const weighed: Promise<void>[] = [];
-    const files: string[] = [];
-    page.on('requestfinished', (request) => {
-      const kind = /\.(js|css)$/.exec(new URL(request.url()).pathname)?.[1];
-      if (kind !== 'js' && kind !== 'css') return;
-      weighed.push(
-        request.sizes().then(({ responseBodySize }) => {
-          sent[kind] += responseBodySize;
-          files.push(`${request.url().slice(server.url.length)} ${responseBodySize}`);
-        }),
-      );
-    });
-    await open(page, path);
-    await page.waitForLoadState('networkidle');
+/** Scripts and styles as they come over the wire, in bytes. */
+function weigh(page: Page) {
+  const files: { kind: string; size: number; name: string }[] = [];
+  const weighed: Promise<void>[] = [];
+  page.on('requestfinished', (request) => {
+    const { pathname } = new URL(request.url());
+    const kind = /\.(js|css)$/.exec(pathname)?.[1];
+    if (!kind) return;
+    const note = async () => {
+      const { responseBodySize: size } = await request.sizes();
+      files.push({ kind, size, name: pathname });
+    };
+    weighed.push(note());
+  });
+  return async () => {
     await Promise.all(weighed);
-    expect(sent.js, `${path}: ${files.join(', ')}`).toBeGreaterThan(50_000);
-    expect(sent.js, `${path}: ${files.join(', ')}`).toBeLessThanOrEqual(kilobytes * 1_000);
-    expect(sent.css, `${path}: ${files.join(', ')}`).toBeLessThanOrEqual(20_000);
-    await context.close();
-  }
-});
-
-async function expectAxeFindsNothing(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const named = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-  expect(named, what).toEqual([]);
+    const sum = (wanted: string) =>
+      files.reduce((bytes, { kind, size }) => bytes + (kind === wanted ? size : 0), 0);
+    const list = files.map(({ name, size }) => `${name} ${size}`).join(', ');
+    return { js: sum('js'), css: sum('css'), list };
+  };
 }
 
-test('every page passes axe in both themes, shifts nothing and logs no error', async ({
-  browser,
-}) => {
-  test.setTimeout(600_000);
-  const context = await browser.newContext({
-    viewport: { width: 360, height: 800 },
-    serviceWorkers: 'block',
-  });
-  const page = await context.newPage();
+function listen(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // Without a service worker, which would keep pages between the visits, its registration fails.
+    // Without a service worker its registration fails.
     const isAboutWorker = /could not be made ready for use without network/.test(message.text());
     if (message.type() === 'error' && !isAboutWorker) complaints.push(message.text());
   });
-  await page.addInitScript(() => {
-    const shifts = { total: 0 };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.total += Object(entry).value ?? 0;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  for (const path of paths) {
-    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
-    await open(page, path);
-    await expectAxeFindsNothing(page, `${path}, light`);
-    const shifted = await page.evaluate(() => Number(Object(window).shifts.total));
-    expect(shifted, path).toBeLessThan(0.05);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(wide, `${path} scrolls sideways`).toBeLessThanOrEqual(360);
-    // A theme is nothing but colours, so the page need not be fetched again for the other one.
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await expectAxeFindsNothing(page, `${path}, dark`);
-    expect(complaints, path).toEqual([]);
+  return complaints;
+}
+
+/** Addresses that were asked for and lead somewhere: most links stand on every page. */
+const leading = new Set<string>();
+
+async function expectLinksLead(page: Page, request: APIRequestContext) {
+  const hrefs = await page
+    .locator('a[href]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const inside = hrefs.filter((href) => href.startsWith('/')).map((href) => href.split('#')[0]);
+  expect(inside.length).toBeGreaterThan(5);
+  for (const path of new Set(inside)) {
+    if (path === undefined || leading.has(path)) continue;
+    const headers = { accept: 'text/html' };
+    expect((await request.get(server.url + path, { headers })).status(), path).toBe(200);
+    leading.add(path);
   }
-  await context.close();
+}
+
+// Opened once, by a phone that was not here before; a test each, so that two workers share them.
+test.describe('a public page on a phone', () => {
+  test.describe.configure({ mode: 'parallel' });
+  test.use({ serviceWorkers: 'block' });
+
+  for (const { path, screen } of publicPages) {
+    test(`${path} fetches at most 95 KB of JavaScript and 20 KB of CSS, shifts nothing, passes axe in both themes, logs no error and has no link that leads nowhere`, async ({
+      page,
+      request,
+    }) => {
+      // What is signed in, registered or chosen on talks with the server from the start, and keeps the exam.
+      const kilobytes = screen.startsWith('site/') ? 95 : 108;
+      const complaints = listen(page);
+      const weight = weigh(page);
+      await page.addInitScript(() => {
+        const shifts = { total: 0 };
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.total += Object(entry).value ?? 0;
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
+      await open(page, path);
+      await page.waitForLoadState('networkidle');
+      const { js, css, list } = await weight();
+      expect(js, list).toBeGreaterThan(50_000);
+      expect(js, list).toBeLessThanOrEqual(kilobytes * 1_000);
+      expect(css, list).toBeLessThanOrEqual(20_000);
+      const shifted = await page.evaluate(() => Number(Object(window).shifts.total));
+      expect(shifted).toBeLessThan(0.05);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, 'scrolls sideways').toBeLessThanOrEqual(360);
+      await expectLinksLead(page, request);
+      await expectAccessible(page, { what: 'light' });
+      // A theme is nothing but colours, so the page need not be fetched again for the other one.
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+      await expectAccessible(page, { what: 'dark', coloursOnly: true });
+      expect(complaints).toEqual([]);
+    });
+  }
 });

@@ -1,21 +1,21 @@
 /** A wrong key is found after the exam: corrected in its row, the list seen, confirmed, told in the results. */
-import AxeBuilder from '@axe-core/playwright';
 import { devices, expect } from '@playwright/test';
 import { z } from 'zod';
 import { candidateQuestionSchema } from '#contract/desk/questions.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { openDesk } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
-import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+import type { RunningServer } from './support/running-server.ts';
 import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
 test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await runServer();
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.stop());
 
 /** Chooses one option everywhere. */
 async function sit({ uid, token, examId }: PaidCandidate, answer: string) {
@@ -50,10 +50,7 @@ test('a corrected key changes the listed scores, once they are confirmed', async
   await sit(candidate, wrong);
   const before = (await site.resultOf(candidate))?.total;
 
-  await page.goto(`${server.url}/gethired`);
-  await page.getByLabel('UID').fill('superadmin');
-  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await openDesk(page, server);
   await page.getByRole('link', { name: 'Question Manager' }).click();
   await page.getByRole('button', { name: 'Edit' }).first().click();
   await page.getByLabel('CorrectAnswer').selectOption(wrong);
@@ -68,8 +65,7 @@ test('a corrected key changes the listed scores, once they are confirmed', async
   await expect(row).toContainText('Rivers');
   await expect(row).toContainText('Not changed yet');
   expect((await site.resultOf(candidate))?.total).toBe(before);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Change 1 score' }).click();
   const ask = page.getByRole('dialog', { name: 'Change 1 score?' });
@@ -84,10 +80,7 @@ test('where no candidate had the question before, nothing is offered', async ({ 
   const [question] = makeQuestions('Lakes', 1);
   if (!question) throw new Error('no question');
   await site.upload([question]);
-  await page.goto(`${server.url}/gethired`);
-  await page.getByLabel('UID').fill('superadmin');
-  await page.getByLabel('Password').fill(ADMIN_PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await openDesk(page, server);
   await page.getByRole('link', { name: 'Question Manager' }).click();
   await page.getByPlaceholder('Search questions...').fill('Lakes');
   await expect(page.getByText('1 question', { exact: true })).toBeVisible();

@@ -1,26 +1,20 @@
 /** An administrator sets up a second factor on a phone, signs in with it, and removes it. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { totpOf } from '#api/services/auth/check-code.ts';
-import { ADMIN_PASSWORD, type RunningServer, runServer } from './support/running-server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { ADMIN_PASSWORD, type RunningServer } from './support/running-server.ts';
 import { test } from './support/test.ts';
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await runServer();
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.stop());
 
 async function signIn(page: Page) {
   await page.goto(`${server.url}/gethired`);
   await page.getByLabel('UID', { exact: true }).fill('superadmin');
   await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 test('a second factor is set up by an app’s code, asked for in place at sign-in, and removed by a recovery code', async ({

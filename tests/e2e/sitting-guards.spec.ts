@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { callApi } from './support/admin-session.ts';
 import { examSite, type NewExam, PASSWORD } from './support/exam-site.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
-import { type RunningServer, runServer } from './support/running-server.ts';
+import type { RunningServer } from './support/running-server.ts';
 import {
   answer,
   expectKeptOffline,
@@ -28,12 +28,11 @@ const sections = [
 
 let server: RunningServer;
 let site: Awaited<ReturnType<typeof examSite>>;
-test.beforeAll(async () => {
-  server = await runServer();
+test.beforeAll(async ({ server: shared }) => {
+  server = shared;
   site = await examSite(server);
   await site.upload(questions);
 });
-test.afterAll(() => server.stop());
 
 const openExam = (more: Partial<NewExam> = {}) =>
   site.createExam({
@@ -64,7 +63,7 @@ test('nobody signed in: the alert of the specification, and home', async ({ page
 test('an Inactive exam says so', async ({ page }) => {
   const examId = await openExam();
   const candidate = await site.paidCandidate(examId);
-  await site.setStatus(examId, 'Inactive');
+  await site.changeExam(examId, { status: 'Inactive' });
   await signIn(page, server.url, candidate);
   await page.goto(`${server.url}/exam`);
   await expect(page.getByText('This exam is Inactive. Contact Admin.')).toBeVisible();
@@ -297,6 +296,7 @@ test('sign-out is refused, with the reason, while answers wait on the phone', as
   const candidate = await site.paidCandidate(await openExam());
   const choices = new Map<string, string>();
   await signIn(page, server.url, candidate);
+  await page.goto(`${server.url}/gethired`);
   await expectKeptOffline(page);
   await page.goto(`${server.url}/`); // what was shown is kept
   await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();

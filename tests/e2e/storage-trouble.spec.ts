@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { examSite } from './support/exam-site.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
-import { type RunningServer, runServer } from './support/running-server.ts';
+import type { RunningServer } from './support/running-server.ts';
 import {
   answer,
   expectSound,
@@ -18,10 +18,9 @@ import {
 import { test } from './support/test.ts';
 
 let server: RunningServer;
-test.beforeAll(async () => {
-  server = await runServer();
+test.beforeAll(({ server: shared }) => {
+  server = shared;
 });
-test.afterAll(() => server.stop());
 
 /** A disk that can be made full: every write of the page's database is refused with the browser's own error. */
 async function disk(page: Page) {

@@ -1,5 +1,5 @@
 /** The administrator's session and staff's, made over the API, for tests that are not about signing in. */
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { proctorPasswordSchema } from '#contract/desk/staff.ts';
 import { sessionReplySchema } from '#contract/wire/users.ts';
 import { ADMIN_PASSWORD, type RunningServer } from './running-server.ts';
@@ -54,14 +54,22 @@ export async function addProctor(
   return proctorPasswordSchema.parse(await callApi(server, 'staff', { token: admin.token, body }));
 }
 
-/** Pages of the context that are opened from now on begin signed in. */
+/** As if they had signed in on this device before; what else it kept is gone. */
 export async function signedIn(
   context: BrowserContext,
-  server: Pick<RunningServer, 'url'>,
-  session: Session,
+  { url }: Pick<RunningServer, 'url'>,
+  { stored }: Pick<Session, 'stored'>,
 ): Promise<void> {
-  const page = await context.newPage();
-  await page.goto(`${server.url}/favicon.ico`);
-  await page.evaluate((stored) => localStorage.setItem('user', stored), session.stored);
-  await page.close();
+  const localStorage = [{ name: 'user', value: stored }];
+  await context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] });
+}
+
+/** The administrator, signed in, at a screen of the desk. */
+export async function openDesk(
+  page: Page,
+  server: Pick<RunningServer, 'url'>,
+  path = '/adminexammanager',
+): Promise<void> {
+  await signedIn(page.context(), server, await openAdminSession(server));
+  await page.goto(server.url + path);
 }

@@ -85,10 +85,12 @@ export async function examSite(server: Pick<RunningServer, 'port'>) {
       return _id;
     },
 
-    async setStatus(examId: string, status: 'Active' | 'Inactive'): Promise<void> {
-      const exam = exams.get(examId);
-      if (!exam) throw new Error(`No exam ${examId} was created here.`);
-      const body = examForm({ ...exam, status });
+    async changeExam(examId: string, changed: Partial<NewExam>): Promise<void> {
+      const before = exams.get(examId);
+      if (!before) throw new Error(`No exam ${examId} was created here.`);
+      const exam = { ...before, ...changed };
+      exams.set(examId, exam);
+      const body = examForm(exam);
       await call(`exams/${examId}`, { method: 'PUT', body, token: admin });
     },
 
@@ -98,7 +100,7 @@ export async function examSite(server: Pick<RunningServer, 'port'>) {
       const registration = {
         fullName: `Candidate ${people}`,
         email: `candidate${people}.${examId}@example.com`.toLowerCase(),
-        mobile: String(9_000_000_000 + people + Number.parseInt(examId.slice(-4), 36)).slice(0, 10),
+        mobile: String(9_300_000_000 + people),
         password: PASSWORD,
         dateOfBirth: '2002-05-17',
         postAppliedFor: examId,

@@ -1,18 +1,25 @@
 /** The exam page as a candidate uses it, by the names that decisions.md section 11 keeps stable. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { openSession, signedIn } from './admin-session.ts';
 import { PASSWORD, type PaidCandidate } from './exam-site.ts';
 import type { FileQuestion } from './question-file.ts';
 
 export const timer = (page: Page): Locator => page.getByRole('timer');
 export const status = (page: Page): Locator => page.getByRole('status');
 
-export async function signIn(page: Page, url: string, { uid }: Pick<PaidCandidate, 'uid'>) {
+/** By typing; tests of something else begin signed in. */
+export async function typeSignIn(page: Page, url: string, { uid }: Pick<PaidCandidate, 'uid'>) {
   await page.goto(`${url}/gethired`);
   await page.getByLabel('UID', { exact: true }).fill(uid);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/paymentresponse/);
+}
+
+/** A session of this browser's own, as typing gives it. */
+export async function signIn(page: Page, url: string, { uid }: Pick<PaidCandidate, 'uid'>) {
+  await signedIn(page.context(), { url }, await openSession({ url }, uid, PASSWORD));
 }
 
 /** Opens the exam page and presses Start exam, for an exam that has begun. */
@@ -89,9 +96,7 @@ export async function receipt(page: Page): Promise<string> {
 
 /** No accessibility violation, and nothing wider than the phone. */
 export async function expectSound(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html)}`);
-  expect(found, page.url()).toEqual([]);
+  await expectAccessible(page);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(wide, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0);
 }

@@ -1,6 +1,6 @@
 /** What every screen of the desk owes: axe finds nothing, nothing is wider than the screen, no complaint is heard. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { violationsOf } from './accessible.ts';
 
 interface View {
   width: number;
@@ -22,9 +22,7 @@ export async function expectSound(page: Page, what: string, views: readonly View
     const where = `${what}, ${width} wide, ${colorScheme}`;
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect.soft(over, `${where}: wider than the screen`).toBeLessThanOrEqual(0);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
-    const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-    expect.soft(found, where).toEqual([]);
+    expect.soft(await violationsOf(page), where).toEqual([]);
   }
 }
 

@@ -1,5 +1,12 @@
-/** Playwright's `test`, which also fails when a page did something that its security policy forbids. */
+/**
+ * Playwright's `test`, which also fails when a page did something that its security policy forbids, with one server for each
+ * worker. A test shares it with those that ran before in its worker, so it makes its own exam and people and finds them
+ * by name; one that kills its server starts another. Every file takes its test from here: Playwright starts a worker anew
+ * between files that don't.
+ */
 import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { type FurnishedDesk, furnishDesk } from './furnished-desk.ts';
+import { type RunningServer, runServer } from './running-server.ts';
 
 const MARK = 'Against the security policy:';
 const violations: string[] = [];
@@ -18,7 +25,32 @@ export async function watchPolicy(context: BrowserContext): Promise<void> {
   }, MARK);
 }
 
-export const test = base.extend<{ policyHolds: undefined }, { heard: string[] }>({
+interface Shared {
+  heard: string[];
+  server: RunningServer;
+  /** On a server to itself: its screens show whatever is there. */
+  desk: FurnishedDesk;
+}
+
+export const test = base.extend<{ policyHolds: undefined }, Shared>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const server = await runServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  desk: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const desk = await furnishDesk();
+      await use(desk);
+      await desk.server.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
   heard: [
     async ({ browser }, use) => {
       browser.on('context', watchPolicy);
