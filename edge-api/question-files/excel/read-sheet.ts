@@ -39,7 +39,7 @@ function downMergeOf(area: string): DownMerge[] {
 
 /** Days as Excel counts them, of a date written out: without a zone it is meant as it stands. */
 function dayOf(date: string, date1904: boolean): number {
-  const withZone = /T.*(Z|[+-]\d\d:\d\d)$/.test(date) || !date.includes('T') ? date : `${date}Z`;
+  const withZone = /(?:Z|[+-]\d\d:\d\d)$/.test(date) || !date.includes('T') ? date : `${date}Z`;
   return Date.parse(withZone) / 86_400_000 + 25_569 - (date1904 ? 1462 : 0);
 }
 
