@@ -22,7 +22,7 @@ export function listWithDigests(outDir: string) {
     // A page that failed to build: Vite is about to say why.
     if (!existsSync(manifestFile)) return { manifest: entries, warnings: [] };
     const manifest: Manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
-    const exam = examFiles(manifest);
+    const exam = filesOf(manifest, EXAM_ROOTS, isExamModule);
     const candidate = filesOf(manifest, ['index.html'], isCandidateModule);
     const stageOf = (url: string): Stage => {
       if (url === 'index.html') return 'shell';
@@ -47,9 +47,6 @@ const EXAM_ROOTS = [
   'src/app/layouts/public-layout.tsx',
   'src/candidate/payments/exam-payment.page.tsx',
 ];
-
-/** In the order in which a candidate comes to need them: the page after signing in, then the exam. */
-export const examFiles = (manifest: Manifest) => filesOf(manifest, EXAM_ROOTS, isExamModule);
 
 function digestOf(file: string): string {
   return `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`;

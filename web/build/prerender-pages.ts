@@ -13,7 +13,6 @@ import { modulesOf, pages } from '../src/pages.ts';
 import { filesOf } from './chunk-graph.ts';
 import { FIRST_SCRIPT } from './first-script.ts';
 import { ORIGIN, pageHtml } from './page-html.ts';
-import { examFiles } from './precache-list.ts';
 
 /** What the app's own prerender module offers; see web/src/app/prerender/render-page.tsx. */
 interface Renderer {
@@ -28,8 +27,9 @@ const CHARSET = '<meta charset="utf-8" />';
 const FRAME = 'src/app/layouts/public-layout.tsx';
 const SITE = 'src/app/site-screens.ts';
 const APP = 'src/app/site-app.tsx';
-/** Who stands here is about to sit an exam. */
+/** Who stands here comes to this page next, and is about to sit an exam. */
 const DOORS = ['/gethired', '/register'];
+const SIGNED_IN = 'src/candidate/payments/exam-payment.page.tsx';
 /** The server sends this one with status 404. */
 const NOT_FOUND = '/404';
 
@@ -73,7 +73,7 @@ async function writePages(root: string, outDir: string): Promise<void> {
       body,
       scripts: await bySize(outDir, scripts),
       next: DOORS.includes(path)
-        ? [...examFiles(manifest)].filter((name) => !scripts.includes(name))
+        ? [...filesOf(manifest, [SIGNED_IN], () => false)].filter((name) => !files.includes(name))
         : undefined,
       styles: new Map([
         ...(await readStyles(outDir, files, shell)),

@@ -1,7 +1,6 @@
 /**
- * On the pages that people sign in and register on: brings what the exam needs into the browser's cache while they
- * type. Called once the page has all that it needs itself, and sooner than a service worker can be at work, which
- * then finds the files there (web/src/pwa/keep-exam.ts).
+ * On the pages that people sign in and register on: brings the page that follows into the browser's cache while they
+ * type. Small files only: going on to the exam breaks off what is still coming, but not what the service worker fetches.
  */
 export function fetchNext(): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-next]')) {

@@ -13,11 +13,11 @@ import { UpdateNotice } from './update-notice.tsx';
 
 export function start(root: HTMLElement): void {
   preloadPage(location.pathname);
+  const update = registerServiceWorker();
   fetchNext();
   keepSending().catch((error: unknown) => console.error('Answers could not be sent on', error));
   refreshBrandWhenIdle();
   keepSendingForms().catch((error: unknown) => console.warn('Kept forms wait on', error));
-  const update = registerServiceWorker();
   keepVisited().catch((error: unknown) => console.error('This page could not be kept', error));
   const site = (
     <StrictMode>

@@ -52,11 +52,16 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
   const [address] = useSearchParams();
   if (view.state === 'loading') {
     return (
-      <Loading
-        label="Processing your payment response..."
-        onRetry={askAgain}
-        wayOut={<HomeLink />}
-      />
+      <>
+        <Loading
+          label="Processing your payment response..."
+          onRetry={askAgain}
+          wayOut={<HomeLink />}
+        />
+        <div className={styles.meanwhile}>
+          <ToExam />
+        </div>
+      </>
     );
   }
   if (view.state === 'failed') {
@@ -204,8 +209,12 @@ function PayAgain({ orderId }: { orderId: string }) {
 /** The exam needs no network and no word about the payment; an order is shown only to whoever signed in. */
 function WayOn() {
   const user = useUser();
-  if (!user) return <LinkButton to={paths.signIn}>Sign in</LinkButton>;
-  return user.status === 'Fees Paid' && <LinkButton to={paths.exam}>Go to the exam</LinkButton>;
+  return user ? <ToExam /> : <LinkButton to={paths.signIn}>Sign in</LinkButton>;
+}
+
+function ToExam() {
+  const user = useUser();
+  return user?.status === 'Fees Paid' && <LinkButton to={paths.exam}>Go to the exam</LinkButton>;
 }
 
 export function HomeLink() {
