@@ -88,7 +88,7 @@ const allowed = [
   row(
     'edge-api/question-files/',
     CONTRACT,
-    npm('xlsx', 'saxes', 'htmlparser2', 'yauzl'),
+    npm('xlsx', 'saxes', 'htmlparser2', 'yauzl', 'csv-parse'),
     nodeItself,
   ),
   // The company's own details are one file for both: data, which imports nothing.

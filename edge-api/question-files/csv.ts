@@ -1,64 +1,55 @@
 // Delimited text as Excel writes and opens it: comma, semicolon or tab.
+import { CsvError, parse } from 'csv-parse/sync';
 import type { QuestionFormat } from './format.ts';
 import { cleanText, isVisible } from './judge/clean-text.ts';
 import { findHeader, mapHeader } from './judge/map-header.ts';
 import { type Row, type Sheet, textCell } from './judge/sheet.ts';
 import { FileRefusal, limits, tooManyRows } from './question-file.ts';
 
-/** Where a quoted value begins: people put spaces before it, which Excel doesn't. -1 where none does. */
-function quoteAt(text: string, from: number, delimiter: string): number {
-  let at = from;
-  while (text[at] === ' ' && delimiter !== '\t') at++;
-  return text[at] === '"' ? at : -1;
-}
+type Records = {
+  rows: Row[];
+  /** Where reading ended for a quotation mark: one that is never closed, or text that follows a closed one. */
+  fault: { row: number; isOpen: boolean } | null;
+};
 
-type Records = { rows: Row[]; openQuote: number | null };
-
-function readRecords(text: string, delimiter: string, quoting: boolean, mostRows: number): Records {
+/**
+ * @param most how many records are looked at, if not all
+ * @throws FileRefusal too-many-rows
+ */
+function readRecords(text: string, delimiter: string, quote: '"' | null, most = -1): Records {
   const rows: Row[] = [];
   let row = 0;
-  let at = 0;
-  let openQuote: number | null = null;
-  while (at < text.length && rows.length < mostRows) {
-    row++;
-    const cells = new Map<number, ReturnType<typeof textCell>>();
-    for (let column = 0; ; column++) {
-      let value = '';
-      const quote = quoting ? quoteAt(text, at, delimiter) : -1;
-      if (quote !== -1) {
-        at = quote + 1;
-        for (;;) {
-          const close = text.indexOf('"', at);
-          if (close === -1) {
-            openQuote ??= row;
-            value += text.slice(at);
-            at = text.length;
-            break;
-          }
-          value += text.slice(at, close);
-          at = close + 1;
-          if (text[at] !== '"') break;
-          value += '"';
-          at++;
-        }
-      }
-      const start = at;
-      while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r')
-        at++;
-      const shown = cleanText(value + text.slice(start, at));
-      if (isVisible(shown)) cells.set(column, textCell(shown));
-      if (text[at] !== delimiter) break;
-      at++;
-    }
-    if (text[at] === '\r') at++;
-    if (text[at] === '\n') at++;
-    if (cells.size > 0) rows.push({ row, hidden: false, cells });
+  try {
+    parse(text, {
+      delimiter,
+      quote,
+      to: most,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_quotes: true, // 12" is a text
+      relax_column_count: true,
+      trim: true, // people put spaces round quoted values
+      on_record(values: string[]) {
+        row++;
+        const cells = new Map(
+          values.flatMap((value, column) => {
+            const shown = cleanText(value);
+            return isVisible(shown) ? [[column, textCell(shown)] as const] : [];
+          }),
+        );
+        if (cells.size > 0) rows.push({ row, hidden: false, cells });
+        if (rows.length > limits.rows + 10_000) throw tooManyRows();
+        return null; // the parser need not keep what is here
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { rows, fault: { row: row + 1, isOpen: error.code === 'CSV_QUOTE_NOT_CLOSED' } };
   }
-  return { rows, openQuote };
+  return { rows, fault: null };
 }
 
 const startOf = (text: string, delimiter: string) =>
-  readRecords(text.slice(0, 200_000), delimiter, true, 50).rows;
+  readRecords(text.slice(0, 200_000), delimiter, '"', 50).rows;
 
 function bestDelimiter(text: string): string {
   const scores = [',', ';', '\t'].map((delimiter) => {
@@ -75,24 +66,23 @@ function isTable(text: string): boolean {
   return text.startsWith('sep=') || findHeader(startOf(text, bestDelimiter(text))) !== null;
 }
 
-/** Row numbers are those Excel shows when it opens the file. Throws FileRefusal. */
+/** Row numbers are those Excel shows when it opens the file. @throws FileRefusal */
 function readDelimited(text: string, sheetName: string): Sheet {
-  const declared = /^sep=([^\r\n])\r?\n/.exec(text);
+  const declared = /^sep=([^\r\n"])\r?\n/.exec(text);
   const delimiter = declared?.[1] ?? bestDelimiter(text);
-  const most = limits.rows + 10_001;
-  let records = readRecords(text, delimiter, true, most);
-  if (records.openQuote !== null) {
-    // Programs that export tabs often leave quotation marks as they are.
-    if (delimiter !== '\t') {
-      throw new FileRefusal(
-        'damaged',
-        `A quotation mark in row ${records.openQuote} is opened and never closed, so the rows after it can't be declared apart.`,
-      );
-    }
-    records = readRecords(text, delimiter, false, most);
-  }
-  if (records.rows.length >= most) throw tooManyRows();
-  return { name: sheetName, hidden: false, rows: records.rows, downMerges: [] };
+  const records = readRecords(text, delimiter, '"');
+  const sheet = (rows: Row[]) => ({ name: sheetName, hidden: false, rows, downMerges: [] });
+  if (!records.fault) return sheet(records.rows);
+  // Programs that export tabs often leave quotation marks as they are.
+  if (delimiter === '\t') return sheet(readRecords(text, delimiter, null).rows);
+  const { row, isOpen } = records.fault;
+  if (!isOpen && findHeader(records.rows) === null) return sheet(records.rows); // not a table at all
+  throw new FileRefusal(
+    'damaged',
+    isOpen
+      ? `A quotation mark in row ${row} is opened and never closed, so the rows after it can't be told apart.`
+      : `In row ${row}, text in quotation marks has a quotation mark inside. Please write that one twice (""), or save the file from Excel as .xlsx.`,
+  );
 }
 
 const tableNames = /\.(csv|tsv|tab|xls|xml|html?)$/i;

@@ -51,6 +51,28 @@ describe('values of a row', () => {
     expect((await read(`${header},,\n${line('One?')},,\n`)).errors).toEqual([]);
   });
 
+  test('with a quotation mark inside that is not written twice refuse the file, their row named', async () => {
+    const stray = line('"Who wrote "Hamlet"?"');
+    await expect(read(`${header}\n${line('Q1')}\n\n${stray}`)).rejects.toThrow(
+      /^damaged: In row 4, text in quotation marks has a quotation mark inside\./,
+    );
+    const inTabs = `${header}\n${stray}`.replaceAll(',', '\t');
+    expect((await read(inTabs)).rows[0]?.text).toBe('"Who wrote "Hamlet"?"');
+    const inches = await read(`${header}\n${line('How long is 12" or "ten"?')}`);
+    expect(inches.rows[0]?.text).toBe('How long is 12" or "ten"?');
+  });
+
+  test('with any line end, even several kinds in one file, keep the row numbers of Excel', async () => {
+    const { rows } = await read(
+      `${header}\r\n${line('Q1')}\n\r\n${line('"Q\r\n2"')}\r${line('Q3')}`,
+    );
+    expect(rows.map(({ row, text }) => [row, text])).toEqual([
+      [2, 'Q1'],
+      [4, 'Q\n2'],
+      [5, 'Q3'],
+    ]);
+  });
+
   test('in quotation marks behind a space are whole', async () => {
     const { rows } = await read(`${six}\n"One, or two?", "a, b", "c", "d", "e", "A"`);
     expect(rows).toMatchObject([
