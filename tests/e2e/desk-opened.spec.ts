@@ -129,7 +129,7 @@ test('a list that fails to load again keeps the row that is edited', async ({ pa
   await page.getByLabel('Weightage').fill('2.5');
   await context.setOffline(true);
   await page.getByPlaceholder('Search questions...').fill('Deccan');
-  await expect(page.getByText(/What is shown below was there before\.$/)).toBeVisible();
+  await expect(page.getByText(/Below is what was loaded before\.$/)).toBeVisible();
   await expect(page.getByLabel('Weightage')).toHaveValue('2.5');
   await expectSound(page, 'a list that failed');
   await context.setOffline(false);

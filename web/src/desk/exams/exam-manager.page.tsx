@@ -3,23 +3,19 @@ import { useCallback, useState } from 'react';
 import type { Exam } from '#contract/wire/exams.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
-import { DeskCount, DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
-import { Pager } from '#web/shared/desk/pager.tsx';
-import { SearchBox } from '#web/shared/desk/search-box.tsx';
+import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
-import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { EmptyState } from '#web/ui/state-panel.tsx';
 import { bankCountsSchema } from './bank-shortage.ts';
 import { ExamFormDialog, type ExamModal } from './exam-form-dialog.tsx';
 import { ExamTable } from './exam-table.tsx';
 
 export default function ExamManager() {
-  const { asked, search, setSearch, narrowed, page, pages, setPage, total } = useExamPages();
+  const found = useExamPages();
+  const { asked } = found;
   const [bank, countBank] = useLoad('exams/question-counts', bankCountsSchema);
   const [modal, setModal] = useState<ExamModal>({ state: 'closed' });
   const [doomed, setDoomed] = useState<Exam | null>(null);
@@ -41,42 +37,27 @@ export default function ExamManager() {
         </Button>
       }
     >
-      {done && (
-        <Notice tone="success" live>
-          <p>{done}</p>
-        </Notice>
-      )}
-      <DeskToolbar>
-        <SearchBox label="Search exams..." value={search} onChange={setSearch} />
-        {asked.latest && <DeskCount>{formatCount(total, 'exam')}</DeskCount>}
-      </DeskToolbar>
-      <DeskList
-        asked={asked}
-        loadingLabel="Loading the exams…"
-        failedTitle="The exams could not be loaded"
+      <FoundList
+        found={found}
+        one="exam"
+        icon="calendar"
+        done={done}
+        none={{
+          narrowed: 'No exam has this in its name, format or start date.',
+          empty: 'Create the first one with the Create Exam button.',
+        }}
       >
-        {({ data, before }) =>
-          data.length === 0 ? (
-            <EmptyState icon="calendar" title="No exams found.">
-              <p>
-                {narrowed
-                  ? 'No exam has this in its name, format or start date.'
-                  : 'Create the first one with the Create Exam button.'}
-              </p>
-            </EmptyState>
-          ) : (
-            <ExamTable
-              exams={data}
-              before={before}
-              bank={bank.state === 'ready' ? bank.data : null}
-              onEdit={(exam) => setModal({ state: 'edit', exam })}
-              onCopy={(exam) => setModal({ state: 'create', copyOf: exam })}
-              onDelete={setDoomed}
-            />
-          )
-        }
-      </DeskList>
-      <Pager label="Pages of exams" page={page} pages={pages} onPage={setPage} />
+        {(exams, before) => (
+          <ExamTable
+            exams={exams}
+            before={before}
+            bank={bank.state === 'ready' ? bank.data : null}
+            onEdit={(exam) => setModal({ state: 'edit', exam })}
+            onCopy={(exam) => setModal({ state: 'create', copyOf: exam })}
+            onDelete={setDoomed}
+          />
+        )}
+      </FoundList>
       <ExamFormDialog
         modal={modal}
         onOpen={setModal}

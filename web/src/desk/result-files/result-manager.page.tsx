@@ -2,20 +2,16 @@
 import { useState } from 'react';
 import { type Exam, examSchema } from '#contract/wire/exams.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
-import { DeskCount, DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
-import { Pager } from '#web/shared/desk/pager.tsx';
-import { SearchBox } from '#web/shared/desk/search-box.tsx';
+import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
-import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { EmptyState } from '#web/ui/state-panel.tsx';
 import { ResultTable } from './result-table.tsx';
 import { usePdfUpload } from './use-pdf-upload.ts';
 
 export default function ResultManager() {
-  const { asked, search, setSearch, narrowed, page, pages, setPage, total } = useExamPages();
+  const found = useExamPages();
+  const { asked } = found;
   const [doomed, setDoomed] = useState<Exam | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const reload = (what: string) => {
@@ -29,35 +25,19 @@ export default function ResultManager() {
 
   return (
     <DeskPage title="Result Manager">
-      {done && (
-        <Notice tone="success" live>
-          <p>{done}</p>
-        </Notice>
-      )}
-      <DeskToolbar>
-        <SearchBox label="Search exams..." value={search} onChange={setSearch} />
-        {asked.latest && <DeskCount>{formatCount(total, 'exam')}</DeskCount>}
-      </DeskToolbar>
-      <DeskList
-        asked={asked}
-        loadingLabel="Loading the exams…"
-        failedTitle="The exams could not be loaded"
+      <FoundList
+        found={found}
+        one="exam"
+        done={done}
+        none={{
+          narrowed: 'No exam has this in its name, format or start date.',
+          empty: 'Create one in the Exam Manager; its result is published here.',
+        }}
       >
-        {({ data, before }) =>
-          data.length === 0 ? (
-            <EmptyState title="No exams found.">
-              <p>
-                {narrowed
-                  ? 'No exam has this in its name, format or start date.'
-                  : 'Create one in the Exam Manager; its result is published here.'}
-              </p>
-            </EmptyState>
-          ) : (
-            <ResultTable exams={data} before={before} uploads={uploads} onDelete={setDoomed} />
-          )
-        }
-      </DeskList>
-      <Pager label="Pages of exams" page={page} pages={pages} onPage={setPage} />
+        {(exams, before) => (
+          <ResultTable exams={exams} before={before} uploads={uploads} onDelete={setDoomed} />
+        )}
+      </FoundList>
       <ConfirmDialog
         open={doomed !== null}
         title="Delete this result PDF?"

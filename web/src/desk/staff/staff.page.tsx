@@ -7,16 +7,11 @@ import {
   proctorSchema,
 } from '#contract/desk/staff.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
-import { DeskCount, DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
-import { Pager } from '#web/shared/desk/pager.tsx';
-import { SearchBox } from '#web/shared/desk/search-box.tsx';
+import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
-import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { EmptyState } from '#web/ui/state-panel.tsx';
 import { AssignedExamsDialog } from './assigned-exams-dialog.tsx';
 import { EditProctorDialog } from './edit-proctor-dialog.tsx';
 import { NewPasswordDialog } from './new-password-dialog.tsx';
@@ -33,8 +28,8 @@ type Open =
   | { dialog: 'shown'; given: ProctorPassword; fullName: string };
 
 export default function StaffManager() {
-  const found = useFound<Proctor>('staff', {}, proctorListSchema, PAGE_SIZE);
-  const { asked, page, pages, total } = found;
+  const found = useFound<Proctor>('staff', proctorListSchema, PAGE_SIZE);
+  const { asked } = found;
   const [open, setOpen] = useState<Open>({ dialog: 'none' });
   const [done, setDone] = useState<string | null>(null);
 
@@ -63,38 +58,23 @@ export default function StaffManager() {
         </Button>
       }
     >
-      {done && (
-        <Notice tone="success" live>
-          <p>{done}</p>
-        </Notice>
-      )}
-      <DeskToolbar>
-        <SearchBox label="Search proctors..." value={found.search} onChange={found.setSearch} />
-        {asked.latest && <DeskCount>{formatCount(total, 'proctor')}</DeskCount>}
-      </DeskToolbar>
-      <DeskList
-        asked={asked}
-        loadingLabel="Loading the proctors…"
-        failedTitle="The proctors could not be loaded"
+      <FoundList
+        found={found}
+        one="proctor"
+        icon="user"
+        done={done}
+        none={{
+          narrowed: 'Nobody has this in their name, UID, mobile or e-mail.',
+          empty: 'A proctor watches over exams and helps candidates. Add the first one.',
+        }}
       >
-        {({ data }) =>
-          data.length === 0 ? (
-            <EmptyState icon="user" title="No proctors found.">
-              <p>
-                {found.narrowed
-                  ? 'Nobody has this in their name, UID, mobile or e-mail.'
-                  : 'A proctor watches over exams and helps candidates. Add the first one.'}
-              </p>
-            </EmptyState>
-          ) : (
-            <ProctorTable
-              proctors={data}
-              onAct={(dialog, proctor) => setOpen({ dialog, proctor })}
-            />
-          )
-        }
-      </DeskList>
-      <Pager label="Pages of proctors" page={page} pages={pages} onPage={found.setPage} />
+        {(proctors) => (
+          <ProctorTable
+            proctors={proctors}
+            onAct={(dialog, proctor) => setOpen({ dialog, proctor })}
+          />
+        )}
+      </FoundList>
 
       <NewProctorDialog
         open={open.dialog === 'create'}

@@ -5,6 +5,8 @@ import { type Asked, useAsk } from '#web/shared/use-load.ts';
 import { countPages, settlePage } from './page-of.ts';
 import { useSettled } from './use-settled.ts';
 
+const PAGE_SIZE = 20;
+
 export interface Found<Row> {
   /** `before`: how many come before the page that `data` is. */
   asked: Asked<{ data: Row[]; total: number; before: number }>;
@@ -14,25 +16,27 @@ export interface Found<Row> {
   pages: number;
   setPage: (page: number) => void;
   total: number;
-  /** Search and filters as a query, for the export. */
-  query: string;
+  /** What is chosen of each filter; nothing of those that aren't here. */
+  filters: Readonly<Record<string, string>>;
+  setFilter: (name: string, value: string) => void;
+  /** Where all that search and filters find is had as a workbook. */
+  exportPath: string;
   /** Whether anything narrows the list. */
   narrowed: boolean;
 }
 
 /**
  * @param path below /api/v1/, such as `payments`
- * @param filters name and chosen value; an empty value filters nothing
  * @param schema must be the same object on every render
  */
 export function useFound<Row>(
   path: string,
-  filters: Record<string, string>,
   schema: ListSchema<Row>,
-  pageSize: number,
+  pageSize = PAGE_SIZE,
 ): Found<Row> {
   const [search, setSearch] = useState('');
   const settled = useSettled(search.trim());
+  const [filters, setFilters] = useState<Readonly<Record<string, string>>>({});
   const chosen = Object.entries(filters).filter(([, value]) => value !== '');
   const query = new URLSearchParams([['search', settled], ...chosen]).toString();
   // Another search or filter begins at its first page.
@@ -60,7 +64,9 @@ export function useFound<Row>(
     pages,
     setPage: (to) => setAt({ query, page: to }),
     total,
-    query,
+    filters,
+    setFilter: (name, value) => setFilters((before) => ({ ...before, [name]: value })),
+    exportPath: `${path}/export?${query}`,
     narrowed: settled !== '' || chosen.length > 0,
   };
 }

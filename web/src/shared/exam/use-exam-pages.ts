@@ -5,5 +5,5 @@ import { type Found, useFound } from '#web/shared/desk/use-found.ts';
 const PAGE_SIZE = 10;
 
 export function useExamPages(): Found<Exam> {
-  return useFound<Exam>('exams', {}, examListSchema, PAGE_SIZE);
+  return useFound<Exam>('exams', examListSchema, PAGE_SIZE);
 }
