@@ -363,6 +363,7 @@ test('a description is written in the editor, cleaned by the server, read by can
       'true',
     );
     await page.keyboard.press('Enter');
+    await expect(editor).toBeFocused(); // the toolbar hands the keyboard back a moment later
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+Alt+3');
     await page.keyboard.type('Pattern');
