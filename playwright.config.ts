@@ -3,8 +3,7 @@
  * that kills its server starts one of its own.
  */
 import { defineConfig, devices } from '@playwright/test';
-import { CHROMIUM_ARGUMENTS } from './tests/support/chromium-arguments.ts';
-import { provisionChromium } from './tests/support/provision-chromium.ts';
+import { CHROMIUM_ARGUMENTS, provisionChromium } from './tests/support/provision-chromium.ts';
 
 // Workers read this file too; they find the path that the first reading found.
 process.env.CHROME_PATH ||= (await provisionChromium()).path;
