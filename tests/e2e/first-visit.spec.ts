@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { keptList } from '#tests/support/kept-list.ts';
 import { type TcpWire, tcpWire } from '#tests/support/tcp-wire.ts';
-import { examSite } from './support/exam-site.ts';
+import { examSite, PASSWORD } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import { type RunningServer, runServer } from './support/running-server.ts';
-import { signIn, timer } from './support/sitting-page.ts';
+import { timer } from './support/sitting-page.ts';
 import { test } from './support/test.ts';
 
 let wire: TcpWire;
@@ -42,7 +42,10 @@ test('rule 6: the whole exam is on the phone before Start is offered, after at m
   const from = wire.asked.length;
   const release = wire.hold(HELD);
 
-  await signIn(page, server.url, candidate);
+  await page.goto(`${server.url}/gethired`);
+  await page.getByLabel('UID', { exact: true }).fill(candidate.uid);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('link', { name: 'Go to the exam' }).click();
   const start = page.getByRole('button', { name: 'Start exam' });
   await expect(page.getByText('Getting this phone ready to work without network…')).toBeVisible();
