@@ -249,6 +249,14 @@ describe('a workbook is refused as damaged, not read in part,', () => {
   });
 });
 
+test('a part that is not what its checksum says is refused as damaged', () => {
+  const parts = [...sound()].map(([name, xml]) => packEntry(name, xml));
+  const changed = parts.map((part) =>
+    part.name === sheet1 ? { ...part, sum: (part.sum ^ 1) >>> 0 } : part,
+  );
+  return expect(refusalOf(makeZip(changed))).resolves.toContain('damaged or incomplete');
+});
+
 test('six thousand parts are refused before they are looked at', async () => {
   const parts = Array.from({ length: 6000 }, (_, at) => packEntry(`xl/a${at}.xml`, ''));
   expect(await refusalOf(makeZip(parts))).toContain('too-large');
