@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { activityListSchema } from '#contract/desk/activity.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
 import { pageSizeUpTo, searchText } from '../../middleware/list-query.ts';
-import { workbookReply } from '../../middleware/workbook-reply.ts';
 import { activityRows, activitySheet } from '../../services/activity/activity-workbook.ts';
 import { listActivity } from '../../services/activity/list-activity.ts';
 
@@ -36,19 +36,15 @@ export const getActivity = endpoint(
     listActivity(deps.db.orm, wanted, below ?? null, pageSize),
 );
 
-export const getActivityExport = endpoint(
+export const getActivityExport = workbookEndpoint(
   {
-    method: 'get',
     path: '/activity/export',
-    who: 'admin',
     summary: 'All that is found of the audit log as a workbook, newest first.',
     query: z.object(filter),
-    reply: { describe: 'An Excel workbook (.xlsx).' },
   },
-  async ({ deps, query }) =>
-    workbookReply(deps, {
-      fileName: 'Activity.xlsx',
-      sheet: activitySheet,
-      rows: activityRows(deps.db.orm, query),
-    }),
+  ({ deps, query }) => ({
+    fileName: 'Activity.xlsx',
+    sheet: activitySheet,
+    rows: activityRows(deps.db.orm, query),
+  }),
 );

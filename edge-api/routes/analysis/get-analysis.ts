@@ -7,8 +7,8 @@ import {
 } from '#contract/desk/analysis.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
 import { paging } from '../../middleware/list-query.ts';
-import { workbookReply } from '../../middleware/workbook-reply.ts';
 import { PATIENCE_MS } from '../../services/analysis/counted-answers.ts';
 import { listQuestionFigures } from '../../services/analysis/list-question-figures.ts';
 import { readAnalysis } from '../../services/analysis/read-analysis.ts';
@@ -66,22 +66,19 @@ export const getQuestionFigures = endpoint(
   },
 );
 
-export const getAnalysisExport = endpoint(
+export const getAnalysisExport = workbookEndpoint(
   {
-    method: 'get',
     path: '/exams/:id/analysis/export',
-    who: 'admin',
     summary: 'The analysis as a workbook with the sheets Summary, Sections and Questions.',
     params,
-    reply: { describe: 'An Excel workbook (.xlsx).' },
     problems: ['not-found', 'unavailable'],
   },
   async ({ deps, params }) => {
     const { examName, summary, more } = await writeAnalysis(deps, params.id, PATIENCE_MS);
-    return workbookReply(deps, {
+    return {
       fileName: `${examName.replaceAll(' ', '_')}_Analysis.xlsx`,
       ...summary,
       more,
-    });
+    };
   },
 );

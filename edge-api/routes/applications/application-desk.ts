@@ -8,8 +8,8 @@ import {
 import { applicationStates } from '#contract/site/applications.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { listEndpoint, workbookEndpoint } from '../../middleware/list-endpoint.ts';
 import { paging, searchText } from '../../middleware/list-query.ts';
-import { workbookReply } from '../../middleware/workbook-reply.ts';
 import { Problem } from '../../problem.ts';
 import {
   applicationSheet,
@@ -28,11 +28,9 @@ const filters = {
   paid: z._default(z.enum(['', 'yes', 'no']), ''),
 };
 
-export const getApplications = endpoint(
+export const getApplications = listEndpoint(
   {
-    method: 'get',
     path: '/applications',
-    who: 'admin',
     summary:
       'Course applications, newest first, searched by name, e-mail, phone, course, transaction or note; how many in all is in X-Total-Count.',
     query: z.object({
@@ -41,28 +39,20 @@ export const getApplications = endpoint(
     }),
     reply: deskApplicationListSchema,
   },
-  async ({ deps, query, header }) => {
-    const { rows, total } = await listApplications(deps.db, query);
-    header('x-total-count', String(total));
-    return rows;
-  },
+  ({ deps, query }) => listApplications(deps.db, query),
 );
 
-export const getApplicationsExport = endpoint(
+export const getApplicationsExport = workbookEndpoint(
   {
-    method: 'get',
     path: '/applications/export',
-    who: 'admin',
     summary: 'The applications that match, all of them, as an Excel workbook.',
     query: z.object(filters),
-    reply: { describe: 'An Excel workbook (.xlsx).' },
   },
-  async ({ deps, query }) =>
-    workbookReply(deps, {
-      fileName: 'Applications.xlsx',
-      sheet: applicationSheet,
-      rows: toApplicationRows(readApplications(deps.db, query)),
-    }),
+  ({ deps, query }) => ({
+    fileName: 'Applications.xlsx',
+    sheet: applicationSheet,
+    rows: toApplicationRows(readApplications(deps.db, query)),
+  }),
 );
 
 export const getApplication = endpoint(

@@ -1,6 +1,8 @@
 // GET enquiries, GET enquiries/export, GET enquiries/{id}.
 import * as z from 'zod/mini';
 import {
+  type EnquiryKind,
+  type EnquiryState,
   enquiryKinds,
   enquiryListSchema,
   enquirySchema,
@@ -8,8 +10,8 @@ import {
 } from '#contract/site/enquiries.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { listEndpoint, workbookEndpoint } from '../../middleware/list-endpoint.ts';
 import { paging, searchText } from '../../middleware/list-query.ts';
-import { workbookReply } from '../../middleware/workbook-reply.ts';
 import { enquirySheet, toEnquiryRows } from '../../services/enquiries/enquiry-sheet.ts';
 import {
   listEnquiries,
@@ -24,11 +26,14 @@ const filter = {
   search: searchText,
 };
 
-export const getEnquiries = endpoint(
+const chosen = ({ kind, state }: { kind: EnquiryKind | ''; state: EnquiryState | '' }) => ({
+  kind: kind || undefined,
+  state: state || undefined,
+});
+
+export const getEnquiries = listEndpoint(
   {
-    method: 'get',
     path: '/enquiries',
-    who: 'admin',
     summary:
       'What visitors sent, newest first, by kind, state and words; how many in all is in X-Total-Count.',
     query: z.object({
@@ -37,37 +42,20 @@ export const getEnquiries = endpoint(
     }),
     reply: enquiryListSchema,
   },
-  async ({ deps, query, header }) => {
-    const { total, rows } = await listEnquiries(deps.db, {
-      ...query,
-      kind: query.kind || undefined,
-      state: query.state || undefined,
-    });
-    header('x-total-count', String(total));
-    return rows;
-  },
+  ({ deps, query }) => listEnquiries(deps.db, { ...query, ...chosen(query) }),
 );
 
-export const getEnquiriesExport = endpoint(
+export const getEnquiriesExport = workbookEndpoint(
   {
-    method: 'get',
     path: '/enquiries/export',
-    who: 'admin',
     summary: 'The enquiries of a kind, state and search as a workbook.',
     query: z.object(filter),
-    reply: { describe: 'An Excel workbook (.xlsx).' },
   },
-  async ({ deps, query }) => {
-    const { search } = query;
-    const kind = query.kind || undefined;
-    const state = query.state || undefined;
-    const pieces = readAllEnquiries(deps.db, { kind, state, search });
-    return workbookReply(deps, {
-      fileName: 'Enquiries.xlsx',
-      sheet: enquirySheet,
-      rows: toEnquiryRows(pieces),
-    });
-  },
+  ({ deps, query }) => ({
+    fileName: 'Enquiries.xlsx',
+    sheet: enquirySheet,
+    rows: toEnquiryRows(readAllEnquiries(deps.db, { search: query.search, ...chosen(query) })),
+  }),
 );
 
 export const getEnquiry = endpoint(

@@ -2,17 +2,15 @@
 import * as z from 'zod/mini';
 import { participantListSchema } from '#contract/desk/participants.ts';
 import { idSchema } from '#contract/wire/values.ts';
-import { endpoint } from '../../middleware/endpoint.ts';
+import { listEndpoint } from '../../middleware/list-endpoint.ts';
 import { paging, searchText } from '../../middleware/list-query.ts';
 import { listParticipants } from '../../services/exams/list-participants.ts';
 
 const LONGEST_PAGE = 5_000;
 
-export const getParticipants = endpoint(
+export const getParticipants = listEndpoint(
   {
-    method: 'get',
     path: '/exams/by-exam/:id',
-    who: 'admin',
     summary:
       'Who applied for an exam, oldest application first; how many in all is in X-Total-Count.',
     params: z.object({ id: idSchema }),
@@ -23,9 +21,5 @@ export const getParticipants = endpoint(
     reply: participantListSchema,
     problems: ['not-found'],
   },
-  async ({ deps, params, query, header }) => {
-    const { participants, total } = await listParticipants(deps, { examId: params.id, ...query });
-    header('x-total-count', String(total));
-    return participants;
-  },
+  ({ deps, params, query }) => listParticipants(deps, { examId: params.id, ...query }),
 );

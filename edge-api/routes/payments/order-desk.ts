@@ -8,8 +8,8 @@ import {
 import { orderStates } from '#contract/site/payments.ts';
 import { orderIdSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { listEndpoint, workbookEndpoint } from '../../middleware/list-endpoint.ts';
 import { paging, searchText } from '../../middleware/list-query.ts';
-import { workbookReply } from '../../middleware/workbook-reply.ts';
 import { checkOrder } from '../../services/payments/check-order.ts';
 import { listOrders, readOrders } from '../../services/payments/desk-rows.ts';
 import { orderSheet, toOrderRows } from '../../services/payments/order-sheet.ts';
@@ -19,11 +19,9 @@ import { requestRefund } from '../../services/payments/request-refund.ts';
 const state = z._default(z.enum(['', ...orderStates]), '');
 const params = z.object({ orderId: orderIdSchema });
 
-export const getPayments = endpoint(
+export const getPayments = listEndpoint(
   {
-    method: 'get',
     path: '/payments',
-    who: 'admin',
     summary:
       'Orders of exams and courses, newest first, searched by order, reference, transaction, invoice, uid, name, e-mail or phone; how many in all is in X-Total-Count.',
     query: z.object({
@@ -33,28 +31,20 @@ export const getPayments = endpoint(
     }),
     reply: deskOrderListSchema,
   },
-  async ({ deps, query, header }) => {
-    const { rows, total } = await listOrders(deps.db, query);
-    header('x-total-count', String(total));
-    return rows;
-  },
+  ({ deps, query }) => listOrders(deps.db, query),
 );
 
-export const getPaymentsExport = endpoint(
+export const getPaymentsExport = workbookEndpoint(
   {
-    method: 'get',
     path: '/payments/export',
-    who: 'admin',
     summary: 'The orders that match, all of them, as an Excel workbook.',
     query: z.object({ search: searchText, state }),
-    reply: { describe: 'An Excel workbook (.xlsx).' },
   },
-  async ({ deps, query }) =>
-    workbookReply(deps, {
-      fileName: 'Orders.xlsx',
-      sheet: orderSheet,
-      rows: toOrderRows(readOrders(deps.db, query)),
-    }),
+  ({ deps, query }) => ({
+    fileName: 'Orders.xlsx',
+    sheet: orderSheet,
+    rows: toOrderRows(readOrders(deps.db, query)),
+  }),
 );
 
 export const getPayment = endpoint(

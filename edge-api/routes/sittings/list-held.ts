@@ -1,23 +1,17 @@
 // GET sittings/held: acts that wait for a decision on their time, with the evidence (offline rule 16).
 import * as z from 'zod/mini';
 import { heldListSchema } from '#contract/desk/live.ts';
-import { endpoint } from '../../middleware/endpoint.ts';
+import { listEndpoint } from '../../middleware/list-endpoint.ts';
 import { paging } from '../../middleware/list-query.ts';
 import { listHeld } from '../../services/sittings/list-held.ts';
 
-export const listHeldEndpoint = endpoint(
+export const listHeldEndpoint = listEndpoint(
   {
-    method: 'get',
     path: '/sittings/held',
-    who: 'admin',
     summary:
       'Sittings with late acts that the time evidence does not settle, and that evidence (offline rule 16); how many in all is in X-Total-Count.',
     query: z.object(paging(20, 50)),
     reply: heldListSchema,
   },
-  async ({ deps, query, header }) => {
-    const { rows, total } = await listHeld(deps, query);
-    header('x-total-count', String(total));
-    return rows;
-  },
+  ({ deps, query }) => listHeld(deps, query),
 );

@@ -9,6 +9,7 @@ import {
 } from '#contract/desk/staff.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { listEndpoint } from '../../middleware/list-endpoint.ts';
 import { paging, searchText } from '../../middleware/list-query.ts';
 import { Problem } from '../../problem.ts';
 import { changeProctor } from '../../services/staff/change-proctor.ts';
@@ -19,11 +20,9 @@ import { setRevoked } from '../../services/staff/revoke-proctor.ts';
 
 const params = z.object({ uid: idSchema });
 
-export const getProctors = endpoint(
+export const getProctors = listEndpoint(
   {
-    method: 'get',
     path: '/staff',
-    who: 'admin',
     summary:
       'Proctor accounts, newest first, by name, UID, mobile or e-mail; X-Total-Count says how many there are.',
     query: z.object({
@@ -32,11 +31,7 @@ export const getProctors = endpoint(
     }),
     reply: proctorListSchema,
   },
-  async ({ deps, query, header }) => {
-    const { total, rows } = await listProctors(deps.db.orm, query);
-    header('x-total-count', String(total));
-    return rows;
-  },
+  ({ deps, query }) => listProctors(deps.db.orm, query),
 );
 
 export const postProctor = endpoint(

@@ -10,8 +10,8 @@ import { toParticipant } from './to-participant.ts';
 export async function listParticipants(
   deps: Deps,
   wanted: { examId: string; search: string; page: number; pageSize: number },
-): Promise<{ participants: Participant[]; total: number }> {
+): Promise<{ rows: Participant[]; total: number }> {
   if (!(await findExam(deps.db.orm, wanted.examId))) throw new Problem('not-found');
   const { rows, total } = await listRows(deps.db, wanted);
-  return { participants: rows.map((row) => toParticipant(deps, row)), total };
+  return { rows: rows.map((row) => toParticipant(deps, row)), total };
 }

@@ -9,12 +9,12 @@ import { Problem } from '../../problem.ts';
 export async function listChanges(
   deps: Deps,
   wanted: { questionId: string; page: number; pageSize: number },
-): Promise<{ changes: RescoreChange[]; total: number }> {
+): Promise<{ rows: RescoreChange[]; total: number }> {
   const rescore = await findLatestRescore(deps.db.orm, wanted.questionId);
   if (!rescore) throw new Problem('not-found');
   const { waiting, applied } = await countChanges(deps.db, rescore.id);
-  const rows = await listRows(deps.db, { rescoreId: rescore.id, ...wanted });
-  const changes = rows.map((row) => ({
+  const found = await listRows(deps.db, { rescoreId: rescore.id, ...wanted });
+  const rows = found.map((row) => ({
     sittingId: row.sitting_id,
     uid: row.uid,
     fullName: row.full_name,
@@ -23,5 +23,5 @@ export async function listChanges(
     after: toScoreList(row.after, row.documents),
     applied: row.applied,
   }));
-  return { changes, total: waiting + applied };
+  return { rows, total: waiting + applied };
 }
