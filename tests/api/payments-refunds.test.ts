@@ -153,6 +153,30 @@ test('an order whose answer was lost on the way is sent again under the same id,
   });
 });
 
+test('a refund that the gateway lists in other letter case is known, and not sent again', async () => {
+  const { orderId } = await paidOrder();
+  const { orderStatus } = api.gateway;
+  const listed = vi.spyOn(api.gateway, 'orderStatus').mockImplementation(async (key) => {
+    const status = await orderStatus(key);
+    const refunds = status.refunds.map((one) => ({
+      ...one,
+      requestId: one.requestId.toLowerCase(),
+    }));
+    return { ...status, refunds };
+  });
+  const sent = vi.spyOn(api.gateway, 'refund');
+  await refund(orderId, 100);
+  api.clock.now += 30_000;
+  await api.runTimer();
+  listed.mockRestore();
+  expect(sent).toHaveBeenCalledOnce();
+  expect(await detailOf(orderId)).toMatchObject({
+    refunded: 100,
+    nextCheckAt: null,
+    refunds: [{ status: 'success' }],
+  });
+});
+
 test('a refund that the gateway refuses has failed, with its word, and the money may be asked for again', async () => {
   const { orderId } = await paidOrder();
   vi.spyOn(api.gateway, 'refund').mockRejectedValueOnce(

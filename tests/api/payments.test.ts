@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { GatewayError } from '#api/gateways/gateway-error.ts';
+import { reconcile } from '#api/services/payments/reconcile.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
 import { users } from '#db/schema/people.ts';
 import { type Paying, startPaying } from './paying.ts';
@@ -423,4 +424,44 @@ test('an unpaid order is given up after a week, and asked about ever more rarely
     state: 'failed',
     reason: 'No payment arrived before the payment page closed.',
   });
+});
+
+test('an order is never given up while the gateway has not answered', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const { payment_url, order_id } = await api.pay(asha, examId);
+  await api.atBank(payment_url, 'pay');
+  const silent = vi
+    .spyOn(api.gateway, 'orderStatus')
+    .mockRejectedValue(new GatewayError('timeout', { call: 'test' }));
+  for (let days = 0; days < 3; days += 1) {
+    api.clock.now += 8 * 24 * 3_600_000;
+    await api.runTimer();
+    expect(await api.orderOf(order_id)).toMatchObject({
+      state: 'pending',
+      nextCheckAt: expect.any(Date),
+    });
+  }
+  silent.mockRestore();
+  api.clock.now += 24 * 3_600_000;
+  await api.runTimer();
+  expect(await api.orderOf(order_id)).toMatchObject({ state: 'success', nextCheckAt: null });
+});
+
+test('asking again about a settled order rewrites neither its transaction nor when it was settled', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const { payment_url, order_id } = await api.pay(asha, examId);
+  await api.fetch((await api.atBank(payment_url, 'pay')) ?? '');
+  const settled = await api.orderOf(order_id);
+  expect(settled).toMatchObject({ state: 'success', gatewayTxnId: expect.any(String) });
+  const { orderStatus } = api.gateway;
+  vi.spyOn(api.gateway, 'orderStatus').mockImplementationOnce(async (key) => ({
+    ...(await orderStatus(key)),
+    gatewayTxnId: null,
+  }));
+  api.clock.now += 3_600_000;
+  await reconcile(api.deps, order_id);
+  const { gatewayTxnId, settledAt } = settled ?? {};
+  expect(await api.orderOf(order_id)).toMatchObject({ gatewayTxnId, settledAt });
 });

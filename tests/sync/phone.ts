@@ -1,5 +1,5 @@
-// A simulated phone that runs the app's real code: local database, clock, wire and drain, on an IndexedDB and
-// two clocks of its own. `kill` is a battery pulled: what is not on disk is gone.
+// A simulated phone that runs the app's real code on an IndexedDB, a localStorage and two clocks of its own: its parts
+// one by one, or the app as it boots. `kill` is a battery pulled: what is not on disk is gone.
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import type { Moment } from '#web/exam/local-db/append-event.ts';
 import { LocalDb } from '#web/exam/local-db/database.ts';
@@ -15,6 +15,7 @@ import { createServerClock, type ServerClock } from '#web/exam/sync/server-clock
 import { createWire } from '#web/exam/sync/wire.ts';
 import { createApi } from '#web/shared/http.ts';
 import type { Send } from './bad-network.ts';
+import { type BootedApp, bootApp, type Page } from './booted-app.ts';
 
 export type Candidate = { uid: string; token: string; examId: string };
 
@@ -26,7 +27,11 @@ export class Phone {
   private readonly factory = new IDBFactory();
   /** What the steady clock adds to the truth: taken from the date when the browser started. */
   private steadyOffset = 0;
-  private running: { db: LocalDb; clock: ServerClock };
+  private running: { db: LocalDb; clock: ServerClock; life: { over: boolean } };
+  private readonly storage = new Map<string, string>();
+  private flying = 0;
+  /** What runs here as a whole; null when the app is closed, or driven by its parts. */
+  app: BootedApp | null = null;
   readonly candidate: Candidate;
   private readonly send: Send;
   private readonly truth: () => number;
@@ -40,19 +45,63 @@ export class Phone {
 
   get deps(): SyncDeps {
     const { db, clock } = this.running;
-    const api = createApi(this.send, () => this.candidate.token);
+    const api = createApi(this.sendWhileAlive(), () => this.candidate.token);
     const { uid, token, examId } = this.candidate;
     const session = { uid, user: JSON.stringify({ uid, token }), eid: examId };
     return { db, clock, wire: createWire(api, clock), session: () => session };
   }
 
-  private start(): { db: LocalDb; clock: ServerClock } {
+  /** What a killed app has sent still arrives; the answer reaches nobody. */
+  private sendWhileAlive(): Send {
+    const { life } = this.running;
+    return async (url, init) => {
+      this.flying += 1;
+      try {
+        return await this.send(url, init);
+      } finally {
+        this.flying -= 1;
+        if (life.over) await new Promise(() => {});
+      }
+    };
+  }
+
+  private start(): Phone['running'] {
     this.steadyOffset = this.lie;
     const clock = createServerClock({
       steady: () => this.truth() + this.steadyOffset,
       wall: () => this.truth() + this.lie,
     });
-    return { db: new LocalDb({ indexedDB: this.factory, IDBKeyRange }), clock };
+    const life = { over: false };
+    const open: IDBFactory['open'] = (name, version) => {
+      if (life.over) throw new DOMException('The phone is off', 'InvalidStateError');
+      return this.factory.open(name, version);
+    };
+    const indexedDB = Object.create(this.factory, { open: { value: open } });
+    const db = new LocalDb({ indexedDB, IDBKeyRange });
+    db.outbox.hook('creating', (_key, { seq }) => {
+      if (!clock.confirmed()) this.unsure.add(seq);
+    });
+    return { db, clock, life };
+  }
+
+  /** The app as a whole, from here on by itself. Of all phones only one is in the candidate's hand. */
+  boot(page: Page): BootedApp {
+    this.app ??= bootApp(this.deps, this.candidate, {
+      page,
+      storage: this.storage,
+      send: this.sendWhileAlive(),
+      isFlying: () => this.flying > 0,
+    });
+    return this.app;
+  }
+
+  /** The app as a whole is killed; what is booted next knows what is on disk. @param lie the phone's date meanwhile */
+  async kill(lie = this.lie): Promise<void> {
+    this.close();
+    await this.app?.kill();
+    this.app = null;
+    this.lie = lie;
+    this.running = this.start();
   }
 
   /** The browser is killed and started again. @param lie what the phone's date was set to meanwhile */
@@ -73,6 +122,7 @@ export class Phone {
   }
 
   close(): void {
+    this.running.life.over = true;
     this.running.db.close();
   }
 
@@ -92,7 +142,6 @@ export class Phone {
     const sitting = await this.sitting();
     if (!sitting) return null;
     const seq = await recordEvent(this.running.db, sitting.sittingId, act, this.moment(sitting));
-    if (seq !== null && !this.running.clock.confirmed()) this.unsure.add(seq);
     return seq === null ? null : { epoch: sitting.epoch, seq };
   }
 
@@ -100,7 +149,6 @@ export class Phone {
     const sitting = await this.sitting();
     if (!sitting) return;
     const how = { auto, confirmed: this.running.clock.confirmed() };
-    if (!how.confirmed) this.unsure.add(sitting.nextSeq);
     await recordHandIn(this.running.db, sitting.sittingId, how, this.moment(sitting));
   }
 

@@ -1,6 +1,6 @@
 // Schedules told by hand: what a candidate, a proctor or a phone's date may do, with the same phones and the same
 // API as the random ones.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { MOST_EVENTS } from '#contract/wire/sync.ts';
 import { answersOf, readPaper } from '#web/exam/local-db/read-sitting.ts';
@@ -167,6 +167,24 @@ describe('two devices (rule 10)', () => {
     await fresh.handIn(false);
     await drain(fresh);
     expect((await rowOf(fresh)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+  });
+
+  it('the old one, once it knows, submits nothing: neither what it had on disk nor anew [AT5]', async () => {
+    const [old, fresh] = [newPhone(), newPhone()];
+    await old.open(false);
+    await answer(old, 'OptionTwo');
+    await old.handIn(false);
+    await fresh.open(true);
+    const { deps } = old;
+    await pushBatch(deps, await rowOf(old), [], new AbortController().signal);
+    const submit = vi.spyOn(deps.wire, 'submit');
+    await drainOutbox(deps, candidate.uid, new AbortController().signal);
+    expect(submit).not.toHaveBeenCalled();
+    expect(await old.outbox()).toEqual([]);
+    await old.deps.db.sittings.update((await rowOf(old)).sittingId, { handIn: null });
+    await old.handIn(false);
+    expect(await rowOf(old)).toMatchObject({ handIn: null });
+    expect(await old.outbox()).toEqual([]);
   });
 
   it('taking the sitting back brings the answers of both', async () => {
@@ -354,6 +372,19 @@ describe('sending again', () => {
     expect(await rowOf(phone)).toMatchObject({ receipt });
     expect(await phone.outbox()).toEqual([]);
     expect((await hall.whole(candidate))?.handIns).toHaveLength(1);
+  });
+});
+
+describe('a submission that is on the phone', () => {
+  it('stays when the sitting is opened again under the same turn, and has its receipt [SY9]', async () => {
+    const phone = newPhone();
+    await phone.open(false);
+    await answer(phone, 'OptionOne');
+    await phone.handIn(false);
+    await phone.open(false);
+    expect(await rowOf(phone)).toMatchObject({ handIn: { auto: false } });
+    await drain(phone);
+    expect((await rowOf(phone)).receipt).not.toBeNull();
   });
 });
 

@@ -13,8 +13,8 @@ export async function keepSending(): Promise<void> {
   const { readUser } = await import('#web/shared/session.ts');
   const uid = readUser()?.uid;
   if (!uid) return;
-  const { startSync } = await import('#web/exam/sync/start-sync.ts');
-  startSync({ uid, noteSittingUnderWay });
+  const { startSync, syncDepsOf } = await import('#web/exam/sync/start-sync.ts');
+  startSync(syncDepsOf(uid), { uid, noteSittingUnderWay });
 }
 
 /** A battery that died took what localStorage had not written yet. */

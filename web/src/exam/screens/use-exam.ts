@@ -12,10 +12,10 @@ export type SyncActor = Sync['actor'];
 export function useExam(candidate: Candidate): { sitting: SittingActor; sync: SyncActor } | null {
   const [actors, setActors] = useState<{ sitting: SittingActor; sync: SyncActor } | null>(null);
   useEffect(() => {
-    const sync = startSync({ uid: candidate.uid, noteSittingUnderWay });
-    const sitting = createSitting(syncDepsOf(candidate.uid), candidate, () =>
-      sync.actor.send({ type: 'WAKE' }),
-    );
+    const { uid } = candidate;
+    const deps = syncDepsOf(uid);
+    const sync = startSync(deps, { uid, noteSittingUnderWay });
+    const sitting = createSitting(deps, candidate, () => sync.actor.send({ type: 'WAKE' }));
     setActors({ sitting: sitting.actor, sync: sync.actor });
     return () => {
       sitting.stop();

@@ -43,8 +43,7 @@ type Options = {
 };
 
 /** Call once per tab and candidate; `stop` before another signs in. */
-export function startSync({ uid, noteSittingUnderWay }: Options): Sync {
-  const deps = syncDepsOf(uid);
+export function startSync(deps: SyncDeps, { uid, noteSittingUnderWay }: Options): Sync {
   const { db, clock } = deps;
   const actor = createSyncActor(deps, uid);
   actor.start();

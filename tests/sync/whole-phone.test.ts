@@ -1,0 +1,171 @@
+// The app as a phone boots it, told by hand: what only shows when nobody calls its parts one by one.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answersOf, readPaper } from '#web/exam/local-db/read-sitting.ts';
+import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';
+import type { BootedApp } from './booted-app.ts';
+import { DURATION_MINUTES, type Hall, openHall } from './hall.ts';
+import { type Candidate, Phone } from './phone.ts';
+
+const MINUTE = 60_000;
+let hall: Hall;
+let candidate: Candidate;
+let isOnline: boolean;
+/** What an address or a body holds that gets through no more. */
+let cut: string | null;
+const phones: Phone[] = [];
+
+beforeAll(async () => {
+  hall = await openHall();
+});
+afterAll(() => hall.api.close());
+beforeEach(async () => {
+  candidate = await hall.newCandidate();
+  isOnline = true;
+  cut = null;
+  return async () => {
+    for (const phone of phones.splice(0)) {
+      await phone.kill();
+      phone.close();
+    }
+  };
+});
+
+const newPhone = () => {
+  const phone = new Phone(
+    candidate,
+    async (url, init) => {
+      if (!isOnline || (cut && `${url} ${init.body}`.includes(cut)))
+        throw new TypeError('Failed to fetch');
+      return hall.send(url, init);
+    },
+    () => hall.api.clock.now,
+  );
+  phones.push(phone);
+  return phone;
+};
+const rowOf = async (phone: Phone) => {
+  const row = await phone.sitting();
+  if (!row) throw new Error('no sitting on this phone');
+  return row;
+};
+const placeOf = (app: BootedApp) => app.sitting?.getSnapshot().value;
+
+/** A candidate who has begun. */
+async function begun(phone: Phone): Promise<BootedApp> {
+  const app = phone.boot('the exam’s page');
+  await app.settle();
+  app.sitting?.send({ type: 'START' });
+  await app.settle();
+  expect(placeOf(app)).toEqual({ timed: 'writing' });
+  return app;
+}
+async function answer(phone: Phone, option: string): Promise<void> {
+  const { sittingId } = await rowOf(phone);
+  const qid = (await readPaper(phone.deps.db, sittingId))?.questions[0]?.qid ?? '';
+  phone.app?.sitting?.send({ type: 'ACT', act: { type: 'answered', qid, answer: option } });
+  await phone.app?.settle();
+}
+
+describe('a phone that is booted', () => {
+  it('looks for its entry, opens, saves, sends, submits and has its receipt', async () => {
+    const phone = newPhone();
+    const app = await begun(phone);
+    await answer(phone, 'OptionOne');
+    expect(await phone.outbox()).toEqual([]);
+    expect(app.isUnderWay()).toBe(true);
+    app.sitting?.send({ type: 'SUBMIT' });
+    await app.settle();
+    expect(placeOf(app)).toBe('done');
+    expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+    expect(app.isUnderWay()).toBe(false);
+  });
+
+  it('submits an exam whose time passed while it was off, whatever page it is opened on [AT10]', async () => {
+    const phone = newPhone();
+    await begun(phone);
+    isOnline = false;
+    await answer(phone, 'OptionOne');
+    phone.app?.wake();
+    await phone.kill();
+    hall.pass((DURATION_MINUTES + 1) * MINUTE);
+    const app = phone.boot('another page');
+    await app.settle();
+    expect(await rowOf(phone)).toMatchObject({
+      handIn: { auto: true, elapsed: DURATION_MINUTES * MINUTE },
+      receipt: null,
+    });
+    expect(app.isUnderWay()).toBe(true);
+    isOnline = true;
+    app.wake();
+    await app.settle();
+    expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+    expect((await rowOf(phone)).receipt).not.toBeNull();
+    expect(app.isUnderWay()).toBe(false);
+  });
+
+  it('goes on with a submission that a dead battery kept from the server [SY9]', async () => {
+    const phone = newPhone();
+    const app = await begun(phone);
+    await answer(phone, 'OptionOne');
+    isOnline = false;
+    app.sitting?.send({ type: 'SUBMIT' });
+    await app.settle();
+    expect(placeOf(app)).toBe('submitted');
+    await phone.kill();
+    const again = phone.boot('the exam’s page');
+    await again.settle();
+    expect(placeOf(again)).toBe('submitted');
+    isOnline = true;
+    again.wake();
+    await again.settle();
+    expect(placeOf(again)).toBe('done');
+  });
+
+  it('drains what it has before it takes the sitting back, and shows its own last answer [AT4]', async () => {
+    const [first, second] = [newPhone(), newPhone()];
+    await begun(first);
+    await answer(first, 'OptionTwo');
+    cut = 'sync/push';
+    await answer(first, 'OptionOne');
+    await first.kill();
+    cut = null;
+    const other = second.boot('the exam’s page');
+    await other.settle();
+    other.sitting?.send({ type: 'START' });
+    await other.settle();
+    expect(placeOf(other)).toEqual({ open: 'elsewhere' });
+    other.sitting?.send({ type: 'TAKE_OVER' });
+    await other.settle();
+    expect(placeOf(other)).toEqual({ timed: 'writing' });
+    await second.kill();
+    // Only what the act of taking over does itself gets through.
+    await first.open(true);
+    expect(await answersOf(first.deps.db, (await rowOf(first)).sittingId)).toMatchObject([
+      { answer: 'OptionOne' },
+    ]);
+    expect(await first.outbox()).toEqual([]);
+  });
+
+  it('keeps its app as it is while it has answers that the server lacks, though another phone has submitted (rule 5)', async () => {
+    const [first, second] = [newPhone(), newPhone()];
+    await begun(first);
+    isOnline = false;
+    await answer(first, 'OptionTwo');
+    await first.kill();
+    isOnline = true;
+    await second.open(true);
+    await second.handIn(false);
+    await drainOutbox(second.deps, candidate.uid, new AbortController().signal);
+    cut = '"events":[{';
+    const app = first.boot('the exam’s page');
+    await app.settle();
+    expect(placeOf(app)).toBe('alreadySubmitted');
+    expect((await first.outbox()).length).toBeGreaterThan(0);
+    expect(app.isUnderWay()).toBe(true);
+    cut = null;
+    app.wake();
+    await app.settle();
+    expect(await first.outbox()).toEqual([]);
+    expect(app.isUnderWay()).toBe(false);
+  });
+});
