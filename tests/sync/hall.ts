@@ -73,7 +73,7 @@ export async function openHall(databaseUrl?: string): Promise<Hall> {
           [sittingId],
         ),
       ),
-    whole: ({ uid }) => readWhole(api.deps.db, { uid, examId }),
+    whole: (candidate) => readWhole(api.deps.db, candidate),
     pass(ms) {
       api.clock.now += ms;
     },

@@ -1,6 +1,8 @@
 // The app as a phone boots it, told by hand: what only shows when nobody calls its parts one by one.
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answersOf, readPaper } from '#web/exam/local-db/read-sitting.ts';
+import { addPage } from '#web/exam/sync/add-page.ts';
 import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';
 import type { BootedApp } from './booted-app.ts';
 import { DURATION_MINUTES, type Hall, openHall } from './hall.ts';
@@ -168,4 +170,33 @@ describe('a phone that is booted', () => {
     expect(await first.outbox()).toEqual([]);
     expect(app.isUnderWay()).toBe(false);
   });
+
+  it('sends a page in pieces, goes on after a dead battery, and sends again one that the server lost (rule 6)', async () => {
+    const examId = await hall.api.makeExam({ format: 'DOC Upload' });
+    candidate = { examId, ...(await hall.api.makeCandidate({ examId, status: 'Fees Paid' })) };
+    const phone = newPhone();
+    await begun(phone);
+    const { sittingId } = await rowOf(phone);
+    cut = 'start=65536';
+    await addPage(phone.deps, sittingId, { type: 'image/png', bytes: await somePage() });
+    await phone.app?.settle();
+    expect(await phone.deps.db.pages.toArray()).toMatchObject([{ sent: 65_536, pending: 1 }]);
+    await phone.kill();
+    cut = null;
+    const app = phone.boot('the exam’s page');
+    await app.settle();
+    expect(await phone.deps.db.pages.toArray()).toMatchObject([{ pending: 0 }]);
+    await hall.api.deps.db.rows('delete from sitting_documents where sitting_id = $1', [sittingId]);
+    app.sitting?.send({ type: 'SUBMIT' });
+    await app.settle();
+    expect(placeOf(app)).toBe('done');
+    expect((await hall.whole(candidate))?.documentsHeld.size).toBe(1);
+  });
 });
+
+/** Noise, so that it doesn't pack to nothing: more than one piece. */
+async function somePage(): Promise<ArrayBuffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const create = { width: 200, height: 200, channels: 3, background: 'white', noise } as const;
+  return new Uint8Array(await sharp({ create }).png().toBuffer()).buffer;
+}
