@@ -11,6 +11,7 @@ import type { Send } from './bad-network.ts';
 export type Page = 'the exam’s page' | 'another page';
 
 export type BootedApp = {
+  page: Page;
   sync: Sync['actor'];
   /** Null on another page than the exam's. */
   sitting: Sitting['actor'] | null;
@@ -55,6 +56,7 @@ export function bootApp(
     sync.actor.getSnapshot().matches('pushing') ||
     busy.some((place) => sitting?.actor.getSnapshot().matches(place));
   return {
+    page,
     sync: sync.actor,
     sitting: sitting?.actor ?? null,
     isUnderWay: () => underWay,

@@ -97,9 +97,7 @@ export class Phone {
 
   /** The app as a whole is killed; what is booted next knows what is on disk. @param lie the phone's date meanwhile */
   async kill(lie = this.lie): Promise<void> {
-    this.close();
-    await this.app?.kill();
-    this.app = null;
+    await this.off();
     this.lie = lie;
     this.running = this.start();
   }
@@ -119,6 +117,13 @@ export class Phone {
     this.running = this.start();
     const kept = await readClock(this.running.db);
     if (kept) this.running.clock.restore(kept);
+  }
+
+  /** For good. */
+  async off(): Promise<void> {
+    this.close();
+    await this.app?.kill();
+    this.app = null;
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 // A suite that finds nothing proves nothing: each fault that the rules are there against is planted here, and
 // must be found within a few schedules.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { timesOf } from '#api/services/sittings/settle.ts';
 import type { OptionName } from '#contract/wire/values.ts';
@@ -10,6 +10,40 @@ import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';
 import { pushBatch } from '#web/exam/sync/push-batch.ts';
 import { type Hall, openHall } from './hall.ts';
 import { honestPlan, type Plan, runSchedule } from './schedule.ts';
+
+/** Faults in the phone's own code, for which it has no seam: a module does as it should but for the fault named here. */
+const planted = vi.hoisted(() => ({ fault: '' }));
+vi.mock('#web/exam/sync/hand-in-overdue.ts', async (original) => {
+  const real = await original<typeof import('#web/exam/sync/hand-in-overdue.ts')>();
+  return {
+    handInOverdue: async (...args: Parameters<typeof real.handInOverdue>) => {
+      if (planted.fault !== 'overdue') await real.handInOverdue(...args);
+    },
+  };
+});
+vi.mock('#web/exam/local-db/record-hand-in.ts', async (original) => {
+  const real = await original<typeof import('#web/exam/local-db/record-hand-in.ts')>();
+  return {
+    ...real,
+    recordReopened: async (...args: Parameters<typeof real.recordReopened>) => {
+      await real.recordReopened(...args);
+      const [db, sittingId] = args;
+      if (planted.fault === 'reopened')
+        await db.outbox
+          .where({ sittingId })
+          .filter(({ type }) => type === 'submitted')
+          .delete();
+    },
+  };
+});
+vi.mock('#web/exam/local-db/record-event.ts', async (original) => {
+  const real = await original<typeof import('#web/exam/local-db/record-event.ts')>();
+  return {
+    ...real,
+    recordEvent: (...args: Parameters<typeof real.recordEvent>) =>
+      planted.fault === 'unsaved' ? Promise.resolve(null) : real.recordEvent(...args),
+  };
+});
 
 /** Every fault is found within twenty or so; an honest run of as many finds nothing. */
 const SCHEDULES = 150;
@@ -107,8 +141,35 @@ const faults: [title: string, fault: Partial<Plan>, finding: RegExp][] = [
   ],
 ];
 
+const faultsOfTheApp: [title: string, fault: string, finding: RegExp][] = [
+  [
+    'an exam whose time passed while the app was closed is not submitted [AT10]',
+    'overdue',
+    /nothing is submitted/,
+  ],
+  [
+    'taking a submission back drops it from the log [AT9]',
+    'reopened',
+    /the outbox is not empty|missing/,
+  ],
+  ['an act is shown and not saved (rule 1)', 'unsaved', /is not on the phone/],
+];
+
 describe('the property suite finds', () => {
   it.each(faults)('%s', { timeout: 120_000 }, async (_title, fault, finding) => {
     expect(await firstFinding({ ...honestPlan, ...fault })).toMatch(finding);
   });
+
+  it.each(faultsOfTheApp)(
+    'in the app as a whole: %s',
+    { timeout: 120_000 },
+    async (_title, fault, finding) => {
+      planted.fault = fault;
+      try {
+        expect(await firstFinding({ ...honestPlan, whole: 100 })).toMatch(finding);
+      } finally {
+        planted.fault = '';
+      }
+    },
+  );
 });

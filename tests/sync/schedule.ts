@@ -1,5 +1,5 @@
-// One random schedule: a candidate with one or two phones on a bad network, the real client code and the real
-// API. After every step each act is on a phone or in the server's log; at the end the server's answers are the
+// One random schedule: a candidate with one or two phones on a bad network, the real client code, in parts or booted as
+// a whole, and the real API. After every step each act is on a phone or in the server's log; at the end the server's answers are the
 // candidate's last acts. A broken rule throws with the seed and the steps.
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import type { StoredAct, WholeSitting } from '#api/services/sittings/read-sitting.ts';
@@ -11,25 +11,29 @@ import { compareTurns, isOptionName, type Turn } from '#machines/sitting/rules.t
 import { answersOf } from '#web/exam/local-db/read-sitting.ts';
 import { mayWrite } from '#web/exam/local-db/record-event.ts';
 import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';
-import { pushBatch, type SyncDeps } from '#web/exam/sync/push-batch.ts';
+import { pushBatch } from '#web/exam/sync/push-batch.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { createBadNetwork, type Send } from './bad-network.ts';
 import { DURATION_MINUTES, type Hall, type Reading, readRightly } from './hall.ts';
+import { asAWhole, type Drain, type Hands, inParts } from './hands.ts';
 import { Phone } from './phone.ts';
 import { type Chance, chanceFrom } from './random.ts';
 
 /** Where a planted fault goes in; product code has no such seam. */
 export type Plan = {
   reading: Reading;
-  drain(deps: SyncDeps, uid: string, signal: AbortSignal): Promise<void>;
+  drain: Drain;
   /** Wraps the server as the phone sees it. */
   server(send: Send): Send;
+  /** In how many schedules of a hundred the app is booted as a whole: such a one takes several times as long. */
+  whole: number;
 };
 
 export const honestPlan: Plan = {
   reading: readRightly,
   drain: drainOutbox,
   server: (send) => send,
+  whole: 25,
 };
 
 const MINUTE = 60_000;
@@ -49,7 +53,7 @@ export async function runSchedule(
     const message = error instanceof Error ? error.message : String(error);
     throw new Error(`seed ${seed}: ${message}\n  ${run.story.join('\n  ')}`, { cause: error });
   } finally {
-    for (const phone of run.phones) phone.close();
+    for (const phone of run.phones) await phone.off();
   }
 }
 
@@ -66,6 +70,8 @@ class Run {
   private readonly chance: Chance;
   private readonly network: ReturnType<typeof createBadNetwork>;
   private readonly kind: 'in time' | 'two phones' | 'late';
+  private readonly isWhole: boolean;
+  private readonly hands: Hands;
 
   private constructor(
     hall: Hall,
@@ -77,6 +83,8 @@ class Run {
     this.plan = plan;
     this.chance = chanceFrom(seed);
     this.kind = this.chance.pick(['in time', 'two phones', 'late']);
+    this.isWhole = this.chance.percent(plan.whole);
+    this.hands = this.isWhole ? asAWhole(this.chance) : inParts(plan.drain);
     this.network = createBadNetwork(plan.server(hall.send), this.chance, hall.pass);
     const newPhone = () => new Phone(candidate, this.network.send, () => hall.api.clock.now);
     this.phones = this.kind === 'two phones' ? [newPhone(), newPhone()] : [newPhone()];
@@ -89,7 +97,7 @@ class Run {
   async toTheEnd(): Promise<void> {
     const [first] = this.phones;
     if (!first) return;
-    while (!(await first.sitting())) await this.try('open', () => first.open(false));
+    while (!(await first.sitting())) await this.try('open', () => this.hands.open(first, false));
     for (let step = 0; step < STEPS; step += 1) {
       await this.step(this.chance.pick(this.phones));
       await this.checkNothingLost();
@@ -110,22 +118,22 @@ class Run {
         return this.act(phone);
       case 5:
       case 6:
-        return this.try('drain', () =>
-          this.plan.drain(phone.deps, phone.candidate.uid, new AbortController().signal),
-        );
+        return this.try('drain', () => this.hands.drain(phone));
       case 7:
-        return this.pushSome(phone);
+        return this.isWhole
+          ? this.try('drain', () => this.hands.drain(phone))
+          : this.pushSome(phone);
       case 8:
         if (this.network.heldCount() > 0) await this.network.deliverLate();
         return this.tell('a late request arrives');
       case 9:
         return this.restart(phone);
       case 10:
-        phone.lie = (this.chance.below(9) - 4) * 60 * MINUTE;
+        await this.hands.setDate(phone, (this.chance.below(9) - 4) * 60 * MINUTE);
         return this.tell(`the date is set ${phone.lie / MINUTE} minutes off`);
       default:
         return this.kind === 'two phones'
-          ? this.try('take over', () => phone.open(true))
+          ? this.try('take over', () => this.hands.open(phone, true))
           : this.timer(phone);
     }
   }
@@ -137,7 +145,7 @@ class Run {
     const event = this.chance.percent(80)
       ? { type: 'answered' as const, qid, answer: this.chance.pick(optionNames) }
       : { type: this.chance.pick(['cleared', 'marked', 'unmarked'] as const), qid };
-    const turn = await phone.act(event);
+    const turn = await this.hands.act(phone, event);
     this.tell(
       `${event.type} ${qid} ${event.answer ?? ''} ${turn ? `as ${turn.epoch}.${turn.seq}` : 'not taken'}`,
     );
@@ -166,18 +174,18 @@ class Run {
     }
   }
 
-  private restart(phone: Phone): void {
+  private async restart(phone: Phone): Promise<void> {
     // A date set while the browser is closed makes the time unsure; only a sitting with time left can wait for the
     // server's word without loss.
     const isUnsure = this.kind === 'in time' && this.chance.percent(50);
-    phone.restart(isUnsure ? phone.lie + (this.chance.below(4) - 1) * 60 * MINUTE : phone.lie);
+    const lie = isUnsure ? phone.lie + (this.chance.below(4) - 1) * 60 * MINUTE : phone.lie;
+    await this.hands.restart(phone, lie);
     this.tell('the browser is killed and started again');
   }
 
   private async timer(phone: Phone): Promise<void> {
-    if (!(await phone.isTimeUp())) return this.tell('the timer runs');
-    await phone.handIn(true);
-    this.tell('the timer hands in');
+    await this.hands.timer(phone);
+    this.tell((await phone.sitting())?.handIn ? 'the timer hands in' : 'the timer runs');
   }
 
   /** The network stays away over the deadline: the timer hands in, and all comes late. */
@@ -190,7 +198,7 @@ class Run {
     await this.timer(phone);
     if (this.chance.percent(50))
       this.tell(`the server closes ${await closeOverdue(this.hall.api.deps)}`);
-    if (this.chance.percent(50)) this.restart(phone);
+    if (this.chance.percent(50)) await this.restart(phone);
     this.network.restore();
     await this.checkNothingLost();
   }
@@ -200,20 +208,18 @@ class Run {
     if (this.chance.percent(50)) await this.network.deliverAllLate();
     const last = this.chance.pick(this.phones);
     if (this.chance.percent(50)) {
-      await last.handIn(false);
+      await this.hands.submit(last);
       this.tell('hands in');
     }
-    await this.try('drain', () =>
-      this.plan.drain(last.deps, last.candidate.uid, new AbortController().signal),
-    );
+    await this.try('drain', () => this.hands.drain(last));
     await this.checkNothingLost();
     await this.network.deliverAllLate();
     this.network.heal();
     for (const phone of this.phones) await this.drainWholly(phone);
     for (const phone of this.phones) await this.checkShown(phone);
     if (!(await this.isSubmitted())) {
-      await last.open(true);
-      await last.handIn(false);
+      await this.hands.open(last, true);
+      await this.hands.submit(last);
       this.tell('hands in with a good network');
       await this.drainWholly(last);
     }
@@ -221,7 +227,7 @@ class Run {
   }
 
   private async drainWholly(phone: Phone): Promise<void> {
-    await this.plan.drain(phone.deps, phone.candidate.uid, new AbortController().signal);
+    await this.hands.drainWholly(phone);
     if ((await phone.outbox()).length > 0)
       throw new Error('the outbox is not empty on a good network');
   }

@@ -433,6 +433,41 @@ describe('a document page that is still on the phone', () => {
   });
 });
 
+describe('how much waits on the phone', () => {
+  const told = async (phone: Phone) =>
+    z
+      .tuple([z.object({ waiting: z.int() })])
+      .parse(
+        await hall.api.deps.db.rows('select waiting from sittings where id = $1', [
+          (await rowOf(phone)).sittingId,
+        ]),
+      )[0].waiting;
+  const sendFirst = async (phone: Phone) =>
+    pushBatch(
+      phone.deps,
+      await rowOf(phone),
+      (await phone.outbox()).slice(0, 1),
+      new AbortController().signal,
+    );
+
+  it('is told with each push, and nothing waits once the rest has come, or came with the submission (rule 22)', async () => {
+    const phone = newPhone();
+    await phone.open(false);
+    await answer(phone, 'OptionOne');
+    await sendFirst(phone);
+    expect(await told(phone)).toBe(1);
+    await drain(phone);
+    expect(await told(phone)).toBe(0);
+    for (const option of ['OptionTwo', 'OptionOne']) await answer(phone, option);
+    await sendFirst(phone);
+    expect(await told(phone)).toBe(1);
+    await phone.handIn(false);
+    await drain(phone);
+    expect((await rowOf(phone)).receipt).not.toBeNull();
+    expect(await told(phone)).toBe(0);
+  });
+});
+
 describe('the wire', () => {
   it('spends under 400 bytes on the push of one answer (rule 13)', async () => {
     const phone = newPhone();

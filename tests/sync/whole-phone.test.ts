@@ -25,10 +25,7 @@ beforeEach(async () => {
   isOnline = true;
   cut = null;
   return async () => {
-    for (const phone of phones.splice(0)) {
-      await phone.kill();
-      phone.close();
-    }
+    for (const phone of phones.splice(0)) await phone.off();
   };
 });
 

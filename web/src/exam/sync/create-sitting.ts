@@ -27,7 +27,7 @@ export function createSitting(deps: SyncDeps, candidate: Candidate, wakeSync: ()
   const { db, clock } = deps;
   const { uid, examId } = candidate;
   const lock = claimWriter(examId);
-  const stop = new AbortController();
+  const over = new AbortController();
 
   const lookUp = fromCallback<EventObject>(({ sendBack }) => {
     const given = new AbortController();
@@ -82,9 +82,9 @@ export function createSitting(deps: SyncDeps, candidate: Candidate, wakeSync: ()
 
   const tick = () => actor.send({ type: 'TICK', now: clock.now() });
   const timer = setInterval(tick, TICK_MS);
-  document.addEventListener('visibilitychange', tick, { signal: stop.signal });
+  document.addEventListener('visibilitychange', tick, { signal: over.signal });
   window.addEventListener('online', () => actor.send({ type: 'NETWORK_BACK' }), {
-    signal: stop.signal,
+    signal: over.signal,
   });
   void lock.gained.then(() => actor.send({ type: 'LOCK_GAINED' }));
 
@@ -96,15 +96,15 @@ export function createSitting(deps: SyncDeps, candidate: Candidate, wakeSync: ()
     (error) => actor.send(writeFailure(error)),
   );
 
-  actor.start();
-  return {
-    actor,
-    stop() {
-      stop.abort();
-      clearInterval(timer);
-      stopWatching();
-      lock.release();
-      actor.stop();
-    },
+  const stop = () => {
+    over.abort();
+    clearInterval(timer);
+    stopWatching();
+    lock.release();
+    actor.stop();
   };
+  // A sitting that is over has nothing more to hear.
+  actor.subscribe({ complete: stop });
+  actor.start();
+  return { actor, stop };
 }
