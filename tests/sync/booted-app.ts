@@ -80,9 +80,13 @@ Dexie.dependencies.indexedDB = new IDBFactory();
 /** More turns of the event loop than pass between two steps of the app while it has something to do. */
 const QUIET = 5;
 const STEPS_IN_A_TURN = 10;
+/** A hundred times what the longest rest takes to come. */
+const MOST_TURNS = 20_000;
 
+/** @throws Error when the app goes on and on */
 async function quiet(isBusy: () => boolean): Promise<void> {
-  for (let turns = 0; turns < QUIET; turns = isBusy() ? 0 : turns + 1) {
+  for (let turns = 0, all = 0; turns < QUIET; turns = isBusy() ? 0 : turns + 1, all += 1) {
+    if (all > MOST_TURNS) throw new Error('the app comes to no rest');
     // What is watched on disk is told by timers, the disk itself by immediates.
     await setTimeout(0);
     for (let steps = 0; steps < STEPS_IN_A_TURN; steps += 1) await setImmediate();

@@ -33,7 +33,7 @@ export const honestPlan: Plan = {
   reading: readRightly,
   drain: drainOutbox,
   server: (send) => send,
-  whole: 25,
+  whole: 12,
 };
 
 const MINUTE = 60_000;
