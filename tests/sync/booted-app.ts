@@ -80,8 +80,8 @@ Dexie.dependencies.indexedDB = new IDBFactory();
 /** More turns of the event loop than pass between two steps of the app while it has something to do. */
 const QUIET = 5;
 const STEPS_IN_A_TURN = 10;
-/** A hundred times what the longest rest takes to come. */
-const MOST_TURNS = 20_000;
+/** Many times what the longest rest takes to come. */
+const MOST_TURNS = 2_000;
 
 /** @throws Error when the app goes on and on */
 async function quiet(isBusy: () => boolean): Promise<void> {
