@@ -1,10 +1,11 @@
 // Do our books agree with the gateway's? Read from both, not from what any act answered.
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
 import type { SimulatedOrder } from '#api/gateways/payment/simulated/store.ts';
 import type { Database } from '#db/client.ts';
 import { applications, invoices, orders, refunds } from '#db/schema/money.ts';
 import { enrolments } from '#db/schema/people.ts';
+import { auditLog } from '#db/schema/records.ts';
 import type { BankHall } from './bank-hall.ts';
 
 export type Payer =
@@ -41,6 +42,7 @@ export async function checkBooks(hall: BankHall, payer: Payer): Promise<void> {
     must(!hasInvoice || isRight, order, 'has an invoice without the right charge');
     must(!hasInvoice || order.gatewayTxnId === paidBy, order, 'has an invoice for another’s seat');
     await checkRefunds(hall, order, charge, hasInvoice);
+    await checkSettled(hall, order);
   }
   must(bought <= 1, payer, `was sold ${bought} times`);
   must(
@@ -83,6 +85,20 @@ async function checkRefunds(
   const isSecond = charge !== null && isExact(charge, order) && !hasInvoice;
   must(!isSecond || allGone, order, 'is a second payment that did not go back');
 }
+
+/** An order is settled when it first came to an end, as the audit log has it, however often it is asked about after. */
+async function checkSettled({ api }: BankHall, order: Order): Promise<void> {
+  const [first] = await api.deps.db.orm
+    .select({ at: auditLog.at })
+    .from(auditLog)
+    .where(and(eq(auditLog.subject, order.orderId), inArray(auditLog.action, ENDS)))
+    .orderBy(asc(auditLog.id))
+    .limit(1);
+  const settledAt = order.settledAt?.getTime() ?? null;
+  must(settledAt === (first?.at.getTime() ?? null), order, 'was settled at another time');
+}
+
+const ENDS = ['order.success', 'order.review', 'order.refunded'];
 
 /** Every counter stands at its year's highest invoice: looked up by index, after every history. */
 async function checkCounters({ api }: BankHall): Promise<void> {

@@ -121,6 +121,37 @@ const faults: [title: string, fault: Partial<Plan>, finding: RegExp][] = [
     },
     /without a charge|was charged|pending when all is over/,
   ],
+  [
+    'rewriting when an order was settled each time that it is asked about',
+    {
+      database: (db) => {
+        const written = new Set<number>();
+        return inTransactions(
+          (tx) =>
+            new Proxy(tx, {
+              get: (target, name) => {
+                if (name !== 'update') return Reflect.get(target, name);
+                return (table: Parameters<Orm['update']>[0]) => {
+                  const update = target.update(table);
+                  if (table !== orders) return update;
+                  return {
+                    set: (values: { settledAt?: Date | null }) => {
+                      const at = values.settledAt?.getTime();
+                      const isAgain = at !== undefined && written.has(at);
+                      if (at !== undefined) written.add(at);
+                      return update.set(
+                        isAgain ? { ...values, settledAt: new Date(at + 1) } : values,
+                      );
+                    },
+                  };
+                };
+              },
+            }),
+        )(db);
+      },
+    },
+    /was settled at another time/,
+  ],
 ];
 
 describe('the property suite finds', () => {
