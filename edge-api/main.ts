@@ -91,9 +91,9 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     });
   }
   await removeCutOffImports(deps);
-  const counted = await countExisting(db);
+  const counted = await countExisting(deps);
   if (counted > 0)
-    log.info({ sittings: counted }, 'what counts was written for sittings of before');
+    log.info({ sittings: counted }, 'answers and pages of earlier sittings were counted');
   const builtWeb = existsSync(BUILT_WEB) ? BUILT_WEB : null;
   const app = await createSite(deps, { simulated: routes, builtWeb });
   measureProcess();

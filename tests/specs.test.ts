@@ -24,7 +24,7 @@ const rules: Rule[] = specs.flatMap((spec) =>
     .split(/^## /m)
     .flatMap((part) => {
       const id = /^\[([A-Z]{2}\d+)\]/.exec(part)?.[1];
-      const enforcement = /^- \*Enforcement:\*(.*?)(?:\n\n|$)/ms.exec(part)?.[1] ?? '';
+      const enforcement = part.split('- *Enforcement:*')[1]?.split('\n\n')[0] ?? '';
       return id ? [{ id, spec, enforcement }] : [];
     }),
 );

@@ -16,7 +16,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 const BASE = new RegExp(
   [
     'node_modules/(?:react|react-dom|scheduler)/',
-    'web/src/(?:styles/|shared/(?:api-problem|exam/rich-text|parse-markup|session-watch|paths|use-brand|local-keys|money|has-database|mend-page|page-meta)|pwa/(?:sitting-note|worker-address)|app/(?:error-boundary|layouts/(?:skip-link|main-region\\.module))|brand\\.|ui/(?:use-is-alive|badge|button|class-names|dialog|icon|loading|notice|page\\.|state-panel|visually-hidden))|state-machines/contract/site/courses',
+    'web/src/(?:styles/|shared/(?:api-problem|exam/rich-text|parse-markup|session-watch|paths|use-brand|local-keys|money|has-database|mend-page|page-meta)|pwa/(?:sitting-note|is-data-dear|worker-address)|app/(?:error-boundary|layouts/(?:skip-link|main-region\\.module))|brand\\.|ui/(?:use-is-alive|badge|button|class-names|dialog|icon|loading|notice|page\\.|state-panel|visually-hidden))|state-machines/contract/site/courses',
   ].join('|'),
 );
 

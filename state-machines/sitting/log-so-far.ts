@@ -43,9 +43,8 @@ export function decisiveActs<A extends LoggedAct>(placed: readonly Placed<A>[]):
   const others: A[] = [];
   for (const { act, placing } of placed) {
     const subject = subjectOf(act);
-    if (subject === null) continue;
-    if (placing === 'counts') last.set(subject, act);
-    else others.push(act);
+    if (placing !== 'counts') others.push(act);
+    else if (subject !== null) last.set(subject, act);
   }
   return [...last.values(), ...others].sort(compareTurns);
 }

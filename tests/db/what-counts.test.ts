@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
+import * as z from 'zod/mini';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { countExisting } from '#api/services/sittings/count-existing.ts';
 import { readWhole } from '#api/services/sittings/read-sitting.ts';
@@ -154,9 +155,35 @@ describe.each(['PGlite', 'Postgres'])('what counts, on every screen, on %s', (ki
       'update sittings set answered = null, pages = null, pages_since = null',
       [],
     );
-    expect(await countExisting(api.deps.db)).toBe(before.length);
+    expect(await countExisting(api.deps)).toBe(before.length);
     expect(await api.deps.db.rows(columns, [])).toEqual(before);
-    expect(await countExisting(api.deps.db)).toBe(0);
+    expect(await countExisting(api.deps)).toBe(0);
+  });
+
+  it('an older sitting that cannot be read keeps neither the others from being counted nor the server from starting', async () => {
+    const { db } = api.deps;
+    const other = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    const unreadable = await deviceOf(api, other, examId);
+    await unreadable.open();
+    const papers = `update papers set sections = $2::text::jsonb where enrolment_id =
+      (select enrolment_id from sittings where id = $1) returning sections`;
+    const setSections = (text: string) => db.rows(papers, [unreadable.opened.sittingId, text]);
+    const [{ sections }] = z
+      .tuple([z.object({ sections: z.unknown() })])
+      .parse(
+        await db.rows(
+          'select p.sections from papers p join sittings s on s.enrolment_id = p.enrolment_id where s.id = $1',
+          [unreadable.opened.sittingId],
+        ),
+      );
+    await db.rows('update sittings set answered = null', []);
+    await setSections('"not a paper"');
+    const uncounted = () => db.rows('select id from sittings where answered is null', []);
+    const all = (await uncounted()).length;
+    expect(await countExisting(api.deps)).toBe(all - 1);
+    expect(await uncounted()).toEqual([{ id: unreadable.opened.sittingId }]);
+    await setSections(JSON.stringify(sections));
+    expect(await countExisting(api.deps)).toBe(1);
   });
 
   it.each(seeds(kind === 'Postgres' ? { kept: 3, fresh: 2 } : { kept: 1, fresh: 1 }))(

@@ -8,6 +8,7 @@ import { settingNow } from '../settings/setting-now.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
 import { readWhole, type StoredSitting } from './read-sitting.ts';
 import { scoreLog, timesOf, writeSettlement } from './settle.ts';
+import { keptUnderWay } from './under-way.ts';
 
 const BATCH = 100;
 const idsSchema = z.array(z.object({ id: z.string() }));
@@ -54,6 +55,7 @@ export async function closeSitting(deps: Deps, sittingId: string, now: number): 
     times,
   );
   const late = await decideByPolicy(deps, times, projection, now);
+  keptUnderWay(deps.db).delete(sittingId);
   return writeSettlement(
     deps.db,
     sitting,

@@ -1,10 +1,12 @@
 // Writes what counts of sittings that are older than its columns, at the start and before anyone is answered: no SQL can,
-// for `project` alone says what counts. In pieces, newest first; a start that is broken off goes on at the next.
+// for `project` alone says what counts. In pieces; a start that is broken off goes on at the next. One that can't be read
+// is left out and logged: its lists say nothing answered, and the others are served.
 
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
 import { project } from '#machines/sitting/rules.ts';
+import type { Deps } from '../../deps.ts';
 import { countsOf, countsParams } from './counted.ts';
 import { readWholes, type WholeSitting } from './read-sitting.ts';
 import { timesOf } from './settle.ts';
@@ -12,7 +14,7 @@ import { timesOf } from './settle.ts';
 /** Few enough that even the largest logs fit in memory. */
 const PIECE = 20;
 
-const UNCOUNTED = `select id from sittings where answered is null order by started_at desc limit ${PIECE}`;
+const UNCOUNTED = `select id from sittings where answered is null and id > $1 order by id limit ${PIECE}`;
 const idsSchema = z.array(z.object({ id: z.string() }));
 
 /** A sitting that changes meanwhile is counted by what changes it. */
@@ -23,16 +25,30 @@ from jsonb_to_recordset($1::text::jsonb) as c(id text, version int, answered int
 where s.id = c.id and s.version = coalesce(c.version, s.version) and s.answered is null`;
 
 /** @returns how many were counted */
-export async function countExisting(db: Database): Promise<number> {
+export async function countExisting({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<number> {
   let counted = 0;
-  for (;;) {
-    const ids = idsSchema.parse(await db.rows(UNCOUNTED, [])).map(({ id }) => id);
-    if (ids.length === 0) return counted;
-    const wholes = new Map((await readWholes(db, ids)).map((sitting) => [sitting.id, sitting]));
-    const rows = ids.map((id) => countOne(id, wholes.get(id)));
-    await db.rows(WRITE, [JSON.stringify(rows)]);
-    counted += ids.length;
+  for (let after = ''; ; ) {
+    const ids = idsSchema.parse(await db.rows(UNCOUNTED, [after])).map(({ id }) => id);
+    after = ids.at(-1) ?? '';
+    if (after === '') return counted;
+    try {
+      counted += await countPiece(db, ids);
+    } catch {
+      for (const id of ids) {
+        counted += await countPiece(db, [id]).catch((error: unknown) => {
+          log.error({ err: error, sittingId: id }, 'what counts of a sitting could not be written');
+          return 0;
+        });
+      }
+    }
   }
+}
+
+async function countPiece(db: Database, ids: readonly string[]): Promise<number> {
+  const wholes = new Map((await readWholes(db, ids)).map((sitting) => [sitting.id, sitting]));
+  const rows = ids.map((id) => countOne(id, wholes.get(id)));
+  await db.rows(WRITE, [JSON.stringify(rows)]);
+  return ids.length;
 }
 
 /** A sitting without a paper can't be read, and nothing was answered in it. */

@@ -26,6 +26,7 @@ import {
 } from './settle.ts';
 import { standingOf } from './standing.ts';
 import { untilUnchanged } from './try-again.ts';
+import { keptUnderWay } from './under-way.ts';
 
 /** A client without the device protocol has no log: its hand-in comes after all else of its turn. */
 const AFTER_ALL = 1_000_000_000;
@@ -188,6 +189,7 @@ async function settleHandIn(
     now,
   );
   if (!written) return null;
+  keptUnderWay(deps.db).delete(sitting.id);
   await keepOthers();
   return reply;
 }

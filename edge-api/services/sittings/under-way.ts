@@ -23,16 +23,17 @@ export type UnderWay = StoredSitting & {
   counted: SittingCounts;
 };
 
-/** Some 20 KB each with a hundred questions answered. Past that all are forgotten and read again when needed. */
+/** Some 20 KB each with a hundred questions answered. Past that the oldest are forgotten, and read again when needed. */
 const MOST_KEPT = 15_000;
 const kept = new WeakMap<Database, Map<string, UnderWay>>();
 
 /** What is kept of the sittings of a database, by their ids. */
 export function keptUnderWay(db: Database): Map<string, UnderWay> {
-  let sittings = kept.get(db);
-  if (!sittings || sittings.size > MOST_KEPT) {
-    sittings = new Map();
-    kept.set(db, sittings);
+  const sittings = kept.get(db) ?? new Map<string, UnderWay>();
+  kept.set(db, sittings);
+  for (const id of sittings.keys()) {
+    if (sittings.size <= MOST_KEPT) break;
+    sittings.delete(id);
   }
   return sittings;
 }

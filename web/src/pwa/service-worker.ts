@@ -45,6 +45,8 @@ function keepExam(): Promise<boolean> {
   examComes ??= files
     .noteExamAsked()
     .then(() => Promise.all([files.keep('shell'), files.keep('exam')]))
+    // Said here too: a worker that the browser ended meanwhile has no more part in its activation.
+    .then(() => self.clients.claim())
     .then(() => true)
     .finally(() => {
       examComes = null;

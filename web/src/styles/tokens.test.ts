@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 const src = new URL('..', import.meta.url).pathname;
 const tokens = readFileSync(`${src}styles/tokens.css`, 'utf8');
 const files = readdirSync(src, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /^(app|components|features|styles)\/.*\.(css|tsx)$/.test(file))
+  .filter((file) =>
+    /^(app|candidate|desk|exam|proctor|shared|site|styles|ui)\/.*\.(css|tsx)$/.test(file),
+  )
   .filter((file) => file !== 'styles/tokens.css' && !file.includes('.test.'))
   .sort();
 
