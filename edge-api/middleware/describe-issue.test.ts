@@ -19,7 +19,7 @@ test.each([
   [z.int().check(z.maximum(500)), 501, 'At most 500.'],
   [z.number().check(z.minimum(0)), -1, 'At least 0.'],
   [z.number().check(z.positive()), 0, 'More than 0.'],
-  [z.iso.datetime(), 'soon', 'This is not written in a form that we can read.'],
+  [z.iso.datetime(), 'soon', 'We can’t read this. Please check the format.'],
   [z.string('Please choose a password.'), 5, 'Please choose a password.'],
 ])(
   '%#: a refused field is told of in words, a schema’s own before the general ones',

@@ -23,7 +23,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string {
     case 'too_small':
       return `${issue.inclusive === false ? 'More than' : 'At least'} ${issue.minimum}${unitOf(issue.origin)}.`;
     default:
-      return 'This is not written in a form that we can read.';
+      return 'We can’t read this. Please check the format.';
   }
 }
 

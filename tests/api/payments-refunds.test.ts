@@ -76,16 +76,16 @@ test('more than was paid never goes back, neither at once nor bit by bit nor sid
   const { orderId } = await paidOrder();
   expect(await refund(orderId, 500.01)).toMatchObject({
     status: 422,
-    body: { fields: { amount: 'At most ₹500.00 can go back.' } },
+    body: { fields: { amount: 'You can refund at most ₹500.00.' } },
   });
   const answers = await Promise.all([400, 400, 400].map((amount) => refund(orderId, amount)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
   expect(await refund(orderId, 100.01)).toMatchObject({
-    body: { fields: { amount: 'At most ₹100.00 can go back.' } },
+    body: { fields: { amount: 'You can refund at most ₹100.00.' } },
   });
   expect((await refund(orderId, 100)).status).toBe(200);
   expect(await refund(orderId, 0.01)).toMatchObject({
-    body: { fields: { amount: 'All of it has gone back or is on its way.' } },
+    body: { fields: { amount: 'The full amount has been refunded or is being refunded.' } },
   });
 });
 
@@ -206,7 +206,7 @@ test('a charge of the wrong amount waits for a person, who can send back what re
   const { orderId, asha } = await paidOrder({ trouble: 'short-payment' });
   expect(await detailOf(orderId)).toMatchObject({ status: 'review', enrolment: 'Registered' });
   expect(await refund(orderId, 500)).toMatchObject({
-    body: { fields: { amount: 'At most ₹499.00 can go back.' } },
+    body: { fields: { amount: 'You can refund at most ₹499.00.' } },
   });
   expect((await refund(orderId, 499)).status).toBe(200);
   api.clock.now += 30_000;
@@ -222,7 +222,7 @@ test('what the bank sent back on its own counts as gone', async () => {
   const key = { reference: order?.reference ?? '', customerId: order?.uid ?? '' };
   await api.gateway.refund({ ...key, requestId: newReference(), amountPaise: 30_000 });
   expect(await refund(orderId, 200.01)).toMatchObject({
-    body: { fields: { amount: 'At most ₹200.00 can go back.' } },
+    body: { fields: { amount: 'You can refund at most ₹200.00.' } },
   });
   expect((await refund(orderId, 200)).status).toBe(200);
 });

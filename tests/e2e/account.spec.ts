@@ -100,7 +100,7 @@ test('a candidate corrects, takes along and, once nothing stands against it, del
     const remove = dialog.getByRole('button', { name: 'Delete my account for ever' });
     await dialog.getByRole('textbox').fill(PASSWORD);
     await remove.click();
-    await expect(dialog.getByText('This is not your present password.')).toBeVisible();
+    await expect(dialog.getByText('This is not your current password.')).toBeVisible();
     await expectSound(page);
     await dialog.getByRole('textbox').fill(NEW_PASSWORD);
     await remove.click();

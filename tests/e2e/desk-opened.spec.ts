@@ -129,7 +129,7 @@ test('a list that fails to load again keeps the row that is edited', async ({ pa
   await page.getByLabel('Weightage').fill('2.5');
   await context.setOffline(true);
   await page.getByPlaceholder('Search questions...').fill('Deccan');
-  await expect(page.getByText(/Below is what was loaded before\.$/)).toBeVisible();
+  await expect(page.getByText(/The list below may be out of date\.$/)).toBeVisible();
   await expect(page.getByLabel('Weightage')).toHaveValue('2.5');
   await expectSound(page, 'a list that failed');
   await context.setOffline(false);
@@ -208,15 +208,15 @@ test('an enquiry, an application', async ({ page }) => {
   await expectWindow(page, 'Application');
 });
 
-test('an order, reconciled and sent back', async ({ page }) => {
+test('an order, reconciled and refunded', async ({ page }) => {
   await go(page, paths.paymentDesk);
   await press(page, /^Open order/);
   await press(page, 'Reconcile now');
   await expect(page.getByText('The bank was asked just now.')).toBeVisible();
   await expectWindow(page, 'Order');
   await press(page, 'Refund…');
-  await press(page, 'Send back');
-  await expectWindow(page, 'Send money back');
+  await press(page, /^Refund$/);
+  await expectWindow(page, 'Refund');
 });
 
 test('the windows of a proctor', async ({ page }) => {

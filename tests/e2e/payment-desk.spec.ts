@@ -1,5 +1,5 @@
 /**
- * Money at the administrator's desk in a real browser: an order found, its receipt, a part of it sent back;
+ * Money at the administrator's desk in a real browser: an order found, its receipt, a part of it refunded;
  * and the candidate's own receipt.
  */
 import { readFile } from 'node:fs/promises';
@@ -41,7 +41,7 @@ async function expectInWorkbook(page: Page, row: Locator, columns: readonly stri
   for (const name of columns) await expect(row).toContainText(String(exported?.[name]));
 }
 
-test('an order is found, its receipt opened, and a part of it sent back once', async ({ page }) => {
+test('an order is found, its receipt opened, and a part of it refunded once', async ({ page }) => {
   await openDesk(page, server);
   await page.getByRole('link', { name: 'Applications & payments' }).click();
   await page.getByPlaceholder('Search orders...').fill(paid.uid);
@@ -53,23 +53,23 @@ test('an order is found, its receipt opened, and a part of it sent back once', a
   await expect(order.getByRole('link', { name: 'Receipt' })).toBeVisible();
 
   await order.getByRole('button', { name: 'Refund…' }).click();
-  const refund = page.getByRole('dialog', { name: 'Send money back' });
+  const refund = page.getByRole('dialog', { name: 'Refund', exact: true });
   await expect(refund).toContainText('The candidate stays Fees Paid');
   await expect(refund.getByLabel('Amount in rupees')).toHaveValue('500');
   await refund.getByLabel('Amount in rupees').fill('500.01');
   await refund.getByLabel('Reason').fill('The hall had no light.');
-  await refund.getByRole('button', { name: 'Send back' }).click();
-  await expect(refund).toContainText('At most ₹500.00 can go back.');
+  await refund.getByRole('button', { name: 'Refund', exact: true }).click();
+  await expect(refund).toContainText('You can refund at most ₹500.00.');
   await refund.getByLabel('Amount in rupees').fill('120.50');
   await expectAccessible(page);
-  await refund.getByRole('button', { name: 'Send back' }).click();
+  await refund.getByRole('button', { name: 'Refund', exact: true }).click();
   await expect(order).toContainText('₹120.50 is on its way back.');
   await order.getByRole('button', { name: 'Reconcile now' }).click();
   await expect(order).toContainText('Refund arrived');
   await expectAccessible(page);
   await order.getByRole('button', { name: 'Close' }).click();
   const row = page.getByRole('row', { name: paid.uid });
-  await expect(row).toContainText('₹120.50 sent back');
+  await expect(row).toContainText('₹120.50 refunded');
   await expectInWorkbook(page, row, ['Name', 'For', 'Kind', 'State', 'Invoice', 'Order']);
 
   const applied = await page.request.post(`${server.url}/api/v1/applications`, {

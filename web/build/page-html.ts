@@ -4,7 +4,7 @@
  */
 import { brand } from '../src/brand.ts';
 
-/** Stands for the site's own address, which the server puts in (edge-api/middleware/web-pages.ts). */
+/** Stands for the site's own address, which the server puts in (edge-api/middleware/built-files.ts). */
 export const ORIGIN = 'https://this-site.invalid';
 
 export interface PageParts {

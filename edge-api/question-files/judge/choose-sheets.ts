@@ -66,7 +66,7 @@ function headerWarnings(sheet: Sheet, header: Header, alone: boolean): RowNote[]
     warnings.push(
       note(
         'Type',
-        `There is no column Type: the name of the sheet, "${comparable(sheet.name)}", is taken.`,
+        `There is no column Type: the name of the sheet, "${comparable(sheet.name)}", is used.`,
       ),
     );
   return warnings;

@@ -124,7 +124,7 @@ function surplusProblems(row: Row, { header, headerRow, rowsEndAtHeader }: Layou
         {
           column: 'Questions',
           message:
-            'This row has more values than there are columns. A text with the separating sign in it needs quotation marks round it.',
+            'This row has more values than there are columns. Text that contains the separator (comma, semicolon or tab) must be in quotation marks.',
         },
       ]
     : [];

@@ -36,7 +36,7 @@ function toHundredths(name: string, cell: Cell, number: number, ...remarks: stri
 
 /** Never below 0; 1 where nothing is written. 0 takes a question out of the score (docs/decisions/019). */
 export function readWeightage(cell: Cell | undefined): Marks {
-  if (!cell) return { hundredths: 100, warning: 'Weightage is empty: 1 is taken.' };
+  if (!cell) return { hundredths: 100, warning: 'Weightage is empty, so 1 is used.' };
   const number = readNumber('Weightage', cell);
   if (typeof number === 'string') return { problem: number };
   if (number < 0) return { problem: `Weightage ${cell.text} is less than 0.` };
@@ -46,7 +46,7 @@ export function readWeightage(cell: Cell | undefined): Marks {
 
 /** Never below 0, since its sign is ignored; 0 where nothing is written. */
 export function readNegative(cell: Cell | undefined): Marks {
-  if (!cell) return { hundredths: 0, warning: 'Negative is empty: 0 is taken.' };
+  if (!cell) return { hundredths: 0, warning: 'Negative is empty, so 0 is used.' };
   const number = readNumber('Negative', cell);
   if (typeof number === 'string') return { problem: number };
   const remarks = number < 0 ? [`Negative ${cell.text} is read without its sign.`] : [];

@@ -11,7 +11,7 @@ export const submitMcq = endpoint(
     path: '/exams/submit-mcq',
     who: 'candidate',
     summary:
-      'Hands in all answers; the same submission again gives the same answer. `device` is what the app adds (offline rule 11).',
+      'Submits all answers; the same submission again gives the same answer. `device` is what the app adds (offline rule 11).',
     body: submitRequestSchema,
     bodyLimit: 1_000_000, // all answers and a thousand events are some 400 KB
     reply: submitReplySchema,

@@ -115,7 +115,7 @@ const QUESTIONS: WorkbookSheet = {
     text('Key', 6),
     ...['Asked', 'Right', 'Wrong', 'Blank', 'Facility'].map((head) => numbers(head, 10)),
     numbers('Discrimination', 15),
-    numbers('Best minus weakest', 17),
+    numbers('Gap, best to weakest', 17),
     text('Flags', 40),
     ...LETTERS.flatMap((letter) => [text(`Option ${letter}`, 24), numbers(`${letter} chosen`, 10)]),
   ],

@@ -22,6 +22,6 @@ export async function checkPassword(
   if (paused) throw paused;
   await countTry(deps, slowings);
   if (!user || !(await verifyPassword(user.password_hash, password, true)))
-    throw new Problem('invalid', { fields: { password: 'This is not your present password.' } });
+    throw new Problem('invalid', { fields: { password: 'This is not your current password.' } });
   await giveTryBack(deps, slowings);
 }

@@ -21,7 +21,7 @@ const RECOVERY_CODES = 10;
 /** 31 letters and digits that can't be mistaken for one another: 119 bits, so that a plain hash gives nothing to guess. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 
-const WRONG_CODE = 'This code is not right, or it was used already.';
+const WRONG_CODE = 'This code is wrong or has already been used.';
 
 export async function readSecondFactor(deps: Deps, caller: Caller): Promise<SecondFactor> {
   const [row] = await deps.db.orm
@@ -59,7 +59,7 @@ export async function startSecondFactor(
     })
     .returning({ uid: secondFactors.uid });
   if (started.length === 0)
-    throw new Problem('forbidden', { sentence: 'Remove your present second factor first.' });
+    throw new Problem('forbidden', { sentence: 'Remove your current second factor first.' });
   const { name } = await settingNow(deps, 'brand');
   return { secret, uri: totpOf(secret, name, uid).toString() };
 }

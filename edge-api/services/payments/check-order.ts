@@ -12,7 +12,8 @@ export async function checkOrder(deps: Deps, actor: string, orderId: string): Pr
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     throw new Problem('unavailable', {
-      sentence: 'The bank does not answer now. The order is asked about again by itself.',
+      sentence:
+        'The bank is not responding right now. We will check this order again automatically.',
       retryAfter: 60,
     });
   }

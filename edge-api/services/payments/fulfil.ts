@@ -58,7 +58,7 @@ async function enrol(
     .set({ status, txnId, paidAt: new Date(now) })
     .where(eq(enrolments.id, enrolmentId));
   if (user.currentEnrolmentId !== enrolmentId && !(await isPaid(tx, user.currentEnrolmentId))) {
-    // Paid on an order of before another exam was chosen: what is paid is what the candidate sits.
+    // Paid on an order made before another exam was chosen: what is paid is what the candidate sits.
     await tx.update(users).set({ currentEnrolmentId: enrolmentId }).where(eq(users.uid, uid));
   }
   return 'once';

@@ -111,7 +111,7 @@ export async function openOrNewOrder(
     order.paymentUrl === null && order.reason === null && ageOf(order) < STILL_OPENING_MS;
   if (pending.some(isOpening)) {
     throw new Problem('payment-not-started', {
-      sentence: 'Your payment is just being started. Please try again in a moment.',
+      sentence: 'Your payment is already being started. Please try again in a moment.',
       retryAfter: 5,
     });
   }

@@ -96,7 +96,7 @@ async function writeOutcome(
   return { state, unsent: refunds.unsent };
 }
 
-const PAID_TWICE = 'This was already paid with another order, so this payment goes back.';
+const PAID_TWICE = 'This was already paid with another order, so this payment will be refunded.';
 
 /** The right amount for this order has arrived: it is for what was ordered, with an invoice, or it goes back. */
 async function takePayment(

@@ -39,7 +39,7 @@ export async function requestRefund(deps: Deps, actor: string, wish: RefundWish)
     const paid = status && paidOf(status);
     if (!status || !paid)
       throw new Problem('payment-not-open', {
-        sentence: 'Nothing was paid on this order, so nothing can go back.',
+        sentence: 'Nothing was paid on this order, so there is nothing to refund.',
       });
     const left = paid - gone(status, await refundsOf(tx, wish.orderId));
     if (wish.amountPaise > left) throw new Problem('invalid', { fields: { amount: most(left) } });
@@ -67,7 +67,8 @@ async function freshStatus(
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     throw new Problem('unavailable', {
-      sentence: 'The bank does not answer now. Nothing was refunded. Please try again in a minute.',
+      sentence:
+        'The bank is not responding right now. Nothing was refunded. Please try again in a minute.',
       retryAfter: 60,
     });
   }
@@ -75,7 +76,9 @@ async function freshStatus(
 
 function mustEqual(known: RefundRow, wish: RefundWish): void {
   if (known.orderId !== wish.orderId || known.amountPaise !== wish.amountPaise)
-    throw new Problem('invalid', { fields: { requestId: 'This id is of another refund.' } });
+    throw new Problem('invalid', {
+      fields: { requestId: 'This request ID belongs to another refund.' },
+    });
 }
 
 /** What the customer really paid. */
@@ -102,5 +105,5 @@ function gone(status: OrderStatus, book: readonly RefundRow[]): number {
 
 const most = (leftPaise: number) =>
   leftPaise > 0
-    ? `At most ${rupees.format(leftPaise / 100)} can go back.`
-    : 'All of it has gone back or is on its way.';
+    ? `You can refund at most ${rupees.format(leftPaise / 100)}.`
+    : 'The full amount has been refunded or is being refunded.';

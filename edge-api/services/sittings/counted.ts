@@ -1,5 +1,5 @@
 // What lists read of a sitting (how many answers count, and which pages) is written with whatever changes it: by the
-// push, the settlement, and for sittings of before at the start. What counts, `project` says and nothing else.
+// push, the settlement, and for earlier sittings at the start. What counts, `project` says and nothing else.
 import { instant } from '#db/instants.ts';
 import { countAnswered, type Projection } from '#machines/sitting/rules.ts';
 

@@ -122,7 +122,8 @@ function checkMayMove(turns: WholeSitting['turns'], deviceId: string): void {
   const devices = new Set(turns.map(([device]) => device)).add(deviceId);
   if (devices.size <= MOST_DEVICES && turns.length < MOST_MOVES) return;
   throw new Problem('forbidden', {
-    sentence: 'This exam was moved too often. Go on with the device that has it now.',
+    sentence:
+      'This exam has been moved between devices too often. Please continue on the device that has it now.',
   });
 }
 

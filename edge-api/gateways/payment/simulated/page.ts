@@ -70,7 +70,7 @@ export function lostReturnPage(order: SimulatedOrder, merchantId: string): Html 
 export function missingPage(): Html {
   return frame(
     'Page not found',
-    html`<p class="notice bad">There is no such payment page, or its time is over.</p>`,
+    html`<p class="notice bad">There is no such payment page, or it has expired.</p>`,
   );
 }
 

@@ -108,7 +108,9 @@ function PasswordStep({ onDeleted }: { onDeleted: () => void }) {
       problemTitle="Your account is not deleted"
       danger
     >
-      <p>It can’t be brought back. Please type your password, so that we know it is you.</p>
+      <p>
+        A deleted account can’t be restored. Please type your password, so that we know it is you.
+      </p>
       <PasswordField
         label="Your password"
         name="password"

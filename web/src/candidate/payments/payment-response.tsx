@@ -70,7 +70,7 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
     return (
       <FailedState
         title="We could not check your payment"
-        message={`${view.message} If you paid, your money is safe and your seat too. Order ID: ${orderId}`}
+        message={`${view.message} If you paid, your money and your seat are safe. Order ID: ${orderId}`}
         onRetry={askAgain}
       >
         <WayOn />
@@ -90,8 +90,8 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
       ) : (
         <Outcome tone="warn" title="We are checking your payment" order={order}>
           <p>
-            The bank's answer does not match the order, so a person looks at it. You will hear from
-            us within 48 hours on working days. Please do not pay again.
+            The bank's answer does not match the order, so our office is checking it. You will hear
+            from us within 48 hours on working days. Please do not pay again.
           </p>
           <HomeLink />
         </Outcome>
@@ -133,7 +133,8 @@ function PaidTwice({ order }: { order: OrderReply }) {
 }
 
 function Refunds({ order }: { order: OrderReply }) {
-  if (order.refunds.length === 0) return <p>The money goes back to the account it came from.</p>;
+  if (order.refunds.length === 0)
+    return <p>The money will be refunded to the account it came from.</p>;
   return order.refunds.map((refund) => (
     <p key={`${refund.at} ${refund.amount}`}>{describeRefund(refund)}</p>
   ));

@@ -42,7 +42,7 @@ export default function Receipt() {
           title={gone ? 'There is no receipt for this order' : 'The receipt could not be loaded'}
           message={
             gone
-              ? 'A receipt is made once a payment has succeeded. What is free has none.'
+              ? 'You get a receipt once your payment succeeds. There is none for anything free.'
               : message
           }
           onRetry={gone || signedOut || code === 'forbidden' ? undefined : retry}
@@ -103,7 +103,7 @@ function Invoice({ receipt }: { receipt: ReceiptData }) {
         </p>
         {refunds.length > 0 && (
           <section className={styles.refunds} aria-labelledby="refunds-title">
-            <h2 id="refunds-title">Sent back</h2>
+            <h2 id="refunds-title">Refunds</h2>
             <ul>
               {refunds.map((refund) => (
                 <li key={`${refund.at} ${refund.amount}`}>

@@ -32,9 +32,9 @@ export function HowMade() {
           (corrected item–total correlation; Henrysson 1963). Above +0.2 is good; about 0 tells
           nothing; below 0 something is wrong.
         </dd>
-        <dt>Best minus weakest</dt>
+        <dt>Gap, best to weakest</dt>
         <dd>
-          The share right among the best 27 % of candidates, less the share right among the weakest
+          The share right among the best 27 % of candidates, minus the share right among the weakest
           27 %, counting those who were asked (upper–lower index D; Kelley 1939). +0.4 and more is
           very good, under +0.2 poor (Ebel).
         </dd>

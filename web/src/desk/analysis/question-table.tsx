@@ -43,7 +43,7 @@ export function QuestionTable({ questions, before }: QuestionTableProps) {
     },
     {
       key: 'upperLower',
-      head: 'Best minus weakest',
+      head: 'Gap, best to weakest',
       numeric: true,
       cell: ({ upperLower }) => signed(upperLower),
     },

@@ -26,7 +26,11 @@ const orders: Record<string, Order> = {
   easiest: { order: 'facility', direction: 'desc', label: 'Easiest first' },
   worst: { order: 'discrimination', direction: 'asc', label: 'Lowest discrimination first' },
   best: { order: 'discrimination', direction: 'desc', label: 'Highest discrimination first' },
-  upperLower: { order: 'upperLower', direction: 'asc', label: 'Lowest best minus weakest first' },
+  upperLower: {
+    order: 'upperLower',
+    direction: 'asc',
+    label: 'Smallest gap between best and weakest first',
+  },
   asked: { order: 'asked', direction: 'desc', label: 'Most asked first' },
 };
 

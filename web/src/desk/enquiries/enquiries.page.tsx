@@ -14,7 +14,7 @@ const filters = [
 ];
 
 const none = {
-  narrowed: 'Nothing matches these words, this kind and this state.',
+  narrowed: 'No enquiry matches your search and filters.',
   empty: 'What visitors write in the site’s forms appears here.',
 };
 

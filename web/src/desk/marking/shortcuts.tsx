@@ -2,7 +2,7 @@
 import styles from './marking.module.css';
 
 const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] = [
-  [['Enter'], 'save and go on'],
+  [['Enter'], 'save and continue'],
   [['J', '↓'], 'next candidate'],
   [['K', '↑'], 'previous candidate'],
   [['N'], 'next page'],

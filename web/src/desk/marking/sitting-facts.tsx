@@ -39,8 +39,8 @@ export function SittingFacts({ sitting }: { sitting: MarkableSitting }) {
         </Notice>
       )}
       {held > 0 && (
-        <Notice tone="warn" title="Something arrived late">
-          <p>It is waiting for a decision, and may bring more pages.</p>
+        <Notice tone="warn" title="Late work arrived">
+          <p>It is waiting for a decision. More pages may be added.</p>
         </Notice>
       )}
       {provisional && (

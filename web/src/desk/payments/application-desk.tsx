@@ -22,8 +22,7 @@ const filters = [
 ];
 
 const none = {
-  narrowed:
-    'No application matches by name, e-mail, phone, course, transaction or note in this state.',
+  narrowed: 'No application matches your search and filters.',
   empty: 'People who apply for a course on the site are listed here.',
 };
 

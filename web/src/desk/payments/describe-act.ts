@@ -6,7 +6,7 @@ const acts: Record<string, string> = {
   'order.failed': 'The payment failed',
   'order.pending': 'Waiting for the bank again',
   'order.review': 'Needs a look',
-  'order.refunded': 'Everything has gone back',
+  'order.refunded': 'Fully refunded',
   'order.checked': 'Asked the bank',
   'refund.requested': 'Refund requested',
   'refund.success': 'Refund arrived',

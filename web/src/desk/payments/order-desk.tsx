@@ -12,8 +12,7 @@ const filters = [
 ];
 
 const none = {
-  narrowed:
-    'No order in this state matches by number, reference, transaction, invoice or who paid.',
+  narrowed: 'No order matches your search and filters.',
   empty: 'An order appears here as soon as somebody presses Pay Now.',
 };
 

@@ -31,7 +31,7 @@ export function OrderDialog({ orderId, onClose, onChanged }: OrderDialogProps) {
     <Dialog
       open={orderId !== null}
       onClose={refunding ? () => setRefunding(false) : close}
-      title={refunding ? 'Send money back' : 'Order'}
+      title={refunding ? 'Refund' : 'Order'}
     >
       {orderId !== null && (
         <OpenOrder

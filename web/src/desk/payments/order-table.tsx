@@ -45,9 +45,7 @@ export function OrderTable({ orders, onOpen }: OrderTableProps) {
         <span className={styles.line}>
           {formatRupees(amount)}
           {invoice && <span className={styles.detail}>{invoice}</span>}
-          {refunded > 0 && (
-            <span className={styles.detail}>{formatRupees(refunded)} sent back</span>
-          )}
+          {refunded > 0 && <span className={styles.detail}>{formatRupees(refunded)} refunded</span>}
         </span>
       ),
     },

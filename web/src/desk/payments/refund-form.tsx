@@ -54,7 +54,7 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
     <form className={styles.form} {...submit.form}>
       <p>
         <strong>{order.name}</strong> paid {formatRupees(order.amount)} for {order.item}. The money
-        goes back to the account it came from.
+        will be refunded to the account it came from.
       </p>
       {order.enrolment !== null &&
         order.enrolment !== 'Registered' &&
@@ -90,13 +90,8 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
       )}
       <div className={styles.acts}>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button
-          type="submit"
-          variant="danger"
-          pending={submit.pending}
-          pendingLabel="Sending back…"
-        >
-          Send back
+        <Button type="submit" variant="danger" pending={submit.pending} pendingLabel="Refunding…">
+          Refund
         </Button>
       </div>
     </form>

@@ -118,7 +118,7 @@ export function QuestionList({ types, imports }: QuestionListProps) {
               <p>
                 {settled === '' && type === ''
                   ? 'Upload a file to fill the bank. The template shows the columns of an Excel file.'
-                  : 'Nothing in the bank matches these words and this type.'}
+                  : 'No question matches your search and type.'}
               </p>
             </EmptyState>
           ) : (

@@ -41,7 +41,7 @@ export default function Rescore() {
       )}
       {problem && (
         <Notice tone="warn" title="The exam server could not be asked how far it is" live>
-          <p>{problem} It continues all the same.</p>
+          <p>{problem} The rescore continues anyway.</p>
         </Notice>
       )}
       {loaded.state === 'ready' && (

@@ -90,7 +90,7 @@ export function Received({ examName, receipt, auto }: ReceivedProps) {
 }
 
 function TimeIsOver() {
-  return <p>Your time is over. Everything you answered was submitted for you.</p>;
+  return <p>Your time is up. Everything you answered was submitted for you.</p>;
 }
 
 interface OutcomeProps {

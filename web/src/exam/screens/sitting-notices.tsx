@@ -30,12 +30,12 @@ export function SittingNotices({ place, trouble, reopened, onRetry }: SittingNot
         <Notice tone="info" title="Open in another tab">
           <p>
             Your exam is open in another tab or window, and you are answering there. Here you can
-            only read. Close the other one to go on here.
+            only read. Close the other one to continue here.
           </p>
         </Notice>
       )}
       {place === 'autoSubmit' && (
-        <Notice tone="info" title="Your time is over">
+        <Notice tone="info" title="Your time is up">
           <p>Everything you answered is being submitted for you.</p>
         </Notice>
       )}

@@ -29,7 +29,7 @@ export function StartPart({ begun, onStart }: StartPartProps) {
     <>
       <p>
         {begun
-          ? 'You have started this exam, and your time is running. Press the button to go on.'
+          ? 'You have started this exam, and your time is running. Press the button to continue.'
           : 'The exam is open. Your time starts when you first press Start exam. If you have pressed it before, it is already running.'}
       </p>
       {waits ? (

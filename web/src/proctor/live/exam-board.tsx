@@ -37,8 +37,9 @@ function Board({ board: { exams, held } }: { board: LiveBoard }) {
       {held > 0 && (
         <Notice tone="warn">
           <p>
-            Late work of {held === 1 ? '1 candidate' : `${held.toLocaleString('en-IN')} candidates`}{' '}
-            needs a look or a decision. <Link to={liveLinks.held}>See it</Link>
+            Late work from{' '}
+            {held === 1 ? '1 candidate' : `${held.toLocaleString('en-IN')} candidates`} needs
+            checking or a decision. <Link to={liveLinks.held}>See it</Link>
           </p>
         </Notice>
       )}

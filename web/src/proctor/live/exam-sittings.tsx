@@ -98,7 +98,7 @@ export function ExamSittings({ examId, filter: named }: ExamSittingsProps) {
               <p>
                 {settled === ''
                   ? `No candidate of this exam is under “${filterNames[filter]}”.`
-                  : 'No candidate here matches these words.'}
+                  : 'No candidate matches your search.'}
               </p>
             </EmptyState>
           ) : (

@@ -55,8 +55,8 @@ export function HeldList() {
         These answers reached the server after the deadline, or after the candidate had seen a
         score, and their times contradict each other or they came later than the exam allows. Where
         a score already includes late work, check it and press Looked at. The time since the start
-        is measured apart from the phone’s clock, which anybody can set. A decision covers what has
-        arrived so far; it goes into the activity log with your reason.
+        is measured independently of the phone’s clock, which anyone can change. A decision covers
+        what has arrived so far; it goes into the activity log with your reason.
       </p>
       {told && (
         <Notice tone="success" live>

@@ -35,7 +35,7 @@ export function DeskList<T>({ asked, loadingLabel, failedTitle, children }: Desk
       {isSignedOut && <SignedOut message={failed.message} />}
       {failed && !isSignedOut && (
         <Notice tone="danger" title={failedTitle} live>
-          <p>{failed.message} Below is what was loaded before.</p>
+          <p>{failed.message} The list below may be out of date.</p>
           <Button icon="refresh" onClick={retry}>
             Try again
           </Button>

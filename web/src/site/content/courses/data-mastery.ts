@@ -41,7 +41,7 @@ const dataMastery: CourseContent = {
       {
         when: 'Stage 3',
         title: 'Charts and dashboards',
-        text: 'Which chart says what, and which one lies. You build a dashboard that updates by itself.',
+        text: 'Which chart says what, and which one lies. You build a dashboard that updates automatically.',
       },
       {
         when: 'Stage 4',

@@ -49,7 +49,7 @@ const pricing: LegalText = {
       id: 'included',
       title: 'What is included',
       blocks: [
-        `GST is included everywhere; the tax receipt shows it by itself, under our GSTIN ${gstin}. We add nothing for paying by UPI, card or net banking.`,
+        `GST is included everywhere; the tax receipt shows it separately, under our GSTIN ${gstin}. We add nothing for paying by UPI, card or net banking.`,
         'Not included are fees of other institutes, boards and embassies, travel, and your own phone or computer.',
       ],
     },

@@ -44,7 +44,7 @@ const terms: LegalText = {
         'An exam is open to you once its fee is paid and its start time has come.',
         [
           'You sit the exam alone, without help from people, books, other devices or software, unless the exam says that something is allowed.',
-          'The time runs on while your phone is off or without network. At the end the exam is submitted by itself.',
+          'The time keeps running while your phone is off or has no network. At the end the exam is submitted automatically.',
           'Your answers are kept on your phone until our server has them. Do not clear the browser’s data before you have seen the receipt.',
           'Questions are ours. You may not copy, photograph or pass them on, during the exam or afterwards.',
           'Each exam can be submitted once. Another try needs an exam that we offer again, and its fee.',
