@@ -93,6 +93,10 @@ describe('the byte budget of the built app', () => {
     const needed = filesOf(manifest, [ENTRY, 'src/app/exam-app.tsx'], isExamModule);
     expect([...needed].filter((name) => !exam.has(name))).toEqual([]);
     expect(exam.size).toBeLessThanOrEqual(20);
+    // The way into the exam, and what holds back who would sign out over answers that wait, wherever they are packed.
+    const texts = [...exam].map((name) => readFileSync(join(DIST, name), 'utf8'));
+    for (const said of ['Opening the exam…', 'You can’t log out yet'])
+      expect(texts.some((text) => text.includes(said))).toBe(true);
     const signIn = filesOf(manifest, [ENTRY, 'src/app/site-app.tsx', SIGN_IN], () => false);
     expect([...exam].filter((name) => signIn.has(name)).length).toBeGreaterThanOrEqual(9);
   });

@@ -46,8 +46,6 @@ const EXAM_ROOTS = [
   'src/app/site-app.tsx',
   'src/app/layouts/public-layout.tsx',
   'src/candidate/payments/exam-payment.page.tsx',
-  'src/candidate/exams/enter-exam.page.tsx',
-  'src/app/layouts/logout-button.tsx',
 ];
 
 function digestOf(file: string): string {
