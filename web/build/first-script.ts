@@ -4,8 +4,10 @@
  *
  * On a ready page (`data-ready`) a press on a button is kept and done by web/src/app/early-press.ts; what sends a
  * form waits until the form can be sent. A script that came cut short is fetched until it is whole, and the page then loaded
- * anew, because a browser never asks twice for a module of the same page; what was typed is put back, but for
- * passwords, which are never stored. After a few seconds the page says so, with a way on. A browser that leads to a
+ * anew, because a browser never asks twice for a module of the same page; what was typed is put back as soon as its
+ * fields are there (with the page's text, or where the service worker answered, with the app), but for passwords,
+ * which are never stored. It is kept before the page is left, not while: a browser may hide the old page after the new
+ * one has begun. After a few seconds the page says so, with a way on. A browser that leads to a
  * part of the page once all is loaded takes the keyboard from the field that somebody writes in: it is given back.
  */
 export const FIRST_SCRIPT = `(()=>{
@@ -13,8 +15,9 @@ const ready=document.currentScript.hasAttribute("data-ready"),typed="typed",trie
 const fields=()=>[...document.querySelectorAll("input[name]:not([type=password]),select[name],textarea[name]")];
 const kept=(key,value)=>{try{const was=sessionStorage.getItem(key);value===undefined||sessionStorage.setItem(key,value);return was}catch{return null}};
 let mending=false,leaving=false,restored=false;
-const reload=()=>{leaving=true;location.reload()};
-addEventListener("pagehide",()=>{leaving&&restored&&kept(typed,JSON.stringify(fields().map(f=>[f.value,f.checked])))});
+const keep=()=>{leaving&&restored&&kept(typed,JSON.stringify(fields().map(f=>[f.value,f.checked])))};
+const reload=()=>{leaving=true;keep();location.reload()};
+addEventListener("input",keep);
 const say=()=>{
 const note=document.createElement("p"),again=document.createElement("a");
 note.setAttribute("role","alert");
@@ -36,10 +39,16 @@ kept(tries,n);
 if(n<4)reload()};
 addEventListener("error",({target})=>{(target.src?target.tagName==="SCRIPT":target.rel==="modulepreload")&&mend()},true);
 addEventListener("load",()=>mending||kept(tries,"0"));
-document.addEventListener("DOMContentLoaded",()=>{
+document.addEventListener("readystatechange",()=>{
+const before=JSON.parse(kept(typed)||"[]"),put=()=>{
+const all=fields();
+if(restored||before.length&&!all.length)return;
 restored=true;
-const before=JSON.parse(kept(typed,"[]")||"[]");
-fields().forEach((f,i)=>{if(before[i]){f.value=before[i][0];f.checked=before[i][1]}})});
+watch.disconnect();
+kept(typed,"[]");
+all.forEach((f,i)=>{if(before[i]){f.value=before[i][0];f.checked=before[i][1]}})},watch=new MutationObserver(put);
+watch.observe(document,{childList:true,subtree:true});
+put()},{once:true});
 if(!ready)return;
 let field=null;
 addEventListener("focusin",({target})=>{field=target});
