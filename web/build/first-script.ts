@@ -6,18 +6,20 @@
  * form waits until the form can be sent. A script that came cut short is fetched until it is whole, and the page then loaded
  * anew, because a browser never asks twice for a module of the same page; what was typed is put back as soon as its
  * fields are there (with the page's text, or where the service worker answered, with the app), but for passwords,
- * which are never stored. It is kept before the page is left, not while: a browser may hide the old page after the new
- * one has begun. After a few seconds the page says so, with a way on. A browser that leads to a
- * part of the page once all is loaded takes the keyboard from the field that somebody writes in: it is given back.
+ * which are never stored. It is remembered as it is typed, because a page that lacks a script may lose its fields
+ * before it is left, and kept before it is left, because a browser may hide the old page after the new one has begun.
+ * After a few seconds the page says so, with a way on. A browser that leads to a part of the page once all is loaded
+ * takes the keyboard from the field that somebody writes in: it is given back.
  */
 export const FIRST_SCRIPT = `(()=>{
 const ready=document.currentScript.hasAttribute("data-ready"),typed="typed",tries="tries";
 const fields=()=>[...document.querySelectorAll("input[name]:not([type=password]),select[name],textarea[name]")];
 const kept=(key,value)=>{try{const was=sessionStorage.getItem(key);value===undefined||sessionStorage.setItem(key,value);return was}catch{return null}};
-let mending=false,leaving=false,restored=false;
-const keep=()=>{leaving&&restored&&kept(typed,JSON.stringify(fields().map(f=>[f.value,f.checked])))};
+const values=()=>JSON.stringify(fields().map(f=>[f.value,f.checked]));
+let mending=false,leaving=false,restored=false,last;
+const keep=()=>{leaving&&restored&&kept(typed,last||values())};
 const reload=()=>{leaving=true;keep();location.reload()};
-addEventListener("input",keep);
+addEventListener("input",()=>{last=values();keep()});
 const say=()=>{
 const note=document.createElement("p"),again=document.createElement("a");
 note.setAttribute("role","alert");
@@ -46,7 +48,8 @@ if(restored||before.length&&!all.length)return;
 restored=true;
 watch.disconnect();
 kept(typed,"[]");
-all.forEach((f,i)=>{if(before[i]){f.value=before[i][0];f.checked=before[i][1]}})},watch=new MutationObserver(put);
+all.forEach((f,i)=>{if(before[i]){f.value=before[i][0];f.checked=before[i][1]}});
+before.length&&(last=values())},watch=new MutationObserver(put);
 watch.observe(document,{childList:true,subtree:true});
 put()},{once:true});
 if(!ready)return;
