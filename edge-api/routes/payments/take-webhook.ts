@@ -14,7 +14,7 @@ export const postPaymentWebhook = endpoint(
     summary:
       'The gateway tells that something happened to an order (HTTP basic authentication); the order’s status is then asked of it.',
     reply: successReplySchema,
-    problems: ['forbidden', 'too-large'],
+    problems: ['forbidden', 'too-large', 'invalid'],
   },
   async ({ deps, request }) =>
     takeWebhook(deps, request.headers, new TextDecoder().decode(await readBytes(request, LIMIT))),
