@@ -7,9 +7,9 @@
  * anew, because a browser never asks twice for a module of the same page; what was typed is put back as soon as its
  * fields are there (with the page's text, or where the service worker answered, with the app), but for passwords,
  * which are never stored. It is remembered as it is typed, because a page that lacks a script may lose its fields
- * before it is left, and kept before it is left, because a browser may hide the old page after the new one has begun.
- * After a few seconds the page says so, with a way on. A browser that leads to a part of the page once all is loaded
- * takes the keyboard from the field that somebody writes in: it is given back.
+ * before it is left, and kept before it is left, because a browser may hide the old page after the new one has begun;
+ * what was typed in the new one by then stays. After a few seconds the page says so, with a way on. A browser that leads
+ * to a part of the page once all is loaded takes the keyboard from the field that somebody writes in: it is given back.
  */
 export const FIRST_SCRIPT = `(()=>{
 const ready=document.currentScript.hasAttribute("data-ready"),typed="typed",tries="tries";
@@ -48,7 +48,7 @@ if(restored||before.length&&!all.length)return;
 restored=true;
 watch.disconnect();
 kept(typed,"[]");
-all.forEach((f,i)=>{if(before[i]){f.value=before[i][0];f.checked=before[i][1]}});
+all.forEach((f,i)=>{const [value,checked]=before[i]||[];if(value&&f.value===(f.defaultValue??f.value))f.value=value;if(checked)f.checked=true});
 before.length&&(last=values())},watch=new MutationObserver(put);
 watch.observe(document,{childList:true,subtree:true});
 put()},{once:true});
