@@ -21,7 +21,7 @@ test.beforeAll(({ server: shared }) => {
 async function sit({ uid, token, examId }: PaidCandidate, answer: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const base = `${server.url}/api/v1`;
-  const paper = await fetch(`${base}/questions?type=Rivers`, { headers });
+  const paper = await fetch(`${base}/questions?type=Tributaries`, { headers });
   const answers = z
     .array(candidateQuestionSchema)
     .parse(await paper.json())
@@ -34,14 +34,14 @@ async function sit({ uid, token, examId }: PaidCandidate, answer: string) {
 test('a corrected key changes the listed scores, once they are confirmed', async ({ page }) => {
   test.setTimeout(120_000);
   const site = await examSite(server);
-  const [question] = makeQuestions('Rivers', 1);
+  const [question] = makeQuestions('Tributaries', 1);
   if (!question) throw new Error('no question');
   await site.upload([question]);
   const examId = await site.createExam({
     name: 'River Survey',
     startDate: new Date(Date.now() - 60_000),
     minutes: 30,
-    sections: [{ type: 'Rivers', count: 1 }],
+    sections: [{ type: 'Tributaries', count: 1 }],
   });
   const names = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'] as const;
   const wrongIndex = question.right === 3 ? 2 : 3;
@@ -52,7 +52,9 @@ test('a corrected key changes the listed scores, once they are confirmed', async
 
   await openDesk(page, server);
   await page.getByRole('link', { name: 'Question Manager' }).click();
-  await page.getByRole('button', { name: 'Edit' }).first().click();
+  await page.getByPlaceholder('Search questions...').fill('Tributaries');
+  await expect(page.getByText('1 question', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('CorrectAnswer').selectOption(wrong);
   await page.getByLabel('Weightage').fill('4');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -62,7 +64,7 @@ test('a corrected key changes the listed scores, once they are confirmed', async
   await expect(page.getByText('1 score would change')).toBeVisible();
   const row = page.getByRole('table', { name: 'Changed scores' }).getByRole('row').nth(1);
   await expect(row).toContainText(candidate.uid);
-  await expect(row).toContainText('Rivers');
+  await expect(row).toContainText('Tributaries');
   await expect(row).toContainText('Not changed yet');
   expect((await site.resultOf(candidate))?.total).toBe(before);
   await expectAccessible(page);
@@ -77,12 +79,12 @@ test('a corrected key changes the listed scores, once they are confirmed', async
 
 test('where no candidate had the question before, nothing is offered', async ({ page }) => {
   const site = await examSite(server);
-  const [question] = makeQuestions('Lakes', 1);
+  const [question] = makeQuestions('Lagoons', 1);
   if (!question) throw new Error('no question');
   await site.upload([question]);
   await openDesk(page, server);
   await page.getByRole('link', { name: 'Question Manager' }).click();
-  await page.getByPlaceholder('Search questions...').fill('Lakes');
+  await page.getByPlaceholder('Search questions...').fill('Lagoons');
   await expect(page.getByText('1 question', { exact: true })).toBeVisible();
   const edit = page.getByRole('button', { name: 'Edit' });
   const id = z
