@@ -222,7 +222,7 @@ describe('what the first phone brings after the second took over [AT13]', () => 
     return new Map(rows.map(({ qid, answer: shown, elsewhere }) => [qid, { shown, elsewhere }]));
   };
 
-  it('is shown as another phone’s, is handed in, and scores as shown', async () => {
+  it('is shown as another phone’s, is submitted, and scores as shown', async () => {
     const { first, second, qids } = await movedTooEarly();
     const [one = '', two = '', three = '', four = ''] = qids;
     await drain(first);

@@ -23,7 +23,7 @@ const filters = [
 
 const none = {
   narrowed: 'No application matches your search and filters.',
-  empty: 'People who apply for a course on the site are listed here.',
+  empty: 'Course applications from the site appear here.',
 };
 
 export function ApplicationDesk() {
