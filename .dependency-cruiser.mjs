@@ -27,6 +27,7 @@ const row = (room, ...may) => {
 
 const CONTRACT = '^state-machines/contract/';
 const MACHINES = '^state-machines/';
+const SEALS = '^seals/';
 const API_CORE = ['^edge-api/(deps|problem)\\.ts$'];
 const SERVICES = '^edge-api/services/';
 const WEB_TOKENS = ['^web/src/brand\\.ts$', '^web/src/styles/'];
@@ -40,6 +41,7 @@ const wing = (name, ...may) =>
     WEB_TOKENS,
     '^web/src/(ui|shared|pwa)/',
     MACHINES,
+    SEALS,
     REACT,
     npm('radix-ui', 'zod'),
     ...may,
@@ -49,6 +51,9 @@ const allowed = [
   // The wire, and what both ends agree on. Pure: not even Node.
   row('state-machines/contract/', npm('zod')),
   row('state-machines/(?!contract/)', MACHINES, npm('xstate')),
+
+  // What both ends seal, sign and pack alike, by what phone and server both have: WebCrypto.
+  row('seals/', MACHINES, npm('zod')),
 
   // The database; its typed columns hold what the machines define.
   row('db/', MACHINES, npm('drizzle-orm', 'postgres', '@electric-sql/pglite', 'zod'), nodeItself),
@@ -80,6 +85,7 @@ const allowed = [
     '^edge-api/(gateways|question-files)/',
     '^db/',
     MACHINES,
+    SEALS,
     npm('drizzle-orm', '@node-rs/argon2', 'fflate', 'sharp', 'zod', 'pino', 'prom-client'),
     npm('sanitize-html', '@zxcvbn-ts/language-common', 'otpauth'),
     nodeItself,
@@ -110,7 +116,7 @@ const allowed = [
   row('web/src/pwa/', npm('workbox-[^/]+', 'react')),
   row('web/src/shared/', WEB_TOKENS, '^web/src/(ui|pwa)/', CONTRACT, REACT, npm('zod')),
   row('web/src/exam/local-db/', SHARED, CONTRACT, npm('dexie', 'zod')),
-  row('web/src/exam/sync/', '^web/src/exam/local-db/', SHARED, MACHINES, npm('xstate')),
+  row('web/src/exam/sync/', '^web/src/exam/local-db/', SHARED, MACHINES, SEALS, npm('xstate')),
   wing(
     'exam',
     '^web/src/exam/(local-db|sync)/',

@@ -23,7 +23,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [`state-machines/**/*.${TYPES}`, `web/**/*.${TYPES}`, 'tests/*.test.ts'],
+          include: [`{state-machines,seals}/**/*.${TYPES}`, `web/**/*.${TYPES}`, 'tests/*.test.ts'],
           exclude: ['tests/budget*.test.ts'],
         },
       },

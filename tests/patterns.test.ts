@@ -38,6 +38,7 @@ const sources = spawnSync('git', [
   '-co',
   '--exclude-standard',
   'state-machines',
+  'seals',
   'db',
   'edge-api',
   'web/src',

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../package.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '..');
-const ROOMS = ['state-machines', 'db', 'edge-api', 'web', 'tests'];
+const ROOMS = ['state-machines', 'seals', 'db', 'edge-api', 'web', 'tests'];
 
 async function cruiseTree(baseDir: string): Promise<ICruiseResult> {
   const options = await extractOptions(join(ROOT, '.dependency-cruiser.mjs'));
@@ -25,6 +25,10 @@ const PLANTED = [
   '  state-machines/sitting/a.ts        -> #contract/leaf.ts',
   '! state-machines/sitting/a.ts        -> #db/leaf.ts',
   '! state-machines/sitting/a.ts        -> #web/shared/leaf.ts',
+  '  seals/a.ts                         -> #machines/sitting/leaf.ts',
+  '! seals/a.ts                         -> node:crypto',
+  '! seals/a.ts                         -> #api/services/leaf.ts',
+  '! state-machines/sitting/a.ts        -> #seals/leaf.ts',
   '  db/a.ts                            -> #contract/leaf.ts',
   '! db/a.ts                            -> #api/services/leaf.ts',
   '  edge-api/routes/a.ts               -> #api/services/leaf.ts',

@@ -8,7 +8,7 @@ import { parseSync } from '@swc/core';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-const ROOMS = ['state-machines', 'db', 'edge-api', 'web', 'tests', 'docs'];
+const ROOMS = ['state-machines', 'seals', 'db', 'edge-api', 'web', 'tests', 'docs'];
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const files = ROOMS.flatMap((room) =>

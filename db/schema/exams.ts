@@ -40,6 +40,11 @@ export const exams = pgTable(
     durationMinutes: integer('duration_minutes').notNull(),
     format: text('format').$type<ExamFormat>().notNull(),
     status: text('status').$type<'Active' | 'Inactive'>().notNull(),
+    /** Whose clock: from when the candidate starts, or from the exam's start for everyone (decision 38). */
+    start: text('start').$type<'own' | 'together'>().notNull().default('own'),
+    keyVersion: integer('key_version').notNull().default(1), // of the key that opens its sealed papers
+    /** Whether a candidate may go on on another device by themselves, or a proctor must allow it. */
+    anotherDevice: text('another_device').$type<'self' | 'approval'>().notNull().default('self'),
     lateMinutes: integer('late_minutes'), // null: as the settings say
     sections: jsonb('sections').$type<Section[]>().notNull(), // always ten rows
     imageFileId: text('image_file_id').references(() => files.id),

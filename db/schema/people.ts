@@ -69,6 +69,14 @@ export const enrolments = pgTable(
       .references(() => exams.id),
     status: text('status').$type<UserStatus>().notNull().default('Registered'),
     txnId: text('txn_id'),
+    room: text('room').notNull().default(''), // where it is sat; empty: nowhere in particular
+    /** Accommodations, noted beforehand and applied at the start. */
+    extraPercent: integer('extra_percent').notNull().default(0),
+    largerText: boolean('larger_text').notNull().default(false),
+    reader: boolean('reader').notNull().default(false), // a person who reads the questions aloud
+    accommodationNote: text('accommodation_note').notNull().default(''),
+    checkedInAt: timestamp('checked_in_at', { withTimezone: true }),
+    checkedInBy: text('checked_in_by'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp('paid_at', { withTimezone: true }),
     completedAt: timestamp('completed_at', { withTimezone: true }),
@@ -150,6 +158,7 @@ export const proctorExams = pgTable(
     examId: text('exam_id')
       .notNull()
       .references(() => exams.id),
+    rooms: text('rooms').array(), // null: all of them
     assignedAt: timestamp('assigned_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [

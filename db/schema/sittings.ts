@@ -18,7 +18,7 @@ import type { DrawnSection } from '#machines/sitting/draw.ts';
 import type { Silence, Word } from '#machines/sitting/evidence.ts';
 import type { ActRefusal } from '#machines/sitting/rules.ts';
 import type { ScoredSection } from '#machines/sitting/scoring.ts';
-import { files, questionRevisions } from './exams.ts';
+import { exams, files, questionRevisions } from './exams.ts';
 import { enrolments } from './people.ts';
 
 /** Drawn once per candidate and exam, never changed. Items are question revisions. */
@@ -29,6 +29,58 @@ export const papers = pgTable('papers', {
   sections: jsonb('sections').$type<DrawnSection<number>[]>().notNull(),
   drawnAt: timestamp('drawn_at', { withTimezone: true }).notNull().defaultNow(),
 });
+
+/** A paper drawn ahead of its sitting, whose id is reserved; drawn again when the exam changes, the earlier ones stay. */
+export const preparedPapers = pgTable(
+  'prepared_papers',
+  {
+    sittingId: text('sitting_id').notNull(),
+    version: integer('version').notNull(),
+    enrolmentId: text('enrolment_id')
+      .notNull()
+      .references(() => enrolments.id),
+    examId: text('exam_id').notNull(),
+    sections: jsonb('sections').$type<DrawnSection<number>[]>().notNull(),
+    drawnAt: timestamp('drawn_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sittingId, table.version] }),
+    uniqueIndex('prepared_papers_once').on(table.enrolmentId, table.version),
+  ],
+);
+
+/** Devices that hold a sealed paper: which one, and the turn that is theirs should they begin without network. */
+export const preparedDevices = pgTable(
+  'prepared_devices',
+  {
+    sittingId: text('sitting_id').notNull(),
+    deviceId: text('device_id').notNull(),
+    epoch: integer('epoch').notNull(),
+    version: integer('version').notNull(),
+    readyAt: timestamp('ready_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sittingId, table.deviceId] }),
+    uniqueIndex('prepared_devices_turn').on(table.sittingId, table.epoch),
+  ],
+);
+
+/** Which start code of a room is in force, and when somebody was first told it; an empty room is the whole exam. */
+export const startCodes = pgTable(
+  'start_codes',
+  {
+    examId: text('exam_id')
+      .notNull()
+      .references(() => exams.id),
+    room: text('room').notNull(),
+    version: integer('version').notNull(),
+    madeBy: text('made_by').notNull(),
+    madeAt: timestamp('made_at', { withTimezone: true }).notNull(),
+    releasedAt: timestamp('released_at', { withTimezone: true }),
+    releasedBy: text('released_by'),
+  },
+  (table) => [primaryKey({ columns: [table.examId, table.room] })],
+);
 
 export const sittings = pgTable(
   'sittings',
@@ -52,6 +104,11 @@ export const sittings = pgTable(
     lastHeardAt: timestamp('last_heard_at', { withTimezone: true }).notNull(),
     waiting: integer('waiting').notNull().default(0), // events on the device, as it last said
     closedAt: timestamp('closed_at', { withTimezone: true }),
+    startedBy: text('started_by').$type<'server' | 'key' | 'code'>().notNull().default('server'),
+    pausedAt: timestamp('paused_at', { withTimezone: true }), // null while its time runs
+    reopenedAt: timestamp('reopened_at', { withTimezone: true }),
+    wantedDevice: text('wanted_device'), // asks to go on with it
+    allowedDevice: text('allowed_device'), // may, by a proctor's word
     heldEvents: integer('held_events').notNull().default(0), // waiting for a decision on their time
     heldDecision: text('held_decision').$type<'counted' | 'refused'>(), // what a person decided of them
     heldDecidedAt: timestamp('held_decided_at', { withTimezone: true }), // for those received until then
@@ -102,6 +159,41 @@ export const deviceEvidence = pgTable(
     words: jsonb('words').$type<Word[]>().notNull().default([]), // whose signatures were right
   },
   (table) => [primaryKey({ columns: [table.sittingId, table.deviceId] })],
+);
+
+/** What a device last said of itself. */
+export const deviceReports = pgTable(
+  'device_reports',
+  {
+    sittingId: text('sitting_id').notNull(),
+    deviceId: text('device_id').notNull(),
+    at: timestamp('at', { withTimezone: true }).notNull(),
+    waiting: integer('waiting').notNull(), // events
+    pages: integer('pages').notNull(), // that wait
+    freeMb: integer('free_mb'),
+    battery: integer('battery'), // percent
+    appVersion: text('app_version').notNull(),
+    network: text('network'),
+  },
+  (table) => [primaryKey({ columns: [table.sittingId, table.deviceId] })],
+);
+
+/** What a proctor did, once each, however often their phone brings it. */
+export const proctorActs = pgTable(
+  'proctor_acts',
+  {
+    id: text('id').primaryKey(), // made on the proctor's phone
+    uid: text('uid').notNull(),
+    examId: text('exam_id').notNull(),
+    sittingId: text('sitting_id'),
+    kind: text('kind').notNull(),
+    body: jsonb('body').$type<Record<string, unknown>>().notNull(),
+    deviceId: text('device_id').notNull(),
+    doneAt: timestamp('done_at', { withTimezone: true }).notNull(), // as that phone knows the server's clock
+    receivedAt: timestamp('received_at', { withTimezone: true }).notNull(),
+    outcome: text('outcome').notNull(),
+  },
+  (table) => [index('proctor_acts_by_exam').on(table.examId, table.doneAt)],
 );
 
 /** The log: append-only. No foreign key: the one statement that writes it has checked the sitting. */
@@ -161,6 +253,8 @@ export const submissions = pgTable(
     elapsed: bigint('elapsed', { mode: 'number' }).notNull(),
     receivedAt: bigint('received_at', { mode: 'number' }).notNull(),
     beacon: jsonb('beacon').$type<{ serverTime: string; signature: string }>(),
+    final: boolean('final').notNull().default(true), // false: how far the candidate was; it ended nothing
+    way: text('way').$type<'network' | 'handover' | 'sms'>().notNull().default('network'),
   },
   (table) => [primaryKey({ columns: [table.sittingId, table.deviceId, table.seq] })],
 );

@@ -1,7 +1,8 @@
 // Ids that say nothing: 60 random bits in letters and digits that can't be mistaken for one another.
 import { randomBytes } from 'node:crypto';
+import { CROCKFORD } from '#seals/crockford.ts';
 
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford's base 32
+const ALPHABET = CROCKFORD.toLowerCase();
 
 /** Twelve characters; two in a thousand million have even odds of ever meeting. */
 export function newId(): string {

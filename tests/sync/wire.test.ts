@@ -33,7 +33,7 @@ describe('a phone keeps the app it started with (rule 5)', () => {
   it('there is a recording of every protocol that is spoken', async () => {
     ({ api } = await openWireWorld([]));
     expect(recordings.map(({ protocol }) => protocol)).toEqual([...spokenProtocols]);
-    expect(spokenProtocols).toEqual([PROTOCOL - 1, PROTOCOL]);
+    expect(spokenProtocols.slice(-2)).toEqual([PROTOCOL - 1, PROTOCOL]);
   });
 
   describe.each(recordings)('protocol $protocol', ({ uids, stories }) => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { build } from 'vite';
 
 const ROOT = join(import.meta.dirname, '../..');
-const SOURCES = ['web', 'state-machines', 'package.json', 'package-lock.json'];
+const SOURCES = ['web', 'state-machines', 'seals', 'package.json', 'package-lock.json'];
 /** Packed last of all. */
 const RESULT = join(ROOT, 'dist/web/service-worker.js.br');
 

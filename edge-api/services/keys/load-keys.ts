@@ -10,7 +10,16 @@ import { inArray } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 import { serverKeys } from '#db/schema/records.ts';
 
-const purposes = ['beacon', 'receipt', 'file-link', 'address', 'second-factor'] as const;
+const purposes = [
+  'beacon',
+  'receipt',
+  'file-link',
+  'address',
+  'second-factor',
+  'device',
+  'paper',
+  'start-code',
+] as const;
 export type Purpose = (typeof purposes)[number];
 
 const NONCE_BYTES = 12;

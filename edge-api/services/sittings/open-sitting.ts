@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../auth/find-session.ts';
 import { readRevisions } from '../questions/revisions.ts';
+import { deviceKeyOf } from './device-key.ts';
 import {
   LATE_MINUTES,
   readWhole,
@@ -184,5 +185,6 @@ async function toReply(
     marked: [...marked],
     documents: documents ?? [],
     receipt: sitting.receipt,
+    ...(deviceId !== '' && { deviceKey: deviceKeyOf(deps, sitting.id, deviceId) }),
   };
 }

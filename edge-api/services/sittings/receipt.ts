@@ -1,8 +1,7 @@
 // The server's signed word that it holds everything of a submission (rule 11).
 import type { Receipt } from '#contract/wire/sync.ts';
+import { CROCKFORD } from '#seals/crockford.ts';
 import type { Deps } from '../../deps.ts';
-
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 export function signReceipt(
   deps: Pick<Deps, 'keys'>,
@@ -15,7 +14,7 @@ export function signReceipt(
   const signature = deps.keys.sign('receipt', [sittingId, seq, digest, receivedAt].join('|'), 32);
   // Sixty bits of the signature as three groups of four letters: what a candidate can read out.
   const letters = [...Buffer.from(signature, 'base64url').subarray(0, 12)].map(
-    (byte) => ALPHABET[byte & 31],
+    (byte) => CROCKFORD[byte & 31],
   );
   const code = [0, 4, 8].map((from) => letters.slice(from, from + 4).join('')).join('-');
   return { code, sittingId, seq, digest, receivedAt, signature };

@@ -35,6 +35,11 @@ export const problems = {
   'already-paid': never(409, 'The fee for your exam is already paid.'),
   'already-submitted': never(409, 'You have already submitted this exam.'),
   'open-elsewhere': never(409, 'This exam is open on another device.'),
+  'exam-over': never(409, 'The time of this exam is over.'),
+  'device-not-allowed': later(
+    409,
+    'Your proctor must allow this phone first. Please tell them; this page goes on by itself.',
+  ),
   'exam-in-use': never(
     409,
     'Candidates have already sat this exam, so its sections, format and duration can no longer change.',
@@ -58,6 +63,7 @@ export const problems = {
   invalid: never(422, 'Some of what was sent is not valid.'),
   'section-too-large': never(422, 'A section asks for more questions than the bank holds.'),
   'file-refused': never(422, 'This file could not be used.'),
+  'handover-refused': never(422, 'This hand-over could not be taken in.'),
   'not-open-yet': later(425, 'This exam has not opened yet.'),
   throttled: later(429, 'Too many tries. Please wait a little and try again.'),
   internal: later(500, 'Something went wrong. Please try again later.'),

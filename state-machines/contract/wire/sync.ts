@@ -159,6 +159,8 @@ export const openReplySchema = z.object({
   marked: z.array(idSchema),
   documents: z.array(z.string()),
   receipt: z.nullable(receiptSchema),
+  /** 32 bytes, base64url, of this device and sitting: seals what it hands over without a network (rule 21). */
+  deviceKey: z.optional(z.string().check(z.maxLength(64))),
 });
 export type OpenReply = z.infer<typeof openReplySchema>;
 

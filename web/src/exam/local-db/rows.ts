@@ -40,6 +40,8 @@ export const sittingRowSchema = z.object({
   /** The server's words around what waits here, and from which event on the next one finds an unsure measure. */
   words: z._default(z.array(wordSchema), []),
   unsureFrom: z._default(z.nullable(z.int()), null),
+  /** Seals what is handed over without a network; null where an earlier version of the app opened it. */
+  deviceKey: z._default(z.nullable(z.string()), null),
   /** How many acts of earlier turns the server has told of [AT13]. */
   others: z._default(z.int(), 0),
   handIn: z.nullable(handInSchema),

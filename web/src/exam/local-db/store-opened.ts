@@ -47,6 +47,7 @@ export function storeOpened(
         heardAt: Date.parse(reply.serverTime),
         words: wordsAt(reply, before),
         unsureFrom: before?.unsureFrom ?? null,
+        deviceKey: reply.deviceKey ?? before?.deviceKey ?? null,
         others: before?.epoch === reply.epoch ? before.others : 0,
         // A hand-in under an old turn was never received, or the sitting wouldn't have opened.
         handIn: before?.epoch === reply.epoch ? before.handIn : null,
