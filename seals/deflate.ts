@@ -1,0 +1,38 @@
+// Packing by what phone and server both have: raw deflate, and never more unpacked than a bound.
+import { joinBytes } from './bytes.ts';
+
+export function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  return through(new CompressionStream('deflate-raw'), bytes, Number.POSITIVE_INFINITY);
+}
+
+/** @throws TypeError what isn't deflated · RangeError what would be longer than `most` bytes */
+export function inflate(
+  bytes: Uint8Array<ArrayBuffer>,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return through(new DecompressionStream('deflate-raw'), bytes, most);
+}
+
+async function through(
+  packer: CompressionStream | DecompressionStream,
+  bytes: Uint8Array<ArrayBuffer>,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const writer = packer.writable.getWriter();
+  // What goes wrong is told where it is read.
+  writer.write(bytes).catch(() => {});
+  writer.close().catch(() => {});
+  const reader = packer.readable.getReader();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return joinBytes(...parts);
+    length += value.length;
+    if (length > most) {
+      await reader.cancel();
+      throw new RangeError('more than the bound');
+    }
+    parts.push(value);
+  }
+}
