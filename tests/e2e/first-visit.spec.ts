@@ -67,3 +67,33 @@ test('rule 6: the whole exam is on the phone before Start is offered, after at m
     expect(times, url).toBe(1);
   }
 });
+
+test('sign-in is sent before the page’s scripts have come, once, and goes on by itself when they have', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Early', 1));
+  const examId = await site.createExam({
+    name: 'Early',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 20,
+    sections: [{ type: 'Early', count: 1 }],
+  });
+  const { uid } = await site.paidCandidate(examId);
+  const release = wire.hold(/\/base-[^/]+\.js$/);
+  const from = wire.asked.length;
+  const signIns = () => wire.asked.slice(from).filter((one) => one.startsWith('POST '));
+
+  await page.goto(`${server.url}/gethired`, { waitUntil: 'commit' });
+  await page.getByLabel('UID', { exact: true }).fill(uid);
+  const button = page.getByRole('button', { name: 'Sign in', exact: true });
+  await button.click();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  expect(signIns()).toEqual([]);
+  await button.click();
+  await expect.poll(signIns).toEqual(['POST /api/v1/auth/signin']);
+
+  release();
+  await expect(page.getByRole('link', { name: 'Go to the exam' })).toBeVisible();
+  expect(signIns().filter((one) => one.endsWith('/auth/signin'))).toHaveLength(1);
+});

@@ -22,6 +22,8 @@ export interface TcpWire {
   readonly bytes: { readonly up: number; readonly down: number };
   /** From now on requests like these wait on the way. @returns what lets them go on */
   hold(request: RegExp): () => void;
+  /** @returns when the next request like these leaves the browser */
+  seen(request: RegExp): Promise<void>;
   /** From now on answers are lost. @returns when the first one was */
   loseAnswers(): Promise<void>;
   /** Answers arrive again. */
@@ -43,6 +45,7 @@ export async function tcpWire(targetPort: () => number, shape?: WireShape): Prom
   const bytes = { up: 0, down: 0 };
   let held: { like: RegExp; until: Promise<void> } | null = null;
   let lost: (() => void) | null = null;
+  let awaited: { like: RegExp; seen: () => void } | null = null;
 
   const server = createServer((client) => {
     const target = connect(targetPort(), '127.0.0.1');
@@ -56,6 +59,7 @@ export async function tcpWire(targetPort: () => number, shape?: WireShape): Prom
     client.on('data', async (chunk) => {
       const [request] = REQUEST.exec(chunk.toString('latin1')) ?? [];
       if (request) asked.push(request);
+      if (request && awaited?.like.test(request)) awaited.seen();
       bytes.up += chunk.length;
       // Nothing follows on the same connection before its answer.
       if (request && held?.like.test(request)) await held.until;
@@ -98,6 +102,10 @@ export async function tcpWire(targetPort: () => number, shape?: WireShape): Prom
         release();
       };
     },
+    seen: (like) =>
+      new Promise((resolve) => {
+        awaited = { like, seen: resolve };
+      }),
     loseAnswers: () =>
       new Promise((resolve) => {
         lost = resolve;

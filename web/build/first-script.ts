@@ -3,7 +3,8 @@
  * they are lost there. It must stay small, needs nothing of the app, and its digest goes into the security policy.
  *
  * On a ready page (`data-ready`) a press on a button is kept and done by web/src/app/early-press.ts; what sends a
- * form waits until the form can be sent. A script that came cut short is fetched until it is whole, and the page then loaded
+ * form waits until the form can be sent, but for a form that says where it goes (`data-sends-to`): once all its fields
+ * are filled in it is sent at once, and the app takes the answer up (web/src/shared/early-answer.ts). A script that came cut short is fetched until it is whole, and the page then loaded
  * anew, because a browser never asks twice for a module of the same page; what was typed is put back as soon as its
  * fields are there (with the page's text, or where the service worker answered, with the app), but for passwords,
  * which are never stored. It is remembered as it is typed, because a page that lacks a script may lose its fields
@@ -58,7 +59,15 @@ addEventListener("focusin",({target})=>{field=target});
 addEventListener("load",()=>{location.hash&&field&&document.activeElement===document.body&&field.focus({preventScroll:true})});
 addEventListener("click",window.keepEarlyPress=press=>{
 const button=press.target.closest("button");
-if(button){press.preventDefault();press.stopPropagation();window.earlyPress=button}},true);
+if(!button)return;
+press.preventDefault();press.stopPropagation();window.earlyPress=button;
+const {form}=button,to=button.type==="submit"&&form&&form.dataset.sendsTo;
+if(!to||window.earlyAnswer||[...form.elements].some(f=>f.name&&!f.value))return;
+const url="/api/v1/"+to,body=JSON.stringify(Object.fromEntries(new FormData(form)));
+const answer=fetch(url,{method:"POST",body,headers:{accept:"application/json","content-type":"application/json"},signal:AbortSignal.timeout(20000)});
+answer.catch(()=>{});
+window.earlyAnswer={url,body,answer};
+button.setAttribute("aria-disabled","true")},true);
 const watch=setInterval(()=>{
 if(!window.keepEarlyPress)return clearInterval(watch);
 const ends=performance.getEntriesByType("resource").map(e=>e.responseEnd);

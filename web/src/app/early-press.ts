@@ -12,5 +12,6 @@ export function doEarlyPress() {
   removeEventListener('click', keepEarlyPress, true);
   delete window.keepEarlyPress;
   delete window.earlyPress;
+  earlyPress?.removeAttribute('aria-disabled');
   if (earlyPress?.isConnected) earlyPress.click();
 }

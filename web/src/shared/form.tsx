@@ -21,6 +21,8 @@ interface FormProps {
   problemTone?: NoticeTone;
   /** What it does can't be taken back. */
   danger?: boolean;
+  /** Below /api/v1/: where a ready page sends it before the script has come. */
+  sendsTo?: string;
   /** Stands between fields and button, such as what one agrees to. */
   before?: ReactNode;
   children: ReactNode;
@@ -28,10 +30,10 @@ interface FormProps {
 
 export function Form(props: FormProps) {
   const { submit, action, pendingLabel, problemTitle, problemTone = 'danger' } = props;
-  const { danger = false, before, children } = props;
+  const { danger = false, sendsTo, before, children } = props;
   const isAlive = useIsAlive();
   return (
-    <form className={styles.form} {...submit.form}>
+    <form className={styles.form} data-sends-to={sendsTo} {...submit.form}>
       {children}
       {submit.problem && (
         <Notice tone={problemTone} title={problemTitle} live>
@@ -41,7 +43,7 @@ export function Form(props: FormProps) {
       {before}
       <Button
         type="submit"
-        disabled={!isAlive}
+        disabled={!isAlive && !sendsTo}
         variant={danger ? 'danger' : 'primary'}
         size="lg"
         full

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { isProblemCode, problemBodySchema } from '#contract/wire/problems.ts';
 import { ApiProblem, unreachable } from './api-problem.ts';
+import { takeEarlyAnswer } from './early-answer.ts';
 import { readToken, tokenOf } from './session.ts';
 
 /** Longer than a 2G round trip with a lost packet or two, shorter than a person's patience. */
@@ -173,7 +174,7 @@ export function onAnswered(listener: () => void): () => void {
 
 const overTheNetwork = (token: () => string | null) =>
   createApi(
-    (url, init) => fetch(url, init),
+    (url, init) => takeEarlyAnswer(url, init) ?? fetch(url, init),
     token,
     () => {
       for (const listener of listeners) listener();

@@ -74,6 +74,7 @@ export default function SignIn() {
       <Form
         submit={submit}
         action="Sign in"
+        sendsTo="auth/signin"
         pendingLabel="Signing in…"
         problemTitle={isNextStep ? 'One more step' : 'You are not signed in'}
         problemTone={isNextStep ? 'info' : 'danger'}
