@@ -1,0 +1,98 @@
+// What a proctor does in the hall (decisions.md section 12). Each act is made on the proctor's phone, kept there until
+// the server has answered it, and may come any number of times and in any order: its id says which it is.
+import * as z from 'zod/mini';
+import { bounded, idSchema, instantSchema, lineSchema, madeIdSchema, textSchema } from '../wire/values.ts';
+import { roomSchema } from './board.ts';
+
+/** More at once is a mistake of the thumb: it can be given again. */
+export const MOST_EXTRA_MINUTES = 240;
+export const extraMinutesSchema = z
+  .int('Please type whole minutes.')
+  .check(
+    z.minimum(1, 'At least 1 minute.'),
+    z.maximum(MOST_EXTRA_MINUTES, `At most ${MOST_EXTRA_MINUTES} minutes at a time.`),
+  );
+export const reasonSchema = lineSchema(300);
+export const incidentNoteSchema = textSchema(1_000);
+
+/** Whom an act is for: one candidate, by their row of the board, a room, or everyone of the exam. */
+const toSchema = z.union([
+  z.object({ row: idSchema }),
+  z.object({ room: roomSchema }),
+  z.object({ all: z.literal(true) }),
+]);
+export type ActFor = z.infer<typeof toSchema>;
+
+const one = z.object({ row: idSchema });
+const act = {
+  id: madeIdSchema,
+  examId: idSchema,
+  /** When it was done, by the server's clock as the proctor's phone knows it. */
+  doneAt: instantSchema,
+};
+
+export const hallActSchema = z.discriminatedUnion('kind', [
+  z.object({
+    ...act,
+    kind: z.literal('extra-time'),
+    to: toSchema,
+    minutes: extraMinutesSchema,
+    reason: reasonSchema,
+    /** It was read out as a code, too. */
+    byCode: z.optional(z.boolean()),
+  }),
+  z.object({ ...act, kind: z.literal('pause'), to: toSchema, reason: reasonSchema }),
+  z.object({ ...act, kind: z.literal('resume'), to: toSchema }),
+  z.object({
+    ...act,
+    kind: z.literal('reopen'),
+    to: one,
+    /** At least so much time is left then. */
+    minutes: extraMinutesSchema,
+    reason: reasonSchema,
+  }),
+  z.object({
+    ...act,
+    kind: z.literal('allow-device'),
+    to: one,
+    /** The one that asked; whichever asks next, where it is left out. */
+    wanted: z.optional(bounded(40).check(z.regex(/^[A-Za-z0-9_-]{1,40}$/))),
+  }),
+  z.object({ ...act, kind: z.literal('resync'), to: toSchema }),
+  z.object({
+    ...act,
+    kind: z.literal('decide-held'),
+    to: one,
+    counted: z.boolean(),
+    reason: reasonSchema,
+    /** How many acts the person saw. */
+    seen: z.int().check(z.nonnegative(), z.maximum(1_000_000)),
+  }),
+  z.object({ ...act, kind: z.literal('check-in'), to: one, present: z.boolean() }),
+  z.object({ ...act, kind: z.literal('incident'), to: toSchema, note: incidentNoteSchema }),
+]);
+export type HallAct = z.infer<typeof hallActSchema>;
+export type HallActKind = HallAct['kind'];
+
+/** As many as a proctor does in an hour without a network, at once. */
+export const MOST_ACTS = 100;
+
+/** POST proctor/acts. */
+export const hallActsSchema = z.object({
+  deviceId: idSchema,
+  acts: z.array(hallActSchema).check(z.minLength(1), z.maxLength(MOST_ACTS)),
+});
+
+/** In the order of the acts. `refused` is for good: sending again gives the same. */
+export const hallOutcomesSchema = z.object({
+  now: instantSchema,
+  outcomes: z.array(
+    z.object({
+      id: z.string(),
+      outcome: z.enum(['done', 'refused']),
+      /** Why it was refused, for a person; empty when it was done. */
+      sentence: z.string(),
+    }),
+  ),
+});
+export type HallOutcomes = z.infer<typeof hallOutcomesSchema>;

@@ -1,0 +1,31 @@
+// Why a proctor is needed at a candidate's seat. Pure: the board of a phone without a network says the same.
+import type { BoardRow } from '../contract/hall/board.ts';
+
+/**
+ * A phone with a network says something at least once a minute, its word takes some seconds to the board: who is not
+ * heard of for so long is seen within ninety seconds.
+ */
+export const SILENT_MS = 75_000;
+
+export const needs = [
+  'another-device', // a second phone asks to go on
+  'held', // late answers wait for a decision
+  'silent', // under way, and nothing heard
+  'paused', // the clock stands still until somebody goes on
+  'not-submitted', // the time was up, and no submission came
+  'not-received', // submitted, and something of it is still on the phone
+] as const;
+export type Need = (typeof needs)[number];
+
+/** @param now by the server's clock, ms; on a phone without a network the moment of what it last heard */
+export function needsOf(row: BoardRow, now: number): Need[] {
+  const found: Need[] = [];
+  const heard = row.heardAt === null ? now : Date.parse(row.heardAt);
+  if (row.wantedDevice !== null) found.push('another-device');
+  if (row.held > 0) found.push('held');
+  if (row.state === 'open' && row.pausedAt === null && now - heard > SILENT_MS) found.push('silent');
+  if (row.pausedAt !== null) found.push('paused');
+  if (row.state === 'closed' && !row.received) found.push('not-submitted');
+  if (row.state === 'submitted' && !row.received) found.push('not-received');
+  return found;
+}
