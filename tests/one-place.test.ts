@@ -48,10 +48,14 @@ const rules: Rule[] = [
   },
   {
     title: 'a status is written as the machine of user-status moves it',
-    pattern: /update\s+enrolments\b|\.update\(enrolments\)/,
+    // Rooms, check-ins and accommodations are columns of their own.
+    pattern: /update\s+enrolments\b[^;`]*\bstatus\s*=|\.update\(enrolments\)[^;]*\bstatus\b/,
     isAllowed: ({ text }) =>
       /\bstatusAfter\(|\bstatusChange\(/.test(text) && !/\bstatus\s*[:=]\s*'/.test(text),
-    planted: ["update enrolments n set status = 'Completed'", 'tx\n  .update(enrolments)'],
+    planted: [
+      "update enrolments n set status = 'Completed'",
+      "tx\n  .update(enrolments)\n  .set({ status: 'Completed' })",
+    ],
   },
   {
     title:

@@ -112,7 +112,10 @@ export const apiRights: Record<string, Who> = {
   'get /staff/:uid/exams': 'admin',
   'put /staff/:uid/exams/:examId': 'admin',
   'delete /staff/:uid/exams/:examId': 'admin',
-  'get /proctor/exams': 'proctor',
+  'put /staff/:uid/exams/:examId/rooms': 'admin',
+  'get /proctor/exams': 'staff',
+  'get /proctor/board': 'staff',
+  'post /proctor/acts': 'staff',
 
   'get /activity': 'admin',
   'get /activity/export': 'admin',

@@ -56,6 +56,7 @@ import { postApplicationPayment } from './payments/start-application-payment.ts'
 import { postExamPayment } from './payments/start-exam-payment.ts';
 import { paymentReturns } from './payments/take-return.ts';
 import { postPaymentWebhook } from './payments/take-webhook.ts';
+import { getBoard, postActs } from './proctor/board.ts';
 import { getOwnExams } from './proctor/list-own-exams.ts';
 import { putQuestion } from './questions/change-question.ts';
 import { getQuestionsDownload, getQuestionsTemplate } from './questions/download-questions.ts';
@@ -77,7 +78,12 @@ import { lookAtLateEndpoint } from './sittings/look-at-late.ts';
 import { openSittingEndpoint } from './sittings/open-sitting.ts';
 import { submitMcq } from './sittings/submit-mcq.ts';
 import { uploadDocs } from './sittings/upload-docs.ts';
-import { deleteProctorExam, getProctorExams, putProctorExam } from './staff/proctor-exams.ts';
+import {
+  deleteProctorExam,
+  getProctorExams,
+  putProctorExam,
+  putProctorRooms,
+} from './staff/proctor-exams.ts';
 import {
   getProctor,
   getProctors,
@@ -182,8 +188,11 @@ export const endpoints: readonly Endpoint[] = [
   postProctorRestore,
   getProctorExams,
   putProctorExam,
+  putProctorRooms,
   deleteProctorExam,
   getOwnExams,
+  getBoard,
+  postActs,
   getBrand,
   getSettings,
   putBrand,

@@ -23,7 +23,8 @@ export function needsOf(row: BoardRow, now: number): Need[] {
   const heard = row.heardAt === null ? now : Date.parse(row.heardAt);
   if (row.wantedDevice !== null) found.push('another-device');
   if (row.held > 0) found.push('held');
-  if (row.state === 'open' && row.pausedAt === null && now - heard > SILENT_MS) found.push('silent');
+  if (row.state === 'open' && row.pausedAt === null && now - heard > SILENT_MS)
+    found.push('silent');
   if (row.pausedAt !== null) found.push('paused');
   if (row.state === 'closed' && !row.received) found.push('not-submitted');
   if (row.state === 'submitted' && !row.received) found.push('not-received');

@@ -23,7 +23,7 @@ export type SittingSpan = {
 export type TimeByActs = { extraSeconds: number; deadline: number; pausedAt: number | null };
 
 /** Extra time agreed beforehand, in whole seconds, in the candidate's favour. */
-export function agreedSeconds({
+function agreedSeconds({
   durationMinutes,
   extraPercent,
 }: Pick<SittingSpan, 'durationMinutes' | 'extraPercent'>): number {

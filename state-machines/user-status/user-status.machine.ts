@@ -1,13 +1,17 @@
 // What becomes of a candidate's enrolment, and nothing else can (specification section 4).
 //
 //   Registered ──PAID──▶ Fees Paid ──HANDED_IN──▶ Completed
+//                            ▲────── REOPENED ────────┘
 //
 // The server asks this machine before it writes a status; every event elsewhere changes nothing.
 import { setup, transition } from 'xstate';
 import type { UserStatus } from '../contract/wire/users.ts';
 
-/** PAID: the gateway's order status, compared by the server. HANDED_IN: a submission, or the server's own closing. */
-export type StatusEvent = { type: 'PAID' } | { type: 'HANDED_IN' };
+/**
+ * PAID: the gateway's order status, compared by the server. HANDED_IN: a submission, or the server's own closing.
+ * REOPENED: a proctor lets the candidate go on (decision 43).
+ */
+export type StatusEvent = { type: 'PAID' } | { type: 'HANDED_IN' } | { type: 'REOPENED' };
 
 const userStatusMachine = setup({
   types: { events: {} as StatusEvent },
@@ -17,7 +21,7 @@ const userStatusMachine = setup({
   states: {
     Registered: { on: { PAID: 'Fees Paid' } },
     'Fees Paid': { on: { HANDED_IN: 'Completed' } },
-    Completed: {},
+    Completed: { on: { REOPENED: 'Fees Paid' } },
   },
 });
 

@@ -1,15 +1,16 @@
-// GET proctor/exams: what the signed-in proctor watches over.
+// GET proctor/exams: what the caller watches over.
 import { watchedExamListSchema } from '#contract/desk/staff.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { listAssigned } from '../../services/staff/assign-exam.ts';
+import { listWatched } from '../../services/hall/list-watched.ts';
 
 export const getOwnExams = endpoint(
   {
     method: 'get',
     path: '/proctor/exams',
-    who: 'proctor',
-    summary: 'The exams assigned to the caller, newest start first.',
+    who: 'staff',
+    summary:
+      'The exams that the caller watches over, newest start first: those assigned, for the administrator those under way or about a day from now.',
     reply: watchedExamListSchema,
   },
-  ({ deps, caller }) => listAssigned(deps.db.orm, caller.uid),
+  ({ deps, caller }) => listWatched(deps, caller),
 );

@@ -22,6 +22,7 @@ export const openSittingEndpoint = endpoint(
       'not-open-yet',
       'already-submitted',
       'open-elsewhere',
+      'device-not-allowed',
       'section-too-large',
       'unavailable',
     ],

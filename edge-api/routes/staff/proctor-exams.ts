@@ -1,9 +1,14 @@
 // The exams of a proctor, as the administrator assigns them.
 import * as z from 'zod/mini';
-import { watchedExamListSchema } from '#contract/desk/staff.ts';
+import { watchedExamListSchema, watchedRoomsSchema } from '#contract/desk/staff.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { assignExam, readAssigned, unassignExam } from '../../services/staff/assign-exam.ts';
+import {
+  assignExam,
+  assignRooms,
+  readAssigned,
+  unassignExam,
+} from '../../services/staff/assign-exam.ts';
 
 const both = z.object({ uid: idSchema, examId: idSchema });
 const shared = {
@@ -43,4 +48,17 @@ export const deleteProctorExam = endpoint(
     params: both,
   },
   ({ deps, caller, params: { uid, examId } }) => unassignExam(deps, caller.uid, uid, examId),
+);
+
+export const putProctorRooms = endpoint(
+  {
+    ...shared,
+    method: 'put',
+    path: '/staff/:uid/exams/:examId/rooms',
+    summary: 'Which rooms of an assigned exam a proctor watches over; answers all exams of theirs.',
+    params: both,
+    body: watchedRoomsSchema,
+  },
+  ({ deps, caller, params: { uid, examId }, body: { rooms } }) =>
+    assignRooms(deps, caller.uid, uid, examId, rooms),
 );

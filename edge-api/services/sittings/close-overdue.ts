@@ -19,7 +19,7 @@ export async function closeOverdue(deps: Deps): Promise<number> {
   const { transitSeconds } = await settingNow(deps, 'policies');
   const overdue = idsSchema.parse(
     await deps.db.rows(
-      `select id from sittings where state = 'open' and deadline_at < ${instant('$1')} order by deadline_at limit ${BATCH}`,
+      `select id from sittings where state = 'open' and paused_at is null and deadline_at < ${instant('$1')} order by deadline_at limit ${BATCH}`,
       [now - transitSeconds * 1_000],
     ),
   );
@@ -36,10 +36,11 @@ export async function closeOverdue(deps: Deps): Promise<number> {
 }
 
 export function isOverdue(
-  { state, deadline, transit_seconds }: StoredSitting,
+  { state, deadline, paused, transit_seconds }: StoredSitting,
   now: number,
 ): boolean {
-  return state === 'open' && now > deadline + transit_seconds * 1_000;
+  // While the clock stands still nothing is overdue.
+  return state === 'open' && paused === null && now > deadline + transit_seconds * 1_000;
 }
 
 /** @returns false when it isn't overdue, or changed meanwhile */

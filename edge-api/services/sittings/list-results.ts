@@ -1,4 +1,4 @@
-// A candidate's results, newest sitting first; a sitting without anything scored has an empty list. That a
+// A candidate's results, newest sitting first; one that was reopened has none while it is under way. That a
 // candidate has seen a provisional score is written down before it is told: answers that arrive later
 // could have been found by trying, and no longer count by themselves [AT11].
 
@@ -19,10 +19,10 @@ const rowsSchema = z.array(
 );
 
 const READ = `select s.exam_id, r.sections, r.documents, r.late_work, r.provisional and s.score_told_at is null as is_news
-  from sittings s join results r on r.sitting_id = s.id where s.uid = $1 order by s.started_at desc`;
+  from sittings s join results r on r.sitting_id = s.id where s.uid = $1 and s.state <> 'open' order by s.started_at desc`;
 
 const TELL = `update sittings s set version = version + 1, score_told_at = ${instant('$2')}
-  from results r where r.sitting_id = s.id and s.uid = $1 and r.provisional and s.score_told_at is null`;
+  from results r where r.sitting_id = s.id and s.uid = $1 and s.state <> 'open' and r.provisional and s.score_told_at is null`;
 
 export async function listResults(
   db: Database,

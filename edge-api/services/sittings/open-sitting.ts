@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import type { OpenReply, OpenRequest } from '#contract/wire/sync.ts';
 import { examFormats } from '#contract/wire/values.ts';
 import { instant, millis } from '#db/instants.ts';
+import { TIME_ACTS, timeActsSchema } from '#db/queries/time-acts.ts';
 import { seqsOf } from '#machines/sitting/log-so-far.ts';
 import { project } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
@@ -33,6 +34,10 @@ const doorSchema = z.object({
   active: z.boolean(),
   starts: z.number(),
   duration_minutes: z.int(),
+  another_device: z.enum(['self', 'approval']),
+  extra_percent: z.nullable(z.int()),
+  larger_text: z.nullable(z.boolean()),
+  acts: timeActsSchema,
   sections: z.array(z.object({ fieldType: z.string(), fieldCount: z.int() })),
   enrolment_id: z.nullable(z.string()),
   status: z.nullable(z.string()),
@@ -47,6 +52,7 @@ type Door = z.infer<typeof doorSchema>;
 const DOOR = `
 select e.id as exam_id, e.name, e.description, e.format, e.status = 'Active' and e.hidden_at is null as active,
   ${millis('e.starts_at')} as starts, e.duration_minutes, e.sections,
+  e.another_device, n.extra_percent, n.larger_text, ${TIME_ACTS('e.id', 'n.id')} as acts,
   n.id as enrolment_id, n.status, s.id as sitting_id, (select version from bank_state where id = 1) as bank_version,
   ${TRANSIT_SECONDS} as transit_seconds, ${LATE_MINUTES} as late_minutes, ${TRUSTS_MEASURED} as trusts_measured
 from exams e
@@ -56,7 +62,7 @@ where e.id = $2`;
 
 const TURN = `
 with s as (
-  update sittings set version = version + 1, epoch = epoch + 1, device_id = $3, last_heard_at = ${instant('$4')}
+  update sittings set version = version + 1, epoch = epoch + 1, device_id = $3, allowed_device = null, wanted_device = null, last_heard_at = ${instant('$4')}
   where id = $1 and version = $2::int and state = 'open' returning id, epoch, uid
 ), turn as (
   insert into sitting_devices (sitting_id, epoch, device_id, opened_at)
@@ -71,7 +77,7 @@ const writtenSchema = z.tuple([z.object({ written: z.int() })]);
 
 /**
  * @param request null for a caller without the device protocol: the sitting starts, no turn is handed out
- * @throws Problem not-found, not-eligible, exam-inactive, not-open-yet, already-submitted, open-elsewhere,
+ * @throws Problem not-found, not-eligible, exam-inactive, not-open-yet, already-submitted, open-elsewhere, device-not-allowed,
  * forbidden (moved too often)
  */
 export async function openSitting(
@@ -87,11 +93,15 @@ export async function openSitting(
     if (!door.enrolment_id || door.status === 'Registered') throw new Problem('not-eligible');
     const now = deps.now();
     const sitting = door.sitting_id
-      ? await goOn(deps, door.sitting_id, request, now)
+      ? await goOn(deps, { ...door, sitting_id: door.sitting_id }, request, now)
       : await startSitting(
           deps,
           caller,
-          { ...door, enrolment_id: door.enrolment_id },
+          {
+            ...door,
+            enrolment_id: door.enrolment_id,
+            extra_percent: door.extra_percent ?? 0,
+          },
           request?.deviceId ?? null,
           now,
         );
@@ -103,11 +113,12 @@ export async function openSitting(
 /** Null when the sitting changed meanwhile. */
 async function goOn(
   deps: Deps,
-  sittingId: string,
+  door: Door & { sitting_id: string },
   request: OpenRequest | null,
   now: number,
 ): Promise<WholeSitting | null> {
-  if (request && !(await takeTurn(deps, sittingId, request, now))) return null;
+  const { sitting_id: sittingId } = door;
+  if (request && !(await takeTurn(deps, door, request, now))) return null;
   const sitting = await readWhole(deps.db, { sittingId });
   if (sitting && sitting.state !== 'open') throw new Problem('already-submitted');
   // Another device took it in between: from the start again, which finds it open elsewhere.
@@ -128,10 +139,20 @@ function checkMayMove(turns: WholeSitting['turns'], deviceId: string): void {
   });
 }
 
+const ASK = `update sittings set wanted_device = case when allowed_device = $2 then wanted_device else $2 end
+  where id = $1 returning allowed_device = $2 as allowed`;
+const askedSchema = z.tuple([z.object({ allowed: z.nullable(z.boolean()) })]);
+
+/** A proctor has allowed this device; until then their board says that it asks. @throws Problem device-not-allowed */
+async function checkAllowed(deps: Deps, sittingId: string, deviceId: string): Promise<void> {
+  const [row] = askedSchema.parse(await deps.db.rows(ASK, [sittingId, deviceId]));
+  if (row.allowed !== true) throw new Problem('device-not-allowed', { retryAfter: 5 });
+}
+
 /** Gives the sitting to this device. False when the sitting changed meanwhile. */
 async function takeTurn(
   deps: Deps,
-  sittingId: string,
+  { sitting_id: sittingId, another_device }: Door & { sitting_id: string },
   request: OpenRequest,
   now: number,
 ): Promise<boolean> {
@@ -139,6 +160,8 @@ async function takeTurn(
   if (sitting?.state !== 'open' || sitting.device_id === request.deviceId) return true;
   if (sitting.device_id !== null && !request.takeOver) throw new Problem('open-elsewhere');
   checkMayMove(sitting.turns, request.deviceId);
+  if (sitting.device_id !== null && another_device === 'approval')
+    await checkAllowed(deps, sittingId, request.deviceId);
   const [row] = writtenSchema.parse(
     await deps.db.rows(TURN, [sittingId, sitting.version, request.deviceId, now]),
   );
@@ -185,6 +208,7 @@ async function toReply(
     marked: [...marked],
     documents: documents ?? [],
     receipt: sitting.receipt,
+    ...(door.larger_text === true && { largerText: true }),
     ...(deviceId !== '' && { deviceKey: deviceKeyOf(deps, sitting.id, deviceId) }),
   };
 }

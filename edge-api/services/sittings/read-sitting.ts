@@ -21,6 +21,8 @@ const factsSchema = z.object({
   version: z.int(),
   started: z.number(),
   deadline: z.number(),
+  /** Since when a proctor has stopped its clock. */
+  paused: z.nullable(z.number()),
   held_decision: z.nullable(z.enum(['counted', 'refused'])),
   held_decided: z.nullable(z.number()),
   score_told: z.nullable(z.number()),
@@ -49,7 +51,7 @@ export const TRUSTS_MEASURED = `coalesce(${POLICY('trustMeasured')}::boolean, fa
 const FACTS = `
   s.id, s.enrolment_id, s.uid, s.exam_id, s.state, s.epoch, s.device_id, s.version,
   ${millis('s.started_at')} as started,
-  ${millis('s.deadline_at')} as deadline,
+  ${millis('s.deadline_at')} as deadline, ${millis('s.paused_at')} as paused,
   s.held_decision, ${millis('s.held_decided_at')} as held_decided,
   ${millis('s.score_told_at')} as score_told,
   ${millis('s.late_looked_at')} as late_looked,

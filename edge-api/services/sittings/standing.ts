@@ -6,7 +6,7 @@ import type { StoredSitting } from './read-sitting.ts';
 
 export function standingOf(
   deps: Deps,
-  sitting: Pick<StoredSitting, 'id' | 'deadline' | 'state' | 'epoch'>,
+  sitting: Pick<StoredSitting, 'id' | 'deadline' | 'paused' | 'state' | 'epoch'>,
   acked: number,
   now: number,
 ): PushReply {
@@ -14,6 +14,7 @@ export function standingOf(
     acked,
     ...beaconAt(deps, now, sitting.id),
     deadline: new Date(sitting.deadline).toISOString(),
+    ...(sitting.paused !== null && { pausedAt: new Date(sitting.paused).toISOString() }),
     state: sitting.state,
     epoch: sitting.epoch,
   };

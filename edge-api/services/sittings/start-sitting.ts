@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { ExamFormat, Section } from '#contract/wire/exams.ts';
 import type { SittingState } from '#contract/wire/sync.ts';
 import { instant } from '#db/instants.ts';
-import { deadlineOf } from '#machines/sitting/deadline.ts';
+import { type TimeAct, timeByActs } from '#machines/hall/time-by-acts.ts';
 import { drawPaper } from '#machines/sitting/draw.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -21,6 +21,8 @@ export type ExamToStart = {
   active: boolean;
   starts: number; // ms
   duration_minutes: number;
+  extra_percent: number;
+  acts: TimeAct[]; // of proctors, that move its time
   sections: Section[];
   bank_version: number | null;
 } & Pick<WholeSitting, 'transit_seconds' | 'late_minutes' | 'trusts_measured'>;
@@ -30,9 +32,10 @@ with paper as (
   insert into papers (enrolment_id, sections, drawn_at)
   values ($1, $2::text::jsonb, ${instant('$7')}) on conflict do nothing returning enrolment_id
 ), s as (
-  insert into sittings (id, enrolment_id, uid, exam_id, state, started_at, deadline_at, epoch, device_id, last_heard_at)
+  insert into sittings (id, enrolment_id, uid, exam_id, state, started_at, deadline_at, epoch, device_id, last_heard_at,
+    extra_seconds, paused_at)
   select $3, paper.enrolment_id, $4, $5, 'open', ${instant('$7')}, ${instant('$8')},
-    case when $6::text is null then 0 else 1 end, $6, ${instant('$7')}
+    case when $6::text is null then 0 else 1 end, $6, ${instant('$7')}, $10::int, ${instant('$11')}
   from paper on conflict do nothing returning id
 ), turn as (
   insert into sitting_devices (sitting_id, epoch, device_id, opened_at)
@@ -67,10 +70,10 @@ export async function startSitting(
     (bound) => randomInt(bound),
   );
   if (!sections) throw new Problem('section-too-large');
-  const deadline = deadlineOf({
+  const { deadline, extraSeconds, pausedAt } = timeByActs(exam.acts, {
     startedAt: now,
     durationMinutes: exam.duration_minutes,
-    extraSeconds: 0,
+    extraPercent: exam.extra_percent,
   });
   const id = newId();
   const [row] = writtenSchema.parse(
@@ -84,6 +87,8 @@ export async function startSitting(
       now,
       deadline,
       caller.tokenHash,
+      extraSeconds,
+      pausedAt,
     ]),
   );
   if (row.written === 0) return null;
@@ -99,6 +104,7 @@ export async function startSitting(
     version: 1,
     started: now,
     deadline,
+    paused: pausedAt,
     held_decision: null,
     held_decided: null,
     score_told: null,

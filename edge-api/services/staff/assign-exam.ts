@@ -12,19 +12,28 @@ import { recordAudit } from '../audit/record-audit.ts';
 /** Newest start first, without those that were deleted. */
 export async function listAssigned(orm: Orm, uid: string): Promise<WatchedExam[]> {
   const rows = await orm
-    .select({ exam: exams })
+    .select({ exam: exams, rooms: proctorExams.rooms })
     .from(proctorExams)
     .innerJoin(exams, and(eq(exams.id, proctorExams.examId), isNull(exams.hiddenAt)))
     .where(eq(proctorExams.uid, uid))
     .orderBy(desc(exams.startsAt), desc(exams.id));
-  return rows.map(({ exam }) => ({
+  return rows.map(({ exam, rooms }) => toWatchedExam(exam, rooms));
+}
+
+export function toWatchedExam(
+  exam: typeof exams.$inferSelect,
+  rooms: string[] | null,
+): WatchedExam {
+  return {
     _id: exam.id,
     name: exam.name,
     startDate: exam.startsAt.toISOString(),
     duration: exam.durationMinutes,
     format: exam.format,
     status: exam.status,
-  }));
+    start: exam.start,
+    rooms,
+  };
 }
 
 /** @throws Problem not-found */
@@ -86,6 +95,33 @@ export async function unassignExam(
         detail: { exam: examId, name: exam?.name ?? '' },
       });
     }
+    return listAssigned(tx, uid);
+  });
+}
+
+/** @param rooms null for all. @throws Problem not-found: the proctor, or no such exam of theirs */
+export async function assignRooms(
+  deps: Deps,
+  actor: string,
+  uid: string,
+  examId: string,
+  rooms: string[] | null,
+): Promise<WatchedExam[]> {
+  return deps.db.transaction(async (tx) => {
+    await requireProctor(tx, uid);
+    const named = rooms && [...new Set(rooms)].sort();
+    const changed = await tx
+      .update(proctorExams)
+      .set({ rooms: named })
+      .where(and(eq(proctorExams.uid, uid), eq(proctorExams.examId, examId)))
+      .returning({ uid: proctorExams.uid });
+    if (changed.length === 0) throw new Problem('not-found');
+    await recordAudit(tx, deps.now(), {
+      actor,
+      action: 'proctor.rooms-assigned',
+      subject: uid,
+      detail: { exam: examId, rooms: named ?? 'all' },
+    });
     return listAssigned(tx, uid);
   });
 }

@@ -53,6 +53,16 @@ export const proctorPasswordSchema = z.object({
 });
 export type ProctorPassword = z.infer<typeof proctorPasswordSchema>;
 
+/** A room's name as the office writes it. Whoever has none has an empty one. */
+export const roomSchema = lineSchema(60);
+
+/** PUT staff/{uid}/exams/{examId}/rooms: null for all of them, and for candidates without one. */
+export const watchedRoomsSchema = z.object({
+  rooms: z.nullable(
+    z.array(roomSchema).check(z.minLength(1, 'Name at least one room.'), z.maxLength(200)),
+  ),
+});
+
 /** An exam as the desk and its proctor see it: when, and whether it is on. */
 export const watchedExamSchema = z.object({
   _id: idSchema,
@@ -61,6 +71,9 @@ export const watchedExamSchema = z.object({
   duration: z.int(), // minutes
   format: z.enum(examFormats),
   status: z.enum(examStatuses),
+  start: z.enum(['own', 'together']),
+  /** The rooms that this person watches over; null for all. */
+  rooms: z.nullable(z.array(z.string())),
 });
 export type WatchedExam = z.infer<typeof watchedExamSchema>;
 export const watchedExamListSchema = z.array(watchedExamSchema);

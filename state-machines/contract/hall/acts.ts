@@ -1,19 +1,19 @@
 // What a proctor does in the hall (decisions.md section 12). Each act is made on the proctor's phone, kept there until
 // the server has answered it, and may come any number of times and in any order: its id says which it is.
 import * as z from 'zod/mini';
-import { bounded, idSchema, instantSchema, lineSchema, madeIdSchema, textSchema } from '../wire/values.ts';
-import { roomSchema } from './board.ts';
+import { roomSchema } from '../desk/staff.ts';
+import { idSchema, instantSchema, lineSchema, madeIdSchema, textSchema } from '../wire/values.ts';
 
 /** More at once is a mistake of the thumb: it can be given again. */
-export const MOST_EXTRA_MINUTES = 240;
-export const extraMinutesSchema = z
+const MOST_EXTRA_MINUTES = 240;
+const extraMinutesSchema = z
   .int('Please type whole minutes.')
   .check(
     z.minimum(1, 'At least 1 minute.'),
     z.maximum(MOST_EXTRA_MINUTES, `At most ${MOST_EXTRA_MINUTES} minutes at a time.`),
   );
-export const reasonSchema = lineSchema(300);
-export const incidentNoteSchema = textSchema(1_000);
+const reasonSchema = lineSchema(300);
+const incidentNoteSchema = textSchema(1_000);
 
 /** Whom an act is for: one candidate, by their row of the board, a room, or everyone of the exam. */
 const toSchema = z.union([
@@ -56,7 +56,7 @@ export const hallActSchema = z.discriminatedUnion('kind', [
     kind: z.literal('allow-device'),
     to: one,
     /** The one that asked; whichever asks next, where it is left out. */
-    wanted: z.optional(bounded(40).check(z.regex(/^[A-Za-z0-9_-]{1,40}$/))),
+    wanted: z.optional(idSchema),
   }),
   z.object({ ...act, kind: z.literal('resync'), to: toSchema }),
   z.object({
@@ -72,10 +72,9 @@ export const hallActSchema = z.discriminatedUnion('kind', [
   z.object({ ...act, kind: z.literal('incident'), to: toSchema, note: incidentNoteSchema }),
 ]);
 export type HallAct = z.infer<typeof hallActSchema>;
-export type HallActKind = HallAct['kind'];
 
 /** As many as a proctor does in an hour without a network, at once. */
-export const MOST_ACTS = 100;
+const MOST_ACTS = 100;
 
 /** POST proctor/acts. */
 export const hallActsSchema = z.object({

@@ -1,12 +1,9 @@
 // The hall's board (rule 22): who sits an exam, how far they are, and what of it is on their phones. Names and states,
 // never an answer, a right answer or a score.
 import * as z from 'zod/mini';
-import { examStatuses } from '../wire/exams.ts';
+import { watchedExamSchema } from '../desk/staff.ts';
 import { sittingStates } from '../wire/sync.ts';
-import { bounded, examFormats, idSchema, instantSchema, madeIdSchema } from '../wire/values.ts';
-
-/** A room's name as the office writes it; empty for whoever has none. */
-export const roomSchema = bounded(60).check(z.trim());
+import { idSchema, instantSchema } from '../wire/values.ts';
 
 /** One candidate. Flat, so that a change is the fields that changed. */
 export const boardRowSchema = z.object({
@@ -55,29 +52,11 @@ export const boardRowSchema = z.object({
 });
 export type BoardRow = z.infer<typeof boardRowSchema>;
 
-export const hallExamSchema = z.object({
-  _id: idSchema,
-  name: z.string(),
-  startDate: instantSchema,
-  duration: z.int(), // minutes
-  format: z.enum(examFormats),
-  status: z.enum(examStatuses),
-  start: z.enum(['own', 'together']),
-  /** The rooms that this person watches; null for all. */
-  rooms: z.nullable(z.array(z.string())),
-});
-export type HallExam = z.infer<typeof hallExamSchema>;
-
-/** GET proctor/exams: newest start first. */
-export const hallExamListSchema = z.array(hallExamSchema);
-
 /** GET proctor/board. */
 export const boardSchema = z.object({
   /** By the server's clock, by which all instants are to be read. */
   now: instantSchema,
-  exam: hallExamSchema,
+  exam: watchedExamSchema,
   rows: z.array(boardRowSchema),
 });
 export type Board = z.infer<typeof boardSchema>;
-
-export const deviceIdSchema = madeIdSchema;

@@ -108,6 +108,8 @@ const standing = {
   serverTime: instantSchema,
   signature: z.string(), // of sittingId and serverTime: with it, a Beacon of this sitting
   deadline: instantSchema,
+  /** While a proctor has stopped the clock: as much time is left as was left then. */
+  pausedAt: z.optional(instantSchema),
   state: z.enum(sittingStates),
   /** The epoch of the device that writes now: greater than the sender's when another took over. */
   epoch: z.int(),
@@ -159,6 +161,8 @@ export const openReplySchema = z.object({
   marked: z.array(idSchema),
   documents: z.array(z.string()),
   receipt: z.nullable(receiptSchema),
+  /** Agreed beforehand: the paper is shown in large letters from the first. */
+  largerText: z.optional(z.boolean()),
   /** 32 bytes, base64url, of this device and sitting: seals what it hands over without a network (rule 21). */
   deviceKey: z.optional(z.string().check(z.maxLength(64))),
 });

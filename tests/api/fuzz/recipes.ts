@@ -456,7 +456,28 @@ export const recipes: Record<string, Recipe> = {
   'get /staff/:uid/exams': ofProctor,
   'put /staff/:uid/exams/:examId': ofAssignment,
   'delete /staff/:uid/exams/:examId': ofAssignment,
+  'put /staff/:uid/exams/:examId/rooms': async (world) => {
+    const attempt = await ofAssignment(world);
+    const { uid = '', examId = '' } = attempt.params ?? {};
+    await world.asAdmin(`staff/${uid}/exams/${examId}`, undefined, 'PUT');
+    return { ...attempt, json: { rooms: ['Hall A', 'Hall B'] } };
+  },
   'get /proctor/exams': async ({ proctor }) => ({ token: proctor.token }),
+  'get /proctor/board': async ({ api, exams }) => ({
+    token: api.adminToken,
+    query: { exam: exams.mcq },
+  }),
+  'post /proctor/acts': async (world) => {
+    const { candidate } = await world.sitting();
+    const id = `act${String(world.number()).padStart(17, '0')}`;
+    const doneAt = new Date(world.api.clock.now).toISOString();
+    const to = { row: candidate.enrolmentId ?? '' };
+    const act = { id, examId: world.exams.mcq, doneAt, kind: 'extra-time', to };
+    return {
+      token: world.api.adminToken,
+      json: { deviceId: 'proctor-1', acts: [{ ...act, minutes: 5, reason: 'Power cut' }] },
+    };
+  },
 
   'get /settings/brand': async () => ({}),
   'put /settings/brand': async (world) => ({

@@ -1,0 +1,37 @@
+// GET proctor/board, POST proctor/acts: what a proctor sees of the hall, and what they do there.
+import * as z from 'zod/mini';
+import { hallActsSchema, hallOutcomesSchema } from '#contract/hall/acts.ts';
+import { boardSchema } from '#contract/hall/board.ts';
+import { idSchema } from '#contract/wire/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { readBoard } from '../../services/hall/read-board.ts';
+import { takeActs } from '../../services/hall/take-acts.ts';
+
+export const getBoard = endpoint(
+  {
+    method: 'get',
+    path: '/proctor/board',
+    who: 'staff',
+    summary:
+      'The candidates of an exam in the rooms that the caller watches over, and how far each is (offline rule 22). No answers, no scores.',
+    query: z.object({ exam: idSchema }),
+    reply: boardSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, caller, query: { exam } }) => readBoard(deps, caller, exam),
+);
+
+export const postActs = endpoint(
+  {
+    method: 'post',
+    path: '/proctor/acts',
+    who: 'staff',
+    summary:
+      'Takes in what was done in the hall, each act once however often it comes, and answers each with its outcome.',
+    body: hallActsSchema,
+    bodyLimit: 300_000, // a hundred acts with a note each
+    reply: hallOutcomesSchema,
+    problems: ['unavailable'],
+  },
+  ({ deps, caller, body }) => takeActs(deps, caller, body),
+);

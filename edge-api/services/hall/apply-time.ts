@@ -1,0 +1,87 @@
+// Writes what the proctors' acts make of the time of sittings: extra time, the deadline, and whether the clock stands
+// still. Worked out from all acts each time, so it may be done any number of times.
+import * as z from 'zod/mini';
+import { sittingStates } from '#contract/wire/sync.ts';
+import { instant, millis } from '#db/instants.ts';
+import { TIME_ACTS, timeActsSchema } from '#db/queries/time-acts.ts';
+import { timeByActs } from '#machines/hall/time-by-acts.ts';
+import type { Deps } from '../../deps.ts';
+import { settleAnew } from '../sittings/settle-anew.ts';
+import { untilUnchanged } from '../sittings/try-again.ts';
+import { keptUnderWay } from '../sittings/under-way.ts';
+import { reopenSitting } from './reopen-sitting.ts';
+
+const sittingSchema = z.object({
+  id: z.string(),
+  version: z.int(),
+  state: z.enum(sittingStates),
+  started: z.number(),
+  deadline: z.number(),
+  paused: z.nullable(z.number()),
+  extra_seconds: z.int(),
+  duration_minutes: z.int(),
+  extra_percent: z.int(),
+  acts: timeActsSchema,
+});
+
+const READ = `select s.id, s.version, s.state, ${millis('s.started_at')} as started, ${millis('s.deadline_at')} as deadline,
+    ${millis('s.paused_at')} as paused, s.extra_seconds, e.duration_minutes, n.extra_percent,
+    ${TIME_ACTS('s.exam_id', 's.enrolment_id')} as acts
+  from sittings s join enrolments n on n.id = s.enrolment_id join exams e on e.id = s.exam_id
+  where s.id in (select jsonb_array_elements_text($1::text::jsonb))`;
+
+const WRITE = `update sittings s set version = s.version + 1, extra_seconds = t.extra,
+    deadline_at = ${instant('t.deadline')}, paused_at = ${instant('t.paused')}
+  from jsonb_to_recordset($1::text::jsonb) as t(id text, version int, extra int, deadline float8, paused float8)
+  where s.id = t.id and s.version = t.version returning s.id`;
+
+/** So many in one statement, that none holds up the pushes for long. */
+const PIECE = 500;
+
+export async function applyTime(deps: Deps, sittingIds: readonly string[]): Promise<void> {
+  for (let from = 0; from < sittingIds.length; from += PIECE) {
+    const piece = sittingIds.slice(from, from + PIECE);
+    await untilUnchanged(async () => ((await writeTimes(deps, piece)) ? true : null));
+  }
+}
+
+/** @returns false when one changed meanwhile */
+async function writeTimes(deps: Deps, sittingIds: readonly string[]): Promise<boolean> {
+  const rows = z.array(sittingSchema).parse(await deps.db.rows(READ, [JSON.stringify(sittingIds)]));
+  const changed = rows.flatMap((row) => {
+    const span = {
+      startedAt: row.started,
+      durationMinutes: row.duration_minutes,
+      extraPercent: row.extra_percent,
+    };
+    const by = timeByActs(row.acts, span);
+    // What is over has no clock that could stand still.
+    const paused = row.state === 'open' ? by.pausedAt : null;
+    const isSame =
+      by.extraSeconds === row.extra_seconds &&
+      by.deadline === row.deadline &&
+      paused === row.paused;
+    return isSame ? [] : [{ ...row, extra: by.extraSeconds, deadline: by.deadline, paused }];
+  });
+  if (changed.length === 0) return true;
+  const written = await deps.db.rows(WRITE, [
+    JSON.stringify(
+      changed.map(({ id, version, extra, deadline, paused }) => ({
+        id,
+        version,
+        extra,
+        deadline,
+        paused,
+      })),
+    ),
+  ]);
+  const now = deps.now();
+  for (const { id, state, deadline } of changed) {
+    keptUnderWay(deps.db).delete(id);
+    if (state === 'open') continue;
+    // What came too late by the old deadline may be in time by the new one.
+    await settleAnew(deps, id);
+    if (state === 'closed' && deadline > now) await reopenSitting(deps, id);
+  }
+  return written.length === changed.length;
+}

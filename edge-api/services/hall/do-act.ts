@@ -1,0 +1,93 @@
+// What an act does. Each may be done again with the same result: a server that fell over in between does it once more.
+import type { HallAct } from '#contract/hall/acts.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { decideHeld } from '../sittings/decide-held.ts';
+import { keptUnderWay } from '../sittings/under-way.ts';
+import { applyTime } from './apply-time.ts';
+import { reopenSitting } from './reopen-sitting.ts';
+import type { Seat } from './seats.ts';
+
+/**
+ * @param seats those it is for
+ * @returns what the audit log says besides
+ * @throws Problem with a sentence for the proctor: it can't be done
+ */
+export async function doAct(
+  deps: Deps,
+  actor: string,
+  act: HallAct,
+  seats: readonly Seat[],
+): Promise<Record<string, unknown> | null> {
+  const sittings = seats.flatMap(({ sitting_id }) => sitting_id ?? []);
+  switch (act.kind) {
+    case 'extra-time':
+    case 'pause':
+    case 'resume':
+      await applyTime(deps, sittings);
+      return { sittings: sittings.length };
+    case 'reopen':
+      return reopen(deps, seats);
+    case 'allow-device':
+      return allowDevice(deps, seats, act.wanted ?? null);
+    case 'check-in':
+      return checkIn(deps, act, seats);
+    case 'decide-held': {
+      const { counted, reason, seen } = act;
+      const [sittingId = ''] = sittings;
+      await decideHeld(deps, actor, sittingId, { counted, reason, seen });
+      return null;
+    }
+    case 'resync':
+    case 'incident':
+      return { sittings: sittings.length };
+  }
+}
+
+function refuse(sentence: string): never {
+  throw new Problem('invalid', { sentence });
+}
+
+async function reopen(deps: Deps, [seat]: readonly Seat[]): Promise<null> {
+  if (!seat?.sitting_id) return refuse('This candidate has not started the exam.');
+  await applyTime(deps, [seat.sitting_id]);
+  // A closed one is open by now, for its time goes on.
+  await reopenSitting(deps, seat.sitting_id);
+  return null;
+}
+
+const ALLOW = `update sittings set version = version + 1, allowed_device = coalesce($2, wanted_device),
+    wanted_device = case when $2::text is null or wanted_device = $2 then null else wanted_device end
+  where id = $1 and state = 'open' and coalesce($2, wanted_device) is not null returning allowed_device`;
+
+async function allowDevice(
+  deps: Deps,
+  [seat]: readonly Seat[],
+  wanted: string | null,
+): Promise<Record<string, unknown>> {
+  if (!seat?.sitting_id) return refuse('This candidate has not started the exam.');
+  const [row] = await deps.db.rows(ALLOW, [seat.sitting_id, wanted]);
+  if (!row) return refuse('No other phone has asked for this exam. Open the exam on it first.');
+  keptUnderWay(deps.db).delete(seat.sitting_id);
+  return { allowed: wanted };
+}
+
+/** The last word counts, by when it was said. */
+const CHECK_IN = `
+with last as (
+  select (body->>'present')::boolean as present, done_at, uid from proctor_acts
+  where exam_id = $2 and kind = 'check-in' and outcome <> 'refused' and body->'covers' ? $1
+  order by done_at desc, id desc limit 1
+)
+update enrolments n set checked_in_at = case when last.present then last.done_at end,
+  checked_in_by = case when last.present then last.uid end
+from last where n.id = $1`;
+
+async function checkIn(
+  deps: Deps,
+  { examId }: HallAct,
+  [seat]: readonly Seat[],
+): Promise<Record<string, unknown>> {
+  await deps.db.rows(CHECK_IN, [seat?.id ?? '', examId]);
+  return { uid: seat?.uid };
+}

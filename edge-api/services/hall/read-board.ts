@@ -1,0 +1,23 @@
+// The board of an exam, as much of it as the caller watches over.
+import { eq } from 'drizzle-orm';
+import type { Board } from '#contract/hall/board.ts';
+import { readBoardRows } from '#db/queries/board.ts';
+import { exams } from '#db/schema/exams.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import type { Caller } from '../auth/find-session.ts';
+import { toWatchedExam } from '../staff/assign-exam.ts';
+import { requireWatch } from '../staff/may-watch.ts';
+
+/** @throws Problem forbidden, not-found */
+export async function readBoard(deps: Deps, caller: Caller, examId: string): Promise<Board> {
+  const watched = await requireWatch(deps.db.orm, caller, examId);
+  const [exam] = await deps.db.orm.select().from(exams).where(eq(exams.id, examId));
+  if (!exam) throw new Problem('not-found');
+  const rooms = watched.all ? null : [...watched.rooms];
+  return {
+    now: new Date(deps.now()).toISOString(),
+    exam: toWatchedExam(exam, rooms),
+    rows: await readBoardRows(deps.db, examId, rooms),
+  };
+}

@@ -1,0 +1,132 @@
+// What a proctor's phone brings: each act is taken in once, whatever the order and however often it comes, judged alone,
+// and answered with its own outcome. Each is in the audit log with the phone it was done on and when.
+import * as z from 'zod/mini';
+import type { ActivityAction } from '#contract/desk/activity.ts';
+import type { HallAct, HallOutcomes } from '#contract/hall/acts.ts';
+import { instant } from '#db/instants.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Caller } from '../auth/find-session.ts';
+import { watchedRooms } from '../staff/may-watch.ts';
+import { doAct } from './do-act.ts';
+import { seatsFor } from './seats.ts';
+
+type Outcome = HallOutcomes['outcomes'][number];
+type Taken = { caller: Caller; deviceId: string; act: HallAct; doneAt: number };
+
+const done = (id: string): Outcome => ({ id, outcome: 'done', sentence: '' });
+const refused = (id: string, sentence: string): Outcome => ({ id, outcome: 'refused', sentence });
+
+export async function takeActs(
+  deps: Deps,
+  caller: Caller,
+  { deviceId, acts }: { deviceId: string; acts: readonly HallAct[] },
+): Promise<HallOutcomes> {
+  const outcomes: Outcome[] = [];
+  for (const act of acts) {
+    // By the server's clock as that phone knows it, and never after now.
+    const doneAt = Math.min(deps.now(), Date.parse(act.doneAt));
+    outcomes.push(await takeAct(deps, { caller, deviceId, act, doneAt }));
+  }
+  return { now: new Date(deps.now()).toISOString(), outcomes };
+}
+
+const KNOWN = `select uid, outcome, body->>'refusal' as refusal from proctor_acts where id = $1`;
+const knownSchema = z.object({
+  uid: z.string(),
+  outcome: z.enum(['taken', 'done', 'refused']),
+  refusal: z.nullable(z.string()),
+});
+
+async function takeAct(deps: Deps, taken: Taken): Promise<Outcome> {
+  const { act, caller } = taken;
+  const { id } = act;
+  const [row] = await deps.db.rows(KNOWN, [id]);
+  const known = row ? knownSchema.parse(row) : null;
+  if (known && known.uid !== caller.uid) return refused(id, 'This number is another person’s.');
+  if (known?.outcome === 'done') return done(id);
+  if (known?.outcome === 'refused') return refused(id, known.refusal ?? '');
+
+  const watched = await watchedRooms(deps.db.orm, caller, act.examId);
+  if (!watched) return refused(id, 'This exam is not assigned to you.');
+  const seats = await seatsFor(deps.db, act.examId, act.to, watched);
+  if (typeof seats === 'string') return refused(id, seats);
+
+  const [seat] = 'row' in act.to ? seats : [];
+  const sittingId = seat?.sitting_id ?? null;
+  const covers = 'all' in act.to ? null : seats.map((each) => each.id);
+  await keep(deps, taken, sittingId, covers);
+  let refusal: string | null = null;
+  let detail: Record<string, unknown> = {};
+  try {
+    const effect = await doAct(deps, caller.uid, act, seats);
+    detail = effect ?? {};
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    refusal = error.message;
+  }
+  await settle(deps, taken, seat?.sitting_id ?? seat?.uid ?? act.examId, refusal, detail);
+  return refusal === null ? done(id) : refused(id, refusal);
+}
+
+const KEEP = `
+insert into proctor_acts (id, uid, exam_id, sitting_id, kind, body, device_id, done_at, received_at, outcome)
+values ($1, $2, $3, $4, $5, $6::text::jsonb, $7, ${instant('$8')}, ${instant('$9')}, 'taken') on conflict do nothing`;
+
+/** Before it is done: what it does to the time is worked out from the acts that are kept. */
+async function keep(
+  deps: Deps,
+  { caller, deviceId, act, doneAt }: Taken,
+  sittingId: string | null,
+  covers: string[] | null,
+): Promise<void> {
+  const { id, examId, kind, doneAt: _doneAt, ...body } = act;
+  await deps.db.rows(KEEP, [
+    id,
+    caller.uid,
+    examId,
+    sittingId,
+    kind,
+    JSON.stringify({ ...body, covers }),
+    deviceId,
+    doneAt,
+    deps.now(),
+  ]);
+}
+
+const SETTLE = `update proctor_acts set outcome = $2, body = body || $3::text::jsonb where id = $1 and outcome = 'taken'
+  returning id`;
+
+async function settle(
+  deps: Deps,
+  { caller, deviceId, act, doneAt }: Taken,
+  subject: string,
+  refusal: string | null,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  const outcome = refusal === null ? 'done' : 'refused';
+  const more = refusal === null ? {} : { refusal };
+  // Two that brought it at once: one of them writes it down.
+  const settled = await deps.db.rows(SETTLE, [act.id, outcome, JSON.stringify(more)]);
+  if (settled.length === 0 || refusal !== null || act.kind === 'decide-held') return;
+  const { id: _id, examId, kind, doneAt: _doneAt, ...said } = act;
+  await recordAudit(deps.db.orm, deps.now(), {
+    actor: caller.uid,
+    action: actionOf[kind],
+    subject,
+    detail: { exam: examId, ...said, ...detail, device: deviceId, doneAt: new Date(doneAt) },
+  });
+}
+
+/** A decision is noted where it is made. */
+const actionOf: Record<Exclude<HallAct['kind'], 'decide-held'>, ActivityAction> = {
+  'extra-time': 'hall.extra-time',
+  pause: 'hall.paused',
+  resume: 'hall.resumed',
+  reopen: 'hall.reopened',
+  'allow-device': 'hall.device-allowed',
+  resync: 'hall.resynced',
+  'check-in': 'hall.checked-in',
+  incident: 'hall.incident',
+};

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { type TimeAct, timeByActs } from './time-by-acts.ts';
+
+const START = Date.parse('2026-03-02T06:30:00.000Z');
+const MINUTE = 60_000;
+const span = { startedAt: START, durationMinutes: 60, extraPercent: 0 };
+let made = 0;
+const act = (kind: TimeAct['kind'], at: number, more: Partial<TimeAct> = {}): TimeAct => {
+  made += 1;
+  return { id: `a${made}`, kind, at: START + at * MINUTE, minutes: 0, own: false, ...more };
+};
+const minutes = (acts: TimeAct[], of = span) => (timeByActs(acts, of).deadline - START) / MINUTE;
+
+describe('[decision 43] the time of a sitting', () => {
+  it('holds what was agreed beforehand, to the candidate’s favour', () => {
+    expect(minutes([], { ...span, extraPercent: 33 })).toBe(79.8);
+    expect(timeByActs([], { ...span, durationMinutes: 7, extraPercent: 33 }).extraSeconds).toBe(
+      139,
+    );
+  });
+
+  it('grows by extra time, for a room only from the start on', () => {
+    expect(minutes([act('extra-time', 5, { minutes: 10 })])).toBe(70);
+    expect(minutes([act('extra-time', -5, { minutes: 10 })])).toBe(60);
+    expect(minutes([act('extra-time', -5, { minutes: 10, own: true })])).toBe(70);
+  });
+
+  it('stands still from a pause until somebody goes on, once however many paused it', () => {
+    const paused = [act('pause', 10), act('pause', 12)];
+    expect(timeByActs(paused, span).pausedAt).toBe(START + 10 * MINUTE);
+    expect(minutes([...paused, act('resume', 25), act('resume', 30)])).toBe(75);
+  });
+
+  it('begins in a pause with nothing used, and is not held by one after its end', () => {
+    expect(minutes([act('pause', -10), act('resume', 5)])).toBe(65);
+    expect(timeByActs([act('pause', 61)], span).pausedAt).toBeNull();
+  });
+
+  it('has at least the minutes of a reopening left, and keeps what was left if that is more', () => {
+    expect(minutes([act('reopen', 90, { minutes: 10 })])).toBe(100);
+    expect(minutes([act('reopen', 30, { minutes: 10 })])).toBe(60);
+  });
+
+  it('[SY4] is the same for every order of arrival', () => {
+    const acts = [
+      act('pause', 5),
+      act('extra-time', 7, { minutes: 3 }),
+      act('resume', 9),
+      act('pause', 20),
+      act('resume', 21),
+      act('reopen', 80, { minutes: 30 }),
+    ];
+    const right = timeByActs(acts, span);
+    for (let turn = 0; turn < acts.length; turn += 1) {
+      const turned = [...acts.slice(turn), ...acts.slice(0, turn)];
+      expect(timeByActs(turned, span)).toEqual(right);
+      expect(timeByActs(turned.reverse(), span)).toEqual(right);
+    }
+  });
+});

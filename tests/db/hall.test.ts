@@ -1,0 +1,307 @@
+// The proctor's desk as the server has it (offline.md rule 22, decision 43). The same suite on PGlite and on a real Postgres.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { mayWatch } from '#api/services/staff/may-watch.ts';
+import { watchedExamListSchema } from '#contract/desk/staff.ts';
+import { type HallAct, hallOutcomesSchema } from '#contract/hall/acts.ts';
+import { pushReplySchema } from '#contract/wire/sync.ts';
+import { START, startApi, type TestApi } from '../support/api.ts';
+import { deviceOf } from '../support/device.ts';
+import { type Hall, hallOf, makeAct } from '../support/hall.ts';
+import { freshPostgresUrl } from '../support/test-database.ts';
+
+const MINUTE = 60_000;
+
+describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
+  let api: TestApi;
+  let examId: string;
+  let hall: Hall;
+
+  beforeAll(async () => {
+    api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    await api.makeQuestions('Aptitude', 3);
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    api.clock.now = START;
+    examId = await api.makeExam({
+      name: 'Watched',
+      durationMinutes: 60,
+      sections: [{ fieldType: 'Aptitude', fieldCount: 3 }],
+    });
+    hall = await hallOf(api, examId);
+  });
+
+  const outcomesOf = (body: unknown) => hallOutcomesSchema.parse(body).outcomes;
+  const minutesIn = (minutes: number) => new Date(START + minutes * MINUTE).toISOString();
+  const standing = async (phone: Awaited<ReturnType<Hall['seated']>>['phone']) =>
+    pushReplySchema.parse((await phone.push([])).body);
+
+  describe('the board', () => {
+    it('[rule 22] says of each candidate how far they are and what waits on the phone', async () => {
+      const absent = await hall.candidate('Hall A');
+      const seated = await hall.seated('Hall B');
+      api.clock.now += 10_000;
+      const answered = seated.phone.event(1, 'answered', seated.qid(0), 'OptionOne');
+      await seated.phone.push([answered], { waiting: 4 });
+      const rows = new Map((await hall.board()).map((row) => [row.uid, row]));
+      expect(rows.get(absent.uid)).toMatchObject({ room: 'Hall A', state: null, heardAt: null });
+      expect(rows.get(seated.uid)).toMatchObject({
+        room: 'Hall B',
+        state: 'open',
+        questions: 3,
+        answered: 1,
+        waiting: 4,
+        deadline: minutesIn(60),
+        heardAt: new Date(api.clock.now).toISOString(),
+        received: false,
+      });
+    });
+
+    it('[decision 43] shows a proctor the rooms assigned, and nothing of an exam that is not', async () => {
+      await hall.candidate('Hall A');
+      const inB = await hall.candidate('Hall B');
+      await hall.candidate();
+      const other = await api.makeStaff('proctor');
+      const ask = () => api.request(`proctor/board?exam=${examId}`, { token: other.token });
+      expect((await ask()).status).toBe(403);
+      await hall.assign(other.uid, ['Hall B']);
+      expect((await hall.board(other.token)).map(({ uid }) => uid)).toEqual([inB.uid]);
+      expect(await hall.board()).toHaveLength(3);
+      expect(await hall.board(api.adminToken)).toHaveLength(3);
+      const { body } = await api.request('proctor/exams', { token: other.token });
+      expect(watchedExamListSchema.parse(body)).toMatchObject([{ rooms: ['Hall B'] }]);
+      const candidate = await hall.candidate();
+      const path = `proctor/board?exam=${examId}`;
+      expect((await api.request(path, { token: candidate.token })).status).toBe(403);
+    });
+
+    it('[decision 43] is a proctor’s by exam and room, asked for each time anew', async () => {
+      const { uid } = await api.makeStaff('proctor');
+      const may = (of: string, room?: string) =>
+        mayWatch(api.deps, { uid, role: 'proctor' }, of, room);
+      expect(await may(examId)).toBe(false);
+      await hall.assign(uid, ['Hall B']);
+      expect([await may(examId), await may(examId, 'Hall B')]).toEqual([true, true]);
+      expect([await may(examId, 'Hall A'), await may(examId, '')]).toEqual([false, false]);
+      expect(await may(await api.makeExam(), 'Hall B')).toBe(false);
+      await hall.assign(uid, null);
+      expect([await may(examId, 'Hall A'), await may(examId, '')]).toEqual([true, true]);
+      const path = `staff/${uid}/exams/${examId}`;
+      await api.request(path, { method: 'DELETE', token: api.adminToken });
+      expect(await may(examId)).toBe(false);
+      expect(await mayWatch(api.deps, { uid, role: 'candidate' }, examId)).toBe(false);
+      expect(await mayWatch(api.deps, { uid, role: 'admin' }, examId, 'Hall A')).toBe(true);
+    });
+
+    it('[rule 20] tells no answer and no score', async () => {
+      const { phone, qid } = await hall.seated();
+      await phone.submit(1, [{ qid: qid(0), answer: 'OptionOne' }], {
+        events: [phone.event(1, 'submitted')],
+      });
+      const { body } = await api.request(`proctor/board?exam=${examId}`, {
+        token: hall.proctor.token,
+      });
+      expect(JSON.stringify(body)).not.toMatch(/Option|score|hundredths|correct/i);
+    });
+  });
+
+  describe('extra time', () => {
+    it('[rule 15] moves the deadline of one candidate, who hears of it with the next word', async () => {
+      const [one, other] = [await hall.seated(), await hall.seated()];
+      const done = await hall.does({
+        kind: 'extra-time',
+        to: { row: one.id },
+        minutes: 10,
+        reason: 'Fell ill',
+      });
+      expect(done).toMatchObject({ outcome: 'done' });
+      expect((await standing(one.phone)).deadline).toBe(minutesIn(70));
+      expect((await standing(other.phone)).deadline).toBe(minutesIn(60));
+      expect(await hall.row(one.id)).toMatchObject({ extraSeconds: 600, deadline: minutesIn(70) });
+    });
+
+    it('for a room is for those who sit in it, and for who starts without network before it', async () => {
+      const [inA, inB] = [await hall.seated('Hall A'), await hall.seated('Hall B')];
+      const later = await hall.candidate('Hall A');
+      api.clock.now += 5 * MINUTE;
+      const wish = { kind: 'extra-time', minutes: 15, reason: 'Power cut' } as const;
+      await hall.does({ ...wish, to: { room: 'Hall A' } });
+      expect((await standing(inA.phone)).deadline).toBe(minutesIn(75));
+      expect((await standing(inB.phone)).deadline).toBe(minutesIn(60));
+      api.clock.now += 5 * MINUTE;
+      const phone = await deviceOf(api, later, examId);
+      await phone.open();
+      expect(phone.opened.deadline).toBe(minutesIn(70)); // their hour begins now
+      await hall.does({ ...wish, to: { all: true } });
+      expect((await standing(inB.phone)).deadline).toBe(minutesIn(75));
+      expect((await standing(inA.phone)).deadline).toBe(minutesIn(90));
+    });
+
+    it('given to a candidate before the start holds at the start', async () => {
+      const person = await hall.candidate();
+      await hall.does({
+        kind: 'extra-time',
+        to: { row: person.id },
+        minutes: 5,
+        reason: 'Late bus',
+      });
+      const phone = await deviceOf(api, person, examId);
+      await phone.open();
+      expect(phone.opened.deadline).toBe(minutesIn(65));
+    });
+
+    it('[rule 16] that reaches the server after the end lets late answers count by the new deadline', async () => {
+      const { id, phone, qid } = await hall.seated();
+      await phone.push([phone.event(1, 'answered', qid(0), 'OptionTwo')]);
+      const given = hall.act({ kind: 'extra-time', to: { row: id }, minutes: 10, reason: 'Noise' });
+      api.clock.now = START + 63 * MINUTE;
+      await closeOverdue(api.deps);
+      expect(await hall.row(id)).toMatchObject({ state: 'closed' });
+      await hall.bring([given]);
+      expect(await hall.row(id)).toMatchObject({ state: 'open', deadline: minutesIn(70) });
+      const event = phone.event(2, 'answered', qid(1), 'OptionOne');
+      expect((await phone.push([event])).body).toMatchObject({ acked: 2, state: 'open' });
+    });
+  });
+
+  describe('a pause', () => {
+    it('stops the clock until somebody goes on, and nothing is overdue meanwhile', async () => {
+      const { id, phone } = await hall.seated('Hall A');
+      api.clock.now += 50 * MINUTE;
+      await hall.does({ kind: 'pause', to: { room: 'Hall A' }, reason: 'Fire alarm' });
+      expect((await standing(phone)).pausedAt).toBe(minutesIn(50));
+      api.clock.now += 30 * MINUTE;
+      await closeOverdue(api.deps);
+      expect(await hall.row(id)).toMatchObject({ state: 'open', pausedAt: minutesIn(50) });
+      await hall.does({ kind: 'resume', to: { room: 'Hall A' } });
+      const now = await standing(phone);
+      expect(now.pausedAt).toBeUndefined();
+      expect(now.deadline).toBe(minutesIn(90));
+    });
+  });
+
+  describe('acts', () => {
+    const row = async (id: string) => {
+      const { deadline, extraSeconds, pausedAt, checkedInAt } = await hall.row(id);
+      return { deadline, extraSeconds, pausedAt, checkedInAt };
+    };
+
+    it('[SY4] that come in any order and number give the same', async () => {
+      const orders: number[][] = [
+        [0, 1, 2, 3, 4, 5],
+        [5, 4, 3, 2, 1, 0],
+        [2, 0, 5, 1, 4, 3],
+      ];
+      const results: unknown[] = [];
+      for (const order of orders) {
+        api.clock.now = START;
+        const { id } = await hall.seated('Hall A');
+        const at = (minutes: number) => START + minutes * MINUTE;
+        const made = (
+          [
+            { kind: 'check-in', to: { row: id }, present: true, at: at(1) },
+            { kind: 'pause', to: { row: id }, reason: 'Alarm', at: at(2) },
+            { kind: 'extra-time', to: { row: id }, minutes: 7, reason: 'Noise', at: at(4) },
+            { kind: 'resume', to: { row: id }, at: at(12) },
+            { kind: 'check-in', to: { row: id }, present: false, at: at(13) },
+            { kind: 'check-in', to: { row: id }, present: true, at: at(14) },
+          ] as const
+        ).map((wish) => makeAct(examId, START, wish));
+        api.clock.now = START + 20 * MINUTE;
+        const sent = order.flatMap((n) => made[n] ?? []) as HallAct[];
+        await hall.bring(sent.slice(0, 3));
+        await hall.bring(sent);
+        await Promise.all([hall.bring(sent), hall.bring([...sent].reverse())]);
+        results.push(await row(id));
+      }
+      const [first] = results;
+      expect(first).toMatchObject({
+        extraSeconds: 17 * 60,
+        pausedAt: null,
+        checkedInAt: minutesIn(14),
+      });
+      for (const result of results) expect(result).toEqual(first);
+    });
+
+    it('are judged alone: who has no right to one is told, and the others are done', async () => {
+      const [inA, inB] = [await hall.seated('Hall A'), await hall.seated('Hall B')];
+      const guard = await api.makeStaff('proctor');
+      await hall.assign(guard.uid, ['Hall A']);
+      const extra = { kind: 'extra-time', minutes: 5, reason: 'Noise' } as const;
+      const foreign = await api.makeExam();
+      const sent = [
+        hall.act({ ...extra, to: { row: inB.id } }),
+        hall.act({ ...extra, to: { row: inA.id } }),
+        hall.act({ ...extra, to: { all: true } }),
+        hall.act({ ...extra, to: { room: 'Hall B' } }),
+        makeAct(foreign, START, { ...extra, to: { all: true } }),
+        hall.act({ kind: 'reopen', to: { row: inB.id }, minutes: 5, reason: 'Asked' }),
+        hall.act({ kind: 'check-in', to: { row: inB.id }, present: true }),
+      ];
+      const outcomes = outcomesOf((await hall.bring(sent, guard.token)).body);
+      expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+        'refused',
+        'done',
+        'refused',
+        'refused',
+        'refused',
+        'refused',
+        'refused',
+      ]);
+      for (const { outcome, sentence } of outcomes)
+        expect(sentence === '').toBe(outcome === 'done');
+      expect(await hall.row(inB.id)).toMatchObject({ extraSeconds: 0, checkedInAt: null });
+      expect(await hall.row(inA.id)).toMatchObject({ extraSeconds: 300 });
+      // Somebody else's number opens nothing either.
+      const [, own] = sent;
+      expect(outcomesOf((await hall.bring(own ? [own] : [])).body)).toMatchObject([
+        { outcome: 'refused' },
+      ]);
+    });
+
+    it('count for when they were done, and never for later than now', async () => {
+      const { id } = await hall.seated();
+      await hall.does({ kind: 'check-in', to: { row: id }, present: true, at: START + 9 * MINUTE });
+      expect((await hall.row(id)).checkedInAt).toBe(minutesIn(0));
+    });
+
+    it('stand in the audit log with the phone and the time of each', async () => {
+      const { id } = await hall.seated();
+      const did = { kind: 'incident', to: { row: id }, note: 'Slept for a while' } as const;
+      const act = hall.act({ ...did, at: START - MINUTE });
+      await hall.bring([act]);
+      await hall.bring([act]);
+      const path = 'activity?action=hall.incident&text=Slept';
+      const { body } = await api.request(path, { token: api.adminToken });
+      expect(body).toMatchObject([
+        {
+          actor: hall.proctor.uid,
+          detail: { device: 'proctor-1', doneAt: minutesIn(-1), note: 'Slept for a while' },
+        },
+      ]);
+    });
+  });
+
+  describe('another phone', () => {
+    it('goes on with the sitting of an exam that asks for it once a proctor has allowed it', async () => {
+      const { exams } = await import('#db/schema/exams.ts');
+      await api.deps.db.orm.update(exams).set({ anotherDevice: 'approval' });
+      const person = await hall.seated();
+      const second = await deviceOf(api, person, examId, 'phone-2');
+      expect(await second.open()).toMatchObject({ status: 409, body: { code: 'open-elsewhere' } });
+      const asked = await second.open({ takeOver: true });
+      expect(asked).toMatchObject({ status: 409, body: { code: 'device-not-allowed' } });
+      expect(await hall.row(person.id)).toMatchObject({ wantedDevice: 'phone-2', moved: 0 });
+      const allow = { kind: 'allow-device', to: { row: person.id }, wanted: 'phone-2' } as const;
+      expect(await hall.does(allow)).toMatchObject({ outcome: 'done' });
+      expect((await second.open({ takeOver: true })).status).toBe(200);
+      expect(await hall.row(person.id)).toMatchObject({ wantedDevice: null, moved: 1 });
+      // The word was for that once: the first phone would have to ask again.
+      expect((await person.phone.open({ takeOver: true })).body).toMatchObject({
+        code: 'device-not-allowed',
+      });
+      await api.deps.db.orm.update(exams).set({ anotherDevice: 'self' });
+    });
+  });
+});
