@@ -1,7 +1,8 @@
 // Bytes and text, alike on a phone and on the server.
 
-export const utf8 = (text: string): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(new TextEncoder().encode(text));
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+export const utf8 = (text: string): Bytes => new Uint8Array(new TextEncoder().encode(text));
 
 export function toBase64url(bytes: Uint8Array): string {
   let text = '';
@@ -10,12 +11,12 @@ export function toBase64url(bytes: Uint8Array): string {
 }
 
 /** @throws DOMException when the text isn't base64url */
-export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
+export function fromBase64url(text: string): Bytes {
   const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
 }
 
-export function joinBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function joinBytes(...parts: readonly Uint8Array[]): Bytes {
   const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,23 +1,20 @@
 // Packing by what phone and server both have: raw deflate, and never more unpacked than a bound.
-import { joinBytes } from './bytes.ts';
+import { type Bytes, joinBytes } from './bytes.ts';
 
-export function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+export function deflate(bytes: Bytes): Promise<Bytes> {
   return through(new CompressionStream('deflate-raw'), bytes, Number.POSITIVE_INFINITY);
 }
 
 /** @throws TypeError what isn't deflated · RangeError what would be longer than `most` bytes */
-export function inflate(
-  bytes: Uint8Array<ArrayBuffer>,
-  most: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+export function inflate(bytes: Bytes, most: number): Promise<Bytes> {
   return through(new DecompressionStream('deflate-raw'), bytes, most);
 }
 
 async function through(
   packer: CompressionStream | DecompressionStream,
-  bytes: Uint8Array<ArrayBuffer>,
+  bytes: Bytes,
   most: number,
-): Promise<Uint8Array<ArrayBuffer>> {
+): Promise<Bytes> {
   const writer = packer.writable.getWriter();
   // What goes wrong is told where it is read.
   writer.write(bytes).catch(() => {});

@@ -1,0 +1,41 @@
+// A whole answer sheet as one small number a question, in the paper's order. Not touched and cleared are two: a
+// submission takes back what it clears and leaves alone what it doesn't name [AT6].
+import { type OptionName, optionNames } from '#contract/wire/values.ts';
+
+export const UNTOUCHED = 0;
+export const CLEARED = 1;
+/** Not touched, cleared, four options. */
+export const STATES = 2 + optionNames.length;
+
+export type Answers = { qid: string; answer: OptionName | '' }[];
+
+/** As plain texts, to be looked for. */
+export const optionTexts: readonly string[] = optionNames;
+
+type Given = ReadonlyArray<{ qid: string; answer: string }>;
+
+/** @throws RangeError for an answer that the paper has no place for */
+export function statesOf(answers: Given, paper: readonly string[]): number[] {
+  const places = new Map(paper.map((qid, place) => [qid, place]));
+  const states = paper.map(() => UNTOUCHED);
+  for (const { qid, answer } of answers) {
+    const place = places.get(qid);
+    const option = optionTexts.indexOf(answer);
+    if (place === undefined || (option < 0 && answer !== ''))
+      throw new RangeError('no such answer');
+    states[place] = option < 0 ? CLEARED : CLEARED + 1 + option;
+  }
+  return states;
+}
+
+/** @throws RangeError for other states than a paper of this length has */
+export function answersFrom(states: readonly number[], paper: readonly string[]): Answers {
+  if (states.length !== paper.length) throw new RangeError('another paper');
+  return states.flatMap((state, place) => {
+    const qid = paper[place];
+    if (qid === undefined || state === UNTOUCHED) return [];
+    const answer = state === CLEARED ? '' : optionNames[state - CLEARED - 1];
+    if (answer === undefined) throw new RangeError('no such answer');
+    return [{ qid, answer }];
+  });
+}

@@ -1,0 +1,45 @@
+// Bytes as Crockford's base 32: what one person reads out and another types. Five bits a character.
+import type { Bytes } from './bytes.ts';
+import { CROCKFORD } from './crockford.ts';
+
+export function toBase32(bytes: Uint8Array): string {
+  let text = '';
+  let bits = 0;
+  let held = 0;
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += CROCKFORD[(held >> bits) & 31];
+    }
+    held &= (1 << bits) - 1;
+  }
+  return bits > 0 ? text + CROCKFORD[(held << (5 - bits)) & 31] : text;
+}
+
+/** As typed: small letters, spaces, dashes and line ends, and O, I, L for 0, 1, 1, are what was meant. */
+export function tidyBase32(typed: string): string {
+  return typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+}
+
+/** @returns null for what `toBase32` never writes */
+export function fromBase32(typed: string): Bytes | null {
+  const text = tidyBase32(typed);
+  const bytes = new Uint8Array(Math.floor((text.length * 5) / 8));
+  let bits = 0;
+  let held = 0;
+  let at = 0;
+  for (const character of text) {
+    const value = CROCKFORD.indexOf(character);
+    if (value < 0) return null;
+    held = (held << 5) | value;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes[at] = held >> bits;
+    at += 1;
+    held &= (1 << bits) - 1;
+  }
+  return held === 0 && bits < 5 ? bytes : null;
+}

@@ -1,0 +1,56 @@
+// A hand-over as the text of QR codes, in the characters that such a code holds most of: one code where it fits, else
+// several in any order, each with the package's name and its place.
+import { toBase32 } from './base32.ts';
+import { fromBase45, toBase45 } from './base45.ts';
+import type { Bytes } from './bytes.ts';
+import { HandOverRefused } from './hand-over.ts';
+
+/** A code of 117 by 117 dots: a cheap camera reads it from a cheap screen at a hand's width. */
+const MOST_IN_A_CODE = 1_800;
+/** A hand-over of megabytes goes by file. */
+export const MOST_CODES = 40;
+
+/** `PRK1:name:place/count:base45:`; the last sign keeps a trailing space from being trimmed. */
+const PART = /^PRK1:([0-9A-Z]{5}):(\d{1,2})\/(\d{1,2}):(.*):$/;
+
+export type HandOverPart = { name: string; place: number; count: number; text: string };
+
+/** @returns none when it would be more codes than anyone holds a camera for */
+export function toCodes(bytes: Bytes): string[] {
+  const text = toBase45(bytes);
+  const name = toBase32(bytes.subarray(-3));
+  // Whole groups of three characters in each code but the last.
+  const count = Math.ceil(text.length / MOST_IN_A_CODE);
+  if (count > MOST_CODES) return [];
+  const size = Math.ceil(text.length / count / 3) * 3;
+  return Array.from({ length: count }, (_, index) => {
+    const piece = text.slice(index * size, (index + 1) * size);
+    return `PRK1:${name}:${index + 1}/${count}:${piece}:`;
+  });
+}
+
+/** @returns null for the text of any other code */
+export function readCode(text: string): HandOverPart | null {
+  if (text.length > MOST_IN_A_CODE + 40) return null;
+  const [, name, place, count, piece] = PART.exec(text.trim()) ?? [];
+  if (name === undefined || piece === undefined) return null;
+  const part = { name, place: Number(place), count: Number(count), text: piece };
+  return part.place >= 1 && part.place <= part.count && part.count <= MOST_CODES ? part : null;
+}
+
+/**
+ * The package once all its codes are there, in any order, some of them twice.
+ * @throws HandOverRefused cut while one is missing; foreign for codes of two packages, or none
+ */
+export function fromCodes(parts: readonly HandOverPart[]): Bytes {
+  const [first] = parts;
+  if (!first) throw new HandOverRefused('foreign');
+  if (parts.some(({ name, count }) => name !== first.name || count !== first.count))
+    throw new HandOverRefused('foreign');
+  const texts = new Map(parts.map(({ place, text }) => [place, text]));
+  if (texts.size < first.count) throw new HandOverRefused('cut');
+  const places = Array.from({ length: first.count }, (_, index) => texts.get(index + 1) ?? '');
+  const bytes = fromBase45(places.join(''));
+  if (!bytes) throw new HandOverRefused('altered');
+  return bytes;
+}

@@ -1,0 +1,141 @@
+// What stands in a hand-over, and as few characters of it as it takes: questions by their place in the paper, options
+// by number, times by what was added to the one before. Everything comes back exactly as it was.
+import * as z from 'zod/mini';
+import {
+  eventTypes,
+  type HeardWord,
+  MOST_EVENTS,
+  type SittingEvent,
+  sittingEventSchema,
+  wordSchema,
+} from '#contract/wire/sync.ts';
+import { optionNames } from '#contract/wire/values.ts';
+import { type Answers, answersFrom, optionTexts, statesOf } from './answer-states.ts';
+
+/** Events of one turn, their numbers without a gap. */
+export type HandOverRun = { epoch: number; events: SittingEvent[] };
+
+export type HandedIn = {
+  epoch: number;
+  seq: number;
+  at: number;
+  elapsed: number;
+  auto: boolean;
+  answers: Answers;
+};
+
+export type HandOver = {
+  sittingId: string;
+  deviceId: string;
+  /** The events that the server had not acknowledged, oldest first. */
+  runs: HandOverRun[];
+  /** The submission, once there is one. */
+  handIn: HandedIn | null;
+  words: HeardWord[];
+  /** What stays on the phone beside these: pages. */
+  waiting: number;
+};
+
+const whole = z.int().check(z.nonnegative());
+const part = z.nullable(z.union([whole, z.string()]));
+const packedSchema = z.tuple([
+  whole, // waiting
+  z.array(
+    z.tuple([
+      whole, // epoch
+      whole, // first seq
+      z.array(z.tuple([whole, part, part, z.int(), z.int()])), // type, question, answer, elapsed and lead on the one before
+    ]),
+  ),
+  z.nullable(z.tuple([whole, whole, z.int(), whole, z.boolean(), z.string()])),
+  z.array(z.tuple([z.union([whole, z.string()]), z.string(), whole, whole, z.nullable(whole)])),
+]);
+type Packed = z.infer<typeof packedSchema>;
+
+export function packHandOver(content: HandOver, paper: readonly string[]): Packed {
+  const places = new Map(paper.map((qid, place) => [qid, place]));
+  const { handIn } = content;
+  return [
+    content.waiting,
+    content.runs.map(({ epoch, events }) => {
+      let elapsed = 0;
+      let lead = 0;
+      const packed = events.map((event): Packed[1][number][2][number] => {
+        const added = [event.elapsed - elapsed, event.at - event.elapsed - lead] as const;
+        elapsed = event.elapsed;
+        lead = event.at - event.elapsed;
+        const { qid = null, answer = null } = event;
+        const option = answer === null ? -1 : optionTexts.indexOf(answer);
+        return [
+          eventTypes.indexOf(event.type),
+          qid === null ? null : (places.get(qid) ?? qid),
+          option < 0 ? answer : option,
+          ...added,
+        ];
+      });
+      return [epoch, events[0]?.seq ?? 0, packed];
+    }),
+    handIn && [
+      handIn.epoch,
+      handIn.seq,
+      handIn.at,
+      handIn.elapsed,
+      handIn.auto,
+      statesOf(handIn.answers, paper).join(''),
+    ],
+    content.words.map(({ serverTime, signature, elapsed, seq, unsureFrom }) => {
+      const at = Date.parse(serverTime);
+      const isPlain = new Date(at).toISOString() === serverTime;
+      return [isPlain ? at : serverTime, signature, elapsed, seq, unsureFrom ?? null];
+    }),
+  ];
+}
+
+/** @throws for what `packHandOver` never makes of this paper */
+export function unpackHandOver(
+  packed: unknown,
+  paper: readonly string[],
+): Omit<HandOver, 'sittingId' | 'deviceId'> {
+  const [waiting, runs, handIn, words] = z.parse(packedSchema, packed);
+  const events = z.array(sittingEventSchema).check(z.maxLength(MOST_EVENTS));
+  return {
+    waiting,
+    runs: runs.map(([epoch, first, acts]) => {
+      let elapsed = 0;
+      let lead = 0;
+      const unpacked = acts.map(([type, question, answer, more, leadMore], index) => {
+        elapsed += more;
+        lead += leadMore;
+        const qid = typeof question === 'number' ? paper[question] : question;
+        return {
+          seq: first + index,
+          type: eventTypes[type],
+          ...(qid !== null && { qid }),
+          ...(answer !== null && {
+            answer: typeof answer === 'number' ? optionNames[answer] : answer,
+          }),
+          at: elapsed + lead,
+          elapsed,
+        };
+      });
+      return { epoch, events: z.parse(events, unpacked) };
+    }),
+    handIn: handIn && readHandIn(handIn, paper),
+    words: words.map(([at, signature, believed, seq, unsureFrom]) =>
+      z.parse(wordSchema, {
+        serverTime: typeof at === 'number' ? new Date(at).toISOString() : at,
+        signature,
+        elapsed: believed,
+        seq,
+        ...(unsureFrom !== null && { unsureFrom }),
+      }),
+    ),
+  };
+}
+
+function readHandIn(
+  [epoch, seq, at, elapsed, auto, states]: NonNullable<Packed[2]>,
+  paper: readonly string[],
+): HandedIn {
+  return { epoch, seq, at, elapsed, auto, answers: answersFrom([...states].map(Number), paper) };
+}

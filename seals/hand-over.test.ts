@@ -1,0 +1,259 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { eventTypes, type SittingEvent } from '#contract/wire/sync.ts';
+import { optionNames } from '#contract/wire/values.ts';
+import type { Bytes } from './bytes.ts';
+import { type HandOverFault, HandOverRefused, openHandOver, sealHandOver } from './hand-over.ts';
+import { fromCodes, type HandOverPart, readCode, toCodes } from './hand-over-codes.ts';
+import type { HandOver } from './hand-over-content.ts';
+
+const paper = Array.from({ length: 100 }, (_, place) => `q${place}`);
+const key = (of: number) => Uint8Array.from({ length: 32 }, (_, at) => (of * 31 + at) % 256);
+
+const qid = fc.option(fc.oneof(fc.constantFrom(...paper), fc.constant('not-in-it')), {
+  nil: undefined,
+});
+const answer = fc.option(fc.oneof(fc.constantFrom(...optionNames), fc.string({ maxLength: 30 })), {
+  nil: undefined,
+});
+const act = fc.record({
+  type: fc.constantFrom(...eventTypes),
+  qid,
+  answer,
+  at: fc.integer({ min: 0, max: 2 ** 45 }),
+  elapsed: fc.integer({ min: 0, max: 2 ** 32 }),
+});
+const eventsFrom = (first: number, acts: readonly Omit<SittingEvent, 'seq'>[]): SittingEvent[] =>
+  acts.map(({ qid: question, answer: given, ...rest }, index) => ({
+    ...rest,
+    seq: first + index,
+    ...(question !== undefined && { qid: question }),
+    ...(given !== undefined && { answer: given }),
+  }));
+const run = fc
+  .tuple(
+    fc.integer({ min: 1, max: 9 }),
+    fc.integer({ min: 1, max: 900 }),
+    fc.array(act, { minLength: 1, maxLength: 12 }),
+  )
+  .map(([epoch, first, acts]) => ({ epoch, events: eventsFrom(first, acts) }));
+const answers = fc
+  .array(fc.constantFrom(null, '' as const, ...optionNames), {
+    minLength: paper.length,
+    maxLength: paper.length,
+  })
+  .map((given) =>
+    given.flatMap((one, place) => (one === null ? [] : [{ qid: paper[place] ?? '', answer: one }])),
+  );
+const handIn = fc.option(
+  fc.record({
+    epoch: fc.integer({ min: 1, max: 9 }),
+    seq: fc.integer({ min: 1, max: 999_999 }),
+    at: fc.integer({ min: 0, max: 2 ** 45 }),
+    elapsed: fc.integer({ min: 0, max: 2 ** 32 }),
+    auto: fc.boolean(),
+    answers,
+  }),
+);
+const word = fc.record({
+  serverTime: fc
+    .date({ noInvalidDate: true, min: new Date(0), max: new Date(2 ** 42) })
+    .map((at) => at.toISOString()),
+  signature: fc.stringMatching(/^[A-Za-z0-9_-]{22}$/),
+  elapsed: fc.nat(),
+  seq: fc.nat({ max: 1_000_000 }),
+});
+const content: fc.Arbitrary<HandOver> = fc.record({
+  sittingId: fc.constant('01hx7k2m9qpt'),
+  deviceId: fc.constant('abcdefghijklmnop'),
+  runs: fc.array(run, { maxLength: 3 }),
+  handIn,
+  words: fc.array(word, { maxLength: 8 }),
+  waiting: fc.nat({ max: 40 }),
+});
+
+async function faultOf(opening: Promise<unknown>): Promise<HandOverFault | null> {
+  return opening.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof HandOverRefused) return error.fault;
+      throw error;
+    },
+  );
+}
+
+function changed(bytes: Bytes, at: number, by: number): Bytes {
+  const other = bytes.slice();
+  other[at] = (other[at] ?? 0) ^ by;
+  return other;
+}
+
+describe('a hand-over', () => {
+  it('brings everything exactly as it was (rule 21)', async () => {
+    await fc.assert(
+      fc.asyncProperty(content, async (made) => {
+        const sealed = await sealHandOver(made, paper, key(1));
+        expect(await openHandOver(sealed, paper, key(1))).toEqual(made);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is refused with any bit changed, wherever, and never opens as another', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        content,
+        fc.nat(),
+        fc.integer({ min: 1, max: 255 }),
+        async (made, at, by) => {
+          const sealed = await sealHandOver(made, paper, key(1));
+          expect(
+            await faultOf(openHandOver(changed(sealed, at % sealed.length, by), paper, key(1))),
+          ).not.toBeNull();
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('is refused as cut at every length, and as altered with more behind it', async () => {
+    const [made] = fc.sample(content, { numRuns: 1, seed: 7 });
+    if (!made) throw new Error('no sample');
+    const sealed = await sealHandOver(made, paper, key(1));
+    for (let length = 1; length < sealed.length; length += 1)
+      expect(await faultOf(openHandOver(sealed.slice(0, length), paper, key(1)))).toBe('cut');
+    const longer = new Uint8Array(sealed.length + 1);
+    longer.set(sealed);
+    expect(await faultOf(openHandOver(longer, paper, key(1)))).toBe('altered');
+  });
+
+  it('is refused with its bytes in another order', async () => {
+    await fc.assert(
+      fc.asyncProperty(content, fc.nat(), fc.nat(), async (made, one, two) => {
+        const sealed = await sealHandOver(made, paper, key(1));
+        const [a, b] = [one % sealed.length, two % sealed.length];
+        fc.pre(sealed[a] !== sealed[b]);
+        const swapped = sealed.slice();
+        [swapped[a], swapped[b]] = [sealed[b] ?? 0, sealed[a] ?? 0];
+        expect(await faultOf(openHandOver(swapped, paper, key(1)))).not.toBeNull();
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is refused by the key of another device or sitting, and for another paper', async () => {
+    await fc.assert(
+      fc.asyncProperty(content, async (made) => {
+        const sealed = await sealHandOver(made, paper, key(1));
+        expect(await faultOf(openHandOver(sealed, paper, key(2)))).toBe('altered');
+        if (made.handIn)
+          expect(await faultOf(openHandOver(sealed, paper.slice(1), key(1)))).toBe('altered');
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('is refused as nothing of ours when it is another file', async () => {
+    for (const text of ['', '%PDF-1.7', '{"answers":[]}', 'PRX1'])
+      expect(await faultOf(openHandOver(new TextEncoder().encode(text), paper, key(1)))).toBe(
+        'foreign',
+      );
+  });
+
+  it('is no larger inside than any phone makes it', async () => {
+    const flood: HandOver = {
+      sittingId: '01hx7k2m9qpt',
+      deviceId: 'p',
+      runs: Array.from({ length: 60 }, () => ({
+        epoch: 1,
+        events: [{ seq: 1, type: 'documents', answer: '0'.repeat(8_000), at: 0, elapsed: 0 }],
+      })),
+      handIn: null,
+      words: [],
+      waiting: 0,
+    };
+    const sealed = await sealHandOver(
+      { ...flood, runs: [...Array(10)].flatMap(() => flood.runs) },
+      paper,
+      key(1),
+    );
+    expect(sealed.length).toBeLessThan(40_000);
+    expect(await faultOf(openHandOver(sealed, paper, key(1)))).toBe('altered');
+  });
+});
+
+/** A hundred answers, each thought about for half a minute or so, and the submission. */
+function fullSitting(): HandOver {
+  const acts = paper.map((question, place) => ({
+    type: 'answered' as const,
+    qid: question,
+    answer: optionNames[(place * 7) % 4] ?? 'OptionOne',
+    elapsed: place * 31_000 + ((place * 7_919) % 9_973),
+    at: 1_772_433_000_000 + place * 31_000 + ((place * 7_919) % 9_973) + (place % 3),
+  }));
+  const events = eventsFrom(2, acts);
+  const submitted: SittingEvent = {
+    seq: 102,
+    type: 'submitted',
+    at: 1_772_436_600_000,
+    elapsed: 3_600_000,
+  };
+  return {
+    sittingId: '01hx7k2m9qpt',
+    deviceId: 'abcdefghijklmnop',
+    runs: [{ epoch: 1, events: [...events, submitted] }],
+    handIn: {
+      epoch: 1,
+      seq: 102,
+      at: 1_772_436_600_000,
+      elapsed: 3_600_000,
+      auto: true,
+      answers: acts.map(({ qid: question, answer: given }) => ({ qid: question, answer: given })),
+    },
+    words: [
+      { serverTime: '2026-03-02T06:30:00.000Z', signature: 'x'.repeat(22), elapsed: 0, seq: 0 },
+    ],
+    waiting: 0,
+  };
+}
+
+describe('as codes on the screen', () => {
+  const partsOf = (codes: readonly string[]) => codes.map((code) => readCode(code) as HandOverPart);
+
+  it('a hundred answers with their submission fit one', async () => {
+    const codes = toCodes(await sealHandOver(fullSitting(), paper, key(1)));
+    expect(codes).toHaveLength(1);
+    expect(codes[0]).toMatch(/^[0-9A-Z $%*+\-./:]+$/);
+  });
+
+  it('come together in any order, some read twice, and not while one is missing', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ minLength: 2_500, maxLength: 9_000 }),
+        fc.nat(),
+        async (made, turn) => {
+          const codes = toCodes(Uint8Array.from(made));
+          expect(codes.length).toBeGreaterThan(1);
+          const turned = [
+            ...codes.slice(turn % codes.length),
+            ...codes,
+            ...codes.slice(0, turn % codes.length),
+          ];
+          expect(fromCodes(partsOf(turned))).toEqual(Uint8Array.from(made));
+          expect(
+            await faultOf(Promise.resolve().then(() => fromCodes(partsOf(codes.slice(1))))),
+          ).toBe('cut');
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+
+  it('of two packages don’t come together', async () => {
+    const [one, two] = [1, 2].map((fill) => toCodes(new Uint8Array(3_000).fill(fill)));
+    const mixed = [one?.[0] ?? '', two?.[1] ?? ''];
+    expect(await faultOf(Promise.resolve().then(() => fromCodes(partsOf(mixed))))).toBe('foreign');
+    for (const other of ['https://example.in', 'PRK1:ABCDE:3/2:00:', ''])
+      expect(readCode(other)).toBeNull();
+  });
+});
