@@ -2,10 +2,10 @@
 // submission takes back what it clears and leaves alone what it doesn't name [AT6].
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 
-export const UNTOUCHED = 0;
-export const CLEARED = 1;
+const UNTOUCHED = 0;
+const CLEARED = 1;
 /** Not touched, cleared, four options. */
-export const STATES = 2 + optionNames.length;
+const STATES = 2 + optionNames.length;
 
 export type Answers = { qid: string; answer: OptionName | '' }[];
 

@@ -8,7 +8,7 @@ import { HandOverRefused } from './hand-over.ts';
 /** A code of 117 by 117 dots: a cheap camera reads it from a cheap screen at a hand's width. */
 const MOST_IN_A_CODE = 1_800;
 /** A hand-over of megabytes goes by file. */
-export const MOST_CODES = 40;
+const MOST_CODES = 40;
 
 /** `PRK1:name:place/count:base45:`; the last sign keeps a trailing space from being trimmed. */
 const PART = /^PRK1:([0-9A-Z]{5}):(\d{1,2})\/(\d{1,2}):(.*):$/;

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { eventTypes, type SittingEvent } from '#contract/wire/sync.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import type { Bytes } from './bytes.ts';
-import { type HandOverFault, HandOverRefused, openHandOver, sealHandOver } from './hand-over.ts';
+import {
+  type HandOverFault,
+  HandOverRefused,
+  openHandOver as open,
+  sealHandOver,
+} from './hand-over.ts';
 import { fromCodes, type HandOverPart, readCode, toCodes } from './hand-over-codes.ts';
 import type { HandOver } from './hand-over-content.ts';
 
@@ -72,6 +77,10 @@ const content: fc.Arbitrary<HandOver> = fc.record({
   waiting: fc.nat({ max: 40 }),
 });
 
+async function opened(sealed: Bytes, of: readonly string[], by: Bytes): Promise<HandOver> {
+  return (await open(sealed, by))(of);
+}
+
 async function faultOf(opening: Promise<unknown>): Promise<HandOverFault | null> {
   return opening.then(
     () => null,
@@ -93,7 +102,7 @@ describe('a hand-over', () => {
     await fc.assert(
       fc.asyncProperty(content, async (made) => {
         const sealed = await sealHandOver(made, paper, key(1));
-        expect(await openHandOver(sealed, paper, key(1))).toEqual(made);
+        expect(await opened(sealed, paper, key(1))).toEqual(made);
       }),
       { numRuns: 60 },
     );
@@ -108,7 +117,7 @@ describe('a hand-over', () => {
         async (made, at, by) => {
           const sealed = await sealHandOver(made, paper, key(1));
           expect(
-            await faultOf(openHandOver(changed(sealed, at % sealed.length, by), paper, key(1))),
+            await faultOf(opened(changed(sealed, at % sealed.length, by), paper, key(1))),
           ).not.toBeNull();
         },
       ),
@@ -121,10 +130,10 @@ describe('a hand-over', () => {
     if (!made) throw new Error('no sample');
     const sealed = await sealHandOver(made, paper, key(1));
     for (let length = 1; length < sealed.length; length += 1)
-      expect(await faultOf(openHandOver(sealed.slice(0, length), paper, key(1)))).toBe('cut');
+      expect(await faultOf(opened(sealed.slice(0, length), paper, key(1)))).toBe('cut');
     const longer = new Uint8Array(sealed.length + 1);
     longer.set(sealed);
-    expect(await faultOf(openHandOver(longer, paper, key(1)))).toBe('altered');
+    expect(await faultOf(opened(longer, paper, key(1)))).toBe('altered');
   });
 
   it('is refused with its bytes in another order', async () => {
@@ -135,7 +144,7 @@ describe('a hand-over', () => {
         fc.pre(sealed[a] !== sealed[b]);
         const swapped = sealed.slice();
         [swapped[a], swapped[b]] = [sealed[b] ?? 0, sealed[a] ?? 0];
-        expect(await faultOf(openHandOver(swapped, paper, key(1)))).not.toBeNull();
+        expect(await faultOf(opened(swapped, paper, key(1)))).not.toBeNull();
       }),
       { numRuns: 60 },
     );
@@ -145,9 +154,9 @@ describe('a hand-over', () => {
     await fc.assert(
       fc.asyncProperty(content, async (made) => {
         const sealed = await sealHandOver(made, paper, key(1));
-        expect(await faultOf(openHandOver(sealed, paper, key(2)))).toBe('altered');
+        expect(await faultOf(opened(sealed, paper, key(2)))).toBe('altered');
         if (made.handIn)
-          expect(await faultOf(openHandOver(sealed, paper.slice(1), key(1)))).toBe('altered');
+          expect(await faultOf(opened(sealed, paper.slice(1), key(1)))).toBe('altered');
       }),
       { numRuns: 30 },
     );
@@ -155,9 +164,7 @@ describe('a hand-over', () => {
 
   it('is refused as nothing of ours when it is another file', async () => {
     for (const text of ['', '%PDF-1.7', '{"answers":[]}', 'PRX1'])
-      expect(await faultOf(openHandOver(new TextEncoder().encode(text), paper, key(1)))).toBe(
-        'foreign',
-      );
+      expect(await faultOf(opened(new TextEncoder().encode(text), paper, key(1)))).toBe('foreign');
   });
 
   it('is no larger inside than any phone makes it', async () => {
@@ -178,7 +185,7 @@ describe('a hand-over', () => {
       key(1),
     );
     expect(sealed.length).toBeLessThan(40_000);
-    expect(await faultOf(openHandOver(sealed, paper, key(1)))).toBe('altered');
+    expect(await faultOf(opened(sealed, paper, key(1)))).toBe('altered');
   });
 });
 

@@ -23,8 +23,6 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 /** Twenty thousand events and all answers take a fifth of it; more was made to fill a memory. */
 const MOST_PLAIN = 4_000_000;
-/** The largest package there can be: what `MOST_PLAIN` deflates to at worst is never made by a phone. */
-export const LARGEST_HAND_OVER = 1_000_000;
 
 export type HandOverHead = { sittingId: string; deviceId: string };
 
@@ -61,14 +59,13 @@ export function readHandOverHead(bytes: Bytes): HandOverHead & { size: number; l
 }
 
 /**
- * @param paper the qids of the sitting's paper, in its order
+ * @returns what reads it, by the qids of the sitting's paper in its order; it throws HandOverRefused for another paper
  * @throws HandOverRefused
  */
 export async function openHandOver(
   bytes: Bytes,
-  paper: readonly string[],
   key: Bytes,
-): Promise<HandOver> {
+): Promise<(paper: readonly string[]) => HandOver> {
   const { sittingId, deviceId, size, length } = readHandOverHead(bytes);
   const whole = size + NONCE_BYTES + length;
   if (bytes.length !== whole) refuse(bytes.length < whole ? 'cut' : 'altered');
@@ -83,7 +80,14 @@ export async function openHandOver(
       bytes.slice(size + NONCE_BYTES),
     );
     const text = new TextDecoder().decode(await inflate(new Uint8Array(plain), MOST_PLAIN));
-    return { sittingId, deviceId, ...unpackHandOver(JSON.parse(text), paper) };
+    const packed: unknown = JSON.parse(text);
+    return (paper) => {
+      try {
+        return { sittingId, deviceId, ...unpackHandOver(packed, paper) };
+      } catch {
+        return refuse('altered');
+      }
+    };
   } catch {
     return refuse('altered');
   }
@@ -96,7 +100,7 @@ function headOf({ sittingId, deviceId }: HandOverHead, length: number): Bytes {
   return joinBytes(SIGN, Uint8Array.of(VERSION), ...texts, size);
 }
 
-function aesKey(key: Bytes, use: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
+function aesKey(key: Bytes, use: 'encrypt' | 'decrypt') {
   return crypto.subtle.importKey('raw', key, 'AES-GCM', false, [use]);
 }
 

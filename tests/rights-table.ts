@@ -52,6 +52,7 @@ export const apiRights: Record<string, Who> = {
   'put /exams/:id/documents/:sha256': 'candidate',
   'get /exams/getresult/:uid': 'candidate-or-admin',
   'post /sync/push': 'candidate',
+  'post /sync/handover': 'staff',
   'get /sync/time': 'anyone',
   'get /sittings': 'candidate',
   'get /sittings/held': 'admin',

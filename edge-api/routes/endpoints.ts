@@ -95,6 +95,7 @@ import {
 } from './staff/proctors.ts';
 import { getTime } from './sync/get-time.ts';
 import { pushEventsEndpoint } from './sync/push-events.ts';
+import { postHandOver } from './sync/take-in-hand-over.ts';
 
 export const endpoints: readonly Endpoint[] = [
   postSignUp,
@@ -165,6 +166,7 @@ export const endpoints: readonly Endpoint[] = [
   postApplyRescore,
   openSittingEndpoint,
   pushEventsEndpoint,
+  postHandOver,
   getTime,
   submitMcq,
   uploadDocs,

@@ -181,6 +181,7 @@ describe('what counts [AT4]', () => {
       answers: [{ qid: 'q1', answer: 'OptionFour' as const }],
       elapsed: 5_000,
       receivedAt: START + 5_000,
+      final: true,
     };
     expect(Object.fromEntries(project(log, [handIn], times).answers)).toEqual({
       q1: 'OptionFour',

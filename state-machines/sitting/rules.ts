@@ -45,12 +45,19 @@ export type HandIn = Turn & {
   answers: ReadonlyArray<{ qid: string; answer: OptionName | '' }>;
   elapsed: number;
   receivedAt: number;
+  /** False when it ended nothing: a text message on the way, or a hand-in whose sitting was opened again [AT14]. */
+  final: boolean;
 };
 
 export type PaperFacts = { hasQuestion(qid: string): boolean; takesDocuments: boolean };
 
 export function compareTurns(a: Turn, b: Turn): number {
   return a.epoch - b.epoch || a.seq - b.seq;
+}
+
+/** Whether a hand-in has ended the sitting. */
+export function isHandedIn(handIns: ReadonlyArray<Pick<HandIn, 'final'>>): boolean {
+  return handIns.some(({ final }) => final);
 }
 
 export function isOptionName(answer: string): answer is OptionName {
@@ -148,7 +155,9 @@ export function placeAll<A extends LoggedAct, H extends HandIn>(
     inTime.push({ act, evidence, placing: placeInTime(act, evidence, times) });
   }
   const shown = times.scoreToldAt ?? Number.POSITIVE_INFINITY;
-  const placedHandIns = [...handIns].sort(compareTurns).map((act): Placed<H> => {
+  const finals = handIns.filter(({ final }) => final);
+  const told = Math.min(shown, ...finals.map(({ receivedAt }) => receivedAt));
+  const inTimeHandIns = [...handIns].sort(compareTurns).map((act): Placed<H> => {
     // Its answers are its own: a digest of the log doesn't hold them.
     const { words } = of(act.deviceId);
     const earlier = highest.get(act.deviceId) ?? 0;
@@ -157,12 +166,19 @@ export function placeAll<A extends LoggedAct, H extends HandIn>(
       act.receivedAt > shown ? decided(act, times) : placeInTime(act, evidence, times);
     return { act, evidence, placing };
   });
-  const told = Math.min(shown, ...handIns.map(({ receivedAt }) => receivedAt));
-  const counting = placedHandIns.filter(({ placing }) => placing === 'counts');
+  const counting = inTimeHandIns.filter(({ act, placing }) => act.final && placing === 'counts');
   const carriers = counting.map(({ act }) => ({
     deviceId: act.deviceId,
     qids: new Set(act.answers.map(({ qid }) => qid)),
   }));
+  const placedHandIns = inTimeHandIns.map((placed): Placed<H> => {
+    const { act } = placed;
+    if (act.final || act.receivedAt <= told) return placed;
+    const isCarried = act.answers.every(({ qid }) =>
+      carriers.some((by) => by.deviceId === act.deviceId || by.qids.has(qid)),
+    );
+    return { ...placed, placing: isCarried ? 'carried' : decided(act, times) };
+  });
   const acts = inTime.map((placed): Placed<A> => {
     const { act } = placed;
     const isAnswer = act.type === 'answered' || act.type === 'cleared';

@@ -52,7 +52,7 @@ async function recordPush(
     counted,
     Date.now(),
     {},
-    hashToken(token),
+    { tokenHash: hashToken(token) },
   );
   return recorded;
 }

@@ -35,7 +35,7 @@ type Question = {
   json?: unknown;
   form?: FormData | undefined;
   /** A body as it stands; its kind goes into the headers. */
-  body?: string;
+  body?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
 };
 

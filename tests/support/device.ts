@@ -39,6 +39,7 @@ export type TestDevice = {
   /** An event made now, by the server's clock. */
   event(seq: number, type: EventType, qid?: string, answer?: string): SittingEvent;
   opened: OpenReply;
+  deviceId: string;
 };
 
 const NOT_OPENED: OpenReply = {
@@ -76,6 +77,7 @@ export async function deviceOf(
   });
   const device: TestDevice = {
     opened: NOT_OPENED,
+    deviceId,
     async open(more = {}) {
       const answer = await post(`exams/${examId}/sitting`, {
         protocol: PROTOCOL,

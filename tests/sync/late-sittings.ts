@@ -154,7 +154,7 @@ class SimulatedPhone {
     const answers = this.events.flatMap(({ qid }) =>
       qid ? [{ qid, answer: 'OptionOne' as const }] : [],
     );
-    return { deviceId: 'd', seq, epoch, elapsed, answers, receivedAt: this.now };
+    return { deviceId: 'd', seq, epoch, elapsed, answers, receivedAt: this.now, final: true };
   }
 
   restart(offFor: number): void {

@@ -3,6 +3,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { type RescoreRow, readStoredSections } from '#db/queries/rescores.ts';
 import { rescoreChanges, rescores } from '#db/schema/sittings.ts';
+import { isHandedIn } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { readWhole } from '../sittings/read-sitting.ts';
 import { type Settlement, scoreLog, timesOf, writeSettlement } from '../sittings/settle.ts';
@@ -76,7 +77,7 @@ async function applyOne(
   if (!isSameScore(stored, change.before) || !isSameScore(sections, change.after)) return 'moved';
   const settlement: Settlement = {
     state: sitting.state,
-    provisional: sitting.handIns.length === 0,
+    provisional: !isHandedIn(sitting.handIns),
     receipt: null,
     events: null,
     handIn: null,

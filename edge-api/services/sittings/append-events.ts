@@ -8,25 +8,30 @@ import type { PushRequest } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
 import { GOOD_SESSION, MAY_SIT } from '../auth/good-session.ts';
+import type { Carried } from './arrive.ts';
 import { countsParams, SET_COUNTS, type SittingCounts } from './counted.ts';
 import type { JudgedEvent } from './judge-events.ts';
 
-/** The one way into the log. `s` is the sitting's row that the statement has updated. */
-export const ADD_EVENTS = (device: string, events: string, now: string) => `
+/**
+ * The one way into the log. `s` is the sitting's row that the statement has updated. What the log holds stays as it
+ * is, but for having been received earlier.
+ */
+export const ADD_EVENTS = (device: string, events: string, receivedAt: string) => `
   insert into sitting_events (sitting_id, device_id, seq, epoch, type, qid, answer, at, elapsed, received_at, refusal)
-  select s.id, ${device}, seq, epoch, type, qid, answer, at, elapsed, ${now}::float8::bigint, refusal
+  select s.id, ${device}, seq, epoch, type, qid, answer, at, elapsed, ${receivedAt}::float8::bigint, refusal
   from s, jsonb_to_recordset(${events}::text::jsonb)
     as e(seq int, epoch int, type text, qid text, answer text, at bigint, elapsed bigint, refusal text)
-  on conflict do nothing`;
+  on conflict (sitting_id, device_id, seq) do update set received_at = excluded.received_at
+    where excluded.received_at < sitting_events.received_at`;
 
 const APPEND = `
 with s as (
-  update sittings set version = version + 1, last_heard_at = ${instant('$4')}, waiting = $5::int,
+  update sittings set version = version + 1, last_heard_at = greatest(last_heard_at, ${instant('$12')}), waiting = $5::int,
     ${SET_COUNTS('$10', '$11', '$4')}
   where id = $1 and version = $3::int
-    and exists (select from ${GOOD_SESSION('$7', '$4')} where t.uid = sittings.uid and ${MAY_SIT})
+    and ($7::text is null or exists (select from ${GOOD_SESSION('$7', '$4')} where t.uid = sittings.uid and ${MAY_SIT}))
   returning id
-), added as (${ADD_EVENTS('$2', '$6', '$4')}
+), added as (${ADD_EVENTS('$2', '$6', '$12')}
 ), fixed as (
   insert into device_evidence (sitting_id, device_id, log_after, log_seq, log_digest, log_at)
   select s.id, $2, after, seq, digest, $4::float8::bigint
@@ -41,10 +46,10 @@ select (select count(*) from s)::int as written,
 const rowSchema = z.tuple([z.object({ written: z.int(), others: z.int() })]);
 
 /**
- * @param events none that the log holds
+ * @param events none that the log holds as received by then
  * @param counted with them
  * @param more how many events stay on the device, and the digest that fixes them
- * @param tokenHash of the candidate's session
+ * @param by of the candidate's session, or who else brought it
  * @param writing the turn of a device that wants to know of earlier ones; 0 for any other
  * @returns how many acts of turns before `writing` the log holds;
  * null when the sitting's version has moved or the session isn't good: look at both anew
@@ -57,7 +62,7 @@ export async function appendEvents(
   counted: SittingCounts,
   now: number,
   more: Pick<PushRequest, 'waiting' | 'log'>,
-  tokenHash: string,
+  by: { tokenHash: string } | Carried,
   writing = 0,
 ): Promise<{ others: number } | null> {
   const [row] = rowSchema.parse(
@@ -68,10 +73,11 @@ export async function appendEvents(
       now,
       more.waiting ?? 0,
       JSON.stringify(events),
-      tokenHash,
+      'tokenHash' in by ? by.tokenHash : null,
       JSON.stringify(more.log ?? {}),
       writing,
       ...countsParams(counted),
+      'tokenHash' in by ? now : by.receivedAt,
     ]),
   );
   return row.written === 0 ? null : { others: row.others };

@@ -71,7 +71,7 @@ function lastInTime({ deadline, transit_seconds, score_told, handIns }: WholeSit
   return Math.min(
     deadline + transit_seconds * 1_000,
     score_told ?? Number.POSITIVE_INFINITY,
-    ...handIns.map(({ receivedAt }) => receivedAt),
+    ...handIns.flatMap(({ final, receivedAt }) => (final ? [receivedAt] : [])),
   );
 }
 

@@ -1,4 +1,5 @@
 // A person decides on acts whose time the evidence doesn't settle (rule 16).
+import { isHandedIn } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { heldActs } from './list-held.ts';
@@ -35,7 +36,7 @@ export async function decideHeld(
     );
     const settlement: Settlement = {
       state: sitting.state,
-      provisional: sitting.handIns.length === 0,
+      provisional: !isHandedIn(sitting.handIns),
       receipt: null,
       events: null,
       handIn: null,

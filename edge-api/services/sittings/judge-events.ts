@@ -53,7 +53,8 @@ export function takeNew(judged: readonly JudgedEvent[], held: HeldSeqs): JudgedE
 /** A paper never changes, so its qids live as long as the facts it was read with. */
 const kept = new WeakMap<StoredSitting['sections'], ReadonlySet<string>>();
 
-async function paperQids(
+/** In the paper's order. */
+export async function paperQids(
   db: Database,
   { sections }: Pick<StoredSitting, 'sections'>,
 ): Promise<ReadonlySet<string>> {

@@ -52,7 +52,7 @@ export async function listHeld(
 }
 
 function toldAt({ score_told, handIns }: WholeSitting): string | null {
-  const times = handIns.map(({ receivedAt }) => receivedAt);
+  const times = handIns.flatMap(({ final, receivedAt }) => (final ? [receivedAt] : []));
   if (score_told !== null) times.push(score_told);
   return times.length === 0 ? null : new Date(Math.min(...times)).toISOString();
 }

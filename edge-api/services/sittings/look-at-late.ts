@@ -1,4 +1,5 @@
 // A person has looked at late work that counts: the score loses its mark, what comes later is marked anew [AT12].
+import { isHandedIn } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { readWhole } from './read-sitting.ts';
@@ -19,7 +20,7 @@ export async function lookAtLate(deps: Deps, actor: string, sittingId: string): 
     if (!seen) return true;
     const settlement = {
       state: sitting.state,
-      provisional: handIns.length === 0,
+      provisional: !isHandedIn(handIns),
       receipt: null,
       events: null,
       handIn: null,

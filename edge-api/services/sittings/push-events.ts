@@ -7,12 +7,13 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { Asker } from '../auth/find-session.ts';
 import { appendEvents, keepConflicts } from './append-events.ts';
+import { arrive, type Carried } from './arrive.ts';
 import { closeSitting, isOverdue } from './close-overdue.ts';
 import { judgeEvents, takeNew } from './judge-events.ts';
-import { fitsLog, fullLog } from './log-budget.ts';
+import { fitsLog, fullLog, logBytes } from './log-budget.ts';
 import { keepPace } from './pace.ts';
 import { readOthers } from './read-others.ts';
-import { readWhole, type StoredSitting } from './read-sitting.ts';
+import { readWhole, type StoredSitting, type WholeSitting } from './read-sitting.ts';
 import { settleLateEvents } from './settle-late-events.ts';
 import { standingOf } from './standing.ts';
 import { untilUnchanged } from './try-again.ts';
@@ -25,17 +26,23 @@ function wasHandedTurn({ turns }: StoredSitting, deviceId: string): boolean {
 
 /** @throws Problem signed-out, not-found, forbidden, open-elsewhere (a device that was never handed a turn), too-large, throttled */
 export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): Promise<PushReply> {
-  const kept = keptUnderWay(deps.db);
   keepPace(deps.db, asker.tokenHash, deps.now());
+  return takeEvents(deps, push, asker);
+}
+
+/** The same for what somebody else brings, who may. @throws Problem not-found, open-elsewhere, too-large */
+export function carryEvents(deps: Deps, push: PushRequest, by: Carried): Promise<PushReply> {
+  return takeEvents(deps, push, by);
+}
+
+function takeEvents(deps: Deps, push: PushRequest, by: Asker | Carried): Promise<PushReply> {
+  const kept = keptUnderWay(deps.db);
+  const carried = 'way' in by ? by : null;
   return untilUnchanged(async () => {
-    const known = kept.get(push.sittingId);
-    const sitting =
-      known && wasHandedTurn(known, push.deviceId)
-        ? known
-        : await readOwn(deps, asker, push.sittingId);
+    const { whole, sitting } = await readFor(deps, by, push);
     kept.delete(push.sittingId);
     if (!wasHandedTurn(sitting, push.deviceId)) throw new Problem('open-elsewhere');
-    if (sitting.state !== 'open') return settleLateEvents(deps, push);
+    if (sitting.state !== 'open') return settleLateEvents(deps, push, carried);
     const now = deps.now();
     if (isOverdue(sitting, now)) {
       // It is closed before it takes more, so that what comes is judged as late. What is kept may be old: look again.
@@ -43,20 +50,30 @@ export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): P
       return null;
     }
     const judged = await judgeEvents(deps.db, sitting, push, push.events, null);
-    const fresh = takeNew(judged, sitting.held.get(push.deviceId) ?? noSeqs);
+    const arrival =
+      whole && carried && arrive(whole.log, push.deviceId, judged, carried.receivedAt);
+    const fresh = arrival?.fresh ?? takeNew(judged, sitting.held.get(push.deviceId) ?? noSeqs);
     if (!fitsLog(sitting, fresh)) throw fullLog();
-    const after = await withEvents(deps.db, sitting, push.deviceId, fresh, now);
+    const after =
+      whole && arrival
+        ? toUnderWay({
+            ...whole,
+            log: arrival.log,
+            log_bytes: whole.log_bytes + logBytes(fresh),
+            version: whole.version + 1,
+          })
+        : await withEvents(deps.db, sitting, push.deviceId, fresh, now);
     if (!after) return null;
     const knownOthers = sitting.device_id === push.deviceId ? push.others : undefined;
     const written = await appendEvents(
       deps.db,
       sitting,
       push.deviceId,
-      fresh,
+      arrival?.news ?? fresh,
       after.counted,
       now,
       push,
-      asker.tokenHash,
+      by,
       knownOthers === undefined ? 0 : sitting.epoch,
     );
     if (!written) return null;
@@ -72,10 +89,33 @@ export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): P
   });
 }
 
-async function readOwn(deps: Deps, asker: Asker, sittingId: string): Promise<UnderWay> {
-  const caller = await asker.requireCaller();
+/** What was received earlier than the log says changes the log: who carries it in needs all of it. */
+async function readFor(
+  deps: Deps,
+  by: Asker | Carried,
+  push: PushRequest,
+): Promise<{ whole: WholeSitting | null; sitting: UnderWay }> {
+  if (!('way' in by)) return { whole: null, sitting: await readKept(deps, by, push) };
+  const whole = await requireWhole(deps, push.sittingId);
+  return { whole, sitting: toUnderWay(whole) };
+}
+
+async function readKept(deps: Deps, asker: Asker, push: PushRequest): Promise<UnderWay> {
+  const known = keptUnderWay(deps.db).get(push.sittingId);
+  return known && wasHandedTurn(known, push.deviceId)
+    ? known
+    : readOwn(deps, asker, push.sittingId);
+}
+
+async function requireWhole(deps: Deps, sittingId: string): Promise<WholeSitting> {
   const sitting = await readWhole(deps.db, { sittingId });
   if (!sitting) throw new Problem('not-found');
+  return sitting;
+}
+
+async function readOwn(deps: Deps, asker: Asker, sittingId: string): Promise<UnderWay> {
+  const caller = await asker.requireCaller();
+  const sitting = await requireWhole(deps, sittingId);
   if (sitting.uid !== caller.uid) throw new Problem('forbidden');
   return toUnderWay(sitting);
 }

@@ -86,6 +86,7 @@ const handInsSchema = z.array(
     z.array(z.string()),
     z.number(),
     z.number(),
+    z.boolean(),
   ]),
 );
 
@@ -128,7 +129,7 @@ const ANSWER = `left(v.answer, case when v.refusal is null and v.type = 'documen
 const LOG = `
   (select coalesce(json_agg(json_build_array(v.device_id, v.epoch, v.seq, v.type, left(v.qid, 64), ${ANSWER}, v.at, v.elapsed, v.received_at, v.refusal)), '[]')
      from sitting_events v where v.sitting_id = s.id) as log,
-  (select coalesce(json_agg(json_build_array(h.device_id, h.epoch, h.seq, h.digest, h.answers, h.refused, h.elapsed, h.received_at)), '[]')
+  (select coalesce(json_agg(json_build_array(h.device_id, h.epoch, h.seq, h.digest, h.answers, h.refused, h.elapsed, h.received_at, h.final)), '[]')
      from submissions h where h.sitting_id = s.id) as hand_ins,
   (select coalesce(json_agg(json_build_array(b.device_id, b.words, case when b.log_seq is null then null else
        json_build_object('after', b.log_after, 'seq', b.log_seq, 'digest', b.log_digest, 'at', b.log_at) end)), '[]')
@@ -203,7 +204,7 @@ function toWhole(row: unknown): WholeSitting {
       refusal: refusal as ActRefusal | null, // written only by judgeAct
     })),
     handIns: hand_ins.map(
-      ([deviceId, epoch, seq, digest, answers, refused, elapsed, receivedAt]) => ({
+      ([deviceId, epoch, seq, digest, answers, refused, elapsed, receivedAt, final]) => ({
         deviceId,
         epoch,
         seq,
@@ -211,6 +212,7 @@ function toWhole(row: unknown): WholeSitting {
         refused,
         elapsed,
         receivedAt,
+        final,
         answers: answers.map(({ qid, answer }) => ({
           qid,
           answer: isOptionName(answer) ? answer : ('' as const),

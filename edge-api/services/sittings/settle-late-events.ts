@@ -2,13 +2,14 @@
 // measured in time count [AT8] and the score is recalculated; the others wait for a person's decision. Either
 // way the audit log says so.
 import type { PushReply, PushRequest } from '#contract/wire/sync.ts';
-import { addSeqs, seqsOf } from '#machines/sitting/log-so-far.ts';
-import { compareTurns, type Turn } from '#machines/sitting/rules.ts';
+import { seqsOf } from '#machines/sitting/log-so-far.ts';
+import { compareTurns, isHandedIn, type Turn } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { keepConflicts } from './append-events.ts';
+import { arrive, type Carried } from './arrive.ts';
 import { takeWords } from './brought-evidence.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
-import { judgeEvents, takeNew } from './judge-events.ts';
+import { judgeEvents } from './judge-events.ts';
 import { fitsLog, fullLog } from './log-budget.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
 import { scoreLog, timesOf, writeSettlement } from './settle.ts';
@@ -17,38 +18,35 @@ import { standingOf } from './standing.ts';
 /** The hand-in that ended the sitting: nothing after it counts. */
 function lastHandIn(sitting: WholeSitting): Turn | null {
   return sitting.handIns.reduce<Turn | null>(
-    (last, handIn) => (last && compareTurns(last, handIn) >= 0 ? last : handIn),
+    (last, handIn) => (!handIn.final || (last && compareTurns(last, handIn) >= 0) ? last : handIn),
     null,
   );
 }
 
 /** @returns null when the sitting changed meanwhile */
-export async function settleLateEvents(deps: Deps, push: PushRequest): Promise<PushReply | null> {
+export async function settleLateEvents(
+  deps: Deps,
+  push: PushRequest,
+  carried: Carried | null,
+): Promise<PushReply | null> {
   const sitting = await readWhole(deps.db, { sittingId: push.sittingId });
   if (!sitting) return null;
   const now = deps.now();
   const judged = await judgeEvents(deps.db, sitting, push, push.events, lastHandIn(sitting));
-  const held = seqsOf(sitting.log, push.deviceId);
-  const fresh = takeNew(judged, held);
+  const receivedAt = carried?.receivedAt ?? now;
+  const { fresh, news, log } = arrive(sitting.log, push.deviceId, judged, receivedAt);
   const keepOthers = async () => {
     if (fresh.length < judged.length)
       await keepConflicts(deps.db, sitting.id, push.deviceId, judged, now);
   };
-  const { upTo: acked } = addSeqs(
-    held,
-    fresh.map(({ seq }) => seq),
-  );
+  const { upTo: acked } = seqsOf(log, push.deviceId);
   const words = takeWords(deps, sitting, push.deviceId, push.words);
-  if (fresh.length === 0 && !words) {
+  if (news.length === 0 && !words) {
     await keepOthers();
     return standingOf(deps, sitting, acked, now);
   }
 
   if (!fitsLog(sitting, fresh)) throw fullLog();
-  const log = [
-    ...sitting.log,
-    ...fresh.map((event) => ({ ...event, deviceId: push.deviceId, receivedAt: now })),
-  ];
   const times = timesOf(sitting, log, words);
   const { projection, sections } = await scoreLog(deps.db, sitting, log, sitting.handIns, times);
   const late = await decideByPolicy(deps, times, projection, now);
@@ -57,9 +55,9 @@ export async function settleLateEvents(deps: Deps, push: PushRequest): Promise<P
     sitting,
     {
       state: sitting.state,
-      provisional: sitting.handIns.length === 0,
+      provisional: !isHandedIn(sitting.handIns),
       receipt: null,
-      events: { deviceId: push.deviceId, judged: fresh },
+      events: { deviceId: push.deviceId, judged: news, receivedAt },
       handIn: null,
       sections,
       words,

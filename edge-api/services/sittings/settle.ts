@@ -25,6 +25,7 @@ import { readCorrections } from '../questions/key-corrections.ts';
 import { type Revision, readRevisions } from '../questions/revisions.ts';
 import { statusChange } from '../users/status-change.ts';
 import { ADD_EVENTS } from './append-events.ts';
+import type { Carried } from './arrive.ts';
 import { evidenceIn, type NewWords } from './brought-evidence.ts';
 import { countsOf, countsParams, SET_COUNTS } from './counted.ts';
 import type { JudgedEvent } from './judge-events.ts';
@@ -36,6 +37,7 @@ export type NewHandIn = HandIn & {
   auto: boolean;
   at: number;
   beacon: unknown;
+  way: 'network' | Carried['way'];
 };
 
 export type SettlementNote = {
@@ -49,7 +51,7 @@ export type Settlement = {
   /** True while only the server has closed the sitting: no submission came. */
   provisional: boolean;
   receipt: Receipt | null;
-  events: { deviceId: string; judged: readonly JudgedEvent[] } | null;
+  events: { deviceId: string; judged: readonly JudgedEvent[]; receivedAt: number } | null;
   handIn: NewHandIn | null;
   projection: Projection;
   sections: ScoredSection[];
@@ -149,20 +151,21 @@ const SETTLE = `
 with s as (
   update sittings set version = version + 1, state = $3, held_events = $4::int, receipt = coalesce($5::text::jsonb, receipt),
     closed_at = coalesce(closed_at, ${instant('$6')}),
-    last_heard_at = case when $7::text is null then last_heard_at else ${instant('$6')} end,
+    last_heard_at = case when $7::text is null then last_heard_at else greatest(last_heard_at, ${instant('$22')}) end,
     waiting = case when $5::text is null then waiting else 0 end,
     held_decision = $8, held_decided_at = ${instant('$9')},
     transit_seconds = coalesce(transit_seconds, $15::float8::int), late_minutes = coalesce(late_minutes, $16::float8::int),
     late_looked_at = case when $17::boolean then ${instant('$6')} else late_looked_at end,
     ${SET_COUNTS('$20', '$21', '$6')}
   where id = $1 and version = $2::int returning id, enrolment_id
-), added as (${ADD_EVENTS('$7', '$10', '$6')}
+), added as (${ADD_EVENTS('$7', '$10', '$22')}
 ), handed as (
-  insert into submissions (sitting_id, device_id, seq, epoch, digest, answers, refused, auto, at, elapsed, received_at, beacon)
-  select s.id, "deviceId", seq, epoch, digest, answers, refused, auto, at, elapsed, "receivedAt", beacon
+  insert into submissions (sitting_id, device_id, seq, epoch, digest, answers, refused, auto, at, elapsed, received_at, beacon, final, way)
+  select s.id, "deviceId", seq, epoch, digest, answers, refused, auto, at, elapsed, "receivedAt", beacon, final, way
   from s, jsonb_to_recordset($11::text::jsonb)
-    as h("deviceId" text, seq int, epoch int, digest text, answers jsonb, refused jsonb, auto boolean, at bigint, elapsed bigint, "receivedAt" bigint, beacon jsonb)
-  on conflict do nothing
+    as h("deviceId" text, seq int, epoch int, digest text, answers jsonb, refused jsonb, auto boolean, at bigint, elapsed bigint, "receivedAt" bigint, beacon jsonb, final boolean, way text)
+  on conflict (sitting_id, device_id, seq) do update set received_at = excluded.received_at
+    where excluded.received_at < submissions.received_at
 ), scored as (
   insert into results (sitting_id, sections, provisional, late_work, computed_at)
   select s.id, $12::text::jsonb, $13::boolean, $18::text::jsonb, ${instant('$6')} from s
@@ -216,6 +219,7 @@ export async function writeSettlement(
       settlement.projection.late && JSON.stringify(settlement.projection.late),
       JSON.stringify(settlement.words ?? {}),
       ...countsParams(countsOf(settlement.projection)),
+      events?.receivedAt ?? now,
     ]),
   );
   return row.written === 1;

@@ -4,15 +4,16 @@ import { createHash } from 'node:crypto';
 import type { SubmitReply, SubmitRequest } from '#contract/wire/sync.ts';
 import { remainingAt } from '#machines/sitting/deadline.ts';
 import { digestText } from '#machines/sitting/digest.ts';
-import { addSeqs, seqsOf } from '#machines/sitting/log-so-far.ts';
+import { seqsOf } from '#machines/sitting/log-so-far.ts';
 import { awaitedPages } from '#machines/sitting/rules.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { keepConflicts } from './append-events.ts';
+import { arrive, type Carried } from './arrive.ts';
 import { takeWords } from './brought-evidence.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
-import { judgeEvents, takeNew } from './judge-events.ts';
+import { judgeEvents } from './judge-events.ts';
 import { fitsLog } from './log-budget.ts';
 import { type ReadAnswers, readAnswers } from './read-answers.ts';
 import { readWhole, type StoredHandIn, type WholeSitting } from './read-sitting.ts';
@@ -33,24 +34,26 @@ const AFTER_ALL = 1_000_000_000;
 
 /**
  * @param which whose sitting of which exam; it must have been opened
+ * @param carried by whom it was brought, when not by the candidate's own session
  * @throws Problem not-found, open-elsewhere, already-submitted, invalid (digest), too-large
  */
 export async function submitSitting(
   deps: Deps,
   which: { uid: string; examId: string },
   request: Pick<SubmitRequest, 'answers' | 'device'>,
+  carried: Carried | null = null,
 ): Promise<SubmitReply> {
   return untilUnchanged(async () => {
     const sitting = await readWhole(deps.db, which);
     if (!sitting) throw new Problem('not-found');
     const now = deps.now();
     const read = await readAnswers(deps.db, sitting, request.answers);
-    const handIn = toHandIn(sitting, request, read, now);
+    const handIn = toHandIn(sitting, request, read, now, carried);
     const standing = sitting.handIns.find(
-      ({ deviceId, seq }) => deviceId === handIn.deviceId && seq === handIn.seq,
+      ({ deviceId, seq, final }) => final && deviceId === handIn.deviceId && seq === handIn.seq,
     );
     checkMayHandIn(sitting, handIn, standing);
-    return settleHandIn(deps, sitting, handIn, standing !== undefined, request, now);
+    return settleHandIn(deps, sitting, handIn, standing, request, now);
   });
 }
 
@@ -59,6 +62,7 @@ function toHandIn(
   { device }: Pick<SubmitRequest, 'device'>,
   { answers, refused }: ReadAnswers,
   now: number,
+  carried: Carried | null,
 ): NewHandIn {
   if (!device) {
     // It measured nothing: in time as long as a submission may still be on its way, and late after that.
@@ -77,6 +81,8 @@ function toHandIn(
       receivedAt: now,
       auto: false,
       beacon: null,
+      final: true,
+      way: 'network',
     };
   }
   const { deviceId, epoch, seq, digest, elapsed, at, auto, beacon } = device;
@@ -94,8 +100,10 @@ function toHandIn(
     elapsed,
     at,
     auto,
-    receivedAt: now,
+    receivedAt: carried?.receivedAt ?? now,
     beacon: beacon ?? null,
+    final: true,
+    way: carried?.way ?? 'network',
   };
 }
 
@@ -125,38 +133,32 @@ async function settleHandIn(
   deps: Deps,
   sitting: WholeSitting,
   handIn: NewHandIn,
-  isRepeat: boolean,
+  standing: StoredHandIn | undefined,
   { device }: Pick<SubmitRequest, 'device'>,
   now: number,
 ): Promise<SubmitReply | null> {
   const brought = await judgeEvents(deps.db, sitting, handIn, device?.events ?? [], handIn);
   // A full log takes no more; the answers of the hand-in count all the same [SY10].
   const judged = fitsLog(sitting, brought) ? brought : [];
-  const held = seqsOf(sitting.log, handIn.deviceId);
-  const fresh = takeNew(judged, held);
+  const { receivedAt } = handIn;
+  const { fresh, news, log } = arrive(sitting.log, handIn.deviceId, judged, receivedAt);
+  const isEarlier = standing !== undefined && receivedAt < standing.receivedAt;
   const keepOthers = async () => {
     if (fresh.length < judged.length)
       await keepConflicts(deps.db, sitting.id, handIn.deviceId, judged, now);
   };
-  const { upTo: acked } = addSeqs(
-    held,
-    fresh.map(({ seq }) => seq),
-  );
-
-  const log = [
-    ...sitting.log,
-    ...fresh.map((event) => ({ ...event, deviceId: handIn.deviceId, receivedAt: now })),
-  ];
+  const { upTo: acked } = seqsOf(log, handIn.deviceId);
   const words = takeWords(deps, sitting, handIn.deviceId, device?.words);
   const times = timesOf(sitting, log, words);
-  const handIns = isRepeat ? sitting.handIns : [...sitting.handIns, handIn];
+  const others = sitting.handIns.filter((one) => one !== standing);
+  const handIns = [...others, standing && !isEarlier ? standing : handIn];
   const { projection, sections } = await scoreLog(deps.db, sitting, log, handIns, times);
   const pages = sitting.format === 'MCQ' ? [] : awaitedPages(log, handIns, times);
   const missingDocuments = [...pages].filter((page) => !sitting.documentsHeld.has(page));
   const received = (device ? acked >= handIn.seq : true) && missingDocuments.length === 0;
   const receipt =
     sitting.receipt ??
-    (received ? signReceipt(deps, sitting.id, handIn.seq, handIn.digest, now) : null);
+    (received ? signReceipt(deps, sitting.id, handIn.seq, handIn.digest, receivedAt) : null);
   const reply: SubmitReply = {
     score: toScoreList(sections, null),
     received,
@@ -166,7 +168,11 @@ async function settleHandIn(
     ...standingOf(deps, { ...sitting, state: 'submitted' }, acked, now),
   };
   const nothingNew =
-    isRepeat && fresh.length === 0 && !words && (sitting.receipt !== null || !received);
+    standing &&
+    !isEarlier &&
+    news.length === 0 &&
+    !words &&
+    (sitting.receipt !== null || !received);
   if (nothingNew) {
     await keepOthers();
     return reply;
@@ -179,12 +185,12 @@ async function settleHandIn(
       state: 'submitted',
       provisional: false,
       receipt: received ? receipt : null,
-      events: { deviceId: handIn.deviceId, judged: fresh },
-      handIn: isRepeat ? null : handIn,
+      events: { deviceId: handIn.deviceId, judged: news, receivedAt },
+      handIn: standing && !isEarlier ? null : handIn,
       sections,
       words,
       ...late,
-      notes: isRepeat ? late.notes : [...late.notes, noteOf(sitting, handIn, projection.held, now)],
+      notes: standing ? late.notes : [...late.notes, noteOf(sitting, handIn, projection.held)],
     },
     now,
   );
@@ -194,13 +200,9 @@ async function settleHandIn(
   return reply;
 }
 
-function noteOf(
-  sitting: WholeSitting,
-  handIn: NewHandIn,
-  held: number,
-  now: number,
-): SettlementNote {
-  const late = remainingAt(now, sitting.deadline) === 0;
+function noteOf(sitting: WholeSitting, handIn: NewHandIn, held: number): SettlementNote {
+  const { receivedAt } = handIn;
+  const late = remainingAt(receivedAt, sitting.deadline) === 0;
   return {
     actor: sitting.uid,
     action: late ? 'sitting.submitted-late' : 'sitting.submitted',
@@ -209,8 +211,9 @@ function noteOf(
       seq: handIn.seq,
       auto: handIn.auto,
       elapsed: handIn.elapsed,
+      ...(handIn.way !== 'network' && { way: handIn.way }),
       ...(late && {
-        afterDeadlineMs: now - sitting.deadline,
+        afterDeadlineMs: receivedAt - sitting.deadline,
         held,
         wasClosed: sitting.state === 'closed',
       }),

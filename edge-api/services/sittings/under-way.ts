@@ -9,7 +9,13 @@ import {
   noSeqs,
   seqsOf,
 } from '#machines/sitting/log-so-far.ts';
-import { type LoggedAct, meaningOf, placeAll, type TimeFacts } from '#machines/sitting/rules.ts';
+import {
+  type HandIn,
+  type LoggedAct,
+  meaningOf,
+  placeAll,
+  type TimeFacts,
+} from '#machines/sitting/rules.ts';
 import { countsOf, type SittingCounts } from './counted.ts';
 import type { JudgedEvent } from './judge-events.ts';
 import { logBytes } from './log-budget.ts';
@@ -20,6 +26,8 @@ export type UnderWay = StoredSitting & {
   /** By device. */
   held: ReadonlyMap<string, HeldSeqs>;
   acts: readonly LoggedAct[];
+  /** Which ended nothing. */
+  handIns: readonly HandIn[];
   counted: SittingCounts;
 };
 
@@ -44,17 +52,17 @@ export function keepUnderWay(db: Database, sitting: UnderWay): void {
 }
 
 export function toUnderWay(whole: WholeSitting): UnderWay {
-  const { log, handIns: _handIns, brought: _brought, documentsHeld: _held, ...facts } = whole;
+  const { log, brought: _brought, documentsHeld: _held, ...facts } = whole;
   const devices = [...new Set(log.map(({ deviceId }) => deviceId))];
   return {
     ...facts,
     held: new Map(devices.map((deviceId) => [deviceId, seqsOf(log, deviceId)])),
-    ...meaning(log, timesOf(whole)),
+    ...meaning(log, whole.handIns, timesOf(whole)),
   };
 }
 
-function meaning(log: readonly LoggedAct[], times: TimeFacts) {
-  const placed = placeAll(log, [], times);
+function meaning(log: readonly LoggedAct[], handIns: readonly HandIn[], times: TimeFacts) {
+  const placed = placeAll(log, handIns, times);
   const projection = meaningOf(placed, log, times);
   const acts = decisiveActs(placed.acts);
   return { acts: acts.map(lean), counted: countsOf(projection), waiting: projection.held };
@@ -94,13 +102,14 @@ export async function withEvents(
     sitting.held.get(deviceId) ?? noSeqs,
     events.map(({ seq }) => seq),
   );
-  let { waiting, ...standing } = meaning([...sitting.acts, ...added], timesBy(sitting, new Map()));
+  const { acts, handIns } = sitting;
+  let { waiting, ...standing } = meaning([...acts, ...added], handIns, timesBy(sitting, new Map()));
   if (waiting > 0) {
     // The devices' evidence, which is not kept, can only make more count.
     const whole = await readWhole(db, { sittingId: sitting.id });
     if (whole?.version !== sitting.version) return null;
     const log = [...whole.log, ...added];
-    ({ waiting, ...standing } = meaning(log, timesOf(whole, log)));
+    ({ waiting, ...standing } = meaning(log, handIns, timesOf(whole, log)));
   }
   return {
     ...sitting,

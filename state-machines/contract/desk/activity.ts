@@ -76,6 +76,7 @@ export const activityWords = {
   'setting.tested': 'Tested a connection',
   'sitting.closed': 'Closed a sitting that sent nothing more',
   'sitting.event-conflict': 'Kept two versions of one act apart',
+  'sitting.handed-over': 'Took in a hand-over',
   'sitting.held-decided': 'Decided on late acts',
   'sitting.late-events': 'Recorded late acts',
   'sitting.late-looked': 'Looked at late work',

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { totpOf } from '#api/services/auth/check-code.ts';
 import { recoveryCodesSchema, secondFactorSecretSchema } from '#contract/desk/second-factor.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import { handOver } from '#tests/support/hand-over.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { PASSWORD } from '#tests/support/people.ts';
 import { row, workbook } from '../uploading.ts';
@@ -383,6 +384,12 @@ export const recipes: Record<string, Recipe> = {
           .parse([phone.event(1, 'started'), phone.event(2, 'answered', qid, 'OptionTwo')]),
       },
     };
+  },
+  'post /sync/handover': async (world) => {
+    const { phone } = await world.sitting();
+    const qid = phone.opened.questions[0]?.qid ?? '';
+    const events = [phone.event(1, 'started'), phone.event(2, 'answered', qid, 'OptionTwo')];
+    return { token: world.api.adminToken, bytes: await handOver(phone, events) };
   },
   'get /sync/time': async () => ({}),
   'post /exams/submit-mcq': async (world) => {

@@ -1,0 +1,157 @@
+// Takes in what a candidate handed over without a network (rule 21). It comes in by the same rules as a push and a
+// submission, as received when the proctor's device had it in hand; taken in twice it changes nothing.
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { HandOverReply } from '#contract/hall/hand-over.ts';
+import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import { enrolments } from '#db/schema/people.ts';
+import { digestText } from '#machines/sitting/digest.ts';
+import { seqsOf } from '#machines/sitting/log-so-far.ts';
+import { type Bytes, fromBase64url } from '#seals/bytes.ts';
+import {
+  type HandOverFault,
+  HandOverRefused,
+  openHandOver,
+  readHandOverHead,
+} from '#seals/hand-over.ts';
+import { fromCodes, readCode } from '#seals/hand-over-codes.ts';
+import type { HandOver } from '#seals/hand-over-content.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Caller } from '../auth/find-session.ts';
+import { mayWatch } from '../staff/may-watch.ts';
+import type { Carried } from './arrive.ts';
+import { deviceKeyOf } from './device-key.ts';
+import { paperQids } from './judge-events.ts';
+import { carryEvents } from './push-events.ts';
+import { readWhole, type WholeSitting } from './read-sitting.ts';
+import { submitSitting } from './submit-sitting.ts';
+
+const reasons: Record<HandOverFault | 'not-yours', string> = {
+  altered:
+    'This hand-over was changed since it was made, or not read rightly. Please take it in again from the candidate’s phone.',
+  cut: 'Part of this hand-over is missing. Please take it in again from the candidate’s phone, with all its codes.',
+  foreign: 'This is not a hand-over of an exam here.',
+  'not-yours': 'This hand-over is of an exam or a room that is not assigned to you.',
+};
+
+function refusal(fault: HandOverFault | 'not-yours'): Problem {
+  return new Problem('handover-refused', { sentence: reasons[fault], fields: { reason: fault } });
+}
+
+/** @param takenAt when the caller's device had it in hand, ms; null for now */
+export async function takeInHandOver(
+  deps: Deps,
+  caller: Caller,
+  given: { bytes: Bytes } | { text: string },
+  takenAt: number | null,
+): Promise<HandOverReply> {
+  try {
+    const bytes = 'bytes' in given ? given.bytes : bytesOf(given.text);
+    return await takeIn(deps, caller, bytes, takenAt);
+  } catch (error) {
+    throw error instanceof HandOverRefused ? refusal(error.fault) : error;
+  }
+}
+
+/** Of codes, one a line. @throws HandOverRefused */
+function bytesOf(text: string): Bytes {
+  const parts = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [readCode(line)]));
+  return fromCodes(parts.map((part) => part ?? refuseForeign()));
+}
+
+function refuseForeign(): never {
+  throw new HandOverRefused('foreign');
+}
+
+async function takeIn(
+  deps: Deps,
+  caller: Caller,
+  bytes: Bytes,
+  takenAt: number | null,
+): Promise<HandOverReply> {
+  const { sittingId, deviceId } = readHandOverHead(bytes);
+  // Whoever has the device's key has the sitting: nothing is looked up for a package that doesn't open.
+  const read = await openHandOver(bytes, fromBase64url(deviceKeyOf(deps, sittingId, deviceId)));
+  const sitting = await readWhole(deps.db, { sittingId });
+  if (!sitting?.turns.some(([device]) => device === deviceId)) throw refusal('foreign');
+  const room = await roomOf(deps, sitting);
+  if (!(await mayWatch(deps, caller, sitting.exam_id, room))) throw refusal('not-yours');
+  const handOver = read([...(await paperQids(deps.db, sitting))]);
+  const now = deps.now();
+  const receivedAt = Math.max(sitting.started, Math.min(takenAt ?? now, now));
+  await bringIn(deps, sitting, handOver, { way: 'handover', receivedAt });
+  await note(deps, caller.uid, sitting, handOver, receivedAt);
+  const after = (await readWhole(deps.db, { sittingId })) ?? sitting;
+  return {
+    sittingId,
+    acked: seqsOf(after.log, deviceId).upTo,
+    submitted: after.state === 'submitted',
+    ...(after.receipt && { receipt: after.receipt }),
+  };
+}
+
+async function roomOf({ db }: Pick<Deps, 'db'>, sitting: WholeSitting): Promise<string> {
+  const [enrolment] = await db.orm
+    .select({ room: enrolments.room })
+    .from(enrolments)
+    .where(eq(enrolments.id, sitting.enrolment_id));
+  return enrolment?.room ?? '';
+}
+
+/** What ends the sitting comes with the events of its turn, as the phone would send it. */
+async function bringIn(
+  deps: Deps,
+  { uid, exam_id: examId }: WholeSitting,
+  { sittingId, deviceId, runs, handIn, words, waiting }: HandOver,
+  by: Carried,
+): Promise<void> {
+  const push = ({ epoch, events }: HandOver['runs'][number]) =>
+    carryEvents(
+      deps,
+      { protocol: PROTOCOL, sittingId, deviceId, epoch, events, waiting, words },
+      by,
+    );
+  const last = handIn ? runs.findLast(({ epoch }) => epoch === handIn.epoch) : undefined;
+  for (const run of runs) if (run !== last) await push(run);
+  if (!handIn) return;
+  const { answers, auto, at, elapsed, epoch, seq } = handIn;
+  const digest = createHash('sha256').update(digestText(answers, seq)).digest('hex');
+  const events = last?.events ?? [];
+  const device = { protocol: PROTOCOL, sittingId, deviceId, epoch, seq, digest } as const;
+  try {
+    await submitSitting(
+      deps,
+      { uid, examId },
+      { answers, device: { ...device, at, elapsed, auto, events, words } },
+      by,
+    );
+  } catch (error) {
+    const code = error instanceof Problem ? error.code : null;
+    if (code !== 'already-submitted' && code !== 'open-elsewhere') throw error;
+    // Another hand-in stands, or another device has the turn: the events still come in, as rule 10 wants.
+    if (last) await push(last);
+  }
+}
+
+/** Once for what it brought, however often it is taken in. */
+async function note(
+  deps: Deps,
+  actor: string,
+  before: WholeSitting,
+  { deviceId, runs, handIn }: HandOver,
+  receivedAt: number,
+): Promise<void> {
+  const held = new Set(before.log.flatMap((act) => (act.deviceId === deviceId ? [act.seq] : [])));
+  const fresh = runs.flatMap(({ events }) => events.filter(({ seq }) => !held.has(seq)));
+  const isHeld = before.handIns.some((one) => one.deviceId === deviceId && one.seq === handIn?.seq);
+  if (fresh.length === 0 && (handIn === null || isHeld)) return;
+  const detail = { device: deviceId, events: fresh.length, takenAt: new Date(receivedAt) };
+  await recordAudit(deps.db.orm, deps.now(), {
+    actor,
+    action: 'sitting.handed-over',
+    subject: before.id,
+    detail: { ...detail, submission: handIn !== null && !isHeld },
+  });
+}

@@ -1,0 +1,25 @@
+// What a proctor takes in from a candidate's phone (rule 21): a file's bytes, or the text of a code or a message.
+import * as z from 'zod/mini';
+import { receiptSchema } from '../wire/sync.ts';
+import { bounded, idSchema, instantSchema } from '../wire/values.ts';
+
+/** Forty codes of a screen, one a line. */
+export const LONGEST_HAND_OVER_TEXT = 80_000;
+
+/** When the proctor's device had it in hand, by the server's clock as that device knows it; now where it isn't said. */
+export const takenAtSchema = z.optional(z.pipe(bounded(40), instantSchema));
+
+export const handOverTextSchema = z.object({
+  text: bounded(LONGEST_HAND_OVER_TEXT),
+  takenAt: takenAtSchema,
+});
+
+/** POST sync/handover: what the server holds of that device now. */
+export const handOverReplySchema = z.object({
+  sittingId: idSchema,
+  acked: z.int(),
+  /** Whether the sitting is handed in. */
+  submitted: z.boolean(),
+  receipt: z.optional(receiptSchema),
+});
+export type HandOverReply = z.infer<typeof handOverReplySchema>;

@@ -1,0 +1,315 @@
+// Hand-overs on the server, on PGlite and on a real Postgres: what a proctor takes in is judged as a push and a
+// submission are, from when the proctor had it, in any order and however often (offline rule 21).
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { readWhole } from '#api/services/sittings/read-sitting.ts';
+import { timesOf } from '#api/services/sittings/settle.ts';
+import { auditLog } from '#db/schema/records.ts';
+import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
+import { project } from '#machines/sitting/rules.ts';
+import { toCodes } from '#seals/hand-over-codes.ts';
+import { type Answer, START, startApi, type TestApi } from '../support/api.ts';
+import { deviceOf, type TestDevice } from '../support/device.ts';
+import { handOver } from '../support/hand-over.ts';
+import type { TestCandidate } from '../support/people.ts';
+import { freshPostgresUrl } from '../support/test-database.ts';
+
+const MINUTE = 60_000;
+
+describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
+  let api: TestApi;
+  let examId: string;
+  let proctor: { uid: string; token: string };
+  let candidate: TestCandidate;
+  let phone: TestDevice;
+
+  beforeAll(async () => {
+    api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    await api.makeQuestions('Handed', 6);
+    proctor = await api.makeStaff('proctor');
+  });
+  afterAll(() => api.close());
+
+  const sit = async () => {
+    api.clock.now = START;
+    candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    phone = await deviceOf(api, candidate, examId);
+    await phone.open();
+  };
+  beforeEach(async () => {
+    api.clock.now = START;
+    examId = await api.makeExam({
+      durationMinutes: 60,
+      sections: [{ fieldType: 'Handed', fieldCount: 6 }],
+    });
+    await api.deps.db.rows('insert into proctor_exams (uid, exam_id) values ($1, $2)', [
+      proctor.uid,
+      examId,
+    ]);
+    await sit();
+  });
+
+  const qid = (index: number) => phone.opened.questions[index]?.qid ?? '';
+  const file = (body: Uint8Array<ArrayBuffer>, takenAt?: number, token = proctor.token) =>
+    api.request(
+      `sync/handover${takenAt === undefined ? '' : `?takenAt=${new Date(takenAt).toISOString()}`}`,
+      { token, body, headers: { 'content-type': 'application/octet-stream' } },
+    );
+  const text = (given: string, takenAt?: number) =>
+    api.request('sync/handover', {
+      token: proctor.token,
+      json: { text: given, ...(takenAt && { takenAt: new Date(takenAt).toISOString() }) },
+    });
+  const score = async () =>
+    (await api.request(`exams/getresult/${candidate.uid}`, { token: api.adminToken })).body;
+  const whole = async () => {
+    const sitting = await readWhole(api.deps.db, { sittingId: phone.opened.sittingId });
+    if (!sitting) throw new Error('no sitting');
+    return sitting;
+  };
+  /** What the server makes of it, and since when it has it. */
+  const state = async () => {
+    const sitting = await whole();
+    const { answers, held } = project(sitting.log, sitting.handIns, timesOf(sitting));
+    return {
+      state: sitting.state,
+      answers: Object.fromEntries(
+        [...answers]
+          .map(([question, answer]) => [
+            phone.opened.questions.findIndex((one) => one.qid === question),
+            answer,
+          ])
+          .sort(),
+      ),
+      held,
+      log: sitting.log.map(({ seq, receivedAt, refusal }) => [seq, receivedAt, refusal]).sort(),
+      handIns: sitting.handIns.map(({ seq, receivedAt, final }) => [seq, receivedAt, final]),
+      hasReceipt: sitting.receipt !== null,
+      score: await score(),
+    };
+  };
+
+  /** Three answers and a submission at the end, done without a network. */
+  const work = () => {
+    const times = [1, 5, 20, 50];
+    const events = [
+      phone.event(1, 'started'),
+      ...times
+        .slice(1)
+        .map((_, index) =>
+          phone.event(index + 2, 'answered', qid(index), index === 2 ? 'OptionTwo' : 'OptionOne'),
+        ),
+      phone.event(5, 'submitted'),
+    ].map((event, index) => ({ ...event, elapsed: (times[index] ?? 59) * MINUTE }));
+    const answers = events.flatMap(({ qid: question, answer }) =>
+      question ? [{ qid: question, answer: answer as 'OptionOne' | 'OptionTwo' }] : [],
+    );
+    return { events, answers };
+  };
+
+  it('is received and scored, with its receipt, from when the proctor had it', async () => {
+    const { events, answers } = work();
+    const package_ = await handOver(phone, events, { answers });
+    api.clock.now = START + 3 * 60 * MINUTE;
+    await closeOverdue(api.deps);
+    const { status, body } = await file(package_, START + 61 * MINUTE);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      sittingId: phone.opened.sittingId,
+      acked: 5,
+      submitted: true,
+      receipt: { sittingId: phone.opened.sittingId, seq: 5 },
+    });
+    expect(body).not.toHaveProperty('score');
+    expect(await state()).toMatchObject({
+      state: 'submitted',
+      held: 0,
+      answers: { 0: 'OptionOne', 1: 'OptionOne', 2: 'OptionTwo' },
+      score: [{ score: [{ TotalScore: 2 }, { Handed: 2 }] }],
+    });
+  });
+
+  it('waits for a person as any other late work when the proctor had it too late', async () => {
+    const { events, answers } = work();
+    const package_ = await handOver(phone, events, { answers });
+    api.clock.now = START + 3 * 60 * MINUTE;
+    await file(package_, START + 60 * MINUTE + TRANSIT_ALLOWANCE_MS + 1);
+    expect(await state()).toMatchObject({ state: 'submitted', answers: {} });
+    expect((await state()).held).toBeGreaterThan(0);
+  });
+
+  it('is never taken for later than now, nor earlier than its start', async () => {
+    const { events } = work();
+    const package_ = await handOver(phone, events.slice(0, 2));
+    api.clock.now = START + 10 * MINUTE;
+    await file(package_, START + 50 * MINUTE);
+    expect((await whole()).log.map(({ receivedAt }) => receivedAt)).toEqual(
+      [1, 2].map(() => START + 10 * MINUTE),
+    );
+    await file(package_, START - 50 * MINUTE);
+    expect((await whole()).log.map(({ receivedAt }) => receivedAt)).toEqual([START, START]);
+  });
+
+  it('comes as the text of codes as well, several of them in any order', async () => {
+    const { events, answers } = work();
+    const codes = toCodes(await handOver(phone, events, { answers }));
+    expect(codes).toHaveLength(1);
+    expect((await text(`  ${codes[0]}\n`)).body).toMatchObject({ submitted: true, acked: 5 });
+    const marks = Array.from({ length: 900 }, (_, index) =>
+      phone.event(index + 6, index % 2 === 0 ? 'marked' : 'unmarked', qid(index % 6)),
+    ).map((event, index) => ({
+      ...event,
+      at: event.at + index * 977 + ((index * 7_919) % 997),
+      elapsed: index * 1_013 + ((index * index * 104_729) % 1_009),
+    }));
+    const many = toCodes(await handOver(phone, marks));
+    expect(many.length).toBeGreaterThan(1);
+    expect((await text(many.toReversed().join('\n'))).body).toMatchObject({ acked: 905 });
+    expect((await text(many.slice(1).join('\n'))).body).toMatchObject({
+      code: 'handover-refused',
+      fields: { reason: 'cut' },
+    });
+  });
+
+  it('is refused with the reason when altered, cut, foreign or not the proctor’s, and changes nothing', async () => {
+    const { events, answers } = work();
+    const package_ = await handOver(phone, events, { answers });
+    const before = await state();
+    const refused = async (answer: Promise<Answer>, reason: string) =>
+      expect(await answer).toMatchObject({
+        status: 422,
+        body: { code: 'handover-refused', retry: 'never', fields: { reason } },
+      });
+    for (const at of [0, 3, 9, 30, 45, 60, package_.length - 1]) {
+      const altered = package_.slice();
+      altered[at] = (altered[at] ?? 0) ^ 1;
+      expect(await file(altered)).toMatchObject({
+        status: 422,
+        body: { code: 'handover-refused' },
+      });
+    }
+    const last = package_.slice();
+    last[last.length - 1] = (last.at(-1) ?? 0) ^ 1;
+    await refused(file(last), 'altered');
+    await refused(file(package_.slice(0, -5)), 'cut');
+    await refused(file(new Uint8Array()), 'foreign');
+    await refused(file(new TextEncoder().encode('%PDF-1.7')), 'foreign');
+    await refused(text('https://example.in'), 'foreign');
+    const replayed = await handOver(
+      { opened: { ...phone.opened, sittingId: 'zzzzzzzzzzzz' }, deviceId: 'phone-1' },
+      events,
+    );
+    await refused(file(replayed), 'altered');
+    await refused(file(package_, undefined, (await api.makeStaff('proctor')).token), 'not-yours');
+    expect(await state()).toEqual(before);
+  });
+
+  it('is refused to a proctor of another room, and taken from one of this', async () => {
+    const { events } = work();
+    const package_ = await handOver(phone, events.slice(0, 2));
+    await api.deps.db.rows(`update proctor_exams set rooms = '{B}' where uid = $1`, [proctor.uid]);
+    await api.deps.db.rows(`update enrolments set room = 'A' where uid = $1`, [candidate.uid]);
+    expect(await file(package_)).toMatchObject({
+      status: 422,
+      body: { fields: { reason: 'not-yours' } },
+    });
+    await api.deps.db.rows(`update proctor_exams set rooms = '{A,B}' where uid = $1`, [
+      proctor.uid,
+    ]);
+    expect(await file(package_)).toMatchObject({
+      status: 200,
+      body: { acked: 2, submitted: false },
+    });
+  });
+
+  it('of a phone that was never handed a turn is foreign, whatever its key', async () => {
+    const { events } = work();
+    const stranger = { opened: { ...phone.opened }, deviceId: 'phone-x' };
+    const { deviceKeyOf } = await import('#api/services/sittings/device-key.ts');
+    stranger.opened.deviceKey = deviceKeyOf(api.deps, phone.opened.sittingId, 'phone-x');
+    expect(await file(await handOver(stranger, events))).toMatchObject({
+      status: 422,
+      body: { fields: { reason: 'foreign' } },
+    });
+  });
+
+  it('is noted once with who took it in and when they had it', async () => {
+    const { events, answers } = work();
+    const package_ = await handOver(phone, events, { answers });
+    for (let again = 0; again < 3; again += 1) await file(package_, START + 5 * MINUTE);
+    const notes = await api.deps.db.orm
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, phone.opened.sittingId));
+    expect(notes.filter(({ action }) => action === 'sitting.handed-over')).toMatchObject([
+      { actor: proctor.uid, detail: { events: 5, submission: true, device: 'phone-1' } },
+    ]);
+  });
+
+  it('gives the same in any order, however often, also beside pushes and the phone’s own submission', async () => {
+    type Way = (at: {
+      phone: TestDevice;
+      events: ReturnType<typeof work>['events'];
+    }) => Promise<unknown>;
+    const ways: Record<string, Way> = {
+      'early half': async ({ events }) =>
+        file(await handOver(phone, events.slice(0, 3)), START + 30 * MINUTE),
+      everything: async ({ events }) =>
+        file(await handOver(phone, events, { answers: work().answers }), START + 60.5 * MINUTE),
+      'everything, by another proctor later': async ({ events }) =>
+        file(await handOver(phone, events, { answers: work().answers }), START + 70 * MINUTE),
+      'a push': ({ events }) => phone.push(events.slice(1, 4)),
+      'the submission': ({ events }) =>
+        phone.submit(5, work().answers, { events, elapsed: 59 * MINUTE }),
+    };
+    const names = Object.keys(ways);
+    const orders = [
+      names,
+      names.toReversed(),
+      [
+        'a push',
+        'everything',
+        'a push',
+        'early half',
+        'the submission',
+        'everything, by another proctor later',
+      ],
+      [
+        'the submission',
+        'everything, by another proctor later',
+        'everything',
+        'everything',
+        'early half',
+        'a push',
+      ],
+      [
+        'a push',
+        'the submission',
+        'early half',
+        'everything',
+        'everything, by another proctor later',
+      ],
+    ];
+    const states: unknown[] = [];
+    for (const order of orders) {
+      await sit();
+      const { events } = work();
+      api.clock.now = START + 2 * 60 * MINUTE;
+      await closeOverdue(api.deps);
+      for (const name of order) await ways[name]?.({ phone, events });
+      states.push(await state());
+    }
+    for (const one of states.slice(1)) expect(one).toEqual(states[0]);
+    expect(states[0]).toMatchObject({ held: 0, hasReceipt: true, state: 'submitted' });
+  });
+
+  it('of the phone that lost its turn still comes in, and its submission doesn’t stand', async () => {
+    const { events, answers } = work();
+    const package_ = await handOver(phone, events, { answers });
+    const second = await deviceOf(api, candidate, examId, 'phone-2');
+    await second.open({ takeOver: true });
+    expect((await file(package_)).body).toMatchObject({ acked: 5, submitted: false });
+    expect(await state()).toMatchObject({ state: 'open', answers: { 0: 'OptionOne' } });
+  });
+});
