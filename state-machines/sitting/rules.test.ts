@@ -189,6 +189,72 @@ describe('what counts [AT4]', () => {
     });
   });
 
+  it('[AT14] takes a hand-in that is not final for an act: it holds nothing that comes after it', () => {
+    const log = [
+      act({ seq: 2, qid: 'q1', answer: 'OptionOne' }),
+      act({ seq: 9, qid: 'q2', answer: 'OptionThree', receivedAt: START + 9_000 }),
+    ];
+    const soFar = {
+      deviceId: 'd1',
+      epoch: 1,
+      seq: 5,
+      answers: [
+        { qid: 'q1', answer: 'OptionFour' as const },
+        { qid: 'q2', answer: 'OptionFour' as const },
+      ],
+      elapsed: 5_000,
+      receivedAt: START + 5_000,
+    };
+    const counts = (final: boolean) => project(log, [{ ...soFar, final }], times);
+    expect(Object.fromEntries(counts(false).answers)).toEqual({
+      q1: 'OptionFour',
+      q2: 'OptionThree',
+    });
+    expect(counts(false).held).toBe(0);
+    // After a final one the score may be known [AT11].
+    expect(Object.fromEntries(counts(true).answers)).toEqual({
+      q1: 'OptionFour',
+      q2: 'OptionFour',
+    });
+  });
+
+  it('[AT14] takes one that comes after a final hand-in for what it is: carried, or held', () => {
+    const final = {
+      deviceId: 'd1',
+      epoch: 1,
+      seq: 9,
+      answers: [{ qid: 'q1', answer: 'OptionOne' as const }],
+      elapsed: 9_000,
+      receivedAt: START + 9_000,
+      final: true,
+    };
+    const late = (deviceId: string, qid: string) =>
+      project(
+        [],
+        [
+          final,
+          {
+            ...final,
+            deviceId,
+            epoch: 2,
+            answers: [{ qid, answer: 'OptionTwo' as const }],
+            receivedAt: START + 10_000,
+            final: false,
+          },
+        ],
+        times,
+      );
+    for (const [deviceId, qid] of [
+      ['d1', 'q2'],
+      ['d2', 'q1'],
+    ] as const)
+      expect(late(deviceId, qid)).toMatchObject({
+        held: 0,
+        answers: new Map([['q1', 'OptionOne']]),
+      });
+    expect(late('d2', 'q2')).toMatchObject({ held: 1, answers: new Map([['q1', 'OptionOne']]) });
+  });
+
   it('is the same whatever the order of arrival', () => {
     const anyAct = fc.record({
       deviceId: fc.constantFrom('d1', 'd2'),

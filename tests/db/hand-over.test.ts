@@ -139,7 +139,7 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
     expect((await state()).held).toBeGreaterThan(0);
   });
 
-  it('is never taken for later than now, nor earlier than its start', async () => {
+  it('[AT15] is never taken for later than now, nor earlier than its start', async () => {
     const { events } = work();
     const package_ = await handOver(phone, events.slice(0, 2));
     api.clock.now = START + 10 * MINUTE;
@@ -247,7 +247,7 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
     ]);
   });
 
-  it('gives the same in any order, however often, also beside pushes and the phone’s own submission', async () => {
+  it('[AT15] gives the same in any order, however often, also beside pushes and the phone’s own submission', async () => {
     type Way = (at: {
       phone: TestDevice;
       events: ReturnType<typeof work>['events'];
