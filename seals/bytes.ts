@@ -2,6 +2,9 @@
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
+/** A key within WebCrypto, by the name that Node and browsers share. */
+export type SubtleKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
 export const utf8 = (text: string): Bytes => new Uint8Array(new TextEncoder().encode(text));
 
 export function toBase64url(bytes: Uint8Array): string {

@@ -6,7 +6,7 @@
 //
 // The salt is an HMAC of what is sealed, and each salt gives a key of its own: no key ever seals two texts, so the
 // nonce may be all zeros.
-import { joinBytes, toBase64url, utf8 } from './bytes.ts';
+import { type Bytes, joinBytes, type SubtleKey, toBase64url, utf8 } from './bytes.ts';
 import { deflate, inflate } from './deflate.ts';
 
 const VERSION = 1;
@@ -14,8 +14,6 @@ const SALT_BYTES = 16;
 const HEAD_BYTES = 1 + SALT_BYTES;
 /** Far above any paper of a thousand questions. */
 const LONGEST_TEXT = 20_000_000;
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 /** @param key 32 bytes: of the exam, or of the sitting */
 export async function sealPaper(key: Bytes, sittingId: string, text: string): Promise<Bytes> {
@@ -47,7 +45,7 @@ export async function sealedHash(sealed: Bytes): Promise<string> {
 
 const contextOf = (sittingId: string) => utf8(`pariksha|${VERSION}|paper|${sittingId}`);
 
-async function paperKey(key: Bytes, salt: Bytes, sittingId: string): Promise<CryptoKey> {
+async function paperKey(key: Bytes, salt: Bytes, sittingId: string): Promise<SubtleKey> {
   const base = await crypto.subtle.importKey('raw', key, 'HKDF', false, ['deriveKey']);
   return crypto.subtle.deriveKey(
     { name: 'HKDF', hash: 'SHA-256', salt, info: contextOf(sittingId) },

@@ -1,13 +1,11 @@
 // The start code (rule 19): ten characters that a proctor reads out and that unwrap the key of a sealed paper on a phone
 // without network. Nine are chance, 45 bits; the tenth tells any one wrong character and any two swapped neighbours at
 // once. The other 35 bits of safety are work: each guess costs 1,200,000 rounds of PBKDF2.
-import { fromBase64url, toBase64url, utf8 } from './bytes.ts';
+import { type Bytes, fromBase64url, type SubtleKey, toBase64url, utf8 } from './bytes.ts';
 import { CROCKFORD } from './crockford.ts';
 
 const LENGTH = 10;
 export const START_CODE_ROUNDS = 1_200_000;
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 /** @param chance at least nine bytes */
 export function startCodeOf(chance: Uint8Array): string {
@@ -48,7 +46,7 @@ function checkOf(values: readonly number[]): number {
 }
 
 /** What a code turns into, the same for every sitting of an exam: a second on a cheap phone. */
-export async function stretchCode(code: string, salt: string, rounds: number): Promise<CryptoKey> {
+export async function stretchCode(code: string, salt: string, rounds: number): Promise<SubtleKey> {
   const base = await crypto.subtle.importKey('raw', utf8(code), 'PBKDF2', false, ['deriveBits']);
   const bits = await crypto.subtle.deriveBits(
     { name: 'PBKDF2', hash: 'SHA-256', salt: fromBase64url(salt), iterations: rounds },
@@ -62,14 +60,14 @@ export async function stretchCode(code: string, salt: string, rounds: number): P
 export type Wrapping = { sittingId: string; keyId: string };
 
 /** @returns base64url */
-export async function wrapKey(stretched: CryptoKey, of: Wrapping, key: Bytes): Promise<string> {
+export async function wrapKey(stretched: SubtleKey, of: Wrapping, key: Bytes): Promise<string> {
   const wrapped = await crypto.subtle.encrypt(ZERO_NONCE, await wrappingKey(stretched, of), key);
   return toBase64url(new Uint8Array(wrapped));
 }
 
 /** Null when it was wrapped by another code, or of another sitting. */
 export async function unwrapKey(
-  stretched: CryptoKey,
+  stretched: SubtleKey,
   of: Wrapping,
   wrapped: string,
 ): Promise<Bytes | null> {
@@ -82,7 +80,7 @@ export async function unwrapKey(
 
 const ZERO_NONCE = { name: 'AES-GCM', iv: new Uint8Array(12) };
 
-function wrappingKey(stretched: CryptoKey, { sittingId, keyId }: Wrapping): Promise<CryptoKey> {
+function wrappingKey(stretched: SubtleKey, { sittingId, keyId }: Wrapping): Promise<SubtleKey> {
   return crypto.subtle.deriveKey(
     {
       name: 'HKDF',

@@ -45,6 +45,12 @@ export const apiRights: Record<string, Who> = {
   'get /exams/:id/analysis/export': 'admin',
   'get /exams/:id/marking': 'admin',
 
+  'get /exams/:id/sealed-paper': 'candidate',
+  'get /exams/:id/key': 'anyone',
+  'post /exams/:id/readiness': 'candidate',
+  'get /exams/:id/start-codes': 'staff',
+  'get /exams/:id/start-code': 'staff',
+  'post /exams/:id/start-code': 'admin',
   'post /exams/:id/sitting': 'candidate',
   'post /exams/submit-mcq': 'candidate',
   'post /exams/upload-docs': 'candidate',

@@ -49,7 +49,7 @@ export const preparedPapers = pgTable(
   ],
 );
 
-/** Devices that hold a sealed paper: which one, and the turn that is theirs should they begin without network. */
+/** Devices that hold a sealed paper, each with a turn of its own for each version: the turn tells by which it began. */
 export const preparedDevices = pgTable(
   'prepared_devices',
   {
@@ -59,10 +59,7 @@ export const preparedDevices = pgTable(
     version: integer('version').notNull(),
     readyAt: timestamp('ready_at', { withTimezone: true }).notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.sittingId, table.deviceId] }),
-    uniqueIndex('prepared_devices_turn').on(table.sittingId, table.epoch),
-  ],
+  (table) => [primaryKey({ columns: [table.sittingId, table.epoch] })],
 );
 
 /** Which start code of a room is in force, and when somebody was first told it; an empty room is the whole exam. */
@@ -104,6 +101,8 @@ export const sittings = pgTable(
     lastHeardAt: timestamp('last_heard_at', { withTimezone: true }).notNull(),
     waiting: integer('waiting').notNull().default(0), // events on the device, as it last said
     closedAt: timestamp('closed_at', { withTimezone: true }),
+    /** For a start code, after the start: part of the extra seconds. */
+    waitedSeconds: integer('waited_seconds').notNull().default(0),
     startedBy: text('started_by').$type<'server' | 'key' | 'code'>().notNull().default('server'),
     pausedAt: timestamp('paused_at', { withTimezone: true }), // null while its time runs
     reopenedAt: timestamp('reopened_at', { withTimezone: true }),

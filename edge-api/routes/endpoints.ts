@@ -43,6 +43,10 @@ import { getLive, getLiveSittings } from './live/watch-exams.ts';
 import { getMarking } from './marking/list-markable.ts';
 import { putMark } from './marking/mark-documents.ts';
 import { getMarkable } from './marking/read-markable.ts';
+import { getExamKey } from './papers/get-exam-key.ts';
+import { getSealedPaper } from './papers/get-sealed-paper.ts';
+import { postReadiness } from './papers/post-readiness.ts';
+import { getStartCode, getStartCodes, postStartCode } from './papers/start-codes.ts';
 import { getOrder } from './payments/get-order.ts';
 import { getReceipt } from './payments/get-receipt.ts';
 import {
@@ -164,6 +168,12 @@ export const endpoints: readonly Endpoint[] = [
   getRescore,
   getRescoreChanges,
   postApplyRescore,
+  getSealedPaper,
+  getExamKey,
+  postReadiness,
+  getStartCodes,
+  getStartCode,
+  postStartCode,
   openSittingEndpoint,
   pushEventsEndpoint,
   postHandOver,

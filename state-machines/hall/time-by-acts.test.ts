@@ -3,7 +3,7 @@ import { type TimeAct, timeByActs } from './time-by-acts.ts';
 
 const START = Date.parse('2026-03-02T06:30:00.000Z');
 const MINUTE = 60_000;
-const span = { startedAt: START, durationMinutes: 60, extraPercent: 0 };
+const span = { startedAt: START, durationMinutes: 60, extraPercent: 0, waitedSeconds: 0 };
 let made = 0;
 const act = (kind: TimeAct['kind'], at: number, more: Partial<TimeAct> = {}): TimeAct => {
   made += 1;
@@ -12,6 +12,12 @@ const act = (kind: TimeAct['kind'], at: number, more: Partial<TimeAct> = {}): Ti
 const minutes = (acts: TimeAct[], of = span) => (timeByActs(acts, of).deadline - START) / MINUTE;
 
 describe('[decision 43] the time of a sitting', () => {
+  it('holds the wait for a start code', () => {
+    expect(
+      minutes([act('extra-time', 10, { minutes: 5 })], { ...span, waitedSeconds: 1_200 }),
+    ).toBe(85);
+  });
+
   it('holds what was agreed beforehand, to the candidate’s favour', () => {
     expect(minutes([], { ...span, extraPercent: 33 })).toBe(79.8);
     expect(timeByActs([], { ...span, durationMinutes: 7, extraPercent: 33 }).extraSeconds).toBe(

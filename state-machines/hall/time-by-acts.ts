@@ -18,6 +18,8 @@ export type SittingSpan = {
   durationMinutes: number;
   /** Extra time agreed beforehand, in percent of the duration. */
   extraPercent: number;
+  /** For a start code, after `startedAt`. */
+  waitedSeconds: number;
 };
 
 export type TimeByActs = { extraSeconds: number; deadline: number; pausedAt: number | null };
@@ -35,7 +37,7 @@ function agreedSeconds({
  * @param acts in any order
  */
 export function timeByActs(acts: readonly TimeAct[], span: SittingSpan): TimeByActs {
-  let extraSeconds = agreedSeconds(span);
+  let extraSeconds = agreedSeconds(span) + span.waitedSeconds;
   let pausedAt: number | null = null;
   const deadline = () => deadlineOf({ ...span, extraSeconds });
   const inOrder = [...acts].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));

@@ -8,7 +8,12 @@ import type { Deps } from '#api/deps.ts';
 import { hashPassword } from '#api/services/auth/hash-password.ts';
 import { newSession } from '#api/services/auth/new-session.ts';
 import { newId, newUid } from '#api/services/new-id.ts';
-import { type ExamFormat, SECTION_ROWS, type Section } from '#contract/wire/exams.ts';
+import {
+  type ExamFormat,
+  type ExamStart,
+  SECTION_ROWS,
+  type Section,
+} from '#contract/wire/exams.ts';
 import { type Role, SUPER_ADMIN, type UserStatus } from '#contract/wire/users.ts';
 import { bumpBankVersion } from '#db/queries/bank.ts';
 import { exams, imports, questionRevisions, questions } from '#db/schema/exams.ts';
@@ -23,6 +28,7 @@ export type TestExam = {
   durationMinutes?: number;
   format?: ExamFormat;
   status?: 'Active' | 'Inactive';
+  start?: ExamStart;
   pricePaise?: number;
   sections?: Section[];
 };
@@ -95,6 +101,7 @@ export async function peopleIn({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<P
         durationMinutes: exam.durationMinutes ?? 60,
         format: exam.format ?? 'MCQ',
         status: exam.status ?? 'Active',
+        start: exam.start ?? 'own',
         sections: Array.from(
           { length: SECTION_ROWS },
           (_, row) => sections[row] ?? { fieldType: '', fieldCount: 0 },

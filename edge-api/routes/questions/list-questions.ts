@@ -22,6 +22,7 @@ export const getQuestions = endpoint(
     problems: [
       'not-eligible',
       'not-open-yet',
+      'exam-over',
       'exam-inactive',
       'already-submitted',
       'section-too-large',

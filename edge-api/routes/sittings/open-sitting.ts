@@ -20,6 +20,7 @@ export const openSittingEndpoint = endpoint(
       'not-eligible',
       'exam-inactive',
       'not-open-yet',
+      'exam-over',
       'already-submitted',
       'open-elsewhere',
       'device-not-allowed',

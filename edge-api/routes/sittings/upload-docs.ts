@@ -33,6 +33,7 @@ export const uploadDocs = endpoint(
       'not-found',
       'not-eligible',
       'not-open-yet',
+      'exam-over',
       'exam-inactive',
       'already-submitted',
       'too-large',

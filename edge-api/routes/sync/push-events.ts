@@ -13,7 +13,15 @@ export const pushEventsEndpoint = endpointByStatement(
     body: pushRequestSchema,
     bodyLimit: 1_000_000, // a thousand events are some 150 KB, with pages named in them more
     reply: pushReplySchema,
-    problems: ['not-found', 'open-elsewhere', 'too-large', 'throttled', 'unavailable'],
+    problems: [
+      'not-found',
+      'open-elsewhere',
+      'not-open-yet',
+      'device-not-allowed',
+      'too-large',
+      'throttled',
+      'unavailable',
+    ],
   },
   ({ deps, asker, body }) => pushEvents(deps, asker, body),
 );

@@ -1,4 +1,4 @@
-// Changes an exam. Once somebody has sat it, its sections, format and duration stand; a version that is
+// Changes an exam. Once somebody has sat it, its sections, format, duration and start stand; a version that is
 // sent along must still be the stored one.
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, sql } from 'drizzle-orm';
@@ -34,13 +34,18 @@ export async function changeExam(
     if (!before) throw new Problem('not-found');
     if (draft.version !== undefined && draft.version !== before.version)
       throw new Problem('changed-meanwhile');
-    if (changesTheSitting(before, facts) && (await hasSittings(tx, id)))
+    const start = draft.start ?? before.start;
+    if (changesTheSitting(before, { ...facts, start }) && (await hasSittings(tx, id)))
       throw new Problem('exam-in-use');
     if (image) await tx.insert(files).values(image);
     const [after] = await tx
       .update(exams)
       .set({
         ...facts,
+        start,
+        ...(losesItsKey(before, { ...facts, start }, deps.now()) && {
+          keyVersion: sql`${exams.keyVersion} + 1`,
+        }),
         ...(image && { imageFileId: image.id }),
         version: sql`${exams.version} + 1`,
       })
@@ -59,12 +64,26 @@ export async function changeExam(
   return toExam(after, true);
 }
 
-function changesTheSitting(before: ExamRow, facts: Facts): boolean {
+type NewFacts = Facts & Pick<ExamRow, 'start'>;
+
+function changesTheSitting(before: ExamRow, facts: NewFacts): boolean {
   return (
     before.format !== facts.format ||
     before.durationMinutes !== facts.durationMinutes ||
+    before.start !== facts.start ||
+    // Everybody's time runs from it.
+    (facts.start === 'together' && moves(before, facts)) ||
     !isDeepStrictEqual(before.sections, facts.sections)
   );
+}
+
+const moves = (before: ExamRow, facts: NewFacts) =>
+  before.startsAt.getTime() !== facts.startsAt.getTime();
+
+/** A key that may be out opens nothing that starts later. */
+function losesItsKey(before: ExamRow, facts: NewFacts, now: number): boolean {
+  const mayBeOut = before.start === 'together' && before.startsAt.getTime() <= now;
+  return before.start !== facts.start || (mayBeOut && moves(before, facts));
 }
 
 function changedKeys(before: ExamRow, after: ExamRow): string[] {

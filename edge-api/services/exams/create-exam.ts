@@ -24,7 +24,13 @@ export async function createExam(
     const createdAt = new Date(deps.now());
     const [row] = await tx
       .insert(exams)
-      .values({ id: newId(), ...facts, imageFileId: image?.id ?? null, createdAt })
+      .values({
+        id: newId(),
+        ...facts,
+        start: draft.start ?? 'own',
+        imageFileId: image?.id ?? null,
+        createdAt,
+      })
       .returning();
     if (!row) throw new Error('No row came back from the insert');
     await recordAudit(tx, deps.now(), {

@@ -13,6 +13,7 @@ export function toExam(row: ExamRow, forAdmin: boolean): Exam {
     duration: row.durationMinutes,
     format: row.format,
     status: row.status,
+    start: row.start,
     imageUrl: row.imageFileId && publicPath(row.imageFileId),
     ...(row.resultFileId && { resultPdf: publicPath(row.resultFileId) }),
     ...(forAdmin && {

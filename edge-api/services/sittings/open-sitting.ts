@@ -1,68 +1,32 @@
 // Opens a sitting on a device: draws the paper once, starts the clock once, hands out the device's turn
 // (rules 10, 15, 20; decisions.md section 5). Opening again gives the same paper and the same deadline.
 
+import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import type { OpenReply, OpenRequest } from '#contract/wire/sync.ts';
-import { examFormats } from '#contract/wire/values.ts';
-import { instant, millis } from '#db/instants.ts';
-import { TIME_ACTS, timeActsSchema } from '#db/queries/time-acts.ts';
+import { instant } from '#db/instants.ts';
 import { seqsOf } from '#machines/sitting/log-so-far.ts';
 import { project } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../auth/find-session.ts';
-import { readRevisions } from '../questions/revisions.ts';
+import { paperKeyOf } from '../papers/paper-keys.ts';
+import { readPaperText } from '../papers/paper-text.ts';
+import { sealedFactsOf } from '../papers/sealed.ts';
 import { deviceKeyOf } from './device-key.ts';
-import {
-  LATE_MINUTES,
-  readWhole,
-  TRANSIT_SECONDS,
-  TRUSTS_MEASURED,
-  type WholeSitting,
-} from './read-sitting.ts';
+import { type Door, type Prepared, readDoor } from './door.ts';
+import { readWhole, type WholeSitting } from './read-sitting.ts';
 import { timesOf } from './settle.ts';
 import { standingOf } from './standing.ts';
 import { startSitting } from './start-sitting.ts';
 import { untilUnchanged } from './try-again.ts';
 import { keepUnderWay, toUnderWay } from './under-way.ts';
 
-const doorSchema = z.object({
-  exam_id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  format: z.enum(examFormats),
-  active: z.boolean(),
-  starts: z.number(),
-  duration_minutes: z.int(),
-  another_device: z.enum(['self', 'approval']),
-  extra_percent: z.nullable(z.int()),
-  larger_text: z.nullable(z.boolean()),
-  acts: timeActsSchema,
-  sections: z.array(z.object({ fieldType: z.string(), fieldCount: z.int() })),
-  enrolment_id: z.nullable(z.string()),
-  status: z.nullable(z.string()),
-  sitting_id: z.nullable(z.string()),
-  bank_version: z.nullable(z.int()),
-  transit_seconds: z.number(),
-  late_minutes: z.number(),
-  trusts_measured: z.boolean(),
-});
-type Door = z.infer<typeof doorSchema>;
-
-const DOOR = `
-select e.id as exam_id, e.name, e.description, e.format, e.status = 'Active' and e.hidden_at is null as active,
-  ${millis('e.starts_at')} as starts, e.duration_minutes, e.sections,
-  e.another_device, n.extra_percent, n.larger_text, ${TIME_ACTS('e.id', 'n.id')} as acts,
-  n.id as enrolment_id, n.status, s.id as sitting_id, (select version from bank_state where id = 1) as bank_version,
-  ${TRANSIT_SECONDS} as transit_seconds, ${LATE_MINUTES} as late_minutes, ${TRUSTS_MEASURED} as trusts_measured
-from exams e
-left join enrolments n on n.exam_id = e.id and n.uid = $1
-left join sittings s on s.enrolment_id = n.id
-where e.id = $2`;
-
 const TURN = `
 with s as (
-  update sittings set version = version + 1, epoch = epoch + 1, device_id = $3, allowed_device = null, wanted_device = null, last_heard_at = ${instant('$4')}
+  update sittings set version = version + 1, device_id = $3, allowed_device = null, wanted_device = null,
+    last_heard_at = ${instant('$4')},
+    epoch = 1 + greatest(epoch, (select max(epoch) from prepared_devices where sitting_id = $1))
   where id = $1 and version = $2::int and state = 'open' returning id, epoch, uid
 ), turn as (
   insert into sitting_devices (sitting_id, epoch, device_id, opened_at)
@@ -77,8 +41,8 @@ const writtenSchema = z.tuple([z.object({ written: z.int() })]);
 
 /**
  * @param request null for a caller without the device protocol: the sitting starts, no turn is handed out
- * @throws Problem not-found, not-eligible, exam-inactive, not-open-yet, already-submitted, open-elsewhere, device-not-allowed,
- * forbidden (moved too often)
+ * @throws Problem not-found, not-eligible, exam-inactive, not-open-yet, exam-over, already-submitted, open-elsewhere,
+ * device-not-allowed, forbidden (moved too often)
  */
 export async function openSitting(
   deps: Deps,
@@ -87,27 +51,39 @@ export async function openSitting(
   request: OpenRequest | null,
 ): Promise<OpenReply> {
   return untilUnchanged(async () => {
-    const [row] = await deps.db.rows(DOOR, [caller.uid, examId]);
-    if (!row) throw new Problem('not-found');
-    const door = doorSchema.parse(row);
-    if (!door.enrolment_id || door.status === 'Registered') throw new Problem('not-eligible');
+    const door = await readDoor(deps, caller, examId, request?.deviceId);
     const now = deps.now();
+    const held = await readHeld(deps, door, request);
     const sitting = door.sitting_id
       ? await goOn(deps, { ...door, sitting_id: door.sitting_id }, request, now)
-      : await startSitting(
-          deps,
-          caller,
-          {
-            ...door,
-            enrolment_id: door.enrolment_id,
-            extra_percent: door.extra_percent ?? 0,
-          },
-          request?.deviceId ?? null,
-          now,
-        );
+      : await startSitting(deps, caller, door, request?.deviceId ?? null, held, now);
     if (sitting) keepUnderWay(deps.db, toUnderWay(sitting));
-    return sitting && toReply(deps, door, sitting, request?.deviceId ?? '', deps.now());
+    return sitting && toReply(deps, door, sitting, request, held);
   });
+}
+
+const sectionsSchema = z.object({
+  sections: z.array(z.object({ name: z.string(), items: z.array(z.int()) })),
+});
+
+/** The paper that this device has sealed, of whatever version, when it is the one that the request names. */
+async function readHeld(
+  deps: Deps,
+  door: Door,
+  request: OpenRequest | null,
+): Promise<Prepared | null> {
+  const { prepared, own_turn: own } = door;
+  if (request?.paper === undefined || !prepared || !own) return null;
+  let held = prepared;
+  if (own.version !== prepared.version) {
+    const [row] = await deps.db.rows(
+      'select sections from prepared_papers where sitting_id = $1 and version = $2::int',
+      [prepared.sittingId, own.version],
+    );
+    held = { ...prepared, version: own.version, ...sectionsSchema.parse(row) };
+  }
+  const { hash } = await sealedFactsOf(deps, door, held);
+  return hash === request.paper ? held : null;
 }
 
 /** Null when the sitting changed meanwhile. */
@@ -172,38 +148,22 @@ async function toReply(
   deps: Deps,
   door: Door,
   sitting: WholeSitting,
-  deviceId: string,
-  now: number,
+  request: OpenRequest | null,
+  held: Prepared | null,
 ): Promise<OpenReply> {
-  const revisions = await readRevisions(
-    deps.db,
-    sitting.sections.flatMap((section) => section.items),
-  );
+  const deviceId = request?.deviceId ?? '';
+  const text = await readPaperText(deps, { ...door, format: sitting.format }, sitting.sections);
   const { answers, marked, documents } = project(sitting.log, sitting.handIns, timesOf(sitting));
   const { upTo: acked } = seqsOf(sitting.log, deviceId);
+  // Whoever has the paper of this sitting needs its key alone.
+  const hasPaper = held !== null && isDeepStrictEqual(held.sections, sitting.sections);
   return {
-    ...standingOf(deps, sitting, acked, now),
+    ...standingOf(deps, sitting, acked, deps.now()),
     sittingId: sitting.id,
     examId: sitting.exam_id,
-    examName: door.name,
-    task: sitting.format === 'MCQ' ? '' : door.description,
-    format: sitting.format,
+    ...text,
+    ...(hasPaper && { questions: [], paperKey: paperKeyOf(deps, door, sitting.id).key }),
     startedAt: new Date(sitting.started).toISOString(),
-    questions: sitting.sections.flatMap(({ name, items }) =>
-      items.flatMap((id) => {
-        const revision = revisions.get(id);
-        return revision
-          ? [
-              {
-                qid: revision.qid,
-                section: name,
-                text: revision.text,
-                options: [...revision.options],
-              },
-            ]
-          : [];
-      }),
-    ),
     answers: [...answers].map(([qid, answer]) => ({ qid, answer })),
     marked: [...marked],
     documents: documents ?? [],

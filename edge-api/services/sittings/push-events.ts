@@ -12,8 +12,9 @@ import { closeSitting, isOverdue } from './close-overdue.ts';
 import { judgeEvents, takeNew } from './judge-events.ts';
 import { fitsLog, fullLog, logBytes } from './log-budget.ts';
 import { keepPace } from './pace.ts';
+import { readOrStart } from './read-or-start.ts';
 import { readOthers } from './read-others.ts';
-import { readWhole, type StoredSitting, type WholeSitting } from './read-sitting.ts';
+import type { StoredSitting, WholeSitting } from './read-sitting.ts';
 import { settleLateEvents } from './settle-late-events.ts';
 import { standingOf } from './standing.ts';
 import { untilUnchanged } from './try-again.ts';
@@ -24,7 +25,10 @@ function wasHandedTurn({ turns }: StoredSitting, deviceId: string): boolean {
   return turns.some(([device]) => device === deviceId);
 }
 
-/** @throws Problem signed-out, not-found, forbidden, open-elsewhere (a device that was never handed a turn), too-large, throttled */
+/**
+ * @throws Problem signed-out, not-found, forbidden, open-elsewhere (a device that was never handed a turn), too-large,
+ * throttled; not-open-yet, device-not-allowed (of a sitting that began on a phone)
+ */
 export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): Promise<PushReply> {
   keepPace(deps.db, asker.tokenHash, deps.now());
   return takeEvents(deps, push, asker);
@@ -96,26 +100,27 @@ async function readFor(
   push: PushRequest,
 ): Promise<{ whole: WholeSitting | null; sitting: UnderWay }> {
   if (!('way' in by)) return { whole: null, sitting: await readKept(deps, by, push) };
-  const whole = await requireWhole(deps, push.sittingId);
+  const whole = await requireWhole(deps, push);
   return { whole, sitting: toUnderWay(whole) };
 }
 
 async function readKept(deps: Deps, asker: Asker, push: PushRequest): Promise<UnderWay> {
   const known = keptUnderWay(deps.db).get(push.sittingId);
-  return known && wasHandedTurn(known, push.deviceId)
-    ? known
-    : readOwn(deps, asker, push.sittingId);
+  const isKnown = known?.turns.some(
+    ([device, turn]) => device === push.deviceId && turn === push.epoch,
+  );
+  return known && isKnown ? known : readOwn(deps, asker, push);
 }
 
-async function requireWhole(deps: Deps, sittingId: string): Promise<WholeSitting> {
-  const sitting = await readWhole(deps.db, { sittingId });
+async function requireWhole(deps: Deps, push: PushRequest, of?: string): Promise<WholeSitting> {
+  const sitting = await readOrStart(deps, push, of);
   if (!sitting) throw new Problem('not-found');
   return sitting;
 }
 
-async function readOwn(deps: Deps, asker: Asker, sittingId: string): Promise<UnderWay> {
+async function readOwn(deps: Deps, asker: Asker, push: PushRequest): Promise<UnderWay> {
   const caller = await asker.requireCaller();
-  const sitting = await requireWhole(deps, sittingId);
+  const sitting = await requireWhole(deps, push, caller.uid);
   if (sitting.uid !== caller.uid) throw new Problem('forbidden');
   return toUnderWay(sitting);
 }

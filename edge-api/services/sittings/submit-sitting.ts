@@ -16,6 +16,7 @@ import { decideByPolicy } from './decide-by-policy.ts';
 import { judgeEvents } from './judge-events.ts';
 import { fitsLog } from './log-budget.ts';
 import { type ReadAnswers, readAnswers } from './read-answers.ts';
+import { readOrStart } from './read-or-start.ts';
 import { readWhole, type StoredHandIn, type WholeSitting } from './read-sitting.ts';
 import { signReceipt } from './receipt.ts';
 import {
@@ -33,7 +34,7 @@ import { keptUnderWay } from './under-way.ts';
 const AFTER_ALL = 1_000_000_000;
 
 /**
- * @param which whose sitting of which exam; it must have been opened
+ * @param which whose sitting of which exam; it must have been opened, or have begun on the device
  * @param carried by whom it was brought, when not by the candidate's own session
  * @throws Problem not-found, open-elsewhere, already-submitted, invalid (digest), too-large
  */
@@ -44,7 +45,7 @@ export async function submitSitting(
   carried: Carried | null = null,
 ): Promise<SubmitReply> {
   return untilUnchanged(async () => {
-    const sitting = await readWhole(deps.db, which);
+    const sitting = await readBrought(deps, which, request.device);
     if (!sitting) throw new Problem('not-found');
     const now = deps.now();
     const read = await readAnswers(deps.db, sitting, request.answers);
@@ -55,6 +56,20 @@ export async function submitSitting(
     checkMayHandIn(sitting, handIn, standing);
     return settleHandIn(deps, sitting, handIn, standing, request, now);
   });
+}
+
+/** By whose it is and of which exam; what a device brings of a sitting that began on it makes it be there. */
+async function readBrought(
+  deps: Deps,
+  which: { uid: string; examId: string },
+  device: SubmitRequest['device'],
+): Promise<WholeSitting | null> {
+  const sitting = await readWhole(deps.db, which);
+  const { deviceId, epoch } = device ?? {};
+  const isKnown = sitting?.turns.some(([id, turn]) => id === deviceId && turn === epoch);
+  if (!device || isKnown) return sitting;
+  const begun = await readOrStart(deps, device, which.uid);
+  return begun?.uid === which.uid && begun.exam_id === which.examId ? begun : sitting;
 }
 
 function toHandIn(

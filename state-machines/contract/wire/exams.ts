@@ -13,6 +13,10 @@ import {
 export type ExamFormat = (typeof examFormats)[number];
 export const examStatuses = ['Active', 'Inactive'] as const;
 
+/** Whose clock: from when each candidate starts, or from the exam's start for everyone. */
+export const examStarts = ['own', 'together'] as const;
+export type ExamStart = (typeof examStarts)[number];
+
 /** A section: questions of one type and how many of them. An exam always has exactly ten rows. */
 export const sectionSchema = z.object({
   fieldType: bounded(400).check(z.trim(), z.maxLength(120)),
@@ -30,6 +34,7 @@ export const examSchema = z.object({
   duration: z.int(), // minutes
   format: z.enum(examFormats),
   status: z.enum(examStatuses),
+  start: z.enum(examStarts),
   /** Only for the administrator: minutes after the end in which measured late work counts; null as in Settings. */
   lateMinutes: z.optional(z.nullable(z.int())),
   imageUrl: z.nullable(z.string()),
@@ -89,6 +94,8 @@ export const examDraftSchema = z.object({
     .check(z.regex(/^20/, 'Please choose a date of this century.')),
   format: z.enum(examFormats),
   status: z._default(z.enum(examStatuses), 'Inactive'),
+  /** Left out: `own` for a new exam, as it was for another. */
+  start: z.optional(z.enum(examStarts)),
   fields: z._default(
     z
       .array(

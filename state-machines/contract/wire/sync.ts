@@ -142,6 +142,8 @@ export const openRequestSchema = z.object({
   deviceId: idSchema,
   /** True when the candidate has agreed to move the sitting here from another device. */
   takeOver: z.optional(z.boolean()),
+  /** The hash of the sealed paper on this device: the reply then brings the key that opens it, and no questions. */
+  paper: z.optional(z.string().check(z.maxLength(64))),
 });
 export type OpenRequest = z.infer<typeof openRequestSchema>;
 
@@ -165,6 +167,8 @@ export const openReplySchema = z.object({
   largerText: z.optional(z.boolean()),
   /** 32 bytes, base64url, of this device and sitting: seals what it hands over without a network (rule 21). */
   deviceKey: z.optional(z.string().check(z.maxLength(64))),
+  /** Opens the sealed paper that the request named; then `questions` is empty. 32 bytes, base64url. */
+  paperKey: z.optional(z.string().check(z.maxLength(64))),
 });
 export type OpenReply = z.infer<typeof openReplySchema>;
 

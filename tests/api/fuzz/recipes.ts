@@ -364,6 +364,26 @@ export const recipes: Record<string, Recipe> = {
     return { token: world.api.adminToken, params: { id }, json: { version, changes } };
   },
 
+  'get /exams/:id/sealed-paper': async ({ candidate, exams }) => ({
+    token: (await candidate('Fees Paid', exams.mcq)).token,
+    params: { id: exams.mcq },
+  }),
+  'get /exams/:id/key': async ({ exams }) => ({ params: { id: exams.together } }),
+  'post /exams/:id/readiness': async ({ candidate, exams, number }) => ({
+    token: (await candidate('Fees Paid', exams.mcq)).token,
+    params: { id: exams.mcq },
+    json: { deviceId: `device${number()}`, hash: '' },
+  }),
+  'get /exams/:id/start-codes': ofExam,
+  'get /exams/:id/start-code': async ({ api, exams, asAdmin }) => {
+    await asAdmin(`exams/${exams.mcq}/start-code`, { room: 'Hall 1' });
+    return { token: api.adminToken, params: { id: exams.mcq }, query: { room: 'Hall 1' } };
+  },
+  'post /exams/:id/start-code': async ({ api, exams }) => ({
+    token: api.adminToken,
+    params: { id: exams.mcq },
+    json: { room: 'Hall 1' },
+  }),
   'post /exams/:id/sitting': async ({ candidate, exams }) => ({
     token: (await candidate('Fees Paid')).token,
     params: { id: exams.mcq },

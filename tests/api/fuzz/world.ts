@@ -28,8 +28,8 @@ export type World = {
   hall: BankHall;
   /** Questions of one type; the right answer of each is its first option. */
   qids: string[];
-  /** Open to sit: questions alone, pages as well, and one that nobody ever applied for. */
-  exams: { mcq: string; mix: string; free: string };
+  /** Open to sit: questions alone, pages as well, one that nobody ever applied for, one that starts for all at once. */
+  exams: { mcq: string; mix: string; free: string; together: string };
   proctor: { uid: string; token: string };
   page: Buffer;
   candidate(status?: UserStatus, examId?: string): Promise<TestCandidate>;
@@ -72,6 +72,7 @@ export async function openWorld(databaseUrl?: string): Promise<World> {
     mcq: await api.makeExam({ name: 'Questions', sections }),
     mix: await api.makeExam({ name: 'Questions and pages', format: 'MIX', sections }),
     free: await api.makeExam({ name: 'Nobody’s', sections }),
+    together: await api.makeExam({ name: 'At one time', start: 'together', sections }),
   };
   const proctor = await api.makeStaff('proctor');
   const shared = new Set([...qids, ...Object.values(exams), proctor.uid]);

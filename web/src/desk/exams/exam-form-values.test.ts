@@ -19,6 +19,7 @@ const exam: Exam = {
   duration: 90,
   format: 'MIX',
   status: 'Inactive',
+  start: 'own',
   imageUrl: null,
   fields: [{ fieldType: 'Reasoning', fieldCount: 30 }],
   version: 4,
@@ -56,6 +57,7 @@ it('opens a new exam with the specified defaults (section 9)', () => {
     format: 'MCQ',
     status: 'Active',
     fields: Array(10).fill({ fieldType: '', fieldCount: 0 }),
+    start: 'own',
     lateMinutes: null, // as in Settings
   });
 });

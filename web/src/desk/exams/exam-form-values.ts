@@ -14,6 +14,7 @@ export interface ExamFormValues {
   startDate: string;
   format: Exam['format'];
   status: Exam['status'];
+  start: Exam['start'];
   /** Null: as in Settings. */
   lateMinutes: number | null;
   /** Always ten. */
@@ -35,6 +36,7 @@ export const newExamValues: ExamFormValues = {
   startDate: '',
   format: 'MCQ',
   status: 'Active',
+  start: 'own',
   lateMinutes: null,
   fields: padSections([]),
 };
@@ -48,7 +50,7 @@ function toMinuteInput(instant: string): string {
 }
 
 export function toFormValues(exam: Exam): ExamFormValues {
-  const { name, price, description, duration, format, status } = exam;
+  const { name, price, description, duration, format, status, start } = exam;
   return {
     name,
     price,
@@ -57,6 +59,7 @@ export function toFormValues(exam: Exam): ExamFormValues {
     startDate: toMinuteInput(exam.startDate),
     format,
     status,
+    start,
     lateMinutes: exam.lateMinutes ?? null,
     fields: padSections(exam.fields ?? []),
   };
@@ -99,6 +102,7 @@ export const examFormSchema = z
     startDate: examDraftSchema.shape.startDate,
     format: examDraftSchema.shape.format,
     status: examDraftSchema.shape.status,
+    start: examDraftSchema.shape.start,
     lateMinutes: examDraftSchema.shape.lateMinutes,
     image: z.optional(
       z
@@ -132,10 +136,10 @@ interface Origin {
 }
 
 export function toFormData(form: ExamForm, origin: Origin): FormData {
-  const { image, name, price, description, duration, startDate, format, status, lateMinutes } =
-    form;
+  const { image, name, price, description, duration, startDate, format, status } = form;
+  const { start, lateMinutes } = form;
   const fields = readSections(form);
-  const when = { duration, startDate, lateMinutes };
+  const when = { duration, startDate, start, lateMinutes };
   const facts = { name, price, description, ...when, format, status, fields };
   const body = new FormData();
   body.set('data', JSON.stringify({ ...facts, ...origin }));

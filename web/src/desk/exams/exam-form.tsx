@@ -1,6 +1,6 @@
 /** The fields of an exam; keeps what was typed when saving fails, and marks what is wrong. */
 import { useState } from 'react';
-import { type Exam, examSchema, examStatuses } from '#contract/wire/exams.ts';
+import { type Exam, examSchema, examStarts, examStatuses } from '#contract/wire/exams.ts';
 import { examFormats } from '#contract/wire/values.ts';
 import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
 import { api } from '#web/shared/http.ts';
@@ -20,7 +20,7 @@ import {
   toFormData,
   toFormValues,
 } from './exam-form-values.ts';
-import { examInWords, wordless } from './exam-in-words.ts';
+import { examInWords, startInWords, wordless } from './exam-in-words.ts';
 import { ImageField } from './image-field.tsx';
 import { SectionRows } from './section-rows.tsx';
 
@@ -123,6 +123,15 @@ export function ExamForm(props: ExamFormProps) {
           options={examStatuses.map((value) => ({ value, label: value }))}
           defaultValue={values.status}
           error={errors.status}
+        />
+        <Select
+          label="Time runs"
+          hint="For everyone from the start: who comes late has less time, and papers fetched beforehand open with one key."
+          name="start"
+          placeholder="Select whose time runs"
+          options={examStarts.map((value) => ({ value, label: startInWords[value] }))}
+          defaultValue={values.start}
+          error={errors.start}
         />
         <TextField
           label="Accept late work for"

@@ -12,6 +12,7 @@ const opened: Exam = {
   duration: 60,
   format: 'MCQ',
   status: 'Active',
+  start: 'own',
   imageUrl: null,
   fields: [
     { fieldType: 'English', fieldCount: 5 },

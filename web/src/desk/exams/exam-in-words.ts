@@ -7,6 +7,12 @@ import { formatRupees } from '#web/shared/money.ts';
 /** Markup and addresses of files would say nothing to the reader. */
 export const wordless = ['Description', 'Image', 'Result PDF'];
 
+/** Whose clock it is, as the form asks. */
+export const startInWords: Record<Exam['start'], string> = {
+  own: 'from when each candidate starts',
+  together: 'from the start, for everyone',
+};
+
 export function examInWords(exam: Exam): InWords {
   const sections = (exam.fields ?? []).filter(({ fieldCount }) => fieldCount > 0);
   return {
@@ -14,6 +20,7 @@ export function examInWords(exam: Exam): InWords {
     Price: formatRupees(exam.price),
     Duration: `${exam.duration} minutes`,
     Start: formatDateTime(exam.startDate),
+    'Time runs': startInWords[exam.start],
     'Late work': exam.lateMinutes == null ? 'as in Settings' : `${exam.lateMinutes} minutes`,
     Format: exam.format,
     Status: exam.status,

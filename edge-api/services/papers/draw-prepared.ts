@@ -1,0 +1,69 @@
+// The paper that a candidate would sit now: the one drawn last, as long as the exam still asks for it and the bank still
+// says it; otherwise a new one. The earlier ones stay, for phones that never hear of the change.
+import { randomInt } from 'node:crypto';
+import { type DrawnSection, drawPaper } from '#machines/sitting/draw.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { newId } from '../new-id.ts';
+import { readPool } from '../questions/bank-pool.ts';
+import type { Door, Prepared } from '../sittings/door.ts';
+
+type Pool = Awaited<ReturnType<typeof readPool>>;
+
+/**
+ * @returns `isNew`: drawn just now, to be written by whoever asked
+ * @throws Problem section-too-large
+ */
+export async function drawPrepared(
+  { db }: Pick<Deps, 'db'>,
+  door: Pick<Door, 'sections' | 'bank_version' | 'prepared'>,
+): Promise<Prepared & { isNew: boolean }> {
+  const pool = await readPool(db, door.bank_version ?? 0);
+  const { prepared } = door;
+  if (prepared && stillFits(prepared.sections, door.sections, pool))
+    return { ...prepared, isNew: false };
+  const sections = drawPaper(
+    door.sections,
+    (type) => pool.get(type) ?? [],
+    (bound) => randomInt(bound),
+  );
+  if (!sections) throw new Problem('section-too-large');
+  return {
+    sittingId: prepared?.sittingId ?? newId(),
+    version: (prepared?.version ?? 0) + 1,
+    sections,
+    isNew: true,
+  };
+}
+
+function stillFits(
+  drawn: readonly DrawnSection<number>[],
+  wanted: Door['sections'],
+  pool: Pool,
+): boolean {
+  const counts = new Map<string, number>();
+  for (const { fieldType, fieldCount } of wanted) {
+    if (fieldType && fieldCount > 0)
+      counts.set(fieldType, (counts.get(fieldType) ?? 0) + fieldCount);
+  }
+  const inBank = idsOf(pool);
+  const asked = [...counts];
+  return (
+    asked.length === drawn.length &&
+    drawn.every(({ name, items }, at) => {
+      const [type, count] = asked[at] ?? [];
+      return (
+        type === name && count === items.length && items.every((id) => inBank.get(name)?.has(id))
+      );
+    })
+  );
+}
+
+const known = new WeakMap<Pool, ReadonlyMap<string, ReadonlySet<number>>>();
+
+/** Asked for each phone that looks whether its paper still stands, so kept as long as the pool. */
+function idsOf(pool: Pool): ReadonlyMap<string, ReadonlySet<number>> {
+  const ids = known.get(pool) ?? new Map([...pool].map(([type, held]) => [type, new Set(held)]));
+  known.set(pool, ids);
+  return ids;
+}

@@ -1,0 +1,77 @@
+// The sealed paper of whoever asks, drawn when they first ask (decisions.md section 12).
+import * as z from 'zod/mini';
+import type { SealedPaper } from '#contract/wire/sealed-paper.ts';
+import { instant } from '#db/instants.ts';
+import { toBase64url } from '#seals/bytes.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import type { Caller } from '../auth/find-session.ts';
+import { type Door, type Prepared, readDoor } from '../sittings/door.ts';
+import { untilUnchanged } from '../sittings/try-again.ts';
+import { drawPrepared } from './draw-prepared.ts';
+import { sealedOf } from './sealed.ts';
+
+const PREPARE = `
+insert into prepared_papers (sitting_id, version, enrolment_id, exam_id, sections, drawn_at)
+select $1, $2::int, $3, $4, $5::text::jsonb, ${instant('$6')}
+where not exists (select from sittings where enrolment_id = $3)
+on conflict do nothing returning version`;
+
+/**
+ * The paper that this candidate would sit now, written down where it was drawn just now.
+ * @throws Problem not-found, not-eligible, exam-inactive, already-submitted, section-too-large
+ */
+export async function readPrepared(
+  deps: Deps,
+  caller: Caller,
+  examId: string,
+  deviceId = '',
+): Promise<{ door: Door; prepared: Prepared }> {
+  return untilUnchanged(async () => {
+    const door = await readDoor(deps, caller, examId, deviceId);
+    if (door.status === 'Completed') throw new Problem('already-submitted');
+    if (door.sitting_id) return { door, prepared: await readBegun(deps, door, door.sitting_id) };
+    if (!door.active) throw new Problem('exam-inactive');
+    const { isNew, ...prepared } = await drawPrepared(deps, door);
+    if (!isNew) return { door, prepared };
+    const { sittingId, version, sections } = prepared;
+    const written = await deps.db.rows(PREPARE, [
+      sittingId,
+      version,
+      door.enrolment_id,
+      door.exam_id,
+      JSON.stringify(sections),
+      deps.now(),
+    ]);
+    // Another device of the candidate was faster: what it drew stands.
+    return written.length === 0 ? null : { door, prepared };
+  });
+}
+
+const begunSchema = z.tuple([
+  z.object({ sections: z.array(z.object({ name: z.string(), items: z.array(z.int()) })) }),
+]);
+
+/** Of a sitting under way nothing is drawn any more. */
+async function readBegun(
+  { db }: Deps,
+  { enrolment_id }: Door,
+  sittingId: string,
+): Promise<Prepared> {
+  const [{ sections }] = begunSchema.parse(
+    await db.rows('select sections from papers where enrolment_id = $1', [enrolment_id]),
+  );
+  return { sittingId, version: 0, sections };
+}
+
+/** As JSON, and the sealed bytes alone. @throws as readPrepared */
+export async function readSealedPaper(
+  deps: Deps,
+  caller: Caller,
+  examId: string,
+): Promise<{ json: SealedPaper; sealed: Uint8Array<ArrayBuffer> }> {
+  const { door, prepared } = await readPrepared(deps, caller, examId);
+  const { hash, keyId, sealed } = await sealedOf(deps, door, prepared);
+  const sittingRef = prepared.sittingId;
+  return { json: { sittingRef, hash, keyId, sealed: toBase64url(sealed) }, sealed };
+}

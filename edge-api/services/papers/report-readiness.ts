@@ -1,0 +1,80 @@
+// A device says which sealed paper it has whole, and hears which it should have. One that has it gets a turn of its own
+// (rule 10), its device key, and the paper's key wrapped by the start codes: all that it needs to begin without a network.
+import * as z from 'zod/mini';
+import type { ReadinessReply, ReadinessRequest } from '#contract/wire/sealed-paper.ts';
+import { instant } from '#db/instants.ts';
+import { startOfBeginning } from '#machines/sitting/start-times.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import type { Caller } from '../auth/find-session.ts';
+import { beaconAt } from '../sittings/beacon.ts';
+import { deviceKeyOf } from '../sittings/device-key.ts';
+import { type Door, type Prepared, timesOf } from '../sittings/door.ts';
+import { wrapsFor } from './code-wraps.ts';
+import { readPrepared } from './read-sealed-paper.ts';
+import { sealedFactsOf } from './sealed.ts';
+
+/**
+ * @throws Problem not-found, not-eligible, exam-inactive, already-submitted, open-elsewhere (it has begun: what counts
+ * now comes with opening it), section-too-large, forbidden (too many devices)
+ */
+export async function reportReadiness(
+  deps: Deps,
+  caller: Caller,
+  examId: string,
+  { deviceId, hash }: ReadinessRequest,
+): Promise<ReadinessReply> {
+  const { door, prepared } = await readPrepared(deps, caller, examId, deviceId);
+  if (door.sitting_id) throw new Problem('open-elsewhere');
+  const { sittingId } = prepared;
+  const { key, keyId, hash: current, bytes } = await sealedFactsOf(deps, door, prepared);
+  return {
+    ...beaconAt(deps, deps.now(), sittingId),
+    sittingId,
+    hash: current,
+    bytes,
+    keyId,
+    start: door.start,
+    startsAt: new Date(door.starts).toISOString(),
+    durationMinutes: door.duration_minutes,
+    extraSeconds: timesOf(door, startOfBeginning(door, door.starts)).extraSeconds,
+    ...(door.larger_text === true && { largerText: true }),
+    ...(hash === current && {
+      ready: {
+        epoch: await reserveTurn(deps, door, prepared, deviceId),
+        deviceKey: deviceKeyOf(deps, sittingId, deviceId),
+        codes: await wrapsFor(deps, door, sittingId, { keyId, key }),
+      },
+    }),
+  };
+}
+
+/** As many as a sitting may be moved between, and as often as papers may change under them. */
+const MOST_DEVICES = 20;
+const MOST_TURNS = 500;
+
+const RESERVE = `
+with turns as (select epoch, device_id from prepared_devices where sitting_id = $1)
+insert into prepared_devices (sitting_id, epoch, device_id, version, ready_at)
+select $1, (select coalesce(max(epoch), 0) + 1 from turns), $2, $3::int, ${instant('$4')}
+where not exists (select from sittings where id = $1)
+  and (select count(*) from turns) < ${MOST_TURNS}
+  and (exists (select from turns where device_id = $2) or (select count(distinct device_id) from turns) < ${MOST_DEVICES})
+on conflict do nothing returning epoch`;
+
+const turnSchema = z.object({ epoch: z.int() });
+
+async function reserveTurn(
+  deps: Deps,
+  { own_turn }: Door,
+  { sittingId, version }: Prepared,
+  deviceId: string,
+): Promise<number> {
+  if (own_turn?.version === version) return own_turn.epoch;
+  const [row] = await deps.db.rows(RESERVE, [sittingId, deviceId, version, deps.now()]);
+  if (!row)
+    throw new Problem('forbidden', {
+      sentence: 'This paper has been fetched by too many devices. Please use one that has it.',
+    });
+  return turnSchema.parse(row).epoch;
+}

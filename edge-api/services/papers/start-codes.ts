@@ -1,0 +1,120 @@
+// Start codes (rule 19): made by the administrator, for a room or the whole exam; told to the administrator and to who
+// watches that room, from the exam's start on and not before. When somebody is first told one is when the time begins
+// to run for those who start by it on their own.
+import * as z from 'zod/mini';
+import type { StartCode, StartCodeFacts } from '#contract/desk/start-codes.ts';
+import { instant, millis } from '#db/instants.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import type { Caller } from '../auth/find-session.ts';
+import { coversRoom, requireWatch } from '../staff/may-watch.ts';
+import { startCode } from './code-wraps.ts';
+
+const factsSchema = z.object({
+  room: z.string(),
+  version: z.int(),
+  made: z.number(),
+  released: z.nullable(z.number()),
+});
+const FACTS = `room, version, ${millis('made_at')} as made, ${millis('released_at')} as released`;
+
+function toFacts(row: unknown): StartCodeFacts {
+  const { room, version, made, released } = factsSchema.parse(row);
+  return {
+    room,
+    version,
+    madeAt: new Date(made).toISOString(),
+    releasedAt: released === null ? null : new Date(released).toISOString(),
+  };
+}
+
+const startsSchema = z.object({ starts: z.number() });
+
+/** That an exam is there anybody may know. @throws Problem not-found, forbidden */
+async function requireExam({ db }: Deps, caller: Caller, examId: string) {
+  const [row] = await db.rows(
+    `select ${millis('starts_at')} as starts from exams where id = $1 and hidden_at is null`,
+    [examId],
+  );
+  if (!row) throw new Problem('not-found');
+  return { ...startsSchema.parse(row), watched: await requireWatch(db.orm, caller, examId) };
+}
+
+/** By room; the whole exam's first. @throws Problem not-found, forbidden */
+export async function listStartCodes(
+  deps: Deps,
+  caller: Caller,
+  examId: string,
+): Promise<StartCodeFacts[]> {
+  await requireExam(deps, caller, examId);
+  const rows = await deps.db.rows(
+    `select ${FACTS} from start_codes where exam_id = $1 order by room`,
+    [examId],
+  );
+  return rows.map(toFacts);
+}
+
+/** A code that was told stays counted from: whoever was told it may have read it out. */
+const MAKE = `
+with made as (
+  insert into start_codes (exam_id, room, version, made_by, made_at)
+  select id, $2, 1, $3, ${instant('$4')} from exams where id = $1 and hidden_at is null
+  on conflict (exam_id, room) do update set version = start_codes.version + 1, made_by = $3, made_at = ${instant('$4')}
+  returning *
+), noted as (
+  insert into audit_log (at, actor, action, subject, detail)
+  select ${instant('$4')}, $3, 'exam.start-code-made', $1, jsonb_build_object('room', $2::text, 'version', version) from made
+)
+select ${FACTS} from made`;
+
+/** A new one, from which the phones that look after their paper from now on can start. @throws Problem not-found */
+export async function makeStartCode(
+  deps: Deps,
+  actor: string,
+  examId: string,
+  room: string,
+): Promise<StartCodeFacts> {
+  const [row] = await deps.db.rows(MAKE, [examId, room, actor, deps.now()]);
+  if (!row) throw new Problem('not-found');
+  return toFacts(row);
+}
+
+const TELL = `
+with told as (
+  update start_codes set released_at = coalesce(released_at, ${instant('$3')}), released_by = coalesce(released_by, $4)
+  where exam_id = $1 and room = (select max(room) from start_codes where exam_id = $1 and room in ('', $2))
+  returning *
+), noted as (
+  insert into audit_log (at, actor, action, subject, detail)
+  select ${instant('$3')}, $4, 'exam.start-code-told', $1, jsonb_build_object('room', room, 'version', version) from told
+)
+select ${FACTS} from told`;
+
+/**
+ * The code of that room; where none was made for it, the whole exam's.
+ * @throws Problem not-found, forbidden, not-open-yet
+ */
+export async function tellStartCode(
+  deps: Deps,
+  caller: Caller,
+  examId: string,
+  room: string,
+): Promise<StartCode> {
+  const { starts, watched } = await requireExam(deps, caller, examId);
+  if (!coversRoom(watched, room)) throw new Problem('forbidden');
+  const now = deps.now();
+  if (now < starts)
+    throw new Problem('not-open-yet', {
+      sentence: 'The start code is shown from the exam’s start on.',
+      retryAfter: Math.ceil((starts - now) / 1_000),
+    });
+  const [row] = await deps.db.rows(TELL, [examId, room, now, caller.uid]);
+  if (!row) {
+    throw new Problem('not-found', {
+      sentence: 'No start code was made for this exam. The administrator can make one.',
+    });
+  }
+  const facts = toFacts(row);
+  const { version } = facts;
+  return { ...facts, code: startCode(deps, { examId, room: facts.room, version }) };
+}

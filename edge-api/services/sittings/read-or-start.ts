@@ -1,0 +1,158 @@
+// A sitting that began on a phone, by the exam's key or a start code, is on the server from the first thing that arrives
+// of it: a push, a submission, a hand-over, a text message. Its paper and its turn were reserved when the phone fetched
+// the paper; its time counts from what the server knows, never from when the phone says that it began.
+import * as z from 'zod/mini';
+import { examStarts } from '#contract/wire/exams.ts';
+import { instant, millis } from '#db/instants.ts';
+import { TIME_ACTS, timeActsSchema } from '#db/queries/time-acts.ts';
+import { startOfBeginning } from '#machines/sitting/start-times.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { beginSitting } from './begin.ts';
+import { timesOf } from './door.ts';
+import { readWhole, type WholeSitting } from './read-sitting.ts';
+import { untilUnchanged } from './try-again.ts';
+import { keptUnderWay } from './under-way.ts';
+
+const reservationSchema = z.object({
+  epoch: z.int(),
+  version: z.int(),
+  sections: z.array(z.object({ name: z.string(), items: z.array(z.int()) })),
+  enrolment_id: z.string(),
+  uid: z.string(),
+  exam_id: z.string(),
+  start: z.enum(examStarts),
+  starts: z.number(),
+  duration_minutes: z.int(),
+  extra_percent: z.int(),
+  acts: timeActsSchema,
+  /** When somebody was first told a start code that opens this paper; null while nobody was. */
+  released: z.nullable(z.number()),
+  another_device: z.enum(['self', 'approval']),
+  allowed_device: z.nullable(z.string()),
+});
+type Reservation = z.infer<typeof reservationSchema>;
+
+const RESERVATION = `
+select d.epoch, d.version, p.sections, n.id as enrolment_id, n.uid, e.id as exam_id, e.start, ${millis('e.starts_at')} as starts,
+  e.duration_minutes, n.extra_percent, e.another_device, ${TIME_ACTS('e.id', 'n.id')} as acts,
+  (select ${millis('min(c.released_at)')} from start_codes c where c.exam_id = e.id and c.room in ('', n.room)) as released,
+  (select s.allowed_device from sittings s where s.id = $1) as allowed_device
+from prepared_devices d
+join prepared_papers p on p.sitting_id = d.sitting_id and p.version = d.version
+join enrolments n on n.id = p.enrolment_id and n.status <> 'Registered'
+join exams e on e.id = p.exam_id
+where d.sitting_id = $1 and d.device_id = $2 and ($3::int = 0 or d.epoch = $3::int)
+order by d.epoch desc limit 1`;
+
+export type Brought = {
+  sittingId: string;
+  deviceId: string;
+  /** The turn under which it was done; left out where what came doesn't say it. */
+  epoch?: number;
+};
+
+/**
+ * @param of whose it must be to be started or joined; left out where who brings it has been proven another way
+ * @returns the sitting, with this device among those that were handed a turn if one was reserved for it; null when there
+ * is none, and none was prepared on this device
+ * @throws Problem not-open-yet (nothing can have begun), device-not-allowed (a proctor must allow it first)
+ */
+export async function readOrStart(
+  deps: Deps,
+  brought: Brought,
+  of?: string,
+): Promise<WholeSitting | null> {
+  return (await untilUnchanged(() => attempt(deps, brought, of))).sitting;
+}
+
+async function attempt(
+  deps: Deps,
+  { sittingId, deviceId, epoch = 0 }: Brought,
+  of: string | undefined,
+): Promise<{ sitting: WholeSitting | null } | null> {
+  const sitting = await readWhole(deps.db, { sittingId });
+  const isKnown = sitting?.turns.some(
+    ([device, turn]) => device === deviceId && (epoch === 0 || turn === epoch),
+  );
+  if (isKnown) return { sitting };
+  const [row] = await deps.db.rows(RESERVATION, [sittingId, deviceId, epoch]);
+  if (!row) return { sitting };
+  const reservation = reservationSchema.parse(row);
+  if (of !== undefined && reservation.uid !== of) return { sitting };
+  const written = sitting
+    ? await joinSitting(deps, sitting, reservation, deviceId)
+    : await startFrom(deps, reservation, sittingId, deviceId);
+  return written ? { sitting: await readWhole(deps.db, { sittingId }) } : null;
+}
+
+async function startFrom(
+  deps: Deps,
+  reservation: Reservation,
+  sittingId: string,
+  deviceId: string,
+): Promise<boolean> {
+  const { epoch, version, sections, start, starts, released } = reservation;
+  const now = deps.now();
+  const since = start === 'together' ? starts : released;
+  // In an `own` exam the key comes with opening, or by a code that somebody was told.
+  if (since === null || now < since || now < starts)
+    throw new Problem('not-open-yet', {
+      retryAfter: Math.max(1, Math.ceil((Math.max(starts, since ?? now) - now) / 1_000)),
+    });
+  return beginSitting(
+    deps.db,
+    {
+      enrolmentId: reservation.enrolment_id,
+      uid: reservation.uid,
+      examId: reservation.exam_id,
+      paper: { sittingId, version, sections, isNew: false },
+      turn: { deviceId, epoch, isReserved: true },
+      times: timesOf(reservation, startOfBeginning(reservation, since)),
+      by: start === 'together' ? 'key' : 'code',
+      tokenHash: null,
+    },
+    now,
+  );
+}
+
+const JOIN = `
+with s as (
+  update sittings set version = version + 1,
+    device_id = case when moves then $4 else device_id end, epoch = case when moves then $3::int else epoch end
+  from (select $3::int > $5::int and $6::boolean as moves) m
+  where id = $1 and version = $2::int returning id, uid, moves
+), turn as (
+  insert into sitting_devices (sitting_id, epoch, device_id, opened_at)
+  select id, $3::int, $4, ${instant('$7')} from s on conflict do nothing
+), noted as (
+  insert into audit_log (at, actor, action, subject, detail)
+  select ${instant('$7')}, uid, 'sitting.moved', id, jsonb_build_object('device', $4::text, 'epoch', $3::int) from s where moves
+)
+select count(*)::int as written from s`;
+
+const writtenSchema = z.tuple([z.object({ written: z.int() })]);
+
+/** Two devices began with the paper that each had: what both did comes in, and the greater turn writes (rule 10). */
+async function joinSitting(
+  deps: Deps,
+  sitting: WholeSitting,
+  { epoch, another_device, allowed_device }: Reservation,
+  deviceId: string,
+): Promise<boolean> {
+  if (another_device === 'approval' && allowed_device !== deviceId)
+    throw new Problem('device-not-allowed');
+  const [row] = writtenSchema.parse(
+    await deps.db.rows(JOIN, [
+      sitting.id,
+      sitting.version,
+      epoch,
+      deviceId,
+      sitting.epoch,
+      sitting.state === 'open',
+      deps.now(),
+    ]),
+  );
+  keptUnderWay(deps.db).delete(sitting.id);
+  return row.written === 1;
+}

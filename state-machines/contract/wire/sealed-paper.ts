@@ -1,0 +1,67 @@
+// Sealed papers and what opens them (decisions.md section 12): fetched before the exam opens, worth nothing until then.
+import * as z from 'zod/mini';
+import { examStarts } from './exams.ts';
+import { beaconSchema, paperQuestionSchema } from './sync.ts';
+import { bounded, examFormats, idSchema, instantSchema } from './values.ts';
+
+/** 32 bytes, base64url. */
+const keySchema = z.string().check(z.regex(/^[\w-]{43}$/));
+
+/** GET exams/{id}/sealed-paper. */
+export const sealedPaperSchema = z.object({
+  /** The id of the sitting that it is for. */
+  sittingRef: idSchema,
+  /** SHA-256 of the sealed bytes, base64url. */
+  hash: z.string(),
+  /** Names the key that opens it. */
+  keyId: z.string(),
+  /** base64url. */
+  sealed: z.string(),
+});
+export type SealedPaper = z.infer<typeof sealedPaperSchema>;
+
+/** GET exams/{id}/key, from the start on. */
+export const examKeySchema = z.object({ keyId: z.string(), key: keySchema });
+export type ExamKey = z.infer<typeof examKeySchema>;
+
+/** What a sealed paper says, opened. No correct answer, ever (rule 20). */
+export const paperTextSchema = z.object({
+  examName: z.string(),
+  /** The task on paper, as the exam's description states it (markup); empty where no documents are taken. */
+  task: z.string(),
+  format: z.enum(examFormats),
+  questions: z.array(paperQuestionSchema),
+});
+export type PaperText = z.infer<typeof paperTextSchema>;
+
+/** POST exams/{id}/readiness: which paper this device has whole, if any. */
+export const readinessRequestSchema = z.object({
+  deviceId: idSchema,
+  hash: z.optional(bounded(64)),
+});
+export type ReadinessRequest = z.infer<typeof readinessRequestSchema>;
+
+export const readinessReplySchema = z.object({
+  ...beaconSchema.shape,
+  sittingId: idSchema,
+  /** The paper that this candidate would sit now, and how large it is sealed. */
+  hash: z.string(),
+  bytes: z.int(),
+  keyId: z.string(),
+  start: z.enum(examStarts),
+  startsAt: instantSchema,
+  durationMinutes: z.int(),
+  /** Added to the duration for this candidate. */
+  extraSeconds: z.int(),
+  /** Agreed beforehand: the paper is shown in large letters from the first. */
+  largerText: z.optional(z.boolean()),
+  /** Given to a device that has that paper: its turn, its key, and the paper's key wrapped by each start code there is. */
+  ready: z.optional(
+    z.object({
+      epoch: z.int(),
+      deviceKey: z.string(),
+      codes: z.object({ salt: z.string(), rounds: z.int(), wraps: z.array(z.string()) }),
+    }),
+  ),
+});
+export type ReadinessReply = z.infer<typeof readinessReplySchema>;

@@ -1,0 +1,31 @@
+// From when a sitting's time runs, by how its exam starts and who opens it (decisions.md section 12). Never by the word of a
+// phone. All instants are milliseconds since 1970 by the server's clock.
+
+export type ExamStartFacts = {
+  /** `together`: the time runs from the exam's start for everyone; `own`: from when each starts. */
+  start: 'own' | 'together';
+  /** The exam's start. */
+  starts: number;
+};
+
+/** `waitedSeconds`: so much is added to the time, for it was waited for after `startedAt`. */
+export type SittingStart = { startedAt: number; waitedSeconds: number };
+
+/** Opened by the server, at `now`. */
+export function startOfOpening({ start, starts }: ExamStartFacts, now: number): SittingStart {
+  return { startedAt: start === 'together' ? starts : now, waitedSeconds: 0 };
+}
+
+/**
+ * Begun on the phone, by the exam's key or a start code. In an `own` exam the time runs from when the code was released;
+ * what is done is measured from the exam's start all the same, the one moment that phone and server both know. So the wait
+ * for the code is added.
+ * @param releasedAt of the start code
+ */
+export function startOfBeginning(
+  { start, starts }: ExamStartFacts,
+  releasedAt: number,
+): SittingStart {
+  const waited = start === 'together' ? 0 : Math.max(0, releasedAt - starts);
+  return { startedAt: starts, waitedSeconds: Math.round(waited / 1_000) };
+}

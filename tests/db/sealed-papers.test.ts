@@ -1,0 +1,500 @@
+// Papers that lie sealed on phones before the start, and sittings that begin there (offline rules 17 to 20; decisions.md
+// section 12), on PGlite and on a real Postgres.
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { readWhole } from '#api/services/sittings/read-sitting.ts';
+import { startCodeSchema } from '#contract/desk/start-codes.ts';
+import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import {
+  examKeySchema,
+  paperTextSchema,
+  type ReadinessReply,
+  readinessReplySchema,
+  sealedPaperSchema,
+} from '#contract/wire/sealed-paper.ts';
+import { openReplySchema } from '#contract/wire/sync.ts';
+import { exams, questions } from '#db/schema/exams.ts';
+import { enrolments } from '#db/schema/people.ts';
+import { fromBase64url } from '#seals/bytes.ts';
+import { openPaper, sealedHash } from '#seals/sealed-paper.ts';
+import { readStartCode, stretchCode, unwrapKey } from '#seals/start-code.ts';
+import { START, startApi, type TestApi } from '../support/api.ts';
+import { deviceOf, type TestDevice } from '../support/device.ts';
+import type { TestCandidate } from '../support/people.ts';
+import { freshPostgresUrl } from '../support/test-database.ts';
+
+const MINUTE = 60_000;
+/** The exam's start; tests begin ten minutes before. */
+const OPENS = START + 10 * MINUTE;
+
+describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
+  let api: TestApi;
+  let examId: string;
+  let candidate: TestCandidate;
+
+  beforeAll(async () => {
+    api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    await api.makeQuestions('Aptitude', 8, { weightage: 2, negative: 0.25 });
+  });
+  afterAll(() => api.close());
+
+  const useExam = async (start: 'own' | 'together') => {
+    api.clock.now = START;
+    examId = await api.makeExam({
+      start,
+      startsAt: OPENS,
+      durationMinutes: 60,
+      sections: [{ fieldType: 'Aptitude', fieldCount: 5 }],
+    });
+    candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
+  };
+  beforeEach(() => useExam('together'));
+
+  const ask = (path: string, json?: unknown, { token }: { token: string } = candidate) =>
+    api.request(`exams/${examId}/${path}`, { token, ...(json !== undefined && { json }) });
+  const fetchPaper = async () => sealedPaperSchema.parse((await ask('sealed-paper')).body);
+  const report = async (hash?: string, deviceId = 'phone-1') =>
+    readinessReplySchema.parse((await ask('readiness', { deviceId, hash })).body);
+  /** Fetched, verified and reported: what a phone then has. */
+  const prepare = async (deviceId = 'phone-1') => {
+    const paper = await fetchPaper();
+    const { ready, ...facts } = await report(paper.hash, deviceId);
+    if (!ready) throw new Error('the paper is not the one that stands');
+    return { paper, facts, ready };
+  };
+  const openWith = async (
+    key: string,
+    { sittingRef, sealed }: { sittingRef: string; sealed: string },
+  ) =>
+    paperTextSchema.parse(
+      JSON.parse(await openPaper(fromBase64url(key), sittingRef, fromBase64url(sealed))),
+    );
+  const readKey = async () => examKeySchema.parse((await api.request(`exams/${examId}/key`)).body);
+  /** A device that begins by itself, with what it has. */
+  const begunOn = async (
+    {
+      facts,
+      ready,
+    }: { facts: Omit<ReadinessReply, 'ready'>; ready: NonNullable<ReadinessReply['ready']> },
+    deviceId = 'phone-1',
+  ): Promise<TestDevice> => {
+    const phone = await deviceOf(api, candidate, examId, deviceId);
+    const { sittingId, startsAt } = facts;
+    phone.opened = { ...phone.opened, sittingId, epoch: ready.epoch, startedAt: startsAt };
+    return phone;
+  };
+  const sitting = (sittingId: string) => readWhole(api.deps.db, { sittingId });
+  const makeCode = (room = '') => ask('start-code', { room }, { token: api.adminToken });
+  const tell = (room = '', token = api.adminToken) =>
+    ask(`start-code?room=${encodeURIComponent(room)}`, undefined, { token });
+  const unwrapWith = async (
+    code: string,
+    { facts, ready }: Awaited<ReturnType<typeof prepare>>,
+  ) => {
+    const stretched = await stretchCode(code, ready.codes.salt, ready.codes.rounds);
+    for (const wrapped of ready.codes.wraps) {
+      const key = await unwrapKey(stretched, facts, wrapped);
+      if (key) return Buffer.from(key).toString('base64url');
+    }
+    return null;
+  };
+
+  it('is the same bytes each time, tells its hash, and holds no text of a question', async () => {
+    const paper = await fetchPaper();
+    expect(await fetchPaper()).toEqual(paper);
+    expect(await sealedHash(fromBase64url(paper.sealed))).toBe(paper.hash);
+    expect(Buffer.from(paper.sealed, 'base64url').toString('latin1')).not.toContain('question');
+    expect(paper.sittingRef).toMatch(/^[0-9a-z]{12}$/);
+  });
+
+  it('comes in pieces to a phone whose network breaks off', async () => {
+    const { sealed, hash } = await fetchPaper();
+    const whole = Buffer.from(sealed, 'base64url');
+    const piece = async (range: string) =>
+      api.fetch(`exams/${examId}/sealed-paper`, {
+        token: candidate.token,
+        headers: { accept: 'application/octet-stream', range },
+      });
+    const first = await piece('bytes=0-99');
+    expect([first.status, first.headers.get('content-range'), first.headers.get('etag')]).toEqual([
+      206,
+      `bytes 0-99/${whole.length}`,
+      `"${hash}"`,
+    ]);
+    const rest = await piece('bytes=100-');
+    const joined = Buffer.concat([
+      Buffer.from(await first.arrayBuffer()),
+      Buffer.from(await rest.arrayBuffer()),
+    ]);
+    expect(joined.equals(whole)).toBe(true);
+    expect((await piece(`bytes=${whole.length}-`)).status).toBe(416);
+  });
+
+  it('is for who has paid, one paper each', async () => {
+    const { sealed } = await fetchPaper();
+    const registered = await api.makeCandidate({ examId, status: 'Registered' });
+    const stranger = await api.makeCandidate();
+    for (const { token } of [registered, stranger]) {
+      expect((await ask('sealed-paper', undefined, { token })).status).toBe(403);
+      expect((await ask('readiness', { deviceId: 'x' }, { token })).status).toBe(403);
+    }
+    candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    expect((await fetchPaper()).sealed).not.toBe(sealed);
+  });
+
+  it('opens with one small key, the same for everyone, from the start on (rule 18)', async () => {
+    const { paper, facts } = await prepare();
+    const early = await api.request(`exams/${examId}/key`);
+    expect([early.status, early.headers.get('retry-after')]).toEqual([425, '600']);
+    expect(early.headers.get('cache-control')).toContain('no-store');
+    api.clock.now = OPENS;
+    const answer = await api.fetch(`exams/${examId}/key`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=\d+$/);
+    expect([answer.headers.get('vary'), answer.headers.get('set-cookie')]).toEqual([null, null]);
+    const text = await answer.text();
+    expect(text.length).toBeLessThan(200);
+    const { key, keyId } = examKeySchema.parse(JSON.parse(text));
+    expect([paper.keyId, facts.keyId]).toEqual([keyId, keyId]);
+    const opened = await openWith(key, paper);
+    expect(opened.questions).toHaveLength(5);
+    expect(JSON.stringify(opened)).not.toMatch(/correct|weightage|negative/i);
+  });
+
+  it('has no key for all where each starts on their own, nor where the exam is closed', async () => {
+    await api.deps.db.orm.update(exams).set({ status: 'Inactive' }).where(eq(exams.id, examId));
+    api.clock.now = OPENS;
+    expect((await api.request(`exams/${examId}/key`)).status).toBe(409);
+    await useExam('own');
+    api.clock.now = OPENS;
+    expect((await api.request(`exams/${examId}/key`)).status).toBe(404);
+    expect((await api.request('exams/none/key')).status).toBe(404);
+  });
+
+  it('is drawn anew when the exam or the bank changes before the start; what a phone has still counts [AT16]', async () => {
+    const had = await prepare();
+    await api.deps.db.orm
+      .update(exams)
+      .set({ name: 'Another name', version: sql`${exams.version} + 1` })
+      .where(eq(exams.id, examId));
+    const renamed = await report(had.paper.hash);
+    expect(renamed.ready).toBeUndefined();
+    expect(renamed.hash).not.toBe(had.paper.hash);
+    const fields = [
+      { fieldType: 'Aptitude', fieldCount: 3 },
+      ...Array(9).fill({ fieldType: '', fieldCount: 0 }),
+    ];
+    await api.deps.db.orm
+      .update(exams)
+      .set({ sections: fields, version: sql`${exams.version} + 1` })
+      .where(eq(exams.id, examId));
+    const now = await prepare();
+    expect(now.facts.sittingId).toBe(had.facts.sittingId);
+    expect(now.ready.epoch).toBeGreaterThan(had.ready.epoch);
+    api.clock.now = OPENS + MINUTE;
+    const { key } = await readKey();
+    expect((await openWith(key, now.paper)).questions).toHaveLength(3);
+    // The phone that never heard of it begins with what it has, and all of it counts.
+    const before = await openWith(key, had.paper);
+    expect(before.questions).toHaveLength(5);
+    const phone = await begunOn(had);
+    const events = before.questions.map(({ qid }, at) =>
+      phone.event(at + 1, 'answered', qid, 'OptionOne'),
+    );
+    expect((await phone.push(events)).body).toMatchObject({ acked: 5, epoch: had.ready.epoch });
+    const whole = await sitting(had.facts.sittingId);
+    expect(whole?.log.filter(({ refusal }) => refusal === null)).toHaveLength(5);
+  });
+
+  it('is drawn anew when one of its questions was corrected or retired', async () => {
+    const { paper } = await prepare();
+    const [{ retired }] = (await api.deps.db.rows(
+      `update questions set retired_at = now() where revision_id in (
+         select (jsonb_array_elements(sections->0->'items'))::int from prepared_papers where sitting_id = $1)
+       and id = (select min(id) from questions where retired_at is null and revision_id in (
+         select (jsonb_array_elements(sections->0->'items'))::int from prepared_papers where sitting_id = $1))
+       returning id as retired`,
+      [paper.sittingRef],
+    )) as [{ retired: string }];
+    await api.deps.db.rows('update bank_state set version = version + 1', []);
+    expect((await report(paper.hash)).hash).not.toBe(paper.hash);
+    await api.deps.db.orm
+      .update(questions)
+      .set({ retiredAt: null })
+      .where(eq(questions.id, retired));
+    await api.deps.db.rows('update bank_state set version = version + 1', []);
+  });
+
+  describe('begun on the phone by the exam’s key', () => {
+    it('is on the server from its first push, and its time runs from the exam’s start [AT17]', async () => {
+      const held = await prepare();
+      api.clock.now = OPENS + 20 * MINUTE;
+      const { questions: paper } = await openWith((await readKey()).key, held.paper);
+      const phone = await begunOn(held);
+      const first = await phone.push([
+        phone.event(1, 'started'),
+        phone.event(2, 'answered', paper[0]?.qid, 'OptionOne'),
+      ]);
+      expect(first).toMatchObject({
+        status: 200,
+        body: { acked: 2, state: 'open', deadline: new Date(OPENS + 60 * MINUTE).toISOString() },
+      });
+      expect(await sitting(held.facts.sittingId)).toMatchObject({
+        started: OPENS,
+        uid: candidate.uid,
+        device_id: 'phone-1',
+      });
+      const again = await phone.submit(3, [{ qid: paper[0]?.qid ?? '', answer: 'OptionOne' }], {
+        events: [phone.event(3, 'submitted')],
+      });
+      expect(again.body).toMatchObject({
+        received: true,
+        score: [{ TotalScore: 2 }, { Aptitude: 2 }],
+      });
+    });
+
+    it('stands alone in its submission when nothing else ever arrived, also after the end [AT17]', async () => {
+      const held = await prepare();
+      api.clock.now = OPENS + 61 * MINUTE;
+      const { questions: paper } = await openWith((await readKey()).key, held.paper);
+      const phone = await begunOn(held);
+      const qid = paper[0]?.qid ?? '';
+      const done = await phone.submit(2, [{ qid, answer: 'OptionOne' }], {
+        elapsed: 60 * MINUTE,
+        events: [
+          { ...phone.event(1, 'answered', qid, 'OptionOne'), elapsed: MINUTE },
+          { ...phone.event(2, 'submitted'), elapsed: 60 * MINUTE },
+        ],
+      });
+      expect(done.body).toMatchObject({
+        received: true,
+        score: [{ TotalScore: 2 }, { Aptitude: 2 }],
+      });
+    });
+
+    it('is measured by the word that came with the paper, when it comes after the allowance [AT8]', async () => {
+      const held = await prepare();
+      api.clock.now = OPENS;
+      const { questions: paper } = await openWith((await readKey()).key, held.paper);
+      const phone = await begunOn(held);
+      const qid = paper[0]?.qid ?? '';
+      api.clock.now = OPENS + 80 * MINUTE;
+      const { serverTime, signature } = held.facts;
+      const word = await phone.hear(2);
+      const done = await phone.submit(2, [{ qid, answer: 'OptionOne' }], {
+        elapsed: 60 * MINUTE,
+        events: [
+          { ...phone.event(1, 'answered', qid, 'OptionOne'), elapsed: MINUTE },
+          { ...phone.event(2, 'submitted'), elapsed: 60 * MINUTE },
+        ],
+        words: [{ serverTime, signature, elapsed: 0, seq: 0 }, word],
+      });
+      expect(done.body).toMatchObject({ score: [{ TotalScore: 2 }, { Aptitude: 2 }] });
+      expect((await sitting(held.facts.sittingId))?.handIns).toHaveLength(1);
+    });
+
+    it('is not taken before the exam’s start, nor from a device or candidate that was given no turn', async () => {
+      const held = await prepare();
+      const phone = await begunOn(held);
+      const early = await phone.push([]);
+      expect([early.status, early.body]).toMatchObject([425, { retry: 'later' }]);
+      expect(await sitting(held.facts.sittingId)).toBeNull();
+      api.clock.now = OPENS;
+      const stranger = await begunOn(held, 'phone-9');
+      expect((await stranger.push([])).status).toBe(404);
+      const other = await api.makeCandidate({ examId, status: 'Fees Paid' });
+      const theirs = await api.request('sync/push', {
+        token: other.token,
+        json: {
+          protocol: PROTOCOL,
+          sittingId: held.facts.sittingId,
+          deviceId: 'phone-1',
+          epoch: 1,
+          events: [],
+        },
+      });
+      expect(theirs.status).toBe(404);
+      expect(await sitting(held.facts.sittingId)).toBeNull();
+    });
+
+    it('takes in what two phones did that both began; the greater turn writes (rule 10)', async () => {
+      const [first, second] = [await prepare('phone-1'), await prepare('phone-2')];
+      api.clock.now = OPENS;
+      const { questions: paper } = await openWith((await readKey()).key, first.paper);
+      const qid = paper[0]?.qid;
+      const [one, two] = [await begunOn(first), await begunOn(second, 'phone-2')];
+      await one.push([one.event(1, 'answered', qid, 'OptionTwo')]);
+      expect((await two.push([two.event(1, 'answered', qid, 'OptionOne')])).body).toMatchObject({
+        acked: 1,
+        epoch: 2,
+      });
+      expect((await one.push([one.event(2, 'answered', qid, 'OptionThree')])).body).toMatchObject({
+        acked: 2,
+        epoch: 2,
+      });
+      const whole = await sitting(first.facts.sittingId);
+      expect(whole).toMatchObject({ device_id: 'phone-2', epoch: 2 });
+      expect(whole?.log.every(({ refusal }) => refusal === null)).toBe(true);
+    });
+
+    it('gives a phone that opens it later by the network a turn above all that were reserved', async () => {
+      const held = await prepare();
+      api.clock.now = OPENS + MINUTE;
+      const late = await deviceOf(api, candidate, examId, 'phone-2');
+      const { body } = await late.open();
+      expect(body).toMatchObject({ epoch: 2, sittingId: held.facts.sittingId });
+      expect(body.questions).toHaveLength(5);
+      expect(body.startedAt).toBe(new Date(OPENS).toISOString());
+      const begun = await begunOn(held);
+      expect((await begun.push([begun.event(1, 'started')])).body).toMatchObject({
+        acked: 1,
+        epoch: 2,
+      });
+      expect(await closeOverdue(api.deps)).toBe(0);
+    });
+  });
+
+  it('is not opened any more once the time that all share is over', async () => {
+    api.clock.now = OPENS + 60 * MINUTE;
+    const late = await deviceOf(api, candidate, examId);
+    expect(await late.open()).toMatchObject({ status: 409, body: { code: 'exam-over' } });
+  });
+
+  it('has its time prolonged by what the enrolment says', async () => {
+    await api.deps.db.orm
+      .update(enrolments)
+      .set({ extraPercent: 25 })
+      .where(eq(enrolments.uid, candidate.uid));
+    const held = await prepare();
+    expect(held.facts.extraSeconds).toBe(15 * 60);
+    api.clock.now = OPENS;
+    const phone = await begunOn(held);
+    expect((await phone.push([])).body).toMatchObject({
+      deadline: new Date(OPENS + 75 * MINUTE).toISOString(),
+    });
+  });
+
+  it('stands still once somebody sits the exam: neither its start nor whose clock it is can change', async () => {
+    const held = await prepare();
+    const change = async (data: object) => {
+      const body = new FormData();
+      const exam = (await api.request(`exams/${examId}`, { token: api.adminToken })).body as object;
+      body.set('data', JSON.stringify({ ...exam, ...data }));
+      return api.request(`exams/${examId}`, { method: 'PUT', form: body, token: api.adminToken });
+    };
+    expect((await change({ start: 'own' })).body).toMatchObject({ start: 'own' });
+    expect((await change({ start: 'together' })).body).toMatchObject({ start: 'together' });
+    api.clock.now = OPENS;
+    const { keyId } = await readKey();
+    expect(keyId).not.toBe(held.facts.keyId);
+    // Its key may be out: what starts later gets another.
+    await change({ startDate: new Date(OPENS + MINUTE).toISOString() });
+    api.clock.now = OPENS + MINUTE;
+    expect((await readKey()).keyId).not.toBe(keyId);
+    await (await deviceOf(api, candidate, examId)).open();
+    expect((await change({ start: 'own' })).body).toMatchObject({ code: 'exam-in-use' });
+    expect((await change({ startDate: new Date(OPENS).toISOString() })).status).toBe(409);
+  });
+
+  describe('where each starts on their own', () => {
+    beforeEach(() => useExam('own'));
+
+    it('opens with a key that comes with the answer that starts the clock', async () => {
+      const held = await prepare();
+      api.clock.now = OPENS + 30 * MINUTE;
+      const answer = await ask('sitting', {
+        protocol: PROTOCOL,
+        deviceId: 'phone-1',
+        paper: held.paper.hash,
+      });
+      const reply = openReplySchema.parse(answer.body);
+      expect(reply).toMatchObject({
+        questions: [],
+        sittingId: held.paper.sittingRef,
+        epoch: held.ready.epoch,
+        deadline: new Date(OPENS + 90 * MINUTE).toISOString(),
+      });
+      expect((await openWith(reply.paperKey ?? '', held.paper)).questions).toHaveLength(5);
+      const again = await ask('sitting', { protocol: PROTOCOL, deviceId: 'phone-1' });
+      expect(openReplySchema.parse(again.body).questions).toHaveLength(5);
+    });
+
+    it('gives the whole paper to a phone that names another one than it was told of', async () => {
+      await prepare();
+      api.clock.now = OPENS;
+      const answer = await ask('sitting', {
+        protocol: PROTOCOL,
+        deviceId: 'phone-1',
+        paper: 'another',
+      });
+      const reply = openReplySchema.parse(answer.body);
+      expect(reply.questions).toHaveLength(5);
+      expect(reply.paperKey).toBeUndefined();
+    });
+
+    it('begins by a code, and its time runs from when that was told, not from the phone’s word [AT18]', async () => {
+      await makeCode();
+      const held = await prepare();
+      api.clock.now = OPENS + 40 * MINUTE;
+      const phone = await begunOn(held);
+      // Nobody was told a code, so nobody can have begun.
+      expect((await phone.push([])).status).toBe(425);
+      const { code } = startCodeSchema.parse((await tell()).body);
+      expect(await unwrapWith(code, held)).not.toBeNull();
+      api.clock.now = OPENS + 50 * MINUTE;
+      expect((await phone.push([phone.event(1, 'started')])).body).toMatchObject({
+        acked: 1,
+        deadline: new Date(OPENS + 100 * MINUTE).toISOString(),
+      });
+    });
+  });
+
+  describe('start codes (rule 19)', () => {
+    it('are told from the exam’s start on, to the administrator and to who watches the room', async () => {
+      await makeCode('Hall 1');
+      const proctor = await api.makeStaff('proctor');
+      const stranger = await api.makeStaff('proctor');
+      await api.deps.db.rows(
+        'insert into proctor_exams (uid, exam_id, rooms) values ($1, $2, $3::text[])',
+        [proctor.uid, examId, '{Hall 1}'],
+      );
+      for (const { token } of [{ token: api.adminToken }, proctor]) {
+        const early = await tell('Hall 1', token);
+        expect(early.status).toBe(425);
+        expect(JSON.stringify(early.body)).not.toMatch(/[0-9A-Z]{10}/);
+      }
+      api.clock.now = OPENS;
+      expect((await tell('Hall 1', stranger.token)).status).toBe(403);
+      expect((await tell('Hall 2', proctor.token)).status).toBe(403);
+      expect((await tell('Hall 1', candidate.token)).status).toBe(403);
+      const { code, releasedAt } = startCodeSchema.parse(
+        (await tell('Hall 1', proctor.token)).body,
+      );
+      expect(readStartCode(code)).toEqual({ kind: 'right', code });
+      expect(releasedAt).toBe(new Date(OPENS).toISOString());
+      api.clock.now += MINUTE;
+      expect((await tell('Hall 1')).body).toMatchObject({ code, releasedAt });
+      expect((await tell('Hall 2')).status).toBe(404);
+    });
+
+    it('open the paper of their own room, and one of the whole exam every paper', async () => {
+      await api.deps.db.orm
+        .update(enrolments)
+        .set({ room: 'Hall 1' })
+        .where(eq(enrolments.uid, candidate.uid));
+      for (const room of ['', 'Hall 1', 'Hall 2']) await makeCode(room);
+      const held = await prepare();
+      expect(held.ready.codes.wraps).toHaveLength(2);
+      api.clock.now = OPENS;
+      const { key } = await readKey();
+      const codeOf = async (room: string) => startCodeSchema.parse((await tell(room)).body).code;
+      expect(await unwrapWith(await codeOf('Hall 1'), held)).toBe(key);
+      expect(await unwrapWith(await codeOf(''), held)).toBe(key);
+      expect(await unwrapWith(await codeOf('Hall 2'), held)).toBeNull();
+      await makeCode('Hall 1');
+      expect(await unwrapWith(await codeOf('Hall 1'), held)).toBeNull();
+      expect(await unwrapWith(await codeOf('Hall 1'), await prepare())).toBe(key);
+    });
+  });
+});
