@@ -69,6 +69,9 @@ export const apiRights: Record<string, Who> = {
   'get /sittings/:id/marking': 'admin',
   'put /sittings/:id/marking': 'admin',
 
+  'get /candidates': 'admin',
+  'get /candidates/:uid': 'admin',
+
   'get /questions': 'candidate-or-admin',
   'post /questions/upload': 'admin',
   'get /questions/download': 'admin',

@@ -47,6 +47,8 @@ export const orders = pgTable(
     state: text('state').$type<OrderState>().notNull(),
     paymentUrl: text('payment_url'),
     gatewayTxnId: text('gateway_txn_id'),
+    /** Paid to the office by its own invoice, whose number this is: the gateway never hears of such an order. */
+    officeInvoice: text('office_invoice'),
     reason: text('reason'), // for people: why it failed or needs a look
     checks: integer('checks').notNull().default(0), // how often the reconciler has asked
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }), // null: nothing more to ask

@@ -44,6 +44,9 @@ export const users = pgTable(
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
     /** A candidate who had their account deleted: the personal data is gone, the row keeps the accounts whole. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    /** A candidate whom the office shut out (decision 046): they sign in no more, an exam under way is handed in. */
+    blockedAt: timestamp('blocked_at', { withTimezone: true }),
+    note: text('note').notNull().default(''), // the office's own, never shown to the person
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -53,6 +56,9 @@ export const users = pgTable(
     index('users_proctors')
       .on(table.createdAt.desc().nullsFirst(), table.uid)
       .where(sql`${table.role} = 'proctor'`),
+    index('users_candidates')
+      .on(table.createdAt.desc().nullsFirst(), table.uid)
+      .where(sql`${table.role} = 'candidate' and ${table.deletedAt} is null`),
     index('users_text').using('gin', sql.raw(trigrams(personText('users')))),
   ],
 );

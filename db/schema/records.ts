@@ -57,6 +57,7 @@ export const smsOutbox = pgTable(
   {
     id: text('id').primaryKey(), // also the provider's idempotency key
     purpose: text('purpose').notNull(),
+    uid: text('uid'), // whose it is, where it is known: stays when the number is wiped
     mobile: text('mobile').notNull(), // ten digits; wiped with the variables
     vars: jsonb('vars').$type<Record<string, string>>().notNull(),
     state: text('state').$type<'waiting' | 'sent' | 'failed'>().notNull(),
@@ -70,6 +71,7 @@ export const smsOutbox = pgTable(
   },
   (table) => [
     index('sms_outbox_due').on(table.nextTryAt).where(sql`${table.nextTryAt} is not null`),
+    index('sms_outbox_by_user').on(table.uid, table.createdAt),
     index('sms_outbox_newest').on(table.createdAt.desc().nullsFirst(), table.id),
   ],
 );

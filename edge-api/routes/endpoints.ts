@@ -22,6 +22,7 @@ import { postSendUid } from './auth/send-uid.ts';
 import { postSignIn } from './auth/sign-in.ts';
 import { postSignOut } from './auth/sign-out.ts';
 import { postSignUp } from './auth/sign-up.ts';
+import { getCandidate, getCandidates } from './candidates/candidates.ts';
 import { putEnquiry } from './enquiries/change-enquiry.ts';
 import { getEnquiries, getEnquiriesExport, getEnquiry } from './enquiries/list-enquiries.ts';
 import { postContact, postHireUs, postNewsletter } from './enquiries/send-enquiry.ts';
@@ -131,6 +132,8 @@ export const endpoints: readonly Endpoint[] = [
   getAnalysis,
   getQuestionFigures,
   getAnalysisExport,
+  getCandidates,
+  getCandidate,
   postAllowAnother,
   postResult,
   deleteResult,

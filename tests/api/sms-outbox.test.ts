@@ -53,7 +53,12 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
   const reset = (uid: string) => api.request('auth/reset-password', { json: { uid } });
   const queueUid = (uid: string) =>
     api.deps.db.transaction((tx) =>
-      queueSms(tx, api.clock.now, { purpose: 'uid-created', mobile: '9876543210', vars: { uid } }),
+      queueSms(tx, api.clock.now, {
+        purpose: 'uid-created',
+        uid,
+        mobile: '9876543210',
+        vars: { uid },
+      }),
     );
 
   test('a message that is sent leaves neither number nor password behind', async () => {
@@ -174,6 +179,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     const undone = api.deps.db.transaction(async (tx) => {
       await queueSms(tx, api.clock.now, {
         purpose: 'uid-created',
+        uid: 'K7M2QXR',
         mobile: '9876543210',
         vars: { uid: 'K7M2QXR' },
       });
@@ -247,7 +253,12 @@ test('two processes share one outbox, and each message goes out once', async () 
   const uids = Array.from({ length: 90 }, (_, place) => `UID${String(place).padStart(4, '0')}`);
   await one.deps.db.transaction(async (tx) => {
     for (const uid of uids)
-      await queueSms(tx, START, { purpose: 'uid-created', mobile: '9876543210', vars: { uid } });
+      await queueSms(tx, START, {
+        purpose: 'uid-created',
+        uid,
+        mobile: '9876543210',
+        vars: { uid },
+      });
   });
   const round = () => Promise.all([one, other, one, other].map(({ deps }) => sendDueSms(deps)));
   for (let sent = await round(); sent.some((count) => count > 0); ) sent = await round();
@@ -273,6 +284,7 @@ test('a server killed between sending and marking leaves the message to be sent 
   await db.transaction((tx) =>
     queueSms(tx, Date.now(), {
       purpose: 'uid-created',
+      uid: 'K7M2QXR',
       mobile: '9876543210',
       vars: { uid: 'K7M2QXR' },
     }),

@@ -277,6 +277,14 @@ export const pages: readonly Page[] = [
     menu: { group: 'Office', icon: 'send' },
   },
   {
+    path: paths.candidates,
+    title: 'Candidates',
+    screen: 'desk/candidates/candidates',
+    ...desk,
+    menu: { group: 'Office', icon: 'search' },
+  },
+  { path: paths.candidate, title: 'Candidate', screen: 'desk/candidates/candidate', ...desk },
+  {
     path: paths.paymentDesk,
     title: 'Applications & payments',
     screen: 'desk/payments/payment-desk',

@@ -50,6 +50,7 @@ export async function deleteAccount(
         state: '',
         education: {},
         workExp: '',
+        note: '',
         deletedAt: new Date(deps.now()),
       })
       .where(eq(users.uid, uid));

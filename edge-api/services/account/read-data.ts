@@ -39,7 +39,7 @@ export async function readData(
     orders: await ordersOf(orm, uid),
     sittings: await sittingsOf(deps, uid, exams),
     files: await filesOf(orm, uid),
-    messages: await messagesTo(orm, profile.mobile),
+    messages: await messagesTo(orm, uid),
     activity: await activityOf(orm, uid),
   };
   await recordAudit(orm, deps.now(), { actor: uid, action: 'account.downloaded', subject: uid });
@@ -130,13 +130,12 @@ function filesOf(orm: Orm, uid: string) {
     .orderBy(asc(files.createdAt));
 }
 
-/** Those on their way: once sent, nothing of ours says whom a message went to. */
-async function messagesTo(orm: Orm, mobile: string) {
-  if (mobile === '') return [];
+/** Of the last thirty days: what a message said is wiped once it is sent. */
+function messagesTo(orm: Orm, uid: string) {
   return orm
     .select({ purpose: smsOutbox.purpose, state: smsOutbox.state, createdAt: smsOutbox.createdAt })
     .from(smsOutbox)
-    .where(eq(smsOutbox.mobile, mobile))
+    .where(eq(smsOutbox.uid, uid))
     .orderBy(asc(smsOutbox.createdAt));
 }
 

@@ -1,6 +1,6 @@
 // The audit log, newest first. A page goes on below the id where the last one ended, so it costs the same
 // however deep it is, and entries that are added meanwhile move nothing.
-import { and, desc, eq, gte, ilike, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Activity } from '#contract/desk/activity.ts';
 import type { Orm } from '#db/client.ts';
@@ -37,6 +37,28 @@ export async function listActivity(
   below: number | null,
   limit: number,
 ): Promise<Activity[]> {
+  return readEntries(
+    orm,
+    and(matches(wanted), below === null ? undefined : lt(auditLog.id, below)),
+    limit,
+  );
+}
+
+/** What was done by one person, or to any of these: their uid, orders, sittings. @param about the uid first */
+export function listActivityAbout(
+  orm: Orm,
+  about: readonly string[],
+  limit: number,
+): Promise<Activity[]> {
+  const [uid = '', ...more] = about;
+  return readEntries(
+    orm,
+    or(eq(auditLog.actor, uid), inArray(auditLog.subject, [uid, ...more])),
+    limit,
+  );
+}
+
+async function readEntries(orm: Orm, where: SQL | undefined, limit: number): Promise<Activity[]> {
   const rows = await orm
     .select({
       entry: auditLog,
@@ -49,7 +71,7 @@ export async function listActivity(
     .leftJoin(sittings, eq(sittings.id, auditLog.subject))
     .leftJoin(person, eq(person.uid, sql`coalesce(${sittings.uid}, ${auditLog.subject})`))
     .leftJoin(exams, eq(exams.id, auditLog.subject))
-    .where(and(matches(wanted), below === null ? undefined : lt(auditLog.id, below)))
+    .where(where)
     .orderBy(desc(auditLog.id))
     .limit(limit);
   return rows.map(({ entry, actorName, subjectName }) => ({

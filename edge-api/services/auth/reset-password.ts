@@ -41,6 +41,7 @@ export async function resetPassword(
     if (!found?.mobile) return queueNothing(tx, now, 'password-reset');
     await queueSms(tx, now, {
       purpose: 'password-reset',
+      uid,
       mobile: found.mobile,
       vars: { password, minutes: String(ONE_TIME_PASSWORD_MINUTES) },
     });

@@ -25,7 +25,8 @@ export async function sendUid(
       .from(users)
       .where(and(eq(users.mobile, mobile), isNull(users.revokedAt), isNull(users.deletedAt)));
     if (!found) return queueNothing(tx, deps.now(), 'uid-created');
-    await queueSms(tx, deps.now(), { purpose: 'uid-created', mobile, vars: { uid: found.uid } });
+    const { uid } = found;
+    await queueSms(tx, deps.now(), { purpose: 'uid-created', uid, mobile, vars: { uid } });
   });
   sendSmsSoon(deps);
 }

@@ -17,6 +17,8 @@ const DAY_MS = 24 * 60 * 60_000;
 export const DEVICE_DAYS = 400;
 /** An address may be somebody else's a month later. */
 const ADDRESS_DAYS = 30;
+/** How long after the last sign-in from it a place is forgotten. */
+export const DAYS_KEPT = { device: DEVICE_DAYS, address: ADDRESS_DAYS } as const;
 /** Of each kind for one uid; the oldest go. */
 const MOST = 10;
 

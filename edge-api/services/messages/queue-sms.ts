@@ -20,16 +20,17 @@ const USEFUL_MINUTES: Readonly<Record<SmsPurpose, number>> = {
 };
 
 type Content<Message> = Message extends SmsMessage ? Pick<Message, 'purpose' | 'vars'> : never;
-/** What is to be said to whom; `mobile` is ten digits, as users have it. */
-export type NewSms = { mobile: string } & Content<SmsMessage>;
+/** What is to be said to whom: a uid, for the office to see what was sent them; `mobile` is ten digits, as users have it. */
+export type NewSms = { uid: string; mobile: string } & Content<SmsMessage>;
 
 /** @param now milliseconds since 1970 */
 export async function queueSms(tx: Orm, now: number, message: NewSms): Promise<void> {
-  const { purpose, mobile, vars } = message;
+  const { purpose, uid, mobile, vars } = message;
   if (purpose === 'password-reset') await dropOlderPassword(tx, mobile);
   await tx.insert(smsOutbox).values({
     id: newId(),
     purpose,
+    uid,
     mobile,
     vars,
     state: 'waiting',

@@ -58,7 +58,8 @@ async function store(
       subject: uid,
       detail: { fullName: form.fullName },
     });
-    await queueSms(tx, deps.now(), { purpose: 'uid-created', mobile: form.mobile, vars: { uid } });
+    const told = { uid, mobile: form.mobile };
+    await queueSms(tx, deps.now(), { purpose: 'uid-created', ...told, vars: { uid } });
     await givePassword(tx, deps.now(), { uid, mobile: form.mobile }, prepared);
   });
   sendSmsSoon(deps);

@@ -38,6 +38,7 @@ export async function givePassword(
   if (!mobile) return;
   await queueSms(tx, now, {
     purpose: 'password-reset',
+    uid,
     mobile,
     vars: { password, minutes: String(VALID_MINUTES) },
   });

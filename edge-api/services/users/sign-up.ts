@@ -146,6 +146,7 @@ async function store(
     if (texts)
       await queueSms(tx, deps.now(), {
         purpose: 'uid-created',
+        uid,
         mobile: form.mobile,
         vars: { uid },
       });

@@ -41,6 +41,10 @@ const ofProctor: Recipe = async ({ api }) => ({
   token: api.adminToken,
   params: { uid: (await api.makeStaff('proctor')).uid },
 });
+const ofCandidate: Recipe = async (world) => ({
+  token: world.api.adminToken,
+  params: { uid: (await world.candidate('Registered')).uid },
+});
 const ofAssignment: Recipe = async ({ api, exams, proctor }) => ({
   token: api.adminToken,
   params: { uid: proctor.uid, examId: exams.mcq },
@@ -465,6 +469,9 @@ export const recipes: Record<string, Recipe> = {
 
   'get /activity': plainly,
   'get /activity/export': plainly,
+  'get /candidates': plainly,
+  'get /candidates/:uid': ofCandidate,
+
   'get /staff': plainly,
   'post /staff': async ({ api, number }) => ({
     token: api.adminToken,

@@ -51,6 +51,8 @@ export const paths = {
   examAnalysis: '/adminanalysis/:examId',
   live: '/adminlive',
   paymentDesk: '/adminpayments',
+  candidates: '/admincandidates',
+  candidate: '/admincandidates/:uid',
   staff: '/adminstaff',
   activity: '/adminactivity',
   settings: '/adminsettings',
@@ -72,6 +74,10 @@ export function rescorePath(questionId: string): string {
 
 export function markingPath(examId: string): string {
   return `/adminmarking/${encodeURIComponent(examId)}`;
+}
+
+export function candidatePath(uid: string): string {
+  return `/admincandidates/${encodeURIComponent(uid)}`;
 }
 
 export function examAnalysisPath(examId: string): string {

@@ -57,14 +57,7 @@ export function ActivityList({ query }: { query: string }) {
         const isWhole = ended || newest.length < PAGE_SIZE;
         return (
           <>
-            <DataTable
-              caption="Activity"
-              captionHidden
-              dense
-              columns={columns}
-              rows={entries}
-              rowKey={({ id }) => id}
-            />
+            <ActivityTable entries={entries} />
             {problem && (
               <Notice tone="danger" title="Older entries could not be loaded" live>
                 <p>{problem}</p>
@@ -86,6 +79,19 @@ export function ActivityList({ query }: { query: string }) {
         );
       }}
     </DeskList>
+  );
+}
+
+export function ActivityTable({ entries }: { entries: readonly Activity[] }) {
+  return (
+    <DataTable
+      caption="Activity"
+      captionHidden
+      dense
+      columns={columns}
+      rows={entries}
+      rowKey={({ id }) => id}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 /** An entry of the audit log for people: its details as a line in words, and where the thing can be seen. */
 import { formatRupees } from '#web/shared/money.ts';
-import { paths } from '#web/shared/paths.ts';
+import { candidatePath, paths } from '#web/shared/paths.ts';
 
 const LONGEST = 240;
 
@@ -120,6 +120,7 @@ const screens: Readonly<Record<string, string>> = {
 /** Null where there is no screen to see it on. */
 export function subjectPath(action: string, subject: string): string | null {
   const [noun = ''] = action.split('.');
+  if (noun === 'candidate') return candidatePath(subject);
   if (noun === 'exam' && action !== 'exam.deleted')
     return paths.examAnalysis.replace(':examId', encodeURIComponent(subject));
   return screens[noun] ?? null;

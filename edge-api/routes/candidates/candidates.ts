@@ -1,0 +1,42 @@
+// GET candidates and candidates/{uid}: anyone who registered, found, and everything about one of them.
+import * as z from 'zod/mini';
+import {
+  candidateListSchema,
+  candidateSchema,
+  candidateStates,
+} from '#contract/desk/candidates.ts';
+import { idSchema } from '#contract/wire/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { listEndpoint } from '../../middleware/list-endpoint.ts';
+import { paging, searchText } from '../../middleware/list-query.ts';
+import { listCandidates } from '../../services/candidates/list-candidates.ts';
+import { readCandidate } from '../../services/candidates/read-candidate.ts';
+
+export const getCandidates = listEndpoint(
+  {
+    path: '/candidates',
+    summary:
+      'Candidates, newest first, by UID, name, mobile, e-mail or city, and by where their current exam stands; X-Total-Count says how many there are.',
+    query: z.object({
+      search: searchText,
+      state: z._default(z.enum([...candidateStates, '']), ''),
+      ...paging(20, 100),
+    }),
+    reply: candidateListSchema,
+  },
+  ({ deps, query }) => listCandidates(deps.db, query),
+);
+
+export const getCandidate = endpoint(
+  {
+    method: 'get',
+    path: '/candidates/:uid',
+    who: 'admin',
+    summary:
+      'One candidate: details, exams, orders, sittings, where they signed in, messages of thirty days, and the newest hundred acts.',
+    params: z.object({ uid: idSchema }),
+    reply: candidateSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, params: { uid } }) => readCandidate(deps, uid),
+);

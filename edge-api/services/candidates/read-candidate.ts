@@ -1,0 +1,218 @@
+// Everything about one candidate on one page, for the office.
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
+import type { Candidate } from '#contract/desk/candidates.ts';
+import { TOTAL } from '#contract/wire/results.ts';
+import type { Orm } from '#db/client.ts';
+import { exams } from '#db/schema/exams.ts';
+import { invoices, orders, refunds } from '#db/schema/money.ts';
+import { enrolments, sessions, signedInBefore } from '#db/schema/people.ts';
+import { smsOutbox } from '#db/schema/records.ts';
+import { results, sittingDevices, sittings } from '#db/schema/sittings.ts';
+import { toScoreList } from '#machines/sitting/scoring.ts';
+import type { Deps } from '../../deps.ts';
+import { listActivityAbout } from '../activity/list-activity.ts';
+import { DAYS_KEPT } from '../auth/signed-in-before.ts';
+import { findCandidate, versionOf } from './find-candidate.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const MOST_ACTS = 100;
+const MOST_MESSAGES = 100;
+
+/** @throws Problem not-found */
+export async function readCandidate(
+  deps: Pick<Deps, 'db' | 'now'>,
+  uid: string,
+): Promise<Candidate> {
+  const { orm } = deps.db;
+  const user = await findCandidate(orm, uid);
+  const bought = await ordersOf(orm, user.uid);
+  const sat = await sittingsOf(orm, user.uid);
+  const waits = user.otpHash !== null && (user.otpExpiresAt?.getTime() ?? 0) > deps.now();
+  const about = [user.uid, ...bought.map(({ order_id }) => order_id), ...sat.map(({ id }) => id)];
+  return {
+    uid: user.uid,
+    fullName: user.fullName,
+    mobile: user.mobile ?? '',
+    email: user.email ?? '',
+    dateOfBirth: user.dateOfBirth,
+    address: user.address,
+    city: user.city,
+    state: user.state,
+    workExp: user.workExp,
+    education: user.education,
+    registeredAt: user.createdAt.toISOString(),
+    blockedAt: user.blockedAt?.toISOString() ?? null,
+    note: user.note,
+    version: versionOf(user),
+    oneTimePasswordUntil: waits ? (user.otpExpiresAt?.toISOString() ?? null) : null,
+    sessions: await orm.$count(sessions, eq(sessions.uid, user.uid)),
+    enrolments: await enrolmentsOf(orm, user.uid, user.currentEnrolmentId),
+    orders: bought.map(({ enrolmentId: _, ...order }) => order),
+    sittings: sat,
+    places: await placesOf(orm, user.uid),
+    messages: await messagesTo(orm, user.uid),
+    activity: await listActivityAbout(orm, about, MOST_ACTS),
+  };
+}
+
+async function enrolmentsOf(
+  orm: Orm,
+  uid: string,
+  current: string | null,
+): Promise<Candidate['enrolments']> {
+  const rows = await orm
+    .select({ enrolment: enrolments, exam: exams, sitting: sittings.id })
+    .from(enrolments)
+    .innerJoin(exams, eq(exams.id, enrolments.examId))
+    .leftJoin(sittings, eq(sittings.enrolmentId, enrolments.id))
+    .where(eq(enrolments.uid, uid))
+    .orderBy(desc(enrolments.createdAt), asc(enrolments.id));
+  const paid = await paidFor(
+    orm,
+    rows.map(({ enrolment }) => enrolment.id),
+  );
+  return rows.map(({ enrolment, exam, sitting }) => ({
+    id: enrolment.id,
+    examId: exam.id,
+    exam: exam.name,
+    startsAt: exam.startsAt.toISOString(),
+    fee: exam.pricePaise / 100,
+    paid: (paid.get(enrolment.id) ?? 0) / 100,
+    status: enrolment.status,
+    current: enrolment.id === current,
+    sat: sitting !== null,
+    transaction: enrolment.txnId,
+    room: enrolment.room,
+    appliedAt: enrolment.createdAt.toISOString(),
+    paidAt: enrolment.paidAt?.toISOString() ?? null,
+    completedAt: enrolment.completedAt?.toISOString() ?? null,
+  }));
+}
+
+/** What was paid for each enrolment and neither went back nor is on its way back, in paise. */
+async function paidFor(orm: Orm, ids: readonly string[]): Promise<Map<string, number>> {
+  const bought = await orm
+    .select()
+    .from(orders)
+    .where(inArray(orders.enrolmentId, [...ids]));
+  const settled = bought.filter(({ state }) => state === 'success' || state === 'refunded');
+  const back = await refundedOf(
+    orm,
+    settled.map(({ orderId }) => orderId),
+  );
+  const sums = new Map<string, number>();
+  for (const { orderId, enrolmentId, amountPaise } of settled)
+    if (enrolmentId !== null)
+      sums.set(enrolmentId, (sums.get(enrolmentId) ?? 0) + amountPaise - (back.get(orderId) ?? 0));
+  return sums;
+}
+
+/** What went back of each order or is on its way back, in paise. */
+async function refundedOf(orm: Orm, orderIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await orm
+    .select({ orderId: refunds.orderId, paise: refunds.amountPaise })
+    .from(refunds)
+    .where(and(inArray(refunds.orderId, [...orderIds]), ne(refunds.state, 'failed')));
+  const back = new Map<string, number>();
+  for (const { orderId, paise } of rows) back.set(orderId, (back.get(orderId) ?? 0) + paise);
+  return back;
+}
+
+async function ordersOf(orm: Orm, uid: string) {
+  const rows = await orm
+    .select({ order: orders, exam: exams.name, invoice: invoices.number })
+    .from(orders)
+    .leftJoin(enrolments, eq(enrolments.id, orders.enrolmentId))
+    .leftJoin(exams, eq(exams.id, enrolments.examId))
+    .leftJoin(invoices, eq(invoices.orderId, orders.orderId))
+    .where(eq(orders.uid, uid))
+    .orderBy(desc(orders.createdAt), desc(orders.orderId));
+  const back = await refundedOf(
+    orm,
+    rows.map(({ order }) => order.orderId),
+  );
+  return rows.map(({ order, exam, invoice }) => ({
+    order_id: order.orderId,
+    enrolmentId: order.enrolmentId,
+    exam: exam ?? '',
+    amount: order.amountPaise / 100,
+    refunded: (back.get(order.orderId) ?? 0) / 100,
+    status: order.state,
+    transaction: order.gatewayTxnId,
+    invoice,
+    officeInvoice: order.officeInvoice,
+    createdAt: order.createdAt.toISOString(),
+  }));
+}
+
+async function sittingsOf(orm: Orm, uid: string): Promise<Candidate['sittings']> {
+  const rows = await orm
+    .select({ sitting: sittings, exam: exams.name, result: results })
+    .from(sittings)
+    .innerJoin(exams, eq(exams.id, sittings.examId))
+    .leftJoin(results, eq(results.sittingId, sittings.id))
+    .where(eq(sittings.uid, uid))
+    .orderBy(desc(sittings.startedAt));
+  const ids = rows.map(({ sitting }) => sitting.id);
+  const devices = await orm
+    .select()
+    .from(sittingDevices)
+    .where(inArray(sittingDevices.sittingId, ids))
+    .orderBy(asc(sittingDevices.epoch));
+  return rows.map(({ sitting, exam, result }) => ({
+    id: sitting.id,
+    exam,
+    state: sitting.state,
+    startedAt: sitting.startedAt.toISOString(),
+    deadline: sitting.deadlineAt.toISOString(),
+    closedAt: sitting.closedAt?.toISOString() ?? null,
+    answered: sitting.answered,
+    total: result && totalOf(toScoreList(result.sections, result.documents)),
+    provisional: result?.provisional ?? false,
+    receipt: sitting.receipt?.code ?? null,
+    devices: devices
+      .filter(({ sittingId }) => sittingId === sitting.id)
+      .map(({ deviceId, openedAt }) => ({
+        device: deviceId,
+        openedAt: openedAt.toISOString(),
+      })),
+  }));
+}
+
+function totalOf(list: ReturnType<typeof toScoreList>): number | null {
+  return list.find((entry) => Object.hasOwn(entry, TOTAL))?.[TOTAL] ?? null;
+}
+
+/** Of a mark, what tells it from the others of one person. */
+const MARK_SHOWN = 8;
+
+async function placesOf(orm: Orm, uid: string): Promise<Candidate['places']> {
+  const rows = await orm
+    .select()
+    .from(signedInBefore)
+    .where(eq(signedInBefore.uid, uid))
+    .orderBy(asc(signedInBefore.kind), desc(signedInBefore.expiresAt));
+  return rows
+    .map(({ kind, mark, expiresAt }) => ({
+      kind,
+      mark: mark.slice(0, MARK_SHOWN),
+      lastSignInAt: new Date(expiresAt.getTime() - DAYS_KEPT[kind] * DAY_MS).toISOString(),
+    }))
+    .sort((a, b) => (a.lastSignInAt < b.lastSignInAt ? 1 : -1));
+}
+
+async function messagesTo(orm: Orm, uid: string): Promise<Candidate['messages']> {
+  const rows = await orm
+    .select()
+    .from(smsOutbox)
+    .where(eq(smsOutbox.uid, uid))
+    .orderBy(desc(smsOutbox.createdAt))
+    .limit(MOST_MESSAGES);
+  return rows.map(({ purpose, state, error, createdAt, sentAt }) => ({
+    purpose,
+    state,
+    error,
+    createdAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,121 @@
+// Candidates as the office finds them, and everything about one of them (decision 046). Money is rupees.
+import * as z from 'zod/mini';
+import { orderStates } from '../site/payments.ts';
+import { sittingStates } from '../wire/sync.ts';
+import { statuses } from '../wire/users.ts';
+import { instantSchema } from '../wire/values.ts';
+import { activityListSchema } from './activity.ts';
+
+/** What the list can be narrowed to: where their current exam stands, or who is shut out. */
+export const candidateStates = [...statuses, 'Blocked'] as const;
+export type CandidateState = (typeof candidateStates)[number];
+
+export const candidateRowSchema = z.object({
+  uid: z.string(),
+  fullName: z.string(),
+  mobile: z.string(), // empty where there is none, as the e-mail
+  email: z.string(),
+  /** Of the current exam; null for who has none. */
+  exam: z.nullable(z.string()),
+  status: z.nullable(z.enum(statuses)),
+  registeredAt: instantSchema,
+  /** Null while they may sign in. */
+  blockedAt: z.nullable(instantSchema),
+});
+export type CandidateRow = z.infer<typeof candidateRowSchema>;
+export const candidateListSchema = z.array(candidateRowSchema);
+
+const enrolmentSchema = z.object({
+  id: z.string(),
+  examId: z.string(),
+  exam: z.string(),
+  startsAt: instantSchema,
+  /** The exam's fee as it is now, and what was paid and not sent back. */
+  fee: z.number(),
+  paid: z.number(),
+  status: z.enum(statuses),
+  /** Whether it is the exam that the candidate's pages are about. */
+  current: z.boolean(),
+  sat: z.boolean(),
+  transaction: z.nullable(z.string()),
+  room: z.string(),
+  appliedAt: instantSchema,
+  paidAt: z.nullable(instantSchema),
+  completedAt: z.nullable(instantSchema),
+});
+export type CandidateEnrolment = z.infer<typeof enrolmentSchema>;
+
+const orderSchema = z.object({
+  order_id: z.string(),
+  exam: z.string(),
+  amount: z.number(),
+  refunded: z.number(),
+  status: z.enum(orderStates),
+  transaction: z.nullable(z.string()),
+  /** The number of our tax invoice. */
+  invoice: z.nullable(z.string()),
+  /** The number of the office's own invoice that it was paid by. */
+  officeInvoice: z.nullable(z.string()),
+  createdAt: instantSchema,
+});
+
+const sittingSchema = z.object({
+  id: z.string(),
+  exam: z.string(),
+  state: z.enum(sittingStates),
+  startedAt: instantSchema,
+  deadline: instantSchema,
+  closedAt: z.nullable(instantSchema),
+  /** Questions with an answer; null for one of long ago. */
+  answered: z.nullable(z.int()),
+  /** Null while nothing is scored. A provisional one may still change. */
+  total: z.nullable(z.number()),
+  provisional: z.boolean(),
+  receipt: z.nullable(z.string()),
+  /** Devices it was open on, in their order. */
+  devices: z.array(z.object({ device: z.string(), openedAt: instantSchema })),
+});
+
+/** A browser or an address that they signed in from: what is kept of it tells one from another, and nothing else. */
+const placeSchema = z.object({
+  kind: z.enum(['device', 'address']),
+  mark: z.string(),
+  lastSignInAt: instantSchema,
+});
+
+const messageSchema = z.object({
+  purpose: z.string(),
+  state: z.enum(['waiting', 'sent', 'failed']),
+  error: z.nullable(z.string()),
+  createdAt: instantSchema,
+  sentAt: z.nullable(instantSchema),
+});
+
+export const candidateSchema = z.object({
+  uid: z.string(),
+  fullName: z.string(),
+  mobile: z.string(),
+  email: z.string(),
+  dateOfBirth: z.nullable(z.string()), // YYYY-MM-DD
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  workExp: z.string(),
+  education: z.record(z.string(), z.string()),
+  registeredAt: instantSchema,
+  blockedAt: z.nullable(instantSchema),
+  /** The office's own. */
+  note: z.string(),
+  /** Marks what name, mobile, e-mail and note said when they were read: a change of them names it. */
+  version: z.string(),
+  /** Until when a one-time password that nobody used yet works. */
+  oneTimePasswordUntil: z.nullable(instantSchema),
+  sessions: z.int(),
+  enrolments: z.array(enrolmentSchema), // newest first, as all lists here
+  orders: z.array(orderSchema),
+  sittings: z.array(sittingSchema),
+  places: z.array(placeSchema),
+  messages: z.array(messageSchema), // of thirty days
+  activity: activityListSchema, // the newest hundred
+});
+export type Candidate = z.infer<typeof candidateSchema>;

@@ -1,0 +1,74 @@
+/** Who a candidate is and how to reach them. */
+import type { ReactNode } from 'react';
+import type { Candidate } from '#contract/desk/candidates.ts';
+import { educationLevels } from '#contract/wire/users.ts';
+import { formatDateTime } from '#web/shared/format.ts';
+import styles from './candidate.module.css';
+import { StandingBadge } from './candidate-badges.tsx';
+
+export function CandidateDetails({ candidate }: { candidate: Candidate }) {
+  const { uid, mobile, email, dateOfBirth, workExp, blockedAt, oneTimePasswordUntil } = candidate;
+  const current = candidate.enrolments.find((enrolment) => enrolment.current);
+  const home = [candidate.address, candidate.city, candidate.state].filter(Boolean).join(', ');
+  return (
+    <section className={styles.part} aria-label="Details">
+      <dl className={styles.facts}>
+        <Fact name="UID">
+          <span className={styles.code}>{uid}</span>
+        </Fact>
+        <Fact name="Mobile">{mobile || '—'}</Fact>
+        <Fact name="Email">{email || '—'}</Fact>
+        <Fact name="Status">
+          <StandingBadge status={current?.status ?? null} blockedAt={blockedAt} />
+        </Fact>
+        <Fact name="Date of birth">{dateOfBirth ? formatDay(dateOfBirth) : '—'}</Fact>
+        <Fact name="Address">{home || '—'}</Fact>
+        <Fact name="Education">{inWords(candidate.education) || '—'}</Fact>
+        <Fact name="Work experience">{workExp || '—'}</Fact>
+        <Fact name="Registered">{formatDateTime(candidate.registeredAt)}</Fact>
+        {blockedAt !== null && <Fact name="Blocked since">{formatDateTime(blockedAt)}</Fact>}
+        {oneTimePasswordUntil !== null && (
+          <Fact name="Unused one-time password">
+            works until {formatDateTime(oneTimePasswordUntil)}
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+const levelNames = {
+  ssc: 'SSC',
+  inter: 'Intermediate',
+  grad: 'Graduation',
+  btech: 'B.Tech',
+  pg: 'PG',
+  other: 'Other',
+} as const;
+
+/** `SSC 2016, 85 % · Graduation B.Com 2021` */
+function inWords(education: Candidate['education']): string {
+  return educationLevels
+    .map((level) => {
+      const said = ['Stream', 'Year', 'Marks'].map((part) => education[`${level}${part}`]);
+      const told = said.filter(Boolean).join(', ');
+      return told && `${levelNames[level]}: ${told}`;
+    })
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** `1999-04-12` as `12 Apr 1999`: a day has no time zone. */
+function formatDay(day: string): string {
+  const parts = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', parts);
+}

@@ -1,0 +1,60 @@
+/** The exams a candidate applied for: where each stands, and what was paid for it. */
+import type { Candidate, CandidateEnrolment } from '#contract/desk/candidates.ts';
+import { formatDate, formatDateTime } from '#web/shared/format.ts';
+import { formatRupees } from '#web/shared/money.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import styles from './candidate.module.css';
+import { StatusBadge } from './candidate-badges.tsx';
+
+export function CandidateExams({ candidate }: { candidate: Candidate }) {
+  return (
+    <section className={styles.part} aria-labelledby="candidate-exams">
+      <h2 id="candidate-exams">Exams</h2>
+      {candidate.enrolments.length === 0 ? (
+        <p className={styles.about}>No exam was applied for.</p>
+      ) : (
+        <DataTable
+          caption="Exams"
+          captionHidden
+          dense
+          columns={columns}
+          rows={candidate.enrolments}
+          rowKey={({ id }) => id}
+        />
+      )}
+    </section>
+  );
+}
+
+const columns: Column<CandidateEnrolment>[] = [
+  {
+    key: 'exam',
+    head: 'Exam',
+    rowHead: true,
+    cell: ({ exam, current }) => (
+      <>
+        {exam} {current && <Badge>Current</Badge>}
+      </>
+    ),
+  },
+  { key: 'status', head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'starts',
+    head: 'Starts',
+    cell: ({ startsAt }) => <span className={styles.line}>{formatDateTime(startsAt)}</span>,
+  },
+  { key: 'room', head: 'Room', cell: ({ room }) => room || '—' },
+  { key: 'fee', head: 'Fee', numeric: true, cell: ({ fee }) => formatRupees(fee) },
+  { key: 'paid', head: 'Paid', numeric: true, cell: ({ paid }) => formatRupees(paid) },
+  {
+    key: 'transaction',
+    head: 'Transaction',
+    cell: ({ transaction }) => <span className={styles.code}>{transaction ?? '—'}</span>,
+  },
+  {
+    key: 'applied',
+    head: 'Applied',
+    cell: ({ appliedAt }) => <span className={styles.line}>{formatDate(appliedAt)}</span>,
+  },
+];

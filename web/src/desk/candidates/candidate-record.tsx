@@ -1,0 +1,195 @@
+/** What there is of a candidate: orders, sittings, where they signed in, messages, activity; newest first. */
+import type { ReactNode } from 'react';
+import type { Candidate } from '#contract/desk/candidates.ts';
+import { formatDateTime } from '#web/shared/format.ts';
+import { formatRupees } from '#web/shared/money.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { ActivityTable } from '../activity/activity-list.tsx';
+import { OrderStateBadge } from '../payments/order-state.tsx';
+import styles from './candidate.module.css';
+
+type Order = Candidate['orders'][number];
+type Sitting = Candidate['sittings'][number];
+type Place = Candidate['places'][number];
+type Message = Candidate['messages'][number];
+
+export function CandidateRecord({ candidate }: { candidate: Candidate }) {
+  const { orders, sittings, places, messages, activity, sessions } = candidate;
+  return (
+    <>
+      <Part title="Orders" rows={orders} none="Nothing was paid or begun to be paid.">
+        <DataTable
+          caption="Orders"
+          captionHidden
+          dense
+          columns={orderColumns}
+          rows={orders}
+          rowKey={({ order_id }) => order_id}
+        />
+      </Part>
+      <Part title="Sittings" rows={sittings} none="No exam was started.">
+        <DataTable
+          caption="Sittings"
+          captionHidden
+          dense
+          columns={sittingColumns}
+          rows={sittings}
+          rowKey={({ id }) => id}
+        />
+      </Part>
+      <Part
+        title="Where they signed in"
+        rows={places}
+        none="Nobody signed in with this UID lately."
+      >
+        <p className={styles.about}>
+          {sessions === 1 ? 'One session is open now.' : `${sessions} sessions are open now.`} A
+          device is a browser; the code only tells one from another.
+        </p>
+        <DataTable
+          caption="Devices and networks"
+          captionHidden
+          dense
+          columns={placeColumns}
+          rows={places}
+          rowKey={({ kind, mark }) => `${kind} ${mark}`}
+        />
+      </Part>
+      <Part title="Messages" rows={messages} none="No text message in the last 30 days.">
+        <DataTable
+          caption="Text messages of the last 30 days"
+          captionHidden
+          dense
+          columns={messageColumns}
+          rows={messages}
+          rowKey={({ createdAt, purpose }, index) => `${createdAt} ${purpose} ${index}`}
+        />
+      </Part>
+      <Part title="Activity" rows={activity} none="Nothing was recorded yet.">
+        <ActivityTable entries={activity} />
+      </Part>
+    </>
+  );
+}
+
+interface PartProps {
+  title: string;
+  rows: readonly unknown[];
+  /** Said where there are none. */
+  none: string;
+  children: ReactNode;
+}
+
+function Part({ title, rows, none, children }: PartProps) {
+  const id = `part-${title.replaceAll(' ', '-').toLowerCase()}`;
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {rows.length === 0 ? <p className={styles.about}>{none}</p> : children}
+    </section>
+  );
+}
+
+const moment = (at: string | null) =>
+  at === null ? '—' : <span className={styles.line}>{formatDateTime(at)}</span>;
+
+const orderColumns: Column<Order>[] = [
+  { key: 'exam', head: 'For', rowHead: true, cell: ({ exam }) => exam },
+  { key: 'amount', head: 'Amount', numeric: true, cell: ({ amount }) => formatRupees(amount) },
+  {
+    key: 'refunded',
+    head: 'Refunded',
+    numeric: true,
+    cell: ({ refunded }) => (refunded > 0 ? formatRupees(refunded) : '—'),
+  },
+  { key: 'state', head: 'State', cell: ({ status }) => <OrderStateBadge state={status} /> },
+  {
+    key: 'how',
+    head: 'Paid by',
+    cell: ({ transaction, officeInvoice }) =>
+      officeInvoice ? `Invoice ${officeInvoice}` : (transaction ?? '—'),
+  },
+  { key: 'invoice', head: 'Tax invoice', cell: ({ invoice }) => invoice ?? '—' },
+  { key: 'when', head: 'Begun', cell: ({ createdAt }) => moment(createdAt) },
+  {
+    key: 'order',
+    head: 'Order',
+    cell: ({ order_id }) => <span className={styles.code}>{order_id}</span>,
+  },
+];
+
+const sittingStates: Record<Sitting['state'], ReactNode> = {
+  open: <Badge tone="warn">Under way</Badge>,
+  submitted: <Badge tone="success">Submitted</Badge>,
+  closed: <Badge>Closed by the server</Badge>,
+};
+
+const sittingColumns: Column<Sitting>[] = [
+  { key: 'exam', head: 'Exam', rowHead: true, cell: ({ exam }) => exam },
+  { key: 'state', head: 'State', cell: ({ state }) => sittingStates[state] },
+  { key: 'started', head: 'Started', cell: ({ startedAt }) => moment(startedAt) },
+  { key: 'ended', head: 'Ended', cell: ({ closedAt }) => moment(closedAt) },
+  { key: 'answered', head: 'Answered', numeric: true, cell: ({ answered }) => answered ?? '—' },
+  {
+    key: 'score',
+    head: 'Score',
+    numeric: true,
+    cell: ({ total, provisional }) =>
+      total === null ? '—' : `${total}${provisional ? ' (provisional)' : ''}`,
+  },
+  {
+    key: 'receipt',
+    head: 'Receipt',
+    cell: ({ receipt }) => <span className={styles.code}>{receipt ?? '—'}</span>,
+  },
+  {
+    key: 'devices',
+    head: 'Devices',
+    cell: ({ devices }) => (
+      <ol className={styles.devices}>
+        {devices.map(({ device, openedAt }) => (
+          <li key={`${device} ${openedAt}`}>
+            <span className={styles.code}>{device.slice(0, 8)}</span> {formatDateTime(openedAt)}
+          </li>
+        ))}
+      </ol>
+    ),
+  },
+];
+
+const placeColumns: Column<Place>[] = [
+  {
+    key: 'kind',
+    head: 'Kind',
+    rowHead: true,
+    cell: ({ kind }) => (kind === 'device' ? 'Device' : 'Network'),
+  },
+  { key: 'mark', head: 'Code', cell: ({ mark }) => <span className={styles.code}>{mark}</span> },
+  { key: 'when', head: 'Last sign-in', cell: ({ lastSignInAt }) => moment(lastSignInAt) },
+];
+
+const purposes: Record<string, string> = {
+  'uid-created': 'UID',
+  'password-reset': 'One-time password',
+  'payment-receipt': 'Payment received',
+};
+
+const messageStates: Record<Message['state'], ReactNode> = {
+  waiting: <Badge tone="warn">Waiting</Badge>,
+  sent: <Badge tone="success">Sent</Badge>,
+  failed: <Badge tone="danger">Not sent</Badge>,
+};
+
+const messageColumns: Column<Message>[] = [
+  {
+    key: 'what',
+    head: 'Message',
+    rowHead: true,
+    cell: ({ purpose }) => purposes[purpose] ?? purpose,
+  },
+  { key: 'state', head: 'State', cell: ({ state }) => messageStates[state] },
+  { key: 'made', head: 'Written', cell: ({ createdAt }) => moment(createdAt) },
+  { key: 'sent', head: 'Sent', cell: ({ sentAt }) => moment(sentAt) },
+  { key: 'error', head: 'Why not', cell: ({ error }) => error ?? '—' },
+];
