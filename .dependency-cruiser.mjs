@@ -125,7 +125,7 @@ const allowed = [
   ),
   // Who signs out is asked for by what the exam still holds: the one door between two wings.
   wing('candidate', '^web/src/exam/sync/outside-exam\\.ts$', npm('qr')),
-  wing('proctor'),
+  wing('proctor', npm('dexie', 'xstate', '@xstate/react')),
   wing('desk', npm('@tiptap/[^/]+')),
   wing('site'),
   row(

@@ -315,7 +315,7 @@ export const pages: readonly Page[] = [
   {
     path: paths.proctor,
     title: 'Your exams',
-    screen: 'proctor/watched-exams',
+    screen: 'proctor/board/hall',
     frame: 'public',
     staff: true,
   },

@@ -6,14 +6,14 @@ import { idSchema, instantSchema, lineSchema, madeIdSchema, textSchema } from '.
 
 /** More at once is a mistake of the thumb: it can be given again. */
 const MOST_EXTRA_MINUTES = 240;
-const extraMinutesSchema = z
+export const extraMinutesSchema = z
   .int('Please type whole minutes.')
   .check(
     z.minimum(1, 'At least 1 minute.'),
     z.maximum(MOST_EXTRA_MINUTES, `At most ${MOST_EXTRA_MINUTES} minutes at a time.`),
   );
-const reasonSchema = lineSchema(300);
-const incidentNoteSchema = textSchema(1_000);
+export const reasonSchema = lineSchema(300);
+export const incidentNoteSchema = textSchema(1_000);
 
 /** Whom an act is for: one candidate, by their row of the board, a room, or everyone of the exam. */
 const toSchema = z.union([

@@ -1,0 +1,114 @@
+/** The proctor's desk at a phone's width: the hall's board, and what is done there without a network. */
+import { expect } from '@playwright/test';
+import { openReplySchema, pushReplySchema } from '#contract/wire/sync.ts';
+import { expectAccessible } from './support/accessible.ts';
+import {
+  addProctor,
+  callApi,
+  openAdminSession,
+  openSession,
+  signedIn,
+} from './support/admin-session.ts';
+import { examSite, type PaidCandidate } from './support/exam-site.ts';
+import { makeQuestions } from './support/question-file.ts';
+import type { RunningServer } from './support/running-server.ts';
+import { test } from './support/test.ts';
+
+const PASSWORD = 'the proctor’s own password';
+
+async function openExam(server: RunningServer, { token, examId }: PaidCandidate) {
+  const body = { protocol: 3, deviceId: 'phone-1' };
+  return openReplySchema.parse(await callApi(server, `exams/${examId}/sitting`, { token, body }));
+}
+
+/** An exam under way with some candidates, and a proctor who watches over it. */
+async function openHall(server: RunningServer, type: string) {
+  const site = await examSite(server);
+  await site.upload(makeQuestions(type, 3));
+  const examId = await site.createExam({
+    name: `Hall of ${type}`,
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 60,
+    sections: [{ type, count: 3 }],
+  });
+  const sitting = await site.paidCandidate(examId);
+  const absent = await site.paidCandidate(examId);
+  const opened = await openExam(server, sitting);
+  const admin = await openAdminSession(server);
+  const added = await addProctor(server, admin, `Proctor of ${type}`);
+  await callApi(server, `staff/${added.uid}/exams/${examId}`, {
+    method: 'PUT',
+    token: admin.token,
+  });
+  const first = await openSession(server, added.uid, added.password);
+  const body = { password: added.password, newPassword: PASSWORD };
+  await callApi(server, 'auth/change-password', { token: first.token, body });
+  const proctor = await openSession(server, added.uid, PASSWORD);
+  const standing = async () => {
+    const { sittingId, epoch } = opened;
+    const push = { protocol: 3, sittingId, deviceId: 'phone-1', epoch, events: [] };
+    const { token } = sitting;
+    return pushReplySchema.parse(await callApi(server, 'sync/push', { token, body: push }));
+  };
+  return { examId, sitting, absent, opened, proctor, standing };
+}
+
+test('[rule 22] a proctor sees the hall, and what is done without network waits, says so, and arrives', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { sitting, absent, opened, proctor, standing } = await openHall(server, 'Rivers');
+  await signedIn(context, server, proctor);
+  await page.goto(`${server.url}/proctor`);
+  const row = page.getByRole('row', { name: sitting.uid });
+  await expect(row).toContainText('0 of 3 answered');
+  await expect(page.getByRole('row', { name: absent.uid })).toContainText('Not started');
+  await expect(page.getByRole('status')).toHaveText('Nothing waits on this phone.');
+  await expectAccessible(page);
+
+  await test.step('it opens and works without a network', async () => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.reload();
+    await expect(row).toBeVisible();
+    await context.setOffline(true);
+    await page.reload();
+    await expect(row).toContainText('0 of 3 answered');
+    await expect(page.getByText('this is the board as of')).toBeVisible();
+    await row.getByRole('button', { name: 'Give extra time' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Minutes').fill('15');
+    await dialog.getByLabel('Reason').fill('The lights went out');
+    await dialog.getByRole('button', { name: 'Give extra time' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('status')).toContainText('1 act waits on this phone');
+    await expect(row).toContainText('Waits on this phone: 15 minutes more');
+    await page.reload();
+    await expect(page.getByRole('status')).toContainText('1 act waits on this phone');
+    expect((await standing()).deadline).toBe(opened.deadline);
+  });
+
+  await test.step('and sends it by itself when the network is back', async () => {
+    await context.setOffline(false);
+    await expect(page.getByRole('status')).toHaveText('Nothing waits on this phone.');
+    await expect(row).toContainText('15 min extra');
+    const moved = Date.parse((await standing()).deadline) - Date.parse(opened.deadline);
+    expect(moved).toBe(15 * 60_000);
+  });
+
+  await test.step('a pause and its end, search, and a check-in', async () => {
+    await row.getByRole('button', { name: 'Pause' }).click();
+    await page.getByLabel('Reason').fill('Fire alarm');
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
+    await expect(row.getByRole('button', { name: 'Resume' })).toBeVisible();
+    expect((await standing()).pausedAt).toBeDefined();
+    await row.getByRole('button', { name: 'Resume' }).click();
+    await expect(row.getByRole('button', { name: 'Pause' })).toBeVisible();
+    await page.getByRole('searchbox').fill(absent.uid.toLowerCase());
+    await expect(row).toBeHidden();
+    const other = page.getByRole('row', { name: absent.uid });
+    await other.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Check in' }).click();
+    await expect(other).toContainText('Present');
+  });
+});

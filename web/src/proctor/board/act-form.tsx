@@ -1,0 +1,124 @@
+/** Asks for what an act needs besides its press: minutes, a reason, a note. */
+import * as z from 'zod/mini';
+import {
+  type ActFor,
+  extraMinutesSchema,
+  incidentNoteSchema,
+  reasonSchema,
+} from '#contract/hall/acts.ts';
+import { bounded } from '#contract/wire/values.ts';
+import { Form } from '#web/shared/form.tsx';
+import { useSubmit } from '#web/shared/use-submit.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { WishedAct } from '../local-db/queue.ts';
+
+const minutesField = z.pipe(
+  z.pipe(
+    bounded(10),
+    z.transform((typed: string) => Number(typed)),
+  ),
+  extraMinutesSchema,
+);
+/** What is said of an act in its form. */
+type Asked =
+  | { kind: 'extra-time'; minutes: number; reason: string }
+  | { kind: 'reopen'; minutes: number; reason: string }
+  | { kind: 'pause'; reason: string }
+  | { kind: 'incident'; note: string };
+export type AskedKind = Asked['kind'];
+
+const timed = z.object({ minutes: minutesField, reason: reasonSchema });
+const schemas: Readonly<Record<AskedKind, z.ZodMiniType<Asked>>> = {
+  'extra-time': z.pipe(
+    timed,
+    z.transform((said): Asked => ({ kind: 'extra-time', ...said })),
+  ),
+  reopen: z.pipe(
+    timed,
+    z.transform((said): Asked => ({ kind: 'reopen', ...said })),
+  ),
+  pause: z.pipe(
+    z.object({ reason: reasonSchema }),
+    z.transform((said): Asked => ({ kind: 'pause', ...said })),
+  ),
+  incident: z.pipe(
+    z.object({ note: incidentNoteSchema }),
+    z.transform((said): Asked => ({ kind: 'incident', ...said })),
+  ),
+};
+
+/** Null where it can't be for so many. */
+function wishOf(asked: Asked, examId: string, to: ActFor): WishedAct | null {
+  if (asked.kind !== 'reopen') return { ...asked, examId, to };
+  return 'row' in to ? { ...asked, examId, to } : null;
+}
+
+const actions: Readonly<Record<AskedKind, string>> = {
+  'extra-time': 'Give extra time',
+  reopen: 'Reopen',
+  pause: 'Pause',
+  incident: 'Save the note',
+};
+const FALLBACK = 'This could not be saved on this phone. Please try again.';
+
+interface ActFormProps {
+  kind: AskedKind;
+  examId: string;
+  to: ActFor;
+  does: (wish: WishedAct) => Promise<void>;
+  onDone: () => void;
+}
+
+export function ActForm({ kind, examId, to, does, onDone }: ActFormProps) {
+  const submit = useSubmit({
+    schema: schemas[kind],
+    send: async (asked) => {
+      const wish = wishOf(asked, examId, to);
+      if (wish) await does(wish);
+    },
+    onDone,
+    fallback: FALLBACK,
+  });
+  const { errors } = submit;
+  return (
+    <Form
+      submit={submit}
+      action={actions[kind]}
+      pendingLabel="Saving…"
+      problemTitle="Nothing is done"
+    >
+      {(kind === 'extra-time' || kind === 'reopen') && (
+        <TextField
+          label="Minutes"
+          hint={kind === 'reopen' ? 'At least so much time is left then.' : undefined}
+          name="minutes"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={3}
+          defaultValue={kind === 'reopen' ? '10' : undefined}
+          error={errors.minutes}
+        />
+      )}
+      {kind === 'incident' ? (
+        <TextArea
+          label="What happened"
+          hint="For the report of this session. Only staff read it."
+          name="note"
+          rows={4}
+          maxLength={1_000}
+          error={errors.note}
+        />
+      ) : (
+        <TextField
+          label="Reason"
+          hint="For the activity log."
+          name="reason"
+          autoComplete="off"
+          maxLength={300}
+          error={errors.reason}
+        />
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,96 @@
+/** What the board says of a candidate, in plain words. */
+import type { HallAct } from '#contract/hall/acts.ts';
+import type { BoardRow } from '#contract/hall/board.ts';
+import type { Need } from '#machines/hall/needs-me.ts';
+import type { Tone } from '#web/ui/badge.tsx';
+import type { IconName } from '#web/ui/icon.tsx';
+import { ago, span } from '../live/in-words.ts';
+
+export interface Said {
+  tone: Tone;
+  icon: IconName;
+  words: string;
+}
+
+const sentences: Readonly<Record<Exclude<Need, 'silent' | 'paused'>, Said>> = {
+  'another-device': { tone: 'warn', icon: 'phone', words: 'Asks to go on with another phone' },
+  held: { tone: 'warn', icon: 'clock', words: 'Late answers to decide' },
+  'not-submitted': { tone: 'danger', icon: 'alert', words: 'Time is up, nothing was submitted' },
+  'not-received': { tone: 'warn', icon: 'cloud', words: 'Submitted, but not all has arrived' },
+};
+
+export function sayNeed(need: Need, row: BoardRow, now: number): Said {
+  if (need === 'silent') {
+    const words = `Nothing heard for ${span(sinceHeard(row, now))}`;
+    return { tone: 'warn', icon: 'cloud', words };
+  }
+  return need === 'paused' ? { tone: 'warn', icon: 'pause', words: 'Paused' } : sentences[need];
+}
+
+/** Told as coarsely as it is looked at. */
+function sinceHeard({ heardAt }: BoardRow, now: number): number {
+  const ms = heardAt === null ? 0 : Math.max(0, now - Date.parse(heardAt));
+  return ms < 60_000 ? ms : Math.floor(ms / 60_000) * 60_000;
+}
+
+/** How far they are, in parts to be set beside one another. */
+export function sayProgress(row: BoardRow, now: number): string[] {
+  const { state, answered, questions, waiting, pagesWaiting } = row;
+  const parts: string[] = row.room === '' ? [] : [row.room];
+  if (state === null) {
+    parts.push('Not started');
+    if (row.paperReady) parts.push('paper on the phone');
+  } else {
+    if (state === 'submitted') parts.push(row.received ? 'Submitted, all received' : 'Submitted');
+    if (state === 'closed') parts.push('Closed by the server');
+    parts.push(`${answered} of ${questions} answered`);
+    if (state === 'open') parts.push(sayTimeLeft(row, now));
+  }
+  if (waiting > 0) parts.push(`${waiting} waiting on the phone`);
+  if (pagesWaiting > 0)
+    parts.push(pagesWaiting === 1 ? '1 page waiting' : `${pagesWaiting} pages waiting`);
+  if (state === 'open' && row.heardAt !== null)
+    parts.push(`heard ${ago(now - Date.parse(row.heardAt))}`);
+  return parts;
+}
+
+function sayTimeLeft({ deadline, pausedAt }: BoardRow, now: number): string {
+  if (deadline === null) return '';
+  const left = Date.parse(deadline) - (pausedAt === null ? now : Date.parse(pausedAt));
+  if (left <= 0) return 'time is up';
+  return left < 60_000 ? 'under a minute left' : `${span(Math.ceil(left / 60_000) * 60_000)} left`;
+}
+
+/** What was agreed beforehand, and what was given since. */
+export function sayAgreed(row: BoardRow): string[] {
+  const parts: string[] = [];
+  if (row.extraPercent > 0) parts.push(`${row.extraPercent}% more time`);
+  if (row.largerText) parts.push('larger text');
+  if (row.reader) parts.push('a reader');
+  if (row.note !== '') parts.push(row.note);
+  return parts;
+}
+
+/** An act as it stands in the list of what waits. */
+export function sayAct(act: HallAct): string {
+  switch (act.kind) {
+    case 'extra-time':
+      return `${act.minutes} minutes more`;
+    case 'pause':
+      return 'Pause';
+    case 'resume':
+      return 'Resume';
+    case 'reopen':
+      return 'Reopen';
+    case 'allow-device':
+      return 'Allow another phone';
+    case 'resync':
+      return 'Re-sync';
+    case 'decide-held':
+      return act.counted ? 'Count the late answers' : 'Do not count the late answers';
+    case 'check-in':
+      return act.present ? 'Check in' : 'Take back the check-in';
+    case 'incident':
+      return 'Incident note';
+  }
+}

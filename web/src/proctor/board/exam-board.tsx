@@ -1,0 +1,222 @@
+/** The hall of one exam: who needs the proctor first, found by words, and what to do for each. */
+import { useCallback, useMemo, useState } from 'react';
+import type { BoardRow } from '#contract/hall/board.ts';
+import { needsOf } from '#machines/hall/needs-me.ts';
+import { SearchBox } from '#web/shared/desk/search-box.tsx';
+import { formatTime } from '#web/shared/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { EmptyState } from '#web/ui/state-panel.tsx';
+import { ActForm, type AskedKind } from './act-form.tsx';
+import styles from './board.module.css';
+import { sayAct } from './board-words.ts';
+import { type SeatPress, SeatRow } from './seat-row.tsx';
+import { SeatSheet } from './seat-sheet.tsx';
+import { type Hall, useBoard, useHallNow } from './use-hall.ts';
+import { WideActs } from './wide-acts.tsx';
+
+/** As many rows as a thumb scrolls through; the others come when asked for, or by search. */
+const PAGE = 50;
+const LOOK_MS = 5_000;
+
+const filters = [
+  { key: 'all', label: 'Everyone' },
+  { key: 'needed', label: 'Needs me' },
+  { key: 'open', label: 'Under way' },
+  { key: 'absent', label: 'Not started' },
+  { key: 'over', label: 'Submitted or closed' },
+] as const;
+type Filter = (typeof filters)[number]['key'];
+
+type Asked = { row: BoardRow; kind: AskedKind | 'more' } | { wide: true } | null;
+
+interface ExamBoardProps {
+  uid: string;
+  examId: string;
+  hall: Hall;
+}
+
+export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
+  const { board, live, trouble } = useBoard(uid, examId);
+  const now = useHallNow(LOOK_MS);
+  const [filter, setFilter] = useState<Filter>('all');
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useState(PAGE);
+  const [asked, setAsked] = useState<Asked>(null);
+  const { does, queue } = hall;
+
+  const rows = useMemo(() => board?.rows ?? [], [board]);
+  // Without network nobody is heard of: what was silent when the board was last seen is shown, and no more.
+  const at = live || !board ? now : board.heardAt;
+  const sorted = useMemo(() => {
+    const isNeeded = (row: BoardRow) => needsOf(row, at).length > 0;
+    return {
+      needed: rows.filter(isNeeded),
+      others: rows.filter((row) => !isNeeded(row)),
+    };
+  }, [rows, at]);
+  const groups: Record<Filter, readonly BoardRow[]> = {
+    all: [...sorted.needed, ...sorted.others],
+    needed: sorted.needed,
+    open: rows.filter(({ state }) => state === 'open'),
+    absent: rows.filter(({ state }) => state === null),
+    over: rows.filter(({ state }) => state === 'submitted' || state === 'closed'),
+  };
+  const words = search.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const found = groups[filter].filter(({ name, uid: number, room }) => {
+    const text = `${name} ${number} ${room}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const queued = useMemo(() => {
+    const byRow = new Map<string, string[]>();
+    for (const act of queue.acts)
+      if ('row' in act.to) byRow.set(act.to.row, [...(byRow.get(act.to.row) ?? []), sayAct(act)]);
+    return byRow;
+  }, [queue.acts]);
+
+  const onPress = useCallback(
+    (row: BoardRow, press: SeatPress) => {
+      const to = { row: row.id };
+      switch (press.act) {
+        case 'resync':
+        case 'resume':
+          return void does({ kind: press.act, examId, to });
+        case 'allow-device': {
+          const wanted = row.wantedDevice === null ? {} : { wanted: row.wantedDevice };
+          return void does({ kind: 'allow-device', examId, to, ...wanted });
+        }
+        case 'more':
+          return setAsked({ row, kind: 'more' });
+        case 'ask':
+          return setAsked({ row, kind: press.kind });
+      }
+    },
+    [does, examId],
+  );
+  const close = useCallback(() => setAsked(null), []);
+
+  if (!board)
+    return trouble === '' ? (
+      <Loading label="Loading the board…" />
+    ) : (
+      <Notice tone="danger" title="The board could not be loaded">
+        <p>{trouble} We keep trying.</p>
+      </Notice>
+    );
+  const rooms = [...new Set(rows.map(({ room }) => room))].filter(Boolean).sort();
+  return (
+    <section className={styles.board} aria-labelledby="board-name">
+      <header className={styles.head}>
+        <h2 id="board-name" className={styles.exam}>
+          {board.exam.name}
+        </h2>
+        <p className={styles.facts}>
+          {live
+            ? 'Up to date.'
+            : `No connection to the exam server: this is the board as of ${formatTime(new Date(board.heardAt).toISOString())}.`}
+        </p>
+      </header>
+      <div className={styles.tools}>
+        <Button icon="user" onClick={() => setAsked({ wide: true })}>
+          For a room or everyone
+        </Button>
+      </div>
+      <SearchBox
+        label="Search by name, UID or room..."
+        value={search}
+        onChange={(typed) => {
+          setSearch(typed);
+          setShown(PAGE);
+        }}
+      />
+      <fieldset className={styles.filters} aria-label="Whom to show">
+        {filters.map(({ key, label }) => (
+          <button
+            key={key}
+            type="button"
+            className={classNames(
+              styles.filter,
+              key === 'needed' && sorted.needed.length > 0 && styles.urgent,
+            )}
+            aria-pressed={key === filter}
+            onClick={() => {
+              setFilter(key);
+              setShown(PAGE);
+            }}
+          >
+            {label} <strong>{groups[key].length.toLocaleString('en-IN')}</strong>
+          </button>
+        ))}
+      </fieldset>
+      {found.length === 0 ? (
+        <EmptyState icon="user" title="Nobody here.">
+          <p>
+            {words.length > 0
+              ? 'No candidate matches your search.'
+              : 'No candidate of yours is in this state.'}
+          </p>
+        </EmptyState>
+      ) : (
+        <table aria-label="Candidates" className={styles.seats}>
+          <tbody className={styles.seats}>
+            {found.slice(0, shown).map((row) => (
+              <SeatRow
+                key={row.id}
+                row={row}
+                now={at}
+                queued={queued.get(row.id)?.join(', ') ?? ''}
+                onPress={onPress}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {found.length > shown && (
+        <Button full onClick={() => setShown(shown + PAGE)}>
+          Show more ({(found.length - shown).toLocaleString('en-IN')} left)
+        </Button>
+      )}
+      <Dialog open={asked !== null} onClose={close} title={titleOf(asked)} placement="sheet">
+        {asked && 'wide' in asked && (
+          <WideActs
+            examId={examId}
+            rooms={rooms}
+            mayAll={board.exam.rooms === null}
+            does={does}
+            onDone={close}
+          />
+        )}
+        {asked && 'row' in asked && asked.kind === 'more' && (
+          <SeatSheet row={asked.row} examId={examId} does={does} onDone={close} />
+        )}
+        {asked && 'row' in asked && asked.kind !== 'more' && (
+          <ActForm
+            kind={asked.kind}
+            examId={examId}
+            to={{ row: asked.row.id }}
+            does={does}
+            onDone={close}
+          />
+        )}
+      </Dialog>
+    </section>
+  );
+}
+
+const titles: Readonly<Record<AskedKind, string>> = {
+  'extra-time': 'Extra time for',
+  reopen: 'Let go on:',
+  pause: 'Stop the clock of',
+  incident: 'An incident with',
+};
+
+function titleOf(asked: Asked): string {
+  if (!asked) return '';
+  if ('wide' in asked) return 'For a room or everyone';
+  const { row, kind } = asked;
+  const person = `${row.name} (${row.uid})`;
+  return kind === 'more' ? person : `${titles[kind]} ${person}`;
+}

@@ -1,0 +1,95 @@
+/**
+ * The proctor's desk (/proctor): the exams they watch over, and the hall of one of them. Opens and works without a
+ * network; what is done then waits on this phone, and it says so.
+ */
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import type { WatchedExam } from '#contract/desk/staff.ts';
+import { formatDateTime } from '#web/shared/format.ts';
+import { paths } from '#web/shared/paths.ts';
+import { useUser } from '#web/shared/session.ts';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { EmptyState } from '#web/ui/state-panel.tsx';
+import styles from './board.module.css';
+import { ExamBoard } from './exam-board.tsx';
+import { QueueLine } from './queue-line.tsx';
+import { useExams, useHall } from './use-hall.ts';
+
+export default function HallScreen() {
+  const user = useUser();
+  if (!user || user.role === 'candidate' || user.mustChangePassword)
+    return <Navigate to={paths.signIn} replace />;
+  return (
+    <Page
+      title="Your exams"
+      intro={`Signed in as ${user.fullName}, UID ${user.uid}. These exams are yours to watch over.`}
+    >
+      <Desk key={user.uid} uid={user.uid} />
+    </Page>
+  );
+}
+
+function Desk({ uid }: { uid: string }) {
+  const hall = useHall(uid);
+  const exams = useExams(uid);
+  const [asked] = useSearchParams();
+  const named = asked.get('exam');
+  return (
+    <>
+      <QueueLine hall={hall} />
+      {exams.state === 'loading' && <Loading label="Loading your exams…" />}
+      {exams.state === 'failed' && (
+        <Notice tone="danger" title="Your exams could not be loaded">
+          <p>{exams.message}</p>
+        </Notice>
+      )}
+      {exams.state === 'ready' && exams.exams.length === 0 && (
+        <EmptyState icon="calendar" title="No exam is assigned to you yet.">
+          <p>The office assigns them. If one is missing, please ask there.</p>
+        </EmptyState>
+      )}
+      {exams.state === 'ready' && (
+        <Chosen uid={uid} exams={exams.exams} named={named} hall={hall} />
+      )}
+    </>
+  );
+}
+
+interface ChosenProps {
+  uid: string;
+  exams: readonly WatchedExam[];
+  named: string | null;
+  hall: ReturnType<typeof useHall>;
+}
+
+function Chosen({ uid, exams, named, hall }: ChosenProps) {
+  const chosen = exams.find(({ _id }) => _id === named) ?? nearest(exams, Date.now());
+  if (!chosen) return null;
+  return (
+    <>
+      {exams.length > 1 && (
+        <ul className={styles.exams} aria-label="Your exams">
+          {exams.map(({ _id, name, startDate }) => (
+            <li key={_id}>
+              <Link
+                to={`${paths.proctor}?${new URLSearchParams({ exam: _id })}`}
+                className={styles.choice}
+                aria-current={_id === chosen._id ? 'page' : undefined}
+              >
+                {name} <span className={styles.facts}>{formatDateTime(startDate)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ExamBoard key={chosen._id} uid={uid} examId={chosen._id} hall={hall} />
+    </>
+  );
+}
+
+/** The one whose start is nearest to now. */
+function nearest(exams: readonly WatchedExam[], now: number): WatchedExam | undefined {
+  const away = ({ startDate }: WatchedExam) => Math.abs(Date.parse(startDate) - now);
+  return [...exams].sort((a, b) => away(a) - away(b))[0];
+}

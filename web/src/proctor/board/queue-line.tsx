@@ -1,0 +1,57 @@
+/** What was done on this phone and has not reached the server; and what the server refused, until it is read. */
+import { useSelector } from '@xstate/react';
+import { hallActSchema } from '#contract/hall/acts.ts';
+import { paths } from '#web/shared/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { HallSync } from '../sync/start-hall-sync.ts';
+import styles from './board.module.css';
+import { sayAct } from './board-words.ts';
+import type { Hall } from './use-hall.ts';
+
+export function QueueLine({ hall: { queue, sync, dismiss } }: { hall: Hall }) {
+  const count = queue.waiting.length;
+  return (
+    <>
+      <p role="status" className={styles.status} data-waiting={count > 0}>
+        <Icon name={count > 0 ? 'cloud' : 'circle-check'} size="sm" />
+        {count === 0
+          ? 'Nothing waits on this phone.'
+          : `${count === 1 ? '1 act waits' : `${count} acts wait`} on this phone, to be sent when the exam server can be reached.`}
+      </p>
+      {sync && <Stopped sync={sync} />}
+      {queue.refused.map(({ id, body, refusal }) => {
+        const act = hallActSchema.safeParse(body).data;
+        return (
+          <Notice key={id} tone="danger" title={act ? `Not done: ${sayAct(act)}` : 'Not done'} live>
+            <p>{refusal}</p>
+            <Button onClick={() => dismiss(id)}>I have read it</Button>
+          </Notice>
+        );
+      })}
+    </>
+  );
+}
+
+function Stopped({ sync }: { sync: HallSync['actor'] }) {
+  const place = useSelector(sync, ({ value }) => (typeof value === 'string' ? value : ''));
+  const message = useSelector(sync, ({ context }) => context.message);
+  if (place === 'needsSignIn')
+    return (
+      <Notice tone="warn" title="Please sign in again">
+        <p>Your sign-in has ended. What you did is kept on this phone and sent after it.</p>
+        <LinkButton to={paths.signIn}>Sign in</LinkButton>
+      </Notice>
+    );
+  if (place !== 'halted') return null;
+  return (
+    <Notice tone="danger" title="Sending has stopped">
+      <p>{message}</p>
+      <Button icon="refresh" onClick={() => sync.send({ type: 'RETRY' })}>
+        Try again
+      </Button>
+    </Notice>
+  );
+}

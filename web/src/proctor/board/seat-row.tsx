@@ -1,0 +1,105 @@
+/**
+ * One candidate on the board: who, how far, what for the proctor is needed, and the acts. Rendered again only when
+ * something of it has changed.
+ */
+import { memo } from 'react';
+import type { BoardRow } from '#contract/hall/board.ts';
+import { needsOf } from '#machines/hall/needs-me.ts';
+import { RowAct } from '#web/shared/desk/row-act.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import type { AskedKind } from './act-form.tsx';
+import styles from './board.module.css';
+import { sayAgreed, sayNeed, sayProgress } from './board-words.ts';
+
+/** What a press on a row asks for: at once, or by a form. */
+export type SeatPress =
+  | { act: 'resync' | 'resume' | 'allow-device' | 'more' }
+  | { act: 'ask'; kind: AskedKind };
+
+interface SeatRowProps {
+  row: BoardRow;
+  /** By the server's clock; the same for as long as nothing that is said of the row changes. */
+  now: number;
+  /** What of this candidate waits on this phone. */
+  queued: string;
+  onPress: (row: BoardRow, press: SeatPress) => void;
+}
+
+export const SeatRow = memo(function SeatRow({ row, now, queued, onPress }: SeatRowProps) {
+  const { state } = row;
+  const needs = needsOf(row, now);
+  const nameId = `seat-${row.id}`;
+  const agreed = sayAgreed(row);
+  const press = (said: SeatPress) => ({
+    'aria-describedby': nameId,
+    onClick: () => onPress(row, said),
+  });
+  return (
+    <tr
+      aria-label={`${row.name} ${row.uid}`}
+      className={classNames(styles.seat, needs.length > 0 && styles.needed)}
+    >
+      <th scope="row" className={styles.who}>
+        <h3 id={nameId} className={styles.name}>
+          {row.name} <span className={styles.uid}>{row.uid}</span>
+        </h3>
+        <p className={styles.facts}>{sayProgress(row, now).join(' · ')}</p>
+        {agreed.length > 0 && <p className={styles.facts}>Agreed: {agreed.join(', ')}</p>}
+        <p className={styles.badges}>
+          {needs.map((need) => {
+            const { tone, icon, words } = sayNeed(need, row, now);
+            return (
+              <Badge key={need} tone={tone} icon={icon}>
+                {words}
+              </Badge>
+            );
+          })}
+          {row.checkedInAt !== null && (
+            <Badge tone="success" icon="check">
+              Present
+            </Badge>
+          )}
+          {row.extraSeconds > 0 && (
+            <Badge icon="clock">{Math.round(row.extraSeconds / 60)} min extra</Badge>
+          )}
+          {row.moved > 0 && <Badge icon="phone">On another phone</Badge>}
+        </p>
+        {queued !== '' && <p className={styles.queued}>Waits on this phone: {queued}</p>}
+      </th>
+      <td className={styles.acts}>
+        {state !== null && (
+          <RowAct icon="refresh" {...press({ act: 'resync' })}>
+            Re-sync now
+          </RowAct>
+        )}
+        <RowAct icon="clock" {...press({ act: 'ask', kind: 'extra-time' })}>
+          Give extra time
+        </RowAct>
+        {state === 'open' && row.pausedAt === null && (
+          <RowAct icon="pause" {...press({ act: 'ask', kind: 'pause' })}>
+            Pause
+          </RowAct>
+        )}
+        {state === 'open' && row.pausedAt !== null && (
+          <RowAct icon="play" {...press({ act: 'resume' })}>
+            Resume
+          </RowAct>
+        )}
+        {state === 'open' && (
+          <RowAct icon="phone" {...press({ act: 'allow-device' })}>
+            Allow another phone
+          </RowAct>
+        )}
+        {(state === 'submitted' || state === 'closed') && (
+          <RowAct icon="refresh" {...press({ act: 'ask', kind: 'reopen' })}>
+            Reopen
+          </RowAct>
+        )}
+        <RowAct icon="menu" {...press({ act: 'more' })}>
+          More
+        </RowAct>
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,120 @@
+/** What the desk lives by on this phone: its outbox with what sends it, the exams, and the board of one of them. */
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts';
+import { type HallAct, hallActSchema } from '#contract/hall/acts.ts';
+import { apiOf } from '#web/shared/http.ts';
+import { hallDb, type KeptBoard, type QueuedRow } from '../local-db/hall-db.ts';
+import { keepExams, readKeptExams } from '../local-db/kept-board.ts';
+import { queueAct, type WishedAct, watchQueue } from '../local-db/queue.ts';
+import { followBoard } from '../sync/follow-board.ts';
+import { hallNow, restoreHallClock } from '../sync/hall-clock.ts';
+import { type HallSync, startHallSync } from '../sync/start-hall-sync.ts';
+
+export interface Queue {
+  /** What the server has not answered. */
+  waiting: readonly QueuedRow[];
+  refused: readonly QueuedRow[];
+  /** Of those that wait, the acts. */
+  acts: readonly HallAct[];
+}
+
+export interface Hall {
+  queue: Queue;
+  /** Kept on this phone before it resolves. */
+  does: (wish: WishedAct) => Promise<void>;
+  dismiss: (id: string) => void;
+  sync: HallSync['actor'] | null;
+}
+
+export function useHall(uid: string): Hall {
+  const [rows, setRows] = useState<readonly QueuedRow[]>([]);
+  const [sync, setSync] = useState<HallSync['actor'] | null>(null);
+  useEffect(() => {
+    const started = startHallSync(hallDb, uid);
+    setSync(started.actor);
+    const stopWatching = watchQueue(hallDb, uid, setRows);
+    return () => {
+      stopWatching();
+      started.stop();
+    };
+  }, [uid]);
+  const queue = useMemo(() => {
+    const waiting = rows.filter((row) => row.waiting === 1);
+    const refused = rows.filter((row) => row.waiting === 0);
+    return {
+      waiting,
+      refused,
+      acts: waiting.flatMap(({ body }) => hallActSchema.safeParse(body).data ?? []),
+    };
+  }, [rows]);
+  return {
+    queue,
+    sync,
+    does: useCallback((wish) => queueAct(hallDb, uid, wish, hallNow()), [uid]),
+    dismiss: useCallback((id) => void hallDb.queue.delete(id), []),
+  };
+}
+
+export type Exams =
+  | { state: 'loading' }
+  | { state: 'failed'; message: string }
+  | { state: 'ready'; exams: readonly WatchedExam[] };
+
+/** As kept on this phone at once, as the server has them once it answers. */
+export function useExams(uid: string): Exams {
+  const [exams, setExams] = useState<Exams>({ state: 'loading' });
+  useEffect(() => {
+    const left = new AbortController();
+    const show = (found: readonly WatchedExam[]) => {
+      if (!left.signal.aborted) setExams({ state: 'ready', exams: found });
+    };
+    const load = async () => {
+      await restoreHallClock(hallDb);
+      const kept = await readKeptExams(hallDb, uid);
+      if (kept) show(kept);
+      try {
+        const { signal } = left;
+        const fresh = await apiOf(uid).get('proctor/exams', watchedExamListSchema, { signal });
+        await keepExams(hallDb, uid, fresh);
+        show(fresh);
+      } catch (error) {
+        if (left.signal.aborted || kept) return;
+        const message = error instanceof Error ? error.message : 'Something went wrong.';
+        setExams({ state: 'failed', message });
+      }
+    };
+    void load().catch((error: unknown) => console.error('The exams could not be read', error));
+    const again = () => void load().catch(() => {});
+    window.addEventListener('online', again);
+    return () => {
+      window.removeEventListener('online', again);
+      left.abort();
+    };
+  }, [uid]);
+  return exams;
+}
+
+export interface Followed {
+  /** Null until anything is known. */
+  board: KeptBoard | null;
+  /** It is as the server has it now. */
+  live: boolean;
+  /** Why not, for a person; empty while nothing has been tried. */
+  trouble: string;
+}
+
+export function useBoard(uid: string, examId: string): Followed {
+  const [followed, setFollowed] = useState<Followed>({ board: null, live: false, trouble: '' });
+  useEffect(() => followBoard(hallDb, uid, examId, setFollowed), [uid, examId]);
+  return followed;
+}
+
+/** The server's time, looked at every few seconds: what is silent shows by itself. */
+export function useHallNow(everyMs: number): number {
+  const [now, setNow] = useState(hallNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(hallNow()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

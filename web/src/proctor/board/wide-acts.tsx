@@ -1,0 +1,73 @@
+/** One act for a room, or for everyone of the exam. */
+import { useState } from 'react';
+import type { ActFor } from '#contract/hall/acts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { WishedAct } from '../local-db/queue.ts';
+import { ActForm, type AskedKind } from './act-form.tsx';
+import styles from './board.module.css';
+
+const EVERYONE = 'all';
+const kinds = [
+  { value: 'extra-time', label: 'More time' },
+  { value: 'pause', label: 'Stop the clock for an incident' },
+  { value: 'resume', label: 'Let the clock run on' },
+  { value: 'resync', label: 'Ask all phones to send at once' },
+  { value: 'incident', label: 'Note an incident' },
+] as const;
+type Wide = (typeof kinds)[number]['value'];
+
+interface WideActsProps {
+  examId: string;
+  rooms: readonly string[];
+  /** Whether this person watches over the whole exam. */
+  mayAll: boolean;
+  does: (wish: WishedAct) => Promise<void>;
+  onDone: () => void;
+}
+
+export function WideActs({ examId, rooms, mayAll, does, onDone }: WideActsProps) {
+  const [whom, setWhom] = useState('');
+  const [what, setWhat] = useState<Wide | ''>('');
+  const whoms = [
+    ...rooms.map((room) => ({ value: `room ${room}`, label: room })),
+    ...(mayAll ? [{ value: EVERYONE, label: 'Everyone in this exam' }] : []),
+  ];
+  const to: ActFor | null =
+    whom === '' ? null : whom === EVERYONE ? { all: true } : { room: whom.slice('room '.length) };
+  const asked: AskedKind | null =
+    what === '' || what === 'resume' || what === 'resync' ? null : what;
+  return (
+    <div className={styles.sheet}>
+      <Select
+        label="For whom"
+        placeholder="Choose…"
+        options={whoms}
+        value={whom}
+        onChange={(event) => setWhom(event.target.value)}
+      />
+      <Select
+        label="What"
+        placeholder="Choose…"
+        options={kinds}
+        value={what}
+        onChange={({ target }) =>
+          setWhat(kinds.find(({ value }) => value === target.value)?.value ?? '')
+        }
+      />
+      {to && asked && (
+        <ActForm key={asked} kind={asked} examId={examId} to={to} does={does} onDone={onDone} />
+      )}
+      {to && (what === 'resume' || what === 'resync') && (
+        <Button
+          variant="primary"
+          size="lg"
+          full
+          onClick={() => void does({ kind: what, examId, to }).then(onDone)}
+        >
+          {what === 'resume' ? 'Let it run on' : 'Ask them'}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+// A proctor's own database on this phone: boards as last seen, and what was done and the server has not answered yet.
+// Every write is on disk before it counts as done.
+import Dexie, { type DexieOptions, type Table } from 'dexie';
+import * as z from 'zod/mini';
+import { type WatchedExam, watchedExamSchema } from '#contract/desk/staff.ts';
+import { boardRowSchema } from '#contract/hall/board.ts';
+import { HALL_DB } from '#web/shared/has-database.ts';
+
+/** What waits for the server, or was refused and not read yet. */
+export type QueuedRow = {
+  id: string;
+  uid: string;
+  kind: 'act' | 'handover';
+  /** A HallAct; of a hand-over what it is made of. */
+  body: unknown;
+  doneAt: number;
+  /** A number for the index. */
+  waiting: 0 | 1;
+  /** Why the server will never take it, for a person. */
+  refusal: string | null;
+};
+
+export const keptBoardSchema = z.object({
+  uid: z.string(),
+  examId: z.string(),
+  exam: watchedExamSchema,
+  rows: z.array(boardRowSchema),
+  /** Of when it is, by the server's clock, ms. */
+  heardAt: z.number(),
+});
+export type KeptBoard = z.infer<typeof keptBoardSchema>;
+
+export type KeptExams = { uid: string; exams: WatchedExam[] };
+
+export class HallDb extends Dexie {
+  declare readonly queue: Table<QueuedRow, string>;
+  declare readonly boards: Table<KeptBoard, [uid: string, examId: string]>;
+  declare readonly exams: Table<KeptExams, string>;
+  /** Single values: the device's id, how far the phone's date is off. */
+  declare readonly facts: Table<{ key: string; value: unknown }, string>;
+
+  /** @param factory another IndexedDB than the browser's, for tests */
+  constructor(factory: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}) {
+    super(HALL_DB, { ...factory, chromeTransactionDurability: 'strict' });
+    this.version(1).stores({
+      queue: 'id, [uid+waiting], uid',
+      boards: '[uid+examId], uid',
+      exams: 'uid',
+      facts: 'key',
+    });
+  }
+}
+
+/** The one connection of this tab. */
+export const hallDb = new HallDb();

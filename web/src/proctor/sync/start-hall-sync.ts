@@ -1,0 +1,133 @@
+// Sends what a proctor did, by the same rules as a candidate's answers (state-machines/sync/SPEC.md): at once when the
+// network is there, again and again when it isn't, and never twice for the server, for each act has its id.
+import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
+import { hallActSchema, hallOutcomesSchema } from '#contract/hall/acts.ts';
+import { beaconSchema } from '#contract/wire/sync.ts';
+import { type DrainOutcome, type SyncEvent, syncMachine } from '#machines/sync/sync.machine.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
+import { type Api, api, apiOf, onAnswered } from '#web/shared/http.ts';
+import { tokenOf } from '#web/shared/session.ts';
+import { onSessionChange } from '#web/shared/session-watch.ts';
+import type { HallDb, QueuedRow } from '../local-db/hall-db.ts';
+import { readOwnDevice } from '../local-db/own-device.ts';
+import { settleQueued, waitingOf, watchQueue } from '../local-db/queue.ts';
+import { hearHallClock } from './hall-clock.ts';
+
+export type HallSync = { actor: ActorRefFrom<typeof syncMachine>; stop(): void };
+
+/** As many as the server takes at once, at most. */
+const BATCH = 50;
+
+export function startHallSync(db: HallDb, uid: string): HallSync {
+  const own = apiOf(uid);
+  const drain = fromCallback<EventObject>(({ sendBack }) => {
+    const stop = new AbortController();
+    const finish = (outcome: DrainOutcome) => {
+      if (!stop.signal.aborted) sendBack(outcome);
+    };
+    if (tokenOf(uid) === null) finish({ type: 'SIGN_IN_NEEDED' });
+    else
+      sendAll(db, uid, own, stop.signal).then(
+        () => finish({ type: 'DRAINED' }),
+        (error: unknown) => finish(outcomeOf(error)),
+      );
+    return () => stop.abort();
+  });
+  const probe = fromCallback<EventObject>(({ sendBack }) => {
+    const stop = new AbortController();
+    api.get('sync/time', beaconSchema, { signal: stop.signal, auth: false }).then(
+      () => sendBack({ type: 'FOUND' } satisfies SyncEvent),
+      () => {},
+    );
+    return () => stop.abort();
+  });
+  const actor = createActor(syncMachine.provide({ actors: { drain, probe } }));
+  actor.start();
+
+  const stop = new AbortController();
+  const { signal } = stop;
+  window.addEventListener('online', () => actor.send({ type: 'NETWORK_BACK' }), { signal });
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      const away = document.visibilityState !== 'visible';
+      actor.send({ type: 'SEEN', away });
+      if (!away) actor.send({ type: 'WAKE' });
+    },
+    { signal },
+  );
+  const stopHearing = onAnswered(() => actor.send({ type: 'ANSWERED' }));
+  const stopSession = onSessionChange(() => {
+    if (tokenOf(uid)) actor.send({ type: 'SIGNED_IN' });
+  });
+  let known = new Set<string>();
+  const stopWatching = watchQueue(db, uid, (rows) => {
+    const waiting = rows.filter((row) => row.waiting === 1).map(({ id }) => id);
+    if (waiting.some((id) => !known.has(id))) actor.send({ type: 'CHANGED' });
+    known = new Set(waiting);
+  });
+  return {
+    actor,
+    stop() {
+      stop.abort();
+      stopHearing();
+      stopSession();
+      stopWatching();
+      actor.stop();
+    },
+  };
+}
+
+/** In the order in which it was done; an act that can't be read by the server doesn't hold up the rest. */
+async function sendAll(db: HallDb, uid: string, own: Api, signal: AbortSignal): Promise<void> {
+  const deviceId = await readOwnDevice(db);
+  for (let atOnce = BATCH; ; ) {
+    signal.throwIfAborted();
+    const [first, ...rest] = await waitingOf(db, uid);
+    if (!first) return;
+    const batch = [first, ...rest.filter(({ kind }) => kind === 'act')].slice(0, atOnce);
+    try {
+      await sendActs(db, batch, deviceId, own, signal);
+      atOnce = BATCH;
+    } catch (error) {
+      if (!isOfItsShape(error)) throw error;
+      if (batch.length === 1) await settleQueued(db, first.id, error.message);
+      atOnce = 1;
+    }
+  }
+}
+
+function isOfItsShape(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && ['invalid', 'too-large', 'unreadable'].includes(error.code);
+}
+
+async function sendActs(
+  db: HallDb,
+  batch: readonly QueuedRow[],
+  deviceId: string,
+  own: Api,
+  signal: AbortSignal,
+): Promise<void> {
+  const acts = batch.flatMap(({ body }) => hallActSchema.safeParse(body).data ?? []);
+  const unreadable = batch.filter(({ body }) => !hallActSchema.safeParse(body).success);
+  for (const { id } of unreadable)
+    await settleQueued(db, id, 'This was saved by another version of the app. Please do it again.');
+  if (acts.length === 0) return;
+  const askedAt = performance.now();
+  const reply = await own.post('proctor/acts', { deviceId, acts }, hallOutcomesSchema, { signal });
+  await hearHallClock(db, reply.now, askedAt);
+  for (const { id, outcome, sentence } of reply.outcomes)
+    await settleQueued(db, id, outcome === 'done' ? null : sentence);
+}
+
+function outcomeOf(error: unknown): DrainOutcome {
+  const chance = Math.random();
+  if (!(error instanceof ApiProblem)) {
+    console.error('What was done could not be sent', error);
+    return { type: 'FAILED', answered: true, chance, retryAfterMs: null };
+  }
+  if (error.retry === 'after-sign-in') return { type: 'SIGN_IN_NEEDED' };
+  if (error.retry === 'never') return { type: 'REFUSED', message: error.message };
+  const answered = error.code !== 'offline' && error.code !== 'unreadable-reply';
+  return { type: 'FAILED', answered, chance, retryAfterMs: error.retryAfterMs };
+}
