@@ -20,7 +20,8 @@ const shown = modulesWhere(() => true);
 /** What the exam's page may come to need: nothing of the other pages, nor of what stands around them. */
 const AROUND =
   /^(?:src\/(?:app\/(?:layouts\/|(?:site-app|site-screens|desk-screens)\.)|site\/enquiries\/)|_footer-)/;
-export const isExamModule: Follow = (module) => !shown.has(module) && !AROUND.test(module);
+export const isExamModule: Follow = (module) =>
+  !shown.has(module) && !AROUND.test(module) && !STAFF_PART.test(module);
 
 /**
  * What a candidate's phone keeps when it is idle: all but the screens of administrators and proctors, and the pages

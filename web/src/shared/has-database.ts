@@ -2,12 +2,9 @@
 
 export const LOCAL_DB = 'pariksha';
 export const KEPT_FORMS = 'pariksha-forms';
-export const HALL_DB = 'pariksha-proctor';
 
 /** True also where an older Firefox can't list its databases: then whoever asks has to look. */
-export async function hasDatabase(
-  name: typeof LOCAL_DB | typeof KEPT_FORMS | typeof HALL_DB,
-): Promise<boolean> {
+export async function hasDatabase(name: string): Promise<boolean> {
   if (typeof indexedDB === 'undefined' || !('databases' in indexedDB)) return true;
   const databases = await indexedDB.databases();
   return databases.some((database) => database.name === name);

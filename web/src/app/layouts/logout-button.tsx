@@ -14,16 +14,20 @@ import styles from './logout-button.module.css';
 
 export default function LogoutButton() {
   const user = useUser();
+  const isStaff = user !== null && user.role !== 'candidate';
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
 
   async function leave() {
     setPending(true);
-    const reason = user && (await reasonToStay(user));
+    const hall = isStaff ? await import('#web/proctor/sync/outside-hall.ts') : null;
+    const reason =
+      user && (hall ? await hall.reasonToStayInHall(user.uid) : await reasonToStay(user));
     setRefusal(reason);
     setPending(false);
     if (reason) return;
+    await hall?.leaveHall();
     await signOut();
     navigate(paths.home);
   }
@@ -46,8 +50,8 @@ export default function LogoutButton() {
         footer={
           <>
             <Button onClick={() => setRefusal(null)}>Stay signed in</Button>
-            <LinkButton to={paths.exam} variant="primary">
-              Go to the exam
+            <LinkButton to={isStaff ? paths.proctor : paths.exam} variant="primary">
+              {isStaff ? 'Go to your exams' : 'Go to the exam'}
             </LinkButton>
           </>
         }

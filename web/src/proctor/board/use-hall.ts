@@ -32,6 +32,8 @@ export function useHall(uid: string): Hall {
   useEffect(() => {
     const started = startHallSync(hallDb, uid);
     setSync(started.actor);
+    // What signing out asks must be here without a network, too.
+    import('../sync/outside-hall.ts').catch(() => {});
     const stopWatching = watchQueue(hallDb, uid, setRows);
     return () => {
       stopWatching();

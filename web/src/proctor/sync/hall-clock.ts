@@ -14,11 +14,6 @@ export function hallNow(): number {
   return Date.now() + offBy;
 }
 
-/** Whether a word of the server has been heard since the page was opened. */
-export function isHallClockSure(): boolean {
-  return heard !== null;
-}
-
 /** @param askedAt of `performance.now()`, when the answer was asked for that brought the word */
 export async function hearHallClock(db: HallDb, now: string, askedAt: number): Promise<void> {
   const came = performance.now();
