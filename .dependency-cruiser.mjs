@@ -114,7 +114,7 @@ const allowed = [
   row('web/src/(brand\\.ts$|styles/)'),
   row('web/src/ui/', '^web/src/styles/', REACT, npm('radix-ui')),
   row('web/src/pwa/', npm('workbox-[^/]+', 'react')),
-  row('web/src/shared/', WEB_TOKENS, '^web/src/(ui|pwa)/', CONTRACT, REACT, npm('zod')),
+  row('web/src/shared/', WEB_TOKENS, '^web/src/(ui|pwa)/', CONTRACT, REACT, npm('zod', 'qr')),
   row('web/src/exam/local-db/', SHARED, CONTRACT, npm('dexie', 'zod')),
   row('web/src/exam/sync/', '^web/src/exam/local-db/', SHARED, MACHINES, SEALS, npm('xstate')),
   wing(
@@ -124,7 +124,7 @@ const allowed = [
     npm('dexie-react-hooks'),
   ),
   // Who signs out is asked for by what the exam still holds: the one door between two wings.
-  wing('candidate', '^web/src/exam/sync/outside-exam\\.ts$', npm('qr')),
+  wing('candidate', '^web/src/exam/sync/outside-exam\\.ts$'),
   wing('proctor', npm('dexie', 'xstate', '@xstate/react')),
   wing('desk', npm('@tiptap/[^/]+')),
   wing('site'),

@@ -10,7 +10,8 @@ export type Answers = { qid: string; answer: OptionName | '' }[];
 /** As plain texts, to be looked for. */
 export const optionTexts: readonly string[] = optionNames;
 
-type Given = ReadonlyArray<{ qid: string; answer: string }>;
+/** As the phone keeps them. */
+export type Given = ReadonlyArray<{ qid: string; answer: string }>;
 
 /** @throws RangeError for an answer that the paper has no place for */
 export function statesOf(answers: Given, paper: readonly string[]): number[] {

@@ -10,7 +10,7 @@ import {
   wordSchema,
 } from '#contract/wire/sync.ts';
 import { optionNames } from '#contract/wire/values.ts';
-import { type Answers, answersFrom, optionTexts, statesOf } from './answer-states.ts';
+import { answersFrom, type Given, optionTexts, statesOf } from './answer-states.ts';
 
 /** Events of one turn, their numbers without a gap. */
 export type HandOverRun = { epoch: number; events: SittingEvent[] };
@@ -21,7 +21,8 @@ export type HandedIn = {
   at: number;
   elapsed: number;
   auto: boolean;
-  answers: Answers;
+  /** Every question answered or cleared, in the paper's order. */
+  answers: Given;
 };
 
 export type HandOver = {

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import type { HandOverReply } from '#contract/hall/hand-over.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { enrolments } from '#db/schema/people.ts';
+import { mayReopen } from '#machines/sitting/deadline.ts';
 import { digestText } from '#machines/sitting/digest.ts';
 import { seqsOf } from '#machines/sitting/log-so-far.ts';
 import { type Bytes, fromBase64url } from '#seals/bytes.ts';
@@ -25,6 +26,7 @@ import type { Carried } from './arrive.ts';
 import { deviceKeyOf } from './device-key.ts';
 import { paperQids } from './judge-events.ts';
 import { carryEvents } from './push-events.ts';
+import { readOrStart } from './read-or-start.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
 import { submitSitting } from './submit-sitting.ts';
 
@@ -74,7 +76,8 @@ async function takeIn(
   const { sittingId, deviceId } = readHandOverHead(bytes);
   // Whoever has the device's key has the sitting: nothing is looked up for a package that doesn't open.
   const read = await openHandOver(bytes, fromBase64url(deviceKeyOf(deps, sittingId, deviceId)));
-  const sitting = await readWhole(deps.db, { sittingId });
+  // One that began on the phone alone is here from now on.
+  const sitting = await readOrStart(deps, { sittingId, deviceId });
   if (!sitting?.turns.some(([device]) => device === deviceId)) throw refusal('foreign');
   const room = await roomOf(deps, sitting);
   if (!(await mayWatch(deps, caller, sitting.exam_id, room))) throw refusal('not-yours');
@@ -103,7 +106,7 @@ async function roomOf({ db }: Pick<Deps, 'db'>, sitting: WholeSitting): Promise<
 /** What ends the sitting comes with the events of its turn, as the phone would send it. */
 async function bringIn(
   deps: Deps,
-  { uid, exam_id: examId }: WholeSitting,
+  sitting: WholeSitting,
   { sittingId, deviceId, runs, handIn, words, waiting }: HandOver,
   by: Carried,
 ): Promise<void> {
@@ -113,18 +116,21 @@ async function bringIn(
       { protocol: PROTOCOL, sittingId, deviceId, epoch, events, waiting, words },
       by,
     );
-  const last = handIn ? runs.findLast(({ epoch }) => epoch === handIn.epoch) : undefined;
+  // The timer of a phone that knows of no extra time, or of the wrong time: its sitting goes on [AT9].
+  const isTooEarly = handIn?.auto === true && mayReopen(by.receivedAt, sitting.deadline);
+  const ends = isTooEarly ? null : handIn;
+  const last = ends ? runs.findLast(({ epoch }) => epoch === ends.epoch) : undefined;
   for (const run of runs) if (run !== last) await push(run);
-  if (!handIn) return;
-  const { answers, auto, at, elapsed, epoch, seq } = handIn;
+  if (!ends) return;
+  const { answers, auto, at, elapsed, epoch, seq } = ends;
   const digest = createHash('sha256').update(digestText(answers, seq)).digest('hex');
   const events = last?.events ?? [];
   const device = { protocol: PROTOCOL, sittingId, deviceId, epoch, seq, digest } as const;
   try {
     await submitSitting(
       deps,
-      { uid, examId },
-      { answers, device: { ...device, at, elapsed, auto, events, words } },
+      { uid: sitting.uid, examId: sitting.exam_id },
+      { answers: [...answers], device: { ...device, at, elapsed, auto, events, words } },
       by,
     );
   } catch (error) {

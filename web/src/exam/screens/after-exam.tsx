@@ -7,6 +7,7 @@ import { readOwed } from '#web/exam/local-db/read-owed.ts';
 import { readPaper, readSitting } from '#web/exam/local-db/read-sitting.ts';
 import { readUser, updateUser } from '#web/shared/session.ts';
 import { Loading } from '#web/ui/loading.tsx';
+import { HandOverButton } from './hand-over/hand-over-button.tsx';
 import { Received, Submitted } from './handed-in.tsx';
 import { SendingStopped } from './sending-stopped.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -47,6 +48,7 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
       online={online}
       stopped={trouble && <SendingStopped sittingId={row.sittingId} reason={trouble} />}
       onSendNow={() => sync.send({ type: 'RETRY' })}
+      handOver={<HandOverButton sittingId={row.sittingId} variant="secondary" />}
       signedOut={needsSignIn}
       signIn={<SignInAgain needed={needsSignIn} uid={row.uid} />}
     />

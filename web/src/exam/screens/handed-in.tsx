@@ -25,6 +25,7 @@ interface SubmittedProps {
   /** Says that sending stopped, and why; null while it goes on by itself. */
   stopped: ReactNode;
   onSendNow: () => void;
+  handOver: ReactNode;
   /** The server no longer knows who this is. */
   signedOut: boolean;
   /** Asks for the sign-in. */
@@ -32,7 +33,8 @@ interface SubmittedProps {
 }
 
 export function Submitted(props: SubmittedProps) {
-  const { examName, auto, waiting, online, stopped, signedOut, signIn, onSendNow } = props;
+  const { examName, auto, waiting, online, stopped, signedOut, signIn, onSendNow, handOver } =
+    props;
   const brand = useBrand();
   return (
     <Outcome icon="phone" tone="waits" title="Submitted on this phone" examName={examName}>
@@ -60,6 +62,7 @@ export function Submitted(props: SubmittedProps) {
       <Button icon="send" onClick={onSendNow}>
         Send now
       </Button>
+      {handOver}
     </Outcome>
   );
 }

@@ -38,6 +38,8 @@ export interface SittingScreenProps {
   readOnly: boolean;
   /** A choice on its way to the disk. */
   saving: PendingChoice | null;
+  /** The way out when no network comes. */
+  handOver?: ReactNode;
   /** What the candidate must know now, above the question. */
   notices: ReactNode;
   /** The documents' screen and its page count, where the exam asks for documents. */
@@ -140,6 +142,7 @@ export function SittingScreen(props: SittingScreenProps) {
           ) : (
             documents?.screen
           )}
+          {props.handOver}
         </div>
         {wide && questions.length > 0 && (
           <aside className={styles.side} aria-label="All questions">

@@ -11,6 +11,7 @@ import { answersOf, readPaper, readSitting } from '#web/exam/local-db/read-sitti
 import type { AnswerRow, PaperRow, SittingRow } from '#web/exam/local-db/rows.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { LiveClock } from './exam-clock.tsx';
+import { HandOverButton } from './hand-over/hand-over-button.tsx';
 import { hasDocuments, sectionsOf } from './paper-sections.ts';
 import { choiceOf, isKept, type PendingChoice, shownAnswer } from './pending-choice.ts';
 import { SendingStopped } from './sending-stopped.tsx';
@@ -130,6 +131,7 @@ function Paper({ sitting, sync, place, paper, row, answers, waiting, trouble }: 
       signedOut={signedOut}
       readOnly={!writes}
       saving={pending}
+      handOver={<HandOverButton sittingId={sittingId} variant="quiet" />}
       notices={
         <>
           <SittingNotices

@@ -9,12 +9,12 @@ import {
 } from '#contract/desk/second-factor.ts';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
+import { QrCode } from '#web/shared/qr-code.tsx';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { QrCode } from './qr-code.tsx';
 import styles from './second-factor.module.css';
 
 export function SetUp({ onDone }: { onDone: () => void }) {

@@ -1,0 +1,62 @@
+/** The hand-over as a code for a camera; several follow one another by themselves, and come together in any order. */
+import { useEffect, useState } from 'react';
+import { toCodes } from '#seals/hand-over-codes.ts';
+import { QrCode } from '#web/shared/qr-code.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './hand-over.module.css';
+
+/** A camera that reads ten pictures a second sees each code several times. */
+const EACH_MS = 900;
+
+export function CodeOnScreen({ pack }: { pack: () => Promise<Uint8Array<ArrayBuffer> | null> }) {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [place, setPlace] = useState(0);
+  const [still, setStill] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sealed once, as it stands when it is asked for.
+  useEffect(() => {
+    void pack().then((bytes) => bytes && setCodes(toCodes(bytes)));
+  }, []);
+  const count = codes?.length ?? 0;
+  useEffect(() => {
+    if (count < 2 || still) return;
+    const timer = setInterval(() => setPlace((shown) => (shown + 1) % count), EACH_MS);
+    return () => clearInterval(timer);
+  }, [count, still]);
+
+  if (!codes) return null;
+  const code = codes[place];
+  if (code === undefined)
+    return (
+      <Notice tone="warn">
+        <p>This is too much for codes on a screen. Please save a file.</p>
+      </Notice>
+    );
+  return (
+    <div className={styles.code}>
+      <QrCode text={code} label={count > 1 ? `Code ${place + 1} of ${count}` : 'Code'} dense />
+      {count > 1 && (
+        <div className={styles.steps}>
+          <p>
+            Code {place + 1} of {count}
+          </p>
+          <Button variant="quiet" icon={still ? 'play' : 'pause'} onClick={() => setStill(!still)}>
+            {still ? 'Go on by itself' : 'Hold still'}
+          </Button>
+          <Button
+            variant="quiet"
+            icon="arrow-right"
+            onClick={() => {
+              setStill(true);
+              setPlace((place + 1) % count);
+            }}
+          >
+            Next code
+          </Button>
+        </div>
+      )}
+      <p>Make the screen bright and hold it in front of the proctor’s camera until they nod.</p>
+    </div>
+  );
+}

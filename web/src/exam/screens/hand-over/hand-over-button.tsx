@@ -1,0 +1,27 @@
+/** The way out when no network comes. What stands behind it comes with the exam's files, for use without network. */
+import { lazy, Suspense, useState } from 'react';
+import { Button, type ButtonVariant } from '#web/ui/button.tsx';
+
+const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'));
+
+interface HandOverButtonProps {
+  sittingId: string;
+  /** Beside the point while the candidate answers, not once the answers wait for their receipt. */
+  variant: ButtonVariant;
+}
+
+export function HandOverButton({ sittingId, variant }: HandOverButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant={variant} onClick={() => setOpen(true)}>
+        No network? Hand over
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <HandOverDialog sittingId={sittingId} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

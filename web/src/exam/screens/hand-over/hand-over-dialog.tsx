@@ -1,0 +1,93 @@
+/**
+ * Ways to the exam server that need no network on this phone (offline rule 21): a file and a code for the proctor. Each is sealed as the answers stand when it is asked for.
+ */
+import { useState } from 'react';
+import { localDb } from '#web/exam/local-db/database.ts';
+import { packForHandOver } from '#web/exam/sync/hand-over.ts';
+import { saveFile } from '#web/shared/save-file.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { CodeOnScreen } from './code-on-screen.tsx';
+import styles from './hand-over.module.css';
+
+interface HandOverDialogProps {
+  sittingId: string;
+  onClose: () => void;
+}
+
+export default function HandOverDialog({ sittingId, onClose }: HandOverDialogProps) {
+  const [way, setWay] = useState<'code' | null>(null);
+  const [said, setSaid] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null);
+
+  const pack = async (): Promise<Uint8Array<ArrayBuffer> | null> => {
+    try {
+      const bytes = await packForHandOver(localDb, sittingId);
+      if (!bytes) throw new TypeError('nothing to seal with');
+      return bytes;
+    } catch (error) {
+      console.warn('Nothing could be handed over', error);
+      setSaid({
+        tone: 'danger',
+        text: 'This phone can’t make a hand-over of this exam. Your answers are safe here: please show this to the proctor.',
+      });
+      return null;
+    }
+  };
+  const save = async () => {
+    const bytes = await pack();
+    if (!bytes) return;
+    await giveFile(
+      new File([bytes], `${sittingId}.pariksha`, { type: 'application/octet-stream' }),
+    );
+    setSaid({
+      tone: 'success',
+      text: 'The file is saved. Give it to the proctor by Bluetooth, Quick Share or a cable: they take it in, also without network.',
+    });
+  };
+
+  return (
+    <Dialog open onClose={onClose} title="No network? Hand over" placement="sheet">
+      <div className={styles.ways}>
+        <p>
+          Your answers are safe on this phone. If no network comes, give them to the proctor in one
+          of these ways. You can use both, and go on afterwards: nothing counts twice.
+        </p>
+        {said && (
+          <Notice tone={said.tone} live>
+            <p>{said.text}</p>
+          </Notice>
+        )}
+        <section className={styles.way}>
+          <h3>For the proctor’s camera</h3>
+          {way === 'code' ? (
+            <CodeOnScreen pack={pack} />
+          ) : (
+            <Button variant="primary" icon="grid" full onClick={() => setWay('code')}>
+              Show code
+            </Button>
+          )}
+        </section>
+        <section className={styles.way}>
+          <h3>As a file for the proctor</h3>
+          <Button icon="download" full onClick={save}>
+            Save file
+          </Button>
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Where the phone can pass a file on by itself, that is the shorter way; who closes its sheet gets it saved. */
+async function giveFile(file: File): Promise<void> {
+  const isPhone = matchMedia('(pointer: coarse)').matches;
+  if (isPhone && navigator.canShare?.({ files: [file] })) {
+    const isGiven = await navigator.share({ files: [file] }).then(
+      () => true,
+      () => false,
+    );
+    if (isGiven) return;
+  }
+  saveFile(file, file.name);
+}

@@ -1,0 +1,63 @@
+// What this phone can hand over without a network, as it stands on its disk now (rule 21): everything that the server has
+// not acknowledged, sealed.
+import { MOST_EVENTS } from '#contract/wire/sync.ts';
+import { type Bytes, fromBase64url } from '#seals/bytes.ts';
+import { sealHandOver } from '#seals/hand-over.ts';
+import type { HandOver, HandOverRun } from '#seals/hand-over-content.ts';
+import type { LocalDb } from '../local-db/database.ts';
+import { readOwed } from '../local-db/read-owed.ts';
+import { answersOf, outboxOf, readPaper, readSitting } from '../local-db/read-sitting.ts';
+import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
+import { withStorage } from '../local-db/storage-trouble.ts';
+import { toEvent } from './push-batch.ts';
+
+type OnDisk = {
+  sitting: SittingRow;
+  key: Bytes;
+  /** Qids in the paper's order. */
+  paper: string[];
+  answers: { qid: string; answer: string }[];
+};
+
+/** Null where there is nothing to seal with: an app of before opened the sitting, or its paper is gone with the receipt. */
+async function readOnDisk(db: LocalDb, sittingId: string): Promise<OnDisk | null> {
+  const [sitting, paper] = [await readSitting(db, sittingId), await readPaper(db, sittingId)];
+  if (!sitting?.deviceKey || !paper || sitting.receipt) return null;
+  const answers = (await answersOf(db, sittingId)).flatMap(({ qid, answer }) =>
+    answer === null ? [] : [{ qid, answer }],
+  );
+  const key = fromBase64url(sitting.deviceKey);
+  return { sitting, key, answers, paper: paper.questions.map(({ qid }) => qid) };
+}
+
+/** @returns the package, or null where none can be made @throws StorageTrouble */
+export function packForHandOver(db: LocalDb, sittingId: string): Promise<Bytes | null> {
+  return withStorage(db, async () => {
+    const onDisk = await readOnDisk(db, sittingId);
+    if (!onDisk) return null;
+    const { sitting, paper, key, answers } = onDisk;
+    const { deviceId, words, epoch, handIn } = sitting;
+    const { pages } = await readOwed(db, sitting);
+    const content: HandOver = {
+      sittingId,
+      deviceId,
+      runs: runsOf(await outboxOf(db, sittingId, MOST_EVENTS)),
+      handIn: handIn && { ...handIn, epoch, answers },
+      words,
+      waiting: pages,
+    };
+    return sealHandOver(content, paper, key);
+  });
+}
+
+/** Of one turn and without a gap each: the outbox has none, but for what another tab is settling. */
+function runsOf(rows: readonly OutboxRow[]): HandOverRun[] {
+  const runs: HandOverRun[] = [];
+  for (const row of rows) {
+    const run = runs.at(-1);
+    const isNext = run?.epoch === row.epoch && run.events.at(-1)?.seq === row.seq - 1;
+    if (run && isNext) run.events.push(toEvent(row));
+    else runs.push({ epoch: row.epoch, events: [toEvent(row)] });
+  }
+  return runs;
+}
