@@ -71,6 +71,11 @@ export const apiRights: Record<string, Who> = {
 
   'get /candidates': 'admin',
   'get /candidates/:uid': 'admin',
+  'put /candidates/:uid': 'admin',
+  'put /candidates/:uid/note': 'admin',
+  'post /candidates/:uid/password': 'admin',
+  'post /candidates/:uid/block': 'admin',
+  'post /candidates/:uid/unblock': 'admin',
 
   'get /questions': 'candidate-or-admin',
   'post /questions/upload': 'admin',

@@ -68,6 +68,8 @@ export type Declaration<W extends Who, P, Q, B, R> = {
   beforePasswordChange?: boolean;
   /** Whether an administrator who must set up a second factor may call it. */
   beforeSecondFactor?: boolean;
+  /** Whether a blocked candidate may call it: what an exam under way needs to be handed in. */
+  whileBlocked?: boolean;
 };
 
 export type Call<W extends Who = Who, P = unknown, Q = unknown, B = unknown> = {
@@ -183,7 +185,7 @@ function tokenOf(c: Context): string | undefined {
 }
 
 /** What of a declaration says who may come in, and how far signed in. */
-type Entry = Pick<AnyDeclaration, 'beforePasswordChange' | 'beforeSecondFactor'>;
+type Entry = Pick<AnyDeclaration, 'beforePasswordChange' | 'beforeSecondFactor' | 'whileBlocked'>;
 
 function lacksSecondFactor(caller: Caller | null, { settings }: Deps): boolean {
   return settings.secondFactorRequired && caller?.role === 'admin' && !caller.hasSecondFactor;
@@ -202,17 +204,24 @@ async function callerOf(
   }
   const caller = token ? await findSession(deps.db, token, deps.now()) : null;
   if (caller) noteCaller(c, caller.uid);
-  // Where anyone may look, half a sign-in sees what anyone sees.
-  if (who === 'anyone' || who === 'gateway') return lacksSecondFactor(caller, deps) ? null : caller;
+  // Where anyone may look, half a sign-in and who is shut out see what anyone sees.
+  if (who === 'anyone' || who === 'gateway')
+    return lacksSecondFactor(caller, deps) || caller?.isBlocked ? null : caller;
   return permitted(caller, { ...declaration, who }, deps);
 }
 
 function permitted(
   caller: Caller | null,
-  { who, beforePasswordChange, beforeSecondFactor }: Entry & { who: keyof typeof rolesOf },
+  {
+    who,
+    beforePasswordChange,
+    beforeSecondFactor,
+    whileBlocked,
+  }: Entry & { who: keyof typeof rolesOf },
   deps: Deps,
 ): Caller {
   if (!caller) throw new Problem('signed-out');
+  if (caller.isBlocked && !whileBlocked) throw new Problem('account-blocked');
   if (caller.mustChangePassword && !beforePasswordChange) {
     throw new Problem('forbidden', { sentence: 'Please choose a new password first.' });
   }

@@ -23,6 +23,13 @@ import { postSignIn } from './auth/sign-in.ts';
 import { postSignOut } from './auth/sign-out.ts';
 import { postSignUp } from './auth/sign-up.ts';
 import { getCandidate, getCandidates } from './candidates/candidates.ts';
+import {
+  postCandidateBlock,
+  postCandidatePassword,
+  postCandidateUnblock,
+  putCandidate,
+  putCandidateNote,
+} from './candidates/correct-candidate.ts';
 import { putEnquiry } from './enquiries/change-enquiry.ts';
 import { getEnquiries, getEnquiriesExport, getEnquiry } from './enquiries/list-enquiries.ts';
 import { postContact, postHireUs, postNewsletter } from './enquiries/send-enquiry.ts';
@@ -134,6 +141,11 @@ export const endpoints: readonly Endpoint[] = [
   getAnalysisExport,
   getCandidates,
   getCandidate,
+  putCandidate,
+  putCandidateNote,
+  postCandidatePassword,
+  postCandidateBlock,
+  postCandidateUnblock,
   postAllowAnother,
   postResult,
   deleteResult,

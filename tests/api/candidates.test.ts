@@ -1,6 +1,9 @@
 /** Candidates as the office finds, reads and corrects them (decisions.md section 14, decision 046). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { candidateListSchema, candidateSchema } from '#contract/desk/candidates.ts';
+import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import { openReplySchema } from '#contract/wire/sync.ts';
+import { enrolments } from '#db/schema/people.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { PASSWORD } from '../support/people.ts';
 
@@ -102,5 +105,199 @@ describe('one candidate', () => {
     const logged = api.logged.join('\n');
     for (const secret of [email, encodeURIComponent(email), mobile])
       expect(logged).not.toContain(secret);
+  });
+});
+
+const put = (uid: string, json: unknown) => ask(`candidates/${uid}`, { method: 'PUT', json });
+const post = (path: string, json: unknown) => ask(`candidates/${path}`, { json });
+const signIn = (uid: string, password: string) =>
+  api.request('auth/signin', { json: { uid, password } });
+const notesOn = async (uid: string) =>
+  (await read(uid)).activity
+    .filter(({ subject, action }) => subject === uid && action.startsWith('candidate.'))
+    .map(({ actor, action, detail }) => ({ actor, action, detail }));
+
+describe('correcting a candidate', () => {
+  it('changes name, mobile and e-mail; the log has the reason and not what they say', async () => {
+    const { uid } = await api.makeCandidate();
+    const { version } = await read(uid);
+    const wanted = {
+      fullName: 'Asha K. Rao',
+      mobile: '+91 70000 00001',
+      email: 'Asha.K@example.in',
+    };
+    const answer = await put(uid, { ...wanted, version, reason: 'A slip at the counter' });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { uid, fullName: 'Asha K. Rao', mobile: '7000000001', email: 'asha.k@example.in' },
+    });
+    expect(await notesOn(uid)).toEqual([
+      {
+        actor: 'SuperAdmin',
+        action: 'candidate.changed',
+        detail: { fields: ['fullName', 'mobile', 'email'], reason: 'A slip at the counter' },
+      },
+    ]);
+    expect((await signIn('7000000001', PASSWORD)).status).toBe(200);
+  });
+
+  it('is refused without a reason, over somebody else’s change, and with a number that is taken', async () => {
+    const { uid, mobile, email } = await api.makeCandidate();
+    const other = await api.makeCandidate();
+    const { version } = await read(uid);
+    const same = { fullName: 'First', mobile, email, version };
+    expect(await put(uid, same)).toMatchObject({
+      status: 422,
+      body: { fields: { reason: expect.any(String) } },
+    });
+    expect((await put(uid, { ...same, reason: ' ' })).status).toBe(422);
+    const reason = 'A slip';
+    const taken = await put(uid, { ...same, mobile: other.mobile, reason });
+    expect(taken.body).toMatchObject({
+      code: 'mobile-taken',
+      fields: { mobile: expect.any(String) },
+    });
+    const takenToo = await put(uid, { ...same, email: other.email.toUpperCase(), reason });
+    expect(takenToo.body).toMatchObject({ code: 'email-taken' });
+    expect((await put(uid, { ...same, reason })).status).toBe(200);
+    const late = await put(uid, { ...same, fullName: 'Second', reason });
+    expect(late.body).toMatchObject({ code: 'changed-meanwhile' });
+    expect((await read(uid)).fullName).toBe('First');
+  });
+
+  it('of the mobile number voids a one-time password that went to the old one', async () => {
+    const { uid, email } = await api.makeCandidate();
+    await post(`${uid}/password`, { reason: 'Forgot it' });
+    const { version, fullName } = await read(uid);
+    await put(uid, { fullName, email, mobile: '7000000002', version, reason: 'A wrong digit' });
+    const sent = api.sent.at(-1);
+    expect(sent?.purpose).toBe('password-reset');
+    const password = sent?.purpose === 'password-reset' ? sent.vars.password : '';
+    expect((await signIn(uid, password)).body).toMatchObject({ code: 'invalid-login' });
+    expect((await read(uid)).oneTimePasswordUntil).toBeNull();
+  });
+
+  it('keeps a note that only the office sees', async () => {
+    const { uid, token } = await api.makeCandidate();
+    const { version } = await read(uid);
+    const note = 'Called twice.\nWants the second shift.';
+    const saved = await ask(`candidates/${uid}/note`, { method: 'PUT', json: { note, version } });
+    expect(saved).toMatchObject({ status: 200, body: { note } });
+    const again = await ask(`candidates/${uid}/note`, { method: 'PUT', json: { note, version } });
+    expect(again.body).toMatchObject({ code: 'changed-meanwhile' });
+    expect(JSON.stringify((await api.request('account', { token })).body)).not.toContain('Called');
+  });
+
+  it('touches neither proctors nor the administrator, and a candidate may do none of it', async () => {
+    const { uid: proctor } = await api.makeStaff('proctor');
+    const { uid, token } = await api.makeCandidate();
+    const reason = 'Because';
+    for (const whom of [proctor, 'SuperAdmin', 'superadmin', 'NOBODY2'])
+      for (const act of ['password', 'block', 'unblock'])
+        expect((await post(`${whom}/${act}`, { reason })).status).toBe(404);
+    for (const act of ['password', 'block', 'unblock'])
+      expect(
+        (await api.request(`candidates/${uid}/${act}`, { token, json: { reason } })).status,
+      ).toBe(403);
+    expect((await api.request(`candidates/${uid}`, { token })).status).toBe(403);
+    expect((await api.request('candidates', { token })).status).toBe(403);
+  });
+});
+
+describe('a one-time password from the office', () => {
+  it('goes to the candidate’s number alone: neither answer, page nor log has it', async () => {
+    const { uid, mobile } = await api.makeCandidate();
+    const answer = await post(`${uid}/password`, { reason: 'Lost the phone with it' });
+    expect(answer.status).toBe(200);
+    const sent = api.sent.at(-1);
+    if (sent?.purpose !== 'password-reset') throw new Error('nothing was sent');
+    expect(sent.to).toBe(`+91${mobile}`);
+    const { password } = sent.vars;
+    expect(JSON.stringify([answer.body, await read(uid), api.logged])).not.toContain(password);
+    const { body } = await signIn(uid, password);
+    expect(body).toMatchObject({ user: { uid, mustChangePassword: true } });
+  });
+});
+
+describe('a blocked candidate', () => {
+  const blocked = { code: 'account-blocked', retry: 'never' };
+  const block = (uid: string, endExam = false) =>
+    post(`${uid}/block`, { reason: 'Two accounts', endExam });
+
+  it('is signed out, can’t sign in, and is told so once the password is right', async () => {
+    const { uid, token, mobile } = await api.makeCandidate();
+    expect((await block(uid)).body).toMatchObject({ uid, blockedAt: expect.any(String) });
+    expect((await api.request('account', { token })).body).toMatchObject({ code: 'signed-out' });
+    expect((await signIn(mobile, PASSWORD)).body).toMatchObject(blocked);
+    expect((await signIn(uid, 'a wrong password')).body).toMatchObject({ code: 'invalid-login' });
+    const before = api.sent.length;
+    await api.request('auth/reset-password', { json: { uid } });
+    expect(api.sent.length).toBe(before);
+    expect((await post(`${uid}/password`, { reason: 'x' })).body).toMatchObject(blocked);
+    expect((await find({ state: 'Blocked' })).rows.map((row) => row.uid)).toContain(uid);
+  });
+
+  it('comes back with the password they had', async () => {
+    const { uid } = await api.makeCandidate();
+    await block(uid);
+    await block(uid);
+    expect((await post(`${uid}/unblock`, { reason: 'Cleared up' })).body).toMatchObject({
+      blockedAt: null,
+    });
+    expect((await signIn(uid, PASSWORD)).status).toBe(200);
+    expect((await notesOn(uid)).map(({ action }) => action)).toEqual([
+      'candidate.unblocked',
+      'candidate.blocked',
+    ]);
+  });
+
+  async function sitting() {
+    await api.makeQuestions('Block', 2);
+    const examId = await api.makeExam({ sections: [{ fieldType: 'Block', fieldCount: 2 }] });
+    const who = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    const device = { deviceId: `device${who.uid}device`, protocol: PROTOCOL };
+    const opened = await api.request(`exams/${examId}/sitting`, { token: who.token, json: device });
+    expect(opened.status).toBe(200);
+    return { ...who, examId, device, opened: openReplySchema.parse(opened.body) };
+  }
+
+  it('hands in the exam that is under way, and can do nothing else', async () => {
+    const { uid, token, examId, device, opened } = await sitting();
+    await block(uid);
+    expect((await notesOn(uid))[0]?.detail).toMatchObject({ examUnderWay: true });
+    expect((await api.request('account', { token })).body).toMatchObject(blocked);
+    const reopened = await api.request(`exams/${examId}/sitting`, { token, json: device });
+    expect(reopened.body).toMatchObject({ deadline: opened.deadline });
+    const [question] = opened.questions;
+    const json = { uid, examID: examId, answers: [{ qid: question?.qid, answer: 'OptionOne' }] };
+    expect(await api.request('exams/submit-mcq', { token, json })).toMatchObject({
+      status: 200,
+      body: { received: true },
+    });
+    expect((await signIn(uid, PASSWORD)).body).toMatchObject(blocked);
+  });
+
+  it('can’t begin another exam by the session that was left for the first', async () => {
+    const { uid, token } = await sitting();
+    const otherExam = await api.makeExam({ sections: [{ fieldType: 'Block', fieldCount: 1 }] });
+    await api.deps.db.orm
+      .insert(enrolments)
+      .values({ id: `other${uid}`, uid, examId: otherExam, status: 'Fees Paid' });
+    await block(uid);
+    const json = { deviceId: `device${uid}device`, protocol: PROTOCOL };
+    const opened = await api.request(`exams/${otherExam}/sitting`, { token, json });
+    expect(opened.body).toMatchObject(blocked);
+  });
+
+  it('has the exam’s time ended when the office says so; what was answered counts', async () => {
+    const { uid, token, examId } = await sitting();
+    api.clock.now += 60_000;
+    await block(uid, true);
+    const [{ deadline, state } = { deadline: '', state: '' }] = (await read(uid)).sittings;
+    expect(state).toBe('open');
+    expect(Math.abs(Date.parse(deadline) - api.clock.now)).toBeLessThanOrEqual(1_000);
+    const json = { uid, examID: examId, answers: [] };
+    expect((await api.request('exams/submit-mcq', { token, json })).status).toBe(200);
+    expect((await notesOn(uid))[0]?.detail).toMatchObject({ examEnded: true });
   });
 });

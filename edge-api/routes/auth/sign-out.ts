@@ -8,6 +8,7 @@ export const postSignOut = endpoint(
     method: 'post',
     path: '/auth/signout',
     who: 'signed-in',
+    whileBlocked: true,
     summary: 'End this session; its token stops working at once.',
     reply: successReplySchema,
     beforePasswordChange: true,

@@ -18,6 +18,7 @@ export const getDocumentPieces = endpoint(
     method: 'get',
     path: '/exams/:id/documents/:sha256',
     who: 'candidate',
+    whileBlocked: true,
     summary: 'How much of a page the server holds: where to go on.',
     params,
     reply: documentReplySchema,
@@ -32,6 +33,7 @@ export const putDocumentPiece = endpoint(
     method: 'put',
     path: '/exams/:id/documents/:sha256',
     who: 'candidate',
+    whileBlocked: true,
     summary:
       'The next piece of a page as raw bytes (at most 256 KB); sent again it changes nothing.',
     params,

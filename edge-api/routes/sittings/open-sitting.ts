@@ -10,6 +10,7 @@ export const openSittingEndpoint = endpoint(
     method: 'post',
     path: '/exams/:id/sitting',
     who: 'candidate',
+    whileBlocked: true,
     summary:
       'Opens the caller’s sitting on a device: the paper, the deadline and the device’s turn (offline rules 10, 15, 20).',
     params: z.object({ id: idSchema }),

@@ -10,6 +10,7 @@ export const submitMcq = endpoint(
     method: 'post',
     path: '/exams/submit-mcq',
     who: 'candidate',
+    whileBlocked: true,
     summary:
       'Submits all answers; the same submission again gives the same answer. `device` is what the app adds (offline rule 11).',
     body: submitRequestSchema,

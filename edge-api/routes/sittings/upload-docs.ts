@@ -19,6 +19,7 @@ export const uploadDocs = endpoint(
     method: 'post',
     path: '/exams/upload-docs',
     who: 'candidate',
+    whileBlocked: true,
     summary: 'Documents of a DOC Upload or MIX exam; the same content again changes nothing.',
     form: {
       limitBytes: LARGEST_UPLOAD,

@@ -8,6 +8,7 @@ export const pushEventsEndpoint = endpointByStatement(
     method: 'post',
     path: '/sync/push',
     who: 'candidate',
+    whileBlocked: true,
     summary:
       'Appends what the candidate did to the sitting’s log and acknowledges it (offline rules 8–10).',
     body: pushRequestSchema,

@@ -11,6 +11,8 @@ export type Caller = {
   tokenHash: string;
   mustChangePassword: boolean;
   hasSecondFactor: boolean;
+  /** A candidate whom the office shut out while an exam was under way: all they may do is hand it in. */
+  isBlocked: boolean;
 };
 
 const rowSchema = z.object({
@@ -18,6 +20,7 @@ const rowSchema = z.object({
   role: z.enum(roles),
   must_change_password: z.boolean(),
   second_factor: z.boolean(),
+  blocked: z.boolean(),
 });
 
 /** Who asks, for an act whose own statement checks the session. */
@@ -39,7 +42,7 @@ export async function findSession(
 ): Promise<Caller | null> {
   const tokenHash = hashToken(token);
   const [row] = await db.rows(
-    `select u.uid, u.role, u.must_change_password, exists (
+    `select u.uid, u.role, u.must_change_password, u.blocked_at is not null as blocked, exists (
        select from second_factors f where f.uid = u.uid and f.confirmed_at is not null) as second_factor
      from ${GOOD_SESSION('$1', '$2')}`,
     [tokenHash, now],
@@ -52,5 +55,6 @@ export async function findSession(
     tokenHash,
     mustChangePassword: found.must_change_password,
     hasSecondFactor: found.second_factor,
+    isBlocked: found.blocked,
   };
 }

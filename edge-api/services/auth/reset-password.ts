@@ -35,6 +35,7 @@ export async function resetPassword(
           isNotNull(users.mobile),
           isNull(users.revokedAt),
           isNull(users.deletedAt),
+          isNull(users.blockedAt),
         ),
       )
       .returning({ mobile: users.mobile });

@@ -71,6 +71,11 @@ export async function signIn(deps: Deps, typed: Typed): Promise<SignedIn> {
     throw paused ?? new Problem('invalid-login');
   }
 
+  // Told only to who has the password: a stranger learns nothing of anybody's account.
+  if (user.blocked) {
+    await giveTryBack(deps, counted);
+    throw new Problem('account-blocked');
+  }
   if (user.second_factor !== null) {
     await giveTryBack(deps, counted);
     await requireSecondFactor(

@@ -13,7 +13,7 @@ import type { WholeSitting } from './read-sitting.ts';
  * @param deviceId null for a caller without the device protocol: no turn is handed out
  * @param held the version that this device has and will read; null for the one that stands now
  * @returns null when another request started it first
- * @throws Problem exam-inactive, not-open-yet, exam-over, section-too-large
+ * @throws Problem account-blocked, exam-inactive, not-open-yet, exam-over, section-too-large
  */
 export async function startSitting(
   deps: Deps,
@@ -23,6 +23,7 @@ export async function startSitting(
   held: Prepared | null,
   now: number,
 ): Promise<WholeSitting | null> {
+  if (caller.isBlocked) throw new Problem('account-blocked');
   if (!door.active) throw new Problem('exam-inactive');
   if (now < door.starts)
     throw new Problem('not-open-yet', { retryAfter: Math.ceil((door.starts - now) / 1000) });

@@ -20,7 +20,7 @@ const refused = (field: string, message: string) =>
 export async function allowAnother(
   deps: Deps,
   actor: string,
-  wanted: { uid: string; examID: string },
+  wanted: { uid: string; examID: string; reason?: string | undefined },
 ): Promise<User> {
   const uid = normaliseUid(wanted.uid);
   try {
@@ -42,7 +42,7 @@ export async function allowAnother(
         eq(exams.status, 'Active'),
         isNull(exams.hiddenAt),
       );
-      const [exam] = await tx.select({ id: exams.id }).from(exams).where(open);
+      const [exam] = await tx.select({ id: exams.id, name: exams.name }).from(exams).where(open);
       if (!exam) throw refused('examID', 'Please choose an Active exam.');
       const id = newId();
       await tx
@@ -53,7 +53,11 @@ export async function allowAnother(
         actor,
         action: 'candidate.allowed-another',
         subject: uid,
-        detail: { examId: exam.id },
+        detail: {
+          examId: exam.id,
+          name: exam.name,
+          ...(wanted.reason && { reason: wanted.reason }),
+        },
       });
     });
   } catch (error) {

@@ -3,8 +3,9 @@ import * as z from 'zod/mini';
 import { orderStates } from '../site/payments.ts';
 import { sittingStates } from '../wire/sync.ts';
 import { statuses } from '../wire/users.ts';
-import { instantSchema } from '../wire/values.ts';
+import { bounded, instantSchema } from '../wire/values.ts';
 import { activityListSchema } from './activity.ts';
+import { officeReasonSchema, personShape, versionMarkSchema } from './person.ts';
 
 /** What the list can be narrowed to: where their current exam stands, or who is shut out. */
 export const candidateStates = [...statuses, 'Blocked'] as const;
@@ -119,3 +120,30 @@ export const candidateSchema = z.object({
   activity: activityListSchema, // the newest hundred
 });
 export type Candidate = z.infer<typeof candidateSchema>;
+
+/** PUT candidates/{uid}. */
+export const candidateChangeSchema = z.object({
+  ...personShape,
+  version: versionMarkSchema,
+  reason: officeReasonSchema,
+});
+export type CandidateChange = z.infer<typeof candidateChangeSchema>;
+
+/** PUT candidates/{uid}/note. */
+export const candidateNoteSchema = z.object({
+  note: bounded(4_100).check(z.trim(), z.maxLength(2_000, 'At most 2000 characters.')),
+  version: versionMarkSchema,
+});
+
+/** An act of the office that takes nothing but a reason. */
+export const officeActSchema = z.object({ reason: officeReasonSchema });
+
+/** POST candidates/{uid}/block. */
+export const blockRequestSchema = z.object({
+  reason: officeReasonSchema,
+  /** Ends the time of an exam under way as well; what was answered until then counts. */
+  endExam: z._default(z.boolean(), false),
+});
+
+/** What was sent, and until when it works: the password itself nobody in the office learns. */
+export const passwordSentSchema = z.object({ validUntil: instantSchema });

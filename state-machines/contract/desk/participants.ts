@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { lateWorkSchema, scoreListSchema } from '../wire/results.ts';
 import { type EducationKey, educationKeys, statuses } from '../wire/users.ts';
 import { idSchema } from '../wire/values.ts';
+import { officeReasonSchema } from './person.ts';
 
 const education = Object.fromEntries(educationKeys.map((key) => [key, z.string()])) as Record<
   EducationKey,
@@ -43,4 +44,5 @@ export function exportFileName(examName: string): string {
 export const allowAnotherRequestSchema = z.object({
   uid: z.string().check(z.maxLength(40)),
   examID: idSchema,
+  reason: z.optional(officeReasonSchema),
 });

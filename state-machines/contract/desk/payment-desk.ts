@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type OrderState, orderStates, refundStates } from '../site/payments.ts';
 import { statuses } from '../wire/users.ts';
 import { bounded, instantSchema } from '../wire/values.ts';
+import { officeReasonSchema } from './person.ts';
 
 /** In words, on the screen and in the workbook. */
 export const orderStateNames: Readonly<Record<OrderState, string>> = {
@@ -83,10 +84,6 @@ export const refundRequestSchema = z.object({
       z.maximum(MOST_RUPEES, 'This is more than was paid.'),
       z.multipleOf(0.01, 'At most two decimals.'),
     ),
-  reason: bounded(700, 'Please say why.', 'At most 300 characters.').check(
-    z.trim(),
-    z.minLength(1, 'Please say why.'),
-    z.maxLength(300, 'At most 300 characters.'),
-  ),
+  reason: officeReasonSchema,
 });
 export type RefundRequest = z.infer<typeof refundRequestSchema>;

@@ -1,14 +1,8 @@
 // Proctor accounts and the exams they watch over (decisions.md section 4).
 import * as z from 'zod/mini';
 import { examStatuses } from '../wire/exams.ts';
-import {
-  emailSchema,
-  examFormats,
-  idSchema,
-  instantSchema,
-  lineSchema,
-  mobileSchema,
-} from '../wire/values.ts';
+import { examFormats, idSchema, instantSchema, lineSchema } from '../wire/values.ts';
+import { personShape, versionMarkSchema } from './person.ts';
 
 export const proctorSchema = z.object({
   uid: z.string(),
@@ -26,22 +20,12 @@ export const proctorSchema = z.object({
 export type Proctor = z.infer<typeof proctorSchema>;
 export const proctorListSchema = z.array(proctorSchema);
 
-const noText = z.pipe(
-  z.literal(''),
-  z.transform(() => undefined),
-);
-export const newProctorSchema = z.object({
-  fullName: lineSchema(120),
-  mobile: mobileSchema,
-  email: z.optional(
-    z.union([noText, emailSchema], 'Please type an e-mail address like name@example.com.'),
-  ),
-});
+export const newProctorSchema = z.object(personShape);
 export type NewProctor = z.infer<typeof newProctorSchema>;
 
 /** PUT staff/{uid}: `version` as it was read. */
 export const proctorChangeSchema = z.extend(newProctorSchema, {
-  version: z.string().check(z.maxLength(100)),
+  version: versionMarkSchema,
 });
 export type ProctorChange = z.infer<typeof proctorChangeSchema>;
 

@@ -27,6 +27,7 @@ export const problems = {
     'Please type the six digits from your authenticator app, or a recovery code.',
   ),
   forbidden: never(403, 'You do not have the right to do this.'),
+  'account-blocked': never(403, 'The office has blocked this account. Please contact the office.'),
   'not-eligible': never(403, 'User not logged in or not eligible. Please login to continue.'),
   'not-found': never(404, 'We could not find what you asked for.'),
   'email-taken': never(409, 'This e-mail address is already registered. Please sign in instead.'),

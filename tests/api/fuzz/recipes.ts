@@ -26,6 +26,7 @@ export type Attempt = {
 type Recipe = (world: World) => Promise<Attempt>;
 
 const versioned = z.object({ version: z.int() });
+const marked = z.object({ version: z.string() });
 
 /** The administrator, asking for what is there already. */
 const plainly: Recipe = async ({ api }) => ({ token: api.adminToken });
@@ -44,6 +45,10 @@ const ofProctor: Recipe = async ({ api }) => ({
 const ofCandidate: Recipe = async (world) => ({
   token: world.api.adminToken,
   params: { uid: (await world.candidate('Registered')).uid },
+});
+const officeAct: Recipe = async (world) => ({
+  ...(await ofCandidate(world)),
+  json: { reason: 'Asked for it at the desk' },
 });
 const ofAssignment: Recipe = async ({ api, exams, proctor }) => ({
   token: api.adminToken,
@@ -471,6 +476,23 @@ export const recipes: Record<string, Recipe> = {
   'get /activity/export': plainly,
   'get /candidates': plainly,
   'get /candidates/:uid': ofCandidate,
+  'put /candidates/:uid': async (world) => {
+    const { uid } = await world.candidate('Registered');
+    const { version } = await world.read(`candidates/${uid}`, marked);
+    const json = { ...person(world.number()), fullName: 'Asha Rao', version, reason: 'A slip' };
+    return { token: world.api.adminToken, params: { uid }, json };
+  },
+  'put /candidates/:uid/note': async (world) => {
+    const { uid } = await world.candidate('Registered');
+    const { version } = await world.read(`candidates/${uid}`, marked);
+    return { token: world.api.adminToken, params: { uid }, json: { note: 'Called', version } };
+  },
+  'post /candidates/:uid/password': officeAct,
+  'post /candidates/:uid/block': async (world) => ({
+    ...(await officeAct(world)),
+    json: { reason: 'Two accounts', endExam: true },
+  }),
+  'post /candidates/:uid/unblock': officeAct,
 
   'get /staff': plainly,
   'post /staff': async ({ api, number }) => ({

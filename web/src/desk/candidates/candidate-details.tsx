@@ -1,12 +1,21 @@
 /** Who a candidate is and how to reach them. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Candidate } from '#contract/desk/candidates.ts';
 import { educationLevels } from '#contract/wire/users.ts';
+import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import styles from './candidate.module.css';
 import { StandingBadge } from './candidate-badges.tsx';
+import { NoteDialog } from './note-dialog.tsx';
 
-export function CandidateDetails({ candidate }: { candidate: Candidate }) {
+interface CandidateDetailsProps {
+  candidate: Candidate;
+  onDone: (said: string) => void;
+  onOutdated: () => void;
+}
+
+export function CandidateDetails({ candidate, onDone, onOutdated }: CandidateDetailsProps) {
+  const [noting, setNoting] = useState(false);
   const { uid, mobile, email, dateOfBirth, workExp, blockedAt, oneTimePasswordUntil } = candidate;
   const current = candidate.enrolments.find((enrolment) => enrolment.current);
   const home = [candidate.address, candidate.city, candidate.state].filter(Boolean).join(', ');
@@ -33,6 +42,20 @@ export function CandidateDetails({ candidate }: { candidate: Candidate }) {
           </Fact>
         )}
       </dl>
+      <div className={styles.note}>
+        <p>{candidate.note || <span className={styles.about}>No note.</span>}</p>
+        <RowAct onClick={() => setNoting(true)}>Edit note</RowAct>
+      </div>
+      <NoteDialog
+        open={noting}
+        candidate={candidate}
+        onClose={() => setNoting(false)}
+        onSaved={() => {
+          setNoting(false);
+          onDone('The note was saved.');
+        }}
+        onTakeTheirs={onOutdated}
+      />
     </section>
   );
 }

@@ -1,16 +1,31 @@
 /** The exams a candidate applied for: where each stands, and what was paid for it. */
+import { useState } from 'react';
 import type { Candidate, CandidateEnrolment } from '#contract/desk/candidates.ts';
 import { formatDate, formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { AllowAnotherDialog } from './allow-another-dialog.tsx';
 import styles from './candidate.module.css';
 import { StatusBadge } from './candidate-badges.tsx';
 
-export function CandidateExams({ candidate }: { candidate: Candidate }) {
+interface CandidateExamsProps {
+  candidate: Candidate;
+  onDone: (said: string) => void;
+}
+
+export function CandidateExams({ candidate, onDone }: CandidateExamsProps) {
+  const [allowing, setAllowing] = useState(false);
+  const current = candidate.enrolments.find((enrolment) => enrolment.current);
   return (
     <section className={styles.part} aria-labelledby="candidate-exams">
-      <h2 id="candidate-exams">Exams</h2>
+      <div className={styles.head}>
+        <h2 id="candidate-exams">Exams</h2>
+        {current?.status === 'Completed' && (
+          <Button onClick={() => setAllowing(true)}>Allow another exam</Button>
+        )}
+      </div>
       {candidate.enrolments.length === 0 ? (
         <p className={styles.about}>No exam was applied for.</p>
       ) : (
@@ -23,6 +38,15 @@ export function CandidateExams({ candidate }: { candidate: Candidate }) {
           rowKey={({ id }) => id}
         />
       )}
+      <AllowAnotherDialog
+        open={allowing}
+        candidate={candidate}
+        onClose={() => setAllowing(false)}
+        onDone={(said) => {
+          setAllowing(false);
+          onDone(said);
+        }}
+      />
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ProctorFields } from './proctor-fields.tsx';
+import { PersonFields } from '../people/person-fields.tsx';
 
 interface EditProctorDialogProps {
   /** Null while none is open. */
@@ -56,8 +56,8 @@ function EditProctorForm({ proctor, onSaved, onTakeTheirs }: EditProctorFormProp
         )
       }
     >
-      <ProctorFields
-        proctor={proctor}
+      <PersonFields
+        person={proctor}
         mobileHint="If you change the number, an unused one-time password stops working. Give a new one then."
         errors={submit.errors}
       />

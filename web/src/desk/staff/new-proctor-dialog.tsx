@@ -8,7 +8,7 @@ import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ProctorFields } from './proctor-fields.tsx';
+import { PersonFields } from '../people/person-fields.tsx';
 
 interface NewProctorDialogProps {
   open: boolean;
@@ -41,7 +41,7 @@ function NewProctorForm({ onCreated }: Pick<NewProctorDialogProps, 'onCreated'>)
       pendingLabel="Adding…"
       problemTitle="The proctor was not added"
     >
-      <ProctorFields
+      <PersonFields
         mobileHint="Gets the UID and the one-time password by SMS"
         errors={submit.errors}
       />

@@ -1,14 +1,13 @@
-/** Who a proctor is and how to reach them: the fields of a new account and of its changes. */
-import type { Proctor } from '#contract/desk/staff.ts';
+/** Who somebody is and how to reach them: the fields of a new person and of corrections. */
 import { TextField } from '#web/ui/text-field.tsx';
 
-interface ProctorFieldsProps {
-  proctor?: Proctor;
+interface PersonFieldsProps {
+  person?: { fullName: string; mobile: string; email: string };
   mobileHint: string;
   errors: Record<string, string>;
 }
 
-export function ProctorFields({ proctor, mobileHint, errors }: ProctorFieldsProps) {
+export function PersonFields({ person, mobileHint, errors }: PersonFieldsProps) {
   return (
     <>
       <TextField
@@ -16,7 +15,7 @@ export function ProctorFields({ proctor, mobileHint, errors }: ProctorFieldsProp
         name="fullName"
         autoComplete="off"
         maxLength={120}
-        defaultValue={proctor?.fullName}
+        defaultValue={person?.fullName}
         error={errors.fullName}
       />
       <TextField
@@ -26,7 +25,7 @@ export function ProctorFields({ proctor, mobileHint, errors }: ProctorFieldsProp
         inputMode="tel"
         autoComplete="off"
         hint={mobileHint}
-        defaultValue={proctor?.mobile}
+        defaultValue={person?.mobile}
         error={errors.mobile}
       />
       <TextField
@@ -35,7 +34,7 @@ export function ProctorFields({ proctor, mobileHint, errors }: ProctorFieldsProp
         type="email"
         autoComplete="off"
         optional
-        defaultValue={proctor?.email}
+        defaultValue={person?.email}
         error={errors.email}
       />
     </>

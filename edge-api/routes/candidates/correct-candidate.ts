@@ -1,0 +1,97 @@
+// What the office corrects and decides about one candidate; each answers everything about them as it is then.
+import * as z from 'zod/mini';
+import {
+  blockRequestSchema,
+  candidateChangeSchema,
+  candidateNoteSchema,
+  candidateSchema,
+  officeActSchema,
+  passwordSentSchema,
+} from '#contract/desk/candidates.ts';
+import { idSchema } from '#contract/wire/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { blockCandidate, unblockCandidate } from '../../services/candidates/block-candidate.ts';
+import { changeCandidate, changeNote } from '../../services/candidates/change-candidate.ts';
+import { readCandidate } from '../../services/candidates/read-candidate.ts';
+import { sendPassword } from '../../services/candidates/send-password.ts';
+
+const shared = { who: 'admin', params: z.object({ uid: idSchema }) } as const;
+
+export const putCandidate = endpoint(
+  {
+    ...shared,
+    method: 'put',
+    path: '/candidates/:uid',
+    summary:
+      'Corrects a candidate’s name, mobile and e-mail, with a reason. Another mobile number ends a one-time password that was not used yet.',
+    body: candidateChangeSchema,
+    reply: candidateSchema,
+    problems: ['not-found', 'changed-meanwhile', 'email-taken', 'mobile-taken'],
+  },
+  async ({ deps, caller, params: { uid }, body }) => {
+    await changeCandidate(deps, caller.uid, uid, body);
+    return readCandidate(deps, uid);
+  },
+);
+
+export const putCandidateNote = endpoint(
+  {
+    ...shared,
+    method: 'put',
+    path: '/candidates/:uid/note',
+    summary: 'The office’s own note on a candidate, which they don’t see.',
+    body: candidateNoteSchema,
+    reply: candidateSchema,
+    problems: ['not-found', 'changed-meanwhile'],
+  },
+  async ({ deps, caller, params: { uid }, body }) => {
+    await changeNote(deps, caller.uid, uid, body);
+    return readCandidate(deps, uid);
+  },
+);
+
+export const postCandidatePassword = endpoint(
+  {
+    ...shared,
+    method: 'post',
+    path: '/candidates/:uid/password',
+    summary: 'Sends a candidate a one-time password by SMS; the answer doesn’t carry it.',
+    body: officeActSchema,
+    reply: passwordSentSchema,
+    problems: ['not-found', 'account-blocked', 'unavailable'],
+  },
+  ({ deps, caller, params: { uid }, body }) => sendPassword(deps, caller.uid, uid, body.reason),
+);
+
+export const postCandidateBlock = endpoint(
+  {
+    ...shared,
+    method: 'post',
+    path: '/candidates/:uid/block',
+    summary:
+      'Shuts a candidate out. An exam under way can still be handed in; endExam ends its time now.',
+    body: blockRequestSchema,
+    reply: candidateSchema,
+    problems: ['not-found'],
+  },
+  async ({ deps, caller, params: { uid }, body }) => {
+    await blockCandidate(deps, caller.uid, uid, body);
+    return readCandidate(deps, uid);
+  },
+);
+
+export const postCandidateUnblock = endpoint(
+  {
+    ...shared,
+    method: 'post',
+    path: '/candidates/:uid/unblock',
+    summary: 'Lets a blocked candidate sign in again.',
+    body: officeActSchema,
+    reply: candidateSchema,
+    problems: ['not-found'],
+  },
+  async ({ deps, caller, params: { uid }, body }) => {
+    await unblockCandidate(deps, caller.uid, uid, body.reason);
+    return readCandidate(deps, uid);
+  },
+);

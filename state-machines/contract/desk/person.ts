@@ -1,0 +1,26 @@
+// Who a person is to the office, and how to reach them: proctors and candidates alike.
+import * as z from 'zod/mini';
+import { bounded, emailSchema, lineSchema, mobileSchema } from '../wire/values.ts';
+
+const noText = z.pipe(
+  z.literal(''),
+  z.transform(() => undefined),
+);
+
+export const personShape = {
+  fullName: lineSchema(120),
+  mobile: mobileSchema,
+  email: z.optional(
+    z.union([noText, emailSchema], 'Please type an e-mail address like name@example.com.'),
+  ),
+};
+
+/** The mark of a version, as it was read. */
+export const versionMarkSchema = z.string().check(z.maxLength(100));
+
+/** Why the office does something: it stands in Activity for good. */
+export const officeReasonSchema = bounded(700, 'Please say why.', 'At most 300 characters.').check(
+  z.trim(),
+  z.minLength(1, 'Please say why.'),
+  z.maxLength(300, 'At most 300 characters.'),
+);

@@ -1,0 +1,79 @@
+/** Chooses one Active exam of however many, by searching; newest start first. */
+import { useState } from 'react';
+import type { Exam } from '#contract/wire/exams.ts';
+import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { SearchBox } from '#web/shared/desk/search-box.tsx';
+import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
+import { formatDateTime } from '#web/shared/format.ts';
+import { formatRupees } from '#web/shared/money.ts';
+import styles from './exam-choice.module.css';
+
+interface ExamChoiceProps {
+  label: string;
+  /** Exams that can't be chosen, such as those they applied for before. */
+  without?: ReadonlySet<string>;
+  error: string | undefined;
+  onChosen?: (exam: Exam) => void;
+}
+
+export function ExamChoice({ label, without, error, onChosen }: ExamChoiceProps) {
+  const { asked, search, setSearch, total } = useExamPages();
+  const [chosen, setChosen] = useState<Exam | null>(null);
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{label}</legend>
+      {/* What is chosen stays so when another search takes it out of sight. */}
+      <input type="hidden" name="examID" value={chosen?._id ?? ''} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps Enter in the search from sending the form. */}
+      <div onKeyDown={(press) => press.key === 'Enter' && press.preventDefault()}>
+        <SearchBox label="Search exams..." value={search} onChange={setSearch} />
+      </div>
+      {chosen && (
+        <p>
+          Chosen: <strong>{chosen.name}</strong>, {formatRupees(chosen.price)}
+        </p>
+      )}
+      {error && <p className={styles.error}>{error}</p>}
+      <DeskList
+        asked={asked}
+        loadingLabel="Loading the exams…"
+        failedTitle="The exams could not be loaded"
+      >
+        {({ data }) => {
+          const open = data.filter((exam) => exam.status === 'Active' && !without?.has(exam._id));
+          return (
+            <>
+              {open.length === 0 && <p className={styles.about}>No Active exam found.</p>}
+              <ul className={styles.exams}>
+                {open.map((exam) => (
+                  <li key={exam._id}>
+                    <label>
+                      <input
+                        type="radio"
+                        name="choice"
+                        checked={chosen?._id === exam._id}
+                        onChange={() => {
+                          setChosen(exam);
+                          onChosen?.(exam);
+                        }}
+                      />
+                      <span>
+                        {exam.name}
+                        <span className={styles.about}>
+                          {formatDateTime(exam.startDate)}, {formatRupees(exam.price)}
+                        </span>
+                      </span>
+                    </label>
+                  </li>
+                ))}
+              </ul>
+              {total > data.length && (
+                <p className={styles.about}>Not here? Search for its name.</p>
+              )}
+            </>
+          );
+        }}
+      </DeskList>
+    </fieldset>
+  );
+}

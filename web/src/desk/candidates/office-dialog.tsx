@@ -1,0 +1,54 @@
+/** A window for one act of the office on a candidate: what it does, its fields, and why; every act has its reason in Activity. */
+import type { ReactNode } from 'react';
+import { Form } from '#web/shared/form.tsx';
+import { type SubmitPlan, useSubmit } from '#web/shared/use-submit.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+interface OfficeFormProps<Body, Reply> {
+  plan: SubmitPlan<Body, Reply>;
+  action: string;
+  pendingLabel: string;
+  problemTitle: string;
+  danger?: boolean;
+  /** @param errors by field, for the fields inside */
+  children: (errors: Record<string, string>) => ReactNode;
+}
+
+interface OfficeDialogProps<Body, Reply> extends OfficeFormProps<Body, Reply> {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+}
+
+export function OfficeDialog<Body, Reply>(props: OfficeDialogProps<Body, Reply>) {
+  const { open, onClose, title, ...form } = props;
+  return (
+    <Dialog open={open} onClose={onClose} title={title}>
+      <OfficeForm {...form} />
+    </Dialog>
+  );
+}
+
+function OfficeForm<Body, Reply>({ plan, children, ...form }: OfficeFormProps<Body, Reply>) {
+  const submit = useSubmit(plan);
+  return (
+    <Form submit={submit} {...form}>
+      {children(submit.errors)}
+      <ReasonField error={submit.errors.reason} />
+    </Form>
+  );
+}
+
+export function ReasonField({ error }: { error: string | undefined }) {
+  return (
+    <TextArea
+      label="Reason"
+      name="reason"
+      rows={2}
+      maxLength={300}
+      hint="Stands in Activity for good. The candidate does not see it."
+      error={error}
+    />
+  );
+}
