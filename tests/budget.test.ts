@@ -50,14 +50,14 @@ describe('the byte budget of the built app', () => {
     expect(kilobytes, sizes).toBeLessThanOrEqual(105);
   });
 
-  it('needs at most 157 KB of JavaScript in all for the exam page', () => {
-    // Of these 8 for handing over without a network, and 2 for papers that lie sealed on the phone: who needs them has no
+  it('needs at most 160 KB of JavaScript in all for the exam page', () => {
+    // Of these 8 for handing over without a network, and 5 for papers that lie sealed on the phone: who needs them has no
     // network to fetch them by.
     const exam = [ENTRY, 'src/app/exam-app.tsx'];
     // In all: also what the page fetches later, but not the other pages.
     const { kilobytes, sizes } = weigh(exam, isExamModule);
     expect(kilobytes, sizes).toBeGreaterThan(50);
-    expect(kilobytes, sizes).toBeLessThanOrEqual(157);
+    expect(kilobytes, sizes).toBeLessThanOrEqual(160);
   });
 
   it('shows a visitor any page that advertises with at most 95 KB of JavaScript and 20 KB of CSS', () => {

@@ -42,7 +42,7 @@ export type LookUpOutcome =
 export type OpenOutcome =
   | {
       type: 'OPEN_REFUSED';
-      reason: 'inactive' | 'not-eligible' | 'already-submitted' | 'elsewhere';
+      reason: 'inactive' | 'not-eligible' | 'already-submitted' | 'elsewhere' | 'over';
     }
   /** `chance` in [0, 1) spreads the tries of many phones; `retryAfterMs` is the server's wish. */
   | {
@@ -53,16 +53,21 @@ export type OpenOutcome =
       now: number;
     };
 
+/** What was typed opens no paper here; the next try waits a little longer. */
+export type CodeOutcome = OpenOutcome | { type: 'CODE_REFUSED'; now: number };
+
 /** The phone's storage refused; `message` says what to do (rule 7). */
 export type WriteFailure = { type: 'WRITE_FAILED'; message: string; now: number };
 
 export type SittingMachineEvent =
   | LookUpOutcome
-  | OpenOutcome
+  | CodeOutcome
   | WriteFailure
   /** About once a second. */
   | { type: 'TICK'; now: number }
   | { type: 'START' }
+  /** A start code was typed, whole and without a slip [AT18]. */
+  | { type: 'START_CODE'; code: string }
   | { type: 'TAKE_OVER' }
   | { type: 'RETRY' }
   | { type: 'NETWORK_BACK' }
@@ -83,6 +88,9 @@ export type SittingContext = {
   takeOver: boolean;
   failures: number;
   retryAt: number;
+  /** Start codes that opened nothing, and when the next may be tried [AT18]. */
+  codeFailures: number;
+  codeAt: number;
   /** Why the last act or opening failed, for a person; null when all is well. */
   message: string | null;
   /** True after a submission by the timer was taken back, until the candidate acts [AT9]. */

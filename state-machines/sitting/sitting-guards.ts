@@ -37,11 +37,13 @@ export const sittingGuards = {
     (now, { startDate }) => startDate !== null && now >= startDate,
   ),
   'it is time to try again': ofTick((now, { retryAt }) => now >= retryAt),
+  'a code may be tried': ({ context }: Asked) => context.now >= context.codeAt,
   'the timer tries again': ofTick((now, context) => now >= context.retryAt && isUp(now, context)),
   'time is up': ({ context }: Asked) => isUp(context.now, context),
   'this tab writes': ({ context }: Asked) => context.writes,
   'refused as inactive': ({ event }: Asked) =>
     event.type === 'OPEN_REFUSED' && event.reason === 'inactive',
+  'refused as over': ({ event }: Asked) => event.type === 'OPEN_REFUSED' && event.reason === 'over',
   'refused as not eligible': ({ event }: Asked) =>
     event.type === 'OPEN_REFUSED' && event.reason === 'not-eligible',
   'refused as submitted': ({ event }: Asked) =>

@@ -14,6 +14,8 @@ type State =
   | 'open.opening'
   | 'open.failed'
   | 'open.elsewhere'
+  | 'open.unlocking'
+  | 'over'
   | 'timed.writing'
   | 'timed.readOnly'
   | 'autoSubmit'
@@ -62,6 +64,9 @@ const events = {
   'FOUND before the start': found({}, BEFORE),
   LOOK_UP_FAILED: { type: 'LOOK_UP_FAILED', message: 'No network.' },
   'OPEN_REFUSED elsewhere': { type: 'OPEN_REFUSED', reason: 'elsewhere' },
+  'OPEN_REFUSED over': { type: 'OPEN_REFUSED', reason: 'over' },
+  START_CODE: { type: 'START_CODE', code: '0000000000' },
+  CODE_REFUSED: { type: 'CODE_REFUSED', now: DURING },
   OPEN_FAILED: {
     type: 'OPEN_FAILED',
     message: 'Busy.',
@@ -92,6 +97,9 @@ const stays = (state: State): Record<Reading, State> => ({
   'FOUND before the start': state,
   LOOK_UP_FAILED: state,
   'OPEN_REFUSED elsewhere': state,
+  'OPEN_REFUSED over': state,
+  START_CODE: state,
+  CODE_REFUSED: state,
   OPEN_FAILED: state,
   WRITE_FAILED: state,
   'TICK before the start': state,
@@ -140,11 +148,23 @@ const table: Record<State, Record<Reading, State>> = {
     ...stays('open.opening'),
     ...storedArrives,
     'OPEN_REFUSED elsewhere': 'open.elsewhere',
+    'OPEN_REFUSED over': 'over',
+    START_CODE: 'open.unlocking',
     OPEN_FAILED: 'open.failed',
   },
+  'open.unlocking': {
+    ...stays('open.unlocking'),
+    ...storedArrives,
+    'OPEN_REFUSED elsewhere': 'over',
+    'OPEN_REFUSED over': 'over',
+    CODE_REFUSED: 'open.failed',
+    OPEN_FAILED: 'open.failed',
+  },
+  over: stays('over'),
   'open.failed': {
     ...stays('open.failed'),
     ...storedArrives,
+    START_CODE: 'open.unlocking',
     RETRY: 'open.opening',
     NETWORK_BACK: 'open.opening',
     'TICK at the deadline': 'open.opening',
@@ -189,6 +209,8 @@ const ways: Record<State, SittingMachineEvent[]> = {
   'open.opening': [found({}), events.START],
   'open.failed': [found({}), events.START, events.OPEN_FAILED],
   'open.elsewhere': [found({}), events.START, events['OPEN_REFUSED elsewhere']],
+  'open.unlocking': [found({}), events.START, events.OPEN_FAILED, events.START_CODE],
+  over: [found({}), events.START, events['OPEN_REFUSED over']],
   'timed.writing': [underWay],
   'timed.readOnly': [found({ sitting }, DURING, false)],
   autoSubmit: [underWay, events['TICK at the deadline']],
@@ -280,6 +302,38 @@ describe('the door [AT1]', () => {
     expect(refused('inactive')).toBe('inactive');
     expect(refused('not-eligible')).toBe('notEligible');
     expect(refused('already-submitted')).toBe('alreadySubmitted');
+  });
+});
+
+describe('a start code [AT18]', () => {
+  const failed = ways['open.failed'];
+  const tried = [...failed, events.START_CODE, events.CODE_REFUSED];
+  const at = (now: number): SittingMachineEvent => ({ type: 'TICK', now });
+
+  it('is not taken before the start, whatever the phone has', () => {
+    expect(nameOf(reached(...ways.countdown, events.START_CODE))).toBe('countdown');
+    expect(nameOf(reached(...ways['open.ready'], events.START_CODE))).toBe('open.ready');
+  });
+
+  it('that opened nothing is followed by a pause that grows, and never locks', () => {
+    const pauses: number[] = [];
+    let way = failed;
+    let now = DURING;
+    for (let tries = 0; tries < 8; tries += 1) {
+      way = [...way, events.START_CODE, { type: 'CODE_REFUSED', now }];
+      const { codeAt } = reached(...way).context;
+      pauses.push((codeAt - now) / 1_000);
+      expect(nameOf(reached(...way, at(codeAt - 1), events.START_CODE))).not.toBe('open.unlocking');
+      way = [...way, at(codeAt)];
+      expect(nameOf(reached(...way, events.START_CODE))).toBe('open.unlocking');
+      now = codeAt;
+    }
+    expect(pauses).toEqual([5, 10, 20, 40, 60, 60, 60, 60]);
+  });
+
+  it('may be typed while the network is still asked, and what is stored opens the exam either way', () => {
+    expect(nameOf(reached(...ways['open.opening'], events.START_CODE))).toBe('open.unlocking');
+    expect(nameOf(reached(...tried, events['STORED under way']))).toBe('timed.writing');
   });
 });
 

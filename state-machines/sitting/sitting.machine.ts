@@ -4,6 +4,7 @@
 //   checking ──▶ countdown ──start──▶ open.opening ◀──START── open.ready      (came after the start)
 //      │                                │  ▲    │
 //      │                                │  └────┴─▶ open.failed (tries again), open.elsewhere (TAKE_OVER)
+//      │                                │               └─START_CODE─▶ open.unlocking (no network)
 //      │                                ▼
 //      ├────────────────────────▶ timed.writing ◀──LOCK_GAINED── timed.readOnly   (another tab writes)
 //      │                          │   │    │
@@ -14,7 +15,7 @@
 //      │                 ▼                         ▼
 //      ├─────────────▶ submitted ──receipt──▶ done
 //      │                   └─ taken back ─▶ timed
-//      └─▶ checkFailed, inactive (RETRY) · notEligible, alreadySubmitted (final)
+//      └─▶ checkFailed, inactive (RETRY) · notEligible, alreadySubmitted, over (final)
 //
 // What is stored decides [AT2]: the machine takes an opening or a hand-in for done when STORED says that
 // it is on disk, never because a write was begun. Rules cited [AT…] stand in SPEC.md beside this file.
@@ -26,6 +27,10 @@ import { sittingGuards } from './sitting-guards.ts';
 /** A hand-in that storage refused is tried again this often while the page stays. */
 const HAND_IN_AGAIN_MS = 3_000;
 
+/** The pause after a code that opened nothing: it grows, and never locks. */
+const FIRST_CODE_PAUSE_MS = 5_000;
+const LONGEST_CODE_PAUSE_MS = 60_000;
+
 const notProvided = <Input>() => fromCallback<EventObject, Input>(() => {});
 
 const base = setup({
@@ -35,6 +40,8 @@ const base = setup({
     lookUp: notProvided<unknown>(),
     /** Stores the sitting, or sends an OpenOutcome. */
     openSitting: notProvided<{ takeOver: boolean }>(),
+    /** Stores the sitting that the code opens, or sends a CodeOutcome. */
+    openByCode: notProvided<{ code: string }>(),
     /** Stores the hand-in, or sends a WriteFailure. */
     handIn: notProvided<{ sittingId: string; auto: boolean }>(),
   },
@@ -56,6 +63,15 @@ const base = setup({
     'keep the sitting': assign(({ event }) =>
       event.type === 'STORED' ? { sitting: event.sitting, now: event.now } : {},
     ),
+    'plan another code': assign(({ context, event }) => {
+      if (event.type !== 'CODE_REFUSED') return {};
+      const pause = FIRST_CODE_PAUSE_MS * 2 ** context.codeFailures;
+      return {
+        now: event.now,
+        codeFailures: context.codeFailures + 1,
+        codeAt: event.now + Math.min(pause, LONGEST_CODE_PAUSE_MS),
+      };
+    }),
     'keep the message': assign(({ event }) =>
       'message' in event ? { message: event.message } : {},
     ),
@@ -111,6 +127,8 @@ export const sittingMachine = base.createMachine({
     takeOver: false,
     failures: 0,
     retryAt: 0,
+    codeFailures: 0,
+    codeAt: 0,
     message: null,
     reopened: false,
   },
@@ -141,6 +159,7 @@ export const sittingMachine = base.createMachine({
     notEligible: { type: 'final' },
     inactive: { on: { RETRY: 'checking' } },
     alreadySubmitted: { type: 'final' },
+    over: { type: 'final' },
     countdown: {
       on: {
         TICK: {
@@ -164,13 +183,27 @@ export const sittingMachine = base.createMachine({
               { guard: 'refused as inactive', target: '#sitting.inactive' },
               { guard: 'refused as not eligible', target: '#sitting.notEligible' },
               { guard: 'refused as submitted', target: '#sitting.alreadySubmitted' },
+              { guard: 'refused as over', target: '#sitting.over' },
               { target: 'elsewhere' },
             ],
+            OPEN_FAILED: { target: 'failed', actions: ['keep the message', 'plan another try'] },
+            START_CODE: { guard: 'a code may be tried', target: 'unlocking' },
+          },
+        },
+        unlocking: {
+          invoke: {
+            src: 'openByCode',
+            input: ({ event }) => ({ code: event.type === 'START_CODE' ? event.code : '' }),
+          },
+          on: {
+            CODE_REFUSED: { target: 'failed', actions: 'plan another code' },
+            OPEN_REFUSED: '#sitting.over',
             OPEN_FAILED: { target: 'failed', actions: ['keep the message', 'plan another try'] },
           },
         },
         failed: {
           on: {
+            START_CODE: { guard: 'a code may be tried', target: 'unlocking' },
             RETRY: 'opening',
             NETWORK_BACK: 'opening',
             TICK: { guard: 'it is time to try again', target: 'opening', actions: 'see the time' },

@@ -93,7 +93,13 @@ async function quiet(isBusy: () => boolean): Promise<void> {
   }
 }
 
-const busy = ['checking', 'submitting', 'autoSubmit', { open: 'opening' }] as const;
+const busy = [
+  'checking',
+  'submitting',
+  'autoSubmit',
+  { open: 'opening' },
+  { open: 'unlocking' },
+] as const;
 
 function storageIn(items: Map<string, string>) {
   return {

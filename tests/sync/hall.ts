@@ -4,10 +4,12 @@ import { newSession } from '#api/services/auth/new-session.ts';
 import { newId, newUid } from '#api/services/new-id.ts';
 import { readWhole, type WholeSitting } from '#api/services/sittings/read-sitting.ts';
 import { timesOf } from '#api/services/sittings/settle.ts';
+import { startCodeSchema } from '#contract/desk/start-codes.ts';
 import type { OptionName } from '#contract/wire/values.ts';
 import { enrolments, sessions, users } from '#db/schema/people.ts';
 import { project } from '#machines/sitting/rules.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
+import type { TestExam } from '#tests/support/people.ts';
 import type { Send } from './bad-network.ts';
 import type { Candidate } from './phone.ts';
 
@@ -40,6 +42,8 @@ export type LogLine = z.infer<typeof logSchema>[number];
 export type Hall = {
   api: TestApi;
   examId: string;
+  /** The start code of the whole exam. */
+  code(): Promise<string>;
   send: Send;
   newCandidate(): Promise<Candidate>;
   whole(candidate: Candidate): Promise<WholeSitting | null>;
@@ -48,17 +52,28 @@ export type Hall = {
   pass(ms: number): void;
 };
 
-export async function openHall(databaseUrl?: string): Promise<Hall> {
+/** @param exam otherwise than that each starts on their own, from an hour ago on */
+export async function openHall(
+  databaseUrl?: string,
+  exam: Pick<TestExam, 'start' | 'startsAt'> = {},
+): Promise<Hall> {
   const api = await startApi({ now: Date.now(), ...(databaseUrl ? { databaseUrl } : {}) });
   await api.makeQuestions('Sync', QUESTIONS, { weightage: 3, negative: 1 });
   const examId = await api.makeExam({
+    ...exam,
     durationMinutes: DURATION_MINUTES,
     sections: [{ fieldType: 'Sync', fieldCount: QUESTIONS }],
   });
+  const token = api.adminToken;
+  await api.request(`exams/${examId}/start-code`, { token, json: {} });
   const waiting: Candidate[] = [];
   return {
     api,
     examId,
+    async code() {
+      const { body } = await api.request(`exams/${examId}/start-code`, { token });
+      return startCodeSchema.parse(body).code;
+    },
     send: async (url, init) => api.app.request(url, init),
     async newCandidate() {
       if (waiting.length === 0) waiting.push(...(await enrolMany(api, examId)));

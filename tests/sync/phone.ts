@@ -7,7 +7,10 @@ import { readClock } from '#web/exam/local-db/keep-facts.ts';
 import { findSitting, outboxOf } from '#web/exam/local-db/read-sitting.ts';
 import { recordEvent } from '#web/exam/local-db/record-event.ts';
 import { recordHandIn } from '#web/exam/local-db/record-hand-in.ts';
-import type { OutboxRow, SittingRow } from '#web/exam/local-db/rows.ts';
+import type { HeldPaper, OutboxRow, SittingRow } from '#web/exam/local-db/rows.ts';
+import { readHeldPaper } from '#web/exam/local-db/sealed-paper.ts';
+import { beginByCode } from '#web/exam/sync/begin-by-code.ts';
+import { fetchPaper } from '#web/exam/sync/fetch-paper.ts';
 import { momentOf } from '#web/exam/sync/moment.ts';
 import { openSitting } from '#web/exam/sync/open-sitting.ts';
 import type { SyncDeps } from '#web/exam/sync/push-batch.ts';
@@ -134,6 +137,22 @@ export class Phone {
   async open(takeOver: boolean): Promise<void> {
     const { uid, examId } = this.candidate;
     await openSitting(this.deps, { uid, examId, takeOver }, new AbortController().signal);
+  }
+
+  /** What the waiting room does: the sealed paper, and all that is needed to begin without a network. */
+  async fetchPaper(): Promise<void> {
+    const { uid, examId } = this.candidate;
+    await fetchPaper(this.deps, { uid, examId }, new AbortController().signal);
+  }
+
+  /** @returns whether the code opened the paper */
+  async typeCode(code: string): Promise<boolean> {
+    const { uid, examId } = this.candidate;
+    return beginByCode(this.deps, { uid, examId }, code, new AbortController().signal);
+  }
+
+  heldPaper(): Promise<HeldPaper | null> {
+    return readHeldPaper(this.running.db, this.candidate.uid, this.candidate.examId);
   }
 
   sitting(): Promise<SittingRow | null> {

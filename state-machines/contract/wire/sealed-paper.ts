@@ -34,6 +34,10 @@ export const paperTextSchema = z.object({
 });
 export type PaperText = z.infer<typeof paperTextSchema>;
 
+/** @throws when it is something else */
+export const parsePaperText = (text: string): PaperText =>
+  z.parse(paperTextSchema, JSON.parse(text));
+
 /** POST exams/{id}/readiness: which paper this device has whole, if any. */
 export const readinessRequestSchema = z.object({
   deviceId: idSchema,

@@ -18,6 +18,8 @@ export type CallOptions = {
   timeoutMs?: number;
 };
 
+export type Part = { from: number; etag: string | null; bytes: ArrayBuffer };
+
 type Schema = z.core.$ZodType;
 type Send = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -44,6 +46,8 @@ export type Api = {
     schema: S,
     options?: CallOptions,
   ): Promise<{ data: z.output<S>; total: number }>;
+  /** Part of a file, by its bytes: where it begins, and the tag of what it is a part of. */
+  getPart(path: string, range: { from: number; to: number }, options?: CallOptions): Promise<Part>;
   /** The bytes of a file that only a signed-in person may download. */
   getFile(path: string, options?: CallOptions): Promise<Blob>;
 };
@@ -65,8 +69,9 @@ export function createApi(
     body: unknown,
     read: (response: Response) => Promise<T>,
     options: CallOptions,
+    asked: Record<string, string> = {},
   ): Promise<T> {
-    const headers = new Headers({ accept: 'application/json' });
+    const headers = new Headers({ accept: 'application/json', ...asked });
     const bearer = options.auth === false ? null : token();
     if (bearer) headers.set('authorization', `Bearer ${bearer}`);
     const asItIs = body instanceof FormData || body instanceof ArrayBuffer;
@@ -99,6 +104,11 @@ export function createApi(
     put: (path, body, schema, options = {}) => call('PUT', path, body, asReply(schema), options),
     del: (path, schema, options = {}) => call('DELETE', path, undefined, asReply(schema), options),
     getPage: (path, schema, options = {}) => call('GET', path, undefined, asPage(schema), options),
+    getPart: (path, { from, to }, options = {}) =>
+      call('GET', path, undefined, readPart, options, {
+        accept: 'application/octet-stream',
+        range: `bytes=${from}-${to}`,
+      }),
     getFile: (path, options = {}) => call('GET', path, undefined, readFile, options),
   };
 }
@@ -114,6 +124,13 @@ function asPage<S extends Schema>(schema: S) {
     if (!Number.isInteger(total)) throw unreadable('no X-Total-Count');
     return { data, total };
   };
+}
+
+/** A proxy may answer with the whole. */
+async function readPart(response: Response): Promise<Part> {
+  const bytes = await (await readFile(response)).arrayBuffer();
+  const from = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1] ?? 0;
+  return { from: Number(from), etag: response.headers.get('etag'), bytes };
 }
 
 /** A page of HTML is somebody else's network speaking, never one of our files. */

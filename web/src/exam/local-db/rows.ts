@@ -1,6 +1,7 @@
 // What is kept on the phone, and the schemas it is read back through: a row that another version of the app
 // wrote, or a disk damaged, is never taken for an answer. Instants are milliseconds by the server's clock.
 import * as z from 'zod/mini';
+import { examStarts } from '#contract/wire/exams.ts';
 import { scoreListSchema } from '#contract/wire/results.ts';
 import {
   paperQuestionSchema,
@@ -109,7 +110,42 @@ export const examFactSchema = z.object({
   active: z.boolean(),
   startDate: z.number(),
   /** What the waiting room shows; not in what an earlier version kept. */
-  shown: z.optional(z.object({ name: z.string(), duration: z.int(), format: z.enum(examFormats) })),
+  shown: z.optional(
+    z.object({
+      name: z.string(),
+      duration: z.int(),
+      format: z.enum(examFormats),
+      start: z._default(z.enum(examStarts), 'own'),
+    }),
+  ),
 });
+
+/** A sealed paper that is here whole, with all that this device needs to begin without a network [AT16]. */
+export const heldPaperSchema = z.object({
+  sittingId: z.string(),
+  hash: z.string(),
+  keyId: z.string(),
+  sealed: z.instanceof(ArrayBuffer),
+  /** The server's word when it said that this is the paper. */
+  serverTime: z.string(),
+  signature: z.string(),
+  start: z.enum(examStarts),
+  startsAt: z.number(),
+  durationMinutes: z.int(),
+  extraSeconds: z.int(),
+  largerText: z.boolean(),
+  epoch: z.int(),
+  deviceKey: z.string(),
+  codes: z.object({ salt: z.string(), rounds: z.int(), wraps: z.array(z.string()) }),
+});
+export type HeldPaper = z.infer<typeof heldPaperSchema>;
+
+/** One on its way: what has come of it, from its first byte on. */
+export const comingPaperSchema = z.object({
+  hash: z.string(),
+  bytes: z.int(),
+  here: z.instanceof(ArrayBuffer),
+});
+export type ComingPaper = z.infer<typeof comingPaperSchema>;
 
 export type FactRow = { key: string; value: unknown };

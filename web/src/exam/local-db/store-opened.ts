@@ -1,4 +1,4 @@
-// A sitting as the server opened it, stored in one transaction with the device's `started` event, the server's clock
+// A sitting as it was opened, by the server or with the paper that lay here sealed, stored in one transaction with the device's `started` event, the server's clock
 // and who sits it, so that everything after the start works without a network, whatever dies when (rules 6, 14).
 import type { HeardWord, OpenReply } from '#contract/wire/sync.ts';
 import { appendEvent, type Moment } from './append-event.ts';
@@ -7,6 +7,7 @@ import { type KeptClock, keepClock } from './keep-facts.ts';
 import { type KeptSession, keepSession } from './keep-session.ts';
 import { answersOf, readSitting } from './read-sitting.ts';
 import type { AnswerRow, SittingRow } from './rows.ts';
+import { forgetSealed } from './sealed-paper.ts';
 import { withStorage } from './storage-trouble.ts';
 
 /**
@@ -57,6 +58,8 @@ export function storeOpened(
         documents: before?.epoch === reply.epoch ? before.documents : reply.documents,
       };
       await db.sittings.put(row);
+      // Now it can be read, nothing needs the sealed one any more.
+      await forgetSealed(db, uid, examId);
       await keepClock(db, clock);
       if (session?.uid === uid) await keepSession(db, session);
       if (row.nextSeq === 1) await appendEvent(db, row, { type: 'started', ...moment });

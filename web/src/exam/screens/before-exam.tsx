@@ -8,6 +8,7 @@ import type { Candidate } from '#web/exam/sync/find-entry.ts';
 import { serverClock } from '#web/exam/sync/keep-server-clock.ts';
 import { readBegun } from '#web/exam/sync/mirror-storage.ts';
 import type { SittingActor } from './use-exam.ts';
+import { usePaper } from './use-paper.ts';
 import { useWatched } from './use-watched.ts';
 import { WaitingRoom } from './waiting-room.tsx';
 
@@ -22,6 +23,7 @@ export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
   // By whole seconds: two ticks a second would draw the same picture twice.
   const now = useSelector(sitting, ({ context }) => Math.floor(context.now / 1_000) * 1_000);
   const exam = useWatched(`exam-${candidate.examId}`, () => readExam(localDb, candidate.examId));
+  const paper = usePaper(candidate, startDate);
   const waits = place === 'countdown';
 
   useEffect(() => {
@@ -37,6 +39,7 @@ export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
       startDate={startDate ?? now}
       now={now}
       begun={readBegun(candidate.examId)}
+      paper={paper}
       clockConfirmed={serverClock.confirmed()}
       onStart={waits ? null : () => sitting.send({ type: 'START' })}
     />

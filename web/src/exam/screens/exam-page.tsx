@@ -20,6 +20,7 @@ import { AfterExam } from './after-exam.tsx';
 import { AlertAndGo, AlreadySubmitted, refreshQuietly } from './alert-and-go.tsx';
 import { BeforeExam } from './before-exam.tsx';
 import { DoorMessage } from './door-message.tsx';
+import { NotOpened } from './not-opened.tsx';
 import { UnderWay } from './under-way.tsx';
 import { placeOf, useExam } from './use-exam.ts';
 
@@ -147,8 +148,32 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
           </p>
         </DoorMessage>
       );
-    case 'checkFailed':
+    case 'over':
+      return (
+        <DoorMessage icon="clock" title="The time of this exam is over" acts={home}>
+          <p>
+            It started for everyone at the same time and has ended. To ask what can be done, call{' '}
+            <a href={telHref(brand.phone)}>{brand.phone}</a>.
+          </p>
+        </DoorMessage>
+      );
+    case 'open.opening':
     case 'open.failed':
+    case 'open.unlocking':
+      return (
+        <NotOpened
+          candidate={candidate}
+          sitting={sitting}
+          opening={<Opening />}
+          acts={
+            <>
+              {retry}
+              {home}
+            </>
+          }
+        />
+      );
+    case 'checkFailed':
       return (
         <DoorMessage
           icon="alert"
@@ -161,12 +186,6 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
           }
         >
           <p role="alert">{message}</p>
-          {place === 'open.failed' && (
-            <p>
-              We keep trying. If the exam server has already opened your exam, your time is running:
-              please stay on this page.
-            </p>
-          )}
         </DoorMessage>
       );
     case 'open.elsewhere':

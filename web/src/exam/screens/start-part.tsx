@@ -13,10 +13,12 @@ const HOLD_MS = 10_000;
 interface StartPartProps {
   /** Whether this phone knows that the time runs already: then nobody is kept waiting. */
   begun: boolean;
+  /** Whether the time runs from the exam's start, for everyone. */
+  together: boolean;
   onStart: () => void;
 }
 
-export function StartPart({ begun, onStart }: StartPartProps) {
+export function StartPart({ begun, together, onStart }: StartPartProps) {
   const kept = useExamKept();
   const [held, setHeld] = useState(true);
   useEffect(() => {
@@ -24,13 +26,15 @@ export function StartPart({ begun, onStart }: StartPartProps) {
     return () => clearTimeout(timer);
   }, []);
 
-  const waits = held && !begun && (kept === 'coming' || kept === 'delayed');
+  const waits = held && !begun && !together && (kept === 'coming' || kept === 'delayed');
   return (
     <>
       <p>
         {begun
           ? 'You have started this exam, and your time is running. Press the button to continue.'
-          : 'The exam is open. Your time starts when you first press Start exam. If you have pressed it before, it is already running.'}
+          : together
+            ? 'The exam has started for everyone, and the time is running. Press Start exam.'
+            : 'The exam is open. Your time starts when you first press Start exam. If you have pressed it before, it is already running.'}
       </p>
       {waits ? (
         <p role="status">

@@ -21,11 +21,12 @@ interface SystemCheckProps {
   /** Milliseconds since 1970 by the server's clock, and whether the server has spoken. */
   now: number;
   clockConfirmed: boolean;
+  paper: Finding;
   /** Whether the exam is still to open. */
   waits: boolean;
 }
 
-export function SystemCheck({ now, clockConfirmed, waits }: SystemCheckProps) {
+export function SystemCheck({ now, clockConfirmed, paper, waits }: SystemCheckProps) {
   const { findings, askForNotifications } = useFindings();
   const install = useInstallOffer();
   return (
@@ -36,15 +37,7 @@ export function SystemCheck({ now, clockConfirmed, waits }: SystemCheckProps) {
           <Line key={finding.name} finding={finding} />
         ))}
         <Line finding={clockFinding(now, clockConfirmed)} />
-        <Line
-          finding={{
-            name: 'Paper on this phone',
-            verdict: 'unsure',
-            text: waits
-              ? 'It arrives when the exam opens. After that no network is needed.'
-              : 'It arrives when you press Start exam. After that no network is needed.',
-          }}
-        />
+        <Line finding={paper} />
         <Line finding={install.finding}>
           {install.offer && <Button onClick={install.offer}>Install the app</Button>}
         </Line>

@@ -11,16 +11,19 @@ import { Instructions } from './instructions.tsx';
 import { Practice } from './practice.tsx';
 import { StartPart } from './start-part.tsx';
 import { SystemCheck } from './system-check.tsx';
+import type { Finding } from './use-findings.ts';
 import styles from './waiting-room.module.css';
 
 interface WaitingRoomProps {
   /** Null when it couldn't be read, for want of a network. */
-  exam: Pick<Exam, 'name' | 'duration' | 'format'> | null;
+  exam: Pick<Exam, 'name' | 'duration' | 'format' | 'start'> | null;
   /** Milliseconds since 1970 by the server's clock. */
   startDate: number;
   now: number;
   /** Whether the server has said the time since the page was opened. */
   clockConfirmed: boolean;
+  /** How far the sealed paper has come. */
+  paper: Finding;
   /** It was begun on this phone: its time runs, though the paper is not here. */
   begun: boolean;
   /** Given when the start is past: opens the paper. */
@@ -28,7 +31,7 @@ interface WaitingRoomProps {
 }
 
 export function WaitingRoom(props: WaitingRoomProps) {
-  const { exam, startDate, now, clockConfirmed, begun, onStart } = props;
+  const { exam, startDate, now, paper, clockConfirmed, begun, onStart } = props;
   return (
     <div className={styles.room}>
       <header className={styles.head}>
@@ -36,7 +39,7 @@ export function WaitingRoom(props: WaitingRoomProps) {
           {exam?.name ?? 'Your exam'}
         </h1>
         {onStart ? (
-          <StartPart begun={begun} onStart={onStart} />
+          <StartPart begun={begun} together={exam?.start === 'together'} onStart={onStart} />
         ) : (
           <>
             <p>
@@ -47,7 +50,12 @@ export function WaitingRoom(props: WaitingRoomProps) {
           </>
         )}
       </header>
-      <SystemCheck now={now} clockConfirmed={clockConfirmed} waits={onStart === null} />
+      <SystemCheck
+        now={now}
+        paper={paper}
+        clockConfirmed={clockConfirmed}
+        waits={onStart === null}
+      />
       <Instructions duration={exam?.duration ?? null} format={exam?.format ?? null} />
       {exam?.format !== 'DOC Upload' && <Practice />}
       <PageLink to={paths.home} variant="quiet">

@@ -9,6 +9,7 @@ import { recordHandIn } from '../local-db/record-hand-in.ts';
 import { StorageTrouble } from '../local-db/storage-trouble.ts';
 import { watch } from '../local-db/watch.ts';
 import { claimWriter } from '../local-db/writer-lock.ts';
+import { beginByCode } from './begin-by-code.ts';
 import { type Candidate, findEntry } from './find-entry.ts';
 import { momentOf } from './moment.ts';
 import { openOutcomeOf } from './open-outcome-of.ts';
@@ -47,6 +48,19 @@ export function createSitting(deps: SyncDeps, candidate: Candidate, wakeSync: ()
     return () => given.abort();
   });
 
+  const openByCode = fromCallback<EventObject, { code: string }>(({ input, sendBack }) => {
+    const given = new AbortController();
+    beginByCode(deps, { uid, examId }, input.code, given.signal).then(
+      (opened) => {
+        if (!opened && !given.signal.aborted) sendBack({ type: 'CODE_REFUSED', now: clock.now() });
+      },
+      (error: unknown) => {
+        if (!given.signal.aborted) sendBack(openOutcomeOf(error, Math.random(), clock.now()));
+      },
+    );
+    return () => given.abort();
+  });
+
   const handIn = fromCallback<EventObject, { sittingId: string; auto: boolean }>(
     ({ input, sendBack }) => {
       const { sittingId, auto } = input;
@@ -61,7 +75,7 @@ export function createSitting(deps: SyncDeps, candidate: Candidate, wakeSync: ()
 
   const actor = createActor(
     sittingMachine.provide({
-      actors: { lookUp, openSitting: open, handIn },
+      actors: { lookUp, openSitting: open, openByCode, handIn },
       actions: {
         record: ({ context, self }, { sittingId, act }) => {
           if (!context.sitting) return;

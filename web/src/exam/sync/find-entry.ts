@@ -54,7 +54,7 @@ async function fetchExam(
 ): Promise<ExamFact> {
   const time = clock.confirmed() ? null : wire.time(signal).catch(() => null);
   try {
-    const { status, startDate, name, duration, format } = await api.get(
+    const { status, startDate, name, duration, format, start } = await api.get(
       `exams/${examId}`,
       examSchema,
       { signal },
@@ -62,7 +62,7 @@ async function fetchExam(
     const fact = {
       active: status === 'Active',
       startDate: Date.parse(startDate),
-      shown: { name, duration, format },
+      shown: { name, duration, format, start },
     };
     await keepExam(db, examId, fact);
     await time;

@@ -10,6 +10,7 @@ const reasons: Partial<Record<ProblemCode | 'offline' | 'unreadable-reply', Reas
   'not-eligible': 'not-eligible',
   'already-submitted': 'already-submitted',
   'open-elsewhere': 'elsewhere',
+  'exam-over': 'over',
 };
 
 /** @param chance in [0, 1) */

@@ -1,8 +1,13 @@
-// Opening: the server hands out the paper, the deadline and the turn; the phone stores all three (rules 6, 10).
+// Opening: the paper, the deadline and the turn are stored, all three at once (rules 6, 10). The server hands them out,
+// or they lie here sealed and the exam's key opens them.
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { readDeviceId } from '../local-db/device-id.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
+import type { HeldPaper } from '../local-db/rows.ts';
+import { readHeldPaper } from '../local-db/sealed-paper.ts';
 import { storeOpened } from '../local-db/store-opened.ts';
+import { beginByKey, questionsOf } from './begin-sitting.ts';
 import { drainSitting } from './drain-outbox.ts';
 import { momentOf } from './moment.ts';
 import type { SyncDeps } from './push-batch.ts';
@@ -18,11 +23,14 @@ export async function openSitting(
   const before = await findSitting(db, uid, examId);
   // What was done under the old turn must be in the log before the new turn's answers are read from it.
   if (before && takeOver) await drainSitting(deps, before.sittingId, signal);
-  const reply = await wire.open(
-    examId,
-    { protocol: PROTOCOL, deviceId, ...(takeOver && { takeOver }) },
-    signal,
-  );
+  const held = before || takeOver ? null : await readHeldPaper(db, uid, examId);
+  if (held?.start === 'together' && (await hasBegunByKey(deps, { uid, examId }, held, signal)))
+    return;
+  const request = { protocol: PROTOCOL, deviceId, ...(takeOver && { takeOver }) } as const;
+  const first = await wire.open(examId, { ...request, ...(held && { paper: held.hash }) }, signal);
+  const read = held && first.paperKey ? await questionsOf(held, first.paperKey) : first.questions;
+  // A paper that was damaged on the disk: all of it, as for who has none.
+  const reply = read ? { ...first, questions: read } : await wire.open(examId, request, signal);
   await storeOpened(
     db,
     uid,
@@ -31,4 +39,20 @@ export async function openSitting(
     momentOf(clock, { startedAt: Date.parse(reply.startedAt) }),
     { clock: clock.mark(), session: deps.session() },
   );
+}
+
+/** Where there is no such key any more, or not for this paper, the server opens the exam, or says why not. */
+async function hasBegunByKey(
+  deps: SyncDeps,
+  which: { uid: string; examId: string },
+  held: HeldPaper,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    return await beginByKey(deps, which, held, signal);
+  } catch (error) {
+    if (error instanceof ApiProblem && error.retry === 'never' && error.code !== 'exam-over')
+      return false;
+    throw error;
+  }
 }

@@ -1,4 +1,12 @@
 // The calls of a sitting. Each reply is also a word on the time, and is heard as one (rule 14).
+
+import {
+  type ExamKey,
+  examKeySchema,
+  type ReadinessReply,
+  type ReadinessRequest,
+  readinessReplySchema,
+} from '#contract/wire/sealed-paper.ts';
 import {
   type Beacon,
   beaconSchema,
@@ -14,7 +22,7 @@ import {
   type SubmitRequest,
   submitReplySchema,
 } from '#contract/wire/sync.ts';
-import type { Api } from '#web/shared/http.ts';
+import type { Api, Part } from '#web/shared/http.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /** Every call throws ApiProblem, or the signal's reason. */
@@ -23,6 +31,19 @@ export type Wire = {
   push(request: PushRequest, signal: AbortSignal): Promise<PushReply>;
   submit(request: SubmitRequest, signal: AbortSignal): Promise<SubmitReply>;
   time(signal: AbortSignal): Promise<Beacon>;
+  readiness(
+    examId: string,
+    request: ReadinessRequest,
+    signal: AbortSignal,
+  ): Promise<ReadinessReply>;
+  /** Bytes of the sealed paper. */
+  paperPart(
+    examId: string,
+    range: { from: number; to: number },
+    signal: AbortSignal,
+  ): Promise<Part>;
+  /** Of an exam that starts together. */
+  examKey(examId: string, signal: AbortSignal): Promise<ExamKey>;
   /** A piece of a page from byte `start` on. */
   sendPiece(piece: Piece, signal: AbortSignal): Promise<DocumentReply>;
 };
@@ -35,7 +56,13 @@ export type Piece = {
   bytes: ArrayBuffer;
 };
 
-export function createWire(api: Pick<Api, 'get' | 'post' | 'put'>, clock: ServerClock): Wire {
+/** The key is a few bytes: where they don't come there is no network, and a start code may be needed soon. */
+const KEY_PATIENCE_MS = 6_000;
+
+export function createWire(
+  api: Pick<Api, 'get' | 'post' | 'put' | 'getPart'>,
+  clock: ServerClock,
+): Wire {
   const heard = async <Reply extends Beacon>(call: () => Promise<Reply>): Promise<Reply> => {
     const sentAt = clock.steady();
     const reply = await call();
@@ -50,6 +77,16 @@ export function createWire(api: Pick<Api, 'get' | 'post' | 'put'>, clock: Server
     submit: (request, signal) =>
       heard(() => api.post('exams/submit-mcq', request, submitReplySchema, { signal })),
     time: (signal) => heard(() => api.get('sync/time', beaconSchema, { signal, auth: false })),
+    readiness: (examId, request, signal) =>
+      heard(() => api.post(`exams/${examId}/readiness`, request, readinessReplySchema, { signal })),
+    paperPart: (examId, range, signal) =>
+      api.getPart(`exams/${examId}/sealed-paper`, range, { signal }),
+    examKey: (examId, signal) =>
+      api.get(`exams/${examId}/key`, examKeySchema, {
+        signal,
+        auth: false,
+        timeoutMs: KEY_PATIENCE_MS,
+      }),
     sendPiece: ({ examId, sha256, start, size, bytes }, signal) =>
       api.put(
         `exams/${examId}/documents/${sha256}?start=${start}&size=${size}`,

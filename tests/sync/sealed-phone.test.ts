@@ -1,0 +1,218 @@
+// A sealed paper on a phone, from the waiting room on: the app's own code on a disk of its own, against the real API.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { answersOf, readPaper } from '#web/exam/local-db/read-sitting.ts';
+import { readComingPaper } from '#web/exam/local-db/sealed-paper.ts';
+import type { BootedApp } from './booted-app.ts';
+import { DURATION_MINUTES, type Hall, openHall } from './hall.ts';
+import { type Candidate, Phone } from './phone.ts';
+
+const MINUTE = 60_000;
+
+describe.each(['together', 'own'] as const)('where candidates start %s', (start) => {
+  let hall: Hall;
+  let opens: number;
+  let candidate: Candidate;
+  let isOnline: boolean;
+  let asked: string[];
+  /** What an address holds that gets through no more. */
+  let cut: string | null;
+  const phones: Phone[] = [];
+
+  beforeAll(async () => {
+    opens = Date.now() + 10 * MINUTE;
+    hall = await openHall(undefined, { start, startsAt: opens });
+  });
+  afterAll(() => hall.api.close());
+  beforeEach(async () => {
+    hall.api.clock.now = opens - 10 * MINUTE;
+    candidate = await hall.newCandidate();
+    isOnline = true;
+    cut = null;
+    asked = [];
+    return async () => {
+      for (const phone of phones.splice(0)) await phone.off();
+    };
+  });
+
+  const newPhone = () => {
+    const phone = new Phone(
+      candidate,
+      async (url, init) => {
+        asked.push(`${init.method} ${url.replace(/^.*v1\//, '').replace(candidate.examId, 'x')}`);
+        if (!isOnline || (cut && url.includes(cut))) throw new TypeError('Failed to fetch');
+        return hall.send(url, init);
+      },
+      () => hall.api.clock.now,
+    );
+    phones.push(phone);
+    return phone;
+  };
+  const rowOf = async (phone: Phone) => {
+    const row = await phone.sitting();
+    if (!row) throw new Error('no sitting on this phone');
+    return row;
+  };
+  const placeOf = (app: BootedApp) => app.sitting?.getSnapshot().value;
+  const questionsOn = async (phone: Phone) =>
+    (await readPaper(phone.deps.db, (await rowOf(phone)).sittingId))?.questions ?? [];
+  const tick = async (app: BootedApp) => {
+    app.sitting?.send({ type: 'TICK', now: hall.api.clock.now });
+    await app.settle();
+  };
+  const bootAt = async (phone: Phone): Promise<BootedApp> => {
+    const app = phone.boot('the exam’s page');
+    await app.settle();
+    return app;
+  };
+  const answerFirst = async (phone: Phone, app: BootedApp) => {
+    const [first] = await questionsOn(phone);
+    const act = { type: 'answered', qid: first?.qid ?? '', answer: 'OptionOne' } as const;
+    app.sitting?.send({ type: 'ACT', act });
+    await app.settle();
+  };
+
+  it('is fetched once, verified, and looked after: nothing is fetched again that is here [AT16]', async () => {
+    const phone = newPhone();
+    await phone.fetchPaper();
+    const held = await phone.heldPaper();
+    expect(asked).toEqual([
+      'POST exams/x/readiness',
+      'GET exams/x/sealed-paper',
+      'POST exams/x/readiness',
+    ]);
+    expect(held?.codes.wraps).toHaveLength(1);
+    await phone.fetchPaper();
+    expect(asked).toHaveLength(4);
+    expect(await phone.heldPaper()).toMatchObject({ hash: held?.hash, epoch: held?.epoch });
+  });
+
+  it('goes on where its network broke off, and throws away what has another hash [AT16]', async () => {
+    const phone = newPhone();
+    cut = 'sealed-paper';
+    await expect(phone.fetchPaper()).rejects.toThrow();
+    const { uid, examId } = candidate;
+    const coming = await readComingPaper(phone.deps.db, uid, examId);
+    expect(coming?.bytes).toBeGreaterThan(200);
+    cut = null;
+    const spoilt = new Uint8Array(100).fill(1).buffer;
+    await phone.deps.db.facts.update(`paper-coming-${uid}-${examId}`, {
+      value: { ...coming, here: spoilt },
+    });
+    await expect(phone.fetchPaper()).rejects.toThrow();
+    expect(await phone.heldPaper()).toBeNull();
+    await phone.fetchPaper();
+    expect((await phone.heldPaper())?.sealed.byteLength).toBe(coming?.bytes);
+  });
+
+  it('begins by a code when the network goes before the start, and reaches the server later [AT17] [AT18]', async () => {
+    const phone = newPhone();
+    await phone.fetchPaper();
+    isOnline = false;
+    const app = await bootAt(phone);
+    await phone.kill();
+    isOnline = true;
+    const again = await bootAt(phone);
+    expect(placeOf(again)).toBe('countdown');
+    expect(placeOf(app)).not.toBe('timed');
+    isOnline = false;
+    hall.api.clock.now = opens;
+    await tick(again);
+    expect(placeOf(again)).toEqual({ open: 'failed' });
+    const code = await hall.code();
+    const wrong = `${code.slice(0, 9)}`;
+    again.sitting?.send({ type: 'START_CODE', code: wrong });
+    await again.settle();
+    expect(placeOf(again)).toEqual({ open: 'failed' });
+    expect(again.sitting?.getSnapshot().context.codeFailures).toBe(1);
+    hall.pass(6_000);
+    await tick(again);
+    again.sitting?.send({ type: 'START_CODE', code });
+    await again.settle();
+    expect(placeOf(again)).toEqual({ timed: 'writing' });
+    expect(await questionsOn(phone)).toHaveLength(4);
+    expect(await phone.heldPaper()).toBeNull();
+    await answerFirst(phone, again);
+    // Nothing but the phone itself knows of it, and a dead battery takes nothing of it.
+    expect(await hall.whole(candidate)).toBeNull();
+    await phone.kill();
+    hall.pass(DURATION_MINUTES * MINUTE - 10 * MINUTE);
+    const later = await bootAt(phone);
+    expect(placeOf(later)).toEqual({ timed: 'writing' });
+    isOnline = true;
+    later.wake();
+    await later.settle();
+    expect((await phone.outbox()).length).toBe(0);
+    const row = await rowOf(phone);
+    // From the exam's start, or from when the code was told: both were at the start here.
+    expect(row.deadline).toBe(opens + DURATION_MINUTES * MINUTE);
+    later.sitting?.send({ type: 'SUBMIT' });
+    await later.settle();
+    expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+  });
+
+  it('hands in by its timer when no network ever comes, and all of it counts afterwards [AT17]', async () => {
+    const phone = newPhone();
+    await phone.fetchPaper();
+    const app = await bootAt(phone);
+    isOnline = false;
+    hall.api.clock.now = opens;
+    await tick(app);
+    app.sitting?.send({ type: 'START_CODE', code: await hall.code() });
+    await app.settle();
+    await answerFirst(phone, app);
+    hall.api.clock.now = opens + DURATION_MINUTES * MINUTE;
+    await tick(app);
+    expect(placeOf(app)).toBe('submitted');
+    hall.pass(20 * MINUTE);
+    isOnline = true;
+    app.wake();
+    await app.settle();
+    expect(placeOf(app)).toBe('done');
+    expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+    expect((await hall.whole(candidate))?.handIns).toHaveLength(1);
+  });
+
+  it(
+    start === 'together'
+      ? 'opens by one small answer, and the first question shows without any other request [AT17]'
+      : 'opens by the answer that starts the clock, which brings no question with it [AT17]',
+    async () => {
+      const phone = newPhone();
+      await phone.fetchPaper();
+      const app = await bootAt(phone);
+      hall.api.clock.now = opens;
+      asked = [];
+      cut = start === 'together' ? 'sync/push' : null;
+      await tick(app);
+      expect(placeOf(app)).toEqual({ timed: 'writing' });
+      expect(asked.filter((request) => !request.includes('sync/'))).toEqual([
+        start === 'together' ? 'GET exams/x/key' : 'POST exams/x/sitting',
+      ]);
+      expect(await questionsOn(phone)).toHaveLength(4);
+      expect(await answersOf(phone.deps.db, (await rowOf(phone)).sittingId)).toEqual([]);
+      cut = null;
+      await answerFirst(phone, app);
+      app.wake();
+      await app.settle();
+      expect(await hall.whole(candidate)).toMatchObject({ started: opens });
+    },
+  );
+
+  it('opens whole by the network on a phone that comes late, or whose paper was spoilt on its disk', async () => {
+    const late = newPhone();
+    hall.api.clock.now = opens + MINUTE;
+    await late.open(false);
+    expect(await questionsOn(late)).toHaveLength(4);
+    candidate = await hall.newCandidate();
+    hall.api.clock.now = opens - MINUTE;
+    const spoilt = newPhone();
+    await spoilt.fetchPaper();
+    const held = await spoilt.heldPaper();
+    await spoilt.deps.db.facts.update(`paper-${candidate.uid}-${candidate.examId}`, {
+      value: { ...held, sealed: new Uint8Array(300).buffer },
+    });
+    hall.api.clock.now = opens + MINUTE;
+    await spoilt.open(false);
+    expect(await questionsOn(spoilt)).toHaveLength(4);
+  });
+});

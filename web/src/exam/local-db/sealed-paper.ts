@@ -1,0 +1,55 @@
+// The sealed paper on this phone: the one that is here whole, and what has come of the next. The one stays until the
+// server has heard that the other is here [AT16].
+import * as z from 'zod/mini';
+import type { LocalDb } from './database.ts';
+import { type ComingPaper, comingPaperSchema, type HeldPaper, heldPaperSchema } from './rows.ts';
+
+const heldKey = (uid: string, examId: string) => `paper-${uid}-${examId}`;
+const comingKey = (uid: string, examId: string) => `paper-coming-${uid}-${examId}`;
+
+/** Null also for what can't be read: it is fetched again. */
+export async function readHeldPaper(
+  db: LocalDb,
+  uid: string,
+  examId: string,
+): Promise<HeldPaper | null> {
+  const fact = await db.facts.get(heldKey(uid, examId));
+  return z.safeParse(heldPaperSchema, fact?.value).data ?? null;
+}
+
+export async function readComingPaper(
+  db: LocalDb,
+  uid: string,
+  examId: string,
+): Promise<ComingPaper | null> {
+  const fact = await db.facts.get(comingKey(uid, examId));
+  return z.safeParse(comingPaperSchema, fact?.value).data ?? null;
+}
+
+export async function keepHeldPaper(
+  db: LocalDb,
+  uid: string,
+  examId: string,
+  paper: HeldPaper,
+): Promise<void> {
+  await db.transaction('rw', [db.facts, db.sittings], async () => {
+    // Begun meanwhile: it lies open.
+    if ((await db.sittings.where({ uid, examId }).count()) > 0) return;
+    await db.facts.put({ key: heldKey(uid, examId), value: paper });
+    await db.facts.delete(comingKey(uid, examId));
+  });
+}
+
+export async function keepComingPaper(
+  db: LocalDb,
+  uid: string,
+  examId: string,
+  paper: ComingPaper,
+): Promise<void> {
+  await db.facts.put({ key: comingKey(uid, examId), value: paper });
+}
+
+/** For use inside a transaction that is read-write over the facts, or alone. */
+export async function forgetSealed(db: LocalDb, uid: string, examId: string): Promise<void> {
+  await db.facts.bulkDelete([heldKey(uid, examId), comingKey(uid, examId)]);
+}

@@ -1,0 +1,87 @@
+/**
+ * Where the exam has started and the network has not come: the proctor reads out a code, and it opens the paper that lies on
+ * this phone. A slip of the finger is told at once; the network is tried all the while.
+ */
+import { useSelector } from '@xstate/react';
+import { type FormEvent, useId, useState } from 'react';
+import { readStartCode } from '#seals/start-code.ts';
+import { Button } from '#web/ui/button.tsx';
+import styles from './code-door.module.css';
+import { DoorMessage } from './door-message.tsx';
+import { placeOf, type SittingActor } from './use-exam.ts';
+
+const problems = {
+  wrong:
+    'This is not a start code: a character is wrong. Please compare it with what was read out.',
+  unfinished: 'A start code has ten characters.',
+} as const;
+
+const refusedText = (waits: number) =>
+  `This code does not open your paper. Please ask for it again.${waits > 0 ? ` You can try again in ${waits} seconds.` : ''}`;
+
+export default function CodeDoor({ sitting }: { sitting: SittingActor }) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [asked, setAsked] = useState(false);
+  const isOpening = useSelector(sitting, (snapshot) => placeOf(snapshot) === 'open.unlocking');
+  const failures = useSelector(sitting, ({ context }) => context.codeFailures);
+  const waits = useSelector(sitting, ({ context }) =>
+    Math.max(0, Math.ceil((context.codeAt - context.now) / 1_000)),
+  );
+  const read = readStartCode(typed);
+  const slip = read.kind === 'wrong' || (asked && read.kind === 'unfinished') ? read.kind : null;
+  const wasRefused = failures > 0 && !isOpening && typed !== '';
+  const problem = slip ? problems[slip] : wasRefused ? refusedText(waits) : null;
+
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    if (read.kind === 'right' && waits === 0) sitting.send({ type: 'START_CODE', code: read.code });
+  };
+  return (
+    <DoorMessage
+      icon="phone"
+      title="The exam has started. No network is needed"
+      acts={
+        <Button icon="refresh" onClick={() => sitting.send({ type: 'RETRY' })}>
+          Try the network again
+        </Button>
+      }
+    >
+      <p>
+        Your paper is on this phone. Your proctor reads out a start code of ten characters: type it
+        here. If the network comes back first, the exam opens by itself.
+      </p>
+      <form className={styles.code} onSubmit={open} noValidate>
+        <label htmlFor={`${id}-code`}>Start code</label>
+        <input
+          id={`${id}-code`}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            setAsked(false);
+          }}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={40}
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}-about`}
+        />
+        <p id={`${id}-about`} role="status" className={problem ? styles.problem : undefined}>
+          {problem ?? 'Capital or small letters, with or without spaces.'}
+        </p>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          pending={isOpening}
+          pendingLabel="Opening the paper…"
+        >
+          Open the paper
+        </Button>
+      </form>
+    </DoorMessage>
+  );
+}

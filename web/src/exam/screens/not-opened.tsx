@@ -1,0 +1,47 @@
+/** The exam did not open yet: why, and what helps. With the paper on this phone a start code does. */
+import { useSelector } from '@xstate/react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Candidate } from '#web/exam/sync/find-entry.ts';
+import { DoorMessage } from './door-message.tsx';
+import { loadCodeDoor } from './load-code-door.ts';
+import type { SittingActor } from './use-exam.ts';
+import { useHeldPaper } from './use-paper.ts';
+
+const CodeDoor = lazy(loadCodeDoor);
+
+interface NotOpenedProps {
+  candidate: Candidate;
+  sitting: SittingActor;
+  /** Shown while nothing has failed yet. */
+  opening: ReactNode;
+  acts: ReactNode;
+}
+
+export function NotOpened({ candidate, sitting, opening, acts }: NotOpenedProps) {
+  const failures = useSelector(sitting, ({ context }) => context.failures);
+  const failed = useSelector(sitting, (snapshot) => snapshot.matches({ open: 'failed' }));
+  const message = useSelector(sitting, ({ context }) => context.message);
+  const held = useHeldPaper(candidate);
+  // While the network is asked again, what is being typed stays.
+  if (failures > 0 && held.value && held.value.codes.wraps.length > 0) {
+    return (
+      <Suspense fallback={opening}>
+        <CodeDoor sitting={sitting} />
+      </Suspense>
+    );
+  }
+  if (!failed) return opening;
+  return (
+    <DoorMessage icon="alert" title="The exam could not be opened" acts={acts}>
+      <p role="alert">{message}</p>
+      {held.value ? (
+        <p>Your paper is on this phone. As soon as there is any network, it opens by itself.</p>
+      ) : (
+        <p>
+          We keep trying. If the exam server has already opened your exam, your time is running:
+          please stay on this page.
+        </p>
+      )}
+    </DoorMessage>
+  );
+}

@@ -1,0 +1,30 @@
+/** The sealed paper on this phone, as the disk says; and in words, for the list of what is ready. */
+import { useEffect } from 'react';
+import { localDb } from '#web/exam/local-db/database.ts';
+import { readComingPaper, readHeldPaper } from '#web/exam/local-db/sealed-paper.ts';
+import type { Candidate } from '#web/exam/sync/find-entry.ts';
+import { keepPaper } from '#web/exam/sync/keep-paper.ts';
+import { paperInWords } from '#web/exam/sync/paper-in-words.ts';
+import { syncDepsOf } from '#web/exam/sync/start-sync.ts';
+import { loadCodeDoor } from './load-code-door.ts';
+import type { Finding } from './use-findings.ts';
+import { useWatched } from './use-watched.ts';
+
+export function useHeldPaper({ uid, examId }: Candidate) {
+  return useWatched(`held-${uid}-${examId}`, () => readHeldPaper(localDb, uid, examId));
+}
+
+/** Fetches it as long as the page waits for the start. */
+export function usePaper({ uid, examId }: Candidate, startsAt: number | null): Finding {
+  useEffect(() => {
+    loadCodeDoor().catch(() => {});
+    return keepPaper(syncDepsOf(uid), { uid, examId, startsAt });
+  }, [uid, examId, startsAt]);
+  const held = useHeldPaper({ uid, examId, eligible: true });
+  const coming = useWatched(`coming-${uid}-${examId}`, () => readComingPaper(localDb, uid, examId));
+  return {
+    name: 'Paper on this phone',
+    verdict: held.value ? 'fine' : 'unsure',
+    text: paperInWords(held.value, coming.value),
+  };
+}

@@ -1,0 +1,95 @@
+// A sitting that begins on the phone, with the paper that lies here sealed: by the exam's key or a start code (rules 18,
+// 19) [AT17]. The server learns of it by what is sent afterwards.
+import { parsePaperText } from '#contract/wire/sealed-paper.ts';
+import type { PaperQuestion } from '#contract/wire/sync.ts';
+import { deadlineOf } from '#machines/sitting/deadline.ts';
+import { fromBase64url } from '#seals/bytes.ts';
+import { openPaper } from '#seals/sealed-paper.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
+import { readDeviceId } from '../local-db/device-id.ts';
+import type { HeldPaper } from '../local-db/rows.ts';
+import { storeOpened } from '../local-db/store-opened.ts';
+import { momentOf } from './moment.ts';
+import type { SyncDeps } from './push-batch.ts';
+
+type Which = { uid: string; examId: string };
+
+/**
+ * By the key that is the same for everyone: one small answer, and the first question shows.
+ * @returns false where this paper has another key, or is damaged: the server must open it
+ * @throws ApiProblem, StorageTrouble, or the signal's reason
+ */
+export async function beginByKey(
+  deps: SyncDeps,
+  which: Which,
+  held: HeldPaper,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { key, keyId } = await deps.wire.examKey(which.examId, signal);
+  return keyId === held.keyId && beginWith(deps, which, held, fromBase64url(key), signal);
+}
+
+/** @returns false when the key doesn't open it */
+export async function beginWith(
+  deps: SyncDeps,
+  { uid, examId }: Which,
+  held: HeldPaper,
+  key: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { db, clock } = deps;
+  const text = await readHeld(held, key);
+  if (!text) return false;
+  const { sittingId, serverTime, signature, startsAt, durationMinutes, extraSeconds } = held;
+  // Where each starts on their own the server knows since when the time runs; until its word, from now.
+  const startedAt = held.start === 'together' ? startsAt : clock.now();
+  const deadline = deadlineOf({ startedAt, durationMinutes, extraSeconds });
+  if (clock.now() >= deadline) throw examOver();
+  const deviceId = await readDeviceId(db);
+  signal.throwIfAborted();
+  await storeOpened(
+    db,
+    uid,
+    deviceId,
+    {
+      ...text,
+      sittingId,
+      examId,
+      serverTime,
+      signature,
+      acked: 0,
+      state: 'open',
+      epoch: held.epoch,
+      // Measured from what the server knows too.
+      startedAt: new Date(startsAt).toISOString(),
+      deadline: new Date(deadline).toISOString(),
+      answers: [],
+      marked: [],
+      documents: [],
+      receipt: null,
+      deviceKey: held.deviceKey,
+      ...(held.largerText && { largerText: true }),
+    },
+    momentOf(clock, { startedAt: startsAt }),
+    { clock: clock.mark(), session: deps.session() },
+  );
+  return true;
+}
+
+function examOver(): ApiProblem {
+  return new ApiProblem('exam-over', 'The time of this exam is over.', 'never');
+}
+
+/** The questions of the paper that lies here; null when the key doesn't open it. */
+export async function questionsOf(held: HeldPaper, key: string): Promise<PaperQuestion[] | null> {
+  return (await readHeld(held, fromBase64url(key)))?.questions ?? null;
+}
+
+async function readHeld({ sittingId, sealed }: HeldPaper, key: Uint8Array<ArrayBuffer>) {
+  try {
+    const text = await openPaper(key, sittingId, new Uint8Array(sealed));
+    return parsePaperText(text);
+  } catch {
+    return null;
+  }
+}
