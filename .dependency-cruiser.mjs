@@ -125,7 +125,7 @@ const allowed = [
   ),
   // Who signs out is asked for by what the exam still holds: the one door between two wings.
   wing('candidate', '^web/src/exam/sync/outside-exam\\.ts$'),
-  wing('proctor', npm('dexie', 'xstate', '@xstate/react')),
+  wing('proctor', npm('dexie', 'xstate', '@xstate/react', 'qr')),
   wing('desk', npm('@tiptap/[^/]+')),
   wing('site'),
   row(

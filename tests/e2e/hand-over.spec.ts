@@ -1,6 +1,8 @@
 /** A candidate whom no network reaches hands over to the proctor (offline rule 21): received, scored, with a receipt. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { openProctorSession, signedIn } from './support/admin-session.ts';
+import { withCamera } from './support/camera.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
 import type { RunningServer } from './support/running-server.ts';
@@ -14,7 +16,7 @@ import {
   startExam,
   submit,
 } from './support/sitting-page.ts';
-import { test } from './support/test.ts';
+import { test, watchPolicy } from './support/test.ts';
 
 const questions = makeQuestions('Rivers', 3);
 const sections = [{ type: 'Rivers', count: 3 }];
@@ -45,16 +47,62 @@ async function sitOffline(page: Page, candidate: PaidCandidate): Promise<Map<str
 
 const handOver = (page: Page) => page.getByRole('button', { name: 'No network? Hand over' });
 
-test('by file: saved without network, taken in, and the phone hears of it later', async ({
-  page,
-}) => {
+async function openExam() {
   const examId = await site.createExam({
     name: 'Rivers',
     startDate: new Date(Date.now() - 60_000),
     minutes: 20,
     sections,
   });
-  const candidate = await site.paidCandidate(examId);
+  return { examId, candidate: await site.paidCandidate(examId) };
+}
+
+const queue = (page: Page) => page.getByRole('status').filter({ hasText: 'on this phone' });
+
+/** The proctor's desk, with all that it needs without a network. */
+async function openProctor(page: Page, examId: string) {
+  await signedIn(page.context(), server, await openProctorSession(server, 'Meera', examId));
+  await page.goto(`${server.url}/proctor`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect(page.getByRole('heading', { name: 'Rivers' })).toBeVisible();
+}
+
+test('by code: the proctor’s camera reads it from the screen, both without network; then received, scored, receipt', async ({
+  page,
+}) => {
+  const { examId, candidate } = await openExam();
+  const choices = await sitOffline(page, candidate);
+  await handOver(page).click();
+  await page.getByRole('button', { name: 'Show code' }).click();
+  const code = page.getByRole('img', { name: 'Code' });
+  await expect(code).toBeVisible();
+  await expectSound(page);
+
+  await withCamera(await code.screenshot(), async (context) => {
+    const hall = await context.newPage();
+    await openProctor(hall, examId);
+    await context.setOffline(true);
+    await hall.getByRole('button', { name: 'Take in a hand-over' }).click();
+    await hall.getByRole('button', { name: 'Scan' }).click();
+    await expect(hall.getByText('It is on this phone now')).toBeVisible();
+    await expectSound(hall);
+    await hall.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(queue(hall)).toContainText('1 act waits');
+    expect(await site.resultOf(candidate)).toBeNull();
+    await context.setOffline(false);
+    await expect(hall.getByText('The exam server has the submission.')).toBeVisible();
+    const said = await hall.getByText('The receipt is').innerText();
+    const { total } = scoreByHand(questions, choices);
+    expect(await site.resultOf(candidate)).toMatchObject({ total });
+
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.context().setOffline(false);
+    expect(said).toContain(await receipt(page));
+  });
+});
+
+test('by file: saved without network, taken in by the proctor', async ({ page, browser }) => {
+  const { examId, candidate } = await openExam();
   const choices = await sitOffline(page, candidate);
   await handOver(page).click();
   const [download] = await Promise.all([
@@ -62,12 +110,21 @@ test('by file: saved without network, taken in, and the phone hears of it later'
     page.getByRole('button', { name: 'Save file' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.pariksha$/);
-  await expectSound(page);
-  const taken = await site.takeIn(await readFile(await download.path()));
-  expect(taken).toMatchObject({ submitted: true, receipt: { sittingId: taken.sittingId } });
+  const file = { name: 'a.pariksha', mimeType: '', buffer: await readFile(await download.path()) };
+
+  const context = await browser.newContext();
+  await watchPolicy(context);
+  const hall = await context.newPage();
+  await openProctor(hall, examId);
+  await hall.getByRole('button', { name: 'Take in a hand-over' }).click();
+  const choose = hall.getByLabel('Choose file');
+  await choose.setInputFiles({ ...file, buffer: file.buffer.subarray(0, 30) });
+  await expect(hall.getByText('This is not a whole hand-over.')).toBeVisible();
+  await choose.setInputFiles(file);
+  await expect(hall.getByText('The exam server has the submission.')).toBeAttached();
   const { total } = scoreByHand(questions, choices);
   expect(await site.resultOf(candidate)).toMatchObject({ total });
-  await page.getByRole('button', { name: 'Close' }).click();
-  await page.context().setOffline(false);
-  expect(await receipt(page)).toBe(taken.receipt?.code);
+  await choose.setInputFiles(file);
+  await expect(hall.getByText('This one is on this phone already.')).toBeVisible();
+  await context.close();
 });

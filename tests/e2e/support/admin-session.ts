@@ -44,14 +44,34 @@ export async function openSession(
 export const openAdminSession = (server: Pick<RunningServer, 'url'>): Promise<Session> =>
   openSession(server, 'SuperAdmin', ADMIN_PASSWORD);
 
+let proctors = 0;
+
 /** Adds a proctor who has not chosen a password yet. */
 export async function addProctor(
   server: Pick<RunningServer, 'url'>,
   admin: Session,
   fullName: string,
 ): Promise<{ uid: string; password: string }> {
-  const body = { fullName, mobile: '9848000001' };
+  proctors += 1;
+  const body = { fullName, mobile: String(9_848_000_000 + proctors) };
   return proctorPasswordSchema.parse(await callApi(server, 'staff', { token: admin.token, body }));
+}
+
+/** A proctor who watches over an exam, their own password chosen. */
+export async function openProctorSession(
+  server: Pick<RunningServer, 'url'>,
+  fullName: string,
+  examId: string,
+): Promise<Session> {
+  const admin = await openAdminSession(server);
+  const { uid, password } = await addProctor(server, admin, fullName);
+  const { token } = admin;
+  await callApi(server, `staff/${uid}/exams/${examId}`, { method: 'PUT', token });
+  const first = await openSession(server, uid, password);
+  const newPassword = 'the proctor’s own password';
+  const body = { password, newPassword };
+  await callApi(server, 'auth/change-password', { token: first.token, body });
+  return openSession(server, uid, newPassword);
 }
 
 /** As if they had signed in on this device before; what else it kept is gone. */

@@ -2,7 +2,6 @@
 import sharp from 'sharp';
 import { z } from 'zod';
 import { participantListSchema } from '#contract/desk/participants.ts';
-import { handOverReplySchema } from '#contract/hall/hand-over.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
 import { type ExamFormat, examSchema } from '#contract/wire/exams.ts';
 import { resultsReplySchema } from '#contract/wire/results.ts';
@@ -120,14 +119,6 @@ export async function examSite(server: Pick<RunningServer, 'port'>) {
       ).user;
       if (paid.status !== 'Fees Paid') throw new Error(`The candidate is ${paid.status}.`);
       return { uid: user.uid, token, examId, stored: JSON.stringify({ ...paid, token }) };
-    },
-
-    /** As an administrator's phone sends it. */
-    async takeIn(file: Uint8Array) {
-      const body = new Uint8Array(file);
-      return handOverReplySchema.parse(
-        await call('sync/handover', { method: 'POST', body, token: admin }),
-      );
     },
 
     /** Total and sections as the server has them; null while there is no result. */

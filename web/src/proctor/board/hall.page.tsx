@@ -11,6 +11,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
+import { TakeIn } from '../hand-over/take-in.tsx';
 import styles from './board.module.css';
 import { ExamBoard } from './exam-board.tsx';
 import { QueueLine } from './queue-line.tsx';
@@ -38,6 +39,7 @@ function Desk({ uid }: { uid: string }) {
   return (
     <>
       <QueueLine hall={hall} />
+      <TakeIn uid={uid} />
       {exams.state === 'loading' && <Loading label="Loading your exams…" />}
       {exams.state === 'failed' && (
         <Notice tone="danger" title="Your exams could not be loaded">

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { TakenIn } from '../hand-over/taken-in.tsx';
 import type { HallSync } from '../sync/start-hall-sync.ts';
 import styles from './board.module.css';
 import { sayAct } from './board-words.ts';
@@ -22,10 +23,18 @@ export function QueueLine({ hall: { queue, sync, dismiss } }: { hall: Hall }) {
           : `${count === 1 ? '1 act waits' : `${count} acts wait`} on this phone, to be sent when the exam server can be reached.`}
       </p>
       {sync && <Stopped sync={sync} />}
-      {queue.refused.map(({ id, body, refusal }) => {
+      <TakenIn taken={queue.taken} dismiss={dismiss} />
+      {queue.refused.map(({ id, kind, body, of, refusal }) => {
         const act = hallActSchema.safeParse(body).data;
+        const what =
+          kind === 'handover' ? `taken in: the hand-over of ${of ?? 'a candidate'}` : 'done';
         return (
-          <Notice key={id} tone="danger" title={act ? `Not done: ${sayAct(act)}` : 'Not done'} live>
+          <Notice
+            key={id}
+            tone="danger"
+            title={act ? `Not done: ${sayAct(act)}` : `Not ${what}`}
+            live
+          >
             <p>{refusal}</p>
             <Button onClick={() => dismiss(id)}>I have read it</Button>
           </Notice>

@@ -14,6 +14,8 @@ export interface Queue {
   /** What the server has not answered. */
   waiting: readonly QueuedRow[];
   refused: readonly QueuedRow[];
+  /** Hand-overs that the server has taken in. */
+  taken: readonly QueuedRow[];
   /** Of those that wait, the acts. */
   acts: readonly HallAct[];
 }
@@ -42,10 +44,11 @@ export function useHall(uid: string): Hall {
   }, [uid]);
   const queue = useMemo(() => {
     const waiting = rows.filter((row) => row.waiting === 1);
-    const refused = rows.filter((row) => row.waiting === 0);
+    const answered = rows.filter((row) => row.waiting === 0);
     return {
       waiting,
-      refused,
+      refused: answered.filter(({ refusal }) => refusal !== null),
+      taken: answered.filter(({ refusal }) => refusal === null),
       acts: waiting.flatMap(({ body }) => hallActSchema.safeParse(body).data ?? []),
     };
   }, [rows]);

@@ -17,6 +17,9 @@ export type QueuedRow = {
   waiting: 0 | 1;
   /** Why the server will never take it, for a person. */
   refusal: string | null;
+  /** Whose hand-over it is, as far as this phone can tell; and what the server said to it, until that was read. */
+  of?: string;
+  answer?: unknown;
 };
 
 export const keptBoardSchema = z.object({

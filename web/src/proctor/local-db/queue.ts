@@ -26,6 +26,51 @@ export async function queueAct(
   await db.queue.add({ id, uid, kind: 'act', body, doneAt, waiting: 1, refusal: null });
 }
 
+/** What a hand-over is made of, as the server takes it. */
+export type HandOverBody = { bytes: Uint8Array<ArrayBuffer> } | { text: string };
+
+/**
+ * The same one again is kept once, with the time when it was taken in first.
+ * @param takenAt by the server's clock as this phone knows it, ms
+ */
+export async function queueHandOver(
+  db: HallDb,
+  uid: string,
+  { sittingId, body }: { sittingId: string; body: HandOverBody },
+  takenAt: number,
+): Promise<{ isNew: boolean }> {
+  const id = await nameOf(body);
+  return db.transaction('rw', [db.queue, db.boards], async () => {
+    if (await db.queue.get(id)) return { isNew: false };
+    const boards = await db.boards.where({ uid }).toArray();
+    const row = boards
+      .flatMap(({ rows }) => rows)
+      .find((candidate) => candidate.sittingId === sittingId);
+    await db.queue.add({
+      id,
+      uid,
+      kind: 'handover',
+      body,
+      doneAt: takenAt,
+      waiting: 1,
+      refusal: null,
+      ...(row && { of: `${row.name}, ${row.uid}` }),
+    });
+    return { isNew: true };
+  });
+}
+
+async function nameOf(body: HandOverBody): Promise<string> {
+  const bytes = 'bytes' in body ? body.bytes : new TextEncoder().encode(body.text);
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...hash.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The server has taken a hand-over in: what it said stays until it was read. */
+export async function settleHandOver(db: HallDb, id: string, answer: unknown): Promise<void> {
+  await db.queue.update(id, { waiting: 0, answer, body: null });
+}
+
 /** Oldest first. */
 export async function waitingOf(db: HallDb, uid: string): Promise<QueuedRow[]> {
   return db.queue.where({ uid, waiting: 1 }).sortBy('doneAt');

@@ -1,7 +1,9 @@
 // Sends what a proctor did, by the same rules as a candidate's answers (state-machines/sync/SPEC.md): at once when the
 // network is there, again and again when it isn't, and never twice for the server, for each act has its id.
 import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
+import * as z from 'zod/mini';
 import { hallActSchema, hallOutcomesSchema } from '#contract/hall/acts.ts';
+import { handOverReplySchema } from '#contract/hall/hand-over.ts';
 import { beaconSchema } from '#contract/wire/sync.ts';
 import { type DrainOutcome, type SyncEvent, syncMachine } from '#machines/sync/sync.machine.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
@@ -10,7 +12,7 @@ import { tokenOf } from '#web/shared/session.ts';
 import { onSessionChange } from '#web/shared/session-watch.ts';
 import type { HallDb, QueuedRow } from '../local-db/hall-db.ts';
 import { readOwnDevice } from '../local-db/own-device.ts';
-import { settleQueued, waitingOf, watchQueue } from '../local-db/queue.ts';
+import { settleHandOver, settleQueued, waitingOf, watchQueue } from '../local-db/queue.ts';
 import { hearHallClock } from './hall-clock.ts';
 
 export type HallSync = { actor: ActorRefFrom<typeof syncMachine>; stop(): void };
@@ -78,14 +80,22 @@ export function startHallSync(db: HallDb, uid: string): HallSync {
   };
 }
 
-/** In the order in which it was done; an act that can't be read by the server doesn't hold up the rest. */
+/**
+ * Acts in the order in which they were done, then hand-overs, which may wait for one of them; an act that can't be read by the server doesn't hold up the rest.
+ */
 async function sendAll(db: HallDb, uid: string, own: Api, signal: AbortSignal): Promise<void> {
   const deviceId = await readOwnDevice(db);
   for (let atOnce = BATCH; ; ) {
     signal.throwIfAborted();
-    const [first, ...rest] = await waitingOf(db, uid);
-    if (!first) return;
-    const batch = [first, ...rest.filter(({ kind }) => kind === 'act')].slice(0, atOnce);
+    const waiting = await waitingOf(db, uid);
+    const batch = waiting.filter(({ kind }) => kind === 'act').slice(0, atOnce);
+    const [first] = batch;
+    if (!first) {
+      const [handOver] = waiting;
+      if (!handOver) return;
+      await sendHandOver(db, handOver, own, signal);
+      continue;
+    }
     try {
       await sendActs(db, batch, deviceId, own, signal);
       atOnce = BATCH;
@@ -100,6 +110,45 @@ async function sendAll(db: HallDb, uid: string, own: Api, signal: AbortSignal): 
 function isOfItsShape(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem && ['invalid', 'too-large', 'unreadable'].includes(error.code);
 }
+
+/** These are of a hand-over or a sitting, and say the same when it is sent again. */
+const OF_A_HAND_OVER: ReadonlySet<string> = new Set([
+  'handover-refused',
+  'device-not-allowed',
+  'not-open-yet',
+]);
+
+/** Refused once, it is out of the way of the others: it can be taken in again from the candidate's phone. */
+async function sendHandOver(
+  db: HallDb,
+  { id, body, doneAt }: QueuedRow,
+  own: Api,
+  signal: AbortSignal,
+): Promise<void> {
+  const takenAt = new Date(doneAt).toISOString();
+  const given = handOverBodySchema.safeParse(body).data;
+  try {
+    if (!given) throw new ApiProblem('unreadable', 'Please take this one in again.', 'never');
+    const reply = await ('bytes' in given
+      ? own.post(
+          `sync/handover?takenAt=${takenAt}`,
+          given.bytes.slice().buffer,
+          handOverReplySchema,
+          { signal },
+        )
+      : own.post('sync/handover', { text: given.text, takenAt }, handOverReplySchema, { signal }));
+    await settleHandOver(db, id, reply);
+  } catch (error) {
+    const isRefused = error instanceof ApiProblem && OF_A_HAND_OVER.has(error.code);
+    if (!isRefused && !isOfItsShape(error)) throw error;
+    await settleQueued(db, id, error.message);
+  }
+}
+
+const handOverBodySchema = z.union([
+  z.object({ bytes: z.instanceof(Uint8Array) }),
+  z.object({ text: z.string() }),
+]);
 
 async function sendActs(
   db: HallDb,

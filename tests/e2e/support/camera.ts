@@ -1,0 +1,57 @@
+/** A browser whose camera sees a picture: what another screen shows. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import sharp from 'sharp';
+import { CHROMIUM_ARGUMENTS } from '#tests/support/provision-chromium.ts';
+import { watchPolicy } from './test.ts';
+
+const WIDTH = 640;
+const HEIGHT = 480;
+
+/** One picture for ever, grey, as a raw film (YUV4MPEG2): a phone held in front of a lens, a little askew. */
+async function toFilm(picture: Buffer): Promise<Buffer> {
+  const grey = await sharp(picture)
+    .flatten({ background: '#fff' })
+    .rotate(3, { background: '#ddd' })
+    .resize(WIDTH, HEIGHT, { fit: 'contain', background: '#bbb' })
+    .greyscale()
+    .raw()
+    .toBuffer();
+  const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
+  const head = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`;
+  const frame = [Buffer.from('FRAME\n'), grey.subarray(0, WIDTH * HEIGHT), colours];
+  return Buffer.concat([Buffer.from(head), ...frame, ...frame]);
+}
+
+/** @param use is given a context of a browser whose camera sees the picture */
+export async function withCamera(
+  picture: Buffer,
+  use: (context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'pariksha-camera-'));
+  const film = join(folder, 'seen.y4m');
+  await writeFile(film, await toFilm(picture));
+  let browser: Browser | null = null;
+  try {
+    browser = await chromium.launch({
+      ...(process.env.CHROME_PATH && { executablePath: process.env.CHROME_PATH }),
+      args: [
+        ...CHROMIUM_ARGUMENTS,
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+      ],
+    });
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 800 },
+      permissions: ['camera'],
+    });
+    await watchPolicy(context);
+    await use(context);
+  } finally {
+    await browser?.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

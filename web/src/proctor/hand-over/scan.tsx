@@ -1,0 +1,83 @@
+/** The phone's camera, looking for codes until it is told to stop. Pictures stay on the phone. */
+import { BarcodeDetector } from 'qr/decode.js';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from './take-in.module.css';
+
+/** Time for the screen to be drawn between two looks. */
+const REST_MS = 60;
+
+interface ScanProps {
+  /** What has been read so far; empty for nothing. */
+  progress: string;
+  onText: (text: string) => void;
+  onStop: () => void;
+}
+
+export function Scan({ progress, onText, onStop }: ScanProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const tell = useRef(onText);
+  tell.current = onText;
+
+  useEffect(() => {
+    const stop = new AbortController();
+    if (video.current)
+      look(video.current, (text) => tell.current(text), stop.signal).catch((error: unknown) => {
+        if (stop.signal.aborted) return;
+        console.warn('The camera could not be used', error);
+        setTrouble(
+          'The camera could not be used. Please allow it in the browser, or take in the file instead.',
+        );
+      });
+    return () => stop.abort();
+  }, []);
+
+  return (
+    <div className={styles.scan}>
+      {trouble ? (
+        <Notice tone="warn" live>
+          <p>{trouble}</p>
+        </Notice>
+      ) : (
+        <>
+          <video ref={video} className={styles.video} muted playsInline aria-label="Camera" />
+          <p aria-live="polite">{progress || 'Hold the code in front of the camera.'}</p>
+        </>
+      )}
+      <Button onClick={onStop}>Stop</Button>
+    </div>
+  );
+}
+
+async function look(
+  video: HTMLVideoElement,
+  onText: (text: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    video: { facingMode: 'environment', width: { ideal: 1_280 }, height: { ideal: 720 } },
+  });
+  try {
+    video.srcObject = stream;
+    await video.play();
+    const detector = await newDetector();
+    while (!signal.aborted) {
+      for (const { rawValue } of await detector.detect(video))
+        if (!signal.aborted) onText(rawValue);
+      await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    }
+  } finally {
+    for (const track of stream.getTracks()) track.stop();
+  }
+}
+
+/** The browser's own where it has one: on Android it is many times faster than any script. */
+async function newDetector(): Promise<Pick<BarcodeDetector, 'detect'>> {
+  const own: unknown = Reflect.get(globalThis, 'BarcodeDetector');
+  const Detector = typeof own === 'function' ? (own as typeof BarcodeDetector) : BarcodeDetector;
+  const formats: readonly string[] = await Detector.getSupportedFormats().catch(() => []);
+  const isGood = formats.includes('qr_code');
+  return new (isGood ? Detector : BarcodeDetector)({ formats: ['qr_code'] });
+}
