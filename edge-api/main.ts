@@ -31,6 +31,7 @@ import { repeat } from './repeat.ts';
 import { purgeDeleted } from './services/account/purge-deleted.ts';
 import { forgetExpired } from './services/auth/forget-expired.ts';
 import { hashPassword } from './services/auth/hash-password.ts';
+import { writeReports } from './services/hall/reports.ts';
 import { loadKeys } from './services/keys/load-keys.ts';
 import { sendDueSms } from './services/messages/send-due-sms.ts';
 import { measureProcess } from './services/metrics/registry.ts';
@@ -104,6 +105,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     repeat('close overdue sittings', 5, log, () => closeOverdue(deps)),
     repeat('rescore after corrected keys', 1, log, () => runRescores(deps)),
     repeat('send messages', 5, log, () => sendDueSms(deps)),
+    repeat('write reports of devices', 5, log, () => writeReports(deps)),
     repeat('sweep pieces of pages', 3_600, log, () => sweepPieces(deps)),
     repeat('forget what has expired', 3_600, log, () => forgetExpired(deps)),
     repeat('erase pages of deleted accounts', 3_600, log, () => purgeDeleted(deps)),

@@ -60,6 +60,8 @@ export const apiRights: Record<string, Who> = {
   'post /sync/push': 'candidate',
   'post /sync/handover': 'staff',
   'get /sync/time': 'anyone',
+  'get /sync/stream': 'candidate',
+  'post /sync/report': 'candidate',
   'get /sittings': 'candidate',
   'get /sittings/held': 'admin',
   'post /sittings/:id/held': 'admin',
@@ -131,6 +133,7 @@ export const apiRights: Record<string, Who> = {
   'get /proctor/exams': 'staff',
   'get /proctor/board': 'staff',
   'post /proctor/acts': 'staff',
+  'get /proctor/stream': 'staff',
 
   'get /activity': 'admin',
   'get /activity/export': 'admin',

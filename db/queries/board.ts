@@ -39,16 +39,18 @@ from enrolments n join users u on u.uid = n.uid
   left join lateral (select * from device_reports d where d.sitting_id = s.id order by d.at desc limit 1) r on true
 where n.exam_id = $1 and n.status <> 'Registered'`;
 
-/** By name. @param rooms only these; null for everyone */
+/** By name. @param rooms only these; null for everyone. @param ids only these; null for everyone */
 export async function readBoardRows(
   db: Database,
   examId: string,
   rooms: readonly string[] | null,
+  ids: readonly string[] | null = null,
 ): Promise<BoardRow[]> {
   const rows = await db.rows(
     `${READ} and ($2::text is null or n.room in (select jsonb_array_elements_text($2::text::jsonb)))
+     and ($3::text is null or n.id in (select jsonb_array_elements_text($3::text::jsonb)))
      order by u.full_name, n.id`,
-    [examId, rooms && JSON.stringify(rooms)],
+    [examId, rooms && JSON.stringify(rooms), ids && JSON.stringify(ids)],
   );
   return rows.map((row) => storedSchema.parse(row));
 }

@@ -70,6 +70,7 @@ import { paymentReturns } from './payments/take-return.ts';
 import { postPaymentWebhook } from './payments/take-webhook.ts';
 import { getBoard, postActs } from './proctor/board.ts';
 import { getOwnExams } from './proctor/list-own-exams.ts';
+import { getBoardStream } from './proctor/stream.ts';
 import { putQuestion } from './questions/change-question.ts';
 import { getQuestionsDownload, getQuestionsTemplate } from './questions/download-questions.ts';
 import { getQuestions } from './questions/list-questions.ts';
@@ -105,6 +106,7 @@ import {
   postProctorRevoke,
   putProctor,
 } from './staff/proctors.ts';
+import { getDownlink, postReport } from './sync/downlink.ts';
 import { getTime } from './sync/get-time.ts';
 import { pushEventsEndpoint } from './sync/push-events.ts';
 import { postHandOver } from './sync/take-in-hand-over.ts';
@@ -193,6 +195,8 @@ export const endpoints: readonly Endpoint[] = [
   pushEventsEndpoint,
   postHandOver,
   getTime,
+  getDownlink,
+  postReport,
   submitMcq,
   uploadDocs,
   getDocumentPieces,
@@ -220,6 +224,7 @@ export const endpoints: readonly Endpoint[] = [
   getOwnExams,
   getBoard,
   postActs,
+  getBoardStream,
   getBrand,
   getSettings,
   putBrand,

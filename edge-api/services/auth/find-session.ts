@@ -34,6 +34,20 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
+/** Whether the session that somebody came in by is good yet, for an answer that goes on. */
+export async function isStillSignedIn(
+  db: Database,
+  { tokenHash, role }: Caller,
+  now: number,
+): Promise<boolean> {
+  const rows = await db.rows(`select u.role from ${GOOD_SESSION('$1', '$2')} where u.role = $3`, [
+    tokenHash,
+    now,
+    role,
+  ]);
+  return rows.length > 0;
+}
+
 /** @returns null when the token is unknown, expired or revoked */
 export async function findSession(
   db: Database,

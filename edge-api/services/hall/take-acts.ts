@@ -9,6 +9,7 @@ import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Caller } from '../auth/find-session.ts';
 import { watchedRooms } from '../staff/may-watch.ts';
+import { askToLook, noteRow } from './changes.ts';
 import { doAct } from './do-act.ts';
 import { seatsFor } from './seats.ts';
 
@@ -67,6 +68,12 @@ async function takeAct(deps: Deps, taken: Taken): Promise<Outcome> {
     refusal = error.message;
   }
   await settle(deps, taken, seat?.sitting_id ?? seat?.uid ?? act.examId, refusal, detail);
+  for (const each of seats) noteRow(deps.db, { exam_id: act.examId, enrolment_id: each.id });
+  // Extra time, a pause, a call to send: the phones that are connected hear of it now.
+  askToLook(
+    deps.db,
+    seats.flatMap(({ sitting_id }) => sitting_id ?? []),
+  );
   return refusal === null ? done(id) : refused(id, refusal);
 }
 

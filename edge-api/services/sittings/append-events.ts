@@ -8,6 +8,7 @@ import type { PushRequest } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
 import { GOOD_SESSION, MAY_SIT } from '../auth/good-session.ts';
+import { noteRow } from '../hall/changes.ts';
 import type { Carried } from './arrive.ts';
 import { countsParams, SET_COUNTS, type SittingCounts } from './counted.ts';
 import type { JudgedEvent } from './judge-events.ts';
@@ -56,7 +57,7 @@ const rowSchema = z.tuple([z.object({ written: z.int(), others: z.int() })]);
  */
 export async function appendEvents(
   db: Database,
-  sitting: { id: string; version: number },
+  sitting: { id: string; version: number; exam_id: string; enrolment_id: string },
   deviceId: string,
   events: readonly JudgedEvent[],
   counted: SittingCounts,
@@ -80,7 +81,9 @@ export async function appendEvents(
       'tokenHash' in by ? now : by.receivedAt,
     ]),
   );
-  return row.written === 0 ? null : { others: row.others };
+  if (row.written === 0) return null;
+  noteRow(db, sitting);
+  return { others: row.others };
 }
 
 /** None of them counts, they are evidence: past so many of one sitting, more add nothing to it. */

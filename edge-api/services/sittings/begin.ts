@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
+import { noteRow } from '../hall/changes.ts';
 import type { Prepared, StartTimes } from './door.ts';
 
 const BEGIN = `
@@ -79,5 +80,6 @@ export async function beginSitting(db: Database, start: Beginning, now: number):
       times.pausedAt,
     ]),
   );
+  if (row.written === 1) noteRow(db, { exam_id: start.examId, enrolment_id: start.enrolmentId });
   return row.written === 1;
 }

@@ -10,6 +10,7 @@ import { project } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../auth/find-session.ts';
+import { noteRow } from '../hall/changes.ts';
 import { paperKeyOf } from '../papers/paper-keys.ts';
 import { readPaperText } from '../papers/paper-text.ts';
 import { sealedFactsOf } from '../papers/sealed.ts';
@@ -120,27 +121,35 @@ const ASK = `update sittings set wanted_device = case when allowed_device = $2 t
 const askedSchema = z.tuple([z.object({ allowed: z.nullable(z.boolean()) })]);
 
 /** A proctor has allowed this device; until then their board says that it asks. @throws Problem device-not-allowed */
-async function checkAllowed(deps: Deps, sittingId: string, deviceId: string): Promise<void> {
-  const [row] = askedSchema.parse(await deps.db.rows(ASK, [sittingId, deviceId]));
-  if (row.allowed !== true) throw new Problem('device-not-allowed', { retryAfter: 5 });
+async function checkAllowed(
+  deps: Deps,
+  door: { exam_id: string; enrolment_id: string; sitting_id: string },
+  deviceId: string,
+): Promise<void> {
+  const [row] = askedSchema.parse(await deps.db.rows(ASK, [door.sitting_id, deviceId]));
+  if (row.allowed === true) return;
+  noteRow(deps.db, door);
+  throw new Problem('device-not-allowed', { retryAfter: 5 });
 }
 
 /** Gives the sitting to this device. False when the sitting changed meanwhile. */
 async function takeTurn(
   deps: Deps,
-  { sitting_id: sittingId, another_device }: Door & { sitting_id: string },
+  door: Door & { sitting_id: string },
   request: OpenRequest,
   now: number,
 ): Promise<boolean> {
+  const { sitting_id: sittingId, another_device } = door;
   const sitting = await readWhole(deps.db, { sittingId });
   if (sitting?.state !== 'open' || sitting.device_id === request.deviceId) return true;
   if (sitting.device_id !== null && !request.takeOver) throw new Problem('open-elsewhere');
   checkMayMove(sitting.turns, request.deviceId);
   if (sitting.device_id !== null && another_device === 'approval')
-    await checkAllowed(deps, sittingId, request.deviceId);
+    await checkAllowed(deps, door, request.deviceId);
   const [row] = writtenSchema.parse(
     await deps.db.rows(TURN, [sittingId, sitting.version, request.deviceId, now]),
   );
+  if (row.written === 1) noteRow(deps.db, door);
   return row.written === 1;
 }
 

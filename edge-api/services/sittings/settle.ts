@@ -21,6 +21,7 @@ import {
   type ScoredSection,
   scoreSections,
 } from '#machines/sitting/scoring.ts';
+import { noteRow } from '../hall/changes.ts';
 import { readCorrections } from '../questions/key-corrections.ts';
 import { type Revision, readRevisions } from '../questions/revisions.ts';
 import { statusChange } from '../users/status-change.ts';
@@ -222,5 +223,6 @@ export async function writeSettlement(
       events?.receivedAt ?? now,
     ]),
   );
+  if (row.written === 1) noteRow(db, sitting);
   return row.written === 1;
 }

@@ -48,7 +48,7 @@ export async function ask(
     },
     ...(operation.method === 'get' ? {} : bodyOf(attempt, spoil)),
   });
-  const text = await response.text(); // an answer that breaks off throws here
+  const text = await textOf(response); // an answer that breaks off throws here
   await world.api.deps.background.finished();
   const { status } = response;
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
@@ -68,6 +68,15 @@ export async function ask(
   ].filter((fault) => typeof fault === 'string');
   if (broken.length > 0) throw new Error(`${status} ${broken.join('; ')}: ${text.slice(0, 600)}`);
   return status;
+}
+
+/** A stream has no end: its first event stands for all. */
+async function textOf(response: Response): Promise<string> {
+  if (response.headers.get('content-type') !== 'text/event-stream') return response.text();
+  const reader = response.body?.getReader();
+  const { value } = (await reader?.read()) ?? {};
+  await reader?.cancel();
+  return new TextDecoder().decode(value);
 }
 
 function isAllowed({ name }: Operation, sender: Sender): boolean {

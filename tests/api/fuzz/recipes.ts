@@ -421,6 +421,15 @@ export const recipes: Record<string, Recipe> = {
     return { token: world.api.adminToken, bytes: await handOver(phone, events) };
   },
   'get /sync/time': async () => ({}),
+  'get /sync/stream': async (world) => {
+    const { candidate, sittingId } = await world.sitting();
+    return { token: candidate.token, query: { sittingId } };
+  },
+  'post /sync/report': async (world) => {
+    const { candidate, sittingId } = await world.sitting();
+    const facts = { waiting: 2, pages: 0, freeMb: 900, battery: 55, net: '4g', app: '1.0.0' };
+    return { token: candidate.token, json: { sittingId, deviceId: 'phone-1', ...facts } };
+  },
   'post /exams/submit-mcq': async (world) => {
     const { candidate, phone } = await world.sitting();
     const answers = phone.opened.questions.map(({ qid }) => ({ qid, answer: 'OptionTwo' }));
@@ -520,6 +529,10 @@ export const recipes: Record<string, Recipe> = {
   },
   'get /proctor/exams': async ({ proctor }) => ({ token: proctor.token }),
   'get /proctor/board': async ({ api, exams }) => ({
+    token: api.adminToken,
+    query: { exam: exams.mcq },
+  }),
+  'get /proctor/stream': async ({ api, exams }) => ({
     token: api.adminToken,
     query: { exam: exams.mcq },
   }),

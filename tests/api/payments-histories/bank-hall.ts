@@ -99,6 +99,8 @@ export function startProcess(hall: BankHall, chance: Chance, plan: Plan): Proces
       },
       db: {
         kind: db.kind,
+        notify: db.notify,
+        listen: db.listen,
         get orm() {
           step();
           return db.orm;

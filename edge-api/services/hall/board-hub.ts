@@ -1,0 +1,220 @@
+// The boards that somebody looks at, once in a process however many look. What changed is read in one query for all,
+// at most once a second, and each viewer is told the fields that changed. Every half minute all is read anew, which
+// mends what a notice that was lost had left, and every viewer's right is asked for again.
+import { randomBytes } from 'node:crypto';
+import { type BoardRow, boardRowSchema } from '#contract/hall/board.ts';
+import { readBoardRows } from '#db/queries/board.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { hearChanges } from './changes.ts';
+
+/** A cheap phone draws, and a slow network carries, no more than that. */
+const PACE_MS = 1_000;
+const ANEW_MS = 30_000;
+/** A phone that comes back within it is told only what it missed. */
+const LINGER_MS = 60_000;
+
+export type RowChange = { id: string } & Partial<BoardRow>;
+export type BoardNews =
+  | { is: 'all'; at: string; rows: BoardRow[] }
+  | { is: 'changes'; at: string; rows: RowChange[]; gone: string[] };
+
+export type Viewer = {
+  /** Null for all. */
+  rooms: readonly string[] | null;
+  tell(news: BoardNews): void;
+  /** Whether they still may; a viewer who may not is told nothing more. */
+  still(): Promise<boolean>;
+  end(): void;
+};
+
+type Held = { row: BoardRow; json: string; since: number };
+
+class ExamBoard {
+  readonly #deps: Deps;
+  readonly #examId: string;
+  /** Names this memory: places in another's are worth nothing here. */
+  readonly #name = randomBytes(6).toString('base64url');
+  readonly #held = new Map<string, Held>();
+  readonly #gone = new Map<string, number>();
+  readonly #viewers = new Set<Viewer>();
+  readonly #dirty = new Set<string>();
+  #place = 0;
+  #pace: NodeJS.Timeout | null = null;
+  readonly #anew: NodeJS.Timeout;
+  #linger: NodeJS.Timeout | null = null;
+  #reading: Promise<void>;
+  #isLoaded = false;
+  readonly #onIdle: () => void;
+
+  constructor(deps: Deps, examId: string, onIdle: () => void) {
+    this.#deps = deps;
+    this.#examId = examId;
+    this.#onIdle = onIdle;
+    this.#anew = setInterval(() => void this.#lookAnew(), ANEW_MS).unref();
+    this.#reading = this.#read(null);
+  }
+
+  async add(viewer: Viewer, from: string | null): Promise<() => void> {
+    await this.#reading;
+    if (!this.#isLoaded) await this.refresh();
+    if (!this.#isLoaded) throw new Problem('unavailable', { retryAfter: 1 });
+    if (this.#linger) clearTimeout(this.#linger);
+    this.#linger = null;
+    const [name, place] = from?.split('.') ?? [];
+    if (name === this.#name) this.#tellSince(viewer, Number(place));
+    else {
+      const rows = [...this.#held.values()].map(({ row }) => row);
+      viewer.tell({ is: 'all', at: this.#at(), rows: rows.filter((row) => sees(viewer, row)) });
+    }
+    this.#viewers.add(viewer);
+    return () => {
+      this.#viewers.delete(viewer);
+      if (this.#viewers.size === 0)
+        this.#linger = setTimeout(() => this.#onIdle(), LINGER_MS).unref();
+    };
+  }
+
+  changed(ids: readonly string[]): void {
+    for (const id of ids) this.#dirty.add(id);
+    this.#pace ??= setTimeout(() => void this.#readChanged(), PACE_MS).unref();
+  }
+
+  /** Reads everything now. */
+  async refresh(): Promise<void> {
+    this.#reading = this.#reading.then(() => this.#read(null));
+    await this.#reading;
+  }
+
+  close(): void {
+    clearInterval(this.#anew);
+    if (this.#pace) clearTimeout(this.#pace);
+    if (this.#linger) clearTimeout(this.#linger);
+    for (const viewer of this.#viewers) viewer.end();
+  }
+
+  #at(): string {
+    return `${this.#name}.${this.#place}`;
+  }
+
+  #tellSince(viewer: Viewer, place: number): void {
+    const missed = [...this.#held.values()].filter(({ since }) => since > place);
+    const rows = missed.map(({ row }) => row).filter((row) => sees(viewer, row));
+    const gone = [...this.#gone].flatMap(([id, since]) => (since > place ? [id] : []));
+    viewer.tell({ is: 'changes', at: this.#at(), rows, gone });
+  }
+
+  async #readChanged(): Promise<void> {
+    this.#pace = null;
+    const ids = [...this.#dirty];
+    this.#dirty.clear();
+    this.#reading = this.#reading.then(() => this.#read(ids));
+    await this.#reading;
+  }
+
+  async #lookAnew(): Promise<void> {
+    for (const viewer of [...this.#viewers]) {
+      const may = await viewer.still().catch(() => true);
+      if (may) continue;
+      this.#viewers.delete(viewer);
+      viewer.end();
+    }
+    if (this.#viewers.size > 0) await this.refresh();
+  }
+
+  /** @param ids null for everyone */
+  async #read(ids: readonly string[] | null): Promise<void> {
+    try {
+      const rows = await readBoardRows(this.#deps.db, this.#examId, null, ids);
+      this.#isLoaded = true;
+      this.#take(rows, ids ?? [...this.#held.keys()]);
+    } catch (error) {
+      this.#deps.log.warn({ err: error, examId: this.#examId }, 'a board could not be read');
+    }
+  }
+
+  #take(rows: readonly BoardRow[], asked: readonly string[]): void {
+    const next = this.#place + 1;
+    const changes: { before: BoardRow | null; row: BoardRow }[] = [];
+    for (const row of rows) {
+      const json = JSON.stringify(row);
+      const before = this.#held.get(row.id);
+      if (before?.json === json) continue;
+      this.#held.set(row.id, { row, json, since: next });
+      this.#gone.delete(row.id);
+      changes.push({ before: before?.row ?? null, row });
+    }
+    const found = new Set(rows.map(({ id }) => id));
+    const gone = asked.filter((id) => !found.has(id) && this.#held.delete(id));
+    for (const id of gone) this.#gone.set(id, next);
+    if (changes.length === 0 && gone.length === 0) return;
+    this.#place = next;
+    for (const viewer of this.#viewers) tellChanges(viewer, this.#at(), changes, gone);
+  }
+}
+
+function sees({ rooms }: Viewer, { room }: BoardRow): boolean {
+  return rooms === null || rooms.includes(room);
+}
+
+function tellChanges(
+  viewer: Viewer,
+  at: string,
+  changes: readonly { before: BoardRow | null; row: BoardRow }[],
+  gone: readonly string[],
+): void {
+  const rows: RowChange[] = [];
+  const left = [...gone];
+  for (const { before, row } of changes) {
+    const saw = before !== null && sees(viewer, before);
+    if (sees(viewer, row)) rows.push(saw ? differing(before, row) : row);
+    else if (saw) left.push(row.id);
+  }
+  if (rows.length > 0 || left.length > 0) viewer.tell({ is: 'changes', at, rows, gone: left });
+}
+
+const fields = Object.keys(boardRowSchema.shape) as (keyof BoardRow)[];
+
+function differing(before: BoardRow, row: BoardRow): RowChange {
+  const changed = fields.filter((field) => before[field] !== row[field]);
+  return { id: row.id, ...Object.fromEntries(changed.map((field) => [field, row[field]])) };
+}
+
+type Hub = { boards: Map<string, ExamBoard>; listening: Promise<() => void> | null };
+const hubs = new WeakMap<Deps['db'], Hub>();
+
+/**
+ * @param from the place of the news that the viewer had last, of whichever process; null for none
+ * @returns how to stop
+ */
+export async function watchBoard(
+  deps: Deps,
+  examId: string,
+  viewer: Viewer,
+  from: string | null,
+): Promise<() => void> {
+  const hub = hubs.get(deps.db) ?? { boards: new Map(), listening: null };
+  hubs.set(deps.db, hub);
+  const { boards } = hub;
+  hub.listening ??= hearChanges(
+    deps.db,
+    ({ rows }) => {
+      for (const [exam, ids] of Object.entries(rows)) boards.get(exam)?.changed(ids);
+    },
+    () => {
+      for (const board of boards.values()) void board.refresh();
+    },
+  ).catch((error: unknown) => {
+    hub.listening = null;
+    throw error;
+  });
+  await hub.listening;
+  const board =
+    boards.get(examId) ??
+    new ExamBoard(deps, examId, () => {
+      boards.get(examId)?.close();
+      boards.delete(examId);
+    });
+  boards.set(examId, board);
+  return board.add(viewer, from);
+}

@@ -1,0 +1,222 @@
+// The board as it comes: one stream for each viewer, between processes by Postgres itself (decision 44). The same suite on
+// PGlite, and on a real Postgres with two processes' worth of connections.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeReports } from '#api/services/hall/reports.ts';
+import type { BoardRow } from '#contract/hall/board.ts';
+import { boardChangesSchema, wholeBoardSchema } from '#contract/hall/board-news.ts';
+import { deviceReportSchema } from '#contract/wire/report.ts';
+import { needsOf } from '#machines/hall/needs-me.ts';
+import { START, startApi, type TestApi } from '../support/api.ts';
+import { deviceOf } from '../support/device.ts';
+import { type EventReader, readEvents } from '../support/event-stream.ts';
+import { type Hall, hallOf } from '../support/hall.ts';
+import { freshPostgresUrl } from '../support/test-database.ts';
+
+describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
+  let api: TestApi;
+  /** On Postgres another process's, with connections of its own. */
+  let other: TestApi;
+  let examId: string;
+  let hall: Hall;
+  const open: EventReader[] = [];
+
+  beforeAll(async () => {
+    const url = kind === 'Postgres' ? await freshPostgresUrl() : null;
+    api = await startApi(url ? { databaseUrl: url } : {});
+    other = url ? await startApi({ databaseUrl: url }) : api;
+    await api.makeQuestions('Aptitude', 2);
+  });
+  afterAll(async () => {
+    for (const reader of open) await reader.close();
+    if (other !== api) await other.close();
+    await api.close();
+  });
+  beforeEach(async () => {
+    api.clock.now = START;
+    other.clock.now = START;
+    examId = await api.makeExam({ sections: [{ fieldType: 'Aptitude', fieldCount: 2 }] });
+    hall = await hallOf(api, examId);
+  });
+
+  async function follow(at: TestApi, { token = hall.proctor.token, from = '' } = {}) {
+    const headers: Record<string, string> = from === '' ? {} : { 'last-event-id': from };
+    const reader = readEvents(await at.fetch(`proctor/stream?exam=${examId}`, { token, headers }));
+    open.push(reader);
+    return reader;
+  }
+  const board = async (reader: EventReader) => {
+    const { data, id } = await reader.next('board');
+    return { rows: wholeBoardSchema.parse(data).rows, id };
+  };
+  const changes = async (reader: EventReader) => {
+    const { data, id } = await reader.next('changes');
+    return { ...boardChangesSchema.parse(data), id };
+  };
+  /** The row once it shows that; whatever comes in between is taken in. */
+  async function until(reader: EventReader, row: BoardRow, isIt: (row: BoardRow) => boolean) {
+    let now = row;
+    while (!isIt(now)) {
+      const { rows } = await changes(reader);
+      now = Object.assign({}, now, ...rows.filter(({ id }) => id === row.id));
+    }
+    return now;
+  }
+
+  it('[rule 22] begins with everyone, and tells what changes, done through whichever process', async () => {
+    const seated = await hall.seated('Hall A');
+    const reader = await follow(other);
+    const { rows } = await board(reader);
+    const [row] = rows;
+    if (!row) throw new Error('nobody on the board');
+    expect(row).toMatchObject({ uid: seated.uid, answered: 0, state: 'open' });
+    await seated.phone.push([seated.phone.event(1, 'answered', seated.qid(0), 'OptionOne')]);
+    await until(reader, row, ({ answered }) => answered === 1);
+    await hall.does({ kind: 'extra-time', to: { row: row.id }, minutes: 5, reason: 'Noise' });
+    await until(reader, row, ({ extraSeconds }) => extraSeconds === 300);
+    const late = await hall.candidate();
+    const phone = await deviceOf(api, late, examId);
+    await phone.open();
+    let isThere = false;
+    while (!isThere) isThere = (await changes(reader)).rows.some(({ uid }) => uid === late.uid);
+  });
+
+  it('tells the fields that changed and no others', async () => {
+    const { id, phone, qid } = await hall.seated();
+    const reader = await follow(api);
+    await board(reader);
+    await phone.push([phone.event(1, 'answered', qid(0), 'OptionOne')]);
+    expect((await changes(reader)).rows).toEqual([{ id, answered: 1 }]);
+  });
+
+  it('goes on where a viewer was, and begins anew for one who comes from another process', async () => {
+    const { id, phone, qid } = await hall.seated();
+    const first = await follow(api);
+    const { id: place } = await board(first);
+    const watching = await follow(api);
+    await board(watching);
+    await first.close();
+    await phone.push([phone.event(1, 'answered', qid(0), 'OptionOne')]);
+    await changes(watching);
+    const again = await follow(api, { from: place });
+    expect((await changes(again)).rows).toMatchObject([{ id, answered: 1 }]);
+    // As after a restart: a memory of another name says everything.
+    const anew = await follow(api, { from: 'another.7' });
+    expect((await board(anew)).rows).toMatchObject([{ id, answered: 1 }]);
+  });
+
+  it('[decision 43] tells a proctor of their rooms alone, and of who comes and goes', async () => {
+    const guard = await api.makeStaff('proctor');
+    await hall.assign(guard.uid, ['Hall A']);
+    const [inA, inB] = [await hall.seated('Hall A'), await hall.seated('Hall B')];
+    const reader = await follow(api, { token: guard.token });
+    expect((await board(reader)).rows.map(({ id }) => id)).toEqual([inA.id]);
+    await inB.phone.push([inB.phone.event(1, 'answered', inB.qid(0), 'OptionOne')]);
+    await inA.phone.push([inA.phone.event(1, 'answered', inA.qid(0), 'OptionOne')]);
+    expect((await changes(reader)).rows.map(({ id }) => id)).toEqual([inA.id]);
+    const stranger = await api.makeStaff('proctor');
+    const path = `proctor/stream?exam=${examId}`;
+    expect((await api.request(path, { token: stranger.token })).status).toBe(403);
+  });
+
+  it('shows one stuck phone of five hundred within ninety seconds, and nobody else', async () => {
+    const people = await Promise.all(Array.from({ length: 500 }, () => hall.candidate('Hall A')));
+    const phones = await Promise.all(
+      people.map(async (person) => {
+        const phone = await deviceOf(api, person, examId);
+        await phone.open();
+        return { ...person, sittingId: phone.opened.sittingId };
+      }),
+    );
+    const reader = await follow(other);
+    const known = new Map((await board(reader)).rows.map((row) => [row.id, row]));
+    expect(known.size).toBe(500);
+    const [stuck, ...well] = phones;
+    for (const elapsed of [60_000, 90_000]) {
+      api.clock.now = START + elapsed;
+      other.clock.now = api.clock.now;
+      if (elapsed > 60_000) break;
+      // Whoever has nothing to send says once a minute that it is there.
+      await Promise.all(
+        well.map(({ token, sittingId }) =>
+          api.request('sync/report', {
+            token,
+            json: deviceReportSchema.parse({
+              sittingId,
+              deviceId: 'phone-1',
+              waiting: 0,
+              pages: 0,
+              app: '1.0.0',
+            }),
+          }),
+        ),
+      );
+      await writeReports(api.deps);
+    }
+    let heard = 0;
+    while (heard < 499) {
+      for (const change of (await changes(reader)).rows) {
+        const row = known.get(change.id);
+        if (row) known.set(row.id, Object.assign({}, row, change));
+        if (change.heardAt) heard += 1;
+      }
+    }
+    const needed = [...known.values()].filter((row) => needsOf(row, api.clock.now).length > 0);
+    expect(needed.map(({ uid }) => uid)).toEqual([stuck?.uid]);
+  });
+
+  describe('a phone in a sitting', () => {
+    it('is told to look at once when a proctor does something for it, through whichever process', async () => {
+      const seated = await hall.seated('Hall A');
+      const { sittingId } = seated.phone.opened;
+      const listen = async (token: string) => {
+        const reader = readEvents(
+          await other.fetch(`sync/stream?sittingId=${sittingId}`, { token }),
+        );
+        open.push(reader);
+        await reader.next('look'); // what it may have missed before
+        return reader;
+      };
+      const reader = await listen(seated.token);
+      await hall.does({ kind: 'resync', to: { row: seated.id } });
+      await reader.next('look');
+      await hall.does({ kind: 'pause', to: { room: 'Hall A' }, reason: 'Alarm' });
+      await reader.next('look');
+      const stranger = await hall.candidate();
+      const path = `sync/stream?sittingId=${sittingId}`;
+      expect((await api.request(path, { token: stranger.token })).status).toBe(403);
+    });
+
+    it('[decision 44] says how it is in under 150 bytes, and hears whether its time has moved', async () => {
+      const { id, token, phone } = await hall.seated();
+      const report = {
+        sittingId: phone.opened.sittingId,
+        deviceId: 'phone-1',
+        waiting: 2,
+        pages: 1,
+        freeMb: 48_213,
+        battery: 17,
+        net: '4g',
+        app: '1.0.0',
+      };
+      expect(JSON.stringify({ ...report, deviceId: 'A'.repeat(16) }).length).toBeLessThan(150);
+      api.clock.now += 60_000;
+      const { body } = await api.request('sync/report', { token, json: report });
+      expect(body).toEqual({ deadline: phone.opened.deadline, state: 'open' });
+      await writeReports(api.deps);
+      expect(await hall.row(id)).toMatchObject({
+        waiting: 2,
+        pagesWaiting: 1,
+        battery: 17,
+        freeMb: 48_213,
+        network: '4g',
+        appVersion: '1.0.0',
+        heardAt: new Date(api.clock.now).toISOString(),
+      });
+      const foreign = await hall.candidate();
+      const refused = await api.request('sync/report', { token: foreign.token, json: report });
+      expect(refused.status).toBe(404);
+      const made = { ...report, deviceId: 'made-up' };
+      expect((await api.request('sync/report', { token, json: made })).status).toBe(404);
+    });
+  });
+});
