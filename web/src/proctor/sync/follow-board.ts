@@ -1,15 +1,22 @@
-// Follows a board: as kept on this phone at once, then as the server has it, asked again and again. What was heard is
-// kept, so that the next opening without network shows it.
-import { boardSchema } from '#contract/hall/board.ts';
+// Follows a board: as kept on this phone at once, then by the server's stream, taken up again where it was whenever it
+// breaks. What was heard is kept now and then, so that the next opening without network shows it.
+import * as z from 'zod/mini';
+import { type BoardRow, boardRowSchema } from '#contract/hall/board.ts';
+import { boardChangesSchema, wholeBoardSchema } from '#contract/hall/board-news.ts';
+import { backoffDelay } from '#machines/sync/backoff.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
-import { apiOf } from '#web/shared/http.ts';
+import { readEventStream, type StreamEvent } from '#web/shared/event-stream.ts';
+import { onAnswered } from '#web/shared/http.ts';
+import { tokenOf } from '#web/shared/session.ts';
+import { onSessionChange } from '#web/shared/session-watch.ts';
 import type { HallDb, KeptBoard } from '../local-db/hall-db.ts';
 import { keepBoard, readKeptBoard } from '../local-db/kept-board.ts';
-import { hearHallClock } from './hall-clock.ts';
+import { hallNow, hearHallClock } from './hall-clock.ts';
 
 type Followed = { board: KeptBoard | null; live: boolean; trouble: string };
 
-const EVERY_MS = 5_000;
+/** Five hundred rows are some hundred kilobytes: not written for each change. */
+const KEEP_MS = 10_000;
 
 /** @returns how to stop */
 export function followBoard(
@@ -21,34 +28,125 @@ export function followBoard(
   const left = new AbortController();
   const { signal } = left;
   let board: KeptBoard | null = null;
+  let place = '';
+  let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const ask = async () => {
-    clearTimeout(timer);
-    try {
-      const askedAt = performance.now();
-      const path = `proctor/board?exam=${encodeURIComponent(examId)}`;
-      const { now, exam, rows } = await apiOf(uid).get(path, boardSchema, { signal });
-      await hearHallClock(db, now, askedAt);
-      board = { uid, examId, exam, rows, heardAt: Date.parse(now) };
-      if (!signal.aborted) tell({ board, live: true, trouble: '' });
-      await keepBoard(db, board);
-    } catch (error) {
-      if (signal.aborted) return;
-      if (!(error instanceof ApiProblem)) console.error('The board could not be read', error);
-      const trouble = error instanceof Error ? error.message : '';
-      tell({ board, live: false, trouble });
+  let keeping: ReturnType<typeof setTimeout> | undefined;
+  let reading: AbortController | null = null;
+
+  const keepNow = () => {
+    clearTimeout(keeping);
+    keeping = undefined;
+    if (board) keepBoard(db, board).catch((error: unknown) => console.error(error));
+  };
+  const take = (now: string, next: Pick<KeptBoard, 'exam' | 'rows'>) => {
+    void hearHallClock(db, now, performance.now()).catch(() => {});
+    board = { uid, examId, ...next, heardAt: Date.parse(now) };
+    failures = 0;
+    if (!signal.aborted) tell({ board, live: true, trouble: '' });
+    keeping ??= setTimeout(keepNow, KEEP_MS);
+  };
+  const hear = ({ event, id, data }: StreamEvent) => {
+    if (event === 'still' && board) {
+      board = { ...board, heardAt: hallNow() };
+      tell({ board, live: true, trouble: '' });
     }
-    if (!signal.aborted) timer = setTimeout(() => void ask(), EVERY_MS);
+    if (event === 'board') {
+      const { now, exam, rows } = z.parse(wholeBoardSchema, data);
+      place = id;
+      take(now, { exam, rows });
+      keepNow();
+    }
+    if (event === 'changes' && board) {
+      const { now, rows, gone } = z.parse(boardChangesSchema, data);
+      place = id;
+      take(now, { exam: board.exam, rows: withChanges(board.rows, rows, gone) });
+    }
+  };
+  const follow = async () => {
+    clearTimeout(timer);
+    reading?.abort();
+    const own = new AbortController();
+    reading = own;
+    const token = tokenOf(uid);
+    let trouble = 'Please sign in again.';
+    let retryAfter: number | null = null;
+    if (token !== null) {
+      trouble = 'The exam server cannot be reached at the moment.';
+      try {
+        const path = `proctor/stream?exam=${encodeURIComponent(examId)}`;
+        await readEventStream(
+          path,
+          { token, lastId: board ? place : '', signal: own.signal },
+          hear,
+        );
+      } catch (error) {
+        if (error instanceof ApiProblem) {
+          trouble = error.message;
+          retryAfter = error.retryAfterMs;
+        } else if (error instanceof z.core.$ZodError) place = '';
+      }
+    }
+    if (signal.aborted || reading !== own) return;
+    failures += 1;
+    tell({ board, live: false, trouble });
+    const delay = backoffDelay(failures, Math.random(), retryAfter);
+    timer = setTimeout(() => void follow(), delay);
   };
   const begin = async () => {
     board = await readKeptBoard(db, uid, examId).catch(() => null);
     if (board && !signal.aborted) tell({ board, live: false, trouble: '' });
-    await ask();
+    if (!signal.aborted) await follow();
   };
   void begin();
-  window.addEventListener('online', () => void ask(), { signal });
+  window.addEventListener('online', () => void follow(), { signal });
+  document.addEventListener(
+    'visibilitychange',
+    () => (document.visibilityState === 'visible' ? failures > 0 && void follow() : keepNow()),
+    { signal },
+  );
+  // Something else was answered: the network is there.
+  const stopHearing = onAnswered(() => {
+    if (failures > 0) void follow();
+  });
+  const stopSession = onSessionChange(() => {
+    if (failures > 0 && tokenOf(uid) !== null) void follow();
+  });
   return () => {
-    clearTimeout(timer);
     left.abort();
+    reading?.abort();
+    clearTimeout(timer);
+    if (keeping) keepNow();
+    stopHearing();
+    stopSession();
   };
+}
+
+/** Rows that didn't change stay the same objects, so that nothing of them is drawn again. */
+function withChanges(
+  before: readonly BoardRow[],
+  changed: readonly ({ id: string } & { [K in keyof BoardRow]?: BoardRow[K] | undefined })[],
+  gone: readonly string[],
+): BoardRow[] {
+  const byId = new Map(changed.map((row) => [row.id, row]));
+  const left = new Set(gone);
+  const known = new Set(before.map(({ id }) => id));
+  const rows = before.flatMap((row) => {
+    if (left.has(row.id)) return [];
+    const change = byId.get(row.id);
+    return change ? [{ ...row, ...withoutGaps(change) }] : [row];
+  });
+  // Somebody new comes whole.
+  const added = changed
+    .filter(({ id }) => !known.has(id))
+    .flatMap((row) => boardRowSchema.safeParse(row).data ?? []);
+  return added.length === 0
+    ? rows
+    : [...rows, ...added].sort((a, b) => a.name.localeCompare(b.name));
+}
+
+function withoutGaps(change: { [K in keyof BoardRow]?: BoardRow[K] | undefined }) {
+  return Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  ) as Partial<BoardRow>;
 }

@@ -1,0 +1,71 @@
+// Server-sent events, read by fetch: the browser's own reader can't send the token.
+import { toProblem, unreadable } from './http.ts';
+
+export type StreamEvent = { event: string; id: string; data: unknown };
+
+/** The server says something every 25 seconds: after this long without, the connection is a dead one. */
+const DEAD_MS = 60_000;
+
+/**
+ * Resolves when the stream has ended.
+ * @param lastId of the last event heard, or empty
+ * @throws ApiProblem for a refusal, and what fetch throws where there is no network
+ */
+export async function readEventStream(
+  path: string,
+  { token, lastId, signal }: { token: string; lastId: string; signal: AbortSignal },
+  hear: (event: StreamEvent) => void,
+): Promise<void> {
+  const stop = new AbortController();
+  const giveUp = () => stop.abort();
+  signal.addEventListener('abort', giveUp, { once: true });
+  let dead = setTimeout(giveUp, DEAD_MS);
+  try {
+    const headers = {
+      accept: 'text/event-stream',
+      authorization: `Bearer ${token}`,
+      ...(lastId !== '' && { 'last-event-id': lastId }),
+    };
+    const response = await fetch(`/api/v1/${path}`, {
+      headers,
+      signal: stop.signal,
+      cache: 'no-store',
+    });
+    if (!response.ok) throw toProblem(response, await response.json().catch(() => null));
+    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+    if (!response.body || !isStream) throw unreadable('no stream');
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let text = ''; ; ) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      clearTimeout(dead);
+      dead = setTimeout(giveUp, DEAD_MS);
+      text += value;
+      for (let end = text.indexOf('\n\n'); end >= 0; end = text.indexOf('\n\n')) {
+        const event = toEvent(text.slice(0, end));
+        text = text.slice(end + 2);
+        if (event) hear(event);
+      }
+    }
+  } finally {
+    clearTimeout(dead);
+    stop.abort();
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+/** Null for what is no event of ours. */
+function toEvent(text: string): StreamEvent | null {
+  const fields = new Map(
+    text.split('\n').map((line): [string, string] => {
+      const [name = '', ...rest] = line.split(': ');
+      return [name, rest.join(': ')];
+    }),
+  );
+  try {
+    const data: unknown = JSON.parse(fields.get('data') ?? '');
+    return { event: fields.get('event') ?? '', id: fields.get('id') ?? '', data };
+  } catch {
+    return null;
+  }
+}
