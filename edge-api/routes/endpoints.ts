@@ -22,9 +22,10 @@ import { postSendUid } from './auth/send-uid.ts';
 import { postSignIn } from './auth/sign-in.ts';
 import { postSignOut } from './auth/sign-out.ts';
 import { postSignUp } from './auth/sign-up.ts';
-import { getCandidate, getCandidates } from './candidates/candidates.ts';
+import { getCandidate, getCandidates, postCandidate } from './candidates/candidates.ts';
 import {
   postCandidateBlock,
+  postCandidateMove,
   postCandidatePassword,
   postCandidateUnblock,
   putCandidate,
@@ -142,7 +143,9 @@ export const endpoints: readonly Endpoint[] = [
   getQuestionFigures,
   getAnalysisExport,
   getCandidates,
+  postCandidate,
   getCandidate,
+  postCandidateMove,
   putCandidate,
   putCandidateNote,
   postCandidatePassword,

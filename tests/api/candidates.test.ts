@@ -1,9 +1,17 @@
 /** Candidates as the office finds, reads and corrects them (decisions.md section 14, decision 046). */
+
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { candidateListSchema, candidateSchema } from '#contract/desk/candidates.ts';
+import {
+  candidateAddedSchema,
+  candidateListSchema,
+  candidateSchema,
+} from '#contract/desk/candidates.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { openReplySchema } from '#contract/wire/sync.ts';
-import { enrolments } from '#db/schema/people.ts';
+import { exams } from '#db/schema/exams.ts';
+import { enrolments, users } from '#db/schema/people.ts';
+import { preparedDevices, preparedPapers } from '#db/schema/sittings.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { PASSWORD } from '../support/people.ts';
 
@@ -109,7 +117,8 @@ describe('one candidate', () => {
 });
 
 const put = (uid: string, json: unknown) => ask(`candidates/${uid}`, { method: 'PUT', json });
-const post = (path: string, json: unknown) => ask(`candidates/${path}`, { json });
+const post = (path: string, json: unknown) =>
+  ask(path === '' ? 'candidates' : `candidates/${path}`, { json });
 const signIn = (uid: string, password: string) =>
   api.request('auth/signin', { json: { uid, password } });
 const notesOn = async (uid: string) =>
@@ -299,5 +308,196 @@ describe('a blocked candidate', () => {
     const json = { uid, examID: examId, answers: [] };
     expect((await api.request('exams/submit-mcq', { token, json })).status).toBe(200);
     expect((await notesOn(uid))[0]?.detail).toMatchObject({ examEnded: true });
+  });
+});
+
+const person = (number: number) => ({
+  fullName: `Added ${number}`,
+  mobile: `71000${String(number).padStart(5, '0')}`,
+  email: `added${number}@example.in`,
+});
+const passwordTo = (mobile: string) => {
+  const message = api.sent.findLast(
+    ({ to, purpose }) => to === `+91${mobile}` && purpose === 'password-reset',
+  );
+  return message?.purpose === 'password-reset' ? message.vars.password : '';
+};
+
+describe('a candidate added by hand', () => {
+  it('gets uid and one-time password by SMS, and pays the fee as anyone does', async () => {
+    const examID = await api.makeExam();
+    const who = person(1);
+    const answer = await post('', { ...who, examID, officeInvoice: '', reason: 'At the counter' });
+    expect(answer.status).toBe(201);
+    const { uid } = candidateAddedSchema.parse(answer.body);
+    const told = api.sent.filter(({ to }) => to === `+91${who.mobile}`);
+    expect(told.map(({ purpose }) => purpose).sort()).toEqual(['password-reset', 'uid-created']);
+    const password = passwordTo(who.mobile);
+    expect(JSON.stringify([answer.body, await read(uid), api.logged])).not.toContain(password);
+    expect((await signIn(who.mobile, password)).body).toMatchObject({
+      user: { uid, status: 'Registered', examID, mustChangePassword: true },
+    });
+    expect((await read(uid)).orders).toEqual([]);
+    expect(await notesOn(uid)).toMatchObject([
+      { action: 'candidate.added', detail: { reason: 'At the counter' } },
+    ]);
+  });
+
+  it('is Fees Paid at once with the number of an invoice, and the gateway is never asked', async () => {
+    const examID = await api.makeExam({ pricePaise: 49_950 });
+    const officeInvoice = 'INV-2026/118';
+    const { body } = await post('', {
+      ...person(2),
+      examID,
+      officeInvoice,
+      reason: 'College list',
+    });
+    const { uid } = candidateAddedSchema.parse(body);
+    const candidate = await read(uid);
+    expect(candidate.enrolments).toMatchObject([{ status: 'Fees Paid', fee: 499.5, paid: 499.5 }]);
+    const [order] = candidate.orders;
+    expect(order).toMatchObject({ amount: 499.5, status: 'success', officeInvoice, invoice: null });
+    expect(candidate.enrolments[0]?.transaction).toBe(order?.order_id);
+    // The gateway of these tests is closed: to ask it would be told.
+    const checked = await ask(`payments/${order?.order_id}/reconcile`, {
+      method: 'POST',
+      json: {},
+    });
+    expect(checked).toMatchObject({ status: 200, body: { status: 'success', officeInvoice } });
+    const json = { requestId: 'A234567890123456', amount: 499.5, reason: 'Asked back' };
+    const refund = await ask(`payments/${order?.order_id}/refunds`, { json });
+    expect(refund.body).toMatchObject({
+      code: 'payment-not-open',
+      error: expect.stringContaining(officeInvoice),
+    });
+    expect((await find({ search: uid, state: 'Fees Paid' })).total).toBe(1);
+  });
+
+  it('is refused for an e-mail or mobile that somebody has, and for an exam that isn’t Active', async () => {
+    const examID = await api.makeExam();
+    const reason = 'At the counter';
+    const other = await api.makeCandidate();
+    const taken = await post('', { ...person(3), mobile: other.mobile, examID, reason });
+    expect(taken.body).toMatchObject({ code: 'mobile-taken' });
+    const closed = await api.makeExam({ status: 'Inactive' });
+    expect((await post('', { ...person(3), examID: closed, reason })).body).toMatchObject({
+      fields: { examID: expect.any(String) },
+    });
+    expect((await find({ search: person(3).email })).total).toBe(0);
+  });
+});
+
+describe('moving to another exam', () => {
+  const paidInto = async (pricePaise: number, officeInvoice = 'INV-1') => {
+    const examID = await api.makeExam({ pricePaise, startsAt: api.clock.now + 3_600_000 });
+    people += 1;
+    const who = person(100 + people);
+    const added = await post('', { ...who, examID, officeInvoice, reason: 'College list' });
+    const { uid } = candidateAddedSchema.parse(added.body);
+    const [enrolment] = (await read(uid)).enrolments;
+    return { uid, examID, enrolment: enrolment?.id ?? '', ...who };
+  };
+  let people = 0;
+  const reason = 'The second shift';
+
+  it('takes what was paid along when the fee is the same', async () => {
+    const { uid, enrolment, mobile } = await paidInto(50_000);
+    const examID = await api.makeExam({ name: 'Second shift' });
+    const moved = await post(`${uid}/move`, { enrolment, examID, reason });
+    expect(moved.status).toBe(200);
+    expect(candidateSchema.parse(moved.body)).toMatchObject({
+      enrolments: [{ examId: examID, status: 'Fees Paid', paid: 500, current: true }],
+      orders: [{ exam: 'Second shift', amount: 500, status: 'success' }],
+    });
+    expect((await notesOn(uid))[0]).toMatchObject({
+      action: 'candidate.moved',
+      detail: { to: 'Second shift', reason },
+    });
+    const { body } = await signIn(mobile, passwordTo(mobile));
+    expect(body).toMatchObject({ user: { examID, status: 'Fees Paid' } });
+  });
+
+  it('wants the difference to another fee said to the paisa, and notes it', async () => {
+    const { uid, enrolment } = await paidInto(49_950);
+    const examID = await api.makeExam({ pricePaise: 80_000 });
+    const move = (difference?: number) =>
+      post(`${uid}/move`, { enrolment, examID, reason, difference });
+    for (const wrong of [undefined, 0, 300, 300.51, -300.5])
+      expect((await move(wrong)).body).toMatchObject({
+        code: 'invalid',
+        fields: { difference: expect.stringContaining('₹300.50 more') },
+      });
+    expect((await read(uid)).enrolments[0]?.id).toBe(enrolment);
+    expect((await move(300.5)).status).toBe(200);
+    expect((await notesOn(uid))[0]?.detail).toMatchObject({
+      paidPaise: 49_950,
+      feePaise: 80_000,
+      differencePaise: 30_050,
+    });
+  });
+
+  it('is refused once the exam was sat or is under way, and to an exam they have', async () => {
+    await api.makeQuestions('Move', 1);
+    const from = await api.makeExam({ sections: [{ fieldType: 'Move', fieldCount: 1 }] });
+    const to = await api.makeExam();
+    const who = await api.makeCandidate({ examId: from, status: 'Fees Paid' });
+    const enrolment = who.enrolmentId ?? '';
+    const move = (examID: string) =>
+      post(`${who.uid}/move`, { enrolment, examID, reason, difference: 500 });
+    expect((await move(from)).body).toMatchObject({ fields: { examID: expect.any(String) } });
+    const json = { deviceId: `device${who.uid}device`, protocol: PROTOCOL };
+    await api.request(`exams/${from}/sitting`, { token: who.token, json });
+    expect((await move(to)).body).toMatchObject({ fields: { enrolment: expect.any(String) } });
+    const answers = { uid: who.uid, examID: from, answers: [] };
+    await api.request('exams/submit-mcq', { token: who.token, json: answers });
+    expect((await move(to)).body).toMatchObject({ fields: { enrolment: expect.any(String) } });
+    expect((await read(who.uid)).enrolments).toMatchObject([{ examId: from }]);
+  });
+
+  it('is of the candidate’s own enrolment alone', async () => {
+    const { enrolment } = await paidInto(50_000);
+    const other = await api.makeCandidate();
+    const examID = await api.makeExam();
+    expect((await post(`${other.uid}/move`, { enrolment, examID, reason })).status).toBe(404);
+  });
+
+  it('joins an application for the other exam that was not paid', async () => {
+    const { uid, enrolment } = await paidInto(50_000);
+    const examID = await api.makeExam();
+    const id = `also${uid}`;
+    await api.deps.db.orm.insert(enrolments).values({ id, uid, examId: examID });
+    await api.deps.db.orm.update(users).set({ currentEnrolmentId: id }).where(eq(users.uid, uid));
+    expect((await post(`${uid}/move`, { enrolment, examID, reason })).status).toBe(200);
+    expect((await read(uid)).enrolments).toMatchObject([
+      { id: enrolment, examId: examID, status: 'Fees Paid', current: true },
+    ]);
+  });
+
+  it('wants to be told that nothing was sat where a phone could have begun unseen', async () => {
+    const { uid, enrolment, examID: from } = await paidInto(50_000);
+    const sittingId = `sit${uid}`;
+    const { orm } = api.deps.db;
+    await orm.update(exams).set({ start: 'together' }).where(eq(exams.id, from));
+    const at = new Date(api.clock.now);
+    await orm.insert(preparedPapers).values({
+      sittingId,
+      version: 1,
+      enrolmentId: enrolment,
+      examId: from,
+      sections: [],
+      drawnAt: at,
+    });
+    await orm
+      .insert(preparedDevices)
+      .values({ sittingId, deviceId: 'phone', epoch: 1, version: 1, readyAt: at });
+    const examID = await api.makeExam();
+    const move = (more: object) => post(`${uid}/move`, { enrolment, examID, reason, ...more });
+    api.clock.now += 3_600_000;
+    expect((await move({})).body).toMatchObject({ fields: { notSat: expect.any(String) } });
+    expect((await move({ notSat: true })).status).toBe(200);
+    expect((await notesOn(uid))[0]?.detail).toMatchObject({ saysNotSat: true });
+    expect(
+      await orm.select().from(preparedPapers).where(eq(preparedPapers.enrolmentId, enrolment)),
+    ).toEqual([]);
   });
 });

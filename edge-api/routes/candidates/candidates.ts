@@ -1,14 +1,17 @@
 // GET candidates and candidates/{uid}: anyone who registered, found, and everything about one of them.
 import * as z from 'zod/mini';
 import {
+  candidateAddedSchema,
   candidateListSchema,
   candidateSchema,
   candidateStates,
+  newCandidateSchema,
 } from '#contract/desk/candidates.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { listEndpoint } from '../../middleware/list-endpoint.ts';
 import { paging, searchText } from '../../middleware/list-query.ts';
+import { addCandidate } from '../../services/candidates/add-candidate.ts';
 import { listCandidates } from '../../services/candidates/list-candidates.ts';
 import { readCandidate } from '../../services/candidates/read-candidate.ts';
 
@@ -25,6 +28,21 @@ export const getCandidates = listEndpoint(
     reply: candidateListSchema,
   },
   ({ deps, query }) => listCandidates(deps.db, query),
+);
+
+export const postCandidate = endpoint(
+  {
+    method: 'post',
+    path: '/candidates',
+    who: 'admin',
+    summary:
+      'Adds a candidate to an exam, paid by an invoice of the office where one is named; UID and one-time password go out by SMS.',
+    body: newCandidateSchema,
+    reply: candidateAddedSchema,
+    status: 201,
+    problems: ['email-taken', 'mobile-taken', 'unavailable'],
+  },
+  ({ deps, caller, body }) => addCandidate(deps, caller.uid, body),
 );
 
 export const getCandidate = endpoint(

@@ -5,6 +5,7 @@ import {
   candidateChangeSchema,
   candidateNoteSchema,
   candidateSchema,
+  moveRequestSchema,
   officeActSchema,
   passwordSentSchema,
 } from '#contract/desk/candidates.ts';
@@ -12,6 +13,7 @@ import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { blockCandidate, unblockCandidate } from '../../services/candidates/block-candidate.ts';
 import { changeCandidate, changeNote } from '../../services/candidates/change-candidate.ts';
+import { moveEnrolment } from '../../services/candidates/move-enrolment.ts';
 import { readCandidate } from '../../services/candidates/read-candidate.ts';
 import { sendPassword } from '../../services/candidates/send-password.ts';
 
@@ -46,6 +48,23 @@ export const putCandidateNote = endpoint(
   },
   async ({ deps, caller, params: { uid }, body }) => {
     await changeNote(deps, caller.uid, uid, body);
+    return readCandidate(deps, uid);
+  },
+);
+
+export const postCandidateMove = endpoint(
+  {
+    ...shared,
+    method: 'post',
+    path: '/candidates/:uid/move',
+    summary:
+      'Moves a candidate from an exam that was not sat to another; what was paid goes along, and another fee must be named to the paisa.',
+    body: moveRequestSchema,
+    reply: candidateSchema,
+    problems: ['not-found'],
+  },
+  async ({ deps, caller, params: { uid }, body }) => {
+    await moveEnrolment(deps, caller.uid, uid, body);
     return readCandidate(deps, uid);
   },
 );

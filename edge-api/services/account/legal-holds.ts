@@ -37,7 +37,7 @@ export async function legalHolds(orm: Orm, uid: string, now: number): Promise<st
       where n.uid = ${uid} and n.status = 'Fees Paid'
         and not exists (select 1 from sittings s where s.enrolment_id = n.id)
         and not exists (select 1 from orders o where o.enrolment_id = n.id
-          and (o.state = 'refunded' or o.state = 'success' and o.amount_paise <= ${SENT_BACK})))`,
+          and (o.state = 'refunded' or o.office_invoice is not null or o.state = 'success' and o.amount_paise <= ${SENT_BACK})))`,
     sitting: sql<boolean>`exists (select 1 from sittings where uid = ${uid} and state = 'open')`,
     unsent: sql<boolean>`exists (select 1 from sittings s join results r on r.sitting_id = s.id
       where s.uid = ${uid} and s.state = 'closed' and r.provisional

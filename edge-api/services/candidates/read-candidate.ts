@@ -1,10 +1,10 @@
 // Everything about one candidate on one page, for the office.
-import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
+import { asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Candidate } from '#contract/desk/candidates.ts';
 import { TOTAL } from '#contract/wire/results.ts';
 import type { Orm } from '#db/client.ts';
 import { exams } from '#db/schema/exams.ts';
-import { invoices, orders, refunds } from '#db/schema/money.ts';
+import { invoices, orders } from '#db/schema/money.ts';
 import { enrolments, sessions, signedInBefore } from '#db/schema/people.ts';
 import { smsOutbox } from '#db/schema/records.ts';
 import { results, sittingDevices, sittings } from '#db/schema/sittings.ts';
@@ -13,6 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { listActivityAbout } from '../activity/list-activity.ts';
 import { DAYS_KEPT } from '../auth/signed-in-before.ts';
 import { findCandidate, versionOf } from './find-candidate.ts';
+import { paidFor, refundedOf } from './paid-for.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MOST_ACTS = 100;
@@ -87,35 +88,6 @@ async function enrolmentsOf(
     paidAt: enrolment.paidAt?.toISOString() ?? null,
     completedAt: enrolment.completedAt?.toISOString() ?? null,
   }));
-}
-
-/** What was paid for each enrolment and neither went back nor is on its way back, in paise. */
-async function paidFor(orm: Orm, ids: readonly string[]): Promise<Map<string, number>> {
-  const bought = await orm
-    .select()
-    .from(orders)
-    .where(inArray(orders.enrolmentId, [...ids]));
-  const settled = bought.filter(({ state }) => state === 'success' || state === 'refunded');
-  const back = await refundedOf(
-    orm,
-    settled.map(({ orderId }) => orderId),
-  );
-  const sums = new Map<string, number>();
-  for (const { orderId, enrolmentId, amountPaise } of settled)
-    if (enrolmentId !== null)
-      sums.set(enrolmentId, (sums.get(enrolmentId) ?? 0) + amountPaise - (back.get(orderId) ?? 0));
-  return sums;
-}
-
-/** What went back of each order or is on its way back, in paise. */
-async function refundedOf(orm: Orm, orderIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await orm
-    .select({ orderId: refunds.orderId, paise: refunds.amountPaise })
-    .from(refunds)
-    .where(and(inArray(refunds.orderId, [...orderIds]), ne(refunds.state, 'failed')));
-  const back = new Map<string, number>();
-  for (const { orderId, paise } of rows) back.set(orderId, (back.get(orderId) ?? 0) + paise);
-  return back;
 }
 
 async function ordersOf(orm: Orm, uid: string) {

@@ -25,19 +25,25 @@ export type NewSms = { uid: string; mobile: string } & Content<SmsMessage>;
 
 /** @param now milliseconds since 1970 */
 export async function queueSms(tx: Orm, now: number, message: NewSms): Promise<void> {
-  const { purpose, uid, mobile, vars } = message;
-  if (purpose === 'password-reset') await dropOlderPassword(tx, mobile);
-  await tx.insert(smsOutbox).values({
-    id: newId(),
-    purpose,
-    uid,
-    mobile,
-    vars,
-    state: 'waiting',
-    nextTryAt: new Date(now),
-    expiresAt: new Date(now + USEFUL_MINUTES[purpose] * 60_000),
-    createdAt: new Date(now),
-  });
+  if (message.purpose === 'password-reset') await dropOlderPassword(tx, message.mobile);
+  await queueAll(tx, now, [message]);
+}
+
+/** Several at once, to numbers that nothing is on its way to. */
+export async function queueAll(tx: Orm, now: number, messages: readonly NewSms[]): Promise<void> {
+  await tx.insert(smsOutbox).values(
+    messages.map(({ purpose, uid, mobile, vars }) => ({
+      id: newId(),
+      purpose,
+      uid,
+      mobile,
+      vars,
+      state: 'waiting' as const,
+      nextTryAt: new Date(now),
+      expiresAt: new Date(now + USEFUL_MINUTES[purpose] * 60_000),
+      createdAt: new Date(now),
+    })),
+  );
 }
 
 /** Does what `queueSms` does for this purpose, for nobody: the time an answer takes then tells nothing. */

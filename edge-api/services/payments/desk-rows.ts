@@ -25,6 +25,7 @@ const rowSchema = z.object({
   state: z.enum(orderStates),
   reason: z.nullable(z.string()),
   gateway_txn_id: z.nullable(z.string()),
+  office_invoice: z.nullable(z.string()),
   invoice: z.nullable(z.string()),
   created_ms: z.number(),
   settled_ms: z.nullable(z.number()),
@@ -35,7 +36,7 @@ const COLUMNS = `o.order_id, o.reference, o.kind, o.uid, coalesce(u.full_name, a
   o.amount_paise::float8 as amount_paise,
   (select coalesce(sum(r.amount_paise), 0)::float8 from refunds r
     where r.order_id = o.order_id and r.state <> 'failed') as refunded_paise,
-  o.state, o.reason, o.gateway_txn_id, i.number as invoice,
+  o.state, o.reason, o.gateway_txn_id, o.office_invoice, i.number as invoice,
   ${millis('o.created_at')} as created_ms,
   ${millis('o.settled_at')} as settled_ms`;
 
@@ -48,7 +49,7 @@ const JOINS = `left join users u on u.uid = o.uid left join applications a on a.
  * once and not through the joins of every order.
  */
 const MATCHING = `($1::text = '' or o.state = $1::text) and ($2::text = ''
-  or o.order_id ilike $2::text or o.reference ilike $2::text or o.gateway_txn_id ilike $2::text
+  or o.order_id ilike $2::text or o.reference ilike $2::text or o.gateway_txn_id ilike $2::text or o.office_invoice ilike $2::text
   or o.uid in (select uid from users where ${personText('users')} ilike $2::text)
   or o.application_id in (select id from applications where concat_ws(' ', name, email, phone) ilike $2::text)
   or o.order_id in (select order_id from invoices where number ilike $2::text))`;
@@ -126,6 +127,7 @@ function toDeskOrder(row: unknown): DeskOrder {
     status: order.state,
     reason: order.reason,
     transaction: order.gateway_txn_id,
+    officeInvoice: order.office_invoice,
     invoice: order.invoice,
     createdAt: new Date(order.created_ms).toISOString(),
     settledAt: order.settled_ms === null ? null : new Date(order.settled_ms).toISOString(),

@@ -44,7 +44,7 @@ function toRow(order: DeskOrder): WorkbookCell[] {
     orderStateNames[order.status],
     order.reason ?? '',
     order.invoice ?? '',
-    order.transaction ?? '',
+    order.transaction ?? order.officeInvoice ?? '',
     order.reference,
   ];
 }

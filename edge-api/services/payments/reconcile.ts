@@ -35,7 +35,7 @@ export async function reconcile(
 ): Promise<OrderState | null> {
   const [order] = await deps.db.orm.select().from(orders).where(eq(orders.orderId, orderId));
   if (!order) return null;
-  if (order.amountPaise === 0) return order.state; // free: the gateway never heard of it
+  if (!isAtGateway(order)) return order.state;
   const key = { reference: order.reference, customerId: customerOf(order) };
   let status: OrderStatus;
   try {
@@ -49,6 +49,11 @@ export async function reconcile(
   );
   for (const refund of outcome?.unsent ?? []) await sendRefund(deps, key, refund);
   return outcome?.state ?? null;
+}
+
+/** Not what is free, nor what was paid to the office: the gateway never heard of those. */
+export function isAtGateway(order: Pick<Order, 'amountPaise' | 'officeInvoice'>): boolean {
+  return order.amountPaise > 0 && order.officeInvoice === null;
 }
 
 /** Whom the gateway routes an order by: the same for every call about it. */

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { GatewayError } from '../../gateways/gateway-error.ts';
 import type { OrderStatus } from '../../gateways/payment/port.ts';
 import { Problem } from '../../problem.ts';
-import { customerOf, reconcile } from './reconcile.ts';
+import { customerOf, isAtGateway, reconcile } from './reconcile.ts';
 import { reconcileQuietly } from './reconcile-open.ts';
 import { insertRefund, type RefundRow, refundsOf } from './refund-rows.ts';
 
@@ -27,7 +27,11 @@ const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'IN
 export async function requestRefund(deps: Deps, actor: string, wish: RefundWish): Promise<void> {
   const [order] = await deps.db.orm.select().from(orders).where(eq(orders.orderId, wish.orderId));
   if (!order) throw new Problem('not-found');
-  const status = order.amountPaise === 0 ? null : await freshStatus(deps, order);
+  if (order.officeInvoice !== null)
+    throw new Problem('payment-not-open', {
+      sentence: `This was paid to the office by invoice ${order.officeInvoice}, not at the gateway. Send the money back the way it came.`,
+    });
+  const status = isAtGateway(order) ? await freshStatus(deps, order) : null;
   await deps.db.transaction(async (tx) => {
     await tx
       .select({ orderId: orders.orderId })

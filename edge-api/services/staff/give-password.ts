@@ -14,7 +14,7 @@ import { queueSms } from '../messages/queue-sms.ts';
 import { sendSmsSoon } from '../messages/send-due-sms.ts';
 
 /** A day: an account is made the evening before, and first used in the hall. */
-const VALID_MINUTES = 24 * 60;
+export const VALID_MINUTES = 24 * 60;
 
 type Prepared = { password: string; otpHash: string; expiresAt: Date };
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { orderStates } from '../site/payments.ts';
 import { sittingStates } from '../wire/sync.ts';
 import { statuses } from '../wire/users.ts';
-import { bounded, instantSchema } from '../wire/values.ts';
+import { bounded, idSchema, instantSchema, toPlainText } from '../wire/values.ts';
 import { activityListSchema } from './activity.ts';
 import { officeReasonSchema, personShape, versionMarkSchema } from './person.ts';
 
@@ -147,3 +147,32 @@ export const blockRequestSchema = z.object({
 
 /** What was sent, and until when it works: the password itself nobody in the office learns. */
 export const passwordSentSchema = z.object({ validUntil: instantSchema });
+
+/** The number of an invoice that the office wrote, such as `INV-2026/118`. */
+const officeInvoiceSchema = z.optional(
+  bounded(220).check(z.overwrite(toPlainText), z.trim(), z.maxLength(60, 'At most 60 characters.')),
+);
+
+/** Where people who are added go. Without an invoice they are Registered and pay the fee themselves. */
+const enrolIntoShape = {
+  examID: idSchema,
+  officeInvoice: officeInvoiceSchema,
+  reason: officeReasonSchema,
+};
+
+/** POST candidates. */
+export const newCandidateSchema = z.object({ ...personShape, ...enrolIntoShape });
+export type NewCandidate = z.infer<typeof newCandidateSchema>;
+export const candidateAddedSchema = z.object({ uid: z.string(), validUntil: instantSchema });
+
+/** POST candidates/{uid}/move. */
+export const moveRequestSchema = z.object({
+  enrolment: idSchema,
+  examID: idSchema,
+  reason: officeReasonSchema,
+  /** Rupees that the new exam costs more than what was paid (less: below zero), where it isn't the same: it is noted. */
+  difference: z.optional(z.number()),
+  /** They say that they did not sit it, though a phone holds its paper and its time has come. */
+  notSat: z._default(z.boolean(), false),
+});
+export type MoveRequest = z.infer<typeof moveRequestSchema>;

@@ -34,6 +34,8 @@ export const deskOrderSchema = z.object({
   status: z.enum(orderStates),
   reason: z.nullable(z.string()),
   transaction: z.nullable(z.string()),
+  /** The number of the office's own invoice that it was paid by: the gateway knows nothing of it. */
+  officeInvoice: z.nullable(z.string()),
   /** The tax invoice's number. */
   invoice: z.nullable(z.string()),
   createdAt: instantSchema,

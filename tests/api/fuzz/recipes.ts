@@ -485,6 +485,25 @@ export const recipes: Record<string, Recipe> = {
   'get /activity/export': plainly,
   'get /candidates': plainly,
   'get /candidates/:uid': ofCandidate,
+  'post /candidates': async ({ api, exams, number }) => ({
+    token: api.adminToken,
+    json: {
+      ...person(number()),
+      fullName: 'Asha Rao',
+      examID: exams.mcq,
+      officeInvoice: 'INV-7',
+      reason: 'Came to the counter',
+    },
+  }),
+  'post /candidates/:uid/move': async ({ api, exams }) => {
+    const { uid, enrolmentId } = await api.makeCandidate({ examId: exams.mcq });
+    const json = {
+      enrolment: enrolmentId ?? '',
+      examID: await api.makeExam(),
+      reason: 'The second shift',
+    };
+    return { token: api.adminToken, params: { uid }, json };
+  },
   'put /candidates/:uid': async (world) => {
     const { uid } = await world.candidate('Registered');
     const { version } = await world.read(`candidates/${uid}`, marked);

@@ -1,6 +1,7 @@
 /** The exams a candidate applied for: where each stands, and what was paid for it. */
 import { useState } from 'react';
 import type { Candidate, CandidateEnrolment } from '#contract/desk/candidates.ts';
+import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { formatDate, formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -9,6 +10,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { AllowAnotherDialog } from './allow-another-dialog.tsx';
 import styles from './candidate.module.css';
 import { StatusBadge } from './candidate-badges.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 
 interface CandidateExamsProps {
   candidate: Candidate;
@@ -17,6 +19,7 @@ interface CandidateExamsProps {
 
 export function CandidateExams({ candidate, onDone }: CandidateExamsProps) {
   const [allowing, setAllowing] = useState(false);
+  const [moving, setMoving] = useState<CandidateEnrolment | null>(null);
   const current = candidate.enrolments.find((enrolment) => enrolment.current);
   return (
     <section className={styles.part} aria-labelledby="candidate-exams">
@@ -33,11 +36,20 @@ export function CandidateExams({ candidate, onDone }: CandidateExamsProps) {
           caption="Exams"
           captionHidden
           dense
-          columns={columns}
+          columns={[...columns, actsColumn(setMoving)]}
           rows={candidate.enrolments}
           rowKey={({ id }) => id}
         />
       )}
+      <MoveDialog
+        candidate={candidate}
+        enrolment={moving}
+        onClose={() => setMoving(null)}
+        onDone={(said) => {
+          setMoving(null);
+          onDone(said);
+        }}
+      />
       <AllowAnotherDialog
         open={allowing}
         candidate={candidate}
@@ -82,3 +94,19 @@ const columns: Column<CandidateEnrolment>[] = [
     cell: ({ appliedAt }) => <span className={styles.line}>{formatDate(appliedAt)}</span>,
   },
 ];
+
+function actsColumn(onMove: (enrolment: CandidateEnrolment) => void): Column<CandidateEnrolment> {
+  return {
+    key: 'acts',
+    head: 'Actions',
+    pinned: true,
+    cell: (enrolment) =>
+      enrolment.sat || enrolment.status === 'Completed' ? (
+        '—'
+      ) : (
+        <RowAct aria-label={`Move from ${enrolment.exam}`} onClick={() => onMove(enrolment)}>
+          Move
+        </RowAct>
+      ),
+  };
+}

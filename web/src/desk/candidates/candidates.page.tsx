@@ -1,4 +1,5 @@
 /** Candidates: anyone who registered or was added, found by UID, name, mobile or e-mail. */
+import { useState } from 'react';
 import {
   type CandidateRow,
   candidateListSchema,
@@ -7,6 +8,8 @@ import {
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
+import { Button } from '#web/ui/button.tsx';
+import { AddCandidateDialog } from './add-candidate-dialog.tsx';
 import { CandidateTable } from './candidate-table.tsx';
 
 const filters = [
@@ -25,11 +28,36 @@ const none = {
 
 export default function Candidates() {
   const found = useFound<CandidateRow>('candidates', candidateListSchema);
+  const [open, setOpen] = useState<'one' | null>(null);
+  const [done, setDone] = useState<string | null>(null);
   return (
-    <DeskPage title="Candidates">
-      <FoundList found={found} one="candidate" icon="user" filters={filters} none={none}>
+    <DeskPage
+      title="Candidates"
+      acts={
+        <Button variant="primary" onClick={() => setOpen('one')}>
+          Add candidate
+        </Button>
+      }
+    >
+      <FoundList
+        found={found}
+        one="candidate"
+        icon="user"
+        filters={filters}
+        done={done}
+        none={none}
+      >
         {(candidates) => <CandidateTable candidates={candidates} />}
       </FoundList>
+      <AddCandidateDialog
+        open={open === 'one'}
+        onClose={() => setOpen(null)}
+        onDone={(said) => {
+          setOpen(null);
+          setDone(said);
+          found.asked.retry();
+        }}
+      />
     </DeskPage>
   );
 }

@@ -120,7 +120,7 @@ function OrderActs({ order, onRefund, onChanged }: OrderActsProps) {
 
   return (
     <>
-      {order.amount > 0 && (
+      {order.amount > 0 && order.officeInvoice === null && (
         <Button
           icon="refresh"
           pending={pending}

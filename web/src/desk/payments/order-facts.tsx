@@ -45,7 +45,11 @@ export function OrderFacts({ order, said, children }: OrderFactsProps) {
           <Fact name="Asked about again">{formatDateTime(order.nextCheckAt)}</Fact>
         )}
         <Fact name="Order">{order.order_id}</Fact>
-        <Fact name="Reference at the bank">{order.reference}</Fact>
+        {order.officeInvoice ? (
+          <Fact name="Paid by invoice">{order.officeInvoice}</Fact>
+        ) : (
+          <Fact name="Reference at the bank">{order.reference}</Fact>
+        )}
         {order.transaction && <Fact name="Transaction">{order.transaction}</Fact>}
         {order.invoice && <Fact name="Invoice">{order.invoice}</Fact>}
       </dl>

@@ -63,10 +63,12 @@ export function OrderTable({ orders, onOpen }: OrderTableProps) {
     {
       key: 'numbers',
       head: 'Order and transaction',
-      cell: ({ order_id, transaction }) => (
+      cell: ({ order_id, transaction, officeInvoice }) => (
         <span className={styles.wide}>
           <span className={styles.code}>{order_id}</span>
-          <span className={styles.detail}>{transaction ?? 'No transaction yet'}</span>
+          <span className={styles.detail}>
+            {transaction ?? (officeInvoice ? `Invoice ${officeInvoice}` : 'No transaction yet')}
+          </span>
         </span>
       ),
     },

@@ -1,0 +1,167 @@
+/**
+ * People whom the office adds to an exam: one by hand, or a college's list, all or none. Each gets a uid and a one-time
+ * password by SMS, which nobody else sees. What they agree to is asked of them, not of the office: no consent is written.
+ */
+import { and, eq, isNull } from 'drizzle-orm';
+import type { ActivityAction } from '#contract/desk/activity.ts';
+import type { NewCandidate } from '#contract/desk/candidates.ts';
+import type { Orm } from '#db/client.ts';
+import { violatedConstraint } from '#db/queries/read-error.ts';
+import { exams } from '#db/schema/exams.ts';
+import { enrolments, users } from '#db/schema/people.ts';
+import { auditLog } from '#db/schema/records.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { unusableHash } from '../auth/hash-password.ts';
+import { type NewSms, queueAll } from '../messages/queue-sms.ts';
+import { sendSmsSoon } from '../messages/send-due-sms.ts';
+import { newId, newUid } from '../new-id.ts';
+import { payByOfficeInvoice } from '../payments/pay-by-office-invoice.ts';
+import { preparePassword, VALID_MINUTES } from '../staff/give-password.ts';
+
+export type NewPerson = Pick<NewCandidate, 'fullName' | 'mobile' | 'email'>;
+export type EnrolInto = Pick<NewCandidate, 'examID' | 'officeInvoice' | 'reason'>;
+export type Added = { uid: string; mobile: string };
+
+/** As for registrations: five times in a row never. */
+const UID_TRIES = 5;
+/** Rows in one statement. */
+const PIECE = 200;
+/** Passwords that are hashed at once: sign-ins get their turn in between. */
+const HASHED_AT_ONCE = 2;
+
+type Prepared = NewPerson & {
+  uid: string;
+  enrolmentId: string;
+  oneTime: Awaited<ReturnType<typeof preparePassword>>;
+};
+
+/**
+ * @returns in the order of `people`, and until when their one-time passwords work
+ * @throws Problem invalid (examID); the database's refusal when an e-mail or mobile is somebody's, with nobody added
+ */
+export async function addCandidates(
+  deps: Deps,
+  actor: string,
+  people: readonly NewPerson[],
+  into: EnrolInto,
+): Promise<{ added: Added[]; validUntil: string }> {
+  const exam = await requireActive(deps.db.orm, into.examID);
+  const passwordHash = await unusableHash();
+  const oneTimes = await preparePasswords(deps, people.length);
+  const now = deps.now();
+  for (let tries = 1; ; tries += 1) {
+    const prepared = people.map((person, at) => ({
+      ...person,
+      email: person.email?.toLowerCase(),
+      uid: newUid(),
+      enrolmentId: newId(),
+      oneTime: oneTimes[at] as Prepared['oneTime'], // as many as there are people
+    }));
+    try {
+      await deps.db.transaction(async (tx) => {
+        for (let start = 0; start < prepared.length; start += PIECE)
+          await store(tx, now, actor, prepared.slice(start, start + PIECE), {
+            exam,
+            passwordHash,
+            into,
+          });
+      });
+    } catch (error) {
+      if (violatedConstraint(error) === 'users_pkey' && tries < UID_TRIES) continue;
+      throw error;
+    }
+    sendSmsSoon(deps);
+    return {
+      added: prepared.map(({ uid, mobile }) => ({ uid, mobile })),
+      validUntil: new Date(now + VALID_MINUTES * 60_000).toISOString(),
+    };
+  }
+}
+
+type OpenExam = Pick<typeof exams.$inferSelect, 'id' | 'name' | 'pricePaise'>;
+
+/** @throws Problem invalid (examID) */
+export async function requireActive(orm: Orm, examId: string): Promise<OpenExam> {
+  const [exam] = await orm
+    .select({ id: exams.id, name: exams.name, pricePaise: exams.pricePaise })
+    .from(exams)
+    .where(and(eq(exams.id, examId), eq(exams.status, 'Active'), isNull(exams.hiddenAt)));
+  if (exam) return exam;
+  throw new Problem('invalid', { fields: { examID: 'Please choose an Active exam.' } });
+}
+
+/** Hashing takes time, so it is done before the transaction. */
+async function preparePasswords(deps: Deps, count: number): Promise<Prepared['oneTime'][]> {
+  const prepared: Prepared['oneTime'][] = [];
+  while (prepared.length < count) {
+    const some = Math.min(HASHED_AT_ONCE, count - prepared.length);
+    const hashing = Array.from({ length: some }, () => preparePassword(deps.now()));
+    prepared.push(...(await Promise.all(hashing)));
+  }
+  return prepared;
+}
+
+async function store(
+  tx: Orm,
+  now: number,
+  actor: string,
+  people: readonly Prepared[],
+  {
+    exam,
+    passwordHash,
+    into,
+  }: { exam: OpenExam; passwordHash: string; into: Pick<EnrolInto, 'officeInvoice' | 'reason'> },
+): Promise<void> {
+  const at = new Date(now);
+  await tx.insert(users).values(
+    people.map(({ uid, fullName, mobile, email, enrolmentId, oneTime }) => ({
+      uid,
+      role: 'candidate' as const,
+      fullName,
+      mobile,
+      email,
+      passwordHash,
+      otpHash: oneTime.otpHash,
+      otpExpiresAt: oneTime.expiresAt,
+      currentEnrolmentId: enrolmentId,
+      createdAt: at,
+    })),
+  );
+  await tx
+    .insert(enrolments)
+    .values(
+      people.map(({ uid, enrolmentId: id }) => ({ id, uid, examId: exam.id, createdAt: at })),
+    );
+  const { officeInvoice, reason } = into;
+  if (officeInvoice)
+    await payByOfficeInvoice(
+      tx,
+      now,
+      people.map(({ uid, enrolmentId }) => ({ uid, enrolmentId })),
+      { amountPaise: exam.pricePaise, officeInvoice },
+    );
+  await tx.insert(auditLog).values(
+    people.map(({ uid }) => ({
+      at,
+      actor,
+      action: 'candidate.added' satisfies ActivityAction,
+      subject: uid,
+      detail: {
+        examId: exam.id,
+        name: exam.name,
+        reason,
+        ...(officeInvoice && { officeInvoice, feePaise: exam.pricePaise }),
+      },
+    })),
+  );
+  await queueAll(tx, now, people.flatMap(messagesTo));
+}
+
+function messagesTo({ uid, mobile, oneTime }: Prepared): NewSms[] {
+  const minutes = String(VALID_MINUTES);
+  return [
+    { purpose: 'uid-created', uid, mobile, vars: { uid } },
+    { purpose: 'password-reset', uid, mobile, vars: { password: oneTime.password, minutes } },
+  ];
+}

@@ -1,0 +1,160 @@
+/**
+ * Moves a candidate from one exam to another: a second shift, a wrong choice. Only where nothing was sat. What was paid
+ * goes with them; when the other exam costs another amount, the office must say by how much, exactly, and that is noted:
+ * money itself moves nowhere (decision 046).
+ */
+import { and, eq, inArray } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { MoveRequest } from '#contract/desk/candidates.ts';
+import type { Orm } from '#db/client.ts';
+import { instant } from '#db/instants.ts';
+import { exams } from '#db/schema/exams.ts';
+import { orders } from '#db/schema/money.ts';
+import { enrolments, users } from '#db/schema/people.ts';
+import { preparedDevices, preparedPapers, sittings } from '#db/schema/sittings.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { reconcileOpenOrders } from '../payments/reconcile-open.ts';
+import { requireActive } from './add-candidates.ts';
+import { lockCandidate } from './find-candidate.ts';
+import { paidFor } from './paid-for.ts';
+
+type Enrolment = typeof enrolments.$inferSelect;
+
+const refused = (field: string, message: string) =>
+  new Problem('invalid', { sentence: message, fields: { [field]: message } });
+
+/** @throws Problem not-found, invalid (what stands against it) */
+export async function moveEnrolment(
+  deps: Deps,
+  actor: string,
+  uid: string,
+  wanted: MoveRequest,
+): Promise<void> {
+  await reconcileOpenOrders(deps, { uid });
+  const mayHaveBegun = await begunUnseen(deps, wanted.enrolment);
+  await deps.db.transaction(async (tx) => {
+    const user = await lockCandidate(tx, uid);
+    const mine = await tx
+      .select()
+      .from(enrolments)
+      .where(eq(enrolments.uid, user.uid))
+      .for('update');
+    const from = mine.find(({ id }) => id === wanted.enrolment);
+    if (!from) throw new Problem('not-found');
+    const to = await requireActive(tx, wanted.examID);
+    const standing = mine.find(({ examId }) => examId === to.id);
+    await requireMovable(tx, from, standing);
+    if (mayHaveBegun && !wanted.notSat)
+      throw refused(
+        'notSat',
+        'A phone holds this exam’s paper and its time has come: it may have been sat without a network. Ask the candidate, then say so here.',
+      );
+    const money = await compareFees(tx, from, to.pricePaise, wanted.difference);
+    const [old] = await tx
+      .select({ name: exams.name })
+      .from(exams)
+      .where(eq(exams.id, from.examId));
+    if (standing) await giveUp(tx, standing, from);
+    await forgetPapers(tx, from.id);
+    // The hall that they were in was the other exam's.
+    await tx
+      .update(enrolments)
+      .set({ examId: to.id, room: '', checkedInAt: null, checkedInBy: null })
+      .where(eq(enrolments.id, from.id));
+    if (standing && user.currentEnrolmentId === standing.id)
+      await tx.update(users).set({ currentEnrolmentId: from.id }).where(eq(users.uid, user.uid));
+    await recordAudit(tx, deps.now(), {
+      actor,
+      action: 'candidate.moved',
+      subject: user.uid,
+      detail: {
+        from: old?.name ?? '',
+        to: to.name,
+        examId: to.id,
+        reason: wanted.reason,
+        ...money,
+        ...(mayHaveBegun && { saysNotSat: true }),
+      },
+    });
+  });
+}
+
+async function requireMovable(
+  tx: Orm,
+  from: Enrolment,
+  standing: Enrolment | undefined,
+): Promise<void> {
+  if (standing?.id === from.id) throw refused('examID', 'They are in this exam already.');
+  if (standing && standing.status !== 'Registered')
+    throw refused('examID', 'They have paid for or sat that exam already.');
+  const [sat] = await tx
+    .select({ id: sittings.id })
+    .from(sittings)
+    .where(eq(sittings.enrolmentId, from.id));
+  if (sat || from.status === 'Completed')
+    throw refused('enrolment', 'This exam was sat, so it stays. Allow another exam instead.');
+  if (from.status !== 'Registered') return;
+  const [paying] = await tx
+    .select({ id: orders.orderId })
+    .from(orders)
+    .where(and(eq(orders.enrolmentId, from.id), eq(orders.state, 'pending')));
+  if (paying)
+    throw refused(
+      'enrolment',
+      'A payment for this exam was begun and may still arrive. Let them pay, or choose the other exam themselves.',
+    );
+}
+
+/** What is worth noting of the money; nothing while the fee is the same, or nothing was paid. */
+async function compareFees(
+  tx: Orm,
+  from: Enrolment,
+  feePaise: number,
+  difference: number | undefined,
+): Promise<Record<string, number>> {
+  if (from.status === 'Registered') return {};
+  const paidPaise = (await paidFor(tx, [from.id])).get(from.id) ?? 0;
+  const differencePaise = feePaise - paidPaise;
+  if (differencePaise === 0) return {};
+  if (difference === undefined || Math.round(difference * 100) !== differencePaise)
+    throw refused(
+      'difference',
+      `They paid ${inRupees(paidPaise)}; that exam costs ${inRupees(feePaise)}, ${inRupees(Math.abs(differencePaise))} ${differencePaise > 0 ? 'more' : 'less'}. Settle it, and confirm that it is noted.`,
+    );
+  return { paidPaise, feePaise, differencePaise };
+}
+
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+const inRupees = (paise: number) => rupees.format(paise / 100);
+
+/** They had applied for the other exam too, without paying: what was tried to pay for it stands with what is moved. */
+async function giveUp(tx: Orm, standing: Enrolment, from: Enrolment): Promise<void> {
+  await tx.update(orders).set({ enrolmentId: from.id }).where(eq(orders.enrolmentId, standing.id));
+  await forgetPapers(tx, standing.id);
+  await tx.delete(enrolments).where(eq(enrolments.id, standing.id));
+}
+
+/** What lay sealed on their phones was for the exam they leave. */
+async function forgetPapers(tx: Orm, enrolmentId: string): Promise<void> {
+  const prepared = tx
+    .select({ id: preparedPapers.sittingId })
+    .from(preparedPapers)
+    .where(eq(preparedPapers.enrolmentId, enrolmentId));
+  await tx.delete(preparedDevices).where(inArray(preparedDevices.sittingId, prepared));
+  await tx.delete(preparedPapers).where(eq(preparedPapers.enrolmentId, enrolmentId));
+}
+
+/** A phone with the sealed paper needs no server to begin once the key or a start code is out. */
+const BEGUN_UNSEEN = `select exists (
+  select from prepared_papers p join prepared_devices d on d.sitting_id = p.sitting_id
+  join exams e on e.id = p.exam_id and e.starts_at <= ${instant('$2')}
+  where p.enrolment_id = $1 and (e.start = 'together'
+    or exists (select from start_codes c where c.exam_id = e.id and c.released_at is not null))) as may`;
+const begunSchema = z.tuple([z.object({ may: z.boolean() })]);
+
+async function begunUnseen(deps: Deps, enrolmentId: string): Promise<boolean> {
+  const [{ may }] = begunSchema.parse(await deps.db.rows(BEGUN_UNSEEN, [enrolmentId, deps.now()]));
+  return may;
+}

@@ -1,0 +1,45 @@
+/** Adds one candidate by hand: who came to the counter, or was forgotten on a list. */
+import { candidateAddedSchema, newCandidateSchema } from '#contract/desk/candidates.ts';
+import { formatDateTime } from '#web/shared/format.ts';
+import { api } from '#web/shared/http.ts';
+import { PersonFields } from '../people/person-fields.tsx';
+import { IntoFields } from './into-fields.tsx';
+import { OfficeDialog } from './office-dialog.tsx';
+
+interface AddCandidateDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onDone: (said: string) => void;
+}
+
+export function AddCandidateDialog({ open, onClose, onDone }: AddCandidateDialogProps) {
+  return (
+    <OfficeDialog
+      open={open}
+      onClose={onClose}
+      title="Add candidate"
+      action="Add candidate"
+      pendingLabel="Adding…"
+      problemTitle="The candidate was not added"
+      plan={{
+        schema: newCandidateSchema,
+        send: async (body) => ({
+          ...body,
+          ...(await api.post('candidates', body, candidateAddedSchema)),
+        }),
+        onDone: ({ fullName, uid, mobile, validUntil }) =>
+          onDone(
+            `${fullName} was added with the UID ${uid}. It is on its way to ${mobile}, with a one-time password that works until ${formatDateTime(validUntil)}.`,
+          ),
+        fallback: 'The candidate could not be added. Please try again.',
+      }}
+    >
+      {(errors) => (
+        <>
+          <PersonFields mobileHint="Gets the UID and a one-time password by SMS" errors={errors} />
+          <IntoFields errors={errors} />
+        </>
+      )}
+    </OfficeDialog>
+  );
+}
