@@ -42,8 +42,12 @@ export type LogLine = z.infer<typeof logSchema>[number];
 export type Hall = {
   api: TestApi;
   examId: string;
-  /** The start code of the whole exam. */
+  /** The start code of this exam. @throws while it isn't told */
   code(): Promise<string>;
+  /** That of another; null while it isn't told. */
+  tellCode(examId: string): Promise<string | null>;
+  /** Some who sit an exam of their own that starts in five minutes and has a start code. */
+  newSealed(start: 'own' | 'together', people: number): Promise<Candidate[]>;
   send: Send;
   newCandidate(): Promise<Candidate>;
   whole(candidate: Candidate): Promise<WholeSitting | null>;
@@ -59,20 +63,37 @@ export async function openHall(
 ): Promise<Hall> {
   const api = await startApi({ now: Date.now(), ...(databaseUrl ? { databaseUrl } : {}) });
   await api.makeQuestions('Sync', QUESTIONS, { weightage: 3, negative: 1 });
-  const examId = await api.makeExam({
-    ...exam,
+  const paper = {
     durationMinutes: DURATION_MINUTES,
     sections: [{ fieldType: 'Sync', fieldCount: QUESTIONS }],
-  });
+  };
+  const examId = await api.makeExam({ ...exam, ...paper });
   const token = api.adminToken;
   await api.request(`exams/${examId}/start-code`, { token, json: {} });
+  const tellCode = async (id: string) => {
+    const { status, body } = await api.request(`exams/${id}/start-code`, { token });
+    return status === 425 ? null : startCodeSchema.parse(body).code;
+  };
   const waiting: Candidate[] = [];
   return {
     api,
     examId,
     async code() {
-      const { body } = await api.request(`exams/${examId}/start-code`, { token });
-      return startCodeSchema.parse(body).code;
+      const code = await tellCode(examId);
+      if (code === null) throw new Error('the code is not told yet');
+      return code;
+    },
+    tellCode,
+    async newSealed(start, people) {
+      const startsAt = api.clock.now + 5 * 60_000;
+      const id = await api.makeExam({ start, startsAt, ...paper });
+      await api.request(`exams/${id}/start-code`, { token, json: {} });
+      return Promise.all(
+        Array.from({ length: people }, async () => ({
+          ...(await api.makeCandidate({ examId: id, status: 'Fees Paid' })),
+          examId: id,
+        })),
+      );
     },
     send: async (url, init) => api.app.request(url, init),
     async newCandidate() {

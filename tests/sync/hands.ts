@@ -12,6 +12,8 @@ export type Drain = (deps: SyncDeps, uid: string, signal: AbortSignal) => Promis
 
 export type Hands = {
   open(phone: Phone, takeOver: boolean): Promise<void>;
+  /** A start code is typed, on the page that waits for the exam; the network is away. */
+  type(phone: Phone, code: string): Promise<void>;
   /** @returns the act's turn, or null when the phone has not taken it */
   act(phone: Phone, act: CandidateAct): Promise<Turn | null>;
   submit(phone: Phone): Promise<void>;
@@ -31,6 +33,7 @@ export function inParts(drain: Drain): Hands {
     drain(phone.deps, phone.candidate.uid, new AbortController().signal);
   return {
     open: (phone, takeOver) => phone.open(takeOver),
+    type: async (phone, code) => void (await phone.typeCode(code)),
     act: (phone, act) => phone.act(act),
     submit: (phone) => phone.handIn(false),
     timer: async (phone) => {
@@ -74,6 +77,13 @@ export function asAWhole(chance: Chance): Hands {
       await take(phone, 'the exam’s page');
       await press(phone, 'START');
       if (takeOver) await press(phone, 'TAKE_OVER');
+    },
+    async type(phone, code) {
+      const app = await take(phone, 'the exam’s page');
+      await press(phone, 'START');
+      if (app.sitting?.getSnapshot().status === 'active')
+        app.sitting.send({ type: 'START_CODE', code });
+      await app.settle();
     },
     async act(phone, act) {
       const app = await take(phone, 'the exam’s page');

@@ -45,6 +45,35 @@ vi.mock('#web/exam/local-db/record-event.ts', async (original) => {
   };
 });
 
+vi.mock('#api/services/papers/start-codes.ts', async (original) => {
+  const real = await original<typeof import('#api/services/papers/start-codes.ts')>();
+  return {
+    ...real,
+    tellStartCode: (...[deps, caller, examId, room]: Parameters<typeof real.tellStartCode>) =>
+      planted.fault === 'early code'
+        ? real.tellStartCode({ ...deps, now: () => deps.now() + 3_600_000 }, caller, examId, room)
+        : real.tellStartCode(deps, caller, examId, room),
+  };
+});
+vi.mock('#api/services/papers/paper-keys.ts', async (original) => {
+  const real = await original<typeof import('#api/services/papers/paper-keys.ts')>();
+  return {
+    ...real,
+    paperKeyOf: (...[deps, exam, sittingId]: Parameters<typeof real.paperKeyOf>) =>
+      real.paperKeyOf(deps, exam, planted.fault === 'one key' ? '' : sittingId),
+  };
+});
+vi.mock('#machines/sitting/start-times.ts', async (original) => {
+  const real = await original<typeof import('#machines/sitting/start-times.ts')>();
+  return {
+    ...real,
+    startOfBeginning: (...[exam, releasedAt]: Parameters<typeof real.startOfBeginning>) =>
+      planted.fault === 'own word'
+        ? { startedAt: hall.api.clock.now, waitedSeconds: 0 }
+        : real.startOfBeginning(exam, releasedAt),
+  };
+});
+
 /** Every fault is found within twenty or so; an honest run of as many finds nothing. */
 const SCHEDULES = 150;
 
@@ -158,9 +187,24 @@ const faultsOfTheApp: [title: string, fault: string, first: number, finding: Reg
   ['an act is shown and not saved (rule 1)', 'unsaved', 1, /is not on the phone/],
 ];
 
+const faultsOfTheStart: [title: string, fault: string, finding: RegExp][] = [
+  ['a start code told before the start [AT18]', 'early code', /read before the start/],
+  ['one key for two sittings (rule 17)', 'one key', /opens the paper of another/],
+  ['a start counted from when the phone brings it [AT18]', 'own word', /the time ends at/],
+];
+
 describe('the property suite finds', () => {
   it.each(faults)('%s', { timeout: 120_000 }, async (_title, fault, finding) => {
-    expect(await firstFinding({ ...honestPlan, whole: 0, ...fault })).toMatch(finding);
+    expect(await firstFinding({ ...honestPlan, whole: 0, sealed: 0, ...fault })).toMatch(finding);
+  });
+
+  it.each(faultsOfTheStart)('%s', { timeout: 120_000 }, async (_title, fault, finding) => {
+    planted.fault = fault;
+    try {
+      expect(await firstFinding({ ...honestPlan, whole: 0, sealed: 100 })).toMatch(finding);
+    } finally {
+      planted.fault = '';
+    }
   });
 
   it.each(faultsOfTheApp)(
@@ -169,7 +213,9 @@ describe('the property suite finds', () => {
     async (_title, fault, first, finding) => {
       planted.fault = fault;
       try {
-        expect(await firstFinding({ ...honestPlan, whole: 100 }, first)).toMatch(finding);
+        expect(await firstFinding({ ...honestPlan, whole: 100, sealed: 0 }, first)).toMatch(
+          finding,
+        );
       } finally {
         planted.fault = '';
       }

@@ -8,15 +8,19 @@ import type { SittingEvent } from '#contract/wire/sync.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { compareTurns, isOptionName, type Turn } from '#machines/sitting/rules.ts';
+import { openPaper } from '#seals/sealed-paper.ts';
+import { stretchCode, unwrapKey } from '#seals/start-code.ts';
+import { readExam } from '#web/exam/local-db/keep-facts.ts';
 import { answersOf } from '#web/exam/local-db/read-sitting.ts';
 import { mayWrite } from '#web/exam/local-db/record-event.ts';
+import type { HeldPaper } from '#web/exam/local-db/rows.ts';
 import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';
 import { pushBatch } from '#web/exam/sync/push-batch.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { createBadNetwork, type Send } from './bad-network.ts';
 import { DURATION_MINUTES, type Hall, type Reading, readRightly } from './hall.ts';
 import { asAWhole, type Drain, type Hands, inParts } from './hands.ts';
-import { Phone } from './phone.ts';
+import { type Candidate, Phone } from './phone.ts';
 import { type Chance, chanceFrom } from './random.ts';
 
 /** Where a planted fault goes in; product code has no such seam. */
@@ -27,13 +31,20 @@ export type Plan = {
   server(send: Send): Send;
   /** In how many schedules of a hundred the app is booted as a whole: such a one takes several times as long. */
   whole: number;
+  /** In how many of a hundred the paper lies sealed on the phones before the start. */
+  sealed: number;
 };
+
+/** How a candidate comes to a paper that lay sealed on the phone. */
+const sealedWays = ['by key', 'by code', 'by opening', 'by code on their own'] as const;
+type Way = 'by network' | (typeof sealedWays)[number];
 
 export const honestPlan: Plan = {
   reading: readRightly,
   drain: drainOutbox,
   server: (send) => send,
   whole: 12,
+  sealed: 8,
 };
 
 const MINUTE = 60_000;
@@ -53,7 +64,7 @@ export async function runSchedule(
     const message = error instanceof Error ? error.message : String(error);
     throw new Error(`seed ${seed}: ${message}\n  ${run.story.join('\n  ')}`, { cause: error });
   } finally {
-    for (const phone of run.phones) await phone.off();
+    for (const phone of run.all) await phone.off();
   }
 }
 
@@ -72,32 +83,49 @@ class Run {
   private readonly kind: 'in time' | 'two phones' | 'late';
   private readonly isWhole: boolean;
   private readonly hands: Hands;
+  private readonly way: Way;
+  /** When the time of who began by key or code ends; null where the server started the clock. */
+  private ends: number | null = null;
+  /** Another candidate of the same exam, who has a sealed paper too. */
+  private readonly other: Phone | null;
 
   private constructor(
     hall: Hall,
     seed: number,
     plan: Plan,
-    candidate: Awaited<ReturnType<Hall['newCandidate']>>,
+    way: Way,
+    [candidate, other]: readonly [Candidate, Candidate?],
   ) {
     this.hall = hall;
     this.plan = plan;
     this.chance = chanceFrom(seed);
+    this.way = way;
     this.kind = this.chance.pick(['in time', 'two phones', 'late']);
     this.isWhole = this.chance.percent(plan.whole);
     this.hands = this.isWhole ? asAWhole(this.chance) : inParts(plan.drain);
     this.network = createBadNetwork(plan.server(hall.send), this.chance, hall.pass);
+    this.other = other ? new Phone(other, hall.send, () => hall.api.clock.now) : null;
     const newPhone = () => new Phone(candidate, this.network.send, () => hall.api.clock.now);
     this.phones = this.kind === 'two phones' ? [newPhone(), newPhone()] : [newPhone()];
   }
 
   static async begin(hall: Hall, seed: number, plan: Plan): Promise<Run> {
-    return new Run(hall, seed, plan, await hall.newCandidate());
+    // By a chance of its own, so that a seed of before makes the same schedule.
+    const chance = chanceFrom(seed + 1_000_003);
+    if (!chance.percent(plan.sealed))
+      return new Run(hall, seed, plan, 'by network', [await hall.newCandidate()]);
+    const way = chance.pick(sealedWays);
+    const start = way === 'by key' || way === 'by code' ? 'together' : 'own';
+    const [candidate, other] = await hall.newSealed(start, 2);
+    if (!candidate || !other) throw new Error('nobody was enrolled');
+    return new Run(hall, seed, plan, way, [candidate, other]);
   }
 
   async toTheEnd(): Promise<void> {
     const [first] = this.phones;
     if (!first) return;
-    while (!(await first.sitting())) await this.try('open', () => this.hands.open(first, false));
+    if (this.way === 'by network') await this.openBy(first);
+    else await this.openSealed(first);
     for (let step = 0; step < STEPS; step += 1) {
       await this.step(this.chance.pick(this.phones));
       await this.checkNothingLost();
@@ -105,6 +133,68 @@ class Run {
     if (this.kind === 'late') await this.passTheDeadline(first);
     await this.settle();
     await this.checkAnswers();
+  }
+
+  get all(): Phone[] {
+    return this.other ? [...this.phones, this.other] : this.phones;
+  }
+
+  private async openBy(phone: Phone): Promise<void> {
+    while (!(await phone.sitting())) await this.try('open', () => this.hands.open(phone, false));
+  }
+
+  /** Fetched before the start, opened from it on, and not a moment before [AT17] [AT18]. */
+  private async openSealed(first: Phone): Promise<void> {
+    const { examId } = first.candidate;
+    for (const phone of this.phones)
+      while (!(await phone.heldPaper())) await this.try('fetch', () => phone.fetchPaper());
+    await this.other?.fetchPaper();
+    const own = await first.heldPaper();
+    await this.tryBeforeTheStart(first, await this.hall.tellCode(examId));
+    this.hall.pass(5 * MINUTE + this.chance.below(3 * MINUTE));
+    this.tell(`the exam starts, ${this.way}`);
+    if (this.way === 'by key' || this.way === 'by opening') await this.openBy(first);
+    else {
+      const code = await this.hall.tellCode(examId);
+      if (code === null) throw new Error('the code is not told although the exam has started');
+      const told = this.hall.api.clock.now;
+      this.hall.pass(this.chance.below(3 * MINUTE));
+      this.network.cut();
+      await this.hands.type(first, code);
+      this.network.restore();
+      if (!(await first.sitting())) throw new Error('the code has not opened the paper');
+      if (this.way === 'by code on their own') this.ends = told + DURATION_MINUTES * MINUTE;
+    }
+    if (own?.start === 'together') this.ends = own.startsAt + DURATION_MINUTES * MINUTE;
+    await this.checkOnlyTheirs(own);
+  }
+
+  private async tryBeforeTheStart(phone: Phone, code: string | null): Promise<void> {
+    if (code !== null) await this.hands.type(phone, code);
+    await this.try('open before the start', () => this.hands.open(phone, false));
+    if (code !== null || (await phone.sitting()))
+      throw new Error('a paper can be read before the start');
+    if (!this.isWhole) return;
+    // What an app without a network begins with.
+    while (!(await readExam(phone.deps.db, phone.candidate.examId))) {
+      await phone.kill();
+      await this.hands.open(phone, false);
+    }
+    await phone.kill();
+  }
+
+  /** What opens this candidate's paper on their own opens nobody else's. */
+  private async checkOnlyTheirs(own: HeldPaper | null): Promise<void> {
+    const others = await this.other?.heldPaper();
+    const code = await this.hall.tellCode(this.phones[0]?.candidate.examId ?? '');
+    if (own?.start !== 'own' || !others || code === null) return;
+    const stretched = await stretchCode(code, own.codes.salt, own.codes.rounds);
+    const key = await unwrapKey(stretched, own, own.codes.wraps[0] ?? '');
+    if (!key) throw new Error('the code does not unwrap the key of this paper');
+    const read = await openPaper(key, others.sittingId, new Uint8Array(others.sealed)).catch(
+      () => null,
+    );
+    if (read !== null) throw new Error('the key of one sitting opens the paper of another');
   }
 
   private async step(phone: Phone): Promise<void> {
@@ -294,6 +384,11 @@ class Run {
     const whole = first && (await this.hall.whole(first.candidate));
     if (!first || !whole) throw new Error('the server has no sitting');
     if (!whole.receipt) throw new Error('there is no receipt');
+    const begunByServer = this.ends === null || this.phones.length > 1;
+    if (!begunByServer && Math.abs(whole.deadline - (this.ends ?? 0)) > 1_000)
+      throw new Error(
+        `the time ends at ${new Date(whole.deadline).toISOString()}, by what the server knows at ${new Date(this.ends ?? 0).toISOString()}`,
+      );
     const handIn = whole.handIns.find(({ seq }) => seq === whole.receipt?.seq);
     const isHandInUnsure =
       handIn !== undefined && isUnsure(first, { ...handIn, deviceId: '' }, whole);
