@@ -15,6 +15,7 @@ import styles from './board.module.css';
 import { sayAct } from './board-words.ts';
 import { type SeatPress, SeatRow } from './seat-row.tsx';
 import { SeatSheet } from './seat-sheet.tsx';
+import { StartCodePanel } from './start-code.tsx';
 import { type Hall, useBoard, useHallNow } from './use-hall.ts';
 import { WideActs } from './wide-acts.tsx';
 
@@ -31,7 +32,7 @@ const filters = [
 ] as const;
 type Filter = (typeof filters)[number]['key'];
 
-type Asked = { row: BoardRow; kind: AskedKind | 'more' } | { wide: true } | null;
+type Asked = { row: BoardRow; kind: AskedKind | 'more' } | { panel: 'wide' | 'start-code' } | null;
 
 interface ExamBoardProps {
   uid: string;
@@ -120,7 +121,10 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
         </p>
       </header>
       <div className={styles.tools}>
-        <Button icon="user" onClick={() => setAsked({ wide: true })}>
+        <Button icon="clock" onClick={() => setAsked({ panel: 'start-code' })}>
+          Start code
+        </Button>
+        <Button icon="user" onClick={() => setAsked({ panel: 'wide' })}>
           For a room or everyone
         </Button>
       </div>
@@ -180,7 +184,10 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
         </Button>
       )}
       <Dialog open={asked !== null} onClose={close} title={titleOf(asked)} placement="sheet">
-        {asked && 'wide' in asked && (
+        {asked && 'panel' in asked && asked.panel === 'start-code' && (
+          <StartCodePanel uid={uid} exam={board.exam} rooms={rooms} />
+        )}
+        {asked && 'panel' in asked && asked.panel === 'wide' && (
           <WideActs
             examId={examId}
             rooms={rooms}
@@ -215,7 +222,10 @@ const titles: Readonly<Record<AskedKind, string>> = {
 
 function titleOf(asked: Asked): string {
   if (!asked) return '';
-  if ('wide' in asked) return 'For a room or everyone';
+  if ('panel' in asked)
+    return asked.panel === 'wide'
+      ? 'For a room or everyone'
+      : 'The code for a start without network';
   const { row, kind } = asked;
   const person = `${row.name} (${row.uid})`;
   return kind === 'more' ? person : `${titles[kind]} ${person}`;

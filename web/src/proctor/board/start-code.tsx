@@ -1,0 +1,121 @@
+/**
+ * The code that opens papers where there is no network, to be read out. Fetched once it is kept on this phone: it can be
+ * shown again without a network.
+ */
+import { useEffect, useState } from 'react';
+import type { WatchedExam } from '#contract/desk/staff.ts';
+import { type StartCode, startCodeSchema } from '#contract/desk/start-codes.ts';
+import { formatTime } from '#web/shared/format.ts';
+import { apiOf } from '#web/shared/http.ts';
+import { reasonOf } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { hallDb } from '../local-db/hall-db.ts';
+import { keepStartCode, readStartCode } from '../local-db/kept-code.ts';
+import styles from './board.module.css';
+
+interface StartCodePanelProps {
+  uid: string;
+  exam: WatchedExam;
+  rooms: readonly string[];
+}
+
+/** A select's empty value is its question. */
+const WHOLE = 'whole';
+
+export function StartCodePanel({ uid, exam, rooms }: StartCodePanelProps) {
+  const choices = [
+    ...(exam.rooms === null ? [{ value: WHOLE, label: 'The whole exam' }] : []),
+    ...rooms.map((room) => ({ value: `room ${room}`, label: room })),
+  ];
+  const [only] = choices.length === 1 ? choices : [];
+  const [choice, setChoice] = useState(only?.value ?? '');
+  const room = choice === WHOLE ? '' : choice.slice('room '.length);
+  return (
+    <div className={styles.sheet}>
+      <p>
+        For phones that have the paper and no network at the start. Each candidate types it on the
+        page that counts down.
+      </p>
+      {!only && (
+        <Select
+          label="For whom"
+          placeholder="Choose…"
+          options={choices}
+          value={choice}
+          onChange={({ target }) => setChoice(target.value)}
+        />
+      )}
+      {choice !== '' && <CodeOf key={choice} uid={uid} exam={exam} room={room} />}
+    </div>
+  );
+}
+
+interface CodeOfProps {
+  uid: string;
+  exam: WatchedExam;
+  room: string;
+}
+
+function CodeOf({ uid, exam, room }: CodeOfProps) {
+  const [code, setCode] = useState<StartCode | null>(null);
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState('');
+  useEffect(() => {
+    readStartCode(hallDb, exam._id, room).then(
+      (kept) => kept && setCode(kept),
+      (error: unknown) => console.error('No code could be read', error),
+    );
+  }, [exam, room]);
+
+  async function ask() {
+    setPending(true);
+    setProblem('');
+    try {
+      const path = `exams/${encodeURIComponent(exam._id)}/start-code?${new URLSearchParams({ room })}`;
+      const told = await apiOf(uid).get(path, startCodeSchema);
+      await keepStartCode(hallDb, exam._id, room, told);
+      setCode(told);
+    } catch (error) {
+      setProblem(reasonOf(error).message);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <>
+      {code ? (
+        <>
+          <p className={styles.code} data-testid="start-code">
+            {code.code.replace(/^(.{5})(.{5})$/, '$1 $2')}
+          </p>
+          {code.releasedAt && (
+            <p className={styles.facts}>First shown at {formatTime(code.releasedAt)}.</p>
+          )}
+        </>
+      ) : (
+        exam.start === 'own' && (
+          <p>
+            In this exam the time of everyone who starts by the code runs from the moment you show
+            it. Show it when you are ready to read it out.
+          </p>
+        )
+      )}
+      {problem !== '' && (
+        <Notice tone="warn" title="There is no code to show" live>
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <Button
+        variant={code ? 'secondary' : 'primary'}
+        pending={pending}
+        pendingLabel="Asking…"
+        onClick={() => void ask()}
+      >
+        {code ? 'Ask for the newest code' : 'Show the code'}
+      </Button>
+    </>
+  );
+}
