@@ -14,9 +14,12 @@ export function deadlineOf({ startedAt, durationMinutes, extraSeconds }: Sitting
   return startedAt + durationMinutes * 60_000 + extraSeconds * 1_000;
 }
 
-/** Milliseconds left, never below zero. */
-export function remainingAt(now: number, deadline: number): number {
-  return Math.max(0, deadline - now);
+/**
+ * Milliseconds left, never below zero.
+ * @param pausedAt since when a proctor has stopped the clock: as much is left as was left then [AT20]
+ */
+export function remainingAt(now: number, deadline: number, pausedAt: number | null = null): number {
+  return Math.max(0, deadline - Math.min(now, pausedAt ?? now));
 }
 
 /** Less than this is no time to go on in: a page that reopens needs seconds to be read again. */

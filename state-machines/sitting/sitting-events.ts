@@ -7,6 +7,8 @@ export type SittingFacts = {
   sittingId: string;
   startedAt: number;
   deadline: number;
+  /** Since when a proctor has stopped its clock [AT20]. */
+  pausedAt: number | null;
   /** A hand-in is in the log on this device and was not taken back. */
   handedIn: boolean;
   received: boolean;

@@ -17,7 +17,7 @@ const ofTick =
   ({ context, event }: Asked) =>
     event.type === 'TICK' && holds(event.now, context);
 const isUp = (now: number, { sitting }: SittingContext) =>
-  sitting !== null && remainingAt(now, sitting.deadline) === 0;
+  sitting !== null && remainingAt(now, sitting.deadline, sitting.pausedAt) === 0;
 
 export const sittingGuards = {
   'a submission waits for its receipt': ofEntry(

@@ -38,6 +38,7 @@ const sitting: SittingFacts = {
   received: false,
   mine: true,
   submittedElsewhere: false,
+  pausedAt: null,
 };
 const exam = { active: true, startDate: START };
 const entry = (more: Partial<Entry> = {}): Entry => ({
@@ -381,6 +382,18 @@ describe('acts and time', () => {
       const expected = { type: 'record', params: { sittingId: 's1', act: events.ACT.act } };
       expect(records, state).toEqual(state === 'timed.writing' ? [expected] : []);
     }
+  });
+
+  it('hands nothing in while a proctor has stopped the clock, and as much is left as was then [AT20]', () => {
+    const paused = { ...sitting, pausedAt: DEADLINE - 1_000 };
+    const held = reached(found({ sitting: paused }), events['TICK at the deadline']);
+    expect(nameOf(held)).toBe('timed.writing');
+    const later = { type: 'TICK', now: DEADLINE + 3_600_000 } as const;
+    expect(nameOf(reached(found({ sitting: paused }), later))).toBe('timed.writing');
+    const goesOn = stored({ deadline: DEADLINE + 60_000 }, DEADLINE);
+    expect(nameOf(reached(found({ sitting: paused }), later, goesOn))).toBe('timed.writing');
+    const atItsEnd = { type: 'TICK', now: DEADLINE + 60_000 } as const;
+    expect(nameOf(reached(found({ sitting: paused }), goesOn, atItsEnd))).toBe('autoSubmit');
   });
 
   it('submits at once when the page is opened after the deadline [AT10]', () => {

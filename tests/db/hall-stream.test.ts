@@ -175,7 +175,8 @@ describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
           await other.fetch(`sync/stream?sittingId=${sittingId}`, { token }),
         );
         open.push(reader);
-        await reader.next('look'); // what it may have missed before
+        const { data } = await reader.next('standing'); // what it may have missed before
+        expect(data).toEqual({ deadline: seated.phone.opened.deadline, state: 'open' });
         return reader;
       };
       const reader = await listen(seated.token);

@@ -1,5 +1,6 @@
 /** The proctor's desk at a phone's width: the hall's board, and what is done there without a network. */
 import { expect } from '@playwright/test';
+import { boardSchema } from '#contract/hall/board.ts';
 import { openReplySchema, pushReplySchema } from '#contract/wire/sync.ts';
 import { expectAccessible } from './support/accessible.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import type { RunningServer } from './support/running-server.ts';
+import { receipt, secondsLeft, signIn, startExam, submit, timer } from './support/sitting-page.ts';
 import { test } from './support/test.ts';
 
 const PASSWORD = 'the proctor’s own password';
@@ -111,5 +113,57 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     await other.getByRole('button', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Check in' }).click();
     await expect(other).toContainText('Present');
+  });
+});
+
+test('[AT20][AT19] what a proctor does is seen on the candidate’s phone within seconds', async ({
+  page,
+  server,
+}) => {
+  const { examId, sitting: other, absent, proctor } = await openHall(server, 'Lakes');
+  expect(other.examId).toBe(examId);
+  await signIn(page, server.url, absent);
+  await startExam(page, server.url);
+  const board = async () =>
+    boardSchema.parse(
+      await callApi(server, `proctor/board?exam=${examId}`, { token: proctor.token }),
+    );
+  const row = (await board()).rows.find(({ uid }) => uid === absent.uid);
+  let acts = 0;
+  const does = async (act: object) => {
+    acts += 1;
+    const id = `act${absent.uid}${String(acts).padStart(10, '0')}`;
+    const doneAt = new Date().toISOString();
+    const made = { id, examId, doneAt, to: { row: row?.id }, ...act };
+    const body = { deviceId: 'proctor-1', acts: [made] };
+    expect(await callApi(server, 'proctor/acts', { token: proctor.token, body })).toMatchObject({
+      outcomes: [{ outcome: 'done' }],
+    });
+  };
+
+  await test.step('extra time on the timer', async () => {
+    expect(await secondsLeft(page)).toBeLessThanOrEqual(3_600);
+    await does({ kind: 'extra-time', minutes: 10, reason: 'Noise' });
+    await expect(async () => expect(await secondsLeft(page)).toBeGreaterThan(3_900)).toPass();
+  });
+
+  await test.step('a pause covers the paper, and its end uncovers it', async () => {
+    await does({ kind: 'pause', reason: 'Fire alarm' });
+    await expect(page.getByText('Your proctor has paused the exam')).toBeVisible();
+    await expect(page.getByRole('radio')).toHaveCount(0);
+    await does({ kind: 'resume' });
+    await expect(page.getByRole('radio')).toHaveCount(4);
+  });
+
+  await test.step('a submission that was opened again goes on with its answers', async () => {
+    await page.getByRole('radio').first().check();
+    await submit(page);
+    await receipt(page);
+    await does({ kind: 'reopen', minutes: 5, reason: 'Pressed Submit by mistake' });
+    await page.goto(`${server.url}/exam`);
+    await expect(timer(page)).toBeVisible();
+    await expect(page.getByRole('radio').first()).toBeChecked();
+    await submit(page);
+    await receipt(page);
   });
 });

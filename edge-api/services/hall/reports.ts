@@ -10,6 +10,7 @@ import { Problem } from '../../problem.ts';
 import type { Asker } from '../auth/find-session.ts';
 import { GOOD_SESSION, MAY_SIT } from '../auth/good-session.ts';
 import { noteRow } from './changes.ts';
+import { timeTold } from './time-told.ts';
 
 type Told = { report: DeviceReport; at: number; exam_id: string; enrolment_id: string };
 const told = new WeakMap<Database, Map<string, Told>>();
@@ -41,11 +42,7 @@ export async function takeReport(deps: Deps, asker: Asker, report: DeviceReport)
   const kept = told.get(deps.db) ?? new Map<string, Told>();
   told.set(deps.db, kept);
   kept.set(`${sittingId} ${deviceId}`, { report, at: now, exam_id, enrolment_id });
-  return {
-    deadline: new Date(deadline).toISOString(),
-    ...(paused !== null && { pausedAt: new Date(paused).toISOString() }),
-    state,
-  };
+  return timeTold({ state, deadline, paused });
 }
 
 const WRITE = `

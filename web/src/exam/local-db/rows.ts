@@ -29,6 +29,8 @@ export const sittingRowSchema = z.object({
   examId: z.string(),
   startedAt: z.number(),
   deadline: z.number(),
+  /** Since when a proctor has stopped its clock; null while it runs [AT20]. */
+  pausedAt: z._default(z.nullable(z.number()), null),
   deviceId: z.string(),
   /** The turn of this device, and the newest turn the server has spoken of (rule 10). */
   epoch: z.int(),

@@ -70,10 +70,16 @@ function heardWord(
 
 function newest(
   sitting: SittingRow,
-  { serverTime, deadline, state, epoch }: PushReply,
+  { serverTime, deadline, pausedAt, state, epoch }: PushReply,
 ): Partial<SittingRow> {
   const writerEpoch = Math.max(sitting.writerEpoch, epoch);
   const heardAt = Date.parse(serverTime);
   if (heardAt < sitting.heardAt) return { writerEpoch };
-  return { writerEpoch, heardAt, deadline: Date.parse(deadline), serverState: state };
+  return {
+    writerEpoch,
+    heardAt,
+    deadline: Date.parse(deadline),
+    pausedAt: pausedAt === undefined ? null : Date.parse(pausedAt),
+    serverState: state,
+  };
 }

@@ -40,6 +40,7 @@ export function storeOpened(
         deviceId,
         startedAt: Date.parse(reply.startedAt),
         deadline: Date.parse(reply.deadline),
+        pausedAt: reply.pausedAt === undefined ? null : Date.parse(reply.pausedAt),
         epoch: reply.epoch,
         writerEpoch: reply.epoch,
         acked,
@@ -52,7 +53,8 @@ export function storeOpened(
         others: before?.epoch === reply.epoch ? before.others : 0,
         // A hand-in under an old turn was never received, or the sitting wouldn't have opened.
         handIn: before?.epoch === reply.epoch ? before.handIn : null,
-        receipt: reply.receipt ?? before?.receipt ?? null,
+        // A new turn after a receipt: a proctor has opened the sitting again.
+        receipt: reply.receipt ?? (before?.epoch === reply.epoch ? before.receipt : null),
         score: before?.score ?? null,
         position: before?.position ?? 0,
         documents: before?.epoch === reply.epoch ? before.documents : reply.documents,

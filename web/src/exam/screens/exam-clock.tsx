@@ -50,12 +50,14 @@ interface LiveClockProps {
   sitting: SittingActor;
   /** Milliseconds since 1970 by the server's clock. */
   deadline: number;
+  /** Since when it stands still. */
+  pausedAt: number | null;
 }
 
 /** The clock by the machine's time: only this moves with each second. */
-export function LiveClock({ sitting, deadline }: LiveClockProps) {
+export function LiveClock({ sitting, deadline, pausedAt }: LiveClockProps) {
   const seconds = useSelector(sitting, ({ context }) =>
-    Math.ceil(remainingAt(context.now, deadline) / 1_000),
+    Math.ceil(remainingAt(context.now, deadline, pausedAt) / 1_000),
   );
   return <ExamClock remaining={seconds * 1_000} />;
 }

@@ -7,7 +7,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { localDb } from '#web/exam/local-db/database.ts';
 import type { Candidate } from '#web/exam/sync/find-entry.ts';
-import { readDone } from '#web/exam/sync/mirror-storage.ts';
+import { readBegun, readDone } from '#web/exam/sync/mirror-storage.ts';
 import { restoreSession } from '#web/exam/sync/session-on-disk.ts';
 import { readLocal } from '#web/shared/local-keys.ts';
 import { paths } from '#web/shared/paths.ts';
@@ -29,8 +29,10 @@ function readCandidate(): Candidate | null {
   const user = readUser();
   const examId = user?.examID ?? readLocal('eid');
   if (!user || !examId) return null;
-  // Completed with the done flag is who has just handed in; the flag has the better word for it.
-  const eligible = user.status === 'Fees Paid' || (user.status === 'Completed' && readDone(examId));
+  // Completed with the done flag is who has just handed in, with the begun flag whom a proctor let go on: the flags
+  // have the better word for it.
+  const isOnPhone = readDone(examId) || readBegun(examId);
+  const eligible = user.status === 'Fees Paid' || (user.status === 'Completed' && isOnPhone);
   return { uid: user.uid, examId, eligible };
 }
 

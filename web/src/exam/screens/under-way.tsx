@@ -13,6 +13,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { LiveClock } from './exam-clock.tsx';
 import { HandOverButton } from './hand-over/hand-over-button.tsx';
 import { hasDocuments, sectionsOf } from './paper-sections.ts';
+import { Paused } from './paused.tsx';
 import { choiceOf, isKept, type PendingChoice, shownAnswer } from './pending-choice.ts';
 import { SendingStopped } from './sending-stopped.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
@@ -119,13 +120,14 @@ function Paper({ sitting, sync, place, paper, row, answers, waiting, trouble }: 
     else if (lastAct.current) act(lastAct.current);
   };
 
+  if (row.pausedAt !== null) return <Paused sitting={sitting} row={row} />;
   return (
     <SittingScreen
       examName={paper.examName}
       sections={sections}
       marks={marks}
       position={position}
-      clock={<LiveClock sitting={sitting} deadline={row.deadline} />}
+      clock={<LiveClock sitting={sitting} deadline={row.deadline} pausedAt={row.pausedAt} />}
       waiting={waiting}
       online={online}
       signedOut={signedOut}

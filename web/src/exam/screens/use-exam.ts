@@ -16,8 +16,19 @@ export function useExam(candidate: Candidate): { sitting: SittingActor; sync: Sy
     const deps = syncDepsOf(uid);
     const sync = startSync(deps, { uid, noteSittingUnderWay });
     const sitting = createSitting(deps, candidate, () => sync.actor.send({ type: 'WAKE' }));
+    let stopListening = () => {};
+    let isLeft = false;
+    // An accelerator: it comes when the page stands.
+    import('#web/exam/sync/listen.ts').then(
+      ({ listen }) => {
+        if (!isLeft) stopListening = listen(deps, uid, () => sync.actor.send({ type: 'WAKE' }));
+      },
+      () => {},
+    );
     setActors({ sitting: sitting.actor, sync: sync.actor });
     return () => {
+      isLeft = true;
+      stopListening();
       sitting.stop();
       sync.stop();
     };

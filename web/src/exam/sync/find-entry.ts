@@ -7,6 +7,7 @@ import { type ExamFact, keepExam, readClock, readExam } from '../local-db/keep-f
 import { findSitting } from '../local-db/read-sitting.ts';
 import { troubleOf, withStorage } from '../local-db/storage-trouble.ts';
 import { readDone } from './mirror-storage.ts';
+import { openSitting } from './open-sitting.ts';
 import { pushBatch, type SyncDeps } from './push-batch.ts';
 import { factsOf } from './sitting-facts.ts';
 
@@ -34,16 +35,30 @@ export async function findEntry(
     const before = await withStorage(db, () => findSitting(db, uid, examId));
     // An empty push is a greeting: its reply has the time, the deadline, and whose turn it is.
     if (before) await withPatience(pushBatch(deps, before, [], signal));
+    await openReopened(deps, { uid, examId }, signal);
     const exam = before ? await readExam(db, examId) : await fetchExam(deps, examId, signal);
     const row = await findSitting(db, uid, examId);
     const sitting = row && factsOf(row);
-    const entry = { eligible, done: readDone(examId), exam, sitting };
+    // Whoever was let go on is no longer done.
+    const done = sitting ? sitting.handedIn || sitting.received : readDone(examId);
+    const entry = { eligible, done, exam, sitting };
     return { type: 'FOUND', entry, writes: await writes, now: clock.now() };
   } catch (error) {
     const told = troubleOf(error) ?? error;
     const message = told instanceof Error ? told.message : 'The exam could not be loaded.';
     return { type: 'LOOK_UP_FAILED', message };
   }
+}
+
+/** A proctor has opened again what was handed in here: with a turn of its own the sitting goes on [AT19]. */
+async function openReopened(
+  deps: SyncDeps,
+  which: { uid: string; examId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const row = await findSitting(deps.db, which.uid, which.examId);
+  if (row?.receipt && row.serverState === 'open')
+    await openSitting(deps, { ...which, takeOver: false }, signal);
 }
 
 /** @throws ApiProblem when there is neither an answer nor one kept from before */

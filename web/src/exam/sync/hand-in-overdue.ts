@@ -1,4 +1,5 @@
 // A deadline that passed while the app was closed is met on its next opening, whatever page that is [AT10].
+import { remainingAt } from '#machines/sitting/deadline.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import { sittingsOf } from '../local-db/read-sitting.ts';
 import { recordHandIn } from '../local-db/record-hand-in.ts';
@@ -12,7 +13,7 @@ export async function handInOverdue(db: LocalDb, clock: ServerClock, uid: string
   for (const sitting of await sittingsOf(db, uid)) {
     const { mine, handedIn, received, submittedElsewhere } = factsOf(sitting);
     const isOpen = mine && !handedIn && !received && !submittedElsewhere;
-    if (!isOpen || clock.now() < sitting.deadline) continue;
+    if (!isOpen || remainingAt(clock.now(), sitting.deadline, sitting.pausedAt) > 0) continue;
     const lock = claimWriter(sitting.examId);
     try {
       if (!(await lock.atOnce)) continue;

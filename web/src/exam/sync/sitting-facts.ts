@@ -3,12 +3,14 @@ import type { SittingFacts } from '#machines/sitting/sitting-events.ts';
 import type { SittingRow } from '../local-db/rows.ts';
 
 export function factsOf(row: SittingRow): SittingFacts {
-  const { sittingId, startedAt, deadline, handIn, receipt, epoch, writerEpoch, serverState } = row;
+  const { sittingId, startedAt, deadline, pausedAt, handIn, receipt, epoch, writerEpoch } = row;
+  const { serverState } = row;
   const mine = epoch === writerEpoch;
   return {
     sittingId,
     startedAt,
     deadline,
+    pausedAt,
     // A hand-in under an old turn gets no receipt: the device that has the turn hands in.
     handedIn: handIn !== null && mine,
     received: receipt !== null,

@@ -1,0 +1,129 @@
+// A phone in a sitting listens to the server while it can, and says how it is when it has nothing else to say: so extra
+// time, a pause and a call to send arrive within seconds. Nothing relies on it: the phone works the same without [AT20].
+
+import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import { deviceReportSchema, reportReplySchema } from '#contract/wire/report.ts';
+import { backoffDelay } from '#machines/sync/backoff.ts';
+import { readEventStream } from '#web/shared/event-stream.ts';
+import { apiOf, onAnswered } from '#web/shared/http.ts';
+import { tokenOf } from '#web/shared/session.ts';
+import type { LocalDb } from '../local-db/database.ts';
+import { readOwed } from '../local-db/read-owed.ts';
+import { readSitting, sittingsOf } from '../local-db/read-sitting.ts';
+import type { SittingRow } from '../local-db/rows.ts';
+import { pushBatch, type SyncDeps } from './push-batch.ts';
+
+const TICK_MS = 5_000;
+const REPORT_MS = 60_000;
+/** While the clock stands still its candidate waits for a word. */
+const PAUSED_MS = 20_000;
+/** Where the server refused, as long as it doesn't know the sitting yet. */
+const REFUSED_MS = 60_000;
+
+/** @returns how to stop */
+export function listen(deps: SyncDeps, uid: string, wake: () => void): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+  let answeredAt = performance.now();
+  let reading: string | null = null;
+  let mayReadAt = 0;
+  let failures = 0;
+  const stopHearing = onAnswered(() => {
+    answeredAt = performance.now();
+  });
+
+  const look = async (sittingId: string) => {
+    const sitting = await readSitting(deps.db, sittingId);
+    if (!sitting) return;
+    const owed = await readOwed(deps.db, sitting);
+    if (owed.all > 0) wake();
+    else await pushBatch(deps, sitting, [], signal);
+  };
+  /** What the server says of the time and the state differs from what is on the disk: ask for its word. */
+  const compare = async (sittingId: string, told: unknown) => {
+    const sitting = await readSitting(deps.db, sittingId);
+    const heard = reportReplySchema.safeParse(told).data;
+    if (!sitting || !heard) return;
+    const pausedAt = heard.pausedAt === undefined ? null : Date.parse(heard.pausedAt);
+    const isSame =
+      Date.parse(heard.deadline) === sitting.deadline &&
+      pausedAt === sitting.pausedAt &&
+      heard.state === sitting.serverState;
+    if (!isSame) await look(sittingId);
+  };
+  const follow = async (sittingId: string, token: string) => {
+    reading = sittingId;
+    let pause = 0;
+    try {
+      const path = `sync/stream?sittingId=${encodeURIComponent(sittingId)}`;
+      await readEventStream(path, { token, lastId: '', signal }, ({ event, data }) => {
+        failures = 0;
+        if (event === 'look') look(sittingId).catch(() => {});
+        if (event === 'standing') compare(sittingId, data).catch(() => {});
+      });
+    } catch (error) {
+      pause =
+        error instanceof Error && 'retry' in error && error.retry === 'never' ? REFUSED_MS : 0;
+    }
+    failures += 1;
+    reading = null;
+    mayReadAt = performance.now() + Math.max(pause, backoffDelay(failures, Math.random(), null));
+  };
+  const report = async (sitting: SittingRow) => {
+    answeredAt = performance.now();
+    const body = await reportOf(deps.db, sitting);
+    const reply = await apiOf(uid).post('sync/report', body, reportReplySchema, { signal });
+    await compare(sitting.sittingId, reply);
+  };
+  const tick = async () => {
+    const token = tokenOf(uid);
+    const sitting = (await sittingsOf(deps.db, uid)).find(isUnderWay);
+    if (!token || !sitting || !navigator.onLine) return;
+    const now = performance.now();
+    if (reading === null && now >= mayReadAt) void follow(sitting.sittingId, token);
+    const quiet = now - answeredAt;
+    if (sitting.pausedAt !== null && quiet >= PAUSED_MS) await look(sitting.sittingId);
+    else if (quiet >= REPORT_MS) await report(sitting);
+  };
+  const timer = setInterval(() => void tick().catch(() => {}), TICK_MS);
+  void tick().catch(() => {});
+  return () => {
+    clearInterval(timer);
+    stopHearing();
+    stop.abort();
+  };
+}
+
+function isUnderWay({ epoch, writerEpoch, handIn, receipt, serverState }: SittingRow): boolean {
+  return epoch === writerEpoch && !handIn && !receipt && serverState === 'open';
+}
+
+type Phone = Navigator & {
+  getBattery?(): Promise<{ level: number }>;
+  connection?: { effectiveType?: string };
+};
+
+/** A version of the app is told by the digest in the name of its script. */
+const version = /-([\w-]{8})\.js/.exec(import.meta.url)?.[1] ?? 'dev';
+
+async function reportOf(db: LocalDb, sitting: SittingRow) {
+  const phone: Phone = navigator;
+  const [owed, space, battery] = await Promise.all([
+    readOwed(db, sitting),
+    phone.storage?.estimate().catch(() => null),
+    phone.getBattery?.().catch(() => null),
+  ]);
+  const { sittingId, deviceId } = sitting;
+  const free = space?.quota === undefined ? null : space.quota - (space.usage ?? 0);
+  const net = phone.connection?.effectiveType;
+  return deviceReportSchema.parse({
+    sittingId,
+    deviceId,
+    waiting: owed.acts,
+    pages: owed.pages,
+    ...(free !== null && { freeMb: Math.max(0, Math.floor(free / 1_000_000)) }),
+    ...(battery && { battery: Math.round(battery.level * 100) }),
+    ...(net && { net: net.slice(0, 12) }),
+    app: `${PROTOCOL} ${version}`,
+  });
+}
