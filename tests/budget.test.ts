@@ -38,7 +38,8 @@ function weigh(roots: readonly string[], follow: Follow) {
 }
 
 describe('the byte budget of the built app', () => {
-  it('shows the assessment grid after at most 105 KB of JavaScript', () => {
+  // Half a kilobyte of this and of a visitor's page: the answer to a form that was sent before its script had come.
+  it('shows the assessment grid after at most 106 KB of JavaScript', () => {
     const grid = [
       ENTRY,
       'src/app/site-app.tsx',
@@ -47,7 +48,7 @@ describe('the byte budget of the built app', () => {
     ];
     const { kilobytes, sizes } = weigh(grid, () => false);
     expect(kilobytes, sizes).toBeGreaterThan(50);
-    expect(kilobytes, sizes).toBeLessThanOrEqual(105);
+    expect(kilobytes, sizes).toBeLessThanOrEqual(106);
   });
 
   it('needs at most 160 KB of JavaScript in all for the exam page', () => {
@@ -60,7 +61,7 @@ describe('the byte budget of the built app', () => {
     expect(kilobytes, sizes).toBeLessThanOrEqual(160);
   });
 
-  it('shows a visitor any page that advertises with at most 95 KB of JavaScript and 20 KB of CSS', () => {
+  it('shows a visitor any page that advertises with at most 96 KB of JavaScript and 20 KB of CSS', () => {
     const advertising = pages.filter(({ ready, screen }) => ready && screen.startsWith('site/'));
     expect(advertising.length).toBeGreaterThan(0);
     for (const page of advertising) {
@@ -73,7 +74,7 @@ describe('the byte budget of the built app', () => {
       ];
       // A form that stands at the top comes with its page.
       const { kilobytes, sizes } = weigh(roots, (lazyModule) => AT_THE_TOP.test(lazyModule));
-      expect(kilobytes, sizes).toBeLessThanOrEqual(95);
+      expect(kilobytes, sizes).toBeLessThanOrEqual(96);
       const styles = [...filesOf(manifest, roots, () => false)].filter((name) => /css$/.test(name));
       expect(styles.reduce((total, name) => total + sentBytes(name), 0)).toBeLessThanOrEqual(
         20_000,
@@ -90,11 +91,12 @@ describe('the byte budget of the built app', () => {
     expect(kept.find(({ url }) => url === 'index.html')?.stage).toBe('shell');
   });
 
-  it('keeps with the exam all that its page can come to need, in at most 20 files, of which sign-in has brought 9 or more', () => {
+  it('keeps with the exam all that its page can come to need, in at most 21 files, of which sign-in has brought 9 or more', () => {
     const exam = new Set(kept.filter(({ stage }) => stage === 'exam').map(({ url }) => url));
     const needed = filesOf(manifest, [ENTRY, 'src/app/exam-app.tsx'], isExamModule);
     expect([...needed].filter((name) => !exam.has(name))).toEqual([]);
-    expect(exam.size).toBeLessThanOrEqual(20);
+    // One of them is for handing over without a network.
+    expect(exam.size).toBeLessThanOrEqual(21);
     // The way into the exam, and what holds back who would sign out over answers that wait, wherever they are packed.
     const texts = [...exam].map((name) => readFileSync(join(DIST, name), 'utf8'));
     for (const said of ['Opening the exam…', 'You can’t log out yet'])

@@ -60,11 +60,11 @@ const STORE = /node_modules\/dexie\/|web\/src\/exam\/local-db\//;
 const SYNC =
   /node_modules\/xstate\/|state-machines\/(?:sitting|sync)\/|web\/src\/exam\/sync\/(?!hand-over)/;
 const SITTING =
-  /node_modules\/(?:@xstate|use-sync-external-store)\/|web\/src\/exam\/screens\/(?!preview|hand-over\/(?!hand-over-button))/;
+  /node_modules\/(?:@xstate|use-sync-external-store)\/|web\/src\/exam\/screens\/(?!preview|practice-exam|hand-over\/(?!hand-over-button))/;
 
 /** Three ways to the exam server without a network: kept with the exam, run by those alone who need one. */
 const HAND_OVER =
-  /node_modules\/qr\/|seals\/(?:hand-over|answer|base)|web\/src\/(?:shared\/qr-code|exam\/(?:sync\/hand-over|screens\/hand-over\/(?!hand-over-button)))/;
+  /node_modules\/qr\/(?!decode|dom)|seals\/(?:hand-over|answer|base)|web\/src\/(?:shared\/qr-code|exam\/(?:sync\/hand-over|screens\/hand-over\/(?!hand-over-button)))/;
 
 export default defineConfig({
   root,

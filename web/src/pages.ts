@@ -197,6 +197,12 @@ export const pages: readonly Page[] = [
   { path: paths.receipt, screen: 'candidate/payments/receipt', ...candidate },
   { path: paths.exam, screen: 'candidate/exams/enter-exam', ...candidate },
   {
+    path: paths.practice,
+    title: 'Practice exam',
+    screen: 'candidate/exams/enter-exam',
+    ...candidate,
+  },
+  {
     path: paths.examResult,
     title: 'Your result',
     screen: 'candidate/results/exam-result',

@@ -1,30 +1,43 @@
 /** The exam and nothing else, so that no stray thumb leaves it. No update is ever let in here (rule 5). */
-import { StrictMode } from 'react';
+import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ExamPage } from '#web/exam/screens/exam-page.tsx';
 import { keepExam } from '#web/pwa/keep-exam.ts';
 import { PageMeta } from '#web/shared/page-meta.tsx';
 import { paths } from '#web/shared/paths.ts';
+import { Loading } from '#web/ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './layouts/main-region.module.css';
 import { SkipLink } from './layouts/skip-link.tsx';
 
+const PracticePage = lazy(async () => ({
+  default: (await import('#web/exam/screens/practice-exam/practice-page.tsx')).PracticePage,
+}));
+
 export function start(root: HTMLElement): void {
+  const address = location.pathname.replace(/\/$/, '');
+  const isPractice = address === paths.practice;
   void keepExam();
   // Back to a page that was left by a link within the site changes the address only: then load it.
   addEventListener('popstate', () => {
-    if (location.pathname !== paths.exam) location.reload();
+    if (location.pathname !== address) location.reload();
   });
   createRoot(root).render(
     <StrictMode>
       <PageMeta
-        title="Your exam"
+        title={isPractice ? 'Practice exam' : 'Your exam'}
         description="Sit your exam on this phone. Every answer is saved here first, also without network."
       />
       <SkipLink />
-      <ErrorBoundary place={paths.exam}>
+      <ErrorBoundary place={address}>
         <main id="content" tabIndex={-1} className={styles.main}>
-          <ExamPage />
+          {isPractice ? (
+            <Suspense fallback={<Loading label="Opening the practice exam…" />}>
+              <PracticePage />
+            </Suspense>
+          ) : (
+            <ExamPage />
+          )}
         </main>
       </ErrorBoundary>
     </StrictMode>,

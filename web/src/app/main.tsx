@@ -17,7 +17,8 @@ if (!root.dataset.page) {
     element.remove();
   }
 }
-const isExam = location.pathname.replace(/\/$/, '') === paths.exam;
+const address = location.pathname.replace(/\/$/, '');
+const isExam = address === paths.exam || address === paths.practice;
 const app = isExam ? import('./exam-app.tsx') : import('./site-app.tsx');
 app.then(
   ({ start }) => start(root),

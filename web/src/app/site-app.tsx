@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { keepVisited } from '#web/pwa/keep-visited.ts';
 import { registerServiceWorker } from '#web/pwa/register.ts';
+import { readLocal } from '#web/shared/local-keys.ts';
 import { refreshBrandWhenIdle } from '#web/shared/use-brand.ts';
 import { fetchNext } from './fetch-next.ts';
 import { KeepForOffline } from './keep-for-offline.tsx';
@@ -19,6 +20,8 @@ export function start(root: HTMLElement): void {
   refreshBrandWhenIdle();
   keepSendingForms().catch((error: unknown) => console.warn('Kept forms wait on', error));
   keepVisited().catch((error: unknown) => console.error('This page could not be kept', error));
+  const practised = readLocal('exam_end_practice') ?? readLocal('exam_done_practice');
+  if (practised) void import('./forget-practice.ts');
   const site = (
     <StrictMode>
       <BrowserRouter>

@@ -1,6 +1,8 @@
 /** Whether this browser ever kept something, asked without what reads it: a visitor's page carries only this. */
 
 export const LOCAL_DB = 'pariksha';
+/** Of the practice exam: gone as soon as another page is opened. */
+export const PRACTICE_DB = 'pariksha-practice';
 export const KEPT_FORMS = 'pariksha-forms';
 
 /** True also where an older Firefox can't list its databases: then whoever asks has to look. */

@@ -1,7 +1,13 @@
 /** localStorage as memory that may fail: a private window or a full phone only costs the memory. */
 
-/** The keys of the specification that belong to no session; which course was applied for; who runs the site. */
-export type LocalKey = 'eid' | 'courseApplicationID' | 'courseApplied' | 'brand';
+/** The keys of the specification that belong to no session; which course was applied for; who runs the site; a practice exam's. */
+export type LocalKey =
+  | 'eid'
+  | 'courseApplicationID'
+  | 'courseApplied'
+  | 'brand'
+  | 'exam_end_practice'
+  | 'exam_done_practice';
 
 export function readLocal(key: LocalKey): string | null {
   try {

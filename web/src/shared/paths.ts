@@ -37,6 +37,7 @@ export const paths = {
   applicationPaymentResponse: '/applicationpaymentresponse',
   receipt: '/receipt/:orderId',
   exam: '/exam',
+  practice: '/practice',
   examResult: '/examresult',
   results: '/results',
   examManager: '/adminexammanager',

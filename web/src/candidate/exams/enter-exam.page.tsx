@@ -1,9 +1,8 @@
-/** A link within the site led to the exam's address, however it was typed: load the exam in its place. */
+/** A link within the site led to the exam's address, or the practice exam's: load that page in its place. */
 import { useEffect } from 'react';
-import { paths } from '#web/shared/paths.ts';
 import { Loading } from '#web/ui/loading.tsx';
 
-export default function EnterExam() {
-  useEffect(() => location.replace(paths.exam), []);
+export default function EnterExam({ path }: { path: string }) {
+  useEffect(() => location.replace(path), [path]);
   return <Loading label="Opening the exam…" />;
 }

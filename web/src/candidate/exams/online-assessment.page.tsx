@@ -1,8 +1,10 @@
 /** The Active exams as hall tickets, with Know More and Apply Now. */
 
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { type Exam, examListSchema } from '#contract/wire/exams.ts';
 import { WelcomeNotice } from '#web/candidate/registration/welcome-notice.tsx';
+import { paths } from '#web/shared/paths.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -25,6 +27,10 @@ export default function OnlineAssessment() {
       intro="Choose an exam. You sit it on your own phone, at the time shown."
     >
       <WelcomeNotice />
+      <p>
+        First time? <Link to={paths.practice}>Try a practice exam</Link>: no account, and it goes on
+        in flight mode.
+      </p>
       <AssessmentGrid />
     </Page>
   );

@@ -1,6 +1,7 @@
 // The phone's own database: every write is on disk before it counts as done (rule 1).
 import Dexie, { type DexieOptions, type Table } from 'dexie';
-import { LOCAL_DB } from '#web/shared/has-database.ts';
+import { LOCAL_DB, PRACTICE_DB } from '#web/shared/has-database.ts';
+import { paths } from '#web/shared/paths.ts';
 import type { AnswerRow, FactRow, OutboxRow, PageRow, PaperRow, SittingRow } from './rows.ts';
 
 export class LocalDb extends Dexie {
@@ -13,9 +14,9 @@ export class LocalDb extends Dexie {
   declare readonly facts: Table<FactRow, string>;
 
   /** @param factory another IndexedDB than the browser's, for tests */
-  constructor(factory: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}) {
+  constructor(factory: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}, name = LOCAL_DB) {
     // Browsers answer `relaxed` by default: an answer could be lost with the battery.
-    super(LOCAL_DB, { ...factory, chromeTransactionDurability: 'strict' });
+    super(name, { ...factory, chromeTransactionDurability: 'strict' });
     this.version(1).stores({
       sittings: 'sittingId, [uid+examId], uid',
       papers: 'sittingId',
@@ -27,5 +28,6 @@ export class LocalDb extends Dexie {
   }
 }
 
-/** The one connection of this tab. */
-export const localDb = new LocalDb();
+/** The one connection of this tab; a practice exam has a database of its own. */
+const isPractice = globalThis.location?.pathname.replace(/\/$/, '') === paths.practice;
+export const localDb = new LocalDb({}, isPractice ? PRACTICE_DB : LOCAL_DB);

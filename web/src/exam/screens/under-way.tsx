@@ -33,9 +33,11 @@ interface UnderWayProps {
   sitting: SittingActor;
   sync: SyncActor;
   place: UnderWayPlace;
+  /** False where there is nobody to hand over to. */
+  handsOver?: boolean;
 }
 
-export function UnderWay({ sitting, sync, place }: UnderWayProps) {
+export function UnderWay({ sitting, sync, place, handsOver = true }: UnderWayProps) {
   const sittingId = useSelector(sitting, ({ context }) => context.sitting?.sittingId ?? '');
   const paper = useWatched(`paper-${sittingId}`, () => readPaper(localDb, sittingId));
   const live = useWatched(`live-${sittingId}`, () => readLive(sittingId));
@@ -51,6 +53,7 @@ export function UnderWay({ sitting, sync, place }: UnderWayProps) {
       sitting={sitting}
       sync={sync}
       place={place}
+      handsOver={handsOver}
       paper={paper.value}
       row={live.value.row}
       answers={live.value.answers}
@@ -76,7 +79,8 @@ interface PaperProps extends UnderWayProps {
   trouble: string | null;
 }
 
-function Paper({ sitting, sync, place, paper, row, answers, waiting, trouble }: PaperProps) {
+function Paper(props: PaperProps) {
+  const { sitting, sync, place, handsOver, paper, row, answers, waiting, trouble } = props;
   const stopped = useSelector(sync, ({ context }) => context.message);
   const signedOut = useSelector(sync, (snapshot) => snapshot.matches('needsSignIn'));
   const message = useSelector(sitting, ({ context }) => context.message);
@@ -133,7 +137,7 @@ function Paper({ sitting, sync, place, paper, row, answers, waiting, trouble }: 
       signedOut={signedOut}
       readOnly={!writes}
       saving={pending}
-      handOver={<HandOverButton sittingId={sittingId} variant="quiet" />}
+      handOver={handsOver && <HandOverButton sittingId={sittingId} variant="quiet" />}
       notices={
         <>
           <SittingNotices

@@ -8,12 +8,19 @@ import { noteSittingUnderWay } from '#web/pwa/sitting-note.ts';
 export type SittingActor = Sitting['actor'];
 export type SyncActor = Sync['actor'];
 
-/** @param candidate must be the same object on every render */
-export function useExam(candidate: Candidate): { sitting: SittingActor; sync: SyncActor } | null {
+/** Whom it exchanges with, and who is told that an exam is under way. */
+const theServer = { depsOf: syncDepsOf, noteSittingUnderWay };
+
+/** @param candidate must be the same object on every render, as `others` */
+export function useExam(
+  candidate: Candidate,
+  others = theServer,
+): { sitting: SittingActor; sync: SyncActor } | null {
   const [actors, setActors] = useState<{ sitting: SittingActor; sync: SyncActor } | null>(null);
   useEffect(() => {
     const { uid } = candidate;
-    const deps = syncDepsOf(uid);
+    const deps = others.depsOf(uid);
+    const { noteSittingUnderWay } = others;
     const sync = startSync(deps, { uid, noteSittingUnderWay });
     const sitting = createSitting(deps, candidate, () => sync.actor.send({ type: 'WAKE' }));
     let stopListening = () => {};
@@ -32,7 +39,7 @@ export function useExam(candidate: Candidate): { sitting: SittingActor; sync: Sy
       sitting.stop();
       sync.stop();
     };
-  }, [candidate]);
+  }, [candidate, others]);
   return actors;
 }
 

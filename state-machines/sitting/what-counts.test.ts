@@ -1,0 +1,270 @@
+/** What counts of a log, one rule at a time: each test fails when its line of rules.ts says something else. */
+import { describe, expect, it } from 'vitest';
+import {
+  awaitedPages,
+  countAnswered,
+  type HandIn,
+  isHandedIn,
+  judgeAct,
+  type LoggedAct,
+  placeAll,
+  project,
+  type TimeFacts,
+} from './rules.ts';
+
+const START = 1_000_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const times: TimeFacts = {
+  startedAt: START,
+  deadline: START + HOUR,
+  transitMs: 2 * MINUTE,
+  lateMs: 30 * MINUTE,
+  trustsMeasured: false,
+  decision: null,
+  lookedAt: null,
+  scoreToldAt: null,
+  evidence: new Map(),
+};
+const act = (given: Partial<LoggedAct>): LoggedAct => ({
+  deviceId: 'd1',
+  epoch: 1,
+  seq: 1,
+  type: 'answered',
+  qid: 'q1',
+  answer: 'OptionOne',
+  elapsed: 1_000,
+  receivedAt: START + 1_000,
+  refusal: null,
+  ...given,
+});
+const handIn = (given: Partial<HandIn>): HandIn => ({
+  deviceId: 'd1',
+  epoch: 1,
+  seq: 9,
+  answers: [{ qid: 'q1', answer: 'OptionFour' }],
+  elapsed: 9_000,
+  receivedAt: START + 9_000,
+  final: true,
+  ...given,
+});
+/** Heard at these minutes, by a measure that was right each time. */
+const heardAt = (...heard: [minutes: number, seq: number][]) => ({
+  words: heard.map(([minutes, seq]) => ({
+    at: START + minutes * MINUTE,
+    elapsed: minutes * MINUTE,
+    seq,
+  })),
+  fixed: null,
+});
+const placings = (acts: LoggedAct[], handIns: HandIn[], facts: TimeFacts = times) =>
+  placeAll(acts, handIns, facts).acts.map(({ act: { qid }, placing }) => `${qid} ${placing}`);
+
+describe('a single act [AT5]', () => {
+  const paper = { hasQuestion: (qid: string) => qid === 'q1', takesDocuments: true };
+  const judged = (given: Partial<LoggedAct>) => judgeAct(act(given), paper, new Set([1]), null);
+  it.each(['started', 'submitted', 'reopened'] as const)('“%s” names no question', (type) => {
+    expect(judged({ type, qid: null, answer: null })).toBeNull();
+  });
+  it.each(['cleared', 'marked', 'unmarked'] as const)(
+    '“%s” names a question of the paper',
+    (type) => {
+      expect(judged({ type })).toBeNull();
+      expect(judged({ type, qid: 'q2' })).toBe('unknown-question');
+      expect(judged({ type, qid: '' })).toBe('malformed');
+    },
+  );
+  it('an answer is one of the four, and a list of pages is of hashes from end to end', () => {
+    expect(judged({ answer: null })).toBe('unknown-option');
+    expect(judged({ type: 'documents', answer: '' })).toBeNull();
+    expect(judged({ type: 'documents', answer: null })).toBeNull();
+    for (const wrong of [`x${'a'.repeat(64)}`, `${'a'.repeat(64)}x`, 'a'.repeat(63)])
+      expect(judged({ type: 'documents', answer: wrong })).toBe('malformed');
+  });
+});
+
+describe('the order of a device’s own measure [AT8]', () => {
+  const late = START + 72 * MINUTE;
+  const evidence = new Map([['d1', heardAt([10, 0], [72, 9])]]);
+  const facts = { ...times, evidence };
+  it('holds late work whose measure runs backwards behind any earlier act, and nobody else’s', () => {
+    const acts = [
+      act({ seq: 1, qid: 'q1', elapsed: 50 * MINUTE, receivedAt: late }),
+      act({ seq: 2, qid: 'q2', elapsed: 20 * MINUTE, receivedAt: late }),
+      act({ seq: 3, qid: 'q3', elapsed: 45 * MINUTE, receivedAt: late }),
+      act({ seq: 4, qid: 'q4', elapsed: 51 * MINUTE, receivedAt: late }),
+    ];
+    expect(placings(acts, [], facts)).toEqual(['q1 counts', 'q2 held', 'q3 held', 'q4 counts']);
+    const [first, ...others] = acts;
+    expect(placings([{ ...act({}), ...first, deviceId: 'd2' }, ...others], [], facts)[1]).toBe(
+      'q2 counts',
+    );
+  });
+  it('leaves a refused act out, but not its measure', () => {
+    const acts = [
+      act({ seq: 1, refusal: 'malformed', elapsed: 50 * MINUTE, receivedAt: late }),
+      act({ seq: 2, qid: 'q2', elapsed: 20 * MINUTE, receivedAt: late }),
+    ];
+    expect(placings(acts, [], facts)).toEqual(['q2 held']);
+  });
+  it('holds a late hand-in that says it was before an act of its own device', () => {
+    const acts = [act({ elapsed: 50 * MINUTE, receivedAt: START + 50 * MINUTE })];
+    const placed = (elapsed: number) =>
+      placeAll(acts, [handIn({ elapsed, receivedAt: late })], facts).handIns[0]?.placing;
+    expect(placed(20 * MINUTE)).toBe('held');
+    expect(placed(55 * MINUTE)).toBe('counts');
+  });
+});
+
+describe('once the score may be known [AT11]', () => {
+  it('a hand-in after the candidate saw the score waits for a person; one at that moment counts', () => {
+    const placed = (scoreToldAt: number) =>
+      placeAll([], [handIn({})], { ...times, scoreToldAt }).handIns[0]?.placing;
+    expect(placed(START + 8_999)).toBe('held');
+    expect(placed(START + 9_000)).toBe('counts');
+  });
+  it('answers and clearings of another device wait, unless a hand-in that counts names their question', () => {
+    const after = { deviceId: 'd2', receivedAt: START + 9_001 };
+    const acts = [
+      act({ ...after, seq: 1, qid: 'q1' }),
+      act({ ...after, seq: 2, qid: 'q2' }),
+      act({ ...after, seq: 3, qid: 'q3', type: 'cleared' }),
+      act({ ...after, seq: 4, qid: 'q4', type: 'marked' }),
+      act({ deviceId: 'd2', receivedAt: START + 9_000, seq: 5, qid: 'q5' }),
+      act({ deviceId: 'd1', receivedAt: START + 9_001, seq: 6, qid: 'q6' }),
+    ];
+    expect(placings(acts, [handIn({})])).toEqual([
+      'q1 carried',
+      'q2 held',
+      'q3 held',
+      'q4 counts',
+      'q5 counts',
+      'q6 carried',
+    ]);
+  });
+  it('a hand-in that itself waits carries nothing', () => {
+    const acts = [act({ deviceId: 'd2', receivedAt: START + 9_002 })];
+    const waits = { ...times, scoreToldAt: START + 5_000 };
+    expect(placings(acts, [handIn({})], waits)).toEqual(['q1 held']);
+  });
+  it('the first hand-in tells the score, whichever comes after', () => {
+    const acts = [act({ deviceId: 'd2', qid: 'q2', receivedAt: START + 9_500 })];
+    const handIns = [handIn({}), handIn({ epoch: 2, seq: 1, receivedAt: START + 10_000 })];
+    expect(placings(acts, handIns)).toEqual(['q2 held']);
+    expect(project(acts, handIns, times).held).toBe(1);
+  });
+  it('hand-ins are placed in the order of turns', () => {
+    const handIns = [handIn({ epoch: 2, seq: 1 }), handIn({ epoch: 1, seq: 9 })];
+    expect(placeAll([], handIns, times).handIns.map(({ act: { epoch } }) => epoch)).toEqual([1, 2]);
+  });
+  it('has ended the sitting when one of them is final', () => {
+    expect(isHandedIn([])).toBe(false);
+    expect(isHandedIn([{ final: false }])).toBe(false);
+    expect(isHandedIn([{ final: false }, { final: true }])).toBe(true);
+  });
+});
+
+describe('answers, marks and pages', () => {
+  const [one, two] = ['a'.repeat(64), 'b'.repeat(64)];
+  it('a hand-in has the last word on its own turn, and an empty answer is none', () => {
+    const { answers } = project(
+      [act({ seq: 9, answer: 'OptionTwo' })],
+      [
+        handIn({
+          answers: [
+            { qid: 'q1', answer: 'OptionThree' },
+            { qid: 'q2', answer: '' },
+          ],
+        }),
+      ],
+      times,
+    );
+    expect(answers).toEqual(
+      new Map([
+        ['q1', 'OptionThree'],
+        ['q2', ''],
+      ]),
+    );
+    expect(countAnswered({ answers })).toBe(1);
+  });
+  it('a mark is taken off again, and says nothing of the answer', () => {
+    const { answers, marked } = project(
+      [
+        act({ seq: 1, qid: 'q1', type: 'marked', answer: null }),
+        act({ seq: 2, qid: 'q2', type: 'marked', answer: null }),
+        act({ seq: 3, qid: 'q1', type: 'unmarked', answer: null }),
+      ],
+      [],
+      times,
+    );
+    expect(marked).toEqual(new Set(['q2']));
+    expect(answers.size).toBe(0);
+  });
+  it('what is no option answers nothing, whatever kept it', () => {
+    const { answers } = project(
+      [act({ answer: 'Paris' }), act({ seq: 2, qid: 'q2', type: 'marked', answer: 'OptionOne' })],
+      [],
+      times,
+    );
+    expect(answers.size).toBe(0);
+  });
+  it('the last list of pages counts; none is named until a device names one, and an empty list is a list', () => {
+    const list = (seq: number, pages: string[], more: Partial<LoggedAct> = {}) =>
+      act({ seq, type: 'documents', qid: null, answer: pages.join(), ...more });
+    const documents = (...lists: LoggedAct[]) => project(lists, [], times).documents;
+    expect(documents(act({}))).toBeNull();
+    expect(documents(list(1, [one, two]), list(2, [two]))).toEqual([two]);
+    expect(documents(list(1, [one]), list(2, []))).toEqual([]);
+    // One that waits for a person doesn't count, and its pages must come all the same.
+    const late = list(2, [two], { receivedAt: times.deadline + HOUR });
+    expect(documents(list(1, [one]), late)).toEqual([one]);
+    expect(awaitedPages([list(1, [one]), late], [], times)).toEqual(new Set([one, two]));
+    expect(awaitedPages([list(1, [])], [], times)).toEqual(new Set());
+    expect(documents(late)).toEqual([]);
+  });
+});
+
+describe('the mark of late work [AT12]', () => {
+  const late = START + 72 * MINUTE;
+  const evidence = new Map([['d1', heardAt([50, 1], [72, 9])]]);
+  const facts = { ...times, evidence };
+  const lateAct = (more: Partial<LoggedAct> = {}) =>
+    act({ seq: 5, elapsed: 58 * MINUTE, receivedAt: late, ...more });
+
+  it('tells the silence from the last that was heard of that device until the last that came', () => {
+    const log = [
+      act({ deviceId: 'd2', qid: 'q9', receivedAt: START + 59 * MINUTE }),
+      act({ seq: 1, qid: 'q8', receivedAt: START + 54 * MINUTE }),
+      lateAct(),
+      lateAct({ seq: 6, qid: 'q2', receivedAt: START + 80 * MINUTE }),
+    ];
+    expect(project(log, [], facts).late).toEqual({ before: 6, after: 20 });
+  });
+  it('goes by the words too, and by the start where nothing was heard', () => {
+    expect(project([lateAct()], [], facts).late).toEqual({ before: 10, after: 12 });
+    const fromStart = { ...times, evidence: new Map([['d1', heardAt([0, 0], [72, 9])]]) };
+    expect(project([lateAct()], [], fromStart).late).toEqual({ before: 60, after: 12 });
+  });
+  it('is none for late pages that are the same, and one for pages or a clearing that change what counts', () => {
+    const page = 'c'.repeat(64);
+    const pages = (more: Partial<LoggedAct>) =>
+      act({ type: 'documents', qid: null, answer: page, ...more });
+    expect(
+      project(
+        [pages({ seq: 1 }), lateAct({ type: 'documents', qid: null, answer: page })],
+        [],
+        facts,
+      ).late,
+    ).toBeNull();
+    expect(
+      project([pages({ seq: 1 }), lateAct({ type: 'documents', qid: null, answer: '' })], [], facts)
+        .late,
+    ).not.toBeNull();
+    expect(project([act({ seq: 1 }), lateAct({ type: 'cleared' })], [], facts).late).not.toBeNull();
+    // A question cleared that was never answered is worth the same.
+    expect(project([lateAct({ type: 'cleared' })], [], facts).late).toBeNull();
+  });
+  it('is none while the late work waits for a person', () => {
+    expect(project([lateAct()], [], { ...facts, lateMs: 0 }).late).toBeNull();
+  });
+});

@@ -1,0 +1,44 @@
+/** The practice exam (decisions.md section 14): anyone, no account, no server, no trace. */
+import { expect } from '@playwright/test';
+import { test } from './support/test.ts';
+
+test('a visitor sits a practice exam in flight mode, reloads it there, and leaves no trace', async ({
+  page,
+  context,
+  server,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
+  await page.goto(`${server.url}/practice`);
+  await expect(page.getByText('Ready: you can switch on flight mode')).toBeVisible();
+  await page.getByRole('button', { name: 'Start practice exam' }).click();
+  const saved = page.getByText('Received by the exam server');
+  await page.getByRole('radio').nth(1).check();
+  await expect(saved).toBeVisible();
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Save & next' }).click();
+  await page.getByRole('radio').first().check();
+  await expect(page.getByText('Saved on this phone')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Question 2 of 8' })).toBeVisible();
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  await expect(page.getByText('Saved on this phone')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit exam' }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Everything arrived' })).toBeVisible();
+  await expect(page.getByText('2 of 8 answers are right.')).toBeVisible();
+  expect(asked.filter((one) => one.includes('/api/'))).toEqual([]);
+
+  await page.getByRole('link', { name: 'Home page' }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
+  const left = () =>
+    page.evaluate(async () => [
+      ...(await indexedDB.databases()).map(({ name }) => name),
+      ...Object.keys(localStorage).filter((key) => key.includes('practice')),
+    ]);
+  await expect.poll(left).toEqual([]);
+});
