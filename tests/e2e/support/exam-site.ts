@@ -2,8 +2,9 @@
 import sharp from 'sharp';
 import { z } from 'zod';
 import { participantListSchema } from '#contract/desk/participants.ts';
+import { startCodeSchema } from '#contract/desk/start-codes.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
-import { type ExamFormat, examSchema } from '#contract/wire/exams.ts';
+import { type ExamFormat, type ExamStart, examSchema } from '#contract/wire/exams.ts';
 import { resultsReplySchema } from '#contract/wire/results.ts';
 import { sessionReplySchema, userReplySchema } from '#contract/wire/users.ts';
 import { type FileQuestion, toWorkbook } from './question-file.ts';
@@ -17,6 +18,7 @@ export interface NewExam {
   minutes: number;
   format?: ExamFormat;
   status?: 'Active' | 'Inactive';
+  start?: ExamStart;
   sections: readonly { type: string; count: number }[];
 }
 
@@ -30,7 +32,15 @@ export interface PaidCandidate {
 
 let people = 0;
 
-function examForm({ name, startDate, minutes, format, status, sections }: NewExam): FormData {
+function examForm({
+  name,
+  startDate,
+  minutes,
+  format,
+  status,
+  start,
+  sections,
+}: NewExam): FormData {
   const data = {
     name,
     price: 500,
@@ -39,6 +49,7 @@ function examForm({ name, startDate, minutes, format, status, sections }: NewExa
     startDate: startDate.toISOString(),
     format: format ?? 'MCQ',
     status: status ?? 'Active',
+    start: start ?? 'own',
     fields: sections.map(({ type, count }) => ({ fieldType: type, fieldCount: count })),
   };
   const form = new FormData();
@@ -92,6 +103,17 @@ export async function examSite(server: Pick<RunningServer, 'port'>) {
       exams.set(examId, exam);
       const body = examForm(exam);
       await call(`exams/${examId}`, { method: 'PUT', body, token: admin });
+    },
+
+    /** For the whole exam; phones that fetch their paper from now on can begin by it. */
+    async makeStartCode(examId: string): Promise<void> {
+      await post(`exams/${examId}/start-code`, {}, admin);
+    },
+
+    /** @throws before the exam's start */
+    async startCode(examId: string): Promise<string> {
+      const told = await call(`exams/${examId}/start-code`, { token: admin });
+      return startCodeSchema.parse(told).code;
     },
 
     /** Registers, pays on the simulated gateway, and comes back Fees Paid. */

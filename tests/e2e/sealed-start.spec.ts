@@ -1,0 +1,128 @@
+/** A paper that lies sealed on the phone: begun by a code, or by one small key, with the network gone or nearly so. */
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { examSite } from './support/exam-site.ts';
+import { makeQuestions, scoreByHand } from './support/question-file.ts';
+import type { RunningServer } from './support/running-server.ts';
+import {
+  answer,
+  expectKeptOffline,
+  next,
+  receipt,
+  secondsLeft,
+  signIn,
+  status,
+  submit,
+  timer,
+} from './support/sitting-page.ts';
+import { test } from './support/test.ts';
+
+const questions = makeQuestions('Rivers', 6);
+const sections = [{ type: 'Rivers', count: 6 }];
+
+let server: RunningServer;
+let site: Awaited<ReturnType<typeof examSite>>;
+test.beforeAll(async ({ server: shared }) => {
+  server = shared;
+  site = await examSite(server);
+  await site.upload(questions);
+});
+
+const exam = (startsInMs: number, minutes: number) =>
+  site.createExam({
+    name: 'Sealed',
+    start: 'together',
+    startDate: new Date(Date.now() + startsInMs),
+    minutes,
+    sections,
+  });
+
+async function waitWithPaper(page: Page) {
+  await page.goto(`${server.url}/exam`);
+  await expect(page.getByText('Here, sealed:')).toBeVisible();
+  await expectKeptOffline(page);
+}
+
+/** All that the service worker keeps: whether any of it is an answer of the API, and which of these texts it holds. */
+const cached = (page: Page, texts: readonly string[]) =>
+  page.evaluate(async (wanted) => {
+    const urls: string[] = [];
+    const found: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        urls.push(request.url);
+        const kept = (await (await cache.match(request))?.text()) ?? '';
+        found.push(...wanted.filter((text) => kept.includes(text)));
+      }
+    }
+    return { answers: urls.filter((url) => url.includes('/api/')), found };
+  }, texts);
+
+test('[AT18] without any network from before the start until after the end: the code opens the paper, and all of it counts', async ({
+  page,
+  context,
+}) => {
+  const opensAt = Date.now() + 15_000;
+  const examId = await exam(15_000, 1);
+  await site.makeStartCode(examId);
+  const candidate = await site.paidCandidate(examId);
+  const choices = new Map<string, string>();
+  await signIn(page, server.url, candidate);
+  await waitWithPaper(page);
+  const asks = questions.map(({ text }) => text);
+  expect(await cached(page, asks)).toMatchObject({ answers: [], found: [] });
+  await context.setOffline(true);
+  await page.reload();
+
+  const field = page.getByLabel('Start code');
+  await expect(field).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  const code = await site.startCode(examId);
+  const open = page.getByRole('button', { name: 'Open the paper' });
+  // A slip of the finger is told at once.
+  const slip = (code.startsWith('2') ? '3' : '2') + code.slice(1);
+  await field.fill(slip);
+  await expect(page.getByText('a character is wrong')).toBeVisible();
+  const spoken = `${code.slice(0, 5).toLowerCase()} - ${code.slice(5)}`.replace(/0/g, 'o');
+  await field.fill(spoken.replace(/1/g, 'l'));
+  await open.click();
+  await expect(timer(page)).toBeVisible({ timeout: 20_000 });
+  const left = (opensAt + 60_000 - Date.now()) / 1_000;
+  expect(Math.abs((await secondsLeft(page)) - left)).toBeLessThan(3);
+  await answer(page, questions, 0, choices);
+  await next(page);
+  await page.reload();
+  await answer(page, questions, 1, choices);
+  await expect(status(page)).toHaveText(/Saved on this phone/);
+  await expect(page.getByText('Submitted on this phone')).toBeVisible({ timeout: 70_000 });
+
+  await context.setOffline(false);
+  await receipt(page);
+  expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
+});
+
+test('[AT17] one small key opens the paper at the start, and the first question needs no other request', async ({
+  page,
+  context,
+}) => {
+  const examId = await exam(8_000, 30);
+  const candidate = await site.paidCandidate(examId);
+  const choices = new Map<string, string>();
+  await signIn(page, server.url, candidate);
+  await waitWithPaper(page);
+  const asked: string[] = [];
+  await context.route('**/api/v1/**', async (route) => {
+    const path = new URL(route.request().url()).pathname;
+    asked.push(path.replace(/^.*v1\//, ''));
+    // Nothing else gets through.
+    await (path.endsWith('/key') ? route.continue() : route.abort());
+  });
+  await expect(timer(page)).toBeVisible({ timeout: 30_000 });
+  await answer(page, questions, 0, choices);
+  expect(asked).toContain(`exams/${examId}/key`);
+  await context.unroute('**/api/v1/**');
+  await submit(page);
+  await receipt(page);
+  expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
+});
