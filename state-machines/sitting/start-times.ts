@@ -11,9 +11,19 @@ export type ExamStartFacts = {
 /** `waitedSeconds`: so much is added to the time, for it was waited for after `startedAt`. */
 export type SittingStart = { startedAt: number; waitedSeconds: number };
 
-/** Opened by the server, at `now`. */
-export function startOfOpening({ start, starts }: ExamStartFacts, now: number): SittingStart {
-  return { startedAt: start === 'together' ? starts : now, waitedSeconds: 0 };
+/**
+ * Opened by the server, at `now`.
+ * @param codeTold when somebody was first told a start code that opens a paper which a phone of this candidate holds: it
+ * may have been read since then, on whichever phone. Null when there is none.
+ */
+export function startOfOpening(
+  exam: ExamStartFacts,
+  now: number,
+  codeTold: number | null,
+): SittingStart {
+  if (exam.start === 'together') return { startedAt: exam.starts, waitedSeconds: 0 };
+  if (codeTold !== null) return startOfBeginning(exam, codeTold);
+  return { startedAt: now, waitedSeconds: 0 };
 }
 
 /**

@@ -448,6 +448,27 @@ describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
         deadline: new Date(OPENS + 100 * MINUTE).toISOString(),
       });
     });
+
+    it('counts from when the code was told also for who opens by the network: the paper may have been read [AT18]', async () => {
+      await makeCode();
+      await prepare('read-by-code');
+      api.clock.now = OPENS + 40 * MINUTE;
+      await tell();
+      api.clock.now = OPENS + 55 * MINUTE;
+      const open = { protocol: PROTOCOL, deviceId: 'phone-1' };
+      const opened = openReplySchema.parse((await ask('sitting', open)).body);
+      expect(opened.deadline).toBe(new Date(OPENS + 100 * MINUTE).toISOString());
+    });
+
+    it('counts from the press for who holds no paper, whatever code was told', async () => {
+      await makeCode();
+      api.clock.now = OPENS + 40 * MINUTE;
+      await tell();
+      api.clock.now = OPENS + 55 * MINUTE;
+      const open = { protocol: PROTOCOL, deviceId: 'phone-1' };
+      const opened = openReplySchema.parse((await ask('sitting', open)).body);
+      expect(opened.deadline).toBe(new Date(OPENS + 115 * MINUTE).toISOString());
+    });
   });
 
   describe('start codes (rule 19)', () => {

@@ -46,6 +46,8 @@ const doorSchema = z.object({
   /** The greatest turn that was reserved for a device, and this device's last with the version that it is for. */
   reserved: z.int(),
   own_turn: z.nullable(z.object({ epoch: z.int(), version: z.int() })),
+  /** When somebody was first told a start code that opens this paper, if a device has it. */
+  code_told: z.nullable(z.number()),
 });
 
 const DOOR = `
@@ -59,7 +61,9 @@ select e.id as exam_id, e.name, e.description, e.format, e.status = 'Active' and
     else json_build_object('sittingId', q.sitting_id, 'version', q.version, 'sections', q.sections) end as prepared,
   (select coalesce(max(d.epoch), 0) from prepared_devices d where d.sitting_id = q.sitting_id) as reserved,
   (select json_build_object('epoch', d.epoch, 'version', d.version) from prepared_devices d
-    where d.sitting_id = q.sitting_id and d.device_id = $3 order by d.epoch desc limit 1) as own_turn
+    where d.sitting_id = q.sitting_id and d.device_id = $3 order by d.epoch desc limit 1) as own_turn,
+  (select ${millis('min(c.released_at)')} from start_codes c where c.exam_id = e.id and c.room in ('', n.room)
+    and exists (select from prepared_devices d where d.sitting_id = q.sitting_id)) as code_told
 from exams e
 left join enrolments n on n.exam_id = e.id and n.uid = $1
 left join sittings s on s.enrolment_id = n.id

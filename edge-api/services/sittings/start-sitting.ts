@@ -27,7 +27,7 @@ export async function startSitting(
   if (!door.active) throw new Problem('exam-inactive');
   if (now < door.starts)
     throw new Problem('not-open-yet', { retryAfter: Math.ceil((door.starts - now) / 1000) });
-  const times = timesOf(door, startOfOpening(door, now));
+  const times = timesOf(door, startOfOpening(door, now, door.code_told));
   if (now >= times.deadline) throw new Problem('exam-over');
   const paper = held ? { ...held, isNew: false } : await drawPrepared(deps, door);
   const { own_turn: own, reserved } = door;
