@@ -5,6 +5,7 @@ import type { Database } from '#db/client.ts';
 import type { FileStore } from './gateways/files/port.ts';
 import type { PaymentGateway } from './gateways/payment/port.ts';
 import type { SmsSender } from './gateways/sms/port.ts';
+import type { InboundProviders } from './gateways/sms-inbound/port.ts';
 import type { ServerKeys } from './services/keys/load-keys.ts';
 
 export type Background = {
@@ -21,6 +22,8 @@ export type Deps = {
   keys: ServerKeys;
   payments: PaymentGateway;
   sms: SmsSender;
+  /** Who may tell of text messages that came in. */
+  inboundTexts: InboundProviders;
   files: FileStore;
   log: Logger;
   background: Background;
@@ -35,6 +38,8 @@ export type Deps = {
     secondFactorRequired: boolean;
     /** What opens /metrics; without one only this machine may read it. */
     metricsToken: string | undefined;
+    /** Where candidates send their answers by text message, as it is dialled. */
+    textTo: string | undefined;
     /** By what name each is set up, for the administrator: `hdfc`, `msg91`, `s3` … */
     providers: { payments: string; sms: string; files: string };
   };

@@ -8,6 +8,7 @@ import { type HdfcConfig, hdfcConfigSchema } from './gateways/payment/hdfc-confi
 import { isSafeAddress } from './gateways/safe-address.ts';
 import { type Fast2smsConfig, fast2smsConfigSchema } from './gateways/sms/fast2sms.ts';
 import { type Msg91Config, msg91ConfigSchema } from './gateways/sms/msg91.ts';
+import { type InboundConfig, inboundConfigSchema } from './gateways/sms-inbound/inbound-config.ts';
 
 export class WrongEnvironment extends Error {
   override readonly name = 'WrongEnvironment';
@@ -29,6 +30,8 @@ export type Environment = {
     | { provider: 'console' }
     | { provider: 'msg91'; config: Msg91Config }
     | { provider: 'fast2sms'; config: Fast2smsConfig };
+  /** Text messages that come in. */
+  inbound: InboundConfig;
   files: { store: 'local' } | { store: 's3'; config: S3Config };
   logLevel: string;
   trustProxy: boolean;
@@ -104,6 +107,7 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
         ? { gateway: 'hdfc', config: parse(hdfcConfigSchema, env) }
         : { gateway: 'simulated' },
     sms: smsOf(base.SMS_PROVIDER, env),
+    inbound: parse(inboundConfigSchema, env),
     files:
       base.FILES === 's3'
         ? { store: 's3', config: parse(s3ConfigSchema, env) }

@@ -26,6 +26,7 @@ import { createConsoleSms } from './gateways/sms/console.ts';
 import { createFast2sms } from './gateways/sms/fast2sms.ts';
 import { createMsg91Sms } from './gateways/sms/msg91.ts';
 import type { SmsSender } from './gateways/sms/port.ts';
+import { inboundProviders } from './gateways/sms-inbound/inbound-config.ts';
 import { createLog } from './log.ts';
 import { repeat } from './repeat.ts';
 import { purgeDeleted } from './services/account/purge-deleted.ts';
@@ -63,6 +64,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     keys: await loadKeys(db),
     payments: gateway,
     sms: smsOf(env),
+    inboundTexts: inboundProviders(env.inbound),
     files: filesOf(env),
     log,
     background: createBackground(log),
@@ -72,6 +74,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
       trustProxy: env.trustProxy,
       metricsToken: env.metricsToken,
       secondFactorRequired: env.secondFactorRequired,
+      textTo: env.inbound.number,
       providers: {
         payments: env.payments.gateway,
         sms: env.sms.provider,

@@ -4,6 +4,8 @@ import { type OptionName, optionNames } from '#contract/wire/values.ts';
 
 const UNTOUCHED = 0;
 const CLEARED = 1;
+/** Not touched, cleared, four options. */
+export const STATES = 2 + optionNames.length;
 
 export type Answers = { qid: string; answer: OptionName | '' }[];
 

@@ -19,7 +19,7 @@ export function toBase32(bytes: Uint8Array): string {
 }
 
 /** As typed: small letters, spaces, dashes and line ends, and O, I, L for 0, 1, 1, are what was meant. */
-function tidyBase32(typed: string): string {
+export function tidyBase32(typed: string): string {
   return typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
 }
 

@@ -59,6 +59,8 @@ export const apiRights: Record<string, Who> = {
   'get /exams/getresult/:uid': 'candidate-or-admin',
   'post /sync/push': 'candidate',
   'post /sync/handover': 'staff',
+  'post /sms/inbound/:provider': 'gateway',
+  'get /sms/inbound/:provider': 'gateway',
   'get /sync/time': 'anyone',
   'get /sync/stream': 'candidate',
   'post /sync/report': 'candidate',

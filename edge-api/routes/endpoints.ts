@@ -92,6 +92,7 @@ import { lookAtLateEndpoint } from './sittings/look-at-late.ts';
 import { openSittingEndpoint } from './sittings/open-sitting.ts';
 import { submitMcq } from './sittings/submit-mcq.ts';
 import { uploadDocs } from './sittings/upload-docs.ts';
+import { inboundTexts } from './sms/take-in-texts.ts';
 import {
   deleteProctorExam,
   getProctorExams,
@@ -197,6 +198,7 @@ export const endpoints: readonly Endpoint[] = [
   openSittingEndpoint,
   pushEventsEndpoint,
   postHandOver,
+  ...inboundTexts,
   getTime,
   getDownlink,
   postReport,

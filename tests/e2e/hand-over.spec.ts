@@ -1,11 +1,12 @@
 /** A candidate whom no network reaches hands over to the proctor (offline rule 21): received, scored, with a receipt. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { operators } from '#tests/support/text-operators.ts';
 import { openProctorSession, signedIn } from './support/admin-session.ts';
 import { withCamera } from './support/camera.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
-import type { RunningServer } from './support/running-server.ts';
+import { INBOUND_SECRET, type RunningServer } from './support/running-server.ts';
 import {
   answer,
   expectKeptOffline,
@@ -127,4 +128,23 @@ test('by file: saved without network, taken in by the proctor', async ({ page, b
   await choose.setInputFiles(file);
   await expect(hall.getByText('This one is on this phone already.')).toBeVisible();
   await context.close();
+});
+
+test('by one text message, which the operator brings to the exam server', async ({ page }) => {
+  const { candidate } = await openExam();
+  const choices = await sitOffline(page, candidate);
+  await handOver(page).click();
+  const link = page.getByRole('link', { name: 'Send by text message' });
+  const href = (await link.getAttribute('href')) ?? '';
+  const [, number, text = ''] = /^sms:(\+\d+)\?body=(\w+)$/.exec(href) ?? [];
+  expect(number).toBe('+919222000111');
+  expect(text.length).toBeLessThanOrEqual(160);
+  const told = { from: '919876543210', text, at: Date.now() };
+  const answered = await operators.Infobip?.(server.url, INBOUND_SECRET, told);
+  expect(answered?.status).toBe(200);
+  const { total } = scoreByHand(questions, choices);
+  expect(await site.resultOf(candidate)).toMatchObject({ total });
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.context().setOffline(false);
+  await receipt(page);
 });

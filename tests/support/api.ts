@@ -14,6 +14,7 @@ import type { Deps } from '#api/deps.ts';
 import { localFiles } from '#api/gateways/files/local.ts';
 import type { PaymentGateway } from '#api/gateways/payment/port.ts';
 import type { SmsMessage } from '#api/gateways/sms/port.ts';
+import { inboundProviders } from '#api/gateways/sms-inbound/inbound-config.ts';
 import { logOptions } from '#api/log.ts';
 import { loadKeys } from '#api/services/keys/load-keys.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
@@ -64,6 +65,9 @@ type Options = {
   now?: number;
 };
 
+/** What a provider of text messages proves itself by. */
+export const INBOUND_SECRET = 'a-secret-of-the-operator';
+
 /** What opens /metrics in a test. */
 export const METRICS_TOKEN = 'a-token-for-the-machinery';
 
@@ -89,6 +93,11 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
         return { providerId: message.idempotencyKey };
       },
     },
+    inboundTexts: inboundProviders({
+      secret: INBOUND_SECRET,
+      number: undefined,
+      custom: { from: 'sender', text: 'message', at: 'tstamp' },
+    }),
     files: localFiles(folder),
     log,
     background: createBackground(log),
@@ -97,6 +106,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
       publicUrl: 'http://pariksha.test',
       trustProxy: false,
       metricsToken: METRICS_TOKEN,
+      textTo: undefined,
       secondFactorRequired: false,
       providers: { payments: 'simulated', sms: 'console', files: 'local' },
     },

@@ -1,5 +1,7 @@
 // What a candidate's phone would hand over, made by the code that phones run.
 import type { SittingEvent } from '#contract/wire/sync.ts';
+import { statesOf } from '#seals/answer-states.ts';
+import { type AnswerSheet, sealAnswerText } from '#seals/answer-text.ts';
 import { fromBase64url } from '#seals/bytes.ts';
 import { sealHandOver } from '#seals/hand-over.ts';
 import type { HandedIn, HandOver } from '#seals/hand-over-content.ts';
@@ -36,4 +38,27 @@ export function handOver(
   };
   const paper = opened.questions.map(({ qid }) => qid);
   return sealHandOver(content, paper, deviceKey({ opened }));
+}
+
+/** The answers alone as a text message. @param answers by place in the paper; null for a question never touched */
+export async function answerText(
+  { opened }: Pick<TestDevice, 'opened'>,
+  answers: readonly (string | null)[],
+  sheet: Partial<AnswerSheet> = {},
+): Promise<string> {
+  const given = answers.flatMap((answer, place) =>
+    answer === null ? [] : [{ qid: opened.questions[place]?.qid ?? '', answer }],
+  );
+  const states = statesOf(
+    given,
+    opened.questions.map(({ qid }) => qid),
+  );
+  const facts = { kind: 'submission', epoch: opened.epoch, seq: 5, seconds: 600 } as const;
+  const text = await sealAnswerText(
+    opened.sittingId,
+    { ...facts, ...sheet, states },
+    deviceKey({ opened }),
+  );
+  if (text === null) throw new Error('The answers fit into no text.');
+  return text;
 }

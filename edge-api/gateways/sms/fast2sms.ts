@@ -36,6 +36,9 @@ export const fast2smsConfigSchema = z
     SMS_FAST2SMS_PASSWORD_RESET_TEXT: textFor('password-reset'),
     SMS_FAST2SMS_PAYMENT_RECEIPT_TEMPLATE_ID: needed,
     SMS_FAST2SMS_PAYMENT_RECEIPT_TEXT: textFor('payment-receipt'),
+    /** Needed where candidates submit by text message. */
+    SMS_FAST2SMS_SUBMISSION_RECEIPT_TEMPLATE_ID: z.string().optional(),
+    SMS_FAST2SMS_SUBMISSION_RECEIPT_TEXT: textFor('submission-receipt'),
     SMS_FAST2SMS_BASE_URL: z
       .string()
       .refine(isSafeAddress, 'must be an https address')
@@ -59,6 +62,10 @@ export const fast2smsConfigSchema = z
         id: env.SMS_FAST2SMS_PAYMENT_RECEIPT_TEMPLATE_ID,
         text: env.SMS_FAST2SMS_PAYMENT_RECEIPT_TEXT,
       },
+      'submission-receipt': {
+        id: env.SMS_FAST2SMS_SUBMISSION_RECEIPT_TEMPLATE_ID,
+        text: env.SMS_FAST2SMS_SUBMISSION_RECEIPT_TEXT,
+      },
     },
   }));
 export type Fast2smsConfig = z.infer<typeof fast2smsConfigSchema>;
@@ -72,6 +79,7 @@ export function createFast2sms(config: Fast2smsConfig, timeoutMs = TIMEOUT_MS): 
   return {
     async send(message) {
       const template = config.templates[message.purpose];
+      if (template.id === undefined) throw new GatewayError('refused', { call: CALL });
       const { httpStatus, body } = await askJson(globalThis.fetch, {
         call: CALL,
         url: `${config.baseUrl}/dev/bulkV2`,

@@ -19,6 +19,8 @@ export const msg91ConfigSchema = z
     SMS_MSG91_UID_CREATED_TEMPLATE_ID: needed,
     SMS_MSG91_PASSWORD_RESET_TEMPLATE_ID: needed,
     SMS_MSG91_PAYMENT_RECEIPT_TEMPLATE_ID: needed,
+    /** Needed where candidates submit by text message. */
+    SMS_MSG91_SUBMISSION_RECEIPT_TEMPLATE_ID: z.string().optional(),
     SMS_MSG91_BASE_URL: z
       .string()
       .refine(isSafeAddress, 'must be an https address')
@@ -31,6 +33,7 @@ export const msg91ConfigSchema = z
       'uid-created': env.SMS_MSG91_UID_CREATED_TEMPLATE_ID,
       'password-reset': env.SMS_MSG91_PASSWORD_RESET_TEMPLATE_ID,
       'payment-receipt': env.SMS_MSG91_PAYMENT_RECEIPT_TEMPLATE_ID,
+      'submission-receipt': env.SMS_MSG91_SUBMISSION_RECEIPT_TEMPLATE_ID,
     },
   }));
 export type Msg91Config = z.infer<typeof msg91ConfigSchema>;
@@ -40,6 +43,8 @@ const answerSchema = z.object({ type: z.string(), message: z.string().min(1) });
 export function createMsg91Sms(config: Msg91Config, timeoutMs = TIMEOUT_MS): SmsSender {
   return {
     async send(message) {
+      const templateId = config.templateIds[message.purpose];
+      if (templateId === undefined) throw new GatewayError('refused', { call: CALL });
       const named = orderedVariables(message).map((value, place) => [`VAR${place + 1}`, value]);
       const { httpStatus, body } = await askJson(globalThis.fetch, {
         call: CALL,
@@ -49,7 +54,7 @@ export function createMsg91Sms(config: Msg91Config, timeoutMs = TIMEOUT_MS): Sms
           method: 'POST',
           headers: { authkey: config.authKey, 'content-type': 'application/json' },
           body: JSON.stringify({
-            template_id: config.templateIds[message.purpose],
+            template_id: templateId,
             short_url: '0',
             recipients: [{ mobiles: message.to.slice(1), ...Object.fromEntries(named) }],
           }),

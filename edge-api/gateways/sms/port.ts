@@ -29,6 +29,12 @@ export const smsMessageSchema = z.discriminatedUnion('purpose', [
     /** Rupees as written to people, e.g. `499.00`; the number of the receipt. */
     vars: z.object({ amount: variable, receipt: variable }),
   }),
+  z.object({
+    ...envelope,
+    purpose: z.literal('submission-receipt'),
+    /** Of an exam that was submitted by text message, as it is read out. */
+    vars: z.object({ code: variable }),
+  }),
 ]);
 export type SmsMessage = z.infer<typeof smsMessageSchema>;
 export type SmsPurpose = SmsMessage['purpose'];

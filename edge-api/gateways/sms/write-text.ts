@@ -9,6 +9,7 @@ export const SMS_TEXTS: Readonly<Record<SmsPurpose, string>> = {
   'password-reset':
     'Your one-time password is {#var#}. It is valid for {#var#} minutes. Do not share it with anyone.',
   'payment-receipt': 'We have received Rs {#var#}. Your receipt number is {#var#}.',
+  'submission-receipt': 'Your exam is submitted. Your receipt is {#var#}.',
 };
 
 export function orderedVariables(message: SmsMessage): readonly string[] {
@@ -19,6 +20,8 @@ export function orderedVariables(message: SmsMessage): readonly string[] {
       return [message.vars.password, message.vars.minutes];
     case 'payment-receipt':
       return [message.vars.amount, message.vars.receipt];
+    case 'submission-receipt':
+      return [message.vars.code];
   }
 }
 

@@ -1,9 +1,9 @@
 // GET settings/brand for everyone; GET and PUT settings for the administrator.
 import {
   brandChangeSchema,
-  brandSchema,
   policiesChangeSchema,
   settingsSchema,
+  shownBrandSchema,
 } from '#contract/desk/settings.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { changeSetting } from '../../services/settings/change-setting.ts';
@@ -15,13 +15,17 @@ export const getBrand = endpoint(
     method: 'get',
     path: '/settings/brand',
     who: 'anyone',
-    summary: 'Who runs the site: name, address, contact, links. May be kept for five minutes.',
-    reply: brandSchema,
+    summary:
+      'Who runs the site: name, address, contact, links, and where answers go by text message. May be kept for five minutes.',
+    reply: shownBrandSchema,
   },
   async ({ deps }) =>
-    Response.json(await settingNow(deps, 'brand'), {
-      headers: { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' },
-    }),
+    Response.json(
+      { ...(await settingNow(deps, 'brand')), textTo: deps.settings.textTo },
+      {
+        headers: { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' },
+      },
+    ),
 );
 
 export const getSettings = endpoint(

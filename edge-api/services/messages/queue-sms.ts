@@ -17,6 +17,7 @@ const USEFUL_MINUTES: Readonly<Record<SmsPurpose, number>> = {
   'uid-created': 24 * 60,
   'password-reset': ONE_TIME_PASSWORD_MINUTES,
   'payment-receipt': 24 * 60,
+  'submission-receipt': 24 * 60,
 };
 
 type Content<Message> = Message extends SmsMessage ? Pick<Message, 'purpose' | 'vars'> : never;
@@ -26,24 +27,37 @@ export type NewSms = { uid: string; mobile: string } & Content<SmsMessage>;
 /** @param now milliseconds since 1970 */
 export async function queueSms(tx: Orm, now: number, message: NewSms): Promise<void> {
   if (message.purpose === 'password-reset') await dropOlderPassword(tx, message.mobile);
-  await queueAll(tx, now, [message]);
+  await tx.insert(smsOutbox).values(rowOf(now, message));
+}
+
+/** @param what names what it tells of: it is told once, however often this is called */
+export async function queueOnce(
+  tx: Orm,
+  now: number,
+  message: NewSms,
+  what: string,
+): Promise<void> {
+  const row = { ...rowOf(now, message), id: what };
+  await tx.insert(smsOutbox).values(row).onConflictDoNothing();
 }
 
 /** Several at once, to numbers that nothing is on its way to. */
 export async function queueAll(tx: Orm, now: number, messages: readonly NewSms[]): Promise<void> {
-  await tx.insert(smsOutbox).values(
-    messages.map(({ purpose, uid, mobile, vars }) => ({
-      id: newId(),
-      purpose,
-      uid,
-      mobile,
-      vars,
-      state: 'waiting' as const,
-      nextTryAt: new Date(now),
-      expiresAt: new Date(now + USEFUL_MINUTES[purpose] * 60_000),
-      createdAt: new Date(now),
-    })),
-  );
+  await tx.insert(smsOutbox).values(messages.map((message) => rowOf(now, message)));
+}
+
+function rowOf(now: number, { purpose, uid, mobile, vars }: NewSms) {
+  return {
+    id: newId(),
+    purpose,
+    uid,
+    mobile,
+    vars,
+    state: 'waiting' as const,
+    nextTryAt: new Date(now),
+    expiresAt: new Date(now + USEFUL_MINUTES[purpose] * 60_000),
+    createdAt: new Date(now),
+  };
 }
 
 /** Does what `queueSms` does for this purpose, for nobody: the time an answer takes then tells nothing. */

@@ -10,6 +10,8 @@ export type Carried = {
   way: 'handover' | 'sms';
   /** Milliseconds by the server's clock, never after now. */
   receivedAt: number;
+  /** A text message holds the answers and no event: they have their receipt without the log. */
+  alone?: true;
 };
 
 export type Arrival = {

@@ -1,4 +1,5 @@
 // Works out anew what counts in a sitting that is over, after its deadline has moved.
+import { isHandedIn } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
 import { readWhole } from './read-sitting.ts';
@@ -16,7 +17,7 @@ export async function settleAnew(deps: Deps, sittingId: string): Promise<void> {
     const late = await decideByPolicy(deps, times, projection, now);
     const settlement = {
       state,
-      provisional: handIns.length === 0,
+      provisional: !isHandedIn(handIns),
       receipt: null,
       events: null,
       handIn: null,

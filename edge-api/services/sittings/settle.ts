@@ -148,6 +148,15 @@ export function keyAsSeen(seen: Revision, corrected: Revision): KeyItem | null {
 
 const HANDED_IN = statusChange('HANDED_IN', 'n.status');
 
+/** What the table of hand-ins holds stays as it is, but for having been received earlier. */
+export const ADD_HAND_INS = (handIns: string) => `
+  insert into submissions (sitting_id, device_id, seq, epoch, digest, answers, refused, auto, at, elapsed, received_at, beacon, final, way)
+  select s.id, "deviceId", seq, epoch, digest, answers, refused, auto, at, elapsed, "receivedAt", beacon, final, way
+  from s, jsonb_to_recordset(${handIns}::text::jsonb)
+    as h("deviceId" text, seq int, epoch int, digest text, answers jsonb, refused jsonb, auto boolean, at bigint, elapsed bigint, "receivedAt" bigint, beacon jsonb, final boolean, way text)
+  on conflict (sitting_id, device_id, seq) do update set received_at = excluded.received_at
+    where excluded.received_at < submissions.received_at`;
+
 const SETTLE = `
 with s as (
   update sittings set version = version + 1, state = $3, held_events = $4::int, receipt = coalesce($5::text::jsonb, receipt),
@@ -160,13 +169,7 @@ with s as (
     ${SET_COUNTS('$20', '$21', '$6')}
   where id = $1 and version = $2::int returning id, enrolment_id
 ), added as (${ADD_EVENTS('$7', '$10', '$22')}
-), handed as (
-  insert into submissions (sitting_id, device_id, seq, epoch, digest, answers, refused, auto, at, elapsed, received_at, beacon, final, way)
-  select s.id, "deviceId", seq, epoch, digest, answers, refused, auto, at, elapsed, "receivedAt", beacon, final, way
-  from s, jsonb_to_recordset($11::text::jsonb)
-    as h("deviceId" text, seq int, epoch int, digest text, answers jsonb, refused jsonb, auto boolean, at bigint, elapsed bigint, "receivedAt" bigint, beacon jsonb, final boolean, way text)
-  on conflict (sitting_id, device_id, seq) do update set received_at = excluded.received_at
-    where excluded.received_at < submissions.received_at
+), handed as (${ADD_HAND_INS('$11')}
 ), scored as (
   insert into results (sitting_id, sections, provisional, late_work, computed_at)
   select s.id, $12::text::jsonb, $13::boolean, $18::text::jsonb, ${instant('$6')} from s

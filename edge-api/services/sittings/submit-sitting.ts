@@ -51,10 +51,11 @@ export async function submitSitting(
     const read = await readAnswers(deps.db, sitting, request.answers);
     const handIn = toHandIn(sitting, request, read, now, carried);
     const standing = sitting.handIns.find(
-      ({ deviceId, seq, final }) => final && deviceId === handIn.deviceId && seq === handIn.seq,
+      ({ deviceId, seq }) => deviceId === handIn.deviceId && seq === handIn.seq,
     );
     checkMayHandIn(sitting, handIn, standing);
-    return settleHandIn(deps, sitting, handIn, standing, request, now);
+    const isAlone = !request.device || carried?.alone === true;
+    return settleHandIn(deps, sitting, handIn, standing, request, { now, isAlone });
   });
 }
 
@@ -132,7 +133,9 @@ function checkMayHandIn(
   standing: StoredHandIn | undefined,
 ): void {
   if (standing) {
-    if (standing.digest !== handIn.digest) throw new Problem('already-submitted');
+    // Nor does one stand again whose sitting was opened anew since.
+    if (standing.digest !== handIn.digest || !standing.final)
+      throw new Problem('already-submitted');
     return;
   }
   if (sitting.state === 'submitted') throw new Problem('already-submitted');
@@ -150,7 +153,7 @@ async function settleHandIn(
   handIn: NewHandIn,
   standing: StoredHandIn | undefined,
   { device }: Pick<SubmitRequest, 'device'>,
-  now: number,
+  { now, isAlone }: { now: number; isAlone: boolean },
 ): Promise<SubmitReply | null> {
   const brought = await judgeEvents(deps.db, sitting, handIn, device?.events ?? [], handIn);
   // A full log takes no more; the answers of the hand-in count all the same [SY10].
@@ -170,7 +173,7 @@ async function settleHandIn(
   const { projection, sections } = await scoreLog(deps.db, sitting, log, handIns, times);
   const pages = sitting.format === 'MCQ' ? [] : awaitedPages(log, handIns, times);
   const missingDocuments = [...pages].filter((page) => !sitting.documentsHeld.has(page));
-  const received = (device ? acked >= handIn.seq : true) && missingDocuments.length === 0;
+  const received = (isAlone || acked >= handIn.seq) && missingDocuments.length === 0;
   const receipt =
     sitting.receipt ??
     (received ? signReceipt(deps, sitting.id, handIn.seq, handIn.digest, receivedAt) : null);

@@ -29,6 +29,7 @@ import { carryEvents } from './push-events.ts';
 import { readOrStart } from './read-or-start.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
 import { submitSitting } from './submit-sitting.ts';
+import { isAnswerText, takeInText } from './take-in-text.ts';
 
 const reasons: Record<HandOverFault | 'not-yours', string> = {
   altered:
@@ -50,6 +51,8 @@ export async function takeInHandOver(
   takenAt: number | null,
 ): Promise<HandOverReply> {
   try {
+    if ('text' in given && isAnswerText(given.text))
+      return await takeInTyped(deps, caller, given.text, takenAt);
     const bytes = 'bytes' in given ? given.bytes : bytesOf(given.text);
     return await takeIn(deps, caller, bytes, takenAt);
   } catch (error) {
@@ -67,6 +70,28 @@ function refuseForeign(): never {
   throw new HandOverRefused('foreign');
 }
 
+/** A text message that a proctor typed, or was given. */
+async function takeInTyped(
+  deps: Deps,
+  caller: Caller,
+  text: string,
+  takenAt: number | null,
+): Promise<HandOverReply> {
+  const taken = await takeInText(deps, text, 'handover', takenAt, (sitting) =>
+    requireWatch(deps, caller, sitting),
+  );
+  return replyOf(taken.sitting, taken.deviceId);
+}
+
+function replyOf(sitting: WholeSitting, deviceId: string): HandOverReply {
+  return {
+    sittingId: sitting.id,
+    acked: seqsOf(sitting.log, deviceId).upTo,
+    submitted: sitting.state === 'submitted',
+    ...(sitting.receipt && { receipt: sitting.receipt }),
+  };
+}
+
 async function takeIn(
   deps: Deps,
   caller: Caller,
@@ -79,28 +104,23 @@ async function takeIn(
   // One that began on the phone alone is here from now on.
   const sitting = await readOrStart(deps, { sittingId, deviceId });
   if (!sitting?.turns.some(([device]) => device === deviceId)) throw refusal('foreign');
-  const room = await roomOf(deps, sitting);
-  if (!(await mayWatch(deps, caller, sitting.exam_id, room))) throw refusal('not-yours');
+  await requireWatch(deps, caller, sitting);
   const handOver = read([...(await paperQids(deps.db, sitting))]);
   const now = deps.now();
   const receivedAt = Math.max(sitting.started, Math.min(takenAt ?? now, now));
   await bringIn(deps, sitting, handOver, { way: 'handover', receivedAt });
   await note(deps, caller.uid, sitting, handOver, receivedAt);
-  const after = (await readWhole(deps.db, { sittingId })) ?? sitting;
-  return {
-    sittingId,
-    acked: seqsOf(after.log, deviceId).upTo,
-    submitted: after.state === 'submitted',
-    ...(after.receipt && { receipt: after.receipt }),
-  };
+  return replyOf((await readWhole(deps.db, { sittingId })) ?? sitting, deviceId);
 }
 
-async function roomOf({ db }: Pick<Deps, 'db'>, sitting: WholeSitting): Promise<string> {
-  const [enrolment] = await db.orm
+/** @throws Problem handover-refused */
+async function requireWatch(deps: Deps, caller: Caller, sitting: WholeSitting): Promise<void> {
+  const [enrolment] = await deps.db.orm
     .select({ room: enrolments.room })
     .from(enrolments)
     .where(eq(enrolments.id, sitting.enrolment_id));
-  return enrolment?.room ?? '';
+  const room = enrolment?.room ?? '';
+  if (!(await mayWatch(deps, caller, sitting.exam_id, room))) throw refusal('not-yours');
 }
 
 /** What ends the sitting comes with the events of its turn, as the phone would send it. */

@@ -56,6 +56,11 @@ export const brandSchema = z.object({
   ),
   links: z.object(links),
 });
+/** As pages show it: with the number that takes answers by text message, where there is one. */
+export const shownBrandSchema = z.extend(brandSchema, {
+  textTo: z.optional(z.string().check(z.maxLength(30))),
+});
+export type ShownBrand = z.infer<typeof shownBrandSchema>;
 export type Brand = z.infer<typeof brandSchema>;
 
 const lateActPolicies = ['wait', 'refuse'] as const;

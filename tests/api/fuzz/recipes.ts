@@ -5,7 +5,8 @@ import * as z from 'zod';
 import { totpOf } from '#api/services/auth/check-code.ts';
 import { recoveryCodesSchema, secondFactorSecretSchema } from '#contract/desk/second-factor.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
-import { handOver } from '#tests/support/hand-over.ts';
+import { INBOUND_SECRET } from '#tests/support/api.ts';
+import { answerText, handOver } from '#tests/support/hand-over.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { PASSWORD } from '#tests/support/people.ts';
 import { row, workbook } from '../uploading.ts';
@@ -419,6 +420,26 @@ export const recipes: Record<string, Recipe> = {
     const qid = phone.opened.questions[0]?.qid ?? '';
     const events = [phone.event(1, 'started'), phone.event(2, 'answered', qid, 'OptionTwo')];
     return { token: world.api.adminToken, bytes: await handOver(phone, events) };
+  },
+  'post /sms/inbound/:provider': async (world) => {
+    const { phone } = await world.sitting();
+    const text = await answerText(phone, ['OptionOne']);
+    return {
+      params: { provider: 'infobip' },
+      query: { secret: INBOUND_SECRET },
+      headers: { 'content-type': 'application/json' },
+      json: {
+        results: [{ from: '919876543210', text, receivedAt: '2026-03-02T06:30:00.000+0000' }],
+      },
+    };
+  },
+  'get /sms/inbound/:provider': async (world) => {
+    const { phone } = await world.sitting();
+    const message = await answerText(phone, ['OptionTwo'], { kind: 'so-far' });
+    return {
+      params: { provider: 'custom' },
+      query: { secret: INBOUND_SECRET, sender: '919876543210', message },
+    };
   },
   'get /sync/time': async () => ({}),
   'get /sync/stream': async (world) => {

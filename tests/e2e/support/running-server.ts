@@ -12,6 +12,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export const ADMIN_PASSWORD = 'an administrator’s password';
 
+/** What the operator of text messages proves itself by. */
+export const INBOUND_SECRET = 'a-secret-of-the-operator';
+
 /** Names the folder that a new server's data is copied from; see prepared-data.ts. */
 export const PREPARED_DATA = 'PARIKSHA_PREPARED_DATA';
 
@@ -58,6 +61,8 @@ export async function runServer(publicPort?: number): Promise<RunningServer> {
         DATA_DIR: dataDir,
         DEMO: 'on',
         LOG_LEVEL: 'warn',
+        SMS_INBOUND_SECRET: INBOUND_SECRET,
+        SMS_INBOUND_NUMBER: '+91 92220 00111',
         PORT: String(port),
         PUBLIC_URL: url,
         SUPERADMIN_PASSWORD: ADMIN_PASSWORD,

@@ -5,6 +5,7 @@ import { ExamPage } from '#web/exam/screens/exam-page.tsx';
 import { keepExam } from '#web/pwa/keep-exam.ts';
 import { PageMeta } from '#web/shared/page-meta.tsx';
 import { paths } from '#web/shared/paths.ts';
+import { refreshBrandWhenIdle } from '#web/shared/use-brand.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './layouts/main-region.module.css';
@@ -18,6 +19,8 @@ export function start(root: HTMLElement): void {
   const address = location.pathname.replace(/\/$/, '');
   const isPractice = address === paths.practice;
   void keepExam();
+  // Whom to call, and where a text message goes: known without a network, too.
+  if (!isPractice) refreshBrandWhenIdle();
   // Back to a page that was left by a link within the site changes the address only: then load it.
   addEventListener('popstate', () => {
     if (location.pathname !== address) location.reload();

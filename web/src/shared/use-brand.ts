@@ -3,13 +3,13 @@
  * administrator has set stands over it once it was heard, and from the next visit on from the start.
  */
 import { useSyncExternalStore } from 'react';
-import type { Brand } from '#contract/desk/settings.ts';
+import type { ShownBrand } from '#contract/desk/settings.ts';
 import { brand } from '#web/brand.ts';
 import { readLocal, writeLocal } from './local-keys.ts';
 
 const { name, line, address, city, state, phone, email, gstin, links } = brand;
 /** In the order of the schema, so that as text it is what the server answers while nobody has set anything. */
-export const builtIn: Brand = {
+export const builtIn: ShownBrand = {
   ...{ name, line, address: [...address], city, state },
   ...{ phone, email, gstin, links },
 };
@@ -18,7 +18,7 @@ const listeners = new Set<() => void>();
 let known = builtIn;
 
 /** Another name or address from now on, here and on the next visit. */
-export function showBrand(fresh: Brand): void {
+export function showBrand(fresh: ShownBrand): void {
   const text = JSON.stringify(fresh);
   if (text === JSON.stringify(known)) return;
   known = fresh;
@@ -51,7 +51,7 @@ async function readBrand(text: string): Promise<void> {
 }
 
 /** Renders again when the administrator's words arrive. */
-export function useBrand(): Brand {
+export function useBrand(): ShownBrand {
   return useSyncExternalStore(
     subscribe,
     () => known,

@@ -1,6 +1,8 @@
 // What this phone can hand over without a network, as it stands on its disk now (rule 21): everything that the server has
-// not acknowledged, sealed.
+// not acknowledged, sealed; or the answer sheet alone, as one text message.
 import { MOST_EVENTS } from '#contract/wire/sync.ts';
+import { statesOf } from '#seals/answer-states.ts';
+import { sealAnswerText } from '#seals/answer-text.ts';
 import { type Bytes, fromBase64url } from '#seals/bytes.ts';
 import { sealHandOver } from '#seals/hand-over.ts';
 import type { HandOver, HandOverRun } from '#seals/hand-over-content.ts';
@@ -60,4 +62,31 @@ function runsOf(rows: readonly OutboxRow[]): HandOverRun[] {
     else runs.push({ epoch: row.epoch, events: [toEvent(row)] });
   }
   return runs;
+}
+
+/**
+ * The answers alone: the submission once there is one, else how far the candidate is.
+ * @param now ms by the server's clock
+ * @returns null where a text can't hold them @throws StorageTrouble
+ */
+export function writeAnswerText(
+  db: LocalDb,
+  sittingId: string,
+  now: number,
+): Promise<string | null> {
+  return withStorage(db, async () => {
+    const onDisk = await readOnDisk(db, sittingId);
+    if (!onDisk || onDisk.paper.length === 0) return null;
+    const { sitting, paper, key, answers } = onDisk;
+    const { epoch, handIn, nextSeq, startedAt } = sitting;
+    const elapsed = handIn?.elapsed ?? Math.max(0, now - startedAt);
+    const sheet = {
+      kind: handIn ? (handIn.auto ? 'timer' : 'submission') : 'so-far',
+      epoch,
+      seq: handIn?.seq ?? nextSeq - 1,
+      seconds: Math.floor(elapsed / 1_000),
+      states: statesOf(answers, paper),
+    } as const;
+    return sealAnswerText(sittingId, sheet, key);
+  });
 }

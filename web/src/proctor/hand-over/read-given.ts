@@ -1,6 +1,7 @@
 // What of a hand-over can be told without the key, and so without a network: whether it is one, whether it is whole,
 // and whose it says it is.
 
+import { readAnswerTextHead } from '#seals/answer-text.ts';
 import { readHandOverHead } from '#seals/hand-over.ts';
 import { fromCodes, readCode } from '#seals/hand-over-codes.ts';
 
@@ -19,6 +20,8 @@ export function readGiven(given: Uint8Array<ArrayBuffer> | string): Given | null
       const { sittingId } = readHandOverHead(given);
       return { sittingId, body: { bytes: given } };
     }
+    const message = readAnswerTextHead(given);
+    if (message) return { sittingId: message.sittingId, body: { text: given } };
     const parts = given
       .split('\n')
       .filter((line) => line.trim() !== '')

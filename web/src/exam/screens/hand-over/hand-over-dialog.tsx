@@ -1,5 +1,6 @@
 /**
- * Ways to the exam server that need no network on this phone (offline rule 21): a file and a code for the proctor. Each is sealed as the answers stand when it is asked for.
+ * Ways to the exam server that need no network on this phone (offline rule 21): a code and a
+ * file for the proctor, and one text message. Each is sealed as the answers stand when it is asked for.
  */
 import { useState } from 'react';
 import { localDb } from '#web/exam/local-db/database.ts';
@@ -10,6 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { CodeOnScreen } from './code-on-screen.tsx';
 import styles from './hand-over.module.css';
+import { TextMessage } from './text-message.tsx';
 
 interface HandOverDialogProps {
   sittingId: string;
@@ -73,6 +75,10 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
           <Button icon="download" full onClick={save}>
             Save file
           </Button>
+        </section>
+        <section className={styles.way}>
+          <h3>As one text message</h3>
+          <TextMessage sittingId={sittingId} />
         </section>
       </div>
     </Dialog>

@@ -1,0 +1,39 @@
+// POST and GET sms/inbound/:provider: text messages that came in, told by whoever delivers them (offline rule 21).
+import * as z from 'zod/mini';
+import { bounded } from '#contract/wire/values.ts';
+import { readBytes } from '../../middleware/body.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { Problem } from '../../problem.ts';
+import { takeInTexts } from '../../services/messages/take-in-texts.ts';
+
+/** A thousand messages at once. */
+const LARGEST_CALL = 500_000;
+
+const declared = (method: 'get' | 'post') =>
+  endpoint(
+    {
+      method,
+      path: '/sms/inbound/:provider',
+      who: 'gateway',
+      summary:
+        'Text messages that came in (infobip, vonage, or as set up: custom). Answered with success also for texts that are refused: they are not to be sent again.',
+      params: z.object({ provider: bounded(20).check(z.regex(/^[a-z]+$/)) }),
+      reply: z.object({ received: z.literal(true) }),
+      problems: ['forbidden', 'too-large', 'unavailable'],
+    },
+    async ({ deps, params, request }) => {
+      const read = Object.hasOwn(deps.inboundTexts, params.provider)
+        ? deps.inboundTexts[params.provider]
+        : undefined;
+      const body = new TextDecoder().decode(
+        method === 'post' ? await readBytes(request, LARGEST_CALL) : new Uint8Array(),
+      );
+      const query = Object.fromEntries(new URL(request.url).searchParams);
+      const texts = read?.({ query, headers: request.headers, body }, deps.now());
+      if (!texts) throw new Problem('forbidden');
+      await takeInTexts(deps, texts);
+      return { received: true as const };
+    },
+  );
+
+export const inboundTexts = [declared('post'), declared('get')];

@@ -1,0 +1,91 @@
+// How far a candidate was, told by a text message on the way [AT14]: it counts as an act on each question it names and
+// ends nothing. Taken in twice it changes nothing.
+import * as z from 'zod/mini';
+import { instant } from '#db/instants.ts';
+import { isHandedIn } from '#machines/sitting/rules.ts';
+import type { Deps } from '../../deps.ts';
+import { closeSitting, isOverdue } from './close-overdue.ts';
+import { countsParams, SET_COUNTS } from './counted.ts';
+import { decideByPolicy } from './decide-by-policy.ts';
+import { readWhole, type WholeSitting } from './read-sitting.ts';
+import { ADD_HAND_INS, type NewHandIn, scoreLog, timesOf, writeSettlement } from './settle.ts';
+import { untilUnchanged } from './try-again.ts';
+import { keptUnderWay, toUnderWay } from './under-way.ts';
+
+const KEEP = `
+with s as (
+  update sittings set version = version + 1, last_heard_at = greatest(last_heard_at, ${instant('$4')}),
+    ${SET_COUNTS('$5', '$6', '$7')}
+  where id = $1 and version = $2::int returning id
+), handed as (${ADD_HAND_INS('$3')}
+)
+select count(*)::int as written from s`;
+
+const writtenSchema = z.tuple([z.object({ written: z.int() })]);
+
+export async function keepSoFar(deps: Deps, sittingId: string, soFar: NewHandIn): Promise<void> {
+  await untilUnchanged(async () => {
+    const sitting = await readWhole(deps.db, { sittingId });
+    if (!sitting) return true;
+    const now = deps.now();
+    if (isOverdue(sitting, now)) {
+      await closeSitting(deps, sitting.id, now);
+      return null;
+    }
+    const standing = sitting.handIns.find(
+      ({ deviceId, seq }) => deviceId === soFar.deviceId && seq === soFar.seq,
+    );
+    if (standing && standing.receivedAt <= soFar.receivedAt) return true;
+    const others = sitting.handIns.filter((one) => one !== standing);
+    const handIns = [...others, { ...soFar, ...standing, receivedAt: soFar.receivedAt }];
+    keptUnderWay(deps.db).delete(sittingId);
+    const told = { ...sitting, handIns };
+    return (await (sitting.state === 'open'
+      ? keepOpen(deps, told, soFar, now)
+      : settle(deps, told, soFar, now)))
+      ? true
+      : null;
+  });
+}
+
+async function keepOpen(
+  deps: Deps,
+  sitting: WholeSitting,
+  soFar: NewHandIn,
+  now: number,
+): Promise<boolean> {
+  const { counted } = toUnderWay(sitting);
+  const [row] = writtenSchema.parse(
+    await deps.db.rows(KEEP, [
+      sitting.id,
+      sitting.version,
+      JSON.stringify([soFar]),
+      soFar.receivedAt,
+      ...countsParams(counted),
+      now,
+    ]),
+  );
+  return row.written === 1;
+}
+
+async function settle(
+  deps: Deps,
+  sitting: WholeSitting,
+  soFar: NewHandIn,
+  now: number,
+): Promise<boolean> {
+  const times = timesOf(sitting);
+  const { log, handIns, state } = sitting;
+  const { projection, sections } = await scoreLog(deps.db, sitting, log, handIns, times);
+  const late = await decideByPolicy(deps, times, projection, now);
+  const settlement = {
+    state,
+    provisional: !isHandedIn(handIns),
+    receipt: null,
+    events: null,
+    handIn: soFar,
+    sections,
+    ...late,
+  };
+  return writeSettlement(deps.db, sitting, settlement, now);
+}

@@ -1,0 +1,132 @@
+// Takes in a text message that holds a whole answer sheet (rule 21), whether the operator brought it or a proctor typed
+// it. Only the device's own key says whose it is: nothing that the message says of itself is believed before.
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import { mayReopen } from '#machines/sitting/deadline.ts';
+import { digestText } from '#machines/sitting/digest.ts';
+import { answersFrom } from '#seals/answer-states.ts';
+import { type AnswerSheet, openAnswerText, readAnswerTextHead } from '#seals/answer-text.ts';
+import { fromBase64url } from '#seals/bytes.ts';
+import { HandOverRefused } from '#seals/hand-over.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import type { Carried } from './arrive.ts';
+import { deviceKeyOf } from './device-key.ts';
+import { paperQids } from './judge-events.ts';
+import { keepSoFar } from './keep-so-far.ts';
+import { readOrStart } from './read-or-start.ts';
+import { readWhole, type WholeSitting } from './read-sitting.ts';
+import { submitSitting } from './submit-sitting.ts';
+
+export type TakenText = {
+  sitting: WholeSitting;
+  deviceId: string;
+  seq: number;
+  /** Whether it was a submission, and the sitting is handed in. */
+  isSubmission: boolean;
+};
+
+/** Whether it looks like one: then it is judged as one, and nothing else. */
+export function isAnswerText(text: string): boolean {
+  return readAnswerTextHead(text) !== null;
+}
+
+/**
+ * @param takenAt when it was in other hands, ms; null for now
+ * @param mayBring whether who brings it may, once it is known whose it is; it throws
+ * @throws HandOverRefused; Problem as for a submission
+ */
+export async function takeInText(
+  deps: Deps,
+  text: string,
+  way: Carried['way'],
+  takenAt: number | null,
+  mayBring: (sitting: WholeSitting) => Promise<void>,
+): Promise<TakenText> {
+  const head = readAnswerTextHead(text);
+  if (!head) throw new HandOverRefused('foreign');
+  const { deviceId, read } = await openByAnyDevice(deps, head.sittingId, text);
+  const sitting = await readOrStart(deps, { sittingId: head.sittingId, deviceId });
+  if (!sitting) throw new HandOverRefused('foreign');
+  await mayBring(sitting);
+  const paper = [...(await paperQids(deps.db, sitting))];
+  const sheet = read(paper.length);
+  if (!sheet) throw new HandOverRefused('altered');
+  const now = deps.now();
+  const receivedAt = Math.max(sitting.started, Math.min(takenAt ?? now, now));
+  const isSubmission = await bringIn(deps, sitting, deviceId, sheet, paper, {
+    way,
+    receivedAt,
+    alone: true,
+  });
+  const after = (await readWhole(deps.db, { sittingId: sitting.id })) ?? sitting;
+  return { sitting: after, deviceId, seq: sheet.seq, isSubmission };
+}
+
+const devicesSchema = z.array(z.object({ device_id: z.string() }));
+
+/** A text doesn't say which phone it is of: a sitting has few. */
+async function openByAnyDevice(deps: Deps, sittingId: string, text: string) {
+  const devices = devicesSchema.parse(
+    await deps.db.rows(
+      `select device_id from sitting_devices where sitting_id = $1
+       union select device_id from prepared_devices where sitting_id = $1 limit 50`,
+      [sittingId],
+    ),
+  );
+  if (devices.length === 0) throw new HandOverRefused('foreign');
+  for (const { device_id: deviceId } of devices) {
+    const key = fromBase64url(deviceKeyOf(deps, sittingId, deviceId));
+    const read = await openAnswerText(text, key);
+    if (read) return { deviceId, read };
+  }
+  throw new HandOverRefused('altered');
+}
+
+/** @returns whether it is a submission that stands */
+async function bringIn(
+  deps: Deps,
+  sitting: WholeSitting,
+  deviceId: string,
+  { kind, epoch, seq, seconds, states }: AnswerSheet,
+  paper: readonly string[],
+  by: Carried,
+): Promise<boolean> {
+  const answers = answersFrom(states, paper);
+  const digest = createHash('sha256').update(digestText(answers, seq)).digest('hex');
+  const made = { deviceId, epoch, seq, digest, elapsed: seconds * 1_000, at: by.receivedAt };
+  // The timer of a phone that knows of no extra time, or of the wrong time: its sitting goes on [AT9].
+  const isTooEarly = kind === 'timer' && mayReopen(by.receivedAt, sitting.deadline);
+  if (kind === 'so-far' || isTooEarly) {
+    if (!sitting.turns.some(([device, turn]) => device === deviceId && turn === epoch))
+      throw new HandOverRefused('foreign');
+    await keepSoFar(deps, sitting.id, {
+      ...made,
+      answers,
+      refused: [],
+      auto: false,
+      beacon: null,
+      receivedAt: by.receivedAt,
+      final: false,
+      way: by.way,
+    });
+    return false;
+  }
+  const auto = kind === 'timer';
+  const device = { ...made, protocol: PROTOCOL, sittingId: sitting.id, auto } as const;
+  try {
+    await submitSitting(
+      deps,
+      { uid: sitting.uid, examId: sitting.exam_id },
+      { answers, device: { ...device, events: [] } },
+      by,
+    );
+    return true;
+  } catch (error) {
+    const code = error instanceof Problem ? error.code : null;
+    // Another hand-in stands, or another device has the turn: a text holds nothing besides.
+    if (code === 'already-submitted' || code === 'open-elsewhere') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,287 @@
+// One text message with a whole answer sheet (offline rule 21), as operators tell of it: proven to be theirs, counted from
+// when they took it, answered with the receipt.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { readWhole } from '#api/services/sittings/read-sitting.ts';
+import { timesOf } from '#api/services/sittings/settle.ts';
+import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
+import { project } from '#machines/sitting/rules.ts';
+import { INBOUND_SECRET, START, startApi, type TestApi } from '#tests/support/api.ts';
+import { deviceOf, type TestDevice } from '#tests/support/device.ts';
+import { answerText, handOver } from '#tests/support/hand-over.ts';
+import type { TestCandidate } from '#tests/support/people.ts';
+import { operators, type Spoilt, type Told } from '#tests/support/text-operators.ts';
+import { listen } from './gateway-servers.ts';
+
+const MINUTE = 60_000;
+const FROM = '919876543210';
+
+let api: TestApi;
+let examId: string;
+let candidate: TestCandidate;
+let phone: TestDevice;
+
+beforeAll(async () => {
+  api = await startApi();
+  await api.makeQuestions('Texted', 4);
+});
+afterAll(() => api.close());
+
+async function sit() {
+  api.clock.now = START;
+  candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
+  phone = await deviceOf(api, candidate, examId);
+  await phone.open();
+}
+beforeEach(async () => {
+  api.clock.now = START;
+  api.sent.length = 0;
+  examId = await api.makeExam({
+    durationMinutes: 60,
+    sections: [{ fieldType: 'Texted', fieldCount: 4 }],
+  });
+  await sit();
+});
+
+const whole = async () => {
+  const sitting = await readWhole(api.deps.db, { sittingId: phone.opened.sittingId });
+  if (!sitting) throw new Error('no sitting');
+  return sitting;
+};
+const state = async () => {
+  const sitting = await whole();
+  const { answers, held } = project(sitting.log, sitting.handIns, timesOf(sitting));
+  return {
+    state: sitting.state,
+    answers: phone.opened.questions.map(({ qid }) => answers.get(qid) ?? null),
+    held,
+    receipt: sitting.receipt?.code ?? null,
+  };
+};
+const score = async () =>
+  (await api.request(`exams/getresult/${candidate.uid}`, { token: api.adminToken })).body;
+const tell = async (told: Told, name = 'Infobip', spoilt?: Spoilt) => {
+  const origin = await listen(api.app.fetch);
+  const answer = await operators[name]?.(origin, INBOUND_SECRET, told, spoilt);
+  await api.deps.background.finished();
+  return answer?.status;
+};
+const codes = () =>
+  api.sent.flatMap((sent) =>
+    sent.purpose === 'submission-receipt' ? [[sent.to, sent.vars.code]] : [],
+  );
+const sheet = ['OptionOne', 'OptionTwo', '', null];
+
+describe.each(Object.keys(operators))('told by %s', (name) => {
+  it('is received when the operator took it, scored, and answered with the receipt, once', async () => {
+    const text = await answerText(phone, sheet);
+    api.clock.now = START + 3 * 60 * MINUTE;
+    await closeOverdue(api.deps);
+    const told = { from: FROM, text, at: START + 50 * MINUTE };
+    for (let again = 0; again < 3; again += 1) expect(await tell(told, name)).toBe(200);
+    const { receipt, ...rest } = await state();
+    expect(rest).toEqual({
+      state: 'submitted',
+      answers: ['OptionOne', 'OptionTwo', '', null],
+      held: 0,
+    });
+    expect(await score()).toMatchObject([{ score: [{ TotalScore: 1 }, { Texted: 1 }] }]);
+    expect((await whole()).receipt?.receivedAt).toBe(new Date(told.at).toISOString());
+    expect(codes()).toEqual([[`+${FROM}`, receipt]]);
+  });
+
+  it('is refused with another secret, and what was changed on the way is nothing', async () => {
+    const told = { from: FROM, text: await answerText(phone, sheet), at: START };
+    expect(await tell(told, name, { secret: 'another-secret-of-nobody' })).toBe(403);
+    const swapped = (text: string) => text.slice(0, -2) + text.at(-1) + text.at(-2);
+    const status = await tell(told, name, { change: swapped });
+    expect(status).toBe(name.startsWith('Vonage') ? 403 : 200);
+    expect(await state()).toMatchObject({ state: 'open', receipt: null });
+    expect(codes()).toEqual([]);
+  });
+});
+
+it('an old signature is nobody’s, also when it was right once', async () => {
+  const told = { from: FROM, text: await answerText(phone, sheet), at: START };
+  api.clock.now = START + 26 * 60 * MINUTE;
+  expect(await tell(told, 'Vonage by POST', { signedAt: START })).toBe(403);
+  expect(await tell(told, 'Vonage by POST', { signedAt: START + 24 * 60 * MINUTE })).toBe(200);
+});
+
+it('what is no answer sheet is answered so that it isn’t sent again, and a provider that isn’t set up is shut', async () => {
+  for (const text of ['STOP', '', 'A'.repeat(2_000), '🙂'])
+    expect(await tell({ from: FROM, text, at: START })).toBe(200);
+  const unknown = await api.request('sms/inbound/pigeon', { json: {} });
+  expect(unknown).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  const unproven = await api.request('sms/inbound/infobip', { json: { results: [] } });
+  expect(unproven.status).toBe(403);
+  expect(await state()).toMatchObject({ state: 'open' });
+});
+
+describe('the text', () => {
+  it('of another sitting, or made by another device’s key, is nothing', async () => {
+    const text = await answerText(phone, sheet);
+    const mine = phone;
+    await sit();
+    const other = { ...phone.opened, sittingId: mine.opened.sittingId };
+    expect(
+      await tell({ from: FROM, text: await answerText({ opened: other }, sheet), at: START }),
+    ).toBe(200);
+    expect(await state()).toMatchObject({ state: 'open' });
+    await tell({ from: FROM, text, at: START });
+    expect(await state()).toMatchObject({ state: 'open' });
+    phone = mine;
+    expect(await state()).toMatchObject({ state: 'submitted' });
+  });
+
+  it('that came too late waits for a person', async () => {
+    const at = START + 60 * MINUTE + TRANSIT_ALLOWANCE_MS + 1_000;
+    const text = await answerText(phone, sheet, { kind: 'timer', seconds: 3_600 });
+    api.clock.now = at;
+    await tell({ from: FROM, text, at });
+    expect(await state()).toMatchObject({
+      state: 'submitted',
+      held: 1,
+      answers: [null, null, null, null],
+    });
+  });
+
+  it('[AT9] of a timer that ran ahead ends nothing', async () => {
+    const text = await answerText(phone, sheet, { kind: 'timer' });
+    await tell({ from: FROM, text, at: START + 10 * MINUTE });
+    expect(await state()).toMatchObject({ state: 'open', answers: sheet });
+    expect(codes()).toEqual([]);
+  });
+
+  it('[AT14] on the way counts as an act at its turn, ends nothing, and gets no receipt', async () => {
+    const soFar = (answers: (string | null)[], seq: number) =>
+      answerText(phone, answers, { kind: 'so-far', seq });
+    const qid = (index: number) => phone.opened.questions[index]?.qid;
+    api.clock.now = START + 5 * MINUTE;
+    await phone.push([
+      phone.event(1, 'started'),
+      phone.event(2, 'answered', qid(0), 'OptionThree'),
+    ]);
+    await tell({
+      from: FROM,
+      text: await soFar(['OptionOne', 'OptionTwo', null, null], 4),
+      at: START + 6 * MINUTE,
+    });
+    expect(await state()).toEqual({
+      state: 'open',
+      answers: ['OptionOne', 'OptionTwo', null, null],
+      held: 0,
+      receipt: null,
+    });
+    const [{ answered }] = (await api.deps.db.rows('select answered from sittings where id = $1', [
+      phone.opened.sittingId,
+    ])) as [{ answered: number }];
+    expect(answered).toBe(2);
+    // What the phone did after it comes later, and counts.
+    api.clock.now = START + 20 * MINUTE;
+    await phone.push([3, 4].map((seq) => phone.event(seq, 'marked', qid(2))));
+    await phone.push([phone.event(5, 'answered', qid(0), 'OptionFour')]);
+    expect(await state()).toMatchObject({ answers: ['OptionFour', 'OptionTwo', null, null] });
+    expect(codes()).toEqual([]);
+    api.clock.now = START + 2 * 60 * MINUTE;
+    await closeOverdue(api.deps);
+    expect(await state()).toMatchObject({ state: 'closed', held: 0 });
+    expect(await score()).toMatchObject([{ score: [{ TotalScore: 0 }, { Texted: 0 }] }]);
+  });
+
+  it('[AT14] on the way, told after the server closed, makes the score anew', async () => {
+    const text = await answerText(phone, ['OptionOne', null, null, null], {
+      kind: 'so-far',
+      seq: 3,
+    });
+    api.clock.now = START + 2 * 60 * MINUTE;
+    await closeOverdue(api.deps);
+    await tell({ from: FROM, text, at: START + 30 * MINUTE });
+    expect(await state()).toMatchObject({
+      state: 'closed',
+      answers: ['OptionOne', null, null, null],
+    });
+    expect(await score()).toMatchObject([{ score: [{ TotalScore: 1 }, { Texted: 1 }] }]);
+  });
+
+  it('is completed by the phone’s log, and by a hand-over, in any order', async () => {
+    const events = () => {
+      const qid = (index: number) => phone.opened.questions[index]?.qid;
+      return [
+        phone.event(1, 'started'),
+        phone.event(2, 'answered', qid(0), 'OptionOne'),
+        phone.event(3, 'answered', qid(1), 'OptionTwo'),
+        phone.event(4, 'cleared', qid(2)),
+        phone.event(5, 'submitted'),
+      ].map((event, index) => ({ ...event, elapsed: index * MINUTE }));
+    };
+    const answers = () =>
+      sheet.flatMap((answer, index) =>
+        answer === null ? [] : [{ qid: phone.opened.questions[index]?.qid ?? '', answer }],
+      );
+    const ways = {
+      text: async () => {
+        const text = await answerText(phone, sheet, { seconds: 240 });
+        await tell({ from: FROM, text, at: START + 59 * MINUTE });
+      },
+      submission: async () => {
+        const { status } = await phone.submit(5, answers(), {
+          events: events(),
+          elapsed: 4 * MINUTE,
+        });
+        expect(status).toBe(200);
+      },
+      file: async () => {
+        const body = await handOver(phone, events(), { answers: answers() });
+        const taken = await api.request(
+          `sync/handover?takenAt=${new Date(START + 60 * MINUTE).toISOString()}`,
+          { token: api.adminToken, body },
+        );
+        expect(taken).toMatchObject({ status: 200, body: { acked: 5, submitted: true } });
+      },
+    };
+    const states: unknown[] = [];
+    for (const order of [
+      ['text', 'submission', 'file'],
+      ['submission', 'file', 'text'],
+      ['file', 'text', 'submission'],
+      ['text', 'text', 'file', 'submission', 'text'],
+    ] as const) {
+      await sit();
+      const made = { ...ways };
+      api.clock.now = START + 2 * 60 * MINUTE;
+      await closeOverdue(api.deps);
+      for (const way of order) await made[way]();
+      const { receipt, ...rest } = await state();
+      const { log, handIns } = await whole();
+      expect(receipt).not.toBeNull();
+      states.push({
+        ...rest,
+        score: await score(),
+        log: log.map(({ seq, elapsed }) => [seq, elapsed]).sort(),
+        handIns: handIns.map(({ receivedAt, digest }) => [receivedAt, digest.length]),
+      });
+    }
+    for (const one of states.slice(1)) expect(one).toEqual(states[0]);
+    expect(states[0]).toMatchObject({ state: 'submitted', held: 0, answers: sheet });
+  });
+
+  it('typed by a proctor in groups and small letters is taken in the same', async () => {
+    const text = (await answerText(phone, sheet)).toLowerCase().replace(/.{4}/g, '$& ');
+    const taken = await api.request('sync/handover', {
+      token: api.adminToken,
+      json: { text, takenAt: new Date(START).toISOString() },
+    });
+    expect(taken).toMatchObject({ status: 200, body: { submitted: true, acked: 0 } });
+    const altered = await api.request('sync/handover', {
+      token: api.adminToken,
+      json: {
+        text: text.replace(
+          /^(.{40})./,
+          (_, kept: string) => `${kept}${text[40] === 'z' ? 'y' : 'z'}`,
+        ),
+      },
+    });
+    expect(altered).toMatchObject({ status: 422, body: { fields: { reason: 'altered' } } });
+  });
+});

@@ -1,0 +1,60 @@
+/** The answer sheet as one text message: the phone's own message app with everything filled in, or to be typed elsewhere. */
+import { useEffect, useState } from 'react';
+import { inGroups } from '#seals/answer-text.ts';
+import { localDb } from '#web/exam/local-db/database.ts';
+import { writeAnswerText } from '#web/exam/sync/hand-over.ts';
+import { serverClock } from '#web/exam/sync/keep-server-clock.ts';
+import { useBrand } from '#web/shared/use-brand.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './hand-over.module.css';
+
+export function TextMessage({ sittingId }: { sittingId: string }) {
+  const [text, setText] = useState<string | null>(null);
+  const [copied, setCopied] = useState(false);
+  const { textTo = '' } = useBrand();
+  useEffect(() => {
+    writeAnswerText(localDb, sittingId, serverClock.now()).then(setText, (error: unknown) =>
+      console.warn('No text message could be written', error),
+    );
+  }, [sittingId]);
+
+  if (text === null) return <p>This exam doesn’t fit into a text message.</p>;
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <>
+      <p>
+        It costs as much as any text message.{' '}
+        {textTo === '' && 'Please ask your proctor for the number. '}
+        You get an answer with your receipt once the exam is submitted.
+      </p>
+      <a className={buttonClass({ full: true })} href={smsHref(textTo, text)}>
+        <Icon name="send" />
+        <span>Send by text message</span>
+      </a>
+      <details className={styles.typed}>
+        <summary>Send it from another phone, or read it out</summary>
+        {textTo !== '' && (
+          <p>
+            To <strong>{textTo}</strong>
+          </p>
+        )}
+        <p className={styles.letters} data-testid="answer-text">
+          {inGroups(text)}
+        </p>
+        <Button icon="copy" onClick={copy}>
+          {copied ? 'Copied' : 'Copy the text'}
+        </Button>
+      </details>
+    </>
+  );
+}
+
+/** iOS reads the body behind `&`, everything else behind `?` (RFC 5724). */
+function smsHref(number: string, body: string): string {
+  const isApple = /iPad|iPhone|iPod/.test(navigator.userAgent);
+  return `sms:${number.replaceAll(' ', '')}${isApple ? '&' : '?'}body=${encodeURIComponent(body)}`;
+}
