@@ -76,6 +76,8 @@ export const apiRights: Record<string, Who> = {
   'get /candidates': 'admin',
   'get /candidates/:uid': 'admin',
   'post /candidates': 'admin',
+  'post /candidates/list': 'admin',
+  'get /candidates/template': 'admin',
   'post /candidates/:uid/move': 'admin',
   'put /candidates/:uid': 'admin',
   'put /candidates/:uid/note': 'admin',

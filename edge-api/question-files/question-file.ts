@@ -114,10 +114,10 @@ export const qtiPackage = () =>
     'This is a QTI package, which is not supported. Most systems can export Moodle XML or GIFT instead.',
   );
 
-export const tooManyRows = () =>
+export const tooManyRows = (most: number = limits.rows) =>
   new FileRefusal(
     'too-many-rows',
-    `This file has more than ${limits.rows.toLocaleString('en-IN')} rows. Please split it into smaller files.`,
+    `This file has more than ${most.toLocaleString('en-IN')} rows. Please split it into smaller files.`,
   );
 
 export const passwordProtected = () =>

@@ -1,26 +1,16 @@
 // Bytes of an uploaded file to questions: for the worker. The formats are asked in their order whether it is
 // theirs; what none of them knows is called by its name, so that its sender learns what to do.
+import { checkOutside } from './check-outside.ts';
 import type { QuestionFormat, SourceFile } from './format.ts';
 import { formats } from './formats.ts';
 import { judgeItems } from './judge/judge-items.ts';
 import { judgeSheets } from './judge/judge-sheets.ts';
 import { judgeTogether } from './judge/judge-together.ts';
-import { FileRefusal, limits, type ParseOutcome, qtiPackage, wrongKind } from './question-file.ts';
+import { FileRefusal, type ParseOutcome, qtiPackage, wrongKind } from './question-file.ts';
 import { rootOf, toSourceFile } from './source-file.ts';
 
 /** Told how many rows were judged so far. */
 type Watch = (rows: number) => void;
-
-function checkOutside(bytes: Uint8Array): void {
-  if (bytes.length === 0) throw new FileRefusal('empty-file', 'This file is empty.');
-  if (bytes.length > limits.fileBytes)
-    throw new FileRefusal(
-      'too-large',
-      `This file is larger than ${limits.fileBytes / 1024 / 1024} MB. Please split it into smaller files.`,
-    );
-  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-')
-    throw wrongKind('This is a PDF document, whose questions cannot be told apart.');
-}
 
 function recognise(file: SourceFile): QuestionFormat {
   const { text, name } = file;

@@ -1,15 +1,19 @@
-// What the server and the question file worker say to each other, and how the worker is started: with
+// What the server and the worker for uploaded files say to each other, and how the worker is started: with
 // bounded memory, from the bundle that edge-api/build/bundle-workers.ts makes.
 import { Worker } from 'node:worker_threads';
 import type { ImportFormat } from '#contract/desk/questions.ts';
 import type { ParsedQuestion, Refusal, RowNote, SheetSummary } from './question-file.ts';
+import type { TableRow } from './read-table.ts';
 
-export type Task = { bytes: Uint8Array; fileName: string };
+/** Questions, or the rows of a table of whatever else. */
+export type Task = { bytes: Uint8Array; fileName: string; what: 'questions' | 'table' };
 
 export type FromWorker =
   | { is: 'progress'; rows: number }
   | { is: 'rows'; rows: ParsedQuestion[] }
   | { is: 'notes'; list: 'duplicates' | 'errors' | 'warnings'; notes: RowNote[] }
+  | { is: 'table-rows'; rows: TableRow[] }
+  | { is: 'table-read' }
   | { is: 'read'; format: ImportFormat; sheets: SheetSummary[] }
   | { is: 'refused'; refusal: Refusal };
 

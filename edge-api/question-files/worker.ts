@@ -1,8 +1,9 @@
-// The thread in which question files are read, so that a large or hostile one costs the
+// The thread in which uploaded files are read, of questions or of other rows, so that a large or hostile one costs the
 // server nothing but waiting. One file a thread; what it answers goes back in small pieces.
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readQuestionFile } from './read-question-file.ts';
+import { readTable } from './read-table.ts';
 import type { FromWorker, Task } from './run-worker.ts';
 
 /** A structured clone of this many rows takes the server about a millisecond. */
@@ -20,14 +21,24 @@ async function sendPieces<T>(items: readonly T[], wrap: (items: T[]) => FromWork
   }
 }
 
-const outcome = await readQuestionFile(task.bytes, task.fileName, (rows) => {
-  if (rows % piece === 0) send({ is: 'progress', rows });
-});
-if (outcome.ok) {
+async function readQuestions(): Promise<void> {
+  const outcome = await readQuestionFile(task.bytes, task.fileName, (rows) => {
+    if (rows % piece === 0) send({ is: 'progress', rows });
+  });
+  if (!outcome.ok) return send({ is: 'refused', refusal: outcome });
   await sendPieces(outcome.rows, (rows) => ({ is: 'rows', rows }));
   for (const list of ['duplicates', 'errors', 'warnings'] as const) {
     await sendPieces(outcome[list], (notes) => ({ is: 'notes', list, notes }));
   }
   send({ is: 'read', format: outcome.format, sheets: outcome.sheets });
-} else send({ is: 'refused', refusal: outcome });
+}
+
+async function readRows(): Promise<void> {
+  const outcome = await readTable(task.bytes, task.fileName);
+  if (!outcome.ok) return send({ is: 'refused', refusal: outcome });
+  await sendPieces(outcome.rows, (rows) => ({ is: 'table-rows', rows }));
+  send({ is: 'table-read' });
+}
+
+await (task.what === 'table' ? readRows() : readQuestions());
 port.close();

@@ -22,6 +22,7 @@ import { postSendUid } from './auth/send-uid.ts';
 import { postSignIn } from './auth/sign-in.ts';
 import { postSignOut } from './auth/sign-out.ts';
 import { postSignUp } from './auth/sign-up.ts';
+import { getCandidateTemplate, postCandidateList } from './candidates/add-list.ts';
 import { getCandidate, getCandidates, postCandidate } from './candidates/candidates.ts';
 import {
   postCandidateBlock,
@@ -145,6 +146,8 @@ export const endpoints: readonly Endpoint[] = [
   getAnalysisExport,
   getCandidates,
   postCandidate,
+  postCandidateList,
+  getCandidateTemplate,
   getCandidate,
   postCandidateMove,
   putCandidate,

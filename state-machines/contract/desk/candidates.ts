@@ -176,3 +176,28 @@ export const moveRequestSchema = z.object({
   notSat: z._default(z.boolean(), false),
 });
 export type MoveRequest = z.infer<typeof moveRequestSchema>;
+
+/** POST candidates/list: the texts that go with the file. */
+export const candidateListFormSchema = z.object(enrolIntoShape);
+
+const listNoteSchema = z.object({
+  row: z.int(),
+  /** As Excel calls it, `C7`; empty where the whole row is meant. */
+  cell: z.string(),
+  message: z.string(),
+});
+export type ListNote = z.infer<typeof listNoteSchema>;
+
+export const candidateListReportSchema = z.object({
+  /** How many people the list names, sound or not. */
+  people: z.int(),
+  /** How many were added: all, or none while anything is wrong or nothing was meant to be. */
+  added: z.int(),
+  fee: z.number(),
+  /** Rows and why they can't be taken, in the file's order; cut at five hundred. */
+  errors: z.array(listNoteSchema),
+});
+export type CandidateListReport = z.infer<typeof candidateListReportSchema>;
+
+/** The columns of a list, as the template names them. */
+export const listColumns = ['Name', 'Mobile', 'Email'] as const;

@@ -516,6 +516,17 @@ export const recipes: Record<string, Recipe> = {
       reason: 'Came to the counter',
     },
   }),
+  'post /candidates/list': async ({ api, exams, number }) => ({
+    token: api.adminToken,
+    query: { dryRun: '0' },
+    form: {
+      file: new File([`Name,Mobile\nAsha Rao,8${String(number()).padStart(9, '0')}\n`], 'list.csv'),
+      examID: exams.mcq,
+      officeInvoice: 'INV-7',
+      reason: 'A college sent it',
+    },
+  }),
+  'get /candidates/template': plainly,
   'post /candidates/:uid/move': async ({ api, exams }) => {
     const { uid, enrolmentId } = await api.makeCandidate({ examId: exams.mcq });
     const json = {

@@ -1,0 +1,63 @@
+// Bytes of an uploaded table to rows of text, for the worker: an Excel workbook of any age, or delimited text. What the
+// rows mean is for others to say.
+import { checkOutside } from './check-outside.ts';
+import { csv } from './csv.ts';
+import { excel } from './excel/excel.ts';
+import type { Cell, Sheet } from './judge/sheet.ts';
+import { FileRefusal, type Refusal, tooManyRows } from './question-file.ts';
+import { toSourceFile } from './source-file.ts';
+
+/** `row` as Excel counts, from 1; an empty text where a cell shows nothing. A hidden row is told as such. */
+export type TableRow = { sheet: string; row: number; hidden: boolean; cells: string[] };
+export type TableOutcome = { ok: true; rows: TableRow[] } | Refusal;
+
+/** A list that people look after by hand is far below; a column beyond these is none of theirs. */
+const MOST_ROWS = 10_000;
+const MOST_COLUMNS = 60;
+/** Of one cell: what is longer is no name, number or address. */
+const LONGEST_TEXT = 1_000;
+
+/** Rows of all sheets that are shown. Never rejects for anything a file can hold. */
+export async function readTable(bytes: Uint8Array, fileName: string): Promise<TableOutcome> {
+  try {
+    checkOutside(bytes);
+    const file = toSourceFile(bytes, fileName);
+    const sheets = excel.recognises(file)
+      ? (await excel.read(file)).sheets
+      : file.plainText !== null
+        ? csv.read(file).sheets
+        : null;
+    if (!sheets)
+      throw new FileRefusal(
+        'wrong-kind',
+        'This is not a table that can be read. Please upload an Excel workbook (.xlsx or .xls) or CSV.',
+      );
+    const rows = sheets.filter(({ hidden }) => !hidden).flatMap(toRows);
+    if (rows.length > MOST_ROWS) throw tooManyRows(MOST_ROWS);
+    return { ok: true, rows };
+  } catch (error) {
+    if (error instanceof FileRefusal)
+      return { ok: false, code: error.code, message: error.message };
+    throw error;
+  }
+}
+
+function toRows({ name: sheet, rows }: Sheet): TableRow[] {
+  return rows.map(({ row, hidden, cells }) => {
+    const columns = [...cells.keys()].filter((column) => column < MOST_COLUMNS);
+    const width = Math.max(0, ...columns.map((column) => column + 1));
+    return {
+      sheet,
+      row,
+      hidden,
+      cells: Array.from({ length: width }, (_, column) => textOf(cells.get(column))),
+    };
+  });
+}
+
+/** A long number that Excel shows as 9.88E+09 is meant as it is stored: telephone numbers are. */
+function textOf(cell: Cell | undefined): string {
+  if (!cell) return '';
+  const isWhole = cell.kind === 'number' && Number.isSafeInteger(cell.value);
+  return isWhole ? String(cell.value) : cell.text.slice(0, LONGEST_TEXT);
+}

@@ -1,0 +1,105 @@
+// A college's list of candidates, all or none: a dry run says row by row what is wrong, and nothing is written while
+// anything is.
+import { inArray, or } from 'drizzle-orm';
+import { type CandidateListReport, type ListNote, listColumns } from '#contract/desk/candidates.ts';
+import type { Orm } from '#db/client.ts';
+import { violatedConstraint } from '#db/queries/read-error.ts';
+import { users } from '#db/schema/people.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { parseTable } from '../../question-files/parse-table.ts';
+import { fileProblem, oneFileAtATime } from '../files/read-uploaded.ts';
+import { addCandidates, type EnrolInto, requireActive } from './add-candidates.ts';
+import { judgeList, type ListedPerson } from './judge-list.ts';
+
+/** Hashing their passwords takes ten seconds; two of the largest colleges at once don't have so many. */
+const MOST_PEOPLE = 2_000;
+const MOST_NOTES = 500;
+
+export type UploadedList = { bytes: Uint8Array; fileName: string; dryRun: boolean };
+
+/** @throws Problem file-refused, wrong-file-kind, too-large, unavailable, invalid (examID) */
+export async function addList(
+  deps: Deps,
+  actor: string,
+  { bytes, fileName, dryRun }: UploadedList,
+  into: EnrolInto,
+): Promise<CandidateListReport> {
+  const exam = await requireActive(deps.db.orm, into.examID);
+  const outcome = await oneFileAtATime(() => parseTable(bytes, fileName));
+  if (!outcome.ok) throw fileProblem(outcome);
+  const { header, people, errors, named } = judgeList(outcome.rows);
+  if (!header)
+    throw refused(`No row with the columns ${listColumns[0]} and ${listColumns[1]} was found.`);
+  if (named === 0) throw refused('There is nobody on this list.');
+  if (named > MOST_PEOPLE)
+    throw refused(
+      `This list has more than ${MOST_PEOPLE.toLocaleString('en-IN')} people. Please split it.`,
+    );
+  const judge = async (): Promise<CandidateListReport> => {
+    const all = [...errors, ...(await takenOn(deps.db.orm, people))];
+    return {
+      people: named,
+      added: 0,
+      fee: exam.pricePaise / 100,
+      errors: all.sort((a, b) => a.row - b.row).slice(0, MOST_NOTES),
+    };
+  };
+  const report = await judge();
+  if (dryRun || report.errors.length > 0) return report;
+  try {
+    const { added } = await addCandidates(deps, actor, people, into);
+    return { ...report, added: added.length };
+  } catch (error) {
+    // Somebody registered in between: nobody was added, and the list is told anew.
+    const constraint = violatedConstraint(error);
+    if (constraint === 'users_email' || constraint === 'users_mobile') return judge();
+    throw error;
+  }
+}
+
+const refused = (message: string) =>
+  new Problem('file-refused', { sentence: message, fields: { file: message } });
+
+/** Rows in one query. */
+const PIECE = 500;
+
+async function takenOn(orm: Orm, people: readonly ListedPerson[]): Promise<ListNote[]> {
+  const notes: ListNote[] = [];
+  for (let start = 0; start < people.length; start += PIECE) {
+    const piece = people.slice(start, start + PIECE);
+    const emails = piece.flatMap(({ email }) => email ?? []);
+    const found = await orm
+      .select({ uid: users.uid, mobile: users.mobile, email: users.email, role: users.role })
+      .from(users)
+      .where(
+        or(
+          inArray(
+            users.mobile,
+            piece.map(({ mobile }) => mobile),
+          ),
+          inArray(users.email, emails),
+        ),
+      );
+    for (const { row, cells, mobile, email } of piece) {
+      const byMobile = found.find((user) => user.mobile === mobile);
+      const byEmail = email && found.find((user) => user.email === email);
+      if (byMobile)
+        notes.push({
+          row,
+          cell: cells.mobile,
+          message: `${nameOf(byMobile)} has this mobile number already.`,
+        });
+      if (byEmail)
+        notes.push({
+          row,
+          cell: cells.email,
+          message: `${nameOf(byEmail)} has this e-mail address already.`,
+        });
+    }
+  }
+  return notes;
+}
+
+const nameOf = ({ uid, role }: { uid: string; role: string }) =>
+  role === 'candidate' ? `The candidate ${uid}` : 'Somebody of the staff';

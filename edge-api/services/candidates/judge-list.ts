@@ -1,0 +1,149 @@
+// Who is on a college's list: its rows by their column names, each judged like a person typed in by hand. Pure.
+import type * as z from 'zod/mini';
+import type { ListNote } from '#contract/desk/candidates.ts';
+import { personShape } from '#contract/desk/person.ts';
+import type { TableRow } from '../../question-files/read-table.ts';
+import type { NewPerson } from './add-candidates.ts';
+
+type Field = 'fullName' | 'mobile' | 'email';
+const fields: readonly Field[] = ['fullName', 'mobile', 'email'];
+export type ListedPerson = NewPerson & { row: number; cells: Record<Field, string> };
+/** `header` is false where no row names the columns. */
+export type JudgedList = {
+  header: boolean;
+  people: ListedPerson[];
+  errors: ListNote[];
+  /** Rows with somebody on them, sound or not. */
+  named: number;
+};
+
+/** Other names of the columns, without case, spaces and signs. */
+const names: Record<Field, readonly string[]> = {
+  fullName: [
+    'name',
+    'fullname',
+    'candidatename',
+    'nameofthecandidate',
+    'nameofcandidate',
+    'candidate',
+    'studentname',
+    'nameofthestudent',
+    'nameofstudent',
+    'student',
+  ],
+  mobile: [
+    'mobile',
+    'mobileno',
+    'mobilenumber',
+    'mobilenum',
+    'phone',
+    'phoneno',
+    'phonenumber',
+    'contact',
+    'contactno',
+    'contactnumber',
+    'cell',
+    'cellno',
+    'whatsapp',
+    'whatsappno',
+    'whatsappnumber',
+  ],
+  email: ['email', 'emailid', 'emailaddress', 'mail', 'mailid'],
+};
+
+/** Titles may stand above the header. */
+const HEADER_WITHIN = 30;
+
+const schemas = {
+  fullName: personShape.fullName,
+  mobile: personShape.mobile,
+  email: personShape.email,
+};
+
+export function judgeList(rows: readonly TableRow[]): JudgedList {
+  const found = findHeader(rows);
+  if (!found) return { header: false, people: [], errors: [], named: 0 };
+  const { columns, at } = found;
+  const judged: JudgedList = { header: true, people: [], errors: [], named: 0 };
+  const seen = { mobile: new Map<string, number>(), email: new Map<string, number>() };
+  const sheet = rows[at]?.sheet;
+  for (const row of rows.slice(at + 1).filter((each) => each.sheet === sheet)) {
+    const typed = (field: Field) => row.cells[columns.get(field) ?? -1] ?? '';
+    if (fields.every((field) => typed(field) === '')) continue; // a serial number alone is nobody
+    judged.named += 1;
+    const cellOf = (field: Field) => cellName(columns.get(field) ?? 0, row.row);
+    const cells = {
+      fullName: cellOf('fullName'),
+      mobile: cellOf('mobile'),
+      email: cellOf('email'),
+    };
+    const note = (field: Field | null, message: string) =>
+      judged.errors.push({ row: row.row, cell: field ? cells[field] : '', message });
+    if (row.hidden) {
+      note(null, 'This row is hidden in the file. Show it or delete it.');
+      continue;
+    }
+    const fullName = schemas.fullName.safeParse(typed('fullName'));
+    const mobile = schemas.mobile.safeParse(typed('mobile'));
+    const email = schemas.email.safeParse(typed('email'));
+    if (!fullName.success)
+      note('fullName', typed('fullName') ? messageOf(fullName) : 'The name is missing.');
+    if (!mobile.success)
+      note('mobile', typed('mobile') ? messageOf(mobile) : 'The mobile number is missing.');
+    if (!email.success) note('email', messageOf(email));
+    if (!fullName.success || !mobile.success || !email.success) continue;
+    const person = {
+      fullName: fullName.data,
+      mobile: mobile.data,
+      email: email.data?.toLowerCase(),
+    };
+    const twice = (field: 'mobile' | 'email', value: string | undefined) => {
+      const before = value === undefined ? undefined : seen[field].get(value);
+      if (before !== undefined) note(field, `Row ${before} has the same ${words[field]}.`);
+      else if (value !== undefined) seen[field].set(value, row.row);
+      return before !== undefined;
+    };
+    const repeats = [twice('mobile', person.mobile), twice('email', person.email)];
+    if (!repeats.includes(true)) judged.people.push({ ...person, row: row.row, cells });
+  }
+  for (const name of new Set(rows.map((row) => row.sheet))) {
+    const others = rows.filter((row) => row.sheet === name);
+    const second = name === sheet ? null : findHeader(others);
+    if (second)
+      judged.errors.push({
+        row: others[second.at]?.row ?? 0,
+        cell: '',
+        message: `Sheet “${name}” has a list too. Please put everyone on one sheet.`,
+      });
+  }
+  return judged;
+}
+
+const words = { mobile: 'mobile number', email: 'e-mail address' } as const;
+
+function messageOf(result: { error?: z.core.$ZodError | undefined }): string {
+  return result.error?.issues[0]?.message ?? 'This can’t be read.';
+}
+
+function findHeader(
+  rows: readonly TableRow[],
+): { at: number; columns: ReadonlyMap<Field, number> } | null {
+  for (const [at, { cells, hidden }] of rows.slice(0, HEADER_WITHIN).entries()) {
+    if (hidden) continue;
+    const heads = cells.map((text) => text.toLowerCase().replace(/[^a-z]/g, ''));
+    const columns = new Map<Field, number>();
+    for (const field of fields) {
+      const column = heads.findIndex((head) => names[field].includes(head));
+      if (column >= 0) columns.set(field, column);
+    }
+    if (columns.has('fullName') && columns.has('mobile')) return { at, columns };
+  }
+  return null;
+}
+
+/** Column 2 of row 7 is C7. */
+function cellName(column: number, row: number): string {
+  const letter = (place: number) => String.fromCharCode(65 + place);
+  const second = letter(column % 26);
+  return `${column < 26 ? second : letter(Math.floor(column / 26) - 1) + second}${row}`;
+}

@@ -1,0 +1,259 @@
+/** A college's list of candidates: a dry run row by row, then all or none (decision 046). */
+import { eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { candidateListReportSchema } from '#contract/desk/candidates.ts';
+import { orders } from '#db/schema/money.ts';
+import { enrolments, users } from '#db/schema/people.ts';
+import { auditLog, smsOutbox } from '#db/schema/records.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { hostileSheets } from '../support/make-hostile-sheets.ts';
+import { type BookCell, type BookSheet, makeWorkbook } from '../support/make-workbook.ts';
+
+let api: TestApi;
+let examID = '';
+
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  examID = await api.makeExam({ pricePaise: 49_950 });
+});
+
+let numbers = 0;
+/** A row of the list: number as people write it, and an address that nobody else has. */
+const somebody = (name = 'Asha Rao'): [string, string, string] => {
+  numbers += 1;
+  const number = String(numbers).padStart(5, '0');
+  return [name, `72000 ${number}`, `Listed${number}@Example.in`];
+};
+const stored = (mobile: BookCell) => String(mobile).replace(/\s/g, '');
+const HEAD = ['Name', 'Mobile', 'Email'];
+const book = (rows: BookCell[][], more: Partial<BookSheet> = {}) =>
+  makeWorkbook([{ name: 'Sheet1', rows, ...more }]);
+
+async function send(
+  bytes: Uint8Array | string,
+  { dryRun = false, name = 'list.xlsx', token = api.adminToken, ...fields } = {} as {
+    dryRun?: boolean;
+    name?: string;
+    token?: string;
+    officeInvoice?: string;
+    reason?: string;
+    examID?: string;
+  },
+) {
+  const form = new FormData();
+  form.set('file', new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name));
+  const texts = { examID, reason: 'A college sent it', ...fields };
+  for (const [field, value] of Object.entries(texts)) form.set(field, value);
+  return api.request(`candidates/list${dryRun ? '?dryRun=1' : ''}`, { token, form });
+}
+const reported = async (...sent: Parameters<typeof send>) => {
+  const answer = await send(...sent);
+  expect(answer).toMatchObject({ status: 200 });
+  return candidateListReportSchema.parse(answer.body);
+};
+const enrolled = () =>
+  api.deps.db.orm
+    .select()
+    .from(enrolments)
+    .innerJoin(users, eq(users.uid, enrolments.uid))
+    .where(eq(enrolments.examId, examID));
+
+describe('a list of candidates', () => {
+  it('is added whole: each paid by the invoice, with UID and one-time password by SMS', async () => {
+    const people = Array.from({ length: 12 }, (_, at) => somebody(`Listed ${at}`));
+    const officeInvoice = 'INV-2026/300';
+    const bytes = book([HEAD, ...people]);
+    expect(await reported(bytes, { officeInvoice, dryRun: true })).toEqual({
+      people: 12,
+      added: 0,
+      fee: 499.5,
+      errors: [],
+    });
+    expect(await enrolled()).toEqual([]);
+    expect(await reported(bytes, { officeInvoice })).toMatchObject({ added: 12, errors: [] });
+
+    const rows = await enrolled();
+    expect(
+      rows.map(({ users: { fullName, mobile, email } }) => [fullName, mobile, email]).sort(),
+    ).toEqual(
+      people.map(([name, mobile, email]) => [name, stored(mobile), email.toLowerCase()]).sort(),
+    );
+    for (const { enrolments: enrolment, users: user } of rows) {
+      expect(enrolment.status).toBe('Fees Paid');
+      const [order, other] = await api.deps.db.orm
+        .select()
+        .from(orders)
+        .where(eq(orders.enrolmentId, enrolment.id));
+      expect(other).toBeUndefined();
+      expect(order).toMatchObject({
+        orderId: enrolment.txnId,
+        amountPaise: 49_950,
+        state: 'success',
+        officeInvoice,
+        nextCheckAt: null,
+      });
+      const messages = await api.deps.db.orm
+        .select()
+        .from(smsOutbox)
+        .where(eq(smsOutbox.uid, user.uid));
+      expect(messages.map(({ purpose }) => purpose).sort()).toEqual([
+        'password-reset',
+        'uid-created',
+      ]);
+      const [entry] = await api.deps.db.orm
+        .select()
+        .from(auditLog)
+        .where(eq(auditLog.subject, user.uid));
+      expect(entry).toMatchObject({
+        actor: 'SuperAdmin',
+        action: 'candidate.added',
+        detail: { officeInvoice, feePaise: 49_950, reason: 'A college sent it' },
+      });
+    }
+    const mobile = stored(people[0]?.[1] ?? '');
+    const sent = api.sent.findLast(
+      ({ to, purpose }) => to === `+91${mobile}` && purpose === 'password-reset',
+    );
+    const password = sent?.purpose === 'password-reset' ? sent.vars.password : '';
+    const signedIn = await api.request('auth/signin', { json: { uid: mobile, password } });
+    expect(signedIn.body).toMatchObject({
+      user: { status: 'Fees Paid', mustChangePassword: true },
+    });
+    const logged = api.logged.join('\n');
+    for (const secret of [mobile, password, people[0]?.[2] ?? ''])
+      expect(logged).not.toContain(secret);
+  });
+
+  it('is refused row by row and cell by cell, and then nobody of it is added', async () => {
+    const candidate = await api.makeCandidate();
+    const proctor = await api.makeStaff('proctor');
+    const [staff] = await api.deps.db.orm.select().from(users).where(eq(users.uid, proctor.uid));
+    const [, mobile, email] = somebody();
+    const report = await reported(
+      book([
+        ['St. Mary’s College, Guntur'],
+        ['S.No.', 'Name of the Candidate', 'Mobile No.', 'E-mail ID'],
+        [1, ...somebody()],
+        [2, null, ...somebody().slice(1)],
+        [3, 'No number'],
+        [4, 'Wrong number', '12345'],
+        [5, 'Wrong address', mobile, 'not an address'],
+        [6, 'First', mobile, email],
+        [7, 'Same number', mobile],
+        [8, 'Taken number', candidate.mobile],
+        [9, 'Taken address', somebody()[1], candidate.email.toUpperCase()],
+        [10, 'Of the staff', staff?.mobile ?? ''],
+        [11],
+      ]),
+    );
+    expect(report).toMatchObject({ people: 10, added: 0 });
+    expect(report.errors.map(({ cell, message }) => `${cell}: ${message}`)).toEqual([
+      'B4: The name is missing.',
+      'C5: The mobile number is missing.',
+      'C6: Please type a ten-digit Indian mobile number.',
+      'D7: Please type an e-mail address like name@example.com.',
+      'C9: Row 8 has the same mobile number.',
+      `C10: The candidate ${candidate.uid} has this mobile number already.`,
+      `D11: The candidate ${candidate.uid} has this e-mail address already.`,
+      'C12: Somebody of the staff has this mobile number already.',
+    ]);
+    expect(await enrolled()).toEqual([]);
+  });
+
+  it('may hold numbers as numbers, be CSV, and come without addresses or an invoice', async () => {
+    const mobiles = [somebody(), somebody(), somebody()].map(([, mobile]) => stored(mobile));
+    const byNumber = book([
+      ['Student Name', 'Phone'],
+      ['By number', Number(mobiles[0])],
+    ]);
+    expect(await reported(byNumber)).toMatchObject({ added: 1 });
+    const csv = `name;contact no\nBy text;+91 ${mobiles[1]}\n`;
+    expect(await reported(csv, { name: 'list.csv' })).toMatchObject({ added: 1 });
+    const rows = await enrolled();
+    expect(rows.map((row) => row.users.mobile).sort()).toEqual(mobiles.slice(0, 2));
+    expect(rows.every((row) => row.enrolments.status === 'Registered')).toBe(true);
+    expect(
+      await api.deps.db.orm
+        .select()
+        .from(orders)
+        .where(like(orders.orderId, `%${rows[0]?.users.uid}%`)),
+    ).toEqual([]);
+  });
+
+  it('adds nobody who is hidden, and nothing where two sheets have lists', async () => {
+    const rows = [HEAD, somebody(), somebody()];
+    expect((await reported(book(rows, { hiddenRows: [3] }))).errors).toMatchObject([{ row: 3 }]);
+    const two = makeWorkbook([
+      { name: 'Boys', rows },
+      { name: 'Girls', rows: [HEAD, somebody()] },
+    ]);
+    expect((await reported(two)).errors).toMatchObject([
+      { message: expect.stringContaining('Girls') },
+    ]);
+    expect(await enrolled()).toEqual([]);
+  });
+
+  it('sent twice at once is added once', async () => {
+    const bytes = book([HEAD, somebody(), somebody()]);
+    const reports = await Promise.all([reported(bytes), reported(bytes)]);
+    expect(reports.map(({ added }) => added).sort()).toEqual([0, 2]);
+    expect(reports.find(({ added }) => added === 0)?.errors).toHaveLength(4);
+    expect(await enrolled()).toHaveLength(2);
+  });
+
+  it('is refused without a reason, for an exam that isn’t Active, and by anyone but the office', async () => {
+    const bytes = book([HEAD, somebody()]);
+    expect((await send(bytes, { reason: ' ' })).body).toMatchObject({
+      fields: { reason: expect.any(String) },
+    });
+    const closed = await api.makeExam({ status: 'Inactive' });
+    expect((await send(bytes, { examID: closed })).body).toMatchObject({
+      fields: { examID: expect.any(String) },
+    });
+    const { token } = await api.makeCandidate();
+    expect((await send(bytes, { token })).status).toBe(403);
+    const proctor = await api.makeStaff('proctor');
+    expect((await send(bytes, { token: proctor.token })).status).toBe(403);
+  });
+
+  it('that is no list, holds nobody or is too long is refused in words', async () => {
+    const words = async (...sent: Parameters<typeof send>) => (await send(...sent)).body;
+    expect(
+      await words(
+        book([
+          ['Questions', 'OptionOne'],
+          ['What?', 'A'],
+        ]),
+      ),
+    ).toMatchObject({
+      code: 'file-refused',
+      error: expect.stringContaining('Name and Mobile'),
+    });
+    expect(await words(book([HEAD]))).toMatchObject({ code: 'file-refused' });
+    expect(await words('%PDF-1.7', { name: 'list.pdf' })).toMatchObject({
+      code: 'wrong-file-kind',
+    });
+    const many = Array.from({ length: 2_001 }, () => somebody());
+    expect(await words(book([HEAD, ...many]))).toMatchObject({
+      error: expect.stringContaining('2,000'),
+    });
+  });
+
+  it('made to harm is refused by the thread that reads it', async () => {
+    const bomb = hostileSheets['bomb_1gib_spaces.xlsx']?.() ?? new Uint8Array();
+    expect((await send(bomb)).body).toMatchObject({ code: 'too-large' });
+  });
+
+  it('has a template that is a list', async () => {
+    const template = await api.fetch('candidates/template', { token: api.adminToken });
+    expect(template.status).toBe(200);
+    const bytes = new Uint8Array(await template.arrayBuffer());
+    expect((await send(bytes)).body).toMatchObject({
+      code: 'file-refused',
+      error: 'There is nobody on this list.',
+    });
+  });
+});
