@@ -68,18 +68,14 @@ const columns: Column<CandidateEnrolment>[] = [
     key: 'exam',
     head: 'Exam',
     rowHead: true,
-    cell: ({ exam, current }) => (
-      <>
+    cell: ({ exam, current, startsAt }) => (
+      <span className={styles.exam}>
         {exam} {current && <Badge>Current</Badge>}
-      </>
+        <span className={styles.detail}>{formatDateTime(startsAt)}</span>
+      </span>
     ),
   },
   { key: 'status', head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  {
-    key: 'starts',
-    head: 'Starts',
-    cell: ({ startsAt }) => <span className={styles.line}>{formatDateTime(startsAt)}</span>,
-  },
   { key: 'room', head: 'Room', cell: ({ room }) => room || '—' },
   { key: 'fee', head: 'Fee', numeric: true, cell: ({ fee }) => formatRupees(fee) },
   { key: 'paid', head: 'Paid', numeric: true, cell: ({ paid }) => formatRupees(paid) },

@@ -32,11 +32,15 @@ const columns: Column<CandidateRow>[] = [
     ),
   },
   { key: 'uid', head: 'UID', cell: ({ uid }) => <span className={styles.code}>{uid}</span> },
-  { key: 'mobile', head: 'Mobile', cell: ({ mobile }) => mobile || '—' },
   {
-    key: 'email',
-    head: 'Email',
-    cell: ({ email }) => <span className={styles.email}>{email || '—'}</span>,
+    key: 'contact',
+    head: 'Mobile, e-mail',
+    cell: ({ mobile, email }) => (
+      <span className={styles.contact}>
+        {mobile || '—'}
+        <span className={styles.detail}>{email}</span>
+      </span>
+    ),
   },
   {
     key: 'exam',

@@ -10,6 +10,7 @@ import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AddCandidateDialog } from './add-candidate-dialog.tsx';
+import { AddListDialog } from './add-list-dialog.tsx';
 import { CandidateTable } from './candidate-table.tsx';
 
 const filters = [
@@ -28,15 +29,23 @@ const none = {
 
 export default function Candidates() {
   const found = useFound<CandidateRow>('candidates', candidateListSchema);
-  const [open, setOpen] = useState<'one' | null>(null);
+  const [open, setOpen] = useState<'one' | 'list' | null>(null);
   const [done, setDone] = useState<string | null>(null);
+  const finish = (said: string) => {
+    setOpen(null);
+    setDone(said);
+    found.asked.retry();
+  };
   return (
     <DeskPage
       title="Candidates"
       acts={
-        <Button variant="primary" onClick={() => setOpen('one')}>
-          Add candidate
-        </Button>
+        <>
+          <Button onClick={() => setOpen('list')}>Add a list</Button>
+          <Button variant="primary" onClick={() => setOpen('one')}>
+            Add candidate
+          </Button>
+        </>
       }
     >
       <FoundList
@@ -49,15 +58,8 @@ export default function Candidates() {
       >
         {(candidates) => <CandidateTable candidates={candidates} />}
       </FoundList>
-      <AddCandidateDialog
-        open={open === 'one'}
-        onClose={() => setOpen(null)}
-        onDone={(said) => {
-          setOpen(null);
-          setDone(said);
-          found.asked.retry();
-        }}
-      />
+      <AddCandidateDialog open={open === 'one'} onClose={() => setOpen(null)} onDone={finish} />
+      <AddListDialog open={open === 'list'} onClose={() => setOpen(null)} onDone={finish} />
     </DeskPage>
   );
 }

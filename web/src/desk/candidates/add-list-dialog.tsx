@@ -1,0 +1,137 @@
+/**
+ * Adds a college's list: the file is checked first, row by row, and nothing is written until that has shown no fault. Whatever
+ * is changed in the form afterwards wants to be checked anew.
+ */
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import {
+  type CandidateListReport,
+  candidateListFormSchema,
+  candidateListReportSchema,
+} from '#contract/desk/candidates.ts';
+import { DownloadButton } from '#web/shared/desk/download-button.tsx';
+import { Form } from '#web/shared/form.tsx';
+import { formatCount } from '#web/shared/format-count.ts';
+import { api } from '#web/shared/http.ts';
+import { formatRupees } from '#web/shared/money.ts';
+import { useSubmit } from '#web/shared/use-submit.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { IntoFields } from './into-fields.tsx';
+import { ReasonField } from './office-dialog.tsx';
+
+interface AddListDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onDone: (said: string) => void;
+}
+
+export function AddListDialog({ open, onClose, onDone }: AddListDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Add a list">
+      <AddListForm onDone={onDone} />
+    </Dialog>
+  );
+}
+
+/** Two thousand passwords are made one after the other. */
+const TIMEOUT_MS = 180_000;
+
+const formSchema = z.object({
+  ...candidateListFormSchema.shape,
+  file: z
+    .file('Please choose a file.')
+    .check(z.refine((file) => file.size > 0, 'Please choose a file.')),
+});
+type Typed = z.infer<typeof formSchema>;
+
+function AddListForm({ onDone }: Pick<AddListDialogProps, 'onDone'>) {
+  const [checked, setChecked] = useState<CandidateListReport | null>(null);
+  const isSound = checked !== null && checked.errors.length === 0;
+
+  async function send({ file, ...texts }: Typed) {
+    const form = new FormData();
+    form.set('file', file);
+    for (const [name, text] of Object.entries(texts)) form.set(name, text ?? '');
+    const path = `candidates/list${isSound ? '' : '?dryRun=1'}`;
+    return {
+      officeInvoice: texts.officeInvoice,
+      report: await api.post(path, form, candidateListReportSchema, { timeoutMs: TIMEOUT_MS }),
+    };
+  }
+
+  const submit = useSubmit({
+    schema: formSchema,
+    send,
+    onTyped: () => setChecked(null),
+    onDone: ({ report }) => {
+      if (report.added === 0) return setChecked(report);
+      const people = formatCount(report.added, 'candidate');
+      onDone(`${people} added. UIDs and one-time passwords are on their way by SMS.`);
+    },
+    fallback: 'The list could not be read. Please try again.',
+  });
+  return (
+    <Form
+      submit={submit}
+      action={isSound ? `Add ${formatCount(checked.people, 'candidate')}` : 'Check the list'}
+      pendingLabel={isSound ? 'Adding…' : 'Checking…'}
+      problemTitle="Nobody was added"
+      before={checked && <Report report={checked} />}
+    >
+      <p>
+        One sheet with the columns Name, Mobile and, if you have them, Email; at most 2,000 people.
+        First it is checked; nobody is added until you confirm.
+      </p>
+      <DownloadButton path="candidates/template" fileName="candidates-template.xlsx">
+        Template
+      </DownloadButton>
+      <Field label="Excel or CSV file" error={submit.errors.file}>
+        {(control) => (
+          <input type="file" name="file" required accept=".xlsx,.xls,.csv" {...control} />
+        )}
+      </Field>
+      <IntoFields errors={submit.errors} />
+      <ReasonField error={submit.errors.reason} />
+    </Form>
+  );
+}
+
+type Note = CandidateListReport['errors'][number];
+
+function Report({ report }: { report: CandidateListReport }) {
+  const { people, errors, fee } = report;
+  if (errors.length === 0)
+    return (
+      <Notice tone="success" title="The list can be added" live>
+        <p>
+          {formatCount(people, 'candidate')}, each {formatRupees(fee)}, in all{' '}
+          {formatRupees(Math.round(people * fee * 100) / 100)}. Each gets two text messages.
+        </p>
+      </Notice>
+    );
+  return (
+    <>
+      <Notice tone="danger" title="The list can’t be added yet" live>
+        <p>
+          {formatCount(errors.length, 'fault')} on a list of {formatCount(people, 'candidate')}.
+          Correct the file and choose it again; nobody was added.
+        </p>
+      </Notice>
+      <DataTable
+        caption="What to correct"
+        columns={columns}
+        rows={errors}
+        rowKey={({ row, cell, message }) => `${row} ${cell} ${message}`}
+      />
+    </>
+  );
+}
+
+const columns: Column<Note>[] = [
+  { key: 'row', head: 'Row', numeric: true, cell: ({ row }) => row },
+  { key: 'cell', head: 'Cell', cell: ({ cell }) => cell || '—' },
+  { key: 'message', head: 'What is wrong', rowHead: true, cell: ({ message }) => message },
+];
