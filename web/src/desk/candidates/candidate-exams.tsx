@@ -22,9 +22,9 @@ export function CandidateExams({ candidate, onDone }: CandidateExamsProps) {
   const [moving, setMoving] = useState<CandidateEnrolment | null>(null);
   const current = candidate.enrolments.find((enrolment) => enrolment.current);
   return (
-    <section className={styles.part} aria-labelledby="candidate-exams">
+    <div className={styles.part}>
       <div className={styles.head}>
-        <h2 id="candidate-exams">Exams</h2>
+        <h2>Exams</h2>
         {current?.status === 'Completed' && (
           <Button onClick={() => setAllowing(true)}>Allow another exam</Button>
         )}
@@ -59,7 +59,7 @@ export function CandidateExams({ candidate, onDone }: CandidateExamsProps) {
           onDone(said);
         }}
       />
-    </section>
+    </div>
   );
 }
 

@@ -82,12 +82,11 @@ interface PartProps {
 }
 
 function Part({ title, rows, none, children }: PartProps) {
-  const id = `part-${title.replaceAll(' ', '-').toLowerCase()}`;
   return (
-    <section className={styles.part} aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+    <div className={styles.part}>
+      <h2>{title}</h2>
       {rows.length === 0 ? <p className={styles.about}>{none}</p> : children}
-    </section>
+    </div>
   );
 }
 
