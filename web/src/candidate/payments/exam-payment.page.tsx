@@ -7,6 +7,7 @@ import { refreshUser } from '#web/shared/refresh-user.ts';
 import { useUser } from '#web/shared/session.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Outcome } from './outcome.tsx';
+import { PaperAhead } from './paper-ahead.tsx';
 import { PaymentResponse } from './payment-response.tsx';
 import { ReceiptLink } from './receipt-link.tsx';
 
@@ -23,11 +24,15 @@ export default function ExamPayment() {
 
 function ExamPaymentSuccess({ order }: { order: OrderReply }) {
   useRefreshedUser(order.order_id);
+  const user = useUser();
   return (
     <Outcome tone="success" title="Payment Successful!" order={order} amountLabel="Amount">
       <p>
         Your seat is booked. Open the exam page before the start; a countdown shows the time left.
       </p>
+      {user?.status === 'Fees Paid' && user.examID && (
+        <PaperAhead uid={user.uid} examId={user.examID} />
+      )}
       <LinkButton to={paths.exam} variant="primary" size="lg" icon="arrow-right">
         Go to the exam
       </LinkButton>

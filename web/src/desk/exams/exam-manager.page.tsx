@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { bankCountsSchema } from './bank-shortage.ts';
 import { ExamFormDialog, type ExamModal } from './exam-form-dialog.tsx';
 import { ExamTable } from './exam-table.tsx';
+import { StartCodesDialog } from './start-codes-dialog.tsx';
 
 export default function ExamManager() {
   const found = useExamPages();
@@ -19,6 +20,7 @@ export default function ExamManager() {
   const [bank, countBank] = useLoad('exams/question-counts', bankCountsSchema);
   const [modal, setModal] = useState<ExamModal>({ state: 'closed' });
   const [doomed, setDoomed] = useState<Exam | null>(null);
+  const [coded, setCoded] = useState<Exam | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const close = useCallback(() => setModal({ state: 'closed' }), []);
 
@@ -54,6 +56,7 @@ export default function ExamManager() {
             bank={bank.state === 'ready' ? bank.data : null}
             onEdit={(exam) => setModal({ state: 'edit', exam })}
             onCopy={(exam) => setModal({ state: 'create', copyOf: exam })}
+            onStartCodes={setCoded}
             onDelete={setDoomed}
           />
         )}
@@ -67,6 +70,7 @@ export default function ExamManager() {
           reload(`“${exam.name}” was ${created ? 'created' : 'updated'}.`);
         }}
       />
+      <StartCodesDialog exam={coded} onClose={() => setCoded(null)} />
       <ConfirmDialog
         open={doomed !== null}
         title="Delete this exam?"

@@ -22,10 +22,12 @@ interface ExamTableProps {
   bank: readonly BankCount[] | null;
   onEdit: (exam: Exam) => void;
   onCopy: (exam: Exam) => void;
+  onStartCodes: (exam: Exam) => void;
   onDelete: (exam: Exam) => void;
 }
 
-export function ExamTable({ exams, before, bank, onEdit, onCopy, onDelete }: ExamTableProps) {
+export function ExamTable(props: ExamTableProps) {
+  const { exams, before, bank, onEdit, onCopy, onStartCodes, onDelete } = props;
   const now = Date.now();
   const columns: Column<Exam>[] = [
     { key: 'number', head: '#', numeric: true, cell: (_, index) => before + index + 1 },
@@ -77,6 +79,9 @@ export function ExamTable({ exams, before, bank, onEdit, onCopy, onDelete }: Exa
             <Link to={examPreviewPath(exam._id)}>Preview</Link>
             <button type="button" onClick={() => onCopy(exam)}>
               Duplicate
+            </button>
+            <button type="button" onClick={() => onStartCodes(exam)}>
+              Start codes
             </button>
             <Link to={examAnalysisPath(exam._id)}>Analysis</Link>
           </MoreActs>

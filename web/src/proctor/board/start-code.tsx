@@ -5,6 +5,7 @@
 import { useEffect, useState } from 'react';
 import type { WatchedExam } from '#contract/desk/staff.ts';
 import { type StartCode, startCodeSchema } from '#contract/desk/start-codes.ts';
+import { spokenStartCode } from '#seals/start-code.ts';
 import { formatTime } from '#web/shared/format.ts';
 import { apiOf } from '#web/shared/http.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
@@ -89,7 +90,7 @@ function CodeOf({ uid, exam, room }: CodeOfProps) {
       {code ? (
         <>
           <p className={styles.code} data-testid="start-code">
-            {code.code.replace(/^(.{5})(.{5})$/, '$1 $2')}
+            {spokenStartCode(code.code)}
           </p>
           {code.releasedAt && (
             <p className={styles.facts}>First shown at {formatTime(code.releasedAt)}.</p>

@@ -1,0 +1,105 @@
+/**
+ * Makes the start codes of an exam: for halls where the network may be missing at the start. A code is shown in the hall,
+ * from the start on; here is only told for which rooms there is one.
+ */
+import { useState } from 'react';
+import {
+  type StartCodeFacts,
+  startCodeFactsSchema,
+  startCodeListSchema,
+  startCodeRequestSchema,
+} from '#contract/desk/start-codes.ts';
+import type { Exam } from '#contract/wire/exams.ts';
+import { formatDateTime } from '#web/shared/format.ts';
+import { api } from '#web/shared/http.ts';
+import { useLoad } from '#web/shared/use-load.ts';
+import { useSubmit } from '#web/shared/use-submit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './start-codes-dialog.module.css';
+
+interface StartCodesDialogProps {
+  /** Null while it is closed. */
+  exam: Exam | null;
+  onClose: () => void;
+}
+
+export function StartCodesDialog({ exam, onClose }: StartCodesDialogProps) {
+  return (
+    <Dialog open={exam !== null} onClose={onClose} title="Start codes">
+      {exam && <StartCodes exam={exam} />}
+    </Dialog>
+  );
+}
+
+const nameOf = ({ room }: Pick<StartCodeFacts, 'room'>) => (room === '' ? 'Whole exam' : room);
+
+function StartCodes({ exam }: { exam: Exam }) {
+  const [codes, reload] = useLoad(`exams/${exam._id}/start-codes`, startCodeListSchema);
+  const [made, setMade] = useState<StartCodeFacts | null>(null);
+  const submit = useSubmit({
+    schema: startCodeRequestSchema,
+    send: (body) => api.post(`exams/${exam._id}/start-code`, body, startCodeFactsSchema),
+    onDone: (facts) => {
+      setMade(facts);
+      reload();
+    },
+    fallback: 'The code could not be made. Please try again.',
+  });
+  return (
+    <div className={styles.codes}>
+      <p>
+        A start code opens the papers that lie on the candidates’ phones when there is no network at
+        the start of <strong>{exam.name}</strong>. Make it in good time: a phone learns of it the
+        next time it has a network. Who watches the room sees it on the proctor’s board, from the
+        start on.
+      </p>
+      {codes.state === 'failed' && <p role="alert">{codes.message}</p>}
+      {codes.state === 'ready' && codes.data.length === 0 && <p>There is none yet.</p>}
+      {codes.state === 'ready' && codes.data.length > 0 && (
+        <ul className={styles.list}>
+          {codes.data.map((facts) => (
+            <li key={facts.room}>
+              <strong>{nameOf(facts)}</strong>
+              <span>
+                Made {formatDateTime(facts.madeAt)}
+                {facts.releasedAt
+                  ? `, first shown ${formatDateTime(facts.releasedAt)}`
+                  : ', not shown yet'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className={styles.form} {...submit.form}>
+        <TextField
+          label="Room"
+          hint="As on the Participants page. Empty: one code for the whole exam."
+          name="room"
+          maxLength={60}
+          optional
+          error={submit.errors.room}
+        />
+        {submit.problem && (
+          <Notice tone="danger" title="No code was made" live>
+            <p>{submit.problem}</p>
+          </Notice>
+        )}
+        {made && !submit.pending && (
+          <p role="status">
+            {made.version > 1 ? 'A new code was made' : 'A code was made'} for:{' '}
+            {made.room === '' ? 'the whole exam' : made.room}.
+          </p>
+        )}
+        <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Making…">
+          Make a start code
+        </Button>
+        <p className={styles.note}>
+          Making one again replaces it: phones without network still have the old one.
+        </p>
+      </form>
+    </div>
+  );
+}
