@@ -36,6 +36,7 @@ export const apiRights: Record<string, Who> = {
   'delete /exams/:id': 'admin',
   'post /exams/updateuser': 'candidate-or-admin',
   'get /exams/by-exam/:id': 'admin',
+  'put /exams/:id/participants/:uid': 'admin',
   'get /exams/by-exam/:id/export': 'admin',
   'post /exams/allow-another': 'admin',
   'post /exams/upload-result/:id': 'admin',
@@ -140,6 +141,7 @@ export const apiRights: Record<string, Who> = {
   'get /proctor/board': 'staff',
   'post /proctor/acts': 'staff',
   'get /proctor/stream': 'staff',
+  'get /proctor/held': 'staff',
 
   'get /activity': 'admin',
   'get /activity/export': 'admin',

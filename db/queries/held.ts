@@ -22,6 +22,20 @@ export async function countHeld(db: Database): Promise<number> {
   return totalSchema.parse(row).total;
 }
 
+/** The one sitting of an enrolment, if it has late work to look at. */
+export async function findHeldOf(
+  db: Database,
+  enrolmentId: string,
+): Promise<z.infer<typeof namedSchema>> {
+  const rows = await db.rows(
+    `select s.id, u.full_name, e.name as exam_name, r.late_work
+     from sittings s left join results r on r.sitting_id = s.id join users u on u.uid = s.uid join exams e on e.id = s.exam_id
+     where s.enrolment_id = $1 and (s.held_events > 0 or r.late_work is not null)`,
+    [enrolmentId],
+  );
+  return namedSchema.parse(rows);
+}
+
 /** Oldest deadline first. `page` counts from 1. */
 export async function listHeldIds(
   db: Database,

@@ -22,12 +22,17 @@ const rowSchema = z.object({
   sections: z.nullable(z.array(z.object({ name: z.string(), hundredths: z.int() }))),
   documents: z.nullable(z.int()),
   late_work: z.nullable(lateWorkSchema),
+  room: z.string(),
+  extra_percent: z.int(),
+  larger_text: z.boolean(),
+  reader: z.boolean(),
+  accommodation_note: z.string(),
   docs: z.nullable(z.array(z.object({ id: z.string(), name: z.string() }))),
 });
 export type ParticipantRow = z.infer<typeof rowSchema>;
 
 const DETAILS = `select u.uid, u.full_name, u.email, u.mobile, u.address, u.city, u.state, u.education, u.work_exp,
-    e.txn_id, e.status, r.sections, r.documents, r.late_work,
+    e.txn_id, e.status, e.room, e.extra_percent, e.larger_text, e.reader, e.accommodation_note, r.sections, r.documents, r.late_work,
     (select jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name) order by ${PAGE_ORDER})
      from ${PAGES_WITH_FILES}) as docs
   from jsonb_array_elements_text($1::text::jsonb) with ordinality as wanted(id, place)

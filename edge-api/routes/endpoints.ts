@@ -36,6 +36,7 @@ import { putEnquiry } from './enquiries/change-enquiry.ts';
 import { getEnquiries, getEnquiriesExport, getEnquiry } from './enquiries/list-enquiries.ts';
 import { postContact, postHireUs, postNewsletter } from './enquiries/send-enquiry.ts';
 import { postAllowAnother } from './exams/allow-another.ts';
+import { putAccommodations } from './exams/change-accommodations.ts';
 import { putExam } from './exams/change-exam.ts';
 import { postExam } from './exams/create-exam.ts';
 import { deleteExam } from './exams/delete-exam.ts';
@@ -70,7 +71,7 @@ import { postApplicationPayment } from './payments/start-application-payment.ts'
 import { postExamPayment } from './payments/start-exam-payment.ts';
 import { paymentReturns } from './payments/take-return.ts';
 import { postPaymentWebhook } from './payments/take-webhook.ts';
-import { getBoard, postActs } from './proctor/board.ts';
+import { getBoard, getHeldOf, postActs } from './proctor/board.ts';
 import { getOwnExams } from './proctor/list-own-exams.ts';
 import { getBoardStream } from './proctor/stream.ts';
 import { putQuestion } from './questions/change-question.ts';
@@ -140,6 +141,7 @@ export const endpoints: readonly Endpoint[] = [
   deleteExam,
   postUpdateUser,
   getParticipants,
+  putAccommodations,
   getParticipantsExport,
   getAnalysis,
   getQuestionFigures,
@@ -232,6 +234,7 @@ export const endpoints: readonly Endpoint[] = [
   getOwnExams,
   getBoard,
   postActs,
+  getHeldOf,
   getBoardStream,
   getBrand,
   getSettings,

@@ -283,6 +283,90 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
     });
   });
 
+  describe('late answers', () => {
+    it('[rule 16] are decided on by the proctor of the exam, who sees the evidence and no score', async () => {
+      const { id, uid, token, phone, qid } = await hall.seated('Hall A');
+      await phone.push([]);
+      const tablet = await deviceOf(api, { uid, token }, examId, 'tablet-1');
+      await tablet.open({ takeOver: true });
+      await tablet.submit(1, [{ qid: qid(0), answer: 'OptionTwo' }], {
+        events: [tablet.event(1, 'submitted')],
+      });
+      api.clock.now += 1_000;
+      await phone.push([phone.event(1, 'answered', qid(2), 'OptionOne')]);
+      expect(await hall.row(id)).toMatchObject({ held: 1 });
+      const path = `proctor/held?exam=${examId}&row=${id}`;
+      const { body } = await api.request(path, { token: hall.proctor.token });
+      expect(body).toMatchObject({ uid, acts: 1, held: [{ type: 'answered', place: 3 }] });
+      expect(JSON.stringify(body)).not.toMatch(/score"|hundredths|TotalScore/);
+      const guard = await api.makeStaff('proctor');
+      await hall.assign(guard.uid, ['Hall B']);
+      expect((await api.request(path, { token: guard.token })).status).toBe(403);
+      const decide = { kind: 'decide-held', to: { row: id }, counted: true } as const;
+      const reason = 'The hall had no network';
+      expect(await hall.does({ ...decide, reason, seen: 2 })).toMatchObject({ outcome: 'refused' });
+      expect(await hall.does({ ...decide, reason, seen: 1 })).toMatchObject({ outcome: 'done' });
+      expect(await hall.row(id)).toMatchObject({ held: 0 });
+      expect((await api.request(path, { token: hall.proctor.token })).status).toBe(404);
+    });
+  });
+
+  describe('a reopening', () => {
+    it('[AT19] lets a sitting go on: its answers stand, its receipt is void, and nobody has seen a score', async () => {
+      const { id, uid, token, phone, qid } = await hall.seated();
+      await phone.submit(1, [{ qid: qid(0), answer: 'OptionOne' }], {
+        events: [phone.event(1, 'submitted')],
+      });
+      expect(await hall.row(id)).toMatchObject({ state: 'submitted', received: true });
+      api.clock.now = START + 70 * MINUTE;
+      const wish = { kind: 'reopen', to: { row: id }, minutes: 10, reason: 'Pressed it' } as const;
+      expect(await hall.does(wish)).toMatchObject({ outcome: 'done' });
+      const row = { state: 'open', received: false, reopened: true, deadline: minutesIn(80) };
+      expect(await hall.row(id)).toMatchObject(row);
+      expect((await api.request(`exams/getresult/${uid}`, { token })).body).toEqual([]);
+      api.clock.now += MINUTE;
+      await phone.open();
+      expect(phone.opened).toMatchObject({ epoch: 2, receipt: null, deadline: minutesIn(80) });
+      expect(phone.opened.answers).toEqual([{ qid: qid(0), answer: 'OptionOne' }]);
+      const event = phone.event(2, 'answered', qid(1), 'OptionOne');
+      expect((await phone.push([event])).body).toMatchObject({ acked: 2 });
+      expect(await hall.row(id)).toMatchObject({ answered: 2, held: 0 });
+      const again = await phone.submit(3, [{ qid: qid(1), answer: 'OptionOne' }], {
+        events: [phone.event(3, 'submitted')],
+      });
+      expect(again.body.receipt).not.toBeNull();
+      expect(again.body.score).toEqual([{ TotalScore: 2 }, { Aptitude: 2 }]);
+      expect(await hall.row(id)).toMatchObject({ state: 'submitted', held: 0 });
+    });
+  });
+
+  describe('what was agreed beforehand', () => {
+    const agree = (uid: string, hallOf: object) =>
+      api.request(`exams/${examId}/participants/${uid}`, {
+        method: 'PUT',
+        token: api.adminToken,
+        json: { room: '', extraPercent: 0, largerText: false, reader: false, note: '', ...hallOf },
+      });
+
+    it('[decision 45] is applied by itself at the start, and at once to who sits', async () => {
+      const person = await hall.candidate();
+      const agreed = { room: 'Hall C', extraPercent: 25, largerText: true, reader: true };
+      expect((await agree(person.uid, { ...agreed, note: 'Left-handed desk' })).status).toBe(200);
+      expect(await hall.row(person.id)).toMatchObject({ ...agreed, note: 'Left-handed desk' });
+      const phone = await deviceOf(api, person, examId);
+      await phone.open();
+      expect(phone.opened).toMatchObject({ deadline: minutesIn(75), largerText: true });
+      await agree(person.uid, { ...agreed, extraPercent: 50 });
+      expect((await standing(phone)).deadline).toBe(minutesIn(90));
+      expect((await agree(person.uid, { extraPercent: 300 })).status).toBe(422);
+      expect((await agree(hall.proctor.uid, {})).status).toBe(404);
+      const { body } = await api.request('activity?action=enrolment.accommodated', {
+        token: api.adminToken,
+      });
+      expect(JSON.stringify(body)).not.toContain('Left-handed');
+    });
+  });
+
   describe('another phone', () => {
     it('goes on with the sitting of an exam that asks for it once a proctor has allowed it', async () => {
       const { exams } = await import('#db/schema/exams.ts');

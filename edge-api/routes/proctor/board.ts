@@ -1,10 +1,12 @@
 // GET proctor/board, POST proctor/acts: what a proctor sees of the hall, and what they do there.
 import * as z from 'zod/mini';
+import { heldSittingSchema } from '#contract/desk/live.ts';
 import { hallActsSchema, hallOutcomesSchema } from '#contract/hall/acts.ts';
 import { boardSchema } from '#contract/hall/board.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { readBoard } from '../../services/hall/read-board.ts';
+import { readHeldOf } from '../../services/hall/read-held.ts';
 import { takeActs } from '../../services/hall/take-acts.ts';
 
 export const getBoard = endpoint(
@@ -19,6 +21,19 @@ export const getBoard = endpoint(
     problems: ['not-found'],
   },
   ({ deps, caller, query: { exam } }) => readBoard(deps, caller, exam),
+);
+
+export const getHeldOf = endpoint(
+  {
+    method: 'get',
+    path: '/proctor/held',
+    who: 'staff',
+    summary: 'The late acts of one candidate that wait for a person, with the evidence. No scores.',
+    query: z.object({ exam: idSchema, row: idSchema }),
+    reply: heldSittingSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, caller, query }) => readHeldOf(deps, caller, query),
 );
 
 export const postActs = endpoint(

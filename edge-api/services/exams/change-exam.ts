@@ -43,6 +43,7 @@ export async function changeExam(
       .set({
         ...facts,
         start,
+        anotherDevice: draft.anotherDevice ?? before.anotherDevice,
         ...(losesItsKey(before, { ...facts, start }, deps.now()) && {
           keyVersion: sql`${exams.keyVersion} + 1`,
         }),

@@ -28,6 +28,7 @@ export async function createExam(
         id: newId(),
         ...facts,
         start: draft.start ?? 'own',
+        anotherDevice: draft.anotherDevice ?? 'self',
         imageFileId: image?.id ?? null,
         createdAt,
       })

@@ -19,6 +19,7 @@ export function toExam(row: ExamRow, forAdmin: boolean): Exam {
     ...(forAdmin && {
       fields: row.sections,
       lateMinutes: row.lateMinutes,
+      anotherDevice: row.anotherDevice,
       version: row.version,
     }),
   };

@@ -26,5 +26,12 @@ export function toParticipant(deps: Deps, row: ParticipantRow): Participant {
     docs: (row.docs ?? []).map((file) => signedPath(deps, file)),
     score: row.sections ? toScoreList(row.sections, row.documents) : [],
     ...(row.late_work && { lateWork: row.late_work }),
+    hall: {
+      room: row.room,
+      extraPercent: row.extra_percent,
+      largerText: row.larger_text,
+      reader: row.reader,
+      note: row.accommodation_note,
+    },
   };
 }

@@ -10,6 +10,7 @@ import type { Seat } from './seats.ts';
 
 /**
  * @param seats those it is for
+ * @param from on which phone it was done, and when
  * @returns what the audit log says besides
  * @throws Problem with a sentence for the proctor: it can't be done
  */
@@ -18,6 +19,7 @@ export async function doAct(
   actor: string,
   act: HallAct,
   seats: readonly Seat[],
+  from: { device: string; doneAt: string },
 ): Promise<Record<string, unknown> | null> {
   const sittings = seats.flatMap(({ sitting_id }) => sitting_id ?? []);
   switch (act.kind) {
@@ -35,7 +37,7 @@ export async function doAct(
     case 'decide-held': {
       const { counted, reason, seen } = act;
       const [sittingId = ''] = sittings;
-      await decideHeld(deps, actor, sittingId, { counted, reason, seen });
+      await decideHeld(deps, actor, sittingId, { counted, reason, seen }, from);
       return null;
     }
     case 'resync':

@@ -61,7 +61,10 @@ async function takeAct(deps: Deps, taken: Taken): Promise<Outcome> {
   let refusal: string | null = null;
   let detail: Record<string, unknown> = {};
   try {
-    const effect = await doAct(deps, caller.uid, act, seats);
+    const effect = await doAct(deps, caller.uid, act, seats, {
+      device: taken.deviceId,
+      doneAt: new Date(taken.doneAt).toISOString(),
+    });
     detail = effect ?? {};
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error;

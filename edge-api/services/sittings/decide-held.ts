@@ -10,6 +10,7 @@ import { untilUnchanged } from './try-again.ts';
 /**
  * Covers what was received until now; what comes later waits anew.
  * @param decision `seen`: how many acts the person saw
+ * @param from on which phone it was decided, and when, where that isn't here and now
  * @throws Problem not-found; changed-meanwhile when other acts wait than those that were seen
  */
 export async function decideHeld(
@@ -17,6 +18,7 @@ export async function decideHeld(
   actor: string,
   sittingId: string,
   { counted, reason, seen }: { counted: boolean; reason: string; seen?: number | undefined },
+  from: Record<string, string> = {},
 ): Promise<void> {
   await untilUnchanged(async () => {
     const sitting = await readWhole(deps.db, { sittingId });
@@ -44,7 +46,9 @@ export async function decideHeld(
       sections,
       decision: times.decision,
       looked: true,
-      notes: [{ actor, action: 'sitting.held-decided', detail: { counted, reason, acts } }],
+      notes: [
+        { actor, action: 'sitting.held-decided', detail: { counted, reason, acts, ...from } },
+      ],
     };
     return (await writeSettlement(deps.db, sitting, settlement, now)) || null;
   });

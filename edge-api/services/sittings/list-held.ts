@@ -15,14 +15,22 @@ export async function listHeld(
   deps: Deps,
   wanted: { page: number; pageSize: number },
 ): Promise<{ rows: HeldSitting[]; total: number }> {
-  const named = await listHeldIds(deps.db, wanted);
+  const rows = await toHeld(deps, await listHeldIds(deps.db, wanted));
+  return { rows, total: await countHeld(deps.db) };
+}
+
+/** Of the sittings named, in their order. */
+export async function toHeld(
+  deps: Deps,
+  named: Awaited<ReturnType<typeof listHeldIds>>,
+): Promise<HeldSitting[]> {
   const sittings = await readWholes(
     deps.db,
     named.map(({ id }) => id),
   );
   const revisions = await readRevisions(deps.db, sittings.flatMap(itemsOf));
   const byId = new Map(sittings.map((sitting) => [sitting.id, sitting]));
-  const rows = named.flatMap(({ id, full_name, exam_name, late_work }): HeldSitting[] => {
+  return named.flatMap(({ id, full_name, exam_name, late_work }): HeldSitting[] => {
     const sitting = byId.get(id);
     if (!sitting) return [];
     const places = new Map(
@@ -48,7 +56,6 @@ export async function listHeld(
       },
     ];
   });
-  return { rows, total: await countHeld(deps.db) };
 }
 
 function toldAt({ score_told, handIns }: WholeSitting): string | null {

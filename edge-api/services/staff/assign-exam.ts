@@ -32,6 +32,7 @@ export function toWatchedExam(
     format: exam.format,
     status: exam.status,
     start: exam.start,
+    anotherDevice: exam.anotherDevice,
     rooms,
   };
 }

@@ -37,6 +37,7 @@ export const activityWords = {
   'documents.mark-taken-back': 'Took back a mark for documents',
   'documents.marked': 'Marked documents',
   'enquiry.changed': 'Changed an enquiry',
+  'enrolment.accommodated': 'Changed a candidate’s room or accommodations',
   'exam.changed': 'Changed an exam',
   'exam.created': 'Created an exam',
   'exam.deleted': 'Deleted an exam',

@@ -93,7 +93,7 @@ const heldActSchema = z.object({
 });
 export type HeldAct = z.infer<typeof heldActSchema>;
 
-const heldSittingSchema = z.object({
+export const heldSittingSchema = z.object({
   sittingId: idSchema,
   uid: z.string(),
   fullName: z.string(),

@@ -2,13 +2,30 @@
 import * as z from 'zod/mini';
 import { lateWorkSchema, scoreListSchema } from '../wire/results.ts';
 import { type EducationKey, educationKeys, statuses } from '../wire/users.ts';
-import { idSchema } from '../wire/values.ts';
+import { bounded, idSchema } from '../wire/values.ts';
 import { officeReasonSchema } from './person.ts';
 
 const education = Object.fromEntries(educationKeys.map((key) => [key, z.string()])) as Record<
   EducationKey,
   z.ZodMiniString
 >;
+
+/** Where a candidate sits, and what was agreed beforehand; applied by itself. */
+export const accommodationsSchema = z.object({
+  /** Empty: nowhere in particular. */
+  room: bounded(200).check(
+    z.overwrite((room) => room.replace(/\s+/g, ' ')),
+    z.trim(),
+    z.maxLength(60, 'At most 60 characters.'),
+  ),
+  extraPercent: z
+    .int('Please type a whole number.')
+    .check(z.minimum(0, 'At least 0.'), z.maximum(200, 'At most 200.')),
+  largerText: z.boolean(),
+  reader: z.boolean(),
+  note: bounded(1_100).check(z.trim(), z.maxLength(500, 'At most 500 characters.')),
+});
+export type Accommodations = z.infer<typeof accommodationsSchema>;
 
 export const participantSchema = z.object({
   _id: z.string(), // the uid
@@ -27,6 +44,7 @@ export const participantSchema = z.object({
   docs: z.array(z.string()),
   score: scoreListSchema,
   lateWork: z.optional(lateWorkSchema),
+  hall: accommodationsSchema,
 });
 export type Participant = z.infer<typeof participantSchema>;
 export const participantListSchema = z.array(participantSchema);

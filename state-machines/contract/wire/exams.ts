@@ -17,6 +17,9 @@ export const examStatuses = ['Active', 'Inactive'] as const;
 export const examStarts = ['own', 'together'] as const;
 export type ExamStart = (typeof examStarts)[number];
 
+/** Who lets a candidate go on with another phone: they themselves, or a proctor. */
+export const anotherDeviceWays = ['self', 'approval'] as const;
+
 /** A section: questions of one type and how many of them. An exam always has exactly ten rows. */
 export const sectionSchema = z.object({
   fieldType: bounded(400).check(z.trim(), z.maxLength(120)),
@@ -37,6 +40,8 @@ export const examSchema = z.object({
   start: z.enum(examStarts),
   /** Only for the administrator: minutes after the end in which measured late work counts; null as in Settings. */
   lateMinutes: z.optional(z.nullable(z.int())),
+  /** Only for the administrator. */
+  anotherDevice: z.optional(z.enum(anotherDeviceWays)),
   imageUrl: z.nullable(z.string()),
   resultPdf: z.optional(z.string()),
   /** Only for the administrator. */
@@ -96,6 +101,8 @@ export const examDraftSchema = z.object({
   status: z._default(z.enum(examStatuses), 'Inactive'),
   /** Left out: `own` for a new exam, as it was for another. */
   start: z.optional(z.enum(examStarts)),
+  /** Left out: `self` for a new exam, as it was for another. */
+  anotherDevice: z.optional(z.enum(anotherDeviceWays)),
   fields: z._default(
     z
       .array(

@@ -251,6 +251,11 @@ export const recipes: Record<string, Recipe> = {
     return { token: candidate.token, json: { uid: candidate.uid } };
   },
   'get /exams/by-exam/:id': ofExam,
+  'put /exams/:id/participants/:uid': async ({ api, candidate, exams }) => ({
+    token: api.adminToken,
+    params: { id: exams.mcq, uid: (await candidate()).uid },
+    json: { room: 'Hall A', extraPercent: 25, largerText: true, reader: false, note: '' },
+  }),
   'get /exams/by-exam/:id/export': ofExam,
   'get /exams/:id/analysis': ofExam,
   'get /exams/:id/analysis/questions': ofExam,
@@ -583,6 +588,11 @@ export const recipes: Record<string, Recipe> = {
     token: api.adminToken,
     query: { exam: exams.mcq },
   }),
+  'get /proctor/held': async (world) => {
+    const { candidate, phone } = await held(world);
+    const exam = phone.opened.examId;
+    return { token: world.api.adminToken, query: { exam, row: candidate.enrolmentId ?? '' } };
+  },
   'get /proctor/stream': async ({ api, exams }) => ({
     token: api.adminToken,
     query: { exam: exams.mcq },

@@ -15,6 +15,7 @@ export interface ExamFormValues {
   format: Exam['format'];
   status: Exam['status'];
   start: Exam['start'];
+  anotherDevice: NonNullable<Exam['anotherDevice']>;
   /** Null: as in Settings. */
   lateMinutes: number | null;
   /** Always ten. */
@@ -37,6 +38,7 @@ export const newExamValues: ExamFormValues = {
   format: 'MCQ',
   status: 'Active',
   start: 'own',
+  anotherDevice: 'self',
   lateMinutes: null,
   fields: padSections([]),
 };
@@ -60,6 +62,7 @@ export function toFormValues(exam: Exam): ExamFormValues {
     format,
     status,
     start,
+    anotherDevice: exam.anotherDevice ?? 'self',
     lateMinutes: exam.lateMinutes ?? null,
     fields: padSections(exam.fields ?? []),
   };
@@ -103,6 +106,7 @@ export const examFormSchema = z
     format: examDraftSchema.shape.format,
     status: examDraftSchema.shape.status,
     start: examDraftSchema.shape.start,
+    anotherDevice: examDraftSchema.shape.anotherDevice,
     lateMinutes: examDraftSchema.shape.lateMinutes,
     image: z.optional(
       z
@@ -137,9 +141,9 @@ interface Origin {
 
 export function toFormData(form: ExamForm, origin: Origin): FormData {
   const { image, name, price, description, duration, startDate, format, status } = form;
-  const { start, lateMinutes } = form;
+  const { start, anotherDevice, lateMinutes } = form;
   const fields = readSections(form);
-  const when = { duration, startDate, start, lateMinutes };
+  const when = { duration, startDate, start, anotherDevice, lateMinutes };
   const facts = { name, price, description, ...when, format, status, fields };
   const body = new FormData();
   body.set('data', JSON.stringify({ ...facts, ...origin }));

@@ -1,6 +1,12 @@
 /** The fields of an exam; keeps what was typed when saving fails, and marks what is wrong. */
 import { useState } from 'react';
-import { type Exam, examSchema, examStarts, examStatuses } from '#contract/wire/exams.ts';
+import {
+  anotherDeviceWays,
+  type Exam,
+  examSchema,
+  examStarts,
+  examStatuses,
+} from '#contract/wire/exams.ts';
 import { examFormats } from '#contract/wire/values.ts';
 import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
 import { api } from '#web/shared/http.ts';
@@ -20,7 +26,7 @@ import {
   toFormData,
   toFormValues,
 } from './exam-form-values.ts';
-import { examInWords, startInWords, wordless } from './exam-in-words.ts';
+import { anotherDeviceInWords, examInWords, startInWords, wordless } from './exam-in-words.ts';
 import { ImageField } from './image-field.tsx';
 import { SectionRows } from './section-rows.tsx';
 
@@ -132,6 +138,18 @@ export function ExamForm(props: ExamFormProps) {
           options={examStarts.map((value) => ({ value, label: startInWords[value] }))}
           defaultValue={values.start}
           error={errors.start}
+        />
+        <Select
+          label="Another phone"
+          hint="Who lets a candidate whose phone died go on with another one."
+          name="anotherDevice"
+          placeholder="Select who decides"
+          options={anotherDeviceWays.map((value) => ({
+            value,
+            label: anotherDeviceInWords[value],
+          }))}
+          defaultValue={values.anotherDevice}
+          error={errors.anotherDevice}
         />
         <TextField
           label="Accept late work for"

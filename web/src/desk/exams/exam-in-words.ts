@@ -13,6 +13,12 @@ export const startInWords: Record<Exam['start'], string> = {
   together: 'from the start, for everyone',
 };
 
+/** Who lets a candidate go on with another phone. */
+export const anotherDeviceInWords: Record<NonNullable<Exam['anotherDevice']>, string> = {
+  self: 'the candidate decides',
+  approval: 'a proctor must allow it',
+};
+
 export function examInWords(exam: Exam): InWords {
   const sections = (exam.fields ?? []).filter(({ fieldCount }) => fieldCount > 0);
   return {
@@ -21,6 +27,7 @@ export function examInWords(exam: Exam): InWords {
     Duration: `${exam.duration} minutes`,
     Start: formatDateTime(exam.startDate),
     'Time runs': startInWords[exam.start],
+    'Another phone': anotherDeviceInWords[exam.anotherDevice ?? 'self'],
     'Late work': exam.lateMinutes == null ? 'as in Settings' : `${exam.lateMinutes} minutes`,
     Format: exam.format,
     Status: exam.status,

@@ -64,6 +64,8 @@ export function ExamParticipants({ exam }: { exam: ExamName }) {
             return (
               <ParticipantTable
                 examName={exam.name}
+                examId={exam._id}
+                onChanged={asked.retry}
                 participants={participants}
                 sections={sections}
               />

@@ -1,7 +1,10 @@
 /** One page of participants: what they told us, their status, scores and documents. */
+import { useState } from 'react';
 import { NO_DOCUMENTS, NO_SCORE, type Participant } from '#contract/desk/participants.ts';
+import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { lateWords } from '#web/shared/late-words.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { AccommodationsDialog } from './accommodations-dialog.tsx';
 import { documentLinks } from './documents.ts';
 import { participantColumns } from './participant-columns.ts';
 import styles from './participant-table.module.css';
@@ -10,11 +13,15 @@ import { scoreIn, totalOf } from './scores.ts';
 interface ParticipantTableProps {
   examName: string;
   participants: readonly Participant[];
+  examId: string;
+  onChanged: () => void;
   /** The exam's, so that every page has the same columns. */
   sections: readonly string[];
 }
 
-export function ParticipantTable({ examName, participants, sections }: ParticipantTableProps) {
+export function ParticipantTable(props: ParticipantTableProps) {
+  const { examName, examId, participants, sections, onChanged } = props;
+  const [changing, setChanging] = useState<Participant | null>(null);
   const columns: Column<Participant>[] = [
     ...participantColumns.map(({ head, text }, index) => ({
       key: head,
@@ -42,17 +49,50 @@ export function ParticipantTable({ examName, participants, sections }: Participa
       cell: (participant: Participant) => scoreIn(participant, section) ?? NO_SCORE,
     })),
     { key: 'documents', head: 'Documents', cell: ({ docs }) => <Documents docs={docs} /> },
+    {
+      key: 'hall',
+      head: 'Room and agreements',
+      cell: (participant) => (
+        <span className={styles.hall}>
+          <span id={`hall-${participant._id}`}>{hallInWords(participant)}</span>
+          <RowAct
+            aria-describedby={`hall-${participant._id}`}
+            onClick={() => setChanging(participant)}
+          >
+            Change
+          </RowAct>
+        </span>
+      ),
+    },
   ];
   return (
-    <DataTable
-      caption={`Participants of ${examName}`}
-      captionHidden
-      dense
-      columns={columns}
-      rows={participants}
-      rowKey={({ _id }) => _id}
-    />
+    <>
+      <DataTable
+        caption={`Participants of ${examName}`}
+        captionHidden
+        dense
+        columns={columns}
+        rows={participants}
+        rowKey={({ _id }) => _id}
+      />
+      <AccommodationsDialog
+        examId={examId}
+        participant={changing}
+        onClose={() => setChanging(null)}
+        onChanged={onChanged}
+      />
+    </>
   );
+}
+
+function hallInWords({ hall }: Participant): string {
+  const parts = [
+    hall.room,
+    hall.extraPercent > 0 ? `${hall.extraPercent}% more time` : '',
+    hall.largerText ? 'larger text' : '',
+    hall.reader ? 'a reader' : '',
+  ];
+  return parts.filter(Boolean).join(', ') || 'None';
 }
 
 /** Short texts on one line; long ones, such as addresses, wrap. */

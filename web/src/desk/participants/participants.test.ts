@@ -21,6 +21,7 @@ const participant = (changes: Partial<Participant> = {}): Participant => ({
   examStatus: 'Completed',
   docs: [],
   score: [],
+  hall: { room: '', extraPercent: 0, largerText: false, reader: false, note: '' },
   ...changes,
 });
 const asha = participant({

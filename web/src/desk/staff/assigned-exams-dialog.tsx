@@ -11,6 +11,7 @@ import { reasonOf, useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import styles from './staff.module.css';
 
 interface AssignedExamsDialogProps {
@@ -82,6 +83,20 @@ function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void 
                 {assigned.map((exam) => (
                   <li key={exam._id}>
                     <ExamLine id={`assigned-${exam._id}`} exam={exam} />
+                    <RoomsOf
+                      exam={exam}
+                      pending={pending === exam._id}
+                      onRooms={(rooms) =>
+                        act(
+                          exam._id,
+                          api.put(
+                            `staff/${uid}/exams/${exam._id}/rooms`,
+                            { rooms },
+                            watchedExamListSchema,
+                          ),
+                        )
+                      }
+                    />
                     <RowAct
                       danger
                       pending={pending === exam._id}
@@ -110,6 +125,39 @@ function AssignedExams({ uid, onChanged }: { uid: string; onChanged: () => void 
         );
       }}
     </DeskList>
+  );
+}
+
+interface RoomsOfProps {
+  exam: WatchedExam;
+  pending: boolean;
+  onRooms: (rooms: string[] | null) => Promise<void>;
+}
+
+/** Rooms as they are typed, with commas between them; empty for all. */
+function RoomsOf({ exam, pending, onRooms }: RoomsOfProps) {
+  const [typed, setTyped] = useState(exam.rooms?.join(', ') ?? '');
+  const rooms = typed
+    .split(',')
+    .map((room) => room.trim())
+    .filter(Boolean);
+  const isSame = rooms.join(', ') === (exam.rooms?.join(', ') ?? '');
+  return (
+    <div className={styles.rooms}>
+      <TextField
+        label="Rooms"
+        hint="With commas between them. Empty: the whole exam."
+        optional
+        maxLength={1_000}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {!isSame && (
+        <RowAct pending={pending} onClick={() => void onRooms(rooms.length === 0 ? null : rooms)}>
+          Save rooms
+        </RowAct>
+      )}
+    </div>
   );
 }
 

@@ -172,6 +172,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
                 row={row}
                 now={at}
                 queued={queued.get(row.id)?.join(', ') ?? ''}
+                asksForPhones={board.exam.anotherDevice === 'approval'}
                 onPress={onPress}
               />
             ))}

@@ -14,7 +14,7 @@ import { sayAgreed, sayNeed, sayProgress } from './board-words.ts';
 
 /** What a press on a row asks for: at once, or by a form. */
 export type SeatPress =
-  | { act: 'resync' | 'resume' | 'allow-device' | 'more' }
+  | { act: 'resync' | 'resume' | 'allow-device' | 'late' | 'more' }
   | { act: 'ask'; kind: AskedKind };
 
 interface SeatRowProps {
@@ -23,10 +23,13 @@ interface SeatRowProps {
   now: number;
   /** What of this candidate waits on this phone. */
   queued: string;
+  /** Another phone goes on only with a proctor's word. */
+  asksForPhones: boolean;
   onPress: (row: BoardRow, press: SeatPress) => void;
 }
 
-export const SeatRow = memo(function SeatRow({ row, now, queued, onPress }: SeatRowProps) {
+export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
+  const { row, now, queued, asksForPhones, onPress } = props;
   const { state } = row;
   const needs = needsOf(row, now);
   const nameId = `seat-${row.id}`;
@@ -86,7 +89,7 @@ export const SeatRow = memo(function SeatRow({ row, now, queued, onPress }: Seat
             Resume
           </RowAct>
         )}
-        {state === 'open' && (
+        {state === 'open' && (asksForPhones || row.wantedDevice !== null) && (
           <RowAct icon="phone" {...press({ act: 'allow-device' })}>
             Allow another phone
           </RowAct>
@@ -94,6 +97,11 @@ export const SeatRow = memo(function SeatRow({ row, now, queued, onPress }: Seat
         {(state === 'submitted' || state === 'closed') && (
           <RowAct icon="refresh" {...press({ act: 'ask', kind: 'reopen' })}>
             Reopen
+          </RowAct>
+        )}
+        {row.held > 0 && (
+          <RowAct icon="alert" {...press({ act: 'late' })}>
+            Late answers
           </RowAct>
         )}
         <RowAct icon="menu" {...press({ act: 'more' })}>

@@ -10,7 +10,8 @@ import styles from './live.module.css';
 interface HeldCardProps {
   sitting: HeldSitting;
   onDecide: (sitting: HeldSitting, counted: boolean) => void;
-  onLooked: (sitting: HeldSitting) => void;
+  /** Null where late work that counts isn't theirs to look at. */
+  onLooked: ((sitting: HeldSitting) => void) | null;
 }
 
 export function HeldCard({ sitting, onDecide, onLooked }: HeldCardProps) {
@@ -50,7 +51,7 @@ export function HeldCard({ sitting, onDecide, onLooked }: HeldCardProps) {
         </p>
       )}
       <div className={styles.acts}>
-        {lateWork && (
+        {lateWork && onLooked && (
           <Button aria-describedby={nameId} onClick={() => onLooked(sitting)}>
             Looked at
           </Button>

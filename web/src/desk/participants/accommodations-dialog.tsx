@@ -1,0 +1,106 @@
+/** Where one candidate sits, and what was agreed with them beforehand. */
+import * as z from 'zod/mini';
+import { accommodationsSchema, type Participant } from '#contract/desk/participants.ts';
+import { bounded } from '#contract/wire/values.ts';
+import { Form } from '#web/shared/form.tsx';
+import { api } from '#web/shared/http.ts';
+import { useSubmit } from '#web/shared/use-submit.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './participant-table.module.css';
+
+interface AccommodationsDialogProps {
+  examId: string;
+  /** Null while it is closed. */
+  participant: Participant | null;
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+export function AccommodationsDialog(props: AccommodationsDialogProps) {
+  const { participant, onClose } = props;
+  return (
+    <Dialog
+      open={participant !== null}
+      onClose={onClose}
+      title={participant ? `Room and agreements of ${participant.fullName}` : ''}
+    >
+      {participant && <HallForm {...props} participant={participant} />}
+    </Dialog>
+  );
+}
+
+/** A box that isn't ticked isn't in the form. */
+const ticked = z.pipe(
+  z.optional(z.string()),
+  z.transform((sent) => sent !== undefined),
+);
+const formSchema = z.object({
+  room: accommodationsSchema.shape.room,
+  extraPercent: z.pipe(
+    z.pipe(
+      bounded(10),
+      z.transform((typed: string) => Number(typed)),
+    ),
+    accommodationsSchema.shape.extraPercent,
+  ),
+  largerText: ticked,
+  reader: ticked,
+  note: accommodationsSchema.shape.note,
+});
+
+type HallFormProps = AccommodationsDialogProps & { participant: Participant };
+
+function HallForm({ examId, participant, onClose, onChanged }: HallFormProps) {
+  const { _id, hall } = participant;
+  const submit = useSubmit({
+    schema: formSchema,
+    send: (said) => api.put(`exams/${examId}/participants/${_id}`, said, accommodationsSchema),
+    onDone: () => {
+      onChanged();
+      onClose();
+    },
+    fallback: 'This could not be saved. Please try again.',
+  });
+  const { errors } = submit;
+  return (
+    <Form submit={submit} action="Save" pendingLabel="Saving…" problemTitle="Nothing is changed">
+      <TextField
+        label="Room"
+        hint="As the proctors of that room know it, such as Hall A."
+        name="room"
+        optional
+        maxLength={60}
+        defaultValue={hall.room}
+        error={errors.room}
+      />
+      <TextField
+        label="Extra time in percent"
+        hint="Added to the duration by itself, at the start; at once for who sits already."
+        name="extraPercent"
+        inputMode="numeric"
+        maxLength={3}
+        defaultValue={hall.extraPercent}
+        error={errors.extraPercent}
+      />
+      <label className={styles.check}>
+        <input type="checkbox" name="largerText" defaultChecked={hall.largerText} />
+        Larger text on the candidate’s phone
+      </label>
+      <label className={styles.check}>
+        <input type="checkbox" name="reader" defaultChecked={hall.reader} />A reader sits beside
+        them
+      </label>
+      <TextArea
+        label="Note for the proctor"
+        name="note"
+        optional
+        rows={3}
+        maxLength={500}
+        defaultValue={hall.note}
+        error={errors.note}
+      />
+    </Form>
+  );
+}
