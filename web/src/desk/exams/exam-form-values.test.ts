@@ -58,6 +58,7 @@ it('opens a new exam with the specified defaults (section 9)', () => {
     status: 'Active',
     fields: Array(10).fill({ fieldType: '', fieldCount: 0 }),
     start: 'own',
+    anotherDevice: 'self',
     lateMinutes: null, // as in Settings
   });
 });

@@ -13,6 +13,7 @@ import { EmptyState } from '#web/ui/state-panel.tsx';
 import { ActForm, type AskedKind } from './act-form.tsx';
 import styles from './board.module.css';
 import { sayAct } from './board-words.ts';
+import { LateAnswers } from './late-answers.tsx';
 import { type SeatPress, SeatRow } from './seat-row.tsx';
 import { SeatSheet } from './seat-sheet.tsx';
 import { StartCodePanel } from './start-code.tsx';
@@ -32,7 +33,10 @@ const filters = [
 ] as const;
 type Filter = (typeof filters)[number]['key'];
 
-type Asked = { row: BoardRow; kind: AskedKind | 'more' } | { panel: 'wide' | 'start-code' } | null;
+type Asked =
+  | { row: BoardRow; kind: AskedKind | 'more' | 'late' }
+  | { panel: 'wide' | 'start-code' }
+  | null;
 
 interface ExamBoardProps {
   uid: string;
@@ -90,7 +94,8 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
           return void does({ kind: 'allow-device', examId, to, ...wanted });
         }
         case 'more':
-          return setAsked({ row, kind: 'more' });
+        case 'late':
+          return setAsked({ row, kind: press.act });
         case 'ask':
           return setAsked({ row, kind: press.kind });
       }
@@ -200,7 +205,10 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
         {asked && 'row' in asked && asked.kind === 'more' && (
           <SeatSheet row={asked.row} examId={examId} does={does} onDone={close} />
         )}
-        {asked && 'row' in asked && asked.kind !== 'more' && (
+        {asked && 'row' in asked && asked.kind === 'late' && (
+          <LateAnswers examId={examId} rowId={asked.row.id} does={does} onDone={close} />
+        )}
+        {asked && 'row' in asked && asked.kind !== 'more' && asked.kind !== 'late' && (
           <ActForm
             kind={asked.kind}
             examId={examId}
@@ -229,5 +237,6 @@ function titleOf(asked: Asked): string {
       : 'The code for a start without network';
   const { row, kind } = asked;
   const person = `${row.name} (${row.uid})`;
-  return kind === 'more' ? person : `${titles[kind]} ${person}`;
+  if (kind === 'more') return person;
+  return kind === 'late' ? `Late answers of ${person}` : `${titles[kind]} ${person}`;
 }
