@@ -28,3 +28,15 @@ export function joinBytes(...parts: readonly Uint8Array[]): Bytes {
   }
   return joined;
 }
+
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** @returns null for what isn't hex */
+export function fromHex(text: string): Bytes | null {
+  if (text.length % 2 !== 0 || !/^[0-9a-f]*$/.test(text)) return null;
+  return Uint8Array.from({ length: text.length / 2 }, (_, index) =>
+    Number.parseInt(text.slice(2 * index, 2 * index + 2), 16),
+  );
+}

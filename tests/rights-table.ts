@@ -60,6 +60,7 @@ export const apiRights: Record<string, Who> = {
   'get /exams/getresult/:uid': 'candidate-or-admin',
   'post /sync/push': 'candidate',
   'post /sync/handover': 'staff',
+  'get /receipts/:code': 'anyone',
   'post /sms/inbound/:provider': 'gateway',
   'get /sms/inbound/:provider': 'gateway',
   'get /sync/time': 'anyone',
@@ -160,6 +161,7 @@ export const rootRights: Record<string, Who> = {
   'get /healthz': 'anyone',
   'get /readyz': 'anyone',
   'get /metrics': 'operator',
+  'get /.well-known/pariksha-receipts.json': 'anyone',
 };
 
 /**

@@ -114,7 +114,7 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': api, '/files': api, '/simulated-gateway': api } },
+  server: { proxy: { '/.well-known': api, '/api': api, '/files': api, '/simulated-gateway': api } },
   plugins: [
     react(),
     VitePWA({

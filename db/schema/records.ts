@@ -25,7 +25,7 @@ export const auditLog = pgTable(
 /** Secrets that the server makes for itself at the first start, such as the one that signs receipts. */
 export const serverKeys = pgTable('server_keys', {
   name: text('name').primaryKey(),
-  secret: text('secret').notNull(), // base64url, 256 bits
+  secret: text('secret').notNull(), // base64url: 256 bits, or a private key (PKCS #8)
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 

@@ -258,6 +258,13 @@ export const submissions = pgTable(
   (table) => [primaryKey({ columns: [table.sittingId, table.deviceId, table.seq] })],
 );
 
+/** Every receipt that was ever given, by its short code: one that was replaced or voided can still be asked about. */
+export const receipts = pgTable('receipts', {
+  code: text('code').primaryKey(), // without dashes
+  sittingId: text('sitting_id').notNull(),
+  receipt: jsonb('receipt').$type<Receipt>().notNull(),
+});
+
 export const results = pgTable(
   'results',
   {

@@ -19,7 +19,15 @@ import {
 import { pageHeaders } from './page-headers.ts';
 
 /** Paths that belong to the server: never answered with the app's shell. */
-const SERVER_PATHS = ['/api', '/files', '/simulated-gateway', '/healthz', '/readyz', '/metrics'];
+const SERVER_PATHS = [
+  '/api',
+  '/files',
+  '/simulated-gateway',
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/.well-known',
+];
 
 const SHELL = '/index.html';
 const PAGES = '/pages/';

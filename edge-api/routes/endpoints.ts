@@ -80,6 +80,7 @@ import { getQuestions } from './questions/list-questions.ts';
 import { getQuestion } from './questions/read-question.ts';
 import { deleteQuestion } from './questions/remove-question.ts';
 import { postQuestions } from './questions/upload-questions.ts';
+import { getReceiptCheck, getReceiptKeys } from './receipts/receipts.ts';
 import { postApplyRescore } from './rescoring/apply-rescore.ts';
 import { getRescoreChanges } from './rescoring/list-changes.ts';
 import { getRescore, postRescore } from './rescoring/rescore-question.ts';
@@ -204,6 +205,7 @@ export const endpoints: readonly Endpoint[] = [
   pushEventsEndpoint,
   postHandOver,
   ...inboundTexts,
+  getReceiptCheck,
   getTime,
   getDownlink,
   postReport,
@@ -254,4 +256,5 @@ export const rootEndpoints: readonly Endpoint[] = [
   getHealth,
   getReadiness,
   getMetrics,
+  getReceiptKeys,
 ];

@@ -119,7 +119,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
   ) => {
     const body = form ?? raw ?? (json === undefined ? undefined : JSON.stringify(json));
     return app.request(
-      /^\/(api|files|healthz|readyz|metrics)\b/.test(path) ? path : `/api/v1/${path}`,
+      /^\/(api|files|healthz|readyz|metrics|\.well-known)\b/.test(path) ? path : `/api/v1/${path}`,
       {
         method: method ?? (body === undefined ? 'GET' : 'POST'),
         headers: {

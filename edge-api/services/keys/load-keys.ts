@@ -2,13 +2,19 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHash,
   createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
   randomBytes,
+  sign as signBytes,
   timingSafeEqual,
 } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
 import { serverKeys } from '#db/schema/records.ts';
+import type { ReceiptKeys } from '#seals/receipt.ts';
 
 const purposes = [
   'beacon',
@@ -33,19 +39,46 @@ export type ServerKeys = {
   seal(purpose: Purpose, text: string, of: string): string;
   /** @throws when it was changed, or sealed for something else */
   open(purpose: Purpose, sealed: string, of: string): string;
+  /** ECDSA P-256 with SHA-256, 64 bytes. */
+  signReceipt(signed: Uint8Array): Buffer;
+  /** What checks it, for anyone. */
+  receiptKeys: ReceiptKeys;
 };
+
+/** Of what a pair of keys is made: the private one, PKCS #8, base64url. */
+const RECEIPT_PAIR = 'receipt-pair';
+
+function newPair(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64url');
+}
+
+function readPair(secret: string): Pick<ServerKeys, 'signReceipt' | 'receiptKeys'> {
+  const der = Buffer.from(secret, 'base64url');
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  const { x = '', y = '' } = createPublicKey(key).export({ format: 'jwk' });
+  const kid = createHash('sha256').update(`${x}.${y}`).digest('base64url').slice(0, 16);
+  return {
+    signReceipt: (signed) => signBytes('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }),
+    receiptKeys: { keys: [{ kty: 'EC', crv: 'P-256', x, y, kid, use: 'sig', alg: 'ES256' }] },
+  };
+}
 
 export async function loadKeys(db: Database): Promise<ServerKeys> {
   const fresh = purposes.map((name) => ({ name, secret: randomBytes(32).toString('base64url') }));
-  await db.orm.insert(serverKeys).values(fresh).onConflictDoNothing();
+  const pair = { name: RECEIPT_PAIR, secret: newPair() };
+  await db.orm
+    .insert(serverKeys)
+    .values([...fresh, pair])
+    .onConflictDoNothing();
   const stored = await db.orm
     .select()
     .from(serverKeys)
-    .where(inArray(serverKeys.name, [...purposes]));
+    .where(inArray(serverKeys.name, [...purposes, RECEIPT_PAIR]));
   const secrets = new Map(
     stored.map(({ name, secret }) => [name, Buffer.from(secret, 'base64url')]),
   );
-  const secretOf = (purpose: Purpose): Buffer => {
+  const secretOf = (purpose: Purpose | typeof RECEIPT_PAIR): Buffer => {
     const secret = secrets.get(purpose);
     if (!secret) throw new Error(`The database holds no key for ${purpose}`);
     return secret;
@@ -58,6 +91,7 @@ export async function loadKeys(db: Database): Promise<ServerKeys> {
       .toString('base64url');
   return {
     sign,
+    ...readPair(secretOf(RECEIPT_PAIR).toString('base64url')),
     seal: (purpose, text, of) => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', secretOf(purpose), nonce);

@@ -184,6 +184,10 @@ with s as (
   select s.id, "deviceId", words from s, jsonb_to_record($19::text::jsonb) as b("deviceId" text, words jsonb)
   where "deviceId" is not null
   on conflict (sitting_id, device_id) do update set words = excluded.words
+), given as (
+  insert into receipts (code, sitting_id, receipt)
+  select replace(receipt->>'code', '-', ''), s.id, receipt from s, (select $5::text::jsonb as receipt) g where receipt is not null
+  on conflict do nothing
 ), noted as (
   insert into audit_log (at, actor, action, subject, detail)
   select ${instant('$6')}, actor, action, s.id, detail

@@ -1,7 +1,7 @@
 // A candidate hands in (rules 11 and 16). The submission stands alone, may come any number of times, and
 // gets its receipt once the log has no gap before it and every page it names is here.
 import { createHash } from 'node:crypto';
-import type { SubmitReply, SubmitRequest } from '#contract/wire/sync.ts';
+import type { Receipt, SubmitReply, SubmitRequest } from '#contract/wire/sync.ts';
 import { remainingAt } from '#machines/sitting/deadline.ts';
 import { digestText } from '#machines/sitting/digest.ts';
 import { seqsOf } from '#machines/sitting/log-so-far.ts';
@@ -17,8 +17,8 @@ import { judgeEvents } from './judge-events.ts';
 import { fitsLog } from './log-budget.ts';
 import { type ReadAnswers, readAnswers } from './read-answers.ts';
 import { readOrStart } from './read-or-start.ts';
-import { readWhole, type StoredHandIn, type WholeSitting } from './read-sitting.ts';
-import { signReceipt } from './receipt.ts';
+import { readWhole, type StoredAct, type StoredHandIn, type WholeSitting } from './read-sitting.ts';
+import { logDigest, signReceipt } from './receipt.ts';
 import {
   type NewHandIn,
   type SettlementNote,
@@ -174,9 +174,7 @@ async function settleHandIn(
   const pages = sitting.format === 'MCQ' ? [] : awaitedPages(log, handIns, times);
   const missingDocuments = [...pages].filter((page) => !sitting.documentsHeld.has(page));
   const received = (isAlone || acked >= handIn.seq) && missingDocuments.length === 0;
-  const receipt =
-    sitting.receipt ??
-    (received ? signReceipt(deps, sitting.id, handIn.seq, handIn.digest, receivedAt) : null);
+  const receipt = received ? giveReceipt(deps, sitting, handIn, log, acked) : sitting.receipt;
   const reply: SubmitReply = {
     score: toScoreList(sections, null),
     received,
@@ -190,7 +188,7 @@ async function settleHandIn(
     !isEarlier &&
     news.length === 0 &&
     !words &&
-    (sitting.receipt !== null || !received);
+    (receipt === sitting.receipt || !received);
   if (nothingNew) {
     await keepOthers();
     return reply;
@@ -216,6 +214,22 @@ async function settleHandIn(
   keptUnderWay(deps.db).delete(sitting.id);
   await keepOthers();
   return reply;
+}
+
+/** The one that stands; a new one once the log is whole that a text message came without. */
+function giveReceipt(
+  deps: Deps,
+  { id: sittingId, receipt }: WholeSitting,
+  { deviceId, seq, digest, receivedAt }: NewHandIn,
+  log: readonly StoredAct[],
+  acked: number,
+): Receipt {
+  const isWhole = deviceId !== '' && acked >= seq;
+  const lacksLog = receipt?.log === '' && receipt.seq === seq && isWhole;
+  if (receipt && !lacksLog) return receipt;
+  const held = isWhole ? logDigest(log, deviceId, seq) : '';
+  const since = receipt ? Date.parse(receipt.receivedAt) : receivedAt;
+  return signReceipt(deps, { sittingId, seq, digest, log: held, receivedAt: since });
 }
 
 function noteOf(sitting: WholeSitting, handIn: NewHandIn, held: number): SettlementNote {

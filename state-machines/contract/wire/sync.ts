@@ -99,6 +99,10 @@ export const receiptSchema = z.object({
   digest: z.string(),
   receivedAt: instantSchema,
   signature: z.string(),
+  /** SHA-256, hex, of the log up to seq; empty where only the answers came. Receipts of before have neither this nor `text`. */
+  log: z.optional(z.string()),
+  /** The long form: all that a check needs but the public key (seals/receipt.ts). */
+  text: z.optional(z.string()),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 

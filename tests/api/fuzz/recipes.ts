@@ -426,6 +426,13 @@ export const recipes: Record<string, Recipe> = {
     const events = [phone.event(1, 'started'), phone.event(2, 'answered', qid, 'OptionTwo')];
     return { token: world.api.adminToken, bytes: await handOver(phone, events) };
   },
+  'get /receipts/:code': async (world) => {
+    const { sittingId } = await world.satThrough();
+    const [row] = await world.api.deps.db.rows('select code from receipts where sitting_id = $1', [
+      sittingId,
+    ]);
+    return { params: z.object({ code: z.string() }).parse(row) };
+  },
   'post /sms/inbound/:provider': async (world) => {
     const { phone } = await world.sitting();
     const text = await answerText(phone, ['OptionOne']);

@@ -1,0 +1,65 @@
+// What becomes of a receipt that somebody asks about by its short code: its signature, and whether the server still holds
+// what was signed, each answer and each event of it. Receipts of before were signed by a key of the server's own.
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { ReceiptCheck } from '#contract/site/receipts.ts';
+import { type Receipt, receiptSchema } from '#contract/wire/sync.ts';
+import { digestText } from '#machines/sitting/digest.ts';
+import { tidyBase32 } from '#seals/base32.ts';
+import { checkReceiptText, receiptText } from '#seals/receipt.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { readWhole, type WholeSitting } from '../sittings/read-sitting.ts';
+import { logDigest } from '../sittings/receipt.ts';
+import { throttle } from '../throttle/throttle.ts';
+
+const rowsSchema = z.array(z.object({ receipt: receiptSchema, exam_name: z.string() }));
+
+const READ = `
+select r.receipt, e.name as exam_name
+from receipts r join sittings s on s.id = r.sitting_id join exams e on e.id = s.exam_id where r.code = $1`;
+
+/** A hall shares an address; whoever tries codes needs a million million of these. */
+const AN_HOUR = { most: 300, seconds: 3_600 };
+
+/** @throws Problem not-found, throttled */
+export async function checkReceipt(
+  deps: Deps,
+  typed: string,
+  address: string,
+): Promise<ReceiptCheck> {
+  await throttle(deps, [{ key: `receipt codes from ${address}`, ...AN_HOUR }]);
+  const [row] = rowsSchema.parse(await deps.db.rows(READ, [tidyBase32(typed)]));
+  if (!row) throw new Problem('not-found', { sentence: 'We know no receipt with this code.' });
+  const { receipt, exam_name: examName } = row;
+  const sitting = await readWhole(deps.db, { sittingId: receipt.sittingId });
+  return { examName, receivedAt: receipt.receivedAt, state: await stateOf(deps, receipt, sitting) };
+}
+
+async function stateOf(
+  deps: Deps,
+  receipt: Receipt,
+  sitting: WholeSitting | null,
+): Promise<ReceiptCheck['state']> {
+  if (!sitting || !(await isSigned(deps, receipt)) || !isHeld(receipt, sitting)) return 'broken';
+  if (sitting.receipt?.code === receipt.code) return 'valid';
+  return sitting.receipt?.seq === receipt.seq ? 'replaced' : 'void';
+}
+
+async function isSigned({ keys }: Pick<Deps, 'keys'>, receipt: Receipt): Promise<boolean> {
+  const { sittingId, seq, digest, receivedAt, signature, log } = receipt;
+  if (log === undefined)
+    return keys.verify('receipt', [sittingId, seq, digest, receivedAt].join('|'), signature);
+  const signed = new Uint8Array(Buffer.from(signature, 'base64url'));
+  const text = receiptText({ sittingId, seq, digest, log, receivedAt }, signed);
+  return (await checkReceiptText(text, keys.receiptKeys)) !== null;
+}
+
+/** One with answers to other questions than its paper has was signed with them, and they were not kept. */
+function isHeld({ seq, digest, log }: Receipt, { handIns, log: events }: WholeSitting): boolean {
+  const handIn = handIns.find((one) => one.seq === seq && one.digest === digest);
+  if (!handIn) return false;
+  const answers = createHash('sha256').update(digestText(handIn.answers, seq)).digest('hex');
+  const areAnswersHeld = answers === digest || handIn.refused.length > 0;
+  return areAnswersHeld && (!log || logDigest(events, handIn.deviceId, seq) === log);
+}

@@ -1,0 +1,18 @@
+// What anyone may learn of a receipt: that it is genuine, when, and of which exam. No name and no answer.
+import * as z from 'zod/mini';
+import { bounded, instantSchema } from '../wire/values.ts';
+
+/** As read out: small letters, spaces and dashes don't matter. */
+export const receiptCodeSchema = bounded(40).check(z.regex(/^[\w -]+$/));
+
+/** GET receipts/{code}. */
+export const receiptCheckSchema = z.object({
+  examName: z.string(),
+  receivedAt: instantSchema,
+  /**
+   * `valid`: it stands. `replaced`: the same submission has a newer one, over its whole log. `void`: the sitting was
+   * opened again. `broken`: what the server holds is no longer what was signed.
+   */
+  state: z.enum(['valid', 'replaced', 'void', 'broken']),
+});
+export type ReceiptCheck = z.infer<typeof receiptCheckSchema>;
