@@ -12,6 +12,7 @@ import { LARGE_EXAM, type Sizes, seedAtSize, sizesAt } from './seed-at-size.ts';
 
 const TIMES = 40;
 const PEOPLE = `exams/by-exam/${LARGE_EXAM}?pageSize=50`;
+const CANDIDATES = 'candidates?pageSize=20';
 const BANK = 'questions?pageSize=20';
 
 const pages = (count: number, size: number) => Math.ceil(count / size);
@@ -25,6 +26,12 @@ const LISTS: readonly [name: string, path: (sizes: Sizes) => string][] = [
   ['participants, nobody found', () => `${PEOPLE}&search=zzqqxx`],
   ['participants, a tenth found', () => `${PEOPLE}&search=hyderabad`],
   ['participants, all found', () => `${PEOPLE}&search=size.example`],
+  ['candidates, newest', () => CANDIDATES],
+  ['candidates, last page', (n) => `${CANDIDATES}&page=${pages(n.participants, 20)}`],
+  ['candidates, one found by mobile', () => `${CANDIDATES}&search=700000777`],
+  ['candidates, some found by words', () => `${CANDIDATES}&search=person+777`],
+  ['candidates, all found', () => `${CANDIDATES}&search=size.example`],
+  ['candidates, of a status', () => `${CANDIDATES}&state=Completed`],
   ['questions, first page', () => BANK],
   ['questions, middle page', (n) => `${BANK}&page=${pages(n.questions, 40)}`],
   ['questions, last page', (n) => `${BANK}&page=${pages(n.questions, 20)}`],
