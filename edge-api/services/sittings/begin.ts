@@ -5,6 +5,7 @@ import type { Database } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
 import { noteRow } from '../hall/changes.ts';
 import type { Prepared, StartTimes } from './door.ts';
+import type { WholeSitting } from './read-sitting.ts';
 
 const BEGIN = `
 with drawn as (
@@ -82,4 +83,42 @@ export async function beginSitting(db: Database, start: Beginning, now: number):
   );
   if (row.written === 1) noteRow(db, { exam_id: start.examId, enrolment_id: start.enrolmentId });
   return row.written === 1;
+}
+
+type Policy = Pick<WholeSitting, 'transit_seconds' | 'late_minutes' | 'trusts_measured' | 'format'>;
+
+/** What was just written, as reading it would give it. */
+export function asBegun(
+  { paper, turn, times, uid, examId, enrolmentId }: Beginning,
+  { transit_seconds, late_minutes, trusts_measured, format }: Policy,
+): WholeSitting {
+  return {
+    id: paper.sittingId,
+    enrolment_id: enrolmentId,
+    uid,
+    exam_id: examId,
+    state: 'open',
+    epoch: turn?.epoch ?? 0,
+    device_id: turn?.deviceId ?? null,
+    version: 1,
+    started: times.startedAt,
+    deadline: times.deadline,
+    paused: times.pausedAt,
+    held_decision: null,
+    held_decided: null,
+    score_told: null,
+    late_looked: null,
+    transit_seconds,
+    late_minutes,
+    trusts_measured,
+    receipt: null,
+    log_bytes: 0,
+    format,
+    sections: paper.sections,
+    turns: turn ? [[turn.deviceId, turn.epoch]] : [],
+    log: [],
+    handIns: [],
+    brought: new Map(),
+    documentsHeld: new Set(),
+  };
 }

@@ -3,14 +3,21 @@
 // the paper; its time counts from what the server knows, never from when the phone says that it began.
 import * as z from 'zod/mini';
 import { examStarts } from '#contract/wire/exams.ts';
+import { examFormats } from '#contract/wire/values.ts';
 import { instant, millis } from '#db/instants.ts';
 import { TIME_ACTS, timeActsSchema } from '#db/queries/time-acts.ts';
 import { startOfBeginning } from '#machines/sitting/start-times.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { beginSitting } from './begin.ts';
+import { asBegun, type Beginning, beginSitting } from './begin.ts';
 import { timesOf } from './door.ts';
-import { readWhole, type WholeSitting } from './read-sitting.ts';
+import {
+  LATE_MINUTES,
+  readWhole,
+  TRANSIT_SECONDS,
+  TRUSTS_MEASURED,
+  type WholeSitting,
+} from './read-sitting.ts';
 import { untilUnchanged } from './try-again.ts';
 import { keptUnderWay } from './under-way.ts';
 
@@ -29,6 +36,10 @@ const reservationSchema = z.object({
   /** When somebody was first told a start code that opens this paper; null while nobody was. */
   released: z.nullable(z.number()),
   another_device: z.enum(['self', 'approval']),
+  format: z.enum(examFormats),
+  transit_seconds: z.number(),
+  late_minutes: z.number(),
+  trusts_measured: z.boolean(),
   allowed_device: z.nullable(z.string()),
 });
 type Reservation = z.infer<typeof reservationSchema>;
@@ -36,6 +47,7 @@ type Reservation = z.infer<typeof reservationSchema>;
 const RESERVATION = `
 select d.epoch, d.version, p.sections, n.id as enrolment_id, n.uid, e.id as exam_id, e.start, ${millis('e.starts_at')} as starts,
   e.duration_minutes, n.extra_percent, e.another_device, ${TIME_ACTS('e.id', 'n.id')} as acts,
+  e.format, ${TRANSIT_SECONDS} as transit_seconds, ${LATE_MINUTES} as late_minutes, ${TRUSTS_MEASURED} as trusts_measured,
   (select ${millis('min(c.released_at)')} from start_codes c where c.exam_id = e.id and c.room in ('', n.room)) as released,
   (select s.allowed_device from sittings s where s.id = $1) as allowed_device
 from prepared_devices d
@@ -80,10 +92,9 @@ async function attempt(
   if (!row) return { sitting };
   const reservation = reservationSchema.parse(row);
   if (of !== undefined && reservation.uid !== of) return { sitting };
-  const written = sitting
-    ? await joinSitting(deps, sitting, reservation, deviceId)
-    : await startFrom(deps, reservation, sittingId, deviceId);
-  return written ? { sitting: await readWhole(deps.db, { sittingId }) } : null;
+  if (!sitting) return startFrom(deps, reservation, sittingId, deviceId);
+  const joined = await joinSitting(deps, sitting, reservation, deviceId);
+  return joined ? { sitting: await readWhole(deps.db, { sittingId }) } : null;
 }
 
 async function startFrom(
@@ -91,7 +102,7 @@ async function startFrom(
   reservation: Reservation,
   sittingId: string,
   deviceId: string,
-): Promise<boolean> {
+): Promise<{ sitting: WholeSitting } | null> {
   const { epoch, version, sections, start, starts, released } = reservation;
   const now = deps.now();
   const since = start === 'together' ? starts : released;
@@ -100,20 +111,18 @@ async function startFrom(
     throw new Problem('not-open-yet', {
       retryAfter: Math.max(1, Math.ceil((Math.max(starts, since ?? now) - now) / 1_000)),
     });
-  return beginSitting(
-    deps.db,
-    {
-      enrolmentId: reservation.enrolment_id,
-      uid: reservation.uid,
-      examId: reservation.exam_id,
-      paper: { sittingId, version, sections, isNew: false },
-      turn: { deviceId, epoch, isReserved: true },
-      times: timesOf(reservation, startOfBeginning(reservation, since)),
-      by: start === 'together' ? 'key' : 'code',
-      tokenHash: null,
-    },
-    now,
-  );
+  const beginning: Beginning = {
+    enrolmentId: reservation.enrolment_id,
+    uid: reservation.uid,
+    examId: reservation.exam_id,
+    paper: { sittingId, version, sections, isNew: false },
+    turn: { deviceId, epoch, isReserved: true },
+    times: timesOf(reservation, startOfBeginning(reservation, since)),
+    by: start === 'together' ? 'key' : 'code',
+    tokenHash: null,
+  };
+  const begun = await beginSitting(deps.db, beginning, now);
+  return begun ? { sitting: asBegun(beginning, reservation) } : null;
 }
 
 const JOIN = `
