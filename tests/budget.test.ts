@@ -38,8 +38,9 @@ function weigh(roots: readonly string[], follow: Follow) {
 }
 
 describe('the byte budget of the built app', () => {
-  // Half a kilobyte of this and of a visitor's page: the answer to a form that was sent before its script had come.
-  it('shows the assessment grid after at most 106 KB of JavaScript', () => {
+  // Half a kilobyte of this and of a visitor's page: the answer to a form that was sent before its script had come. Half a
+  // kilobyte of this: the addresses and problems of sealed papers, hand-overs and receipts.
+  it('shows the assessment grid after at most 107 KB of JavaScript', () => {
     const grid = [
       ENTRY,
       'src/app/site-app.tsx',
@@ -48,17 +49,17 @@ describe('the byte budget of the built app', () => {
     ];
     const { kilobytes, sizes } = weigh(grid, () => false);
     expect(kilobytes, sizes).toBeGreaterThan(50);
-    expect(kilobytes, sizes).toBeLessThanOrEqual(106);
+    expect(kilobytes, sizes).toBeLessThanOrEqual(107);
   });
 
-  it('needs at most 160 KB of JavaScript in all for the exam page', () => {
-    // Of these 8 for handing over without a network, and 5 for papers that lie sealed on the phone: who needs them has no
+  it('needs at most 165 KB of JavaScript in all for the exam page', () => {
+    // Of these 10 for handing over without a network and the receipt as a code, and 5 for papers that lie sealed on the phone: who needs them has no
     // network to fetch them by.
     const exam = [ENTRY, 'src/app/exam-app.tsx'];
     // In all: also what the page fetches later, but not the other pages.
     const { kilobytes, sizes } = weigh(exam, isExamModule);
     expect(kilobytes, sizes).toBeGreaterThan(50);
-    expect(kilobytes, sizes).toBeLessThanOrEqual(160);
+    expect(kilobytes, sizes).toBeLessThanOrEqual(165);
   });
 
   it('shows a visitor any page that advertises with at most 96 KB of JavaScript and 20 KB of CSS', () => {

@@ -148,3 +148,43 @@ test('by one text message, which the operator brings to the exam server', async 
   await page.context().setOffline(false);
   await receipt(page);
 });
+
+test('a receipt is checked by anyone, by its code and by its long form, the latter without a network', async ({
+  page,
+  browser,
+}) => {
+  const { candidate } = await openExam();
+  await signIn(page, server.url, candidate);
+  await startExam(page, server.url);
+  await submit(page);
+  const code = await receipt(page);
+  await expect(page.getByRole('img', { name: 'Your receipt as a code' })).toBeVisible();
+  await expectSound(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save receipt' }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\n');
+  const long = lines.at(-1) ?? '';
+  expect(lines.join()).toContain(code);
+
+  const context = await browser.newContext({ viewport: { width: 360, height: 800 } });
+  await watchPolicy(context);
+  const anyone = await context.newPage();
+  const field = anyone.getByLabel('Receipt code');
+  const check = async (typed: string) => {
+    await field.fill(typed);
+    await anyone.getByRole('button', { name: 'Check' }).click();
+    return anyone.getByRole('status');
+  };
+  await anyone.goto(`${server.url}/receipt#${long}`);
+  await expect(anyone.getByRole('status')).toContainText('This receipt is genuine');
+  await expect(await check(code.toLowerCase())).toContainText('Rivers');
+  await expectSound(anyone);
+  await context.setOffline(true);
+  await expect(await check(long.toLowerCase())).toContainText('This receipt is genuine');
+  const forged = long.slice(0, 40) + (long[40] === '2' ? '3' : '2') + long.slice(41);
+  await expect(await check(forged)).toContainText('This receipt is not genuine');
+  await expect(await check(code)).toContainText('could not be checked');
+  await context.close();
+});

@@ -194,6 +194,12 @@ export const pages: readonly Page[] = [
     ...candidate,
   },
   { path: paths.account, title: 'My account', screen: 'candidate/account/account', ...candidate },
+  {
+    path: paths.checkReceipt,
+    title: 'Check a receipt',
+    screen: 'candidate/receipts/check-receipt',
+    ...candidate,
+  },
   { path: paths.receipt, screen: 'candidate/payments/receipt', ...candidate },
   { path: paths.exam, screen: 'candidate/exams/enter-exam', ...candidate },
   {

@@ -1,11 +1,12 @@
 /** localStorage as memory that may fail: a private window or a full phone only costs the memory. */
 
-/** The keys of the specification that belong to no session; which course was applied for; who runs the site; a practice exam's. */
+/** The keys of the specification that belong to no session; which course was applied for; who runs the site; what checks receipts; a practice exam's. */
 export type LocalKey =
   | 'eid'
   | 'courseApplicationID'
   | 'courseApplied'
   | 'brand'
+  | 'receipt-keys'
   | 'exam_end_practice'
   | 'exam_done_practice';
 

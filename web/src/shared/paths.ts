@@ -36,6 +36,7 @@ export const paths = {
   paymentResponse: '/paymentresponse',
   applicationPaymentResponse: '/applicationpaymentresponse',
   receipt: '/receipt/:orderId',
+  checkReceipt: '/receipt',
   exam: '/exam',
   practice: '/practice',
   examResult: '/examresult',

@@ -2,7 +2,7 @@
  * After handing in, one of two words (offline rule 3): Submitted on this phone, with what to do until the
  * server has it, or Received, with the receipt that proves it.
  */
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Receipt } from '#contract/wire/sync.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { paths } from '#web/shared/paths.ts';
@@ -14,6 +14,11 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import styles from './handed-in.module.css';
 import { SavedLine } from './saved-line.tsx';
+
+// The code is what counts: without its script the screen is whole.
+const ReceiptProof = lazy(() =>
+  import('./hand-over/receipt-proof.tsx').catch(() => ({ default: () => null })),
+);
 
 interface SubmittedProps {
   examName: string;
@@ -84,6 +89,9 @@ export function Received({ examName, receipt, auto }: ReceivedProps) {
         <p>Your receipt</p>
         <strong data-testid="receipt">{receipt.code}</strong>
         <p>Write it down or take a screenshot: it proves what you submitted.</p>
+        <Suspense fallback={null}>
+          <ReceiptProof examName={examName} receipt={receipt} />
+        </Suspense>
       </div>
       <PageLink to={paths.examResult} variant="primary" size="lg" icon="arrow-right">
         See your result

@@ -2,7 +2,15 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
 
-const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'));
+const HandOverDialog = lazy(() =>
+  import('./hand-over-dialog.tsx').catch((error: unknown) => {
+    console.error('The hand-over could not be opened', error);
+    alert(
+      'This could not be opened. Your answers are safe on this phone: please tell the proctor.',
+    );
+    return { default: () => null };
+  }),
+);
 
 interface HandOverButtonProps {
   sittingId: string;

@@ -1,0 +1,77 @@
+/** Checks an exam's receipt for whoever holds it: no account, no name, no answer. */
+import { type FormEvent, useEffect, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import styles from './check-receipt.module.css';
+import { judgeReceipt, type Verdict } from './judge-receipt.ts';
+
+export const description =
+  'Check the receipt of a submitted exam: whether it is genuine, and when the exam server received it.';
+
+const failed: Verdict = {
+  tone: 'warn',
+  title: 'This receipt could not be checked',
+  text: 'Something went wrong. Please try again.',
+};
+
+/** A scanned receipt stands in the address behind the #, which no server sees. */
+const scanned = () => decodeURIComponent(location.hash.slice(1));
+
+export default function CheckReceipt() {
+  const [typed, setTyped] = useState(scanned);
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [pending, setPending] = useState(false);
+
+  const check = async (code: string) => {
+    setPending(true);
+    setVerdict(null);
+    setVerdict(
+      await judgeReceipt(code).catch((error: unknown) => {
+        console.error('A receipt could not be checked', error);
+        return failed;
+      }),
+    );
+    setPending(false);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was scanned.
+  useEffect(() => {
+    if (typed !== '') void check(typed);
+  }, []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!pending && typed.trim() !== '') void check(typed);
+  };
+
+  return (
+    <Page
+      title="Check a receipt"
+      intro="Whoever submits an exam gets a receipt, signed by the exam server. Here anyone can see that it is genuine. It tells neither who sat the exam nor what they answered."
+      width="form"
+    >
+      <form className={styles.form} onSubmit={submit}>
+        <TextArea
+          label="Receipt code"
+          hint="The twelve letters and digits, or the long receipt, which is checked without a network, too."
+          name="code"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+        />
+        <Button type="submit" variant="primary" pending={pending} pendingLabel="Checking…">
+          Check
+        </Button>
+      </form>
+      <div role="status">
+        {verdict && (
+          <Notice tone={verdict.tone} title={verdict.title}>
+            <p>{verdict.text}</p>
+          </Notice>
+        )}
+      </div>
+    </Page>
+  );
+}

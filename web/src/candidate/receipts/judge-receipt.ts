@@ -1,0 +1,95 @@
+// Whether a receipt is genuine: its long form by the public keys, on this page, also offline; its short code by asking
+// the exam server.
+import * as z from 'zod/mini';
+import { receiptCheckSchema } from '#contract/site/receipts.ts';
+import { checkReceiptText, readReceiptText, receiptKeysSchema } from '#seals/receipt.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
+import { formatDateTime } from '#web/shared/format.ts';
+import { api } from '#web/shared/http.ts';
+import { fetchReceiptKeys } from '#web/shared/receipt-keys.ts';
+
+export interface Verdict {
+  tone: 'success' | 'warn' | 'danger';
+  title: string;
+  text: string;
+}
+
+/** What was typed, pasted, or stands behind the # of a scanned address. */
+export async function judgeReceipt(typed: string): Promise<Verdict> {
+  const given = typed.trim().replace(/^.*#/s, '');
+  return readReceiptText(given) ? judgeLong(given) : judgeShort(given);
+}
+
+async function judgeLong(text: string): Promise<Verdict> {
+  const keys = z.safeParse(receiptKeysSchema, readJson((await fetchReceiptKeys()) ?? '')).data;
+  if (!keys)
+    return {
+      tone: 'warn',
+      title: 'This receipt can’t be checked here yet',
+      text: 'This browser has not met the exam server’s public key. Please try again with a network.',
+    };
+  const facts = await checkReceiptText(text, keys);
+  if (!facts) return notGenuine;
+  const held = facts.log === '' ? 'all answers of a submission' : 'a submission with its whole log';
+  return {
+    tone: 'success',
+    title: 'This receipt is genuine',
+    text: `The exam server received ${held} on ${formatDateTime(facts.receivedAt)}. The sitting is ${facts.sittingId}, up to its act ${facts.seq}.`,
+  };
+}
+
+const notGenuine: Verdict = {
+  tone: 'danger',
+  title: 'This receipt is not genuine',
+  text: 'It was not signed by this exam server as it stands here. Was it typed or copied rightly?',
+};
+
+async function judgeShort(code: string): Promise<Verdict> {
+  if (!/^[\w -]{12,20}$/.test(code))
+    return {
+      tone: 'danger',
+      title: 'This is no receipt',
+      text: 'A receipt code has twelve letters and digits, such as ABCD-EFGH-JKMN.',
+    };
+  try {
+    const path = `receipts/${encodeURIComponent(code)}`;
+    const { examName, receivedAt, state } = await api.get(path, receiptCheckSchema, {
+      auth: false,
+    });
+    const when = `${examName}, received on ${formatDateTime(receivedAt)}.`;
+    switch (state) {
+      case 'valid':
+        return { tone: 'success', title: 'This receipt is genuine', text: when };
+      case 'replaced':
+        return {
+          tone: 'success',
+          title: 'This receipt is genuine',
+          text: `${when} A newer receipt of the same submission covers its whole log.`,
+        };
+      case 'void':
+        return {
+          tone: 'warn',
+          title: 'This receipt no longer counts',
+          text: `${when} The exam was opened again after it.`,
+        };
+      case 'broken':
+        return {
+          tone: 'danger',
+          title: 'This receipt does not fit',
+          text: `${when} What the exam server holds is no longer what was signed. Please tell the office.`,
+        };
+    }
+  } catch (error) {
+    if (!(error instanceof ApiProblem)) throw error;
+    if (error.code === 'not-found') return { ...notGenuine, text: error.message };
+    return { tone: 'warn', title: 'This receipt could not be checked', text: error.message };
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
