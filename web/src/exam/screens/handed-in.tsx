@@ -2,7 +2,7 @@
  * After handing in, one of two words (offline rule 3): Submitted on this phone, with what to do until the
  * server has it, or Received, with the receipt that proves it.
  */
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { Receipt } from '#contract/wire/sync.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { paths } from '#web/shared/paths.ts';
@@ -12,11 +12,12 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import type { ReceiptProofProps } from './hand-over/receipt-proof.tsx';
 import styles from './handed-in.module.css';
 import { SavedLine } from './saved-line.tsx';
 
 // The code is what counts: without its script the screen is whole.
-const ReceiptProof = lazy(() =>
+const ReceiptProof = lazy<ComponentType<ReceiptProofProps>>(() =>
   import('./hand-over/receipt-proof.tsx').catch(() => ({ default: () => null })),
 );
 

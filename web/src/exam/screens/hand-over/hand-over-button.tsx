@@ -1,8 +1,9 @@
 /** The way out when no network comes. What stands behind it comes with the exam's files, for use without network. */
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Button, type ButtonVariant } from '#web/ui/button.tsx';
+import type { HandOverDialogProps } from './hand-over-dialog.tsx';
 
-const HandOverDialog = lazy(() =>
+const HandOverDialog = lazy<ComponentType<HandOverDialogProps>>(() =>
   import('./hand-over-dialog.tsx').catch((error: unknown) => {
     console.error('The hand-over could not be opened', error);
     alert(

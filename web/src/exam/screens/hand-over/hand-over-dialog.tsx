@@ -13,7 +13,7 @@ import { CodeOnScreen } from './code-on-screen.tsx';
 import styles from './hand-over.module.css';
 import { TextMessage } from './text-message.tsx';
 
-interface HandOverDialogProps {
+export interface HandOverDialogProps {
   sittingId: string;
   onClose: () => void;
 }

@@ -8,7 +8,7 @@ import { fetchReceiptKeys } from '#web/shared/receipt-keys.ts';
 import { saveFile } from '#web/shared/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 
-interface ReceiptProofProps {
+export interface ReceiptProofProps {
   examName: string;
   receipt: Receipt;
 }
