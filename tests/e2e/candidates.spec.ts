@@ -88,7 +88,9 @@ test('the office adds a college’s list, corrects, moves, blocks and adds by ha
   ])
     await expect(activity.getByText(reason).first()).toBeVisible();
 
-  await page.getByRole('link', { name: 'All candidates' }).click();
+  await page.goBack();
+  await expect(page.getByPlaceholder('Search candidates...')).toHaveValue('lakshmi venk');
+  await expect(page.getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Add candidate' }).click();
   await page.getByLabel('Full name').fill('Devika Menon');
   await page.getByLabel('Mobile').fill('9711100003');

@@ -1,5 +1,6 @@
 /** Candidates: anyone who registered or was added, found by UID, name, mobile or e-mail. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import {
   type CandidateRow,
   candidateListSchema,
@@ -12,6 +13,8 @@ import { Button } from '#web/ui/button.tsx';
 import { AddCandidateDialog } from './add-candidate-dialog.tsx';
 import { AddListDialog } from './add-list-dialog.tsx';
 import { CandidateTable } from './candidate-table.tsx';
+
+const PAGE_SIZE = 20;
 
 const filters = [
   {
@@ -28,7 +31,11 @@ const none = {
 };
 
 export default function Candidates() {
-  const found = useFound<CandidateRow>('candidates', candidateListSchema);
+  const [address, setAddress] = useSearchParams();
+  const found = useFound<CandidateRow>('candidates', candidateListSchema, PAGE_SIZE, address);
+  const { query } = found;
+  // Whoever comes back from a candidate finds what they had found.
+  useEffect(() => setAddress(query, { replace: true }), [query, setAddress]);
   const [open, setOpen] = useState<'one' | 'list' | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const finish = (said: string) => {

@@ -19,6 +19,8 @@ export interface Found<Row> {
   /** What is chosen of each filter; nothing of those that aren't here. */
   filters: Readonly<Record<string, string>>;
   setFilter: (name: string, value: string) => void;
+  /** What is looked for, to come back to; empty when that is everything. */
+  query: string;
   /** Where all that search and filters find is had as a workbook. */
   exportPath: string;
   /** Whether anything narrows the list. */
@@ -28,15 +30,20 @@ export interface Found<Row> {
 /**
  * @param path below /api/v1/, such as `payments`
  * @param schema must be the same object on every render
+ * @param begun what to look for at first, as `query` had it
  */
 export function useFound<Row>(
   path: string,
   schema: ListSchema<Row>,
   pageSize = PAGE_SIZE,
+  begun?: URLSearchParams,
 ): Found<Row> {
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(begun?.get('search') ?? '');
   const settled = useSettled(search.trim());
-  const [filters, setFilters] = useState<Readonly<Record<string, string>>>({});
+  const [filters, setFilters] = useState<Readonly<Record<string, string>>>(() => {
+    const { search: _, ...others } = Object.fromEntries(begun ?? []);
+    return others;
+  });
   const chosen = Object.entries(filters).filter(([, value]) => value !== '');
   const query = new URLSearchParams([['search', settled], ...chosen]).toString();
   // Another search or filter begins at its first page.
@@ -66,6 +73,10 @@ export function useFound<Row>(
     total,
     filters,
     setFilter: (name, value) => setFilters((before) => ({ ...before, [name]: value })),
+    query: new URLSearchParams([
+      ...(settled === '' ? [] : [['search', settled]]),
+      ...chosen,
+    ]).toString(),
     exportPath: `${path}/export?${query}`,
     narrowed: settled !== '' || chosen.length > 0,
   };
