@@ -56,6 +56,7 @@ test('the office adds a college’s list, corrects, moves, blocks and adds by ha
   await expect(page.getByText(/^2 candidates added/)).toBeVisible();
 
   await page.getByPlaceholder('Search candidates...').fill('lakshmi venk');
+  await expect(page).toHaveURL(/\?search=lakshmi\+venk$/);
   await page.getByRole('link', { name: 'Lakshmi Venkatesh' }).click();
   await expect(page.getByRole('cell', { name: 'Invoice INV-2026/300' })).toBeVisible();
   await expectAccessible(page);
