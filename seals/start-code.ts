@@ -2,6 +2,7 @@
 // without network. Nine are chance, 45 bits; the tenth tells any one wrong character and any two swapped neighbours at
 // once. The other 35 bits of safety are work: each guess costs 1,200,000 rounds of PBKDF2.
 import { type Bytes, fromBase64url, type SubtleKey, toBase64url, utf8 } from './bytes.ts';
+import { checkOf } from './check-character.ts';
 import { CROCKFORD } from './crockford.ts';
 
 const LENGTH = 10;
@@ -35,14 +36,6 @@ export function readStartCode(typed: string): TypedCode {
   if (values.includes(-1) || values.length > LENGTH) return { kind: 'wrong' };
   if (values.length < LENGTH) return { kind: 'unfinished' };
   return checkOf(values) === 0 ? { kind: 'right', code } : { kind: 'wrong' };
-}
-
-/** Damm's check over the field of 32 elements (x⁵ + x² + 1): zero over a whole code. */
-function checkOf(values: readonly number[]): number {
-  return values.reduce((check, value) => {
-    const doubled = (check ^ value) << 1;
-    return doubled > 31 ? doubled ^ 0b100101 : doubled;
-  }, 0);
 }
 
 /** What a code turns into, the same for every sitting of an exam: a second on a cheap phone. */

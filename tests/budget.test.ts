@@ -52,14 +52,15 @@ describe('the byte budget of the built app', () => {
     expect(kilobytes, sizes).toBeLessThanOrEqual(107);
   });
 
-  it('needs at most 165 KB of JavaScript in all for the exam page', () => {
-    // Of these 10 for handing over without a network and the receipt as a code, and 5 for papers that lie sealed on the phone: who needs them has no
-    // network to fetch them by.
+  it('needs at most 168 KB of JavaScript in all for the exam page', () => {
+    // Of these 10 for handing over without a network and the receipt as a code, and 5 for papers that lie sealed on the
+    // phone: who needs them has no network to fetch them by. And 4 for what a proctor does: heard at once, a pause, extra
+    // time by code.
     const exam = [ENTRY, 'src/app/exam-app.tsx'];
     // In all: also what the page fetches later, but not the other pages.
     const { kilobytes, sizes } = weigh(exam, isExamModule);
     expect(kilobytes, sizes).toBeGreaterThan(50);
-    expect(kilobytes, sizes).toBeLessThanOrEqual(165);
+    expect(kilobytes, sizes).toBeLessThanOrEqual(168);
   });
 
   it('shows a visitor any page that advertises with at most 96 KB of JavaScript and 20 KB of CSS', () => {

@@ -58,13 +58,13 @@ const CANDIDATE =
 /** The phone's disk, what exchanges it with the server, and the exam's screens: with the above, all that an exam is. */
 const STORE = /node_modules\/dexie\/|web\/src\/exam\/local-db\//;
 const SYNC =
-  /node_modules\/xstate\/|state-machines\/(?:sitting|sync)\/|web\/src\/exam\/sync\/(?!hand-over)/;
+  /node_modules\/xstate\/|state-machines\/(?:sitting|sync)\/|web\/src\/(?:shared\/event-stream|exam\/sync\/(?!hand-over))/;
 const SITTING =
-  /node_modules\/(?:@xstate|use-sync-external-store)\/|web\/src\/exam\/screens\/(?!preview|practice-exam|hand-over\/(?!hand-over-button))/;
+  /node_modules\/(?:@xstate|use-sync-external-store)\/|web\/src\/exam\/screens\/(?!preview|practice-exam|extra-time\/extra-time-dialog|hand-over\/(?!hand-over-button))/;
 
 /** Three ways to the exam server without a network: kept with the exam, run by those alone who need one. */
 const HAND_OVER =
-  /node_modules\/qr\/(?!decode|dom)|seals\/(?:hand-over|answer|base)|web\/src\/(?:shared\/qr-code|exam\/(?:sync\/hand-over|screens\/hand-over\/(?!hand-over-button)))/;
+  /node_modules\/qr\/(?!decode|dom)|seals\/(?:hand-over|answer|base|extra-time|check-character)|web\/src\/(?:shared\/qr-code|exam\/(?:sync\/hand-over|screens\/(?:extra-time\/extra-time-dialog|hand-over\/(?!hand-over-button))))/;
 
 export default defineConfig({
   root,

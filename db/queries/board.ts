@@ -1,6 +1,6 @@
 // An exam's candidates as a proctor sees them (rule 22), in one statement. No answer and no score leaves it.
 import * as z from 'zod/mini';
-import { type BoardRow, boardRowSchema } from '#contract/hall/board.ts';
+import { boardRowSchema } from '#contract/hall/board.ts';
 import type { Database } from '../client.ts';
 import { millis } from '../instants.ts';
 
@@ -8,13 +8,15 @@ const iso = z.pipe(
   z.number(),
   z.transform((at: number) => new Date(at).toISOString()),
 );
-const storedSchema = z.extend(boardRowSchema, {
+const storedSchema = z.extend(z.omit(boardRowSchema, { codeKey: true }), {
   checkedInAt: z.nullable(iso),
   startedAt: z.nullable(iso),
   deadline: z.nullable(iso),
   pausedAt: z.nullable(iso),
   heardAt: z.nullable(iso),
 });
+
+export type StoredRow = z.infer<typeof storedSchema>;
 
 const READ = `
 select n.id, n.uid, u.full_name as name, n.room, n.extra_percent as "extraPercent", n.larger_text as "largerText",
@@ -45,7 +47,7 @@ export async function readBoardRows(
   examId: string,
   rooms: readonly string[] | null,
   ids: readonly string[] | null = null,
-): Promise<BoardRow[]> {
+): Promise<StoredRow[]> {
   const rows = await db.rows(
     `${READ} and ($2::text is null or n.room in (select jsonb_array_elements_text($2::text::jsonb)))
      and ($3::text is null or n.id in (select jsonb_array_elements_text($3::text::jsonb)))

@@ -34,6 +34,7 @@ const quiet: BoardRow = {
   held: 0,
   late: false,
   wantedDevice: null,
+  codeKey: '',
   moved: 0,
 };
 const needs = (row: Partial<BoardRow>, now = NOW) => needsOf({ ...quiet, ...row }, now);

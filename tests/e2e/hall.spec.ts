@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { boardSchema } from '#contract/hall/board.ts';
 import { openReplySchema, pushReplySchema } from '#contract/wire/sync.ts';
+import { makeExtraTimeCode } from '#seals/extra-time-code.ts';
 import { expectAccessible } from './support/accessible.ts';
 import {
   addProctor,
@@ -145,6 +146,23 @@ test('[AT20][AT19] what a proctor does is seen on the candidate’s phone within
     expect(await secondsLeft(page)).toBeLessThanOrEqual(3_600);
     await does({ kind: 'extra-time', minutes: 10, reason: 'Noise' });
     await expect(async () => expect(await secondsLeft(page)).toBeGreaterThan(3_900)).toPass();
+  });
+
+  await test.step('extra time by a code, where the phone has no network to hear of it', async () => {
+    await page.context().setOffline(true);
+    const left = await secondsLeft(page);
+    const code = await makeExtraTimeCode(row?.codeKey ?? '', { minutes: 7, number: 3 });
+    const foreign = await makeExtraTimeCode('AAAAAAAAAAAAAAAAAAAAAA', { minutes: 7, number: 3 });
+    await page.getByRole('button', { name: 'Extra time by code' }).click();
+    await page.getByRole('textbox', { name: 'Code' }).fill(foreign);
+    await page.getByRole('button', { name: 'Add the time' }).click();
+    await expect(page.getByText('This code is for another candidate’s phone.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Code' }).fill(code.toLowerCase());
+    await page.getByRole('button', { name: 'Add the time' }).click();
+    await expect(page.getByText('7 minutes were added to your time.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(async () => expect(await secondsLeft(page)).toBeGreaterThan(left + 300)).toPass();
+    await page.context().setOffline(false);
   });
 
   await test.step('a pause covers the paper, and its end uncovers it', async () => {

@@ -3,10 +3,10 @@
 // mends what a notice that was lost had left, and every viewer's right is asked for again.
 import { randomBytes } from 'node:crypto';
 import { type BoardRow, boardRowSchema } from '#contract/hall/board.ts';
-import { readBoardRows } from '#db/queries/board.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { hearChanges } from './changes.ts';
+import { readRows } from './read-rows.ts';
 
 /** A cheap phone draws, and a slow network carries, no more than that. */
 const PACE_MS = 1_000;
@@ -125,7 +125,7 @@ class ExamBoard {
   /** @param ids null for everyone */
   async #read(ids: readonly string[] | null): Promise<void> {
     try {
-      const rows = await readBoardRows(this.#deps.db, this.#examId, null, ids);
+      const rows = await readRows(this.#deps, this.#examId, null, ids);
       this.#isLoaded = true;
       this.#take(rows, ids ?? [...this.#held.keys()]);
     } catch (error) {

@@ -2,13 +2,13 @@
 import { eq } from 'drizzle-orm';
 import type { WatchedExam } from '#contract/desk/staff.ts';
 import type { Board } from '#contract/hall/board.ts';
-import { readBoardRows } from '#db/queries/board.ts';
 import { exams } from '#db/schema/exams.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../auth/find-session.ts';
 import { toWatchedExam } from '../staff/assign-exam.ts';
 import { requireWatch } from '../staff/may-watch.ts';
+import { readRows } from './read-rows.ts';
 
 /** @throws Problem forbidden, not-found */
 export async function readBoard(deps: Deps, caller: Caller, examId: string): Promise<Board> {
@@ -17,7 +17,7 @@ export async function readBoard(deps: Deps, caller: Caller, examId: string): Pro
   return {
     now: new Date(deps.now()).toISOString(),
     exam: await readHallExam(deps, examId, rooms),
-    rows: await readBoardRows(deps.db, examId, rooms),
+    rows: await readRows(deps, examId, rooms),
   };
 }
 

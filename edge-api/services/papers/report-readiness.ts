@@ -7,6 +7,7 @@ import { startOfBeginning } from '#machines/sitting/start-times.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../auth/find-session.ts';
+import { extraTimeKeyOf } from '../hall/extra-time-key.ts';
 import { beaconAt } from '../sittings/beacon.ts';
 import { deviceKeyOf } from '../sittings/device-key.ts';
 import { type Door, type Prepared, timesOf } from '../sittings/door.ts';
@@ -43,6 +44,7 @@ export async function reportReadiness(
       ready: {
         epoch: await reserveTurn(deps, door, prepared, deviceId),
         deviceKey: deviceKeyOf(deps, sittingId, deviceId),
+        extraKey: extraTimeKeyOf(deps, door.enrolment_id),
         codes: await wrapsFor(deps, door, sittingId, { keyId, key }),
       },
     }),

@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../auth/find-session.ts';
 import { noteRow } from '../hall/changes.ts';
+import { extraTimeKeyOf } from '../hall/extra-time-key.ts';
 import { paperKeyOf } from '../papers/paper-keys.ts';
 import { readPaperText } from '../papers/paper-text.ts';
 import { sealedFactsOf } from '../papers/sealed.ts';
@@ -178,6 +179,9 @@ async function toReply(
     documents: documents ?? [],
     receipt: sitting.receipt,
     ...(door.larger_text === true && { largerText: true }),
-    ...(deviceId !== '' && { deviceKey: deviceKeyOf(deps, sitting.id, deviceId) }),
+    ...(deviceId !== '' && {
+      deviceKey: deviceKeyOf(deps, sitting.id, deviceId),
+      extraKey: extraTimeKeyOf(deps, sitting.enrolment_id),
+    }),
   };
 }

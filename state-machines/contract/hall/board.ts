@@ -47,6 +47,8 @@ export const boardRowSchema = z.object({
   late: z.boolean(),
   /** The device that asks to go on with this sitting, and may not by itself. */
   wantedDevice: z.nullable(z.string()),
+  /** Makes codes for extra time that this candidate's phone believes: 16 bytes, base64url. */
+  codeKey: z.string(),
   /** How often it moved to another device. */
   moved: z.int(),
 });

@@ -64,6 +64,8 @@ export const readinessReplySchema = z.object({
     z.object({
       epoch: z.int(),
       deviceKey: z.string(),
+      /** Tells codes for extra time (decision 43). */
+      extraKey: z.optional(z.string()),
       codes: z.object({ salt: z.string(), rounds: z.int(), wraps: z.array(z.string()) }),
     }),
   ),

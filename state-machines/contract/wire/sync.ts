@@ -171,6 +171,8 @@ export const openReplySchema = z.object({
   largerText: z.optional(z.boolean()),
   /** 32 bytes, base64url, of this device and sitting: seals what it hands over without a network (rule 21). */
   deviceKey: z.optional(z.string().check(z.maxLength(64))),
+  /** 16 bytes, base64url: tells codes for extra time that a proctor reads out (decision 43). */
+  extraKey: z.optional(z.string().check(z.maxLength(64))),
   /** Opens the sealed paper that the request named; then `questions` is empty. 32 bytes, base64url. */
   paperKey: z.optional(z.string().check(z.maxLength(64))),
 });

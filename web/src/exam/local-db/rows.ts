@@ -45,6 +45,12 @@ export const sittingRowSchema = z.object({
   unsureFrom: z._default(z.nullable(z.int()), null),
   /** Seals what is handed over without a network; null where an earlier version of the app opened it. */
   deviceKey: z._default(z.nullable(z.string()), null),
+  /** Tells codes for extra time; until when the codes taken here reach, and their numbers. */
+  extraKey: z._default(z.nullable(z.string()), null),
+  grantedUntil: z._default(z.nullable(z.number()), null),
+  codesTaken: z._default(z.array(z.int()), []),
+  /** Agreed beforehand: read in large letters from the first. */
+  largerText: z._default(z.boolean(), false),
   /** How many acts of earlier turns the server has told of [AT13]. */
   others: z._default(z.int(), 0),
   handIn: z.nullable(handInSchema),
@@ -138,6 +144,7 @@ export const heldPaperSchema = z.object({
   largerText: z.boolean(),
   epoch: z.int(),
   deviceKey: z.string(),
+  extraKey: z.optional(z.string()),
   codes: z.object({ salt: z.string(), rounds: z.int(), wraps: z.array(z.string()) }),
 });
 export type HeldPaper = z.infer<typeof heldPaperSchema>;

@@ -78,7 +78,8 @@ function newest(
   return {
     writerEpoch,
     heardAt,
-    deadline: Date.parse(deadline),
+    // The server hears of a code by the proctor's act: until then the code stands.
+    deadline: Math.max(Date.parse(deadline), sitting.grantedUntil ?? 0),
     pausedAt: pausedAt === undefined ? null : Date.parse(pausedAt),
     serverState: state,
   };

@@ -40,6 +40,8 @@ export interface SittingScreenProps {
   saving: PendingChoice | null;
   /** The way out when no network comes. */
   handOver?: ReactNode;
+  /** Agreed beforehand. */
+  largerText?: boolean;
   /** What the candidate must know now, above the question. */
   notices: ReactNode;
   /** The documents' screen and its page count, where the exam asks for documents. */
@@ -58,7 +60,7 @@ export function SittingScreen(props: SittingScreenProps) {
   const question = questions[position];
   const screens = questions.length + (documents ? 1 : 0);
   const wide = useWide();
-  const [textSize, stepTo] = useTextSize();
+  const [textSize, stepTo] = useTextSize(props.largerText ? 'xl' : 'md');
   const [open, setOpen] = useState<'palette' | 'submit' | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
 

@@ -6,11 +6,11 @@ export type TextSize = (typeof textSizes)[number];
 
 const KEY = 'exam_text_size';
 
-function readSize(): TextSize {
+function readSize(first: TextSize): TextSize {
   try {
-    return textSizes.find((size) => size === localStorage.getItem(KEY)) ?? 'md';
+    return textSizes.find((size) => size === localStorage.getItem(KEY)) ?? first;
   } catch {
-    return 'md'; // Storage switched off: the ordinary size.
+    return first; // Storage switched off.
   }
 }
 
@@ -22,9 +22,14 @@ function keepSize(size: TextSize) {
   }
 }
 
-/** The size, and how to go a step up (1) or down (-1); null where there is no further step. */
-export function useTextSize(): [TextSize, (step: 1 | -1) => (() => void) | null] {
-  const [size, setSize] = useState(readSize);
+/**
+ * The size, and how to go a step up (1) or down (-1); null where there is no further step.
+ * @param first until the candidate chooses another
+ */
+export function useTextSize(
+  first: TextSize = 'md',
+): [TextSize, (step: 1 | -1) => (() => void) | null] {
+  const [size, setSize] = useState(() => readSize(first));
   const stepTo = (step: 1 | -1) => {
     const next = textSizes[textSizes.indexOf(size) + step];
     if (!next) return null;

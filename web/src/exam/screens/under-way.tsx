@@ -11,6 +11,7 @@ import { answersOf, readPaper, readSitting } from '#web/exam/local-db/read-sitti
 import type { AnswerRow, PaperRow, SittingRow } from '#web/exam/local-db/rows.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { LiveClock } from './exam-clock.tsx';
+import { ExtraTimeButton } from './extra-time/extra-time-button.tsx';
 import { HandOverButton } from './hand-over/hand-over-button.tsx';
 import { hasDocuments, sectionsOf } from './paper-sections.ts';
 import { Paused } from './paused.tsx';
@@ -137,7 +138,15 @@ function Paper(props: PaperProps) {
       signedOut={signedOut}
       readOnly={!writes}
       saving={pending}
-      handOver={handsOver && <HandOverButton sittingId={sittingId} variant="quiet" />}
+      largerText={row.largerText}
+      handOver={
+        <>
+          {handsOver && <HandOverButton sittingId={sittingId} variant="quiet" />}
+          {row.extraKey && (!online || waiting > 0) && (
+            <ExtraTimeButton sittingId={sittingId} extraKey={row.extraKey} />
+          )}
+        </>
+      }
       notices={
         <>
           <SittingNotices

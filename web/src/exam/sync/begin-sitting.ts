@@ -68,6 +68,7 @@ export async function beginWith(
       documents: [],
       receipt: null,
       deviceKey: held.deviceKey,
+      ...(held.extraKey && { extraKey: held.extraKey }),
       ...(held.largerText && { largerText: true }),
     },
     momentOf(clock, { startedAt: startsAt }),

@@ -46,7 +46,7 @@ export function listen(deps: SyncDeps, uid: string, wake: () => void): () => voi
     if (!sitting || !heard) return;
     const pausedAt = heard.pausedAt === undefined ? null : Date.parse(heard.pausedAt);
     const isSame =
-      Date.parse(heard.deadline) === sitting.deadline &&
+      Math.max(Date.parse(heard.deadline), sitting.grantedUntil ?? 0) === sitting.deadline &&
       pausedAt === sitting.pausedAt &&
       heard.state === sitting.serverState;
     if (!isSame) await look(sittingId);

@@ -1,7 +1,8 @@
 /** The hall of one exam: who needs the proctor first, found by words, and what to do for each. */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { BoardRow } from '#contract/hall/board.ts';
 import { needsOf } from '#machines/hall/needs-me.ts';
+import { spokenExtraTimeCode } from '#seals/extra-time-code.ts';
 import { SearchBox } from '#web/shared/desk/search-box.tsx';
 import { formatTime } from '#web/shared/format.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +11,10 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
+import { addExtraCode } from '../local-db/extra-codes.ts';
+import { type ExtraCode, hallDb } from '../local-db/hall-db.ts';
+import type { WishedAct } from '../local-db/queue.ts';
+import { hallNow } from '../sync/hall-clock.ts';
 import { ActForm, type AskedKind } from './act-form.tsx';
 import styles from './board.module.css';
 import { sayAct } from './board-words.ts';
@@ -17,7 +22,7 @@ import { LateAnswers } from './late-answers.tsx';
 import { type SeatPress, SeatRow } from './seat-row.tsx';
 import { SeatSheet } from './seat-sheet.tsx';
 import { StartCodePanel } from './start-code.tsx';
-import { type Hall, useBoard, useHallNow } from './use-hall.ts';
+import { type Hall, useBoard, useExtraCodes, useHallNow } from './use-hall.ts';
 import { WideActs } from './wide-acts.tsx';
 
 /** As many rows as a thumb scrolls through; the others come when asked for, or by search. */
@@ -51,7 +56,8 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
   const [search, setSearch] = useState('');
   const [shown, setShown] = useState(PAGE);
   const [asked, setAsked] = useState<Asked>(null);
-  const { does, queue } = hall;
+  const { queue } = hall;
+  const codes = useExtraCodes(uid);
 
   const rows = useMemo(() => board?.rows ?? [], [board]);
   // Without network nobody is heard of: what was silent when the board was last seen is shown, and no more.
@@ -75,6 +81,20 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
     const text = `${name} ${number} ${room}`.toLowerCase();
     return words.every((word) => text.includes(word));
   });
+  const { does: keep } = hall;
+  const known = useRef(rows);
+  known.current = rows;
+  const does = useCallback(
+    async (wish: WishedAct) => {
+      await keep(wish);
+      if (wish.kind !== 'extra-time' || !('row' in wish.to)) return;
+      const { row } = wish.to;
+      const codeKey = known.current.find(({ id }) => id === row)?.codeKey;
+      const made = { row, minutes: wish.minutes, madeAt: hallNow() };
+      if (codeKey) await addExtraCode(hallDb, uid, { ...made, codeKey });
+    },
+    [keep, uid],
+  );
   const queued = useMemo(() => {
     const byRow = new Map<string, string[]>();
     for (const act of queue.acts)
@@ -177,6 +197,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
                 row={row}
                 now={at}
                 queued={queued.get(row.id)?.join(', ') ?? ''}
+                code={sayCode(codes.get(row.id), !live || needsOf(row, at).includes('silent'))}
                 asksForPhones={board.exam.anotherDevice === 'approval'}
                 onPress={onPress}
               />
@@ -220,6 +241,12 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
       </Dialog>
     </section>
   );
+}
+
+/** Only for a phone that can't hear of it by itself. */
+function sayCode(made: ExtraCode | undefined, isNeeded: boolean): string {
+  if (!made || !isNeeded) return '';
+  return `${spokenExtraTimeCode(made.code)} adds ${made.minutes} min on a phone without network`;
 }
 
 const titles: Readonly<Record<AskedKind, string>> = {

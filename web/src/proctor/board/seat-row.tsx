@@ -23,13 +23,15 @@ interface SeatRowProps {
   now: number;
   /** What of this candidate waits on this phone. */
   queued: string;
+  /** A code for extra time to be read out; empty where none is needed. */
+  code: string;
   /** Another phone goes on only with a proctor's word. */
   asksForPhones: boolean;
   onPress: (row: BoardRow, press: SeatPress) => void;
 }
 
 export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
-  const { row, now, queued, asksForPhones, onPress } = props;
+  const { row, now, queued, code, asksForPhones, onPress } = props;
   const { state } = row;
   const needs = needsOf(row, now);
   const nameId = `seat-${row.id}`;
@@ -69,6 +71,7 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
           {row.moved > 0 && <Badge icon="phone">On another phone</Badge>}
         </p>
         {queued !== '' && <p className={styles.queued}>Waits on this phone: {queued}</p>}
+        {code !== '' && <p className={styles.queued}>Code {code}</p>}
       </th>
       <td className={styles.acts}>
         {state !== null && (

@@ -1,9 +1,11 @@
 /** What the desk lives by on this phone: its outbox with what sends it, the exams, and the board of one of them. */
+import { liveQuery } from 'dexie';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts';
 import { type HallAct, hallActSchema } from '#contract/hall/acts.ts';
 import { apiOf } from '#web/shared/http.ts';
-import { hallDb, type KeptBoard, type QueuedRow } from '../local-db/hall-db.ts';
+import { newestCodes } from '../local-db/extra-codes.ts';
+import { type ExtraCode, hallDb, type KeptBoard, type QueuedRow } from '../local-db/hall-db.ts';
 import { keepExams, readKeptExams } from '../local-db/kept-board.ts';
 import { queueAct, type WishedAct, watchQueue } from '../local-db/queue.ts';
 import { followBoard } from '../sync/follow-board.ts';
@@ -97,6 +99,19 @@ export function useExams(uid: string): Exams {
     };
   }, [uid]);
   return exams;
+}
+
+/** By row, the newest code for extra time that was made here. */
+export function useExtraCodes(uid: string): ReadonlyMap<string, ExtraCode> {
+  const [codes, setCodes] = useState<ReadonlyMap<string, ExtraCode>>(new Map());
+  useEffect(() => {
+    const watched = liveQuery(() => hallDb.codes.where({ uid }).toArray()).subscribe({
+      next: (found) => setCodes(newestCodes(found)),
+      error: (error: unknown) => console.error('The codes could not be read', error),
+    });
+    return () => watched.unsubscribe();
+  }, [uid]);
+  return codes;
 }
 
 export interface Followed {

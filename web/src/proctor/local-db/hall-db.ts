@@ -32,6 +32,16 @@ export const keptBoardSchema = z.object({
 });
 export type KeptBoard = z.infer<typeof keptBoardSchema>;
 
+/** A code for extra time that was made here. */
+export type ExtraCode = {
+  uid: string;
+  row: string;
+  number: number;
+  minutes: number;
+  code: string;
+  madeAt: number;
+};
+
 export type KeptExams = { uid: string; exams: WatchedExam[] };
 
 export const HALL_DB = 'pariksha-proctor';
@@ -40,6 +50,7 @@ export class HallDb extends Dexie {
   declare readonly queue: Table<QueuedRow, string>;
   declare readonly boards: Table<KeptBoard, [uid: string, examId: string]>;
   declare readonly exams: Table<KeptExams, string>;
+  declare readonly codes: Table<ExtraCode, [uid: string, row: string, number: number]>;
   /** Single values: the device's id, how far the phone's date is off. */
   declare readonly facts: Table<{ key: string; value: unknown }, string>;
 
@@ -51,6 +62,7 @@ export class HallDb extends Dexie {
       boards: '[uid+examId], uid',
       exams: 'uid',
       facts: 'key',
+      codes: '[uid+row+number], [uid+row], uid',
     });
   }
 }

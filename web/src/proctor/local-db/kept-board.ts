@@ -35,9 +35,10 @@ export async function readKeptExams(db: HallDb, uid: string): Promise<WatchedExa
 
 /** At sign-out nobody's names stay; what the server lacks does. */
 export async function forgetBoards(db: HallDb): Promise<void> {
-  await db.transaction('rw', [db.exams, db.boards, db.facts], async () => {
+  await db.transaction('rw', [db.exams, db.boards, db.facts, db.codes], async () => {
     await db.boards.clear();
     await db.exams.clear();
+    await db.codes.clear();
     await db.facts.where('key').startsWith('start-code ').delete();
   });
 }

@@ -1,0 +1,23 @@
+// Extra time that a proctor gave by a code, for this phone has no network to hear of it: the timer runs longer at once.
+// What the server says later is taken when it gives as much; the server itself believes the proctor's act.
+import type { LocalDb } from './database.ts';
+import { readSitting } from './read-sitting.ts';
+import { withStorage } from './storage-trouble.ts';
+
+/** @returns false when this code was taken before. @throws StorageTrouble */
+export function takeExtraTime(
+  db: LocalDb,
+  sittingId: string,
+  { minutes, number }: { minutes: number; number: number },
+): Promise<boolean> {
+  return withStorage(db, () =>
+    db.transaction('rw', [db.sittings], async () => {
+      const sitting = await readSitting(db, sittingId);
+      if (!sitting || sitting.codesTaken.includes(number)) return false;
+      const deadline = sitting.deadline + minutes * 60_000;
+      const codesTaken = [...sitting.codesTaken, number];
+      await db.sittings.update(sittingId, { deadline, grantedUntil: deadline, codesTaken });
+      return true;
+    }),
+  );
+}

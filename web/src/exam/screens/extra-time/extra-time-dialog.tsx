@@ -1,0 +1,66 @@
+/** Takes the code that a proctor reads out, for extra time on a phone without network. */
+import { type FormEvent, useId, useState } from 'react';
+import { readExtraTimeCode } from '#seals/extra-time-code.ts';
+import { localDb } from '#web/exam/local-db/database.ts';
+import { takeExtraTime } from '#web/exam/local-db/take-extra-time.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import styles from '../sign-in-form.module.css';
+
+interface ExtraTimeDialogProps {
+  sittingId: string;
+  extraKey: string;
+  onClose: () => void;
+}
+
+export default function ExtraTimeDialog({ sittingId, extraKey, onClose }: ExtraTimeDialogProps) {
+  const id = useId();
+  const [error, setError] = useState('');
+  const [added, setAdded] = useState(0);
+
+  async function take(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('code');
+    const read = await readExtraTimeCode(extraKey, typeof typed === 'string' ? typed : '');
+    if (read.kind === 'slip') return setError('One character is wrong. Please ask for it again.');
+    if (read.kind === 'foreign') return setError('This code is for another candidate’s phone.');
+    try {
+      const isNew = await takeExtraTime(localDb, sittingId, read);
+      setError(isNew ? '' : 'This code was entered before. Please ask for a new one.');
+      if (isNew) setAdded(read.minutes);
+    } catch (trouble) {
+      setError(trouble instanceof Error ? trouble.message : 'It could not be saved.');
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Extra time by code" placement="sheet">
+      {added > 0 ? (
+        <Notice tone="success" live>
+          <p>{added === 1 ? '1 minute was' : `${added} minutes were`} added to your time.</p>
+        </Notice>
+      ) : (
+        <form className={styles.form} onSubmit={(event) => void take(event)} noValidate>
+          <label htmlFor={`${id}-code`}>Code</label>
+          <input
+            id={`${id}-code`}
+            name="code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={20}
+            aria-describedby={`${id}-about`}
+            aria-invalid={error !== ''}
+          />
+          <p id={`${id}-about`} aria-live="polite">
+            {error || 'Eight characters, read out by your proctor.'}
+          </p>
+          <Button type="submit" variant="primary" size="lg" full>
+            Add the time
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}
