@@ -207,6 +207,23 @@ describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
     expect(whole?.log.filter(({ refusal }) => refusal === null)).toHaveLength(5);
   });
 
+  it('keeps a question in the bank, retired, that may still be read on a phone', async () => {
+    const type = `Once ${kind}`;
+    const [id = ''] = await api.makeQuestions(type, 1);
+    const sections = [{ fieldType: type, fieldCount: 1 }];
+    examId = await api.makeExam({ start: 'together', startsAt: OPENS, sections });
+    candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    await prepare();
+    const remove = { method: 'DELETE', token: api.adminToken };
+    expect((await api.request(`questions/${id}`, remove)).status).toBe(200);
+    expect(
+      await api.deps.db.orm
+        .select({ id: questions.id })
+        .from(questions)
+        .where(eq(questions.id, id)),
+    ).toHaveLength(1);
+  });
+
   it('is drawn anew when one of its questions was corrected or retired', async () => {
     const { paper } = await prepare();
     const [{ retired }] = (await api.deps.db.rows(

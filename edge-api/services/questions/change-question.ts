@@ -11,7 +11,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { contentHash } from './content-hash.ts';
 import { judgeDraft, type SoundQuestion } from './judge-draft.ts';
 import { toQuestion } from './to-question.ts';
-import { countPapers } from './used-in.ts';
+import { countPapers, isInPapers } from './used-in.ts';
 
 /** @throws Problem not-found, invalid, changed-meanwhile */
 export async function changeQuestion(
@@ -72,9 +72,9 @@ export async function removeQuestion(
   await deps.db.transaction(async (tx) => {
     const standing = await lockQuestion(tx, id);
     if (seen !== undefined && seen !== standing.id) throw new Problem('changed-meanwhile');
-    const papers = await countPapers(tx, id);
+    const [papers, isUsed] = [await countPapers(tx, id), await isInPapers(tx, id)];
     // The revisions stay in either case: a paper may be being drawn from them at this very moment.
-    if (papers > 0)
+    if (isUsed)
       await tx
         .update(questions)
         .set({ retiredAt: new Date(deps.now()) })
@@ -83,7 +83,7 @@ export async function removeQuestion(
     await bumpBankVersion(tx);
     await recordAudit(tx, deps.now(), {
       actor,
-      action: papers > 0 ? 'question.retired' : 'question.erased',
+      action: isUsed ? 'question.retired' : 'question.erased',
       subject: id,
       detail: { papers },
     });
