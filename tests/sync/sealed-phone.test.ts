@@ -172,6 +172,39 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     expect((await hall.whole(candidate))?.handIns).toHaveLength(1);
   });
 
+  it('measures from what the server knows too, when the code is told long after the start [AT18]', async () => {
+    const [who] = await hall.newSealed(start, 1);
+    if (!who) throw new Error('nobody was enrolled');
+    candidate = who;
+    const starts = hall.api.clock.now + 5 * MINUTE;
+    const phone = newPhone();
+    await phone.fetchPaper();
+    const app = await bootAt(phone);
+    expect(placeOf(app)).toBe('countdown');
+    isOnline = false;
+    hall.api.clock.now = starts + 10 * MINUTE;
+    const code = await hall.tellCode(who.examId);
+    await tick(app);
+    app.sitting?.send({ type: 'START_CODE', code: code ?? '' });
+    await app.settle();
+    const since = start === 'together' ? starts : starts + 10 * MINUTE;
+    expect((await rowOf(phone)).deadline).toBe(since + DURATION_MINUTES * MINUTE);
+    await answerFirst(phone, app);
+    hall.api.clock.now = since + DURATION_MINUTES * MINUTE;
+    await tick(app);
+    hall.pass(20 * MINUTE);
+    isOnline = true;
+    app.wake();
+    await app.settle();
+    expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+    const whole = await hall.whole(candidate);
+    expect(whole?.deadline).toBe(since + DURATION_MINUTES * MINUTE);
+    const { rows } = hall.api.deps.db;
+    expect(
+      await rows('select held_events as held from sittings where id = $1', [whole?.id ?? '']),
+    ).toEqual([{ held: 0 }]);
+  });
+
   it(
     start === 'together'
       ? 'opens by one small answer, and the first question shows without any other request [AT17]'
