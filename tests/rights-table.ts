@@ -143,6 +143,7 @@ export const apiRights: Record<string, Who> = {
   'post /proctor/acts': 'staff',
   'get /proctor/stream': 'staff',
   'get /proctor/held': 'staff',
+  'get /proctor/report': 'staff',
 
   'get /activity': 'admin',
   'get /activity/export': 'admin',

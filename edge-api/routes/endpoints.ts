@@ -71,7 +71,7 @@ import { postApplicationPayment } from './payments/start-application-payment.ts'
 import { postExamPayment } from './payments/start-exam-payment.ts';
 import { paymentReturns } from './payments/take-return.ts';
 import { postPaymentWebhook } from './payments/take-webhook.ts';
-import { getBoard, getHeldOf, postActs } from './proctor/board.ts';
+import { getBoard, getHeldOf, getReport, postActs } from './proctor/board.ts';
 import { getOwnExams } from './proctor/list-own-exams.ts';
 import { getBoardStream } from './proctor/stream.ts';
 import { putQuestion } from './questions/change-question.ts';
@@ -237,6 +237,7 @@ export const endpoints: readonly Endpoint[] = [
   getBoard,
   postActs,
   getHeldOf,
+  getReport,
   getBoardStream,
   getBrand,
   getSettings,

@@ -4,6 +4,7 @@ import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { mayWatch } from '#api/services/staff/may-watch.ts';
 import { watchedExamListSchema } from '#contract/desk/staff.ts';
 import { type HallAct, hallOutcomesSchema } from '#contract/hall/acts.ts';
+import { hallReportSchema } from '#contract/hall/report.ts';
 import { pushReplySchema } from '#contract/wire/sync.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
@@ -279,6 +280,33 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
           actor: hall.proctor.uid,
           detail: { device: 'proctor-1', doneAt: minutesIn(-1), note: 'Slept for a while' },
         },
+      ]);
+    });
+  });
+
+  describe('the report of a session', () => {
+    it('[decision 43] says who came, how it ended and what was done, within the rooms of who asks', async () => {
+      const [inA, inB] = [await hall.seated('Hall A'), await hall.candidate('Hall B')];
+      await hall.does({ kind: 'check-in', to: { row: inA.id }, present: true });
+      await hall.does({ kind: 'incident', to: { row: inB.id }, note: 'Came without a ticket' });
+      await hall.does({ kind: 'extra-time', to: { room: 'Hall A' }, minutes: 5, reason: 'Noise' });
+      const report = async (token: string) =>
+        hallReportSchema.parse(
+          (await api.request(`proctor/report?exam=${examId}`, { token })).body,
+        );
+      const whole = await report(hall.proctor.token);
+      expect(whole.counts).toMatchObject({ enrolled: 2, present: 1, started: 1, underWay: 1 });
+      expect(whole.acts.map(({ kind, words }) => [kind, words])).toEqual([
+        ['check-in', ''],
+        ['incident', 'Came without a ticket'],
+        ['extra-time', 'Noise'],
+      ]);
+      const guard = await api.makeStaff('proctor');
+      await hall.assign(guard.uid, ['Hall B']);
+      const ofB = await report(guard.token);
+      expect(ofB.counts.enrolled).toBe(1);
+      expect(ofB.acts).toMatchObject([
+        { kind: 'incident', whom: expect.stringContaining(inB.uid) },
       ]);
     });
   });

@@ -332,6 +332,13 @@ export const pages: readonly Page[] = [
     staff: true,
   },
   {
+    path: paths.hallReport,
+    title: 'Report of the session',
+    screen: 'proctor/report/hall-report',
+    frame: 'public',
+    staff: true,
+  },
+  {
     path: '*',
     title: 'Page not found',
     screen: 'site/not-found',

@@ -3,10 +3,12 @@ import * as z from 'zod/mini';
 import { heldSittingSchema } from '#contract/desk/live.ts';
 import { hallActsSchema, hallOutcomesSchema } from '#contract/hall/acts.ts';
 import { boardSchema } from '#contract/hall/board.ts';
+import { hallReportSchema } from '#contract/hall/report.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { readBoard } from '../../services/hall/read-board.ts';
 import { readHeldOf } from '../../services/hall/read-held.ts';
+import { readReport } from '../../services/hall/read-report.ts';
 import { takeActs } from '../../services/hall/take-acts.ts';
 
 export const getBoard = endpoint(
@@ -21,6 +23,19 @@ export const getBoard = endpoint(
     problems: ['not-found'],
   },
   ({ deps, caller, query: { exam } }) => readBoard(deps, caller, exam),
+);
+
+export const getReport = endpoint(
+  {
+    method: 'get',
+    path: '/proctor/report',
+    who: 'staff',
+    summary: 'What a session was: who came, how it ended, and what was done in the hall.',
+    query: z.object({ exam: idSchema }),
+    reply: hallReportSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, caller, query: { exam } }) => readReport(deps, caller, exam),
 );
 
 export const getHeldOf = endpoint(

@@ -73,6 +73,18 @@ export const hallActSchema = z.discriminatedUnion('kind', [
 ]);
 export type HallAct = z.infer<typeof hallActSchema>;
 
+export const hallActKinds = [
+  'extra-time',
+  'pause',
+  'resume',
+  'reopen',
+  'allow-device',
+  'resync',
+  'decide-held',
+  'check-in',
+  'incident',
+] as const satisfies readonly HallAct['kind'][];
+
 /** As many as a proctor does in an hour without a network, at once. */
 const MOST_ACTS = 100;
 

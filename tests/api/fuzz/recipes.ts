@@ -600,6 +600,10 @@ export const recipes: Record<string, Recipe> = {
     const exam = phone.opened.examId;
     return { token: world.api.adminToken, query: { exam, row: candidate.enrolmentId ?? '' } };
   },
+  'get /proctor/report': async ({ api, exams }) => ({
+    token: api.adminToken,
+    query: { exam: exams.mcq },
+  }),
   'get /proctor/stream': async ({ api, exams }) => ({
     token: api.adminToken,
     query: { exam: exams.mcq },

@@ -59,6 +59,7 @@ export const paths = {
   activity: '/adminactivity',
   settings: '/adminsettings',
   proctor: '/proctor',
+  hallReport: '/proctor/report/:examId',
 } as const;
 
 export function applyNowPath(examId: string): string {
@@ -72,6 +73,10 @@ export function receiptPath(orderId: string): string {
 
 export function rescorePath(questionId: string): string {
   return `/adminrescore/${encodeURIComponent(questionId)}`;
+}
+
+export function hallReportPath(examId: string): string {
+  return `/proctor/report/${encodeURIComponent(examId)}`;
 }
 
 export function markingPath(examId: string): string {

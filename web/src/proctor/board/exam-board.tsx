@@ -5,9 +5,11 @@ import { needsOf } from '#machines/hall/needs-me.ts';
 import { spokenExtraTimeCode } from '#seals/extra-time-code.ts';
 import { SearchBox } from '#web/shared/desk/search-box.tsx';
 import { formatTime } from '#web/shared/format.ts';
+import { hallReportPath } from '#web/shared/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
@@ -152,6 +154,9 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
         <Button icon="user" onClick={() => setAsked({ panel: 'wide' })}>
           For a room or everyone
         </Button>
+        <LinkButton to={hallReportPath(examId)} variant="quiet" icon="document">
+          Report
+        </LinkButton>
       </div>
       <SearchBox
         label="Search by name, UID or room..."

@@ -1,0 +1,35 @@
+// GET proctor/report: what a session was, for the file: who came, how it ended, and what was done in the hall.
+import * as z from 'zod/mini';
+import { watchedExamSchema } from '../desk/staff.ts';
+import { instantSchema } from '../wire/values.ts';
+import { hallActKinds } from './acts.ts';
+
+export const hallReportSchema = z.object({
+  now: instantSchema,
+  exam: watchedExamSchema,
+  counts: z.object({
+    enrolled: z.int(),
+    present: z.int(), // checked in
+    started: z.int(),
+    underWay: z.int(),
+    submitted: z.int(),
+    received: z.int(),
+    closed: z.int(), // by the server, without a submission
+    held: z.int(), // with late answers to decide
+  }),
+  /** In the order in which it was done. */
+  acts: z.array(
+    z.object({
+      id: z.string(),
+      kind: z.enum(hallActKinds),
+      at: instantSchema,
+      by: z.string(), // the proctor's name
+      /** A candidate's name and uid, a room, or nobody in particular. */
+      whom: z.nullable(z.string()),
+      minutes: z.nullable(z.int()),
+      /** The reason, or the note. */
+      words: z.string(),
+    }),
+  ),
+});
+export type HallReport = z.infer<typeof hallReportSchema>;
