@@ -81,6 +81,7 @@ export const apiRights: Record<string, Who> = {
   'post /candidates/list': 'admin',
   'get /candidates/template': 'admin',
   'post /candidates/:uid/move': 'admin',
+  'post /candidates/:uid/paid-by-invoice': 'admin',
   'put /candidates/:uid': 'admin',
   'put /candidates/:uid/note': 'admin',
   'post /candidates/:uid/password': 'admin',

@@ -27,6 +27,7 @@ import { getCandidate, getCandidates, postCandidate } from './candidates/candida
 import {
   postCandidateBlock,
   postCandidateMove,
+  postCandidatePaid,
   postCandidatePassword,
   postCandidateUnblock,
   putCandidate,
@@ -153,6 +154,7 @@ export const endpoints: readonly Endpoint[] = [
   getCandidateTemplate,
   getCandidate,
   postCandidateMove,
+  postCandidatePaid,
   putCandidate,
   putCandidateNote,
   postCandidatePassword,

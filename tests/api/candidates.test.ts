@@ -387,6 +387,34 @@ describe('a candidate added by hand', () => {
   });
 });
 
+describe('a fee paid by invoice for somebody who had registered', () => {
+  it('makes them Fees Paid once, and only on their own enrolment', async () => {
+    const examId = await api.makeExam({ pricePaise: 49_950 });
+    const { uid, enrolmentId, token } = await api.makeCandidate({ examId });
+    const other = await api.makeCandidate({ examId });
+    const json = { enrolment: enrolmentId, officeInvoice: 'INV-9', reason: 'Their college paid' };
+    expect((await post(`${other.uid}/paid-by-invoice`, json)).status).toBe(404);
+    expect((await post(`${uid}/paid-by-invoice`, { ...json, officeInvoice: ' ' })).status).toBe(
+      422,
+    );
+    expect((await post(`${uid}/paid-by-invoice`, json)).body).toMatchObject({
+      enrolments: [{ status: 'Fees Paid', paid: 499.5 }],
+      orders: [{ officeInvoice: 'INV-9', amount: 499.5, status: 'success', invoice: null }],
+    });
+    expect((await post(`${uid}/paid-by-invoice`, json)).body).toMatchObject({
+      code: 'already-paid',
+    });
+    const { orders } = await read(uid);
+    expect(orders).toHaveLength(1);
+    const seen = await api.request(`payment/orders/${orders[0]?.order_id}`, { token });
+    expect(seen.body).toMatchObject({ status: 'success', amount: 499.5, receipt: false });
+    expect((await notesOn(uid))[0]).toMatchObject({
+      action: 'candidate.paid-by-invoice',
+      detail: { officeInvoice: 'INV-9', feePaise: 49_950, reason: 'Their college paid' },
+    });
+  });
+});
+
 describe('moving to another exam', () => {
   const paidInto = async (pricePaise: number, officeInvoice = 'INV-1') => {
     const examID = await api.makeExam({ pricePaise, startsAt: api.clock.now + 3_600_000 });

@@ -7,6 +7,7 @@ import {
   candidateSchema,
   moveRequestSchema,
   officeActSchema,
+  paidByInvoiceSchema,
   passwordSentSchema,
 } from '#contract/desk/candidates.ts';
 import { idSchema } from '#contract/wire/values.ts';
@@ -14,6 +15,7 @@ import { endpoint } from '../../middleware/endpoint.ts';
 import { blockCandidate, unblockCandidate } from '../../services/candidates/block-candidate.ts';
 import { changeCandidate, changeNote } from '../../services/candidates/change-candidate.ts';
 import { moveEnrolment } from '../../services/candidates/move-enrolment.ts';
+import { payByInvoice } from '../../services/candidates/pay-by-invoice.ts';
 import { readCandidate } from '../../services/candidates/read-candidate.ts';
 import { sendPassword } from '../../services/candidates/send-password.ts';
 
@@ -65,6 +67,22 @@ export const postCandidateMove = endpoint(
   },
   async ({ deps, caller, params: { uid }, body }) => {
     await moveEnrolment(deps, caller.uid, uid, body);
+    return readCandidate(deps, uid);
+  },
+);
+
+export const postCandidatePaid = endpoint(
+  {
+    ...shared,
+    method: 'post',
+    path: '/candidates/:uid/paid-by-invoice',
+    summary: 'Notes the fee of a Registered candidate as paid by an invoice of the office.',
+    body: paidByInvoiceSchema,
+    reply: candidateSchema,
+    problems: ['not-found', 'already-paid', 'unavailable'],
+  },
+  async ({ deps, caller, params: { uid }, body }) => {
+    await payByInvoice(deps, caller.uid, uid, body);
     return readCandidate(deps, uid);
   },
 );

@@ -12,7 +12,7 @@ import { fileProblem, oneFileAtATime } from '../files/read-uploaded.ts';
 import { addCandidates, type EnrolInto, requireActive } from './add-candidates.ts';
 import { judgeList, type ListedPerson } from './judge-list.ts';
 
-/** Hashing their passwords takes ten seconds; two of the largest colleges at once don't have so many. */
+/** Their passwords and rows take some half a minute; two of the largest colleges at once don't have so many. */
 const MOST_PEOPLE = 2_000;
 const MOST_NOTES = 500;
 

@@ -32,6 +32,7 @@ export const activityWords = {
   'candidate.changed': 'Corrected a candidate’s details',
   'candidate.moved': 'Moved a candidate to another exam',
   'candidate.noted': 'Changed the note on a candidate',
+  'candidate.paid-by-invoice': 'Noted a fee as paid by invoice',
   'candidate.password-sent': 'Sent a candidate a one-time password',
   'candidate.unblocked': 'Unblocked a candidate',
   'documents.mark-taken-back': 'Took back a mark for documents',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { orderStates } from '../site/payments.ts';
 import { sittingStates } from '../wire/sync.ts';
 import { statuses } from '../wire/users.ts';
-import { bounded, idSchema, instantSchema, toPlainText } from '../wire/values.ts';
+import { bounded, idSchema, instantSchema, lineSchema, toPlainText } from '../wire/values.ts';
 import { activityListSchema } from './activity.ts';
 import { officeReasonSchema, personShape, versionMarkSchema } from './person.ts';
 
@@ -164,6 +164,14 @@ const enrolIntoShape = {
 export const newCandidateSchema = z.object({ ...personShape, ...enrolIntoShape });
 export type NewCandidate = z.infer<typeof newCandidateSchema>;
 export const candidateAddedSchema = z.object({ uid: z.string(), validUntil: instantSchema });
+
+/** POST candidates/{uid}/paid-by-invoice. */
+export const paidByInvoiceSchema = z.object({
+  enrolment: idSchema,
+  officeInvoice: lineSchema(60),
+  reason: officeReasonSchema,
+});
+export type PaidByInvoice = z.infer<typeof paidByInvoiceSchema>;
 
 /** POST candidates/{uid}/move. */
 export const moveRequestSchema = z.object({

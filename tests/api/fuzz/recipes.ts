@@ -548,6 +548,11 @@ export const recipes: Record<string, Recipe> = {
     };
     return { token: api.adminToken, params: { uid }, json };
   },
+  'post /candidates/:uid/paid-by-invoice': async ({ api, exams }) => {
+    const { uid, enrolmentId } = await api.makeCandidate({ examId: exams.mcq });
+    const json = { enrolment: enrolmentId ?? '', officeInvoice: 'INV-7', reason: 'The college' };
+    return { token: api.adminToken, params: { uid }, json };
+  },
   'put /candidates/:uid': async (world) => {
     const { uid } = await world.candidate('Registered');
     const { version } = await world.read(`candidates/${uid}`, marked);

@@ -1,7 +1,7 @@
 /** The exams a candidate applied for: where each stands, and what was paid for it. */
 import { useState } from 'react';
 import type { Candidate, CandidateEnrolment } from '#contract/desk/candidates.ts';
-import { RowAct } from '#web/shared/desk/row-act.tsx';
+import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import { formatDate, formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -10,6 +10,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { AllowAnotherDialog } from './allow-another-dialog.tsx';
 import styles from './candidate.module.css';
 import { StatusBadge } from './candidate-badges.tsx';
+import { InvoiceDialog } from './invoice-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 
 interface CandidateExamsProps {
@@ -19,6 +20,7 @@ interface CandidateExamsProps {
 
 export function CandidateExams({ candidate, onDone }: CandidateExamsProps) {
   const [allowing, setAllowing] = useState(false);
+  const [paying, setPaying] = useState<CandidateEnrolment | null>(null);
   const [moving, setMoving] = useState<CandidateEnrolment | null>(null);
   const current = candidate.enrolments.find((enrolment) => enrolment.current);
   return (
@@ -36,11 +38,20 @@ export function CandidateExams({ candidate, onDone }: CandidateExamsProps) {
           caption="Exams"
           captionHidden
           dense
-          columns={[...columns, actsColumn(setMoving)]}
+          columns={[...columns, actsColumn(setMoving, setPaying)]}
           rows={candidate.enrolments}
           rowKey={({ id }) => id}
         />
       )}
+      <InvoiceDialog
+        candidate={candidate}
+        enrolment={paying}
+        onClose={() => setPaying(null)}
+        onDone={(said) => {
+          setPaying(null);
+          onDone(said);
+        }}
+      />
       <MoveDialog
         candidate={candidate}
         enrolment={moving}
@@ -91,7 +102,10 @@ const columns: Column<CandidateEnrolment>[] = [
   },
 ];
 
-function actsColumn(onMove: (enrolment: CandidateEnrolment) => void): Column<CandidateEnrolment> {
+function actsColumn(
+  onMove: (enrolment: CandidateEnrolment) => void,
+  onPaid: (enrolment: CandidateEnrolment) => void,
+): Column<CandidateEnrolment> {
   return {
     key: 'acts',
     head: 'Actions',
@@ -100,9 +114,19 @@ function actsColumn(onMove: (enrolment: CandidateEnrolment) => void): Column<Can
       enrolment.sat || enrolment.status === 'Completed' ? (
         '—'
       ) : (
-        <RowAct aria-label={`Move from ${enrolment.exam}`} onClick={() => onMove(enrolment)}>
-          Move
-        </RowAct>
+        <RowActs>
+          {enrolment.status === 'Registered' && (
+            <RowAct
+              aria-label={`Paid by invoice: ${enrolment.exam}`}
+              onClick={() => onPaid(enrolment)}
+            >
+              Paid by invoice
+            </RowAct>
+          )}
+          <RowAct aria-label={`Move from ${enrolment.exam}`} onClick={() => onMove(enrolment)}>
+            Move
+          </RowAct>
+        </RowActs>
       ),
   };
 }
