@@ -3,10 +3,12 @@
 // candidate's last acts. A broken rule throws with the seed and the steps.
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import type { StoredAct, WholeSitting } from '#api/services/sittings/read-sitting.ts';
+import { timesOf } from '#api/services/sittings/settle.ts';
 import { resultsReplySchema } from '#contract/wire/results.ts';
 import type { SittingEvent } from '#contract/wire/sync.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
+import { fixedAt } from '#machines/sitting/evidence.ts';
 import { compareTurns, isOptionName, type Turn } from '#machines/sitting/rules.ts';
 import { openPaper } from '#seals/sealed-paper.ts';
 import { stretchCode, unwrapKey } from '#seals/start-code.ts';
@@ -18,6 +20,7 @@ import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';
 import { pushBatch } from '#web/exam/sync/push-batch.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { createBadNetwork, type Send } from './bad-network.ts';
+import { Carriers } from './carriers.ts';
 import { DURATION_MINUTES, type Hall, type Reading, readRightly } from './hall.ts';
 import { asAWhole, type Drain, type Hands, inParts } from './hands.ts';
 import { type Candidate, Phone } from './phone.ts';
@@ -33,6 +36,8 @@ export type Plan = {
   whole: number;
   /** In how many of a hundred the paper lies sealed on the phones before the start. */
   sealed: number;
+  /** In how many steps of a hundred somebody carries the candidate's work. */
+  carried: number;
 };
 
 /** How a candidate comes to a paper that lay sealed on the phone. */
@@ -45,6 +50,7 @@ export const honestPlan: Plan = {
   server: (send) => send,
   whole: 12,
   sealed: 8,
+  carried: 12,
 };
 
 const MINUTE = 60_000;
@@ -84,6 +90,7 @@ class Run {
   private readonly isWhole: boolean;
   private readonly hands: Hands;
   private readonly way: Way;
+  private readonly carriers: Carriers;
   /** When the time of who began by key or code ends; null where the server started the clock. */
   private ends: number | null = null;
   /** Another candidate of the same exam, who has a sealed paper too. */
@@ -100,6 +107,8 @@ class Run {
     this.plan = plan;
     this.chance = chanceFrom(seed);
     this.way = way;
+    // By a chance of its own, so that a seed of before makes the same schedule.
+    this.carriers = new Carriers(hall, chanceFrom(seed + 2_000_003), plan.carried);
     this.kind = this.chance.pick(['in time', 'two phones', 'late']);
     this.isWhole = this.chance.percent(plan.whole);
     this.hands = this.isWhole ? asAWhole(this.chance) : inParts(plan.drain);
@@ -127,11 +136,17 @@ class Run {
     if (this.way === 'by network') await this.openBy(first);
     else await this.openSealed(first);
     for (let step = 0; step < STEPS; step += 1) {
-      await this.step(this.chance.pick(this.phones));
+      const phone = this.chance.pick(this.phones);
+      await this.step(phone);
+      const carried = await this.carriers.pass(phone);
+      if (carried) this.tell(carried);
       await this.checkNothingLost();
     }
     if (this.kind === 'late') await this.passTheDeadline(first);
     await this.settle();
+    await this.checkAnswers();
+    await this.carriers.bringAll();
+    this.tell('all that was carried arrives');
     await this.checkAnswers();
   }
 
@@ -413,7 +428,7 @@ class Run {
     counting: { seq: number } | null,
     waiting: ReadonlySet<string>,
   ): Promise<Map<string, string>> {
-    const says: (Turn & { qid: string; answer: string })[] = [];
+    const says: (Turn & { qid: string; answer: string })[] = [...this.carriers.said];
     for (const { epoch, seq: place, phone, event } of this.acts) {
       const deviceId = (await phone.sitting())?.deviceId ?? '';
       if (waiting.has(keyOf({ ...event, seq: place, deviceId }))) continue;
@@ -466,15 +481,18 @@ function isUnsure(
 
 /** What another phone still had when the sitting was handed in: a person decides on it [AT11]. */
 function waitingActs(whole: WholeSitting, phone: Phone): StoredAct[] {
+  const { evidence } = timesOf(whole);
   return whole.log.filter((act) => {
-    const { deviceId, type, qid, receivedAt, refusal } = act;
+    const { deviceId, type, qid, refusal } = act;
+    const knownFrom = fixedAt(act, evidence.get(deviceId)?.fixed ?? null);
     if (refusal !== null) return false;
     if (isUnsure(phone, act, whole)) return true;
     return (
       (type === 'answered' || type === 'cleared') &&
       whole.handIns.some(
         (handIn) =>
-          receivedAt > handIn.receivedAt &&
+          handIn.final &&
+          knownFrom > handIn.receivedAt &&
           deviceId !== handIn.deviceId &&
           !handIn.answers.some((named) => named.qid === qid),
       )

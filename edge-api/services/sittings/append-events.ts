@@ -42,7 +42,8 @@ with s as (
     where excluded.log_seq > coalesce(device_evidence.log_seq, 0)
 )
 select (select count(*) from s)::int as written,
-  case when $9::int > 1 then (select count(*) from sitting_events where sitting_id = $1 and epoch < $9::int) else 0 end::int as others`;
+  case when $9::int > 1 then (select count(*) from sitting_events where sitting_id = $1 and epoch < $9::int)
+    + (select count(*) from submissions where sitting_id = $1 and epoch < $9::int) else 0 end::int as others`;
 
 const rowSchema = z.tuple([z.object({ written: z.int(), others: z.int() })]);
 
