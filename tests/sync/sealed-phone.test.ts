@@ -231,6 +231,17 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     },
   );
 
+  it('asks once more where its clock is a moment ahead of the server’s, and says nothing of it', async () => {
+    const phone = newPhone();
+    await phone.fetchPaper();
+    hall.api.clock.now = opens - 900;
+    const opening = phone.open(false);
+    await expect.poll(() => asked.at(-1)).toMatch(/key|sitting/);
+    hall.api.clock.now = opens;
+    await opening;
+    expect(await questionsOn(phone)).toHaveLength(4);
+  });
+
   it('opens whole by the network on a phone that comes late, or whose paper was spoilt on its disk', async () => {
     const late = newPhone();
     hall.api.clock.now = opens + MINUTE;

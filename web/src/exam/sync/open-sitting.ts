@@ -27,7 +27,9 @@ export async function openSitting(
   if (held?.start === 'together' && (await hasBegunByKey(deps, { uid, examId }, held, signal)))
     return;
   const request = { protocol: PROTOCOL, deviceId, ...(takeOver && { takeOver }) } as const;
-  const first = await wire.open(examId, { ...request, ...(held && { paper: held.hash }) }, signal);
+  const first = await onceOpen(() =>
+    wire.open(examId, { ...request, ...(held && { paper: held.hash }) }, signal),
+  );
   const read = held && first.paperKey ? await questionsOf(held, first.paperKey) : first.questions;
   // A paper that was damaged on the disk: all of it, as for who has none.
   const reply = read ? { ...first, questions: read } : await wire.open(examId, request, signal);
@@ -49,10 +51,24 @@ async function hasBegunByKey(
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    return await beginByKey(deps, which, held, signal);
+    return await onceOpen(() => beginByKey(deps, which, held, signal));
   } catch (error) {
     if (error instanceof ApiProblem && error.retry === 'never' && error.code !== 'exam-over')
       return false;
     throw error;
+  }
+}
+
+/** Nobody is told of a failure that the phone's clock made by being a moment ahead. */
+const A_MOMENT_MS = 2_000;
+
+async function onceOpen<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    const wait = error instanceof ApiProblem && error.code === 'not-open-yet' && error.retryAfterMs;
+    if (!wait || wait > A_MOMENT_MS) throw error;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    return ask();
   }
 }
