@@ -86,7 +86,16 @@ const columns: Column<CandidateEnrolment>[] = [
       </span>
     ),
   },
-  { key: 'status', head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: 'status',
+    head: 'Status',
+    cell: ({ status, appliedAt }) => (
+      <>
+        <StatusBadge status={status} />
+        <span className={styles.detail}>Applied {formatDate(appliedAt)}</span>
+      </>
+    ),
+  },
   { key: 'room', head: 'Room', cell: ({ room }) => room || '—' },
   { key: 'fee', head: 'Fee', numeric: true, cell: ({ fee }) => formatRupees(fee) },
   { key: 'paid', head: 'Paid', numeric: true, cell: ({ paid }) => formatRupees(paid) },
@@ -94,11 +103,6 @@ const columns: Column<CandidateEnrolment>[] = [
     key: 'transaction',
     head: 'Transaction',
     cell: ({ transaction }) => <span className={styles.code}>{transaction ?? '—'}</span>,
-  },
-  {
-    key: 'applied',
-    head: 'Applied',
-    cell: ({ appliedAt }) => <span className={styles.line}>{formatDate(appliedAt)}</span>,
   },
 ];
 
