@@ -261,6 +261,30 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
       ]);
     });
 
+    it('[decision 43] are never done under a number that is kept for another', async () => {
+      for (let n = 0; n < 4; n += 1) {
+        const { id: row, phone } = await hall.seated();
+        await phone.submit(1, [], { events: [phone.event(1, 'submitted')] });
+        const present = hall.act({ kind: 'check-in', to: { row }, present: true });
+        const { id } = present;
+        const wish = { kind: 'reopen', to: { row }, minutes: 30, reason: 'Asked' } as const;
+        const brought = await Promise.all([
+          hall.bring([present]),
+          hall.bring([hall.act({ ...wish, id })]),
+        ]);
+        const outcomes = brought.flatMap(({ body }) => outcomesOf(body));
+        expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['done', 'refused']);
+        const { state, checkedInAt } = await hall.row(row);
+        const kept = await api.deps.db.rows('select kind from proctor_acts where id = $1', [id]);
+        expect(kept).toEqual([{ kind: state === 'open' ? 'reopen' : 'check-in' }]);
+        expect(checkedInAt === null).toBe(state === 'open');
+        const otherwise = hall.act({ kind: 'check-in', to: { row }, present: false, id });
+        expect(outcomesOf((await hall.bring([otherwise])).body)).toMatchObject([
+          { outcome: 'refused' },
+        ]);
+      }
+    });
+
     it('count for when they were done, and never for later than now', async () => {
       const { id } = await hall.seated();
       await hall.does({ kind: 'check-in', to: { row: id }, present: true, at: START + 9 * MINUTE });

@@ -33,21 +33,33 @@ export async function takeActs(
   return { now: new Date(deps.now()).toISOString(), outcomes };
 }
 
-const KNOWN = `select uid, outcome, body->>'refusal' as refusal from proctor_acts where id = $1`;
+/** Its body as it was said: without what keeping and judging it added. */
+const KNOWN = `select uid, outcome, body->>'refusal' as refusal,
+  exam_id = $2 and kind = $3 and body - 'covers' - 'refusal' = $4::text::jsonb as same from proctor_acts where id = $1`;
 const knownSchema = z.object({
   uid: z.string(),
   outcome: z.enum(['taken', 'done', 'refused']),
   refusal: z.nullable(z.string()),
+  same: z.boolean(),
 });
+
+/** @returns null for an act that has no outcome yet */
+async function knownOutcome(deps: Deps, { act, caller }: Taken): Promise<Outcome | null> {
+  const { id, examId, kind, doneAt: _doneAt, ...said } = act;
+  const [row] = await deps.db.rows(KNOWN, [id, examId, kind, JSON.stringify(said)]);
+  if (!row) return null;
+  const known = knownSchema.parse(row);
+  if (known.uid !== caller.uid) return refused(id, 'This number is another person’s.');
+  if (!known.same) return refused(id, 'This number was used for something else.');
+  if (known.outcome === 'done') return done(id);
+  return known.outcome === 'refused' ? refused(id, known.refusal ?? '') : null;
+}
 
 async function takeAct(deps: Deps, taken: Taken): Promise<Outcome> {
   const { act, caller } = taken;
   const { id } = act;
-  const [row] = await deps.db.rows(KNOWN, [id]);
-  const known = row ? knownSchema.parse(row) : null;
-  if (known && known.uid !== caller.uid) return refused(id, 'This number is another person’s.');
-  if (known?.outcome === 'done') return done(id);
-  if (known?.outcome === 'refused') return refused(id, known.refusal ?? '');
+  const before = await knownOutcome(deps, taken);
+  if (before) return before;
 
   const watched = await watchedRooms(deps.db.orm, caller, act.examId);
   if (!watched) return refused(id, 'This exam is not assigned to you.');
@@ -57,7 +69,11 @@ async function takeAct(deps: Deps, taken: Taken): Promise<Outcome> {
   const [seat] = 'row' in act.to ? seats : [];
   const sittingId = seat?.sitting_id ?? null;
   const covers = 'all' in act.to ? null : seats.map((each) => each.id);
-  await keep(deps, taken, sittingId, covers);
+  if (!(await keep(deps, taken, sittingId, covers))) {
+    // Brought twice at once: only what was kept is done.
+    const meanwhile = await knownOutcome(deps, taken);
+    if (meanwhile) return meanwhile;
+  }
   let refusal: string | null = null;
   let detail: Record<string, unknown> = {};
   try {
@@ -82,17 +98,21 @@ async function takeAct(deps: Deps, taken: Taken): Promise<Outcome> {
 
 const KEEP = `
 insert into proctor_acts (id, uid, exam_id, sitting_id, kind, body, device_id, done_at, received_at, outcome)
-values ($1, $2, $3, $4, $5, $6::text::jsonb, $7, ${instant('$8')}, ${instant('$9')}, 'taken') on conflict do nothing`;
+values ($1, $2, $3, $4, $5, $6::text::jsonb, $7, ${instant('$8')}, ${instant('$9')}, 'taken') on conflict do nothing
+returning id`;
 
-/** Before it is done: what it does to the time is worked out from the acts that are kept. */
+/**
+ * Before it is done: what it does to the time is worked out from the acts that are kept.
+ * @returns false when one of that id is kept already
+ */
 async function keep(
   deps: Deps,
   { caller, deviceId, act, doneAt }: Taken,
   sittingId: string | null,
   covers: string[] | null,
-): Promise<void> {
+): Promise<boolean> {
   const { id, examId, kind, doneAt: _doneAt, ...body } = act;
-  await deps.db.rows(KEEP, [
+  const kept = await deps.db.rows(KEEP, [
     id,
     caller.uid,
     examId,
@@ -103,6 +123,7 @@ async function keep(
     doneAt,
     deps.now(),
   ]);
+  return kept.length > 0;
 }
 
 const SETTLE = `update proctor_acts set outcome = $2, body = body || $3::text::jsonb where id = $1 and outcome = 'taken'
