@@ -439,5 +439,25 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
       });
       await api.deps.db.orm.update(exams).set({ anotherDevice: 'self' });
     });
+
+    it('[decision 45] gets no further without naming itself, where a proctor must allow it', async () => {
+      const { exams } = await import('#db/schema/exams.ts');
+      await api.deps.db.orm.update(exams).set({ anotherDevice: 'approval' });
+      const { id, uid, token, phone, qid } = await hall.seated();
+      const answers = [{ qid: qid(0), answer: 'OptionOne' }];
+      const paper = () => api.request('questions?type=', { token });
+      const handIn = () =>
+        api.request('exams/submit-mcq', { token, json: { uid, examID: examId, answers } });
+      for (const ask of [paper, handIn])
+        expect(await ask()).toMatchObject({ status: 409, body: { code: 'device-not-allowed' } });
+      expect(await hall.row(id)).toMatchObject({ state: 'open' });
+      const events = [phone.event(1, 'submitted')];
+      expect((await phone.submit(1, answers, { events })).body).toMatchObject({ received: true });
+      const other = await hall.candidate();
+      expect((await api.request('questions?type=', { token: other.token })).status).toBe(200);
+      await api.deps.db.orm.update(exams).set({ anotherDevice: 'self' });
+      const free = await hall.seated();
+      expect((await api.request('questions?type=', { token: free.token })).status).toBe(200);
+    });
   });
 });

@@ -25,6 +25,7 @@ export const getQuestions = endpoint(
       'exam-over',
       'exam-inactive',
       'already-submitted',
+      'device-not-allowed',
       'section-too-large',
       'unavailable',
     ],

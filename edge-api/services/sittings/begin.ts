@@ -85,12 +85,15 @@ export async function beginSitting(db: Database, start: Beginning, now: number):
   return row.written === 1;
 }
 
-type Policy = Pick<WholeSitting, 'transit_seconds' | 'late_minutes' | 'trusts_measured' | 'format'>;
+type Policy = Pick<
+  WholeSitting,
+  'transit_seconds' | 'late_minutes' | 'trusts_measured' | 'format' | 'another_device'
+>;
 
 /** What was just written, as reading it would give it. */
 export function asBegun(
   { paper, turn, times, uid, examId, enrolmentId }: Beginning,
-  { transit_seconds, late_minutes, trusts_measured, format }: Policy,
+  { transit_seconds, late_minutes, trusts_measured, format, another_device }: Policy,
 ): WholeSitting {
   return {
     id: paper.sittingId,
@@ -110,6 +113,7 @@ export function asBegun(
     late_looked: null,
     transit_seconds,
     late_minutes,
+    another_device,
     trusts_measured,
     receipt: null,
     log_bytes: 0,

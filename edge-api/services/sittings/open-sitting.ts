@@ -17,6 +17,7 @@ import { readPaperText } from '../papers/paper-text.ts';
 import { sealedFactsOf } from '../papers/sealed.ts';
 import { deviceKeyOf } from './device-key.ts';
 import { type Door, type Prepared, readDoor } from './door.ts';
+import { checkMayNameNoDevice } from './no-device.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
 import { timesOf } from './settle.ts';
 import { standingOf } from './standing.ts';
@@ -99,6 +100,7 @@ async function goOn(
   if (request && !(await takeTurn(deps, door, request, now))) return null;
   const sitting = await readWhole(deps.db, { sittingId });
   if (sitting && sitting.state !== 'open') throw new Problem('already-submitted');
+  if (sitting && !request) checkMayNameNoDevice(sitting);
   // Another device took it in between: from the start again, which finds it open elsewhere.
   return request && sitting?.device_id !== request.deviceId ? null : sitting;
 }

@@ -18,6 +18,7 @@ const factsSchema = z.object({
   state: z.enum(sittingStates),
   epoch: z.int(),
   device_id: z.nullable(z.string()),
+  another_device: z.enum(['self', 'approval']),
   version: z.int(),
   started: z.number(),
   deadline: z.number(),
@@ -49,7 +50,7 @@ export const LATE_MINUTES = `coalesce(e.late_minutes, ${POLICY('lateMinutes')}::
 export const TRUSTS_MEASURED = `coalesce(${POLICY('trustMeasured')}::boolean, false)`;
 
 const FACTS = `
-  s.id, s.enrolment_id, s.uid, s.exam_id, s.state, s.epoch, s.device_id, s.version,
+  s.id, s.enrolment_id, s.uid, s.exam_id, s.state, s.epoch, s.device_id, e.another_device, s.version,
   ${millis('s.started_at')} as started,
   ${millis('s.deadline_at')} as deadline, ${millis('s.paused_at')} as paused,
   s.held_decision, ${millis('s.held_decided_at')} as held_decided,

@@ -15,6 +15,7 @@ import { takeWords } from './brought-evidence.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
 import { judgeEvents } from './judge-events.ts';
 import { fitsLog } from './log-budget.ts';
+import { checkMayNameNoDevice } from './no-device.ts';
 import { type ReadAnswers, readAnswers } from './read-answers.ts';
 import { readOrStart } from './read-or-start.ts';
 import { readWhole, type StoredAct, type StoredHandIn, type WholeSitting } from './read-sitting.ts';
@@ -36,7 +37,7 @@ const AFTER_ALL = 1_000_000_000;
 /**
  * @param which whose sitting of which exam; it must have been opened, or have begun on the device
  * @param carried by whom it was brought, when not by the candidate's own session
- * @throws Problem not-found, open-elsewhere, already-submitted, invalid (digest), too-large
+ * @throws Problem not-found, open-elsewhere, already-submitted, device-not-allowed, invalid (digest), too-large
  */
 export async function submitSitting(
   deps: Deps,
@@ -139,6 +140,7 @@ function checkMayHandIn(
     return;
   }
   if (sitting.state === 'submitted') throw new Problem('already-submitted');
+  if (handIn.deviceId === '') checkMayNameNoDevice(sitting);
   const issued =
     handIn.deviceId === '' ||
     sitting.turns.some(
