@@ -115,6 +115,14 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     await page.getByRole('button', { name: 'Check in' }).click();
     await expect(other).toContainText('Present');
   });
+
+  await test.step('the report of the session says what was done', async () => {
+    await page.getByRole('link', { name: 'Report' }).click();
+    const done = page.getByRole('table', { name: 'What was done in the hall' });
+    await expect(done.getByRole('row', { name: 'Extra time, 15 min' })).toContainText('lights');
+    await expect(done).toContainText('Fire alarm');
+    await expectAccessible(page);
+  });
 });
 
 test('[AT20][AT19] what a proctor does is seen on the candidate’s phone within seconds', async ({

@@ -6,7 +6,7 @@
 import { eq } from 'drizzle-orm';
 import { DELETED_USER } from '#contract/site/account.ts';
 import { files } from '#db/schema/exams.ts';
-import { sessions, users } from '#db/schema/people.ts';
+import { enrolments, sessions, users } from '#db/schema/people.ts';
 import { smsOutbox } from '#db/schema/records.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -54,6 +54,11 @@ export async function deleteAccount(
         deletedAt: new Date(deps.now()),
       })
       .where(eq(users.uid, uid));
+    // It may tell of somebody's health.
+    await tx
+      .update(enrolments)
+      .set({ accommodationNote: '', extraPercent: 0, largerText: false, reader: false })
+      .where(eq(enrolments.uid, uid));
     await tx.delete(sessions).where(eq(sessions.uid, uid));
     await forgetPlaces(tx, uid);
     // People call a photo of a page by their own name.

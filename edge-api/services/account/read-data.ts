@@ -8,6 +8,7 @@ import type { Account } from '#contract/site/account.ts';
 import type { Orm } from '#db/client.ts';
 import { files } from '#db/schema/exams.ts';
 import { invoices, orders, refunds } from '#db/schema/money.ts';
+import { enrolments } from '#db/schema/people.ts';
 import { auditLog, smsOutbox } from '#db/schema/records.ts';
 import { results, sittings } from '#db/schema/sittings.ts';
 import { project } from '#machines/sitting/rules.ts';
@@ -36,6 +37,7 @@ export async function readData(
     profile,
     consents,
     exams,
+    agreements: await agreementsOf(orm, uid),
     orders: await ordersOf(orm, uid),
     sittings: await sittingsOf(deps, uid, exams),
     files: await filesOf(orm, uid),
@@ -44,6 +46,20 @@ export async function readData(
   };
   await recordAudit(orm, deps.now(), { actor: uid, action: 'account.downloaded', subject: uid });
   return data;
+}
+
+/** Where they sit, and what was agreed with them beforehand. */
+async function agreementsOf(orm: Orm, uid: string) {
+  const rows = await orm.select().from(enrolments).where(eq(enrolments.uid, uid));
+  return rows.map((row) => ({
+    enrolmentId: row.id,
+    room: row.room,
+    extraPercent: row.extraPercent,
+    largerText: row.largerText,
+    reader: row.reader,
+    note: row.accommodationNote,
+    checkedInAt: row.checkedInAt,
+  }));
 }
 
 async function ordersOf(orm: Orm, uid: string) {
