@@ -32,7 +32,6 @@ export function toWatchedExam(
     format: exam.format,
     status: exam.status,
     start: exam.start,
-    anotherDevice: exam.anotherDevice,
     rooms,
   };
 }

@@ -56,8 +56,6 @@ export const watchedExamSchema = z.object({
   format: z.enum(examFormats),
   status: z.enum(examStatuses),
   start: z.enum(['own', 'together']),
-  /** Whether a proctor must allow another phone. */
-  anotherDevice: z.enum(['self', 'approval']),
   /** The rooms that this person watches over; null for all. */
   rooms: z.nullable(z.array(z.string())),
 });

@@ -203,7 +203,6 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
                 now={at}
                 queued={queued.get(row.id)?.join(', ') ?? ''}
                 code={sayCode(codes.get(row.id), !live || needsOf(row, at).includes('silent'))}
-                asksForPhones={board.exam.anotherDevice === 'approval'}
                 onPress={onPress}
               />
             ))}

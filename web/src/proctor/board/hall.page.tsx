@@ -9,7 +9,6 @@ import { paths } from '#web/shared/paths.ts';
 import { useUser } from '#web/shared/session.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Page } from '#web/ui/page.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
 import { TakeIn } from '../hand-over/take-in.tsx';
 import styles from './board.module.css';
@@ -22,12 +21,15 @@ export default function HallScreen() {
   if (!user || user.role === 'candidate' || user.mustChangePassword)
     return <Navigate to={paths.signIn} replace />;
   return (
-    <Page
-      title="Your exams"
-      intro={`Signed in as ${user.fullName}, UID ${user.uid}. These exams are yours to watch over.`}
-    >
+    <div className={styles.desk}>
+      <header className={styles.top}>
+        <h1>Your exams</h1>
+        <p className={styles.facts}>
+          Signed in as {user.fullName}, UID {user.uid}
+        </p>
+      </header>
       <Desk key={user.uid} uid={user.uid} />
-    </Page>
+    </div>
   );
 }
 

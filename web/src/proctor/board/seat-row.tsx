@@ -25,13 +25,11 @@ interface SeatRowProps {
   queued: string;
   /** A code for extra time to be read out; empty where none is needed. */
   code: string;
-  /** Another phone goes on only with a proctor's word. */
-  asksForPhones: boolean;
   onPress: (row: BoardRow, press: SeatPress) => void;
 }
 
 export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
-  const { row, now, queued, code, asksForPhones, onPress } = props;
+  const { row, now, queued, code, onPress } = props;
   const { state } = row;
   const needs = needsOf(row, now);
   const nameId = `seat-${row.id}`;
@@ -92,7 +90,7 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
             Resume
           </RowAct>
         )}
-        {state === 'open' && (asksForPhones || row.wantedDevice !== null) && (
+        {state === 'open' && (
           <RowAct icon="phone" {...press({ act: 'allow-device' })}>
             Allow another phone
           </RowAct>
