@@ -5,6 +5,7 @@ import {
   eventTypes,
   type HeardWord,
   MOST_EVENTS,
+  MOST_WORDS,
   type SittingEvent,
   sittingEventSchema,
   wordSchema,
@@ -38,18 +39,28 @@ export type HandOver = {
 };
 
 const whole = z.int().check(z.nonnegative());
+/** As in a push: nothing that the log could not hold. */
+const counted = whole.check(z.maximum(1_000_000));
+/** A turn each at most; far above what a sitting sees. */
+const MOST_RUNS = 100;
 const part = z.nullable(z.union([whole, z.string()]));
 const packedSchema = z.tuple([
-  whole, // waiting
-  z.array(
-    z.tuple([
-      whole, // epoch
-      whole, // first seq
-      z.array(z.tuple([whole, part, part, z.int(), z.int()])), // type, question, answer, elapsed and lead on the one before
-    ]),
-  ),
-  z.nullable(z.tuple([whole, whole, z.int(), whole, z.boolean(), z.string()])),
-  z.array(z.tuple([z.union([whole, z.string()]), z.string(), whole, whole, z.nullable(whole)])),
+  counted, // waiting
+  z
+    .array(
+      z.tuple([
+        counted, // epoch
+        counted, // first seq
+        z
+          .array(z.tuple([whole, part, part, z.int(), z.int()]))
+          .check(z.minLength(1), z.maxLength(MOST_EVENTS)), // type, question, answer, elapsed and lead on the one before
+      ]),
+    )
+    .check(z.maxLength(MOST_RUNS)),
+  z.nullable(z.tuple([counted, counted, z.int(), whole, z.boolean(), z.string()])),
+  z
+    .array(z.tuple([z.union([whole, z.string()]), z.string(), whole, whole, z.nullable(whole)]))
+    .check(z.maxLength(MOST_WORDS)),
 ]);
 type Packed = z.infer<typeof packedSchema>;
 
@@ -98,6 +109,8 @@ export function unpackHandOver(
   paper: readonly string[],
 ): Omit<HandOver, 'sittingId' | 'deviceId'> {
   const [waiting, runs, handIn, words] = z.parse(packedSchema, packed);
+  if (runs.reduce((total, [, , acts]) => total + acts.length, 0) > MOST_EVENTS)
+    throw new RangeError('more events than a sitting has');
   const events = z.array(sittingEventSchema).check(z.maxLength(MOST_EVENTS));
   return {
     waiting,

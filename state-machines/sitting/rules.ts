@@ -173,7 +173,10 @@ export function placeAll<A extends LoggedAct, H extends HandIn>(
   }));
   const placedHandIns = inTimeHandIns.map((placed): Placed<H> => {
     const { act } = placed;
-    if (act.final || act.receivedAt <= told) return placed;
+    if (act.final) return placed;
+    // After the hand-in in turn, where an act would be refused [AT5], it counts no sooner than after the score.
+    const isAfter = finals.some((final) => compareTurns(act, final) > 0);
+    if (!isAfter && act.receivedAt <= told) return placed;
     const isCarried = act.answers.every(({ qid }) =>
       carriers.some((by) => by.deviceId === act.deviceId || by.qids.has(qid)),
     );

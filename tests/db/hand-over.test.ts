@@ -11,7 +11,7 @@ import { project } from '#machines/sitting/rules.ts';
 import { toCodes } from '#seals/hand-over-codes.ts';
 import { type Answer, START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
-import { handOver } from '../support/hand-over.ts';
+import { answerText, handOver } from '../support/hand-over.ts';
 import type { TestCandidate } from '../support/people.ts';
 import { freshPostgresUrl } from '../support/test-database.ts';
 
@@ -311,5 +311,85 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
     await second.open({ takeOver: true });
     expect((await file(package_)).body).toMatchObject({ acked: 5, submitted: false });
     expect(await state()).toMatchObject({ state: 'open', answers: { 0: 'OptionOne' } });
+  });
+
+  it('[AT11] a text’s time is that of no other text: answers chosen after the score don’t get it', async () => {
+    const sheet = { kind: 'so-far', seq: 99, seconds: 60 } as const;
+    const blank = await answerText(phone, Array(6).fill(null), sheet);
+    api.clock.now = START + 20 * MINUTE;
+    const { events, answers } = work();
+    await phone.submit(5, answers, { events, elapsed: 20 * MINUTE });
+    const before = await score();
+    api.clock.now = START + 26 * 60 * MINUTE;
+    const chosen = await answerText(phone, Array(6).fill('OptionOne'), sheet);
+    expect((await text(chosen)).status).toBe(200);
+    expect(await text(blank, START + 5 * MINUTE)).toMatchObject({
+      status: 422,
+      body: { code: 'handover-refused', fields: { reason: 'another' } },
+    });
+    expect(await score()).toEqual(before);
+  });
+
+  it('[AT14] a text so far that stands after the submission in turn doesn’t count, however early it was taken in', async () => {
+    const { events, answers } = work();
+    const later = await answerText(phone, Array(6).fill('OptionOne'), {
+      kind: 'so-far',
+      seq: 99,
+      seconds: 60,
+    });
+    api.clock.now = START + 20 * MINUTE;
+    await phone.submit(5, answers, { events, elapsed: 20 * MINUTE });
+    const before = await score();
+    api.clock.now += MINUTE;
+    expect((await text(later, START + 5 * MINUTE)).status).toBe(200);
+    expect(await score()).toEqual(before);
+    const notes = await api.deps.db.orm
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, phone.opened.sittingId));
+    expect(notes.find(({ action }) => action === 'sitting.handed-over')).toMatchObject({
+      actor: proctor.uid,
+      detail: { text: 99, takenAt: new Date(START + 5 * MINUTE).toISOString() },
+    });
+  });
+
+  it('the submission takes the place of a text so far that stood there, with its own time', async () => {
+    const { events, answers } = work();
+    const sheet = { kind: 'so-far', seq: 5, seconds: 60 } as const;
+    await text(await answerText(phone, Array(6).fill('OptionThree'), sheet), START + MINUTE);
+    api.clock.now = START + 20 * MINUTE;
+    const done = await phone.submit(5, answers, { events, elapsed: 20 * MINUTE });
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    expect(await state()).toMatchObject({
+      state: 'submitted',
+      answers: { 0: 'OptionOne', 1: 'OptionOne', 2: 'OptionTwo' },
+      handIns: [[5, START + 20 * MINUTE, true]],
+    });
+  });
+
+  it('with numbers or lists that no phone makes is refused, and never stumbled over', async () => {
+    const { events } = work();
+    const made = (more: object) => handOver(phone, events, null, more);
+    const run = { epoch: 1, events };
+    const hostile = [
+      await made({ waiting: 3_000_000_000 }),
+      await made({ runs: [{ ...run, epoch: 3_000_000_000 }] }),
+      await made({ runs: [{ ...run, events: [] }] }),
+      await made({ runs: Array(101).fill(run) }),
+      await handOver(
+        phone,
+        events,
+        { answers: [] },
+        {
+          handIn: { epoch: 1, seq: 3_000_000_000, at: 0, elapsed: 0, auto: false, answers: [] },
+        },
+      ),
+    ];
+    for (const package_ of hostile)
+      expect(await file(package_)).toMatchObject({
+        status: 422,
+        body: { code: 'handover-refused', fields: { reason: 'altered' } },
+      });
+    expect((await whole()).log).toEqual([]);
   });
 });

@@ -107,6 +107,7 @@ export function asBegun(
     started: times.startedAt,
     deadline: times.deadline,
     paused: times.pausedAt,
+    reopened: null,
     held_decision: null,
     held_decided: null,
     score_told: null,

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { instant } from '#db/instants.ts';
 import { isHandedIn } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
 import { closeSitting, isOverdue } from './close-overdue.ts';
 import { countsParams, SET_COUNTS } from './counted.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
@@ -23,6 +24,7 @@ select count(*)::int as written from s`;
 
 const writtenSchema = z.tuple([z.object({ written: z.int() })]);
 
+/** @throws Problem handover-refused: another one of the same place was taken in, and says something else */
 export async function keepSoFar(deps: Deps, sittingId: string, soFar: NewHandIn): Promise<void> {
   await untilUnchanged(async () => {
     const sitting = await readWhole(deps.db, { sittingId });
@@ -35,6 +37,9 @@ export async function keepSoFar(deps: Deps, sittingId: string, soFar: NewHandIn)
     const standing = sitting.handIns.find(
       ({ deviceId, seq }) => deviceId === soFar.deviceId && seq === soFar.seq,
     );
+    // The time of one is never the other's: who knows the score could change what came before it [AT11].
+    if (standing && (standing.final || standing.digest !== soFar.digest))
+      throw new Problem('handover-refused', { fields: { reason: 'another' } });
     if (standing && standing.receivedAt <= soFar.receivedAt) return true;
     const others = sitting.handIns.filter((one) => one !== standing);
     const handIns = [...others, { ...soFar, ...standing, receivedAt: soFar.receivedAt }];

@@ -22,6 +22,8 @@ const factsSchema = z.object({
   version: z.int(),
   started: z.number(),
   deadline: z.number(),
+  /** When a proctor last opened it anew. */
+  reopened: z.nullable(z.number()),
   /** Since when a proctor has stopped its clock. */
   paused: z.nullable(z.number()),
   held_decision: z.nullable(z.enum(['counted', 'refused'])),
@@ -52,7 +54,7 @@ export const TRUSTS_MEASURED = `coalesce(${POLICY('trustMeasured')}::boolean, fa
 const FACTS = `
   s.id, s.enrolment_id, s.uid, s.exam_id, s.state, s.epoch, s.device_id, e.another_device, s.version,
   ${millis('s.started_at')} as started,
-  ${millis('s.deadline_at')} as deadline, ${millis('s.paused_at')} as paused,
+  ${millis('s.deadline_at')} as deadline, ${millis('s.paused_at')} as paused, ${millis('s.reopened_at')} as reopened,
   s.held_decision, ${millis('s.held_decided_at')} as held_decided,
   ${millis('s.score_told_at')} as score_told,
   ${millis('s.late_looked_at')} as late_looked,

@@ -154,8 +154,12 @@ export const ADD_HAND_INS = (handIns: string) => `
   select s.id, "deviceId", seq, epoch, digest, answers, refused, auto, at, elapsed, "receivedAt", beacon, final, way
   from s, jsonb_to_recordset(${handIns}::text::jsonb)
     as h("deviceId" text, seq int, epoch int, digest text, answers jsonb, refused jsonb, auto boolean, at bigint, elapsed bigint, "receivedAt" bigint, beacon jsonb, final boolean, way text)
-  on conflict (sitting_id, device_id, seq) do update set received_at = excluded.received_at
-    where excluded.received_at < submissions.received_at`;
+  on conflict (sitting_id, device_id, seq) do update set epoch = excluded.epoch, digest = excluded.digest,
+      answers = excluded.answers, refused = excluded.refused, auto = excluded.auto, at = excluded.at,
+      elapsed = excluded.elapsed, received_at = excluded.received_at, beacon = excluded.beacon, final = excluded.final, way = excluded.way
+    where excluded.final and not submissions.final
+      or excluded.final = submissions.final and excluded.digest = submissions.digest
+        and excluded.received_at < submissions.received_at`;
 
 const SETTLE = `
 with s as (

@@ -51,10 +51,11 @@ export async function submitSitting(
     const now = deps.now();
     const read = await readAnswers(deps.db, sitting, request.answers);
     const handIn = toHandIn(sitting, request, read, now, carried);
-    const standing = sitting.handIns.find(
+    const inItsPlace = sitting.handIns.find(
       ({ deviceId, seq }) => deviceId === handIn.deviceId && seq === handIn.seq,
     );
-    checkMayHandIn(sitting, handIn, standing);
+    checkMayHandIn(sitting, handIn, inItsPlace);
+    const standing = inItsPlace?.final ? inItsPlace : undefined;
     const isAlone = !request.device || carried?.alone === true;
     return settleHandIn(deps, sitting, handIn, standing, request, { now, isAlone });
   });
@@ -85,11 +86,14 @@ function toHandIn(
     // It measured nothing: in time as long as a submission may still be on its way, and late after that.
     const isOnItsWay = now <= sitting.deadline + sitting.transit_seconds * 1_000;
     const elapsed = (isOnItsWay ? Math.min(now, sitting.deadline) : now) - sitting.started;
-    const digest = sha256(digestText(answers, AFTER_ALL));
+    // After those before a proctor opened it anew.
+    const earlier = sitting.handIns.filter(({ deviceId, final }) => deviceId === '' && !final);
+    const seq = AFTER_ALL + earlier.length;
+    const digest = sha256(digestText(answers, seq));
     return {
       deviceId: '',
       epoch: sitting.epoch,
-      seq: AFTER_ALL,
+      seq,
       answers,
       refused,
       digest,
@@ -134,10 +138,12 @@ function checkMayHandIn(
   standing: StoredHandIn | undefined,
 ): void {
   if (standing) {
-    // Nor does one stand again whose sitting was opened anew since.
-    if (standing.digest !== handIn.digest || !standing.final)
-      throw new Problem('already-submitted');
-    return;
+    if (standing.final) {
+      if (standing.digest !== handIn.digest) throw new Problem('already-submitted');
+      return;
+    }
+    // One whose sitting was opened anew since doesn't stand again; a text on the way was no submission.
+    if (standing.receivedAt <= (sitting.reopened ?? 0)) throw new Problem('already-submitted');
   }
   if (sitting.state === 'submitted') throw new Problem('already-submitted');
   if (handIn.deviceId === '') checkMayNameNoDevice(sitting);
@@ -170,7 +176,10 @@ async function settleHandIn(
   const { upTo: acked } = seqsOf(log, handIn.deviceId);
   const words = takeWords(deps, sitting, handIn.deviceId, device?.words);
   const times = timesOf(sitting, log, words);
-  const others = sitting.handIns.filter((one) => one !== standing);
+  // What a text said in the same place on the way was this, or something else: the submission stands.
+  const others = sitting.handIns.filter(
+    ({ deviceId, seq }) => deviceId !== handIn.deviceId || seq !== handIn.seq,
+  );
   const handIns = [...others, standing && !isEarlier ? standing : handIn];
   const { projection, sections } = await scoreLog(deps.db, sitting, log, handIns, times);
   const pages = sitting.format === 'MCQ' ? [] : awaitedPages(log, handIns, times);

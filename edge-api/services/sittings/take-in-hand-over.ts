@@ -80,6 +80,18 @@ async function takeInTyped(
   const taken = await takeInText(deps, text, 'handover', takenAt, (sitting) =>
     requireWatch(deps, caller, sitting),
   );
+  const { deviceId, seq, isSubmission, receivedAt } = taken;
+  await recordAudit(deps.db.orm, deps.now(), {
+    actor: caller.uid,
+    action: 'sitting.handed-over',
+    subject: taken.sitting.id,
+    detail: {
+      device: deviceId,
+      text: seq,
+      takenAt: new Date(receivedAt),
+      submission: isSubmission,
+    },
+  });
   return replyOf(taken.sitting, taken.deviceId);
 }
 
@@ -130,17 +142,17 @@ async function bringIn(
   { sittingId, deviceId, runs, handIn, words, waiting }: HandOver,
   by: Carried,
 ): Promise<void> {
-  const push = ({ epoch, events }: HandOver['runs'][number]) =>
+  const push = ({ epoch, events }: HandOver['runs'][number], isLast: boolean) =>
     carryEvents(
       deps,
-      { protocol: PROTOCOL, sittingId, deviceId, epoch, events, waiting, words },
+      { protocol: PROTOCOL, sittingId, deviceId, epoch, events, waiting, ...(isLast && { words }) },
       by,
     );
   // The timer of a phone that knows of no extra time, or of the wrong time: its sitting goes on [AT9].
   const isTooEarly = handIn?.auto === true && mayReopen(by.receivedAt, sitting.deadline);
   const ends = isTooEarly ? null : handIn;
   const last = ends ? runs.findLast(({ epoch }) => epoch === ends.epoch) : undefined;
-  for (const run of runs) if (run !== last) await push(run);
+  for (const run of runs) if (run !== last) await push(run, run === runs.at(-1));
   if (!ends) return;
   const { answers, auto, at, elapsed, epoch, seq } = ends;
   const digest = createHash('sha256').update(digestText(answers, seq)).digest('hex');
@@ -157,7 +169,7 @@ async function bringIn(
     const code = error instanceof Problem ? error.code : null;
     if (code !== 'already-submitted' && code !== 'open-elsewhere') throw error;
     // Another hand-in stands, or another device has the turn: the events still come in, as rule 10 wants.
-    if (last) await push(last);
+    if (last) await push(last, true);
   }
 }
 

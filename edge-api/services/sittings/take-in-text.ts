@@ -25,6 +25,8 @@ export type TakenText = {
   seq: number;
   /** Whether it was a submission, and the sitting is handed in. */
   isSubmission: boolean;
+  /** Since when it counts as received, ms. */
+  receivedAt: number;
 };
 
 /** Whether it looks like one: then it is judged as one, and nothing else. */
@@ -61,7 +63,7 @@ export async function takeInText(
     alone: true,
   });
   const after = (await readWhole(deps.db, { sittingId: sitting.id })) ?? sitting;
-  return { sitting: after, deviceId, seq: sheet.seq, isSubmission };
+  return { sitting: after, deviceId, seq: sheet.seq, isSubmission, receivedAt };
 }
 
 const devicesSchema = z.array(z.object({ device_id: z.string() }));

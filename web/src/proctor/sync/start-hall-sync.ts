@@ -91,9 +91,8 @@ async function sendAll(db: HallDb, uid: string, own: Api, signal: AbortSignal): 
     const batch = waiting.filter(({ kind }) => kind === 'act').slice(0, atOnce);
     const [first] = batch;
     if (!first) {
-      const [handOver] = waiting;
-      if (!handOver) return;
-      await sendHandOver(db, handOver, own, signal);
+      if (waiting.length === 0) return;
+      await sendHandOvers(db, waiting, own, signal);
       continue;
     }
     try {
@@ -117,6 +116,26 @@ const OF_A_HAND_OVER: ReadonlySet<string> = new Set([
   'device-not-allowed',
   'not-open-yet',
 ]);
+
+/** One that the server stumbles over waits; the others don't wait for it. */
+async function sendHandOvers(
+  db: HallDb,
+  waiting: readonly QueuedRow[],
+  own: Api,
+  signal: AbortSignal,
+): Promise<void> {
+  let stumbled: unknown = null;
+  for (const row of waiting) {
+    signal.throwIfAborted();
+    try {
+      await sendHandOver(db, row, own, signal);
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || error.code !== 'internal') throw error;
+      stumbled ??= error;
+    }
+  }
+  if (stumbled !== null) throw stumbled;
+}
 
 /** Refused once, it is out of the way of the others: it can be taken in again from the candidate's phone. */
 async function sendHandOver(
