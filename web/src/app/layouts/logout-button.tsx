@@ -27,9 +27,9 @@ export default function LogoutButton() {
     setRefusal(reason);
     setPending(false);
     if (reason) return;
-    await hall?.leaveHall();
     await signOut();
     navigate(paths.home);
+    await hall?.leaveHall();
   }
 
   return (

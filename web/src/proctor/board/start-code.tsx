@@ -64,11 +64,11 @@ function CodeOf({ uid, exam, room }: CodeOfProps) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
   useEffect(() => {
-    readStartCode(hallDb, exam._id, room).then(
+    readStartCode(hallDb, { uid, examId: exam._id, room }).then(
       (kept) => kept && setCode(kept),
       (error: unknown) => console.error('No code could be read', error),
     );
-  }, [exam, room]);
+  }, [uid, exam, room]);
 
   async function ask() {
     setPending(true);
@@ -76,7 +76,7 @@ function CodeOf({ uid, exam, room }: CodeOfProps) {
     try {
       const path = `exams/${encodeURIComponent(exam._id)}/start-code?${new URLSearchParams({ room })}`;
       const told = await apiOf(uid).get(path, startCodeSchema);
-      await keepStartCode(hallDb, exam._id, room, told);
+      await keepStartCode(hallDb, { uid, examId: exam._id, room }, told);
       setCode(told);
     } catch (error) {
       setProblem(reasonOf(error).message);

@@ -1,10 +1,15 @@
 // The boards as last seen, so that the desk opens without a network, and says of when they are.
 import * as z from 'zod/mini';
 import { type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts';
+import { tokenOf } from '#web/shared/session.ts';
 import { type HallDb, type KeptBoard, keptBoardSchema } from './hall-db.ts';
+import { isStartCode } from './kept-code.ts';
 
+/** Only while its reader is signed in, asked within the transaction: forgetting at sign-out comes after it. */
 export async function keepBoard(db: HallDb, board: KeptBoard): Promise<void> {
-  await db.boards.put(board);
+  await db.transaction('rw', [db.boards], async () => {
+    if (tokenOf(board.uid) !== null) await db.boards.put(board);
+  });
 }
 
 /** Null where none is kept, or none that this version can read. */
@@ -20,6 +25,7 @@ export async function readKeptBoard(
 export async function keepExams(db: HallDb, uid: string, exams: WatchedExam[]): Promise<void> {
   const ids = new Set(exams.map(({ _id }) => _id));
   await db.transaction('rw', [db.exams, db.boards], async () => {
+    if (tokenOf(uid) === null) return;
     await db.exams.put({ uid, exams });
     await db.boards
       .where({ uid })
@@ -33,12 +39,17 @@ export async function readKeptExams(db: HallDb, uid: string): Promise<WatchedExa
   return z.safeParse(watchedExamListSchema, kept?.exams).data ?? null;
 }
 
-/** At sign-out nobody's names stay; what the server lacks does. */
-export async function forgetBoards(db: HallDb): Promise<void> {
-  await db.transaction('rw', [db.exams, db.boards, db.facts, db.codes], async () => {
-    await db.boards.clear();
-    await db.exams.clear();
-    await db.codes.clear();
-    await db.facts.where('key').startsWith('start-code ').delete();
+/**
+ * Nobody's names stay, nor what the server has answered; what it lacks does.
+ * @param stays whose desk this is now, of whom nothing is forgotten; null at sign-out, once the session has ended
+ */
+export async function forgetBoards(db: HallDb, stays: string | null): Promise<void> {
+  const isOther = ({ uid }: { uid: string }) => uid !== stays;
+  await db.transaction('rw', [db.exams, db.boards, db.facts, db.codes, db.queue], async () => {
+    await db.boards.filter(isOther).delete();
+    await db.exams.filter(isOther).delete();
+    await db.codes.filter(isOther).delete();
+    await db.facts.filter(({ key }) => isStartCode(key) && !isStartCode(key, stays)).delete();
+    await db.queue.filter((row) => row.waiting === 0 && isOther(row)).delete();
   });
 }

@@ -110,7 +110,8 @@ export function followBoard(
     if (failures > 0) void follow();
   });
   const stopSession = onSessionChange(() => {
-    if (failures > 0 && tokenOf(uid) !== null) void follow();
+    // Whoever signed out, in whichever tab, is told nothing more.
+    if (failures > 0 || tokenOf(uid) === null) void follow();
   });
   return () => {
     left.abort();

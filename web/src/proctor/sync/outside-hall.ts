@@ -13,7 +13,7 @@ export async function reasonToStayInHall(uid: string): Promise<string | null> {
   return `${acts} not reached the exam server yet. Please connect to a network and wait until nothing waits on this phone, then sign out.`;
 }
 
-/** Whoever comes to this phone next finds nobody's names; what the server lacks stays. */
+/** Once the session has ended, so that nothing is written after it: whoever comes next finds nobody’s names. */
 export async function leaveHall(): Promise<void> {
-  if (await hasDatabase(HALL_DB)) await forgetBoards(hallDb);
+  if (await hasDatabase(HALL_DB)) await forgetBoards(hallDb, null);
 }

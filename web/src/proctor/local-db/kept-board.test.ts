@@ -1,0 +1,90 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { User } from '#contract/wire/users.ts';
+import { clearSession, storeSession } from '#web/shared/session.ts';
+import { HallDb, type KeptBoard } from './hall-db.ts';
+import { forgetBoards, keepBoard } from './kept-board.ts';
+import { keepStartCode, readStartCode } from './kept-code.ts';
+import { queueAct, queueHandOver, settleHandOver, settleQueued } from './queue.ts';
+
+class Storage extends Map<string, string> {
+  getItem = (key: string) => this.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.set(key, value);
+}
+
+const proctor = (uid: string): User => ({
+  uid,
+  role: 'proctor',
+  fullName: 'Ravi Nair',
+  email: 'ravi@example.com',
+  mobile: '9876543210',
+  status: '',
+  examID: null,
+  examStatus: null,
+  score: [],
+  TxnID: null,
+  mustChangePassword: false,
+});
+const at = '2026-03-02T06:30:00.000Z';
+const code = { code: 'ABCDE23456', room: 'A', version: 1, madeAt: at, releasedAt: at };
+const exam: KeptBoard['exam'] = {
+  _id: 'e1',
+  name: 'Assessment',
+  startDate: at,
+  duration: 60,
+  format: 'MCQ',
+  status: 'Active',
+  start: 'own',
+  anotherDevice: 'self',
+  rooms: null,
+};
+const boardOf = (uid: string): KeptBoard => ({ uid, examId: 'e1', exam, rows: [], heardAt: 0 });
+
+describe('[decision 43] a proctor’s phone', () => {
+  let db: HallDb;
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', new Storage());
+    vi.stubGlobal('sessionStorage', new Storage());
+    db = new HallDb({ indexedDB: new IDBFactory(), IDBKeyRange });
+    storeSession({ user: proctor('P1'), token: 'token-1' });
+  });
+  const where = (uid: string) => ({ uid, examId: 'e1', room: 'A' });
+  /** One act that waits, one that was refused, one hand-over that was taken in. */
+  async function fill(uid: string) {
+    await keepBoard(db, boardOf(uid));
+    await keepStartCode(db, where(uid), code);
+    const wish = { kind: 'incident', examId: 'e1', to: { row: 'r1' }, note: 'Asha Rao' } as const;
+    await queueAct(db, uid, wish, 1);
+    const [act] = await db.queue.where({ uid }).toArray();
+    await settleQueued(db, act?.id ?? '', 'Not assigned to you.');
+    await queueHandOver(db, uid, { sittingId: 's1', body: { text: uid } }, 2);
+    const given = (await db.queue.where({ uid }).toArray()).find(({ kind }) => kind === 'handover');
+    await settleHandOver(db, given?.id ?? '', {});
+    await queueAct(db, uid, wish, 3);
+  }
+
+  it('has nobody’s names after sign-out, whatever is still heard; what waits for the server stays', async () => {
+    await fill('P1');
+    expect(await db.boards.count()).toBe(1);
+    const heard = [keepBoard(db, boardOf('P1'))];
+    clearSession();
+    heard.push(forgetBoards(db, null), keepBoard(db, boardOf('P1')));
+    heard.push(keepStartCode(db, where('P1'), code));
+    await Promise.all(heard);
+    expect(await db.boards.count()).toBe(0);
+    expect(await readStartCode(db, where('P1'))).toBeNull();
+    expect((await db.queue.toArray()).map(({ waiting }) => waiting)).toEqual([1]);
+  });
+
+  it('forgets who had it before as the desk of another begins', async () => {
+    await fill('P1');
+    storeSession({ user: proctor('P2'), token: 'token-2' });
+    await fill('P2');
+    await forgetBoards(db, 'P2');
+    expect((await db.boards.toArray()).map(({ uid }) => uid)).toEqual(['P2']);
+    expect(await readStartCode(db, where('P1'))).toBeNull();
+    expect(await readStartCode(db, where('P2'))).not.toBeNull();
+    const kept = (await db.queue.toArray()).map(({ uid, waiting }) => `${uid} ${waiting}`);
+    expect(kept.sort()).toEqual(['P1 1', 'P2 0', 'P2 0', 'P2 1']);
+  });
+});
