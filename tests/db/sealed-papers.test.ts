@@ -516,6 +516,23 @@ describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
       expect((await tell('Hall 2')).status).toBe(404);
     });
 
+    it('are the whole exam’s only for who watches all of it: a room’s proctor starts nobody else’s time', async () => {
+      await useExam('own');
+      await makeCode();
+      const proctor = await api.makeStaff('proctor');
+      await api.deps.db.rows(
+        'insert into proctor_exams (uid, exam_id, rooms) values ($1, $2, $3::text[])',
+        [proctor.uid, examId, '{Hall 1}'],
+      );
+      await prepare();
+      api.clock.now = OPENS;
+      const refused = await tell('Hall 1', proctor.token);
+      expect(refused.status).toBe(404);
+      expect(JSON.stringify(refused.body)).toContain('ask the administrator');
+      api.clock.now = OPENS + 61 * MINUTE;
+      expect((await (await deviceOf(api, candidate, examId)).open()).status).toBe(200);
+    });
+
     it('open the paper of their own room, and one of the whole exam every paper', async () => {
       await api.deps.db.orm
         .update(enrolments)

@@ -1,6 +1,6 @@
 // Start codes (rule 19): made by the administrator, for a room or the whole exam; told to the administrator and to who
-// watches that room, from the exam's start on and not before. When somebody is first told one is when the time begins
-// to run for those who start by it on their own.
+// watches that room, from the exam's start on and not before; the whole exam's only to who watches the whole exam. When
+// somebody is first told one is when the time begins to run for those who start by it on their own.
 import * as z from 'zod/mini';
 import type { StartCode, StartCodeFacts } from '#contract/desk/start-codes.ts';
 import { instant, millis } from '#db/instants.ts';
@@ -82,7 +82,7 @@ export async function makeStartCode(
 const TELL = `
 with told as (
   update start_codes set released_at = coalesce(released_at, ${instant('$3')}), released_by = coalesce(released_by, $4)
-  where exam_id = $1 and room = (select max(room) from start_codes where exam_id = $1 and room in ('', $2))
+  where exam_id = $1 and room = (select max(room) from start_codes where exam_id = $1 and room in ($2, $5))
   returning *
 ), noted as (
   insert into audit_log (at, actor, action, subject, detail)
@@ -91,7 +91,7 @@ with told as (
 select ${FACTS} from told`;
 
 /**
- * The code of that room; where none was made for it, the whole exam's.
+ * The code of that room; where none was made for it, the whole exam's, to who watches all of it: it starts everyone's time.
  * @throws Problem not-found, forbidden, not-open-yet
  */
 export async function tellStartCode(
@@ -108,10 +108,12 @@ export async function tellStartCode(
       sentence: 'The start code is shown from the exam’s start on.',
       retryAfter: Math.ceil((starts - now) / 1_000),
     });
-  const [row] = await deps.db.rows(TELL, [examId, room, now, caller.uid]);
+  const [row] = await deps.db.rows(TELL, [examId, room, now, caller.uid, watched.all ? '' : room]);
   if (!row) {
     throw new Problem('not-found', {
-      sentence: 'No start code was made for this exam. The administrator can make one.',
+      sentence: watched.all
+        ? 'No start code was made for this exam. The administrator can make one.'
+        : 'No start code was made for this room. Please ask the administrator for one.',
     });
   }
   const facts = toFacts(row);

@@ -99,8 +99,8 @@ function CodeOf({ uid, exam, room }: CodeOfProps) {
       ) : (
         exam.start === 'own' && (
           <p>
-            In this exam the time of everyone who starts by the code runs from the moment you show
-            it. Show it when you are ready to read it out.
+            In this exam, showing the code starts the time of everyone whose phone holds the paper
+            it opens. Show it when you are ready to read it out.
           </p>
         )
       )}
