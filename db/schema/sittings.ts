@@ -103,6 +103,7 @@ export const sittings = pgTable(
     closedAt: timestamp('closed_at', { withTimezone: true }),
     /** For a start code, after the start: part of the extra seconds. */
     waitedSeconds: integer('waited_seconds').notNull().default(0),
+    cutSeconds: integer('cut_seconds').notNull().default(0), // taken off when the office ended the exam early
     startedBy: text('started_by').$type<'server' | 'key' | 'code'>().notNull().default('server'),
     pausedAt: timestamp('paused_at', { withTimezone: true }), // null while its time runs
     reopenedAt: timestamp('reopened_at', { withTimezone: true }),

@@ -3,7 +3,13 @@ import { type TimeAct, timeByActs } from './time-by-acts.ts';
 
 const START = Date.parse('2026-03-02T06:30:00.000Z');
 const MINUTE = 60_000;
-const span = { startedAt: START, durationMinutes: 60, extraPercent: 0, waitedSeconds: 0 };
+const span = {
+  startedAt: START,
+  durationMinutes: 60,
+  extraPercent: 0,
+  waitedSeconds: 0,
+  cutSeconds: 0,
+};
 let made = 0;
 const act = (kind: TimeAct['kind'], at: number, more: Partial<TimeAct> = {}): TimeAct => {
   made += 1;
@@ -14,8 +20,26 @@ const minutes = (acts: TimeAct[], of = span) => (timeByActs(acts, of).deadline -
 describe('[decision 43] the time of a sitting', () => {
   it('holds the wait for a start code', () => {
     expect(
-      minutes([act('extra-time', 10, { minutes: 5 })], { ...span, waitedSeconds: 1_200 }),
+      minutes([act('extra-time', 30, { minutes: 5 })], { ...span, waitedSeconds: 1_200 }),
     ).toBe(85);
+  });
+
+  it('[AT18] gives nothing for a room, and no pause, from before the start code was told', () => {
+    const early = [
+      act('extra-time', 5, { minutes: 15 }),
+      act('pause', 5),
+      act('resume', 35),
+      act('extra-time', 40, { minutes: 10, own: true }),
+    ];
+    const waited = { ...span, waitedSeconds: 120 * 60 };
+    expect(minutes(early, waited)).toBe(120 + 60 + 10);
+    expect(minutes([act('pause', 100), act('resume', 125)], waited)).toBe(120 + 60 + 5);
+    expect(timeByActs([act('pause', 100)], waited).pausedAt).toBe(START + 120 * MINUTE);
+  });
+
+  it('is shorter by what the office took off, and nothing from before its start counts for that', () => {
+    const cut = { ...span, waitedSeconds: 1_200, cutSeconds: 1_800 };
+    expect(minutes([act('extra-time', 10, { minutes: 15 })], cut)).toBe(50);
   });
 
   it('holds what was agreed beforehand, to the candidate’s favour', () => {

@@ -18,8 +18,10 @@ export type SittingSpan = {
   durationMinutes: number;
   /** Extra time agreed beforehand, in percent of the duration. */
   extraPercent: number;
-  /** For a start code, after `startedAt`. */
+  /** For a start code, after `startedAt`: the time runs from the end of the wait. */
   waitedSeconds: number;
+  /** Taken off, for the office ended the exam early. */
+  cutSeconds: number;
 };
 
 export type TimeByActs = { extraSeconds: number; deadline: number; pausedAt: number | null };
@@ -33,22 +35,23 @@ function agreedSeconds({
 }
 
 /**
- * Extra time for a room is for those who sat then: who starts later loses nothing. A pause holds for who starts in it.
+ * Extra time for a room is for those whose time ran then: who starts later loses nothing. A pause holds for who starts in it.
  * @param acts in any order
  */
 export function timeByActs(acts: readonly TimeAct[], span: SittingSpan): TimeByActs {
-  let extraSeconds = agreedSeconds(span) + span.waitedSeconds;
+  const runsFrom = span.startedAt + span.waitedSeconds * 1_000;
+  let extraSeconds = agreedSeconds(span) + span.waitedSeconds - span.cutSeconds;
   let pausedAt: number | null = null;
   const deadline = () => deadlineOf({ ...span, extraSeconds });
   const inOrder = [...acts].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   for (const { kind, at, minutes, own } of inOrder) {
     switch (kind) {
       case 'extra-time':
-        if (own || at >= span.startedAt) extraSeconds += minutes * 60;
+        if (own || at >= runsFrom) extraSeconds += minutes * 60;
         break;
       case 'pause':
         // After the end there is nothing left to hold.
-        if (at < deadline()) pausedAt ??= Math.max(at, span.startedAt);
+        if (at < deadline()) pausedAt ??= Math.max(at, runsFrom);
         break;
       case 'resume':
         if (pausedAt !== null) extraSeconds += Math.ceil(Math.max(0, at - pausedAt) / 1_000);

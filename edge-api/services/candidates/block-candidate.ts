@@ -28,7 +28,7 @@ const OWES = `select exists (
 const owesSchema = z.tuple([z.object({ owes: z.boolean() })]);
 
 /** As if so much time less had been agreed: whatever a proctor gives or takes later is counted from there. */
-const END_EXAMS = `update sittings s set version = s.version + 1, waited_seconds = s.waited_seconds - t.left,
+const END_EXAMS = `update sittings s set version = s.version + 1, cut_seconds = s.cut_seconds + t.left,
     extra_seconds = s.extra_seconds - t.left, deadline_at = s.deadline_at - t.left * interval '1 second'
   from (select id, floor(${millis(`deadline_at - ${instant('$2')}`)} / 1000)::int as left from sittings
     where uid = $1 and state = 'open' and paused_at is null and deadline_at > ${instant('$2')}) t

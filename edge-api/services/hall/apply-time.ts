@@ -20,13 +20,14 @@ const sittingSchema = z.object({
   paused: z.nullable(z.number()),
   extra_seconds: z.int(),
   waited_seconds: z.int(),
+  cut_seconds: z.int(),
   duration_minutes: z.int(),
   extra_percent: z.int(),
   acts: timeActsSchema,
 });
 
 const READ = `select s.id, s.version, s.state, ${millis('s.started_at')} as started, ${millis('s.deadline_at')} as deadline,
-    ${millis('s.paused_at')} as paused, s.extra_seconds, s.waited_seconds, e.duration_minutes, n.extra_percent,
+    ${millis('s.paused_at')} as paused, s.extra_seconds, s.waited_seconds, s.cut_seconds, e.duration_minutes, n.extra_percent,
     ${TIME_ACTS('s.exam_id', 's.enrolment_id')} as acts
   from sittings s join enrolments n on n.id = s.enrolment_id join exams e on e.id = s.exam_id
   where s.id in (select jsonb_array_elements_text($1::text::jsonb))`;
@@ -55,6 +56,7 @@ async function writeTimes(deps: Deps, sittingIds: readonly string[]): Promise<bo
       durationMinutes: row.duration_minutes,
       extraPercent: row.extra_percent,
       waitedSeconds: row.waited_seconds,
+      cutSeconds: row.cut_seconds,
     };
     const by = timeByActs(row.acts, span);
     // What is over has no clock that could stand still.

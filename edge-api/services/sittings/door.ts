@@ -96,7 +96,12 @@ export function timesOf(
   { duration_minutes, extra_percent, acts }: Timed,
   start: SittingStart,
 ): SittingStart & TimeByActs {
-  const span = { durationMinutes: duration_minutes, extraPercent: extra_percent ?? 0, ...start };
+  const span = {
+    durationMinutes: duration_minutes,
+    extraPercent: extra_percent ?? 0,
+    cutSeconds: 0,
+    ...start,
+  };
   return { ...start, ...timeByActs(acts, span) };
 }
 

@@ -1,0 +1,1 @@
+ALTER TABLE "sittings" ADD COLUMN "cut_seconds" integer DEFAULT 0 NOT NULL;
