@@ -9,7 +9,7 @@ import type { SittingEvent } from '#contract/wire/sync.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { fixedAt } from '#machines/sitting/evidence.ts';
-import { compareTurns, isOptionName, type Turn } from '#machines/sitting/rules.ts';
+import { compareTurns, type HandIn, isOptionName, type Turn } from '#machines/sitting/rules.ts';
 import { openPaper } from '#seals/sealed-paper.ts';
 import { stretchCode, unwrapKey } from '#seals/start-code.ts';
 import { readExam } from '#web/exam/local-db/keep-facts.ts';
@@ -404,12 +404,12 @@ class Run {
       throw new Error(
         `the time ends at ${new Date(whole.deadline).toISOString()}, by what the server knows at ${new Date(this.ends ?? 0).toISOString()}`,
       );
-    const handIn = whole.handIns.find(({ seq }) => seq === whole.receipt?.seq);
+    const handIn = whole.handIns.find(({ seq, final }) => final && seq === whole.receipt?.seq);
     const isHandInUnsure =
       handIn !== undefined && isUnsure(first, { ...handIn, deviceId: '' }, whole);
     const waiting = waitingActs(whole, first);
     const expected = await this.expectedAnswers(
-      isHandInUnsure ? null : whole.receipt,
+      isHandInUnsure ? null : (handIn ?? null),
       new Set(waiting.map(keyOf)),
     );
     const { answers, held } = this.plan.reading(whole);
@@ -425,7 +425,7 @@ class Run {
 
   /** The candidate's last act on each question; the hand-in that counts is an act on each that it names [AT6]. */
   private async expectedAnswers(
-    counting: { seq: number } | null,
+    counting: HandIn | null,
     waiting: ReadonlySet<string>,
   ): Promise<Map<string, string>> {
     const says: (Turn & { qid: string; answer: string })[] = [...this.carriers.said];
@@ -437,13 +437,9 @@ class Run {
       if (event.qid && event.type === 'cleared')
         says.push({ epoch, seq: place, qid: event.qid, answer: '' });
     }
-    for (const phone of this.phones) {
-      const sitting = await phone.sitting();
-      if (!counting || sitting?.handIn?.seq !== counting.seq || !sitting.receipt) continue;
-      for (const { qid, answer } of await answersOf(phone.deps.db, sitting.sittingId)) {
-        if (answer !== null) says.push({ epoch: sitting.epoch, seq: counting.seq, qid, answer });
-      }
-    }
+    // The phone forgets its answers with the receipt; it has checked its digest over them.
+    for (const { epoch, seq, answers } of counting ? [counting] : [])
+      for (const { qid, answer } of answers) says.push({ epoch, seq, qid, answer });
     return new Map(says.sort(compareTurns).map(({ qid, answer }) => [qid, answer]));
   }
 
