@@ -66,7 +66,7 @@ async function expectTurnedAway(context: BrowserContext, session: Session | null
   const asked: string[] = [];
   context.on('request', (request) => {
     if (
-      /\/api\/v1\/(staff|activity|settings$|enquiries|questions|payments|applications)/.test(
+      /\/api\/v1\/(staff|activity|candidates|settings$|enquiries|questions|payments|applications)/.test(
         request.url(),
       )
     )

@@ -60,7 +60,8 @@ export async function furnishDesk(): Promise<FurnishedDesk> {
     proctor: await openSession(server, added.uid, added.password),
     questions,
     addressOf: (path) =>
-      server.url + path.replace(':examId', examId).replace(':questionId', questionId),
+      server.url +
+      path.replace(':examId', examId).replace(':questionId', questionId).replace(':uid', sat.uid),
   };
 }
 
