@@ -4,6 +4,7 @@ import { lateWorkSchema, scoreListSchema } from '../wire/results.ts';
 import { type EducationKey, educationKeys, statuses } from '../wire/users.ts';
 import { bounded, idSchema } from '../wire/values.ts';
 import { officeReasonSchema } from './person.ts';
+import { roomSchema } from './start-codes.ts';
 
 const education = Object.fromEntries(educationKeys.map((key) => [key, z.string()])) as Record<
   EducationKey,
@@ -13,11 +14,7 @@ const education = Object.fromEntries(educationKeys.map((key) => [key, z.string()
 /** Where a candidate sits, and what was agreed beforehand; applied by itself. */
 export const accommodationsSchema = z.object({
   /** Empty: nowhere in particular. */
-  room: bounded(200).check(
-    z.overwrite((room) => room.replace(/\s+/g, ' ')),
-    z.trim(),
-    z.maxLength(60, 'At most 60 characters.'),
-  ),
+  room: roomSchema,
   extraPercent: z
     .int('Please type a whole number.')
     .check(z.minimum(0, 'At least 0.'), z.maximum(200, 'At most 200.')),

@@ -253,7 +253,7 @@ export const recipes: Record<string, Recipe> = {
   'get /exams/by-exam/:id': ofExam,
   'put /exams/:id/participants/:uid': async ({ api, candidate, exams }) => ({
     token: api.adminToken,
-    params: { id: exams.mcq, uid: (await candidate()).uid },
+    params: { id: exams.mcq, uid: (await candidate('Fees Paid')).uid },
     json: { room: 'Hall A', extraPercent: 25, largerText: true, reader: false, note: '' },
   }),
   'get /exams/by-exam/:id/export': ofExam,
