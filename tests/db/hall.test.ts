@@ -175,6 +175,8 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
       api.clock.now += 30 * MINUTE;
       await closeOverdue(api.deps);
       expect(await hall.row(id)).toMatchObject({ state: 'open', pausedAt: minutesIn(50) });
+      // Neither does what arrives in it, long after the hour that would have been the last.
+      expect(await standing(phone)).toMatchObject({ state: 'open', pausedAt: minutesIn(50) });
       await hall.does({ kind: 'resume', to: { room: 'Hall A' } });
       const now = await standing(phone);
       expect(now.pausedAt).toBeUndefined();
