@@ -18,7 +18,7 @@ const proctor = (uid: string): User => ({
   fullName: 'Ravi Nair',
   email: 'ravi@example.com',
   mobile: '9876543210',
-  status: '',
+  status: 'Registered',
   examID: null,
   examStatus: null,
   score: [],
@@ -35,7 +35,6 @@ const exam: KeptBoard['exam'] = {
   format: 'MCQ',
   status: 'Active',
   start: 'own',
-  anotherDevice: 'self',
   rooms: null,
 };
 const boardOf = (uid: string): KeptBoard => ({ uid, examId: 'e1', exam, rows: [], heardAt: 0 });

@@ -4,7 +4,6 @@ import { hallActSchema } from '#contract/hall/acts.ts';
 import { readExtraTimeCode } from '#seals/extra-time-code.ts';
 import { addExtraCode, newestCodes } from './extra-codes.ts';
 import { HallDb } from './hall-db.ts';
-import { forgetBoards, keepBoard, readKeptBoard } from './kept-board.ts';
 import { queueAct, settleQueued, waitingOf } from './queue.ts';
 
 const NOW = Date.parse('2026-03-02T06:30:00.000Z');
@@ -34,26 +33,6 @@ it('[rule 2] leaves only with the server’s answer: done goes, refused stays to
   await settleQueued(db, second?.id ?? '', 'Not assigned to you.');
   expect((await waitingOf(db, 'PROCTOR')).map(({ id }) => id)).toEqual([third?.id]);
   expect(await db.queue.get(second?.id ?? '')).toMatchObject({ refusal: 'Not assigned to you.' });
-});
-
-it('[decision 43] forgets names at sign-out, and keeps what the server lacks', async () => {
-  await queueAct(db, 'PROCTOR', resync, NOW);
-  const exam = {
-    _id: 'exam1',
-    name: 'Clerk',
-    startDate: '2026-03-02T06:30:00.000Z',
-    duration: 60,
-    format: 'MCQ',
-    status: 'Active',
-    start: 'own',
-    anotherDevice: 'self',
-    rooms: null,
-  } as const;
-  await keepBoard(db, { uid: 'PROCTOR', examId: 'exam1', exam, rows: [], heardAt: NOW });
-  expect(await readKeptBoard(db, 'PROCTOR', 'exam1')).toMatchObject({ heardAt: NOW });
-  await forgetBoards(db);
-  expect(await readKeptBoard(db, 'PROCTOR', 'exam1')).toBeNull();
-  expect(await waitingOf(db, 'PROCTOR')).toHaveLength(1);
 });
 
 it('[decision 43] makes another number for each code, and shows the newest', async () => {
