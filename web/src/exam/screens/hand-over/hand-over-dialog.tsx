@@ -52,8 +52,8 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
     <Dialog open onClose={onClose} title="No network? Hand over" placement="sheet">
       <div className={styles.ways}>
         <p>
-          Your answers are safe on this phone. If no network comes, give them to the proctor in one
-          of these ways. You can use both, and go on afterwards: nothing counts twice.
+          Your answers are safe on this phone. If no network comes, there are three ways to the exam
+          server. You can use more than one, and go on afterwards: nothing counts twice.
         </p>
         {said && (
           <Notice tone={said.tone} live>

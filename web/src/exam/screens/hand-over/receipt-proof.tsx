@@ -34,9 +34,7 @@ export default function ReceiptProof({ examName, receipt }: ReceiptProofProps) {
   return (
     <>
       <QrCode text={`${page}#${text}`} label="Your receipt as a code" />
-      <p>
-        Anyone can check it at <strong>{page}</strong>, also without an account.
-      </p>
+      <p>Anyone can check it at {page}, without an account.</p>
       <Button icon="download" onClick={save}>
         Save receipt
       </Button>
