@@ -42,6 +42,10 @@ export const preparedPapers = pgTable(
     examId: text('exam_id').notNull(),
     sections: jsonb('sections').$type<DrawnSection<number>[]>().notNull(),
     drawnAt: timestamp('drawn_at', { withTimezone: true }).notNull(),
+    room: text('room').notNull().default(''), // the candidate's then: its start code opens it
+    /** Its key was out from then on, for a start that was moved afterwards: nobody is to sit it at the new one. */
+    outSince: timestamp('out_since', { withTimezone: true }),
+    formerStart: timestamp('former_start', { withTimezone: true }), // the exam's start, as it was then
   },
   (table) => [
     primaryKey({ columns: [table.sittingId, table.version] }),

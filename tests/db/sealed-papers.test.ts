@@ -36,16 +36,17 @@ describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
   beforeAll(async () => {
     api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
     await api.makeQuestions('Aptitude', 8, { weightage: 2, negative: 0.25 });
+    await api.makeQuestions('Many', 40);
   });
   afterAll(() => api.close());
 
-  const useExam = async (start: 'own' | 'together') => {
+  const useExam = async (start: 'own' | 'together', fieldType = 'Aptitude') => {
     api.clock.now = START;
     examId = await api.makeExam({
       start,
       startsAt: OPENS,
       durationMinutes: 60,
-      sections: [{ fieldType: 'Aptitude', fieldCount: 5 }],
+      sections: [{ fieldType, fieldCount: 5 }],
     });
     candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
   };
@@ -372,6 +373,81 @@ describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
     });
   });
 
+  const change = async (data: object) => {
+    const body = new FormData();
+    const exam = (await api.request(`exams/${examId}`, { token: api.adminToken })).body as object;
+    body.set('data', JSON.stringify({ ...exam, ...data }));
+    return api.request(`exams/${examId}`, { method: 'PUT', form: body, token: api.adminToken });
+  };
+  const DAY = 24 * 60 * MINUTE;
+  const moveADay = () => change({ startDate: new Date(OPENS + DAY).toISOString() });
+  const moveTo = (room: string) =>
+    api.deps.db.orm.update(enrolments).set({ room }).where(eq(enrolments.uid, candidate.uid));
+
+  describe('whose start is moved after it could be read [AT16]', () => {
+    it('is another one under another key, where all start together', async () => {
+      await useExam('together', 'Many');
+      const had = await prepare();
+      api.clock.now = OPENS;
+      const { key } = await readKey();
+      const seen = await openWith(key, had.paper);
+      expect((await moveADay()).status).toBe(200);
+      const now = await prepare();
+      expect(now.ready.epoch).toBeGreaterThan(had.ready.epoch);
+      await expect(openWith(key, now.paper)).rejects.toThrow();
+      api.clock.now = OPENS + DAY;
+      const next = await openWith((await readKey()).key, now.paper);
+      expect(next.questions).not.toEqual(seen.questions);
+      const answer = await ask('sitting', {
+        protocol: PROTOCOL,
+        deviceId: 'phone-1',
+        paper: had.paper.hash,
+      });
+      expect(openReplySchema.parse(answer.body).questions).toEqual(next.questions);
+    });
+
+    it('is another one, and the code that was told is none any more, where each starts on their own', async () => {
+      await useExam('own', 'Many');
+      await makeCode();
+      const had = await prepare();
+      api.clock.now = OPENS;
+      const { code } = startCodeSchema.parse((await tell()).body);
+      const key = (await unwrapWith(code, had)) ?? '';
+      const seen = await openWith(key, had.paper);
+      expect((await moveADay()).status).toBe(200);
+      const now = await prepare();
+      expect(await unwrapWith(code, now)).toBeNull();
+      await expect(openWith(key, now.paper)).rejects.toThrow();
+      api.clock.now = OPENS + DAY + MINUTE;
+      const open = { protocol: PROTOCOL, deviceId: 'phone-1', paper: had.paper.hash };
+      const opened = openReplySchema.parse((await ask('sitting', open)).body);
+      expect(opened.deadline).toBe(new Date(OPENS + DAY + 61 * MINUTE).toISOString());
+      expect(opened.questions).toHaveLength(5);
+      expect(opened.questions).not.toEqual(seen.questions);
+      const { code: newest, releasedAt } = startCodeSchema.parse((await tell()).body);
+      expect(newest).not.toBe(code);
+      expect(releasedAt).toBe(new Date(OPENS + DAY + MINUTE).toISOString());
+    });
+
+    it.each(['together', 'own'] as const)(
+      'counts from the former start (%s) for who began with it',
+      async (start) => {
+        await useExam(start, 'Many');
+        await makeCode();
+        const had = await prepare();
+        api.clock.now = OPENS + 10 * MINUTE;
+        await tell();
+        await moveADay();
+        const phone = await begunOn(had);
+        expect((await phone.push([phone.event(1, 'started')])).body).toMatchObject({
+          acked: 1,
+          deadline: new Date(OPENS + (start === 'own' ? 70 : 60) * MINUTE).toISOString(),
+        });
+        expect(await sitting(had.facts.sittingId)).toMatchObject({ started: OPENS });
+      },
+    );
+  });
+
   it('is not opened any more once the time that all share is over', async () => {
     api.clock.now = OPENS + 60 * MINUTE;
     const late = await deviceOf(api, candidate, examId);
@@ -394,12 +470,6 @@ describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
 
   it('stands still once somebody sits the exam: neither its start nor whose clock it is can change', async () => {
     const held = await prepare();
-    const change = async (data: object) => {
-      const body = new FormData();
-      const exam = (await api.request(`exams/${examId}`, { token: api.adminToken })).body as object;
-      body.set('data', JSON.stringify({ ...exam, ...data }));
-      return api.request(`exams/${examId}`, { method: 'PUT', form: body, token: api.adminToken });
-    };
     expect((await change({ start: 'own' })).body).toMatchObject({ start: 'own' });
     expect((await change({ start: 'together' })).body).toMatchObject({ start: 'together' });
     api.clock.now = OPENS;
@@ -475,6 +545,37 @@ describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
       const open = { protocol: PROTOCOL, deviceId: 'phone-1' };
       const opened = openReplySchema.parse((await ask('sitting', open)).body);
       expect(opened.deadline).toBe(new Date(OPENS + 100 * MINUTE).toISOString());
+    });
+
+    it('counts from when the code of the room was told for which the paper was fetched, whatever the room is now [AT18]', async () => {
+      await moveTo('Hall A');
+      await makeCode('Hall A');
+      const held = await prepare();
+      api.clock.now = OPENS;
+      const { code } = startCodeSchema.parse((await tell('Hall A')).body);
+      expect(await unwrapWith(code, held)).not.toBeNull();
+      await moveTo('Hall B');
+      await prepare('phone-2');
+      api.clock.now = OPENS + 50 * MINUTE;
+      const other = await deviceOf(api, candidate, examId, 'other');
+      expect((await other.open()).body.deadline).toBe(new Date(OPENS + 60 * MINUTE).toISOString());
+    });
+
+    it('is another one for who goes to another room before a code was told, and that room’s code counts alone', async () => {
+      await moveTo('Hall A');
+      for (const room of ['Hall A', 'Hall B']) await makeCode(room);
+      const before = await prepare();
+      await moveTo('Hall B');
+      const held = await prepare();
+      api.clock.now = OPENS;
+      const { code } = startCodeSchema.parse((await tell('Hall A')).body);
+      const former = (await unwrapWith(code, before)) ?? '';
+      await expect(openWith(former, held.paper)).rejects.toThrow();
+      api.clock.now = OPENS + 120 * MINUTE;
+      await tell('Hall B');
+      expect((await (await begunOn(held)).push([])).body).toMatchObject({
+        deadline: new Date(OPENS + 180 * MINUTE).toISOString(),
+      });
     });
 
     it('counts from the press for who holds no paper, whatever code was told', async () => {

@@ -59,8 +59,8 @@ vi.mock('#api/services/papers/paper-keys.ts', async (original) => {
   const real = await original<typeof import('#api/services/papers/paper-keys.ts')>();
   return {
     ...real,
-    paperKeyOf: (...[deps, exam, sittingId]: Parameters<typeof real.paperKeyOf>) =>
-      real.paperKeyOf(deps, exam, planted.fault === 'one key' ? '' : sittingId),
+    paperKeyOf: (...[deps, exam, sittingId, version]: Parameters<typeof real.paperKeyOf>) =>
+      real.paperKeyOf(deps, exam, planted.fault === 'one key' ? '' : sittingId, version),
   };
 });
 vi.mock('#machines/sitting/start-times.ts', async (original) => {

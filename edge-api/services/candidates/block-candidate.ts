@@ -21,9 +21,9 @@ const OWES = `select exists (
     where s.uid = $1 and (s.state = 'open'
       or r.provisional and s.closed_at > ${instant('$2')} - interval '${OWED_DAYS} days')
   ) or exists (
-    select from enrolments n join exams e on e.id = n.exam_id and e.starts_at <= ${instant('$2')}
+    select from enrolments n join exams e on e.id = n.exam_id
     join prepared_papers p on p.enrolment_id = n.id join prepared_devices d on d.sitting_id = p.sitting_id
-    where n.uid = $1 and n.status = 'Fees Paid'
+    where n.uid = $1 and n.status = 'Fees Paid' and (e.starts_at <= ${instant('$2')} or p.out_since is not null)
   ) as owes`;
 const owesSchema = z.tuple([z.object({ owes: z.boolean() })]);
 

@@ -149,9 +149,9 @@ async function forgetPapers(tx: Orm, enrolmentId: string): Promise<void> {
 /** A phone with the sealed paper needs no server to begin once the key or a start code is out. */
 const BEGUN_UNSEEN = `select exists (
   select from prepared_papers p join prepared_devices d on d.sitting_id = p.sitting_id
-  join exams e on e.id = p.exam_id and e.starts_at <= ${instant('$2')}
-  where p.enrolment_id = $1 and (e.start = 'together'
-    or exists (select from start_codes c where c.exam_id = e.id and c.released_at is not null))) as may`;
+  join exams e on e.id = p.exam_id
+  where p.enrolment_id = $1 and (p.out_since is not null or e.starts_at <= ${instant('$2')} and (e.start = 'together'
+    or exists (select from start_codes c where c.exam_id = e.id and c.released_at is not null)))) as may`;
 const begunSchema = z.tuple([z.object({ may: z.boolean() })]);
 
 async function begunUnseen(deps: Deps, enrolmentId: string): Promise<boolean> {

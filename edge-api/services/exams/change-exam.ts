@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { removeFile } from '../files/remove-file.ts';
+import { giveUpOpened } from '../papers/give-up-opened.ts';
 import { checkDraft } from './check-draft.ts';
 import { keepExamImage } from './exam-image.ts';
 import { toExam } from './to-exam.ts';
@@ -38,6 +39,7 @@ export async function changeExam(
     if (changesTheSitting(before, { ...facts, start }) && (await hasSittings(tx, id)))
       throw new Problem('exam-in-use');
     if (image) await tx.insert(files).values(image);
+    if (startsAnew(before, { ...facts, start }, deps.now())) await giveUpOpened(tx, id);
     const [after] = await tx
       .update(exams)
       .set({
@@ -80,6 +82,11 @@ function changesTheSitting(before: ExamRow, facts: NewFacts): boolean {
 
 const moves = (before: ExamRow, facts: NewFacts) =>
   before.startsAt.getTime() !== facts.startsAt.getTime();
+
+/** Papers may have been read at the start that stood until now. */
+function startsAnew(before: ExamRow, facts: NewFacts, now: number): boolean {
+  return before.startsAt.getTime() <= now && (before.start !== facts.start || moves(before, facts));
+}
 
 /** A key that may be out opens nothing that starts later. */
 function losesItsKey(before: ExamRow, facts: NewFacts, now: number): boolean {

@@ -1,5 +1,6 @@
 // The paper that a candidate would sit now: the one drawn last, as long as the exam still asks for it and the bank still
-// says it; otherwise a new one. The earlier ones stay, for phones that never hear of the change.
+// says it and nobody can have read it before its time; otherwise a new one. The earlier ones stay, for phones that never
+// hear of the change.
 import { randomInt } from 'node:crypto';
 import { type DrawnSection, drawPaper } from '#machines/sitting/draw.ts';
 import type { Deps } from '../../deps.ts';
@@ -16,11 +17,11 @@ type Pool = Awaited<ReturnType<typeof readPool>>;
  */
 export async function drawPrepared(
   { db }: Pick<Deps, 'db'>,
-  door: Pick<Door, 'sections' | 'bank_version' | 'prepared'>,
+  door: Pick<Door, 'sections' | 'bank_version' | 'prepared' | 'is_stale'>,
 ): Promise<Prepared & { isNew: boolean }> {
   const pool = await readPool(db, door.bank_version ?? 0);
   const { prepared } = door;
-  if (prepared && stillFits(prepared.sections, door.sections, pool))
+  if (prepared && !door.is_stale && stillFits(prepared.sections, door.sections, pool))
     return { ...prepared, isNew: false };
   const sections = drawPaper(
     door.sections,

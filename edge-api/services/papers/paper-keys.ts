@@ -1,5 +1,5 @@
-// The keys of sealed papers: one for an exam that starts together, one for each sitting where everybody starts on their
-// own (decision 38). Derived, so that none is stored.
+// The keys of sealed papers: one for an exam that starts together, one for each paper that was drawn where everybody starts
+// on their own (decision 38). Derived, so that none is stored.
 import type { ExamStart } from '#contract/wire/exams.ts';
 import { fromBase64url } from '#seals/bytes.ts';
 import type { Deps } from '../../deps.ts';
@@ -13,8 +13,10 @@ export function paperKeyOf(
   { keys }: Pick<Deps, 'keys'>,
   { exam_id, start, key_version }: KeyedExam,
   sittingId: string,
+  version: number,
 ): PaperKey {
-  const of = start === 'together' ? `exam|${exam_id}|${key_version}` : `sitting|${sittingId}`;
+  const of =
+    start === 'together' ? `exam|${exam_id}|${key_version}` : `sitting|${sittingId}|${version}`;
   return { keyId: keys.sign('paper', `name|${of}`, 6), key: keys.sign('paper', `key|${of}`, 32) };
 }
 
@@ -23,7 +25,7 @@ export function examKeyOf(
   deps: Pick<Deps, 'keys'>,
   exam: Pick<KeyedExam, 'exam_id' | 'key_version'>,
 ): PaperKey {
-  return paperKeyOf(deps, { ...exam, start: 'together' }, '');
+  return paperKeyOf(deps, { ...exam, start: 'together' }, '', 0);
 }
 
 export const keyBytes = ({ key }: Pick<PaperKey, 'key'>) => fromBase64url(key);

@@ -12,8 +12,8 @@ import { drawPrepared } from './draw-prepared.ts';
 import { sealedOf } from './sealed.ts';
 
 const PREPARE = `
-insert into prepared_papers (sitting_id, version, enrolment_id, exam_id, sections, drawn_at)
-select $1, $2::int, $3, $4, $5::text::jsonb, ${instant('$6')}
+insert into prepared_papers (sitting_id, version, enrolment_id, exam_id, sections, drawn_at, room)
+select $1, $2::int, $3, $4, $5::text::jsonb, ${instant('$6')}, (select room from enrolments where id = $3)
 where not exists (select from sittings where enrolment_id = $3)
 on conflict do nothing returning version`;
 

@@ -18,7 +18,7 @@ export async function sealedOf(
   door: Door,
   { sittingId, version, sections }: Prepared,
 ): Promise<SealedFacts & { sealed: Uint8Array<ArrayBuffer> }> {
-  const key = paperKeyOf(deps, door, sittingId);
+  const key = paperKeyOf(deps, door, sittingId, version);
   const text = JSON.stringify(await readPaperText(deps, door, sections));
   const sealed = await sealPaper(keyBytes(key), sittingId, text);
   const facts = { ...key, hash: await sealedHash(sealed), bytes: sealed.length };

@@ -9,8 +9,8 @@ import type { WholeSitting } from './read-sitting.ts';
 
 const BEGIN = `
 with drawn as (
-  insert into prepared_papers (sitting_id, version, enrolment_id, exam_id, sections, drawn_at)
-  select $1, $2::int, $3, $4, $5::text::jsonb, ${instant('$6')} where $7::boolean
+  insert into prepared_papers (sitting_id, version, enrolment_id, exam_id, sections, drawn_at, room)
+  select $1, $2::int, $3, $4, $5::text::jsonb, ${instant('$6')}, (select room from enrolments where id = $3) where $7::boolean
   on conflict do nothing returning sitting_id
 ), reserved as (
   insert into prepared_devices (sitting_id, epoch, device_id, version, ready_at)

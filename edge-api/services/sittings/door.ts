@@ -43,6 +43,8 @@ const doorSchema = z.object({
   late_minutes: z.number(),
   trusts_measured: z.boolean(),
   prepared: z.nullable(preparedSchema),
+  /** What was prepared is not to be sat any more: its key was out before the start was moved, or it is for another room. */
+  is_stale: z.boolean(),
   /** The greatest turn that was reserved for a device, and this device's last with the version that it is for. */
   reserved: z.int(),
   own_turn: z.nullable(z.object({ epoch: z.int(), version: z.int() })),
@@ -59,16 +61,18 @@ select e.id as exam_id, e.name, e.description, e.format, e.status = 'Active' and
   ${TRANSIT_SECONDS} as transit_seconds, ${LATE_MINUTES} as late_minutes, ${TRUSTS_MEASURED} as trusts_measured,
   case when q.sitting_id is null then null
     else json_build_object('sittingId', q.sitting_id, 'version', q.version, 'sections', q.sections) end as prepared,
+  q.sitting_id is not null and (q.out_since is not null or e.start = 'own' and q.room <> n.room and not exists (
+    select from start_codes c where c.exam_id = e.id and c.room in ('', q.room) and c.released_at is not null)) as is_stale,
   (select coalesce(max(d.epoch), 0) from prepared_devices d where d.sitting_id = q.sitting_id) as reserved,
   (select json_build_object('epoch', d.epoch, 'version', d.version) from prepared_devices d
     where d.sitting_id = q.sitting_id and d.device_id = $3 order by d.epoch desc limit 1) as own_turn,
-  (select ${millis('min(c.released_at)')} from start_codes c where c.exam_id = e.id and c.room in ('', n.room)
+  (select ${millis('min(c.released_at)')} from start_codes c where c.exam_id = e.id and c.room in ('', n.room, q.room)
     and exists (select from prepared_devices d where d.sitting_id = q.sitting_id)) as code_told
 from exams e
 left join enrolments n on n.exam_id = e.id and n.uid = $1
 left join sittings s on s.enrolment_id = n.id
 left join lateral (
-  select p.sitting_id, p.version, p.sections from prepared_papers p
+  select p.sitting_id, p.version, p.sections, p.room, p.out_since from prepared_papers p
   where p.enrolment_id = n.id order by p.version desc limit 1) q on true
 where e.id = $2`;
 

@@ -69,20 +69,21 @@ const sectionsSchema = z.object({
   sections: z.array(z.object({ name: z.string(), items: z.array(z.int()) })),
 });
 
-/** The paper that this device has sealed, of whatever version, when it is the one that the request names. */
+/** The paper that this device has sealed, of whatever version, when the request names it and it is still to be sat. */
 async function readHeld(
   deps: Deps,
   door: Door,
   request: OpenRequest | null,
 ): Promise<Prepared | null> {
   const { prepared, own_turn: own } = door;
-  if (request?.paper === undefined || !prepared || !own) return null;
+  if (request?.paper === undefined || !prepared || !own || door.is_stale) return null;
   let held = prepared;
   if (own.version !== prepared.version) {
     const [row] = await deps.db.rows(
-      'select sections from prepared_papers where sitting_id = $1 and version = $2::int',
-      [prepared.sittingId, own.version],
+      'select sections from prepared_papers where sitting_id = $1 and version = $2::int and out_since is null and room = $3',
+      [prepared.sittingId, own.version, door.room],
     );
+    if (!row) return null;
     held = { ...prepared, version: own.version, ...sectionsSchema.parse(row) };
   }
   const { hash } = await sealedFactsOf(deps, door, held);
@@ -174,7 +175,10 @@ async function toReply(
     sittingId: sitting.id,
     examId: sitting.exam_id,
     ...text,
-    ...(hasPaper && { questions: [], paperKey: paperKeyOf(deps, door, sitting.id).key }),
+    ...(hasPaper && {
+      questions: [],
+      paperKey: paperKeyOf(deps, door, sitting.id, held.version).key,
+    }),
     startedAt: new Date(sitting.started).toISOString(),
     answers: [...answers].map(([qid, answer]) => ({ qid, answer })),
     marked: [...marked],

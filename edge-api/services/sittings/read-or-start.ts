@@ -30,6 +30,8 @@ const reservationSchema = z.object({
   exam_id: z.string(),
   start: z.enum(examStarts),
   starts: z.number(),
+  /** From when on its key was out, at a start that was moved since; `starts` is that start then. */
+  out_since: z.nullable(z.number()),
   duration_minutes: z.int(),
   extra_percent: z.int(),
   acts: timeActsSchema,
@@ -45,10 +47,11 @@ const reservationSchema = z.object({
 type Reservation = z.infer<typeof reservationSchema>;
 
 const RESERVATION = `
-select d.epoch, d.version, p.sections, n.id as enrolment_id, n.uid, e.id as exam_id, e.start, ${millis('e.starts_at')} as starts,
+select d.epoch, d.version, p.sections, n.id as enrolment_id, n.uid, e.id as exam_id, e.start,
+  ${millis('coalesce(p.former_start, e.starts_at)')} as starts, ${millis('p.out_since')} as out_since,
   e.duration_minutes, n.extra_percent, e.another_device, ${TIME_ACTS('e.id', 'n.id')} as acts,
   e.format, ${TRANSIT_SECONDS} as transit_seconds, ${LATE_MINUTES} as late_minutes, ${TRUSTS_MEASURED} as trusts_measured,
-  (select ${millis('min(c.released_at)')} from start_codes c where c.exam_id = e.id and c.room in ('', n.room)) as released,
+  (select ${millis('min(c.released_at)')} from start_codes c where c.exam_id = e.id and c.room in ('', n.room, p.room)) as released,
   (select s.allowed_device from sittings s where s.id = $1) as allowed_device
 from prepared_devices d
 join prepared_papers p on p.sitting_id = d.sitting_id and p.version = d.version
@@ -103,9 +106,10 @@ async function startFrom(
   sittingId: string,
   deviceId: string,
 ): Promise<{ sitting: WholeSitting } | null> {
-  const { epoch, version, sections, start, starts, released } = reservation;
+  const { epoch, version, sections, start, starts, released, out_since } = reservation;
   const now = deps.now();
-  const since = start === 'together' ? starts : released;
+  // What was opened before the start was moved counts from then, never from the new one.
+  const since = out_since ?? (start === 'together' ? starts : released);
   // In an `own` exam the key comes with opening, or by a code that somebody was told.
   if (since === null || now < since || now < starts)
     throw new Problem('not-open-yet', {
@@ -117,7 +121,10 @@ async function startFrom(
     examId: reservation.exam_id,
     paper: { sittingId, version, sections, isNew: false },
     turn: { deviceId, epoch, isReserved: true },
-    times: timesOf(reservation, startOfBeginning(reservation, since)),
+    times: timesOf(
+      reservation,
+      startOfBeginning({ start: out_since === null ? start : 'own', starts }, since),
+    ),
     by: start === 'together' ? 'key' : 'code',
     tokenHash: null,
   };
