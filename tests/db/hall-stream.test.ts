@@ -118,6 +118,56 @@ describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
     expect((await api.request(path, { token: stranger.token })).status).toBe(403);
   });
 
+  it('[decision 43] begins anew after a change of rooms, and tells who was moved out of them meanwhile', async () => {
+    const guard = await api.makeStaff('proctor');
+    await hall.assign(guard.uid, ['Hall A']);
+    const [inA, moved] = [await hall.candidate('Hall A'), await hall.candidate('Hall A')];
+    const inB = await hall.candidate('Hall B');
+    const watching = await follow(api);
+    await board(watching);
+    const first = await follow(api, { token: guard.token });
+    const { id: place } = await board(first);
+    await first.close();
+    await api.request(`exams/${examId}/participants/${moved.uid}`, {
+      method: 'PUT',
+      token: api.adminToken,
+      json: { room: 'Hall B', extraPercent: 0, largerText: false, reader: false, note: '' },
+    });
+    await changes(watching);
+    const again = await changes(await follow(api, { token: guard.token, from: place }));
+    expect(again).toMatchObject({ rows: [], gone: [moved.id] });
+    await hall.assign(guard.uid, ['Hall B']);
+    const { rows } = await board(await follow(api, { token: guard.token, from: again.id }));
+    expect(rows.map(({ id }) => id).sort()).toEqual([inB.id, moved.id].sort());
+    expect(rows.map(({ id }) => id)).not.toContain(inA.id);
+  });
+
+  it('[decision 43] ends as soon as its right is gone, done through whichever process', async () => {
+    const take = {
+      unassigned: (uid: string) =>
+        api.request(`staff/${uid}/exams/${examId}`, { method: 'DELETE', token: api.adminToken }),
+      'other rooms': (uid: string) => hall.assign(uid, ['Hall B']),
+      revoked: (uid: string) =>
+        api.request(`staff/${uid}/revoke`, { token: api.adminToken, json: {} }),
+      'signed out': (_uid: string, token: string) =>
+        api.request('auth/signout', { token, json: {} }),
+    };
+    const others = await follow(other);
+    await board(others);
+    for (const end of Object.values(take)) {
+      const guard = await api.makeStaff('proctor');
+      await hall.assign(guard.uid, ['Hall A']);
+      const reader = await follow(other, { token: guard.token });
+      await board(reader);
+      await end(guard.uid, guard.token);
+      await expect(reader.next('never')).rejects.toThrow('the stream has ended');
+    }
+    const { id } = await hall.candidate('Hall A');
+    await hall.does({ kind: 'incident', to: { row: id }, note: 'Came late' });
+    expect((await changes(others)).rows).toMatchObject([{ id }]);
+    // Four times until everything is read anew would be longer.
+  }, 60_000);
+
   // The embedded database is for small halls.
   const many = kind === 'Postgres' ? 500 : 50;
   it(`shows one stuck phone of ${many} within ninety seconds, and nobody else`, async () => {

@@ -1,7 +1,7 @@
 // The boards that somebody looks at, once in a process however many look. What changed is read in one query for all,
 // at most once a second, and each viewer is told the fields that changed. Every half minute all is read anew, which
-// mends what a notice that was lost had left, and every viewer's right is asked for again.
-import { randomBytes } from 'node:crypto';
+// mends what a notice that was lost had left, and every viewer's right is asked for again; at once where it has changed.
+import { createHash, randomBytes } from 'node:crypto';
 import { type BoardRow, boardRowSchema } from '#contract/hall/board.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -20,6 +20,7 @@ export type BoardNews =
   | { is: 'changes'; at: string; rows: RowChange[]; gone: string[] };
 
 export type Viewer = {
+  uid: string;
   /** Null for all. */
   rooms: readonly string[] | null;
   tell(news: BoardNews): void;
@@ -61,11 +62,15 @@ class ExamBoard {
     if (!this.#isLoaded) throw new Problem('unavailable', { retryAfter: 1 });
     if (this.#linger) clearTimeout(this.#linger);
     this.#linger = null;
-    const [name, place] = from?.split('.') ?? [];
-    if (name === this.#name) this.#tellSince(viewer, Number(place));
+    const [name, place, rooms] = from?.split('.') ?? [];
+    if (name === this.#name && rooms === nameOf(viewer)) this.#tellSince(viewer, Number(place));
     else {
       const rows = [...this.#held.values()].map(({ row }) => row);
-      viewer.tell({ is: 'all', at: this.#at(), rows: rows.filter((row) => sees(viewer, row)) });
+      viewer.tell({
+        is: 'all',
+        at: this.#at(viewer),
+        rows: rows.filter((row) => sees(viewer, row)),
+      });
     }
     this.#viewers.add(viewer);
     return () => {
@@ -93,15 +98,18 @@ class ExamBoard {
     for (const viewer of this.#viewers) viewer.end();
   }
 
-  #at(): string {
-    return `${this.#name}.${this.#place}`;
+  /** Of other rooms it is worth nothing, either. */
+  #at(viewer: Viewer): string {
+    return `${this.#name}.${this.#place}.${nameOf(viewer)}`;
   }
 
   #tellSince(viewer: Viewer, place: number): void {
     const missed = [...this.#held.values()].filter(({ since }) => since > place);
     const rows = missed.map(({ row }) => row).filter((row) => sees(viewer, row));
     const gone = [...this.#gone].flatMap(([id, since]) => (since > place ? [id] : []));
-    viewer.tell({ is: 'changes', at: this.#at(), rows, gone });
+    // Whoever was moved to a room that isn't theirs may have been in one that is.
+    for (const { row } of missed) if (!sees(viewer, row)) gone.push(row.id);
+    viewer.tell({ is: 'changes', at: this.#at(viewer), rows, gone });
   }
 
   async #readChanged(): Promise<void> {
@@ -113,13 +121,19 @@ class ExamBoard {
   }
 
   async #lookAnew(): Promise<void> {
+    await this.askAgain();
+    if (this.#viewers.size > 0) await this.refresh();
+  }
+
+  /** Whether those who look still may. @param uids of them only these */
+  async askAgain(uids: readonly string[] | null = null): Promise<void> {
     for (const viewer of [...this.#viewers]) {
+      if (uids !== null && !uids.includes(viewer.uid)) continue;
       const may = await viewer.still().catch(() => true);
       if (may) continue;
       this.#viewers.delete(viewer);
       viewer.end();
     }
-    if (this.#viewers.size > 0) await this.refresh();
   }
 
   /** @param ids null for everyone */
@@ -149,8 +163,13 @@ class ExamBoard {
     for (const id of gone) this.#gone.set(id, next);
     if (changes.length === 0 && gone.length === 0) return;
     this.#place = next;
-    for (const viewer of this.#viewers) tellChanges(viewer, this.#at(), changes, gone);
+    for (const viewer of this.#viewers) tellChanges(viewer, this.#at(viewer), changes, gone);
   }
+}
+
+/** Of the rooms that they see. */
+function nameOf({ rooms }: Viewer): string {
+  return createHash('sha256').update(JSON.stringify(rooms)).digest('base64url').slice(0, 8);
 }
 
 function sees({ rooms }: Viewer, { room }: BoardRow): boolean {
@@ -198,7 +217,8 @@ export async function watchBoard(
   const { boards } = hub;
   hub.listening ??= hearChanges(
     deps.db,
-    ({ rows }) => {
+    ({ rows, rights }) => {
+      if (rights) for (const board of boards.values()) void board.askAgain(rights);
       for (const [exam, ids] of Object.entries(rows)) boards.get(exam)?.changed(ids);
     },
     () => {

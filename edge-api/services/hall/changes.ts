@@ -15,6 +15,8 @@ const noticeSchema = z.object({
   rows: z.record(z.string(), z.array(z.string())),
   /** Ids of sittings. */
   looks: z.array(z.string()),
+  /** Of people whose rights or session have changed. */
+  rights: z.optional(z.array(z.string())),
 });
 export type Notice = z.infer<typeof noticeSchema>;
 type Hear = (notice: Notice) => void;
@@ -22,6 +24,7 @@ type Hear = (notice: Notice) => void;
 type Collected = {
   rows: Map<string, Set<string>>;
   looks: Set<string>;
+  rights: Set<string>;
   timer: NodeJS.Timeout | null;
   listeners: Set<Hear>;
   again: Set<() => void>;
@@ -35,6 +38,7 @@ function collectedOf(db: Database): Collected {
   const made: Collected = {
     rows: new Map(),
     looks: new Set(),
+    rights: new Set(),
     timer: null,
     listeners: new Set(),
     again: new Set(),
@@ -62,6 +66,12 @@ export function askToLook(db: Database, sittingIds: readonly string[]): void {
   if (sittingIds.length > 0) tellSoon(db);
 }
 
+/** What this person follows is asked for anew: whether they still may. */
+export function noteRights(db: Database, uid: string): void {
+  collectedOf(db).rights.add(uid);
+  tellSoon(db);
+}
+
 function tellSoon(db: Database): void {
   const waiting = collectedOf(db);
   waiting.timer ??= setTimeout(() => void tell(db, waiting), COLLECT_MS).unref();
@@ -69,7 +79,8 @@ function tellSoon(db: Database): void {
 
 async function tell(db: Database, waiting: Collected): Promise<void> {
   waiting.timer = null;
-  const ids: ['row' | 'look', string, string][] = [
+  const ids: ['row' | 'look' | 'right', string, string][] = [
+    ...[...waiting.rights].map((id): ['right', string, string] => ['right', '', id]),
     ...[...waiting.looks].map((id): ['look', string, string] => ['look', '', id]),
     ...[...waiting.rows].flatMap(([exam, of]) =>
       [...of].map((id): ['row', string, string] => ['row', exam, id]),
@@ -77,10 +88,12 @@ async function tell(db: Database, waiting: Collected): Promise<void> {
   ];
   waiting.rows.clear();
   waiting.looks.clear();
+  waiting.rights.clear();
   for (let from = 0; from < ids.length; from += MOST_IDS) {
-    const notice: Notice = { rows: {}, looks: [] };
+    const notice: Notice & { rights: string[] } = { rows: {}, looks: [], rights: [] };
     for (const [kind, exam, id] of ids.slice(from, from + MOST_IDS)) {
       if (kind === 'look') notice.looks.push(id);
+      else if (kind === 'right') notice.rights.push(id);
       else notice.rows[exam] = [...(notice.rows[exam] ?? []), id];
     }
     // A database that is gone is noticed by everybody else.

@@ -33,11 +33,12 @@ export async function followBoard(
         data: { now: now(), rows: news.rows, gone: news.gone },
       });
   };
-  /** Asked now and then: the same session, the same rooms. */
+  /** Asked now and then, and when it may have changed: the same session, the same rooms. */
   const still = async () => {
     if (!(await isStillSignedIn(deps.db, caller, deps.now()))) return false;
     const may = await watchedRooms(deps.db.orm, caller, examId);
     return may !== null && (may.all ? rooms === null : String(may.rooms) === String(rooms));
   };
-  return watchBoard(deps, examId, { rooms, tell, still, end: () => sink.end() }, from);
+  const viewer = { uid: caller.uid, rooms, tell, still, end: () => sink.end() };
+  return watchBoard(deps, examId, viewer, from);
 }

@@ -8,6 +8,7 @@ import { proctorExams, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { noteRights } from '../hall/changes.ts';
 
 /** Newest start first, without those that were deleted. */
 export async function listAssigned(orm: Orm, uid: string): Promise<WatchedExam[]> {
@@ -80,7 +81,7 @@ export async function unassignExam(
   uid: string,
   examId: string,
 ): Promise<WatchedExam[]> {
-  return deps.db.transaction(async (tx) => {
+  const assigned = await deps.db.transaction(async (tx) => {
     await requireProctor(tx, uid);
     const removed = await tx
       .delete(proctorExams)
@@ -97,6 +98,8 @@ export async function unassignExam(
     }
     return listAssigned(tx, uid);
   });
+  noteRights(deps.db, uid);
+  return assigned;
 }
 
 /** @param rooms null for all. @throws Problem not-found: the proctor, or no such exam of theirs */
@@ -107,7 +110,7 @@ export async function assignRooms(
   examId: string,
   rooms: string[] | null,
 ): Promise<WatchedExam[]> {
-  return deps.db.transaction(async (tx) => {
+  const assigned = await deps.db.transaction(async (tx) => {
     await requireProctor(tx, uid);
     const named = rooms && [...new Set(rooms)].sort();
     const changed = await tx
@@ -124,6 +127,8 @@ export async function assignRooms(
     });
     return listAssigned(tx, uid);
   });
+  noteRights(deps.db, uid);
+  return assigned;
 }
 
 async function requireProctor(orm: Orm, uid: string): Promise<void> {

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { forgetPlaces } from '../auth/signed-in-before.ts';
+import { noteRights } from '../hall/changes.ts';
 import { readProctor } from './list-proctors.ts';
 
 /** Doing it twice is doing it once. @throws Problem not-found */
@@ -15,7 +16,7 @@ export async function setRevoked(
   uid: string,
   revoked: boolean,
 ): Promise<Proctor> {
-  return deps.db.transaction(async (tx) => {
+  const changed = await deps.db.transaction(async (tx) => {
     const [before] = await tx
       .select({ revokedAt: users.revokedAt })
       .from(users)
@@ -44,4 +45,6 @@ export async function setRevoked(
     if (!proctor) throw new Error('A proctor vanished within a transaction');
     return proctor;
   });
+  noteRights(deps.db, uid);
+  return changed;
 }
