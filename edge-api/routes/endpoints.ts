@@ -197,6 +197,8 @@ export const endpoints: readonly Endpoint[] = [
   getRescore,
   getRescoreChanges,
   postApplyRescore,
+  // Before what is asked of an exam: a uid may read like one of those.
+  getResult,
   getSealedPaper,
   getExamKey,
   postReadiness,
@@ -215,7 +217,6 @@ export const endpoints: readonly Endpoint[] = [
   uploadDocs,
   getDocumentPieces,
   putDocumentPiece,
-  getResult,
   getOwnSittings,
   listHeldEndpoint,
   decideHeldEndpoint,
