@@ -22,6 +22,8 @@ interface ParticipantTableProps {
 export function ParticipantTable(props: ParticipantTableProps) {
   const { examName, examId, participants, sections, onChanged } = props;
   const [changing, setChanging] = useState<Participant | null>(null);
+  // The columns are the specification's; this one is asked for.
+  const [showsHall, setShowsHall] = useState(false);
   const columns: Column<Participant>[] = [
     ...participantColumns.map(({ head, text }, index) => ({
       key: head,
@@ -49,24 +51,15 @@ export function ParticipantTable(props: ParticipantTableProps) {
       cell: (participant: Participant) => scoreIn(participant, section) ?? NO_SCORE,
     })),
     { key: 'documents', head: 'Documents', cell: ({ docs }) => <Documents docs={docs} /> },
-    {
-      key: 'hall',
-      head: 'Room and agreements',
-      cell: (participant) => (
-        <span className={styles.hall}>
-          <span id={`hall-${participant._id}`}>{hallInWords(participant)}</span>
-          <RowAct
-            aria-describedby={`hall-${participant._id}`}
-            onClick={() => setChanging(participant)}
-          >
-            Change
-          </RowAct>
-        </span>
-      ),
-    },
+    ...(showsHall ? [hallColumn(setChanging)] : []),
   ];
   return (
     <>
+      <p>
+        <RowAct icon="user" aria-pressed={showsHall} onClick={() => setShowsHall(!showsHall)}>
+          Rooms and agreements
+        </RowAct>
+      </p>
       <DataTable
         caption={`Participants of ${examName}`}
         captionHidden
@@ -83,6 +76,21 @@ export function ParticipantTable(props: ParticipantTableProps) {
       />
     </>
   );
+}
+
+function hallColumn(change: (participant: Participant) => void): Column<Participant> {
+  return {
+    key: 'hall',
+    head: 'Room and agreements',
+    cell: (participant) => (
+      <span className={styles.hall}>
+        <span id={`hall-${participant._id}`}>{hallInWords(participant)}</span>
+        <RowAct aria-describedby={`hall-${participant._id}`} onClick={() => change(participant)}>
+          Change
+        </RowAct>
+      </span>
+    ),
+  };
 }
 
 function hallInWords({ hall }: Participant): string {
