@@ -1,4 +1,5 @@
 // GET settings/brand for everyone; GET and PUT settings for the administrator.
+import * as z from 'zod/mini';
 import {
   brandChangeSchema,
   policiesChangeSchema,
@@ -16,12 +17,16 @@ export const getBrand = endpoint(
     path: '/settings/brand',
     who: 'anyone',
     summary:
-      'Who runs the site: name, address, contact, links, and where answers go by text message. May be kept for five minutes.',
+      'Who runs the site: name, address, contact, links; for the exam’s page also where answers go by text message. May be kept for five minutes.',
+    query: z.object({ of: z.optional(z.literal('exam')) }),
     reply: shownBrandSchema,
   },
-  async ({ deps }) =>
+  async ({ deps, query }) =>
     Response.json(
-      { ...(await settingNow(deps, 'brand')), textTo: deps.settings.textTo },
+      {
+        ...(await settingNow(deps, 'brand')),
+        textTo: query.of === 'exam' ? deps.settings.textTo : undefined,
+      },
       {
         headers: { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' },
       },

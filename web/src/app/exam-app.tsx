@@ -20,7 +20,7 @@ export function start(root: HTMLElement): void {
   const isPractice = address === paths.practice;
   void keepExam();
   // Whom to call, and where a text message goes: known without a network, too.
-  if (!isPractice) refreshBrandWhenIdle();
+  if (!isPractice) refreshBrandWhenIdle('exam');
   // Back to a page that was left by a link within the site changes the address only: then load it.
   addEventListener('popstate', () => {
     if (location.pathname !== address) location.reload();

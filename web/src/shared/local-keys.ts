@@ -6,6 +6,7 @@ export type LocalKey =
   | 'courseApplicationID'
   | 'courseApplied'
   | 'brand'
+  | 'examBrand'
   | 'receipt-keys'
   | 'exam_end_practice'
   | 'exam_done_practice';

@@ -16,20 +16,25 @@ export const builtIn: ShownBrand = {
 const UNSET = JSON.stringify(builtIn);
 const listeners = new Set<() => void>();
 let known = builtIn;
+let kept: { key: 'brand' | 'examBrand'; query: string } = { key: 'brand', query: '' };
 
 /** Another name or address from now on, here and on the next visit. */
 export function showBrand(fresh: ShownBrand): void {
   const text = JSON.stringify(fresh);
   if (text === JSON.stringify(known)) return;
   known = fresh;
-  writeLocal('brand', text);
+  writeLocal(kept.key, text);
   for (const listener of listeners) listener();
 }
 
-/** Shows what was heard last time, and asks once the page stands; a failure leaves what is known. */
-export function refreshBrandWhenIdle(): void {
-  const kept = readLocal('brand');
-  if (kept !== null) readBrand(kept).catch(() => {});
+/**
+ * Shows what was heard last time, and asks once the page stands; a failure leaves what is known. A page that came ready
+ * asks without what only the exam shows: to draw it anew while it comes alive would lose what is being typed.
+ */
+export function refreshBrandWhenIdle(page: 'site' | 'exam' = 'site'): void {
+  if (page === 'exam') kept = { key: 'examBrand', query: '?of=exam' };
+  const text = readLocal(kept.key);
+  if (text !== null) readBrand(text).catch(() => {});
   const refresh = () => {
     if (navigator.onLine) askForBrand().catch(() => {});
   };
@@ -38,7 +43,7 @@ export function refreshBrandWhenIdle(): void {
 }
 
 async function askForBrand(): Promise<void> {
-  const answer = await fetch('/api/v1/settings/brand');
+  const answer = await fetch(`/api/v1/settings/brand${kept.query}`);
   const text = await answer.text();
   if (answer.ok && (text !== UNSET || known !== builtIn)) await readBrand(text);
 }
