@@ -82,6 +82,9 @@ it('answers sixteen at once with 503 and “later” while Postgres is gone, and
   }
   expect(api.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   await cluster.restart();
+  // A connection begun while it came up may fail once more: whoever is told “later” is answered the next time.
+  const first = await Promise.all(Array.from({ length: 16 }, ask));
+  for (const { status } of first) expect([200, 503]).toContain(status);
   expect((await Promise.all(Array.from({ length: 16 }, ask))).map(({ status }) => status)).toEqual(
     Array.from({ length: 16 }, () => 200),
   );
