@@ -1,17 +1,15 @@
 /**
- * Mutation testing (`npm run mutate`): each small change of a rule must make some test fail. One part of the house at a
- * time, `npm run mutate -- --mutate 'state-machines/sitting/rules.ts'` for one file.
+ * Mutation testing (`npm run mutate`): each small change of a rule must make some test fail.
+ * `npm run mutate -- --mutate 'state-machines/sitting/rules.ts'` for one file.
  */
 export default {
   testRunner: 'vitest',
   vitest: { configFile: 'vitest.mutate.config.ts', related: true },
   coverageAnalysis: 'perTest',
   mutate: [
-    'state-machines/{sitting,sync,user-status}/*.ts',
+    'state-machines/{hall,sitting,sync,user-status}/*.ts',
     'seals/*.ts',
     'web/src/exam/{local-db,sync}/*.ts',
-    'edge-api/services/{sittings,auth}/*.ts',
-    'edge-api/services/payments/reconcile*.ts',
     '!**/*.test.ts',
   ],
   ignorePatterns: ['dist', 'data', 'test-results', 'docs', 'web/public'],

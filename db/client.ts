@@ -89,7 +89,7 @@ async function openPostgres(url: string): Promise<Database> {
     rows: (statement, params) => client.unsafe(statement, [...params], { prepare: true }),
     transaction: (act) => orm.transaction(act),
     notify: async (channel, text) => {
-      await client.notify(channel, text);
+      await client.unsafe('select pg_notify($1, $2)', [channel, text], { prepare: true });
     },
     listen: async (channel, hear, begun) => {
       await client.listen(channel, hear, begun);

@@ -69,23 +69,34 @@ it('[rules 8, 9] loses no acknowledged event and counts none twice when Postgres
   }
 });
 
-it('answers sixteen at once with 503 and “later” while Postgres is gone, and goes on by itself when it is back', async () => {
-  const ask = () => api.request('exams', { token: api.adminToken });
-  expect((await ask()).status).toBe(200);
-  await cluster.kill();
-  for (let round = 0; round < 3; round++) {
-    const answers = await Promise.all(Array.from({ length: 16 }, ask));
-    for (const { status, headers, body } of answers) {
-      expect(body).toMatchObject({ code: 'unavailable', retry: 'later' });
-      expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+/** A cluster that doesn't come back on a busy machine says nothing of the server: another one is tried. */
+const OWN_CLUSTER = { retry: 2, timeout: 45_000 };
+
+it(
+  'answers sixteen at once with 503 and “later” while Postgres is gone, and goes on by itself when it is back',
+  OWN_CLUSTER,
+  async () => {
+    const own = await startPostgresCluster();
+    const site = await startApi({ databaseUrl: await createDatabase(own.url) });
+    const ask = () => site.request('exams', { token: site.adminToken });
+    expect((await ask()).status).toBe(200);
+    await own.kill();
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all(Array.from({ length: 16 }, ask));
+      for (const { status, headers, body } of answers) {
+        expect(body).toMatchObject({ code: 'unavailable', retry: 'later' });
+        expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+      }
     }
-  }
-  expect(api.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
-  await cluster.restart();
-  // A connection begun while it came up may fail once more: whoever is told “later” is answered the next time.
-  const first = await Promise.all(Array.from({ length: 16 }, ask));
-  for (const { status } of first) expect([200, 503]).toContain(status);
-  expect((await Promise.all(Array.from({ length: 16 }, ask))).map(({ status }) => status)).toEqual(
-    Array.from({ length: 16 }, () => 200),
-  );
-});
+    expect(site.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+    await own.restart();
+    // A connection begun while it came up may fail once more: whoever is told “later” is answered the next time.
+    const first = await Promise.all(Array.from({ length: 16 }, ask));
+    for (const { status } of first) expect([200, 503]).toContain(status);
+    expect(
+      (await Promise.all(Array.from({ length: 16 }, ask))).map(({ status }) => status),
+    ).toEqual(Array.from({ length: 16 }, () => 200));
+    await site.close();
+    await own.stop();
+  },
+);
