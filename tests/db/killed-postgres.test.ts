@@ -69,7 +69,10 @@ it('[rules 8, 9] loses no acknowledged event and counts none twice when Postgres
   }
 });
 
-/** A cluster that doesn't come back on a busy machine says nothing of the server: another one is tried. */
+/**
+ * This test has hung, on an idle machine too, and why is not known: it may be the cluster, the driver or the server.
+ * Tried again so that a hang doesn't hold up the whole check; remove it once the cause is found.
+ */
 const OWN_CLUSTER = { retry: 2, timeout: 45_000 };
 
 it(

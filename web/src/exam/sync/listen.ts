@@ -58,6 +58,7 @@ export function listen(deps: SyncDeps, uid: string, wake: () => void): () => voi
       const path = `sync/stream?sittingId=${encodeURIComponent(sittingId)}`;
       await readEventStream(path, { token, lastId: '', signal }, ({ event, data }) => {
         failures = 0;
+        // An accelerator only: what fails here waits in the outbox, and the sync tells of it.
         if (event === 'look') look(sittingId).catch(() => {});
         if (event === 'standing') compare(sittingId, data).catch(() => {});
       });
