@@ -137,7 +137,7 @@ const allowed = [
   row('web/src/app/', '^web/src/', CONTRACT, REACT, npm('radix-ui')),
   row(
     'web/(build|scripts)/|web/vite\\.config\\.ts$',
-    '^web/src/(brand|pages|pwa/kept-files)\\.ts$',
+    '^web/src/(brand|pages|pwa/kept-files|app/prerender/in-head)\\.ts$',
     npm('vite', 'vite-plugin-pwa', '@vitejs/plugin-react', 'sharp', '@playwright/test'),
     nodeItself,
   ),

@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import { createApp } from './app.ts';
 import type { Deps } from './deps.ts';
 import { staticFiles } from './middleware/static-files.ts';
+import { readExams } from './services/exams/read-exams.ts';
 import { SIMULATED_PATH } from './simulated-payments.ts';
 
 /**
@@ -16,6 +17,13 @@ export async function createSite(
 ): Promise<Hono> {
   const app = createApp(deps);
   if (parts.simulated) app.route(SIMULATED_PATH, parts.simulated);
-  if (parts.builtWeb) app.use(await staticFiles(parts.builtWeb, deps.settings.publicUrl));
+  if (parts.builtWeb) {
+    const shown = {
+      readExams: () => readExams(deps.db, null),
+      now: deps.now,
+      onFailure: (err: unknown) => deps.log.warn({ err }, 'a page could not be made ready'),
+    };
+    app.use(await staticFiles(parts.builtWeb, deps.settings.publicUrl, shown));
+  }
   return app;
 }

@@ -40,7 +40,9 @@ function weigh(roots: readonly string[], follow: Follow) {
 describe('the byte budget of the built app', () => {
   // Half a kilobyte of this and of a visitor's page: the answer to a form that was sent before its script had come. Half a
   // kilobyte of this: the addresses and problems of sealed papers, hand-overs and receipts.
-  it('shows the assessment grid after at most 107 KB of JavaScript', () => {
+  // Two of the grid's for its filter, for what a card shows at a glance, and for taking up what it came ready with instead
+  // of asking for the exams.
+  it('shows the assessment grid after at most 109 KB of JavaScript', () => {
     const grid = [
       ENTRY,
       'src/app/site-app.tsx',
@@ -49,7 +51,7 @@ describe('the byte budget of the built app', () => {
     ];
     const { kilobytes, sizes } = weigh(grid, () => false);
     expect(kilobytes, sizes).toBeGreaterThan(50);
-    expect(kilobytes, sizes).toBeLessThanOrEqual(107);
+    expect(kilobytes, sizes).toBeLessThanOrEqual(109);
   });
 
   it('needs at most 168 KB of JavaScript in all for the exam page', () => {

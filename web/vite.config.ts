@@ -16,7 +16,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 const BASE = new RegExp(
   [
     'node_modules/(?:react|react-dom|scheduler)/',
-    'web/src/(?:styles/|shared/(?:api-problem|exam/rich-text|parse-markup|session-watch|paths|use-brand|local-keys|money|has-database|mend-page|page-meta)|pwa/(?:sitting-note|is-data-dear|worker-address)|app/(?:error-boundary|layouts/(?:skip-link|main-region\\.module))|brand\\.|ui/(?:use-is-alive|badge|button|class-names|dialog|icon|loading|notice|page\\.|state-panel|visually-hidden))|state-machines/contract/site/courses',
+    'web/src/(?:styles/|shared/(?:api-problem|exam/rich-text|sitting/|parse-markup|session-watch|paths|use-brand|local-keys|money|has-database|mend-page|page-meta)|pwa/(?:sitting-note|is-data-dear|worker-address)|app/(?:error-boundary|layouts/(?:skip-link|main-region\\.module))|brand\\.|ui/(?:use-is-alive|badge|button|class-names|dialog|icon|loading|notice|page\\.|state-panel|visually-hidden))|state-machines/contract/site/courses',
   ].join('|'),
 );
 
@@ -42,7 +42,7 @@ const WIRE = new RegExp(
   [
     'node_modules/zod/',
     'web/src/shared/(?:brand-record|http|session|format|use-load|refresh-user)\\.',
-    'web/src/(?:app/keep-candidate|pwa/(?:keep-exam|keep-rest|worker-messages))\\.',
+    'web/src/(?:app/keep-candidate|candidate/exams/ready-exams|pwa/(?:keep-exam|keep-rest|worker-messages))\\.',
     'state-machines/(?:contract/(?:wire/(?:exams|problems|results|users|values)|desk/settings)|user-status/)',
   ].join('|'),
 );
@@ -54,6 +54,13 @@ const FOOTER =
 /** What a candidate has on every page besides, and the page that signing in leads to. */
 const CANDIDATE =
   /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|payments\/(?:describe-refund|outcome|payment-response|receipt-link|told-failure|use-order)))|state-machines\/contract\/site\/payments/;
+
+/** Shared with a page that shows no exam. */
+const TICKET = /web\/src\/shared\/exam\/hall-ticket/;
+
+/** An exam on a card, in the grid and wherever one is chosen. */
+const CARDS =
+  /web\/src\/(?:shared\/exam\/exam-(?:picture|facts)|candidate\/exams\/(?:assessment-card|choose-exams|ready-exams))/;
 
 /** The phone's disk, what exchanges it with the server, and the exam's screens: with the above, all that an exam is. */
 const STORE = /node_modules\/dexie\/|web\/src\/exam\/local-db\//;
@@ -105,6 +112,8 @@ export default defineConfig({
             { name: 'wire', test: WIRE },
             { name: 'footer', test: FOOTER },
             { name: 'candidate', test: CANDIDATE },
+            { name: 'ticket', test: TICKET },
+            { name: 'cards', test: CARDS },
             { name: 'store', test: STORE },
             { name: 'sync', test: SYNC },
             { name: 'sitting', test: SITTING },

@@ -67,8 +67,7 @@ export async function readBuiltFiles(
       : await readVariants(folder, name, names);
     const html = name.endsWith('.html') ? variants.get('identity') : undefined;
     const headers = {
-      'cache-control': cacheControlOf(name),
-      'x-content-type-options': 'nosniff',
+      ...commonHeaders(name),
       ...(html && headersOf(Buffer.from(html.body).toString())),
     };
     files.set(name, { type, headers, variants });
@@ -76,9 +75,20 @@ export async function readBuiltFiles(
   return files;
 }
 
+const commonHeaders = (name: string) => ({
+  'cache-control': cacheControlOf(name),
+  'x-content-type-options': 'nosniff',
+});
+
+/** A page that was made just now, to be sent like those of the build. */
+export function pageFile(html: string, headers: Record<string, string>): BuiltFile {
+  const type = CONTENT_TYPES['.html'] ?? '';
+  return { type, headers: { ...commonHeaders('.html'), ...headers }, variants: packVariants(html) };
+}
+
 const NAMING_THE_SITE = /^\/(pages\/.+\.html|sitemap\.xml|robots\.txt)$/;
 
-/** Packed once at start: little text, so a little less tightly than at build. */
+/** Packed once, at start or when a page is made: little text, so a little less tightly than at build. */
 function packVariants(text: string): BuiltFile['variants'] {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
   return new Map([

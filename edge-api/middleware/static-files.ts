@@ -3,7 +3,8 @@
  * request says); text goes out as packed at build; hashed assets are kept for a year, all else is asked
  * for again and answered with 304. A public page comes ready from the build, any other page address of the
  * app gets the shell, an address that is no page the page that says so, with 404. Each page goes out, and is
- * said to be known already (304), with its own policy: a browser keeps what it has under the newest one.
+ * said to be known already (304), with its own policy: a browser keeps what it has under the newest one. A page that
+ * shows what is in the database is made ready by shown-pages.ts.
  */
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -17,6 +18,7 @@ import {
   readBuiltFiles,
 } from './built-files.ts';
 import { pageHeaders } from './page-headers.ts';
+import { type Shown, shownPages } from './shown-pages.ts';
 
 /** Paths that belong to the server: never answered with the app's shell. */
 const SERVER_PATHS = [
@@ -35,9 +37,14 @@ const PAGES = '/pages/';
 /**
  * @param folder the build's folder, absolute; read whole at the call (some 2 MB), throws when it is missing
  * @param publicUrl the site's own address, written into pages, sitemap.xml and robots.txt
+ * @param shown where pages have from what they show; without it they ask by themselves
  * @returns middleware for GET and HEAD; other methods and the server's own paths fall through
  */
-export async function staticFiles(folder: string, publicUrl: string): Promise<MiddlewareHandler> {
+export async function staticFiles(
+  folder: string,
+  publicUrl: string,
+  shown?: Shown,
+): Promise<MiddlewareHandler> {
   const site = await readSite(folder);
   const files = await readBuiltFiles(folder, { from: site.origin, to: publicUrl }, (html) =>
     pageHeaders(publicUrl, site.script, html),
@@ -45,6 +52,7 @@ export async function staticFiles(folder: string, publicUrl: string): Promise<Mi
   const shell = files.get(SHELL);
   const notFound = files.get(`${PAGES}404.html`);
   if (!shell || !notFound) throw new Error(`No whole build in ${folder}: run \`npm run build\`.`);
+  const makeReady = shown && (await shownPages(folder, publicUrl, site, shown));
   return async (c, next) => {
     const { method, path } = c.req;
     if ((method !== 'GET' && method !== 'HEAD') || isServerPath(path)) return next();
@@ -52,17 +60,24 @@ export async function staticFiles(folder: string, publicUrl: string): Promise<Mi
     if (file) return answer(c, file);
     const page = path.toLowerCase().replace(/(.)\/$/, '$1');
     const ready = files.get(`${PAGES}${page === '/' ? 'index' : page.slice(1)}.html`);
-    if (ready && ready !== notFound) return answer(c, ready);
+    if (ready && ready !== notFound) return answer(c, (await makeReady?.(page)) ?? ready);
     if (site.isPage(page)) return answer(c, shell);
     return isNavigation(c) ? answer(c, notFound, 404) : next();
   };
 }
 
-const siteSchema = z.object({ origin: z.string(), paths: z.array(z.string()), script: z.string() });
+const siteSchema = z.object({
+  origin: z.string(),
+  paths: z.array(z.string()),
+  shown: z.array(z.string()),
+  script: z.string(),
+});
 
 interface BuiltSite {
   origin: string;
   isPage: (path: string) => boolean;
+  /** The pages that show exams. */
+  shown: readonly string[];
   /** The one script that stands in pages, as a security policy names it: `sha256-…`. */
   script: string;
 }
@@ -73,9 +88,10 @@ async function readSite(folder: string): Promise<BuiltSite> {
   const note = siteSchema.safeParse(JSON.parse(text));
   // Made by another version of this project, or not to the end.
   if (!note.success) throw new Error(`No whole build in ${folder}: run \`npm run build\`.`);
-  const { origin, paths, script } = note.data;
+  const { origin, paths, shown, script } = note.data;
   const patterns = paths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`, 'i'));
-  return { origin, isPage: (path) => patterns.some((pattern) => pattern.test(path)), script };
+  const isPage = (path: string) => patterns.some((pattern) => pattern.test(path));
+  return { origin, isPage, shown, script };
 }
 
 function isServerPath(path: string): boolean {

@@ -5,6 +5,7 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { pages } from '#web/pages.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { examSite } from './support/exam-site.ts';
 import type { RunningServer } from './support/running-server.ts';
 import { test } from './support/test.ts';
 
@@ -51,6 +52,88 @@ test('every page can be read with JavaScript switched off, under its own title a
     titles.set(title, path);
   }
   await context.close();
+});
+
+test('the grid and the results are made ready with the exams that there are, and follow the office without a build', async ({
+  browser,
+  page,
+}) => {
+  const complaints = listen(page);
+  const site = await examSite(server);
+  const name = `Ready Assessment ${Date.now()}`;
+  const exam = {
+    name,
+    startDate: new Date(Date.now() + 3 * 86_400_000),
+    minutes: 90,
+    sections: [],
+  };
+  const examId = await site.createExam(exam);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const reader = await context.newPage();
+  await reader.goto(`${server.url}/onlineassessment`);
+  const card = (on: Page) => on.getByRole('article', { name });
+  for (const fact of ['Starts in 3 days', '1 hour 30 minutes', 'MCQ', 'Choose answers', '₹'])
+    await expect(card(reader)).toContainText(fact);
+  const data = await reader.locator('script[type="application/ld+json"]').allTextContents();
+  expect(data.join()).toContain(name);
+
+  // What came ready is taken up as it is: nothing is asked for once more.
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${server.url}/onlineassessment`);
+  await card(page).getByRole('button', { name: 'Know More' }).click();
+  await expect(page.getByRole('dialog', { name })).toContainText('90 minutes');
+  await page.keyboard.press('Escape');
+  expect(asked).not.toContain('/api/v1/exams');
+  await page.getByRole('button', { name: /^Open now/ }).click();
+  await expect(card(page)).toHaveCount(0);
+  await page.getByRole('button', { name: /^Upcoming/ }).click();
+  await expect(card(page)).toBeVisible();
+  await page.reload();
+  await expect(card(page)).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Upcoming/ })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+
+  await site.changeExam(examId, { name: `${name} anew` });
+  await reader.reload();
+  await expect(reader.getByRole('article', { name: `${name} anew` })).toBeVisible();
+  await reader.goto(`${server.url}/results`);
+  await expect(reader.getByText('Loading')).toHaveCount(0);
+  await context.close();
+  expect(complaints).toEqual([]);
+});
+
+test('the front page shows an exam whose network goes and comes back, and stands still where motion is not wanted', async ({
+  page,
+}) => {
+  const lines = page.locator('[inert] p:visible');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.goto(server.url);
+  /** What the phone shows so many milliseconds after it began. */
+  const shownAt = async (instant: number) => {
+    await page.evaluate((at) => {
+      for (const animation of document.getAnimations()) {
+        animation.pause();
+        animation.currentTime = at;
+      }
+    }, instant);
+    return (await lines.allInnerTexts()).filter((text) => /network|phone|server/i.test(text));
+  };
+  await page.getByRole('button', { name: 'Play again' }).click();
+  expect(await shownAt(0)).toEqual(['Received by the exam server']);
+  expect(await shownAt(1_500)).toEqual(['Received by the exam server', 'No network']);
+  expect(await shownAt(2_700)).toEqual(['Saved on this phone · 1 waiting', 'No network']);
+  expect(await shownAt(3_300)).toEqual(['Saved on this phone · 1 waiting']);
+  expect(await shownAt(3_800)).toEqual(['Received by the exam server']);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await expect(lines.filter({ hasText: 'Saved on this phone · 1 waiting' })).toBeVisible();
+  await expect(lines.filter({ hasText: 'No network' })).toBeVisible();
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await page.getByRole('link', { name: 'Try a practice exam' }).click();
+  await expect(page.getByRole('button', { name: 'Start practice exam' })).toBeVisible();
 });
 
 /** Lets no script of the page come before what is returned is called. */

@@ -14,7 +14,7 @@
  */
 export const FIRST_SCRIPT = `(()=>{
 const ready=document.currentScript.hasAttribute("data-ready"),typed="typed",tries="tries";
-const fields=()=>[...document.querySelectorAll("input[name]:not([type=password]),select[name],textarea[name]")];
+const fields=()=>[...document.querySelectorAll("input[name]:not([type=password],[inert] *),select[name],textarea[name]")];
 const kept=(key,value)=>{try{const was=sessionStorage.getItem(key);value===undefined||sessionStorage.setItem(key,value);return was}catch{return null}};
 const values=()=>JSON.stringify(fields().map(f=>[f.value,f.checked]));
 let mending=false,leaving=false,restored=false,last;

@@ -2,6 +2,7 @@
  * One ready page: the app's shell around what React rendered, with all that stands in the head of a public
  * page. Pure text; throws when the shell or the page isn't what it expects.
  */
+import { dataScript, splitRendered } from '../src/app/prerender/in-head.ts';
 import { brand } from '../src/brand.ts';
 
 /** Stands for the site's own address, which the server puts in (edge-api/middleware/built-files.ts). */
@@ -27,13 +28,8 @@ export interface PageParts {
   data: readonly object[];
 }
 
-const HOISTED = /^<title>([^<]*)<\/title><meta name="description" content="([^"]*)"\/>/;
-
 export function pageHtml(shell: string, page: PageParts): string {
-  const hoisted = HOISTED.exec(page.body);
-  if (!hoisted) throw new Error(`${page.path} has no title and description at its front.`);
-  const [meta, title = '', description = ''] = hoisted;
-  const rest = page.body.slice(meta.length);
+  const { meta, title, description, body: rest } = splitRendered(page.path, page.body);
   // The page's policy lets one script and one style through, those that stand in its head.
   const refused = /<script|<style|\s(?:style|on\w+)="/.exec(rest);
   if (refused) throw new Error(`${page.path} carries ${refused[0].trim()} within its markup.`);
@@ -43,7 +39,7 @@ export function pageHtml(shell: string, page: PageParts): string {
     `<link rel="canonical" href="${ORIGIN}${page.canonical}"/>`,
     page.isListed ? '' : '<meta name="robots" content="noindex"/>',
     social({ title, description, path: page.canonical }),
-    ...page.data.map(linkedData),
+    ...page.data.map((thing) => dataScript('application/ld+json', thing)),
     inlined(page.styles),
     ...(page.next ?? []).map((name) => `<link data-next href="/${name}"/>`),
     ...(page.next ? [] : scripts.map((name) => preloaded(name, ' fetchpriority="low"'))),
@@ -90,11 +86,6 @@ function social(page: { title: string; description: string; path: string }): str
   return [...tags.map(([name, text]) => `<meta property="${name}" content="${text}"/>`), card].join(
     '\n',
   );
-}
-
-/** `<` could end the element early. */
-function linkedData(thing: object): string {
-  return `<script type="application/ld+json">${JSON.stringify(thing).replaceAll('<', '\\u003c')}</script>`;
 }
 
 /**

@@ -4,21 +4,26 @@
  * addresses absolute; the build doesn't know the site's own, so it writes ORIGIN and the server its own.
  */
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Manifest, type Plugin } from 'vite';
+import { splitRendered } from '../src/app/prerender/in-head.ts';
 import { modulesOf, pages } from '../src/pages.ts';
 import { filesOf } from './chunk-graph.ts';
 import { FIRST_SCRIPT } from './first-script.ts';
-import { ORIGIN, pageHtml } from './page-html.ts';
+import { ORIGIN, type PageParts, pageHtml } from './page-html.ts';
 
 /** What the app's own prerender module offers; see web/src/app/prerender/render-page.tsx. */
 interface Renderer {
   renderPage(path: string): Promise<string>;
   structuredData(path: string, origin: string): readonly object[];
 }
+
+/** For the server, of the pages that it makes ready itself: what renders them, and each with a mark where its content goes. */
+const SHOWN = '.vite/shown';
+const BODY_MARK = '<!--body-->';
 
 /** For the server: which addresses are pages, what to put its own address in place of, which script may run. */
 const SITE_NOTE = '.vite/site.json';
@@ -67,7 +72,7 @@ async function writePages(root: string, outDir: string): Promise<void> {
     const files = [...filesOf(manifest, roots, () => false)];
     const scripts = files.filter((name) => name.endsWith('.js'));
     const body = await renderer.renderPage(path);
-    const html = pageHtml(shell, {
+    const parts: PageParts = {
       path,
       canonical: page.sameAs ?? path,
       body,
@@ -81,12 +86,17 @@ async function writePages(root: string, outDir: string): Promise<void> {
       ]),
       isListed: page.ready === 'listed',
       data: renderer.structuredData(path, ORIGIN),
-    });
-    const file = join(outDir, 'pages', `${path === '/' ? 'index' : path.slice(1)}.html`);
+    };
+    const name = `${path === '/' ? 'index' : path.slice(1)}.html`;
+    const file = join(outDir, 'pages', name);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, html);
+    await writeFile(file, pageHtml(shell, parts));
+    if (!page.shows) continue;
+    const { meta } = splitRendered(path, body);
+    await writeFile(join(rendererDir, name), pageHtml(shell, { ...parts, body: meta + BODY_MARK }));
   }
-  await rm(rendererDir, { recursive: true });
+  await rm(join(outDir, SHOWN), { recursive: true, force: true });
+  await rename(rendererDir, join(outDir, SHOWN));
   const listed = ready
     .filter((page) => page.ready === 'listed' && !page.sameAs)
     .map(({ path }) => path);
@@ -94,7 +104,8 @@ async function writePages(root: string, outDir: string): Promise<void> {
   await writeFile(join(outDir, 'robots.txt'), ROBOTS);
   const script = createHash('sha256').update(FIRST_SCRIPT).digest('base64');
   const appPaths = pages.map(({ path }) => path).filter((path) => path !== '*');
-  const note = { origin: ORIGIN, paths: appPaths, script: `sha256-${script}` };
+  const shown = pages.filter((page) => page.shows).map(({ path }) => path);
+  const note = { origin: ORIGIN, paths: appPaths, shown, script: `sha256-${script}` };
   await writeFile(join(outDir, SITE_NOTE), JSON.stringify(note));
 }
 

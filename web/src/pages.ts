@@ -26,6 +26,8 @@ export interface Page {
    * only to who was led there: left out of the sitemap.
    */
   ready?: 'listed' | 'unlisted';
+  /** It shows the exams that anyone may see: the server makes it ready anew whenever they change. */
+  shows?: 'exams';
   /** Another address of this page, which search engines are told to keep. */
   sameAs?: string;
 }
@@ -173,6 +175,7 @@ export const pages: readonly Page[] = [
     screen: 'candidate/exams/online-assessment',
     ...candidate,
     ready: 'listed',
+    shows: 'exams',
   },
   {
     path: paths.applyNow,
@@ -220,6 +223,7 @@ export const pages: readonly Page[] = [
     screen: 'candidate/results/results',
     ...candidate,
     ready: 'listed',
+    shows: 'exams',
   },
   {
     path: paths.examManager,

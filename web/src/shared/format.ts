@@ -56,6 +56,17 @@ export function describeFormat(format: ExamFormat): string {
   return formats[format];
 }
 
+const tasks: Record<ExamFormat, string> = {
+  MCQ: 'Choose answers',
+  MIX: 'Choose answers, write pages',
+  'DOC Upload': 'Write pages, send photos',
+};
+
+/** What one does in it, in the fewest words. */
+export function shortFormat(format: ExamFormat): string {
+  return tasks[format];
+}
+
 /** Length of a description on a card (specification, section 9). */
 const PREVIEW_LENGTH = 100;
 

@@ -9,9 +9,9 @@ import { Hero } from '#web/site/parts/hero.tsx';
 import { RuledList } from '#web/site/parts/ruled-list.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { About } from './about.tsx';
-import { AnswerSheet } from './answer-sheet.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { benefits, hero, reasons } from './content/home.ts';
+import { ExamOnPhone } from './exam-on-phone.tsx';
 import { ExamSteps } from './exam-steps.tsx';
 import styles from './home.module.css';
 import { PartnerStrip } from './partner-strip.tsx';
@@ -53,7 +53,7 @@ export default function Home() {
           { to: paths.onlineAssessment, label: 'See the assessments' },
           { to: paths.exploreCourses, label: 'Explore courses' },
         ]}
-        picture={<AnswerSheet />}
+        picture={<ExamOnPhone />}
       >
         {isSignedIn ? (
           <Suspense fallback={register}>

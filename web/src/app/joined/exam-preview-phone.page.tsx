@@ -66,7 +66,7 @@ function Card({ exam, onApply }: { exam: Exam; onApply: () => void }) {
           <p>Candidates don’t see it now.</p>
         </Notice>
       )}
-      <ExamCard exam={exam} onDetails={() => setDetailed(true)} onApply={onApply} />
+      <ExamCard exam={exam} at={Date.now()} onDetails={() => setDetailed(true)} onApply={onApply} />
       <ExamDetailsDialog exam={detailed ? exam : null} onClose={() => setDetailed(false)} />
     </div>
   );

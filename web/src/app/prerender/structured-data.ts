@@ -3,7 +3,9 @@
  * on the page too.
  */
 import type { Course } from '#contract/site/courses.ts';
+import type { Exam } from '#contract/wire/exams.ts';
 import { brand } from '#web/brand.ts';
+import { previewDescription } from '#web/shared/format.ts';
 import { paths } from '#web/shared/paths.ts';
 import type { CourseContent } from '#web/site/content/course.ts';
 import cma from '#web/site/content/courses/cma.ts';
@@ -56,6 +58,38 @@ export function structuredData(path: string, origin: string): readonly object[] 
   }
   const name = named[path] ?? labelOf(path);
   return name ? [trail(path, name, origin)] : [];
+}
+
+/** The grid's exams as search engines know events: when, how long, for how much, and that they are held online. */
+export function examData(path: string, exams: readonly Exam[], origin: string): readonly object[] {
+  const open = exams.filter(({ status }) => status === 'Active');
+  if (path !== paths.onlineAssessment || open.length === 0) return [];
+  const list = {
+    ...SCHEMA,
+    '@type': 'ItemList',
+    itemListElement: open.map((exam, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      item: examEvent(exam, origin),
+    })),
+  };
+  return [list];
+}
+
+function examEvent(exam: Exam, origin: string): object {
+  const url = `${origin}${paths.onlineAssessment}`;
+  return {
+    '@type': 'EducationEvent',
+    name: exam.name,
+    description: previewDescription(exam.description),
+    startDate: exam.startDate,
+    duration: `PT${exam.duration}M`,
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    eventStatus: 'https://schema.org/EventScheduled',
+    location: { '@type': 'VirtualLocation', url },
+    organizer: { '@type': 'Organization', name: brand.name, url: `${origin}/` },
+    offers: { '@type': 'Offer', price: exam.price, priceCurrency: 'INR', url },
+  };
 }
 
 /** What the navigation calls a page. */

@@ -8,15 +8,19 @@ import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
 import { previewDescription } from '#web/shared/format.ts';
 import { applyNowPath, paths } from '#web/shared/paths.ts';
 import { useUser } from '#web/shared/session.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './assessment-grid.module.css';
+import { isOpen, startsIn } from './choose-exams.ts';
 
 interface AssessmentCardProps {
   exam: Exam;
+  /** The time that it is shown for, in milliseconds since 1970. */
+  at: number;
   onDetails: () => void;
 }
 
-export function AssessmentCard({ exam, onDetails }: AssessmentCardProps) {
+export function AssessmentCard({ exam, at, onDetails }: AssessmentCardProps) {
   const user = useUser();
   const navigate = useNavigate();
 
@@ -25,7 +29,9 @@ export function AssessmentCard({ exam, onDetails }: AssessmentCardProps) {
     else navigate(paths.register, { state: { examId: exam._id } });
   }
 
-  return <ExamCard exam={exam} onDetails={onDetails} onApply={mayApply(user) ? apply : null} />;
+  return (
+    <ExamCard exam={exam} at={at} onDetails={onDetails} onApply={mayApply(user) ? apply : null} />
+  );
 }
 
 interface ExamCardProps extends AssessmentCardProps {
@@ -34,7 +40,7 @@ interface ExamCardProps extends AssessmentCardProps {
 }
 
 /** The card without the ways that lead on from it. */
-export function ExamCard({ exam, onDetails, onApply }: ExamCardProps) {
+export function ExamCard({ exam, at, onDetails, onApply }: ExamCardProps) {
   const titleId = `exam-${exam._id}`;
   return (
     <HallTicket
@@ -42,7 +48,7 @@ export function ExamCard({ exam, onDetails, onApply }: ExamCardProps) {
       picture={<ExamPicture exam={exam} />}
       stub={
         <>
-          <ExamFacts exam={exam} />
+          <ExamFacts exam={exam} at={at} />
           <div className={styles.acts}>
             <Button aria-describedby={titleId} onClick={onDetails}>
               Know More
@@ -56,6 +62,14 @@ export function ExamCard({ exam, onDetails, onApply }: ExamCardProps) {
         </>
       }
     >
+      <p className={styles.standing}>
+        <Badge
+          tone={isOpen(exam, at) ? 'success' : 'accent'}
+          icon={isOpen(exam, at) ? 'circle-check' : 'calendar'}
+        >
+          {isOpen(exam, at) ? 'Open now' : startsIn(exam, at)}
+        </Badge>
+      </p>
       <h2 id={titleId} className={styles.title}>
         {exam.name}
       </h2>

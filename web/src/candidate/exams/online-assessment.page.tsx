@@ -1,16 +1,19 @@
-/** The Active exams as hall tickets, with Know More and Apply Now. */
+/** The Active exams as hall tickets, to be filtered, with Know More and Apply Now. */
 
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { type Exam, examListSchema } from '#contract/wire/exams.ts';
+import type { Exam } from '#contract/wire/exams.ts';
 import { WelcomeNotice } from '#web/candidate/registration/welcome-notice.tsx';
 import { paths } from '#web/shared/paths.ts';
-import { useLoad } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
 import { AssessmentCard } from './assessment-card.tsx';
 import styles from './assessment-grid.module.css';
+import { chooseExams } from './choose-exams.ts';
+import { ANY, ExamFilter, useWanted } from './exam-filter.tsx';
+import { usePublicExams } from './ready-exams.ts';
 
 /** Fetched at the first press, or from what the phone keeps: the list comes first. */
 const ExamDetailsDialog = lazy(async () => ({
@@ -37,9 +40,10 @@ export default function OnlineAssessment() {
 }
 
 function AssessmentGrid() {
-  const [exams, retry] = useLoad('exams', examListSchema);
+  const { exams, retry, at } = usePublicExams();
   const [detailed, setDetailed] = useState<Exam | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
+  const [wanted, setWanted] = useWanted();
 
   if (exams.state === 'loading')
     return (
@@ -56,21 +60,31 @@ function AssessmentGrid() {
       />
     );
   }
-  const active = exams.data.filter(({ status }) => status === 'Active');
-  if (active.length === 0) {
+  const all = chooseExams(exams.data, ANY, at);
+  if (all.length === 0) {
     return (
       <EmptyState icon="calendar" title="No exam is open for applications now">
         <p>New exams are announced here. Please check again in a few days.</p>
       </EmptyState>
     );
   }
+  const found = chooseExams(all, wanted, at);
   return (
     <>
+      <ExamFilter exams={all} at={at} wanted={wanted} onWant={setWanted} found={found.length} />
+      {found.length === 0 && (
+        <EmptyState icon="calendar" title="No exam fits your choice">
+          <p>
+            <Button onClick={() => setWanted(ANY)}>Show all exams</Button>
+          </p>
+        </EmptyState>
+      )}
       <ul className={styles.grid}>
-        {active.map((exam) => (
+        {found.map((exam) => (
           <li key={exam._id}>
             <AssessmentCard
               exam={exam}
+              at={at}
               onDetails={() => {
                 setWasAsked(true);
                 setDetailed(exam);

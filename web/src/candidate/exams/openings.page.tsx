@@ -99,7 +99,7 @@ function Opening({ exam, own }: { exam: Exam; own: boolean }) {
       labelledBy={titleId}
       stub={
         <>
-          <ExamFacts exam={exam} />
+          <ExamFacts exam={exam} at={Date.now()} />
           <LinkButton to={applyNowPath(exam._id)} variant={own ? 'primary' : 'secondary'} full>
             {own ? 'Pay the exam fee' : 'Apply Now'}
           </LinkButton>

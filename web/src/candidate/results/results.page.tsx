@@ -1,9 +1,9 @@
 /** The public list of exams whose results are published as PDF. */
 
-import { type Exam, examListSchema } from '#contract/wire/exams.ts';
+import type { Exam } from '#contract/wire/exams.ts';
+import { usePublicExams } from '#web/candidate/exams/ready-exams.ts';
 import { formatDate } from '#web/shared/format.ts';
 import { filePath } from '#web/shared/paths.ts';
-import { useLoad } from '#web/shared/use-load.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -26,7 +26,7 @@ export default function Results() {
 }
 
 function PublishedResults() {
-  const [exams, retry] = useLoad('exams', examListSchema);
+  const { exams, retry } = usePublicExams();
   if (exams.state === 'loading') return <Loading label="Loading the results…" onRetry={retry} />;
   if (exams.state === 'failed') {
     return (

@@ -6,6 +6,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { Receipt } from '#contract/wire/sync.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { paths } from '#web/shared/paths.ts';
+import { SavedLine } from '#web/shared/sitting/saved-line.tsx';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -14,7 +15,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import type { ReceiptProofProps } from './hand-over/receipt-proof.tsx';
 import styles from './handed-in.module.css';
-import { SavedLine } from './saved-line.tsx';
 
 // The code is what counts: without its script the screen is whole.
 const ReceiptProof = lazy<ComponentType<ReceiptProofProps>>(() =>

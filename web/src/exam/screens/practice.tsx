@@ -1,8 +1,8 @@
 /** Three questions to try the screen with. They are kept nowhere and count for nothing. */
 import { useState } from 'react';
 import type { OptionName } from '#contract/wire/values.ts';
+import { QuestionView } from '#web/shared/sitting/question-view.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { QuestionView } from './question-view.tsx';
 import { useTextSize } from './text-size.ts';
 import { TextSizeButtons } from './text-size-buttons.tsx';
 import styles from './waiting-room.module.css';

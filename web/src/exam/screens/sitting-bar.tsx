@@ -1,7 +1,7 @@
 /** Above the question: time left, where the answers are, and the way to hand in. */
 import type { ReactNode } from 'react';
+import { SavedLine } from '#web/shared/sitting/saved-line.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { SavedLine } from './saved-line.tsx';
 import styles from './sitting-bar.module.css';
 
 interface SittingBarProps {

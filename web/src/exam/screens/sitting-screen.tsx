@@ -5,6 +5,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { OptionName } from '#contract/wire/values.ts';
 import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
+import { QuestionView } from '#web/shared/sitting/question-view.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -14,7 +15,6 @@ import type { PaperSection } from './paper-sections.ts';
 import { type PendingChoice, shownAnswer } from './pending-choice.ts';
 import { type QuestionMarks, stateOf } from './question-state.ts';
 import { QuestionStrip } from './question-strip.tsx';
-import { QuestionView } from './question-view.tsx';
 import { SectionTabs } from './section-tabs.tsx';
 import { SittingBar } from './sitting-bar.tsx';
 import styles from './sitting-screen.module.css';

@@ -1,8 +1,6 @@
 /** How large the candidate wants to read; kept on the phone, because eyes don't change with a reload. */
 import { useState } from 'react';
-
-export const textSizes = ['md', 'lg', 'xl', 'xxl'] as const;
-export type TextSize = (typeof textSizes)[number];
+import { type TextSize, textSizes } from '#web/shared/sitting/question-view.tsx';
 
 const KEY = 'exam_text_size';
 

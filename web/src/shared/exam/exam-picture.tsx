@@ -1,23 +1,28 @@
-/** An exam's image; without one, a filled-in answer row of its own drawn from its id. Decoration. */
+/**
+ * An exam's image; without one, a drawing of its own: what is handed in (filled circles, written pages or both), in a ground
+ * and a pattern drawn from its id, so that no two look alike. Decoration.
+ */
 import type { Exam } from '#contract/wire/exams.ts';
 import { filePath } from '#web/shared/paths.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import styles from './exam-picture.module.css';
 
-const columns = 10;
-const rows = 4;
+const COLUMNS = 10;
+const ROWS = 4;
+const PITCH = 30;
+const grounds = [styles.accent, styles.success, styles.warn, styles.review];
 
-/** The same id always fills the same circles. */
-function fillOf(id: string): boolean[] {
+/** The same id always draws the same numbers. */
+function* numbersOf(id: string): Generator<number, never> {
   let state = 7;
   for (const letter of id) state = (state * 31 + letter.charCodeAt(0)) % 65521;
-  return Array.from({ length: columns }, () => {
+  for (;;) {
     state = (state * 75 + 74) % 65537;
-    const chosen = state % rows;
-    return Array.from({ length: rows }, (_, row) => row === chosen);
-  }).flat();
+    yield state;
+  }
 }
 
-export function ExamPicture({ exam }: { exam: Pick<Exam, '_id' | 'imageUrl'> }) {
+export function ExamPicture({ exam }: { exam: Pick<Exam, '_id' | 'imageUrl' | 'format'> }) {
   if (exam.imageUrl) {
     return (
       <img
@@ -31,24 +36,60 @@ export function ExamPicture({ exam }: { exam: Pick<Exam, '_id' | 'imageUrl'> }) 
       />
     );
   }
+  const numbers = numbersOf(exam._id);
+  const next = (below: number) => numbers.next().value % below;
+  const ground = grounds[next(grounds.length)];
   return (
     <svg
-      className={styles.picture}
+      className={classNames(styles.picture, ground)}
       viewBox="0 0 320 128"
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
       focusable="false"
     >
-      {fillOf(exam._id).map((filled, index) => (
-        <circle
-          // biome-ignore lint/suspicious/noArrayIndexKey: a fixed picture.
-          key={index}
-          className={filled ? styles.filled : styles.open}
-          cx={25 + Math.floor(index / rows) * 30}
-          cy={19 + (index % rows) * 30}
-          r={9}
-        />
-      ))}
+      {exam.format !== 'DOC Upload' && (
+        <Circles columns={exam.format === 'MIX' ? COLUMNS / 2 : COLUMNS} next={next} />
+      )}
+      {exam.format !== 'MCQ' && <Pages left={exam.format === 'MIX' ? 180 : 40} next={next} />}
     </svg>
   );
+}
+
+interface DrawnProps {
+  next: (below: number) => number;
+}
+
+function Circles({ columns, next }: DrawnProps & { columns: number }) {
+  return Array.from({ length: columns }, (_, column) => {
+    const chosen = next(ROWS);
+    return Array.from({ length: ROWS }, (_, row) => (
+      <circle
+        // biome-ignore lint/suspicious/noArrayIndexKey: a fixed picture.
+        key={`${column}-${row}`}
+        className={row === chosen ? styles.filled : styles.open}
+        cx={25 + column * PITCH}
+        cy={19 + row * PITCH}
+        r={9}
+      />
+    ));
+  });
+}
+
+/** As many as there is room for, each with lines of its own length. */
+function Pages({ left, next }: DrawnProps & { left: number }) {
+  const count = left > 100 ? 1 : 3;
+  return Array.from({ length: count }, (_, page) => {
+    const x = left + page * 88;
+    const lines = Array.from(
+      { length: 6 },
+      (_, line) => `M${x + 10} ${34 + line * 15}h${24 + next(30)}`,
+    );
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a fixed picture.
+      <g key={page}>
+        <path className={styles.page} d={`M${x} 16h60l14 14v112H${x}Z`} />
+        <path className={styles.written} d={lines.join('')} />
+      </g>
+    );
+  });
 }

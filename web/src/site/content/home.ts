@@ -6,6 +6,19 @@ export const hero = {
   text: 'We test, train and place people for companies across India. Candidates sit their exam on their own phone, also where the network is poor.',
 };
 
+/** What the phone in the hero shows: a question of the practice exam, and what happens to its answer. */
+export const shown = {
+  time: '10:42',
+  clock: '24:18',
+  heading: 'Question 7 of 40',
+  question: {
+    qid: 'shown',
+    text: 'A pen costs ₹12 and a notebook ₹35. How much are two pens and one notebook?',
+    options: ['₹59', '₹47', '₹82', '₹94'],
+  },
+  steps: ['The network goes', 'Your answer is saved on this phone', 'It is back: received'],
+};
+
 export const benefits = [
   {
     title: 'One fair assessment',

@@ -12,7 +12,7 @@ interface HeroProps {
   acts?: readonly { to: string; label: string }[];
   /** More to do, where a link is not enough. */
   children?: ReactNode;
-  /** A drawing, shown where there is room. */
+  /** A drawing, shown where there is room; on the front page the product itself, shown everywhere. */
   picture?: ReactNode;
   /** The front page speaks loudest. */
   size?: 'display' | 'page';
@@ -21,8 +21,8 @@ interface HeroProps {
 export function Hero({ tag, title, lead, acts = [], children, picture, size = 'page' }: HeroProps) {
   return (
     <section className={styles.hero} aria-labelledby="page-title">
-      <div className={styles.inner} data-picture={picture !== undefined}>
-        <div className={styles.text} data-size={size}>
+      <div className={styles.inner} data-picture={picture !== undefined} data-size={size}>
+        <div className={styles.text}>
           {tag && <p className={styles.tag}>{tag}</p>}
           <h1 id="page-title">{title}</h1>
           <p className={styles.lead}>{lead}</p>

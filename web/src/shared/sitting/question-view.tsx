@@ -4,12 +4,20 @@
  */
 import { type ReactNode, useId } from 'react';
 import type { PaperQuestion } from '#contract/wire/sync.ts';
-import { type OptionName, optionNames } from '#contract/wire/values.ts';
+import type { OptionName } from '#contract/wire/values.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import styles from './question-view.module.css';
-import type { TextSize } from './text-size.ts';
 
-const LETTERS = ['A', 'B', 'C', 'D'] as const;
+/** Written out: the contract's list comes with the library that checks it, which a visitor's page goes without. */
+const OPTIONS: readonly (readonly [OptionName, letter: string])[] = [
+  ['OptionOne', 'A'],
+  ['OptionTwo', 'B'],
+  ['OptionThree', 'C'],
+  ['OptionFour', 'D'],
+];
+
+export const textSizes = ['md', 'lg', 'xl', 'xxl'] as const;
+export type TextSize = (typeof textSizes)[number];
 
 interface QuestionViewProps {
   question: Pick<PaperQuestion, 'qid' | 'text' | 'options'>;
@@ -46,7 +54,7 @@ export function QuestionView(props: QuestionViewProps) {
       </p>
       {note && <p className={styles.heading}>{note}</p>}
       <div className={styles.options}>
-        {optionNames.map((option, index) => (
+        {OPTIONS.map(([option, letter], index) => (
           <label key={option} className={styles.option}>
             <input
               type="radio"
@@ -60,7 +68,7 @@ export function QuestionView(props: QuestionViewProps) {
               onChange={() => onChoose(option)}
             />
             <span className={styles.letter} aria-hidden="true">
-              {LETTERS[index]}
+              {letter}
             </span>
             <span id={`${id}-${option}`} className={styles.optionText} dir="auto">
               {question.options[index]}

@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Exam } from '#contract/wire/exams.ts';
+import { shownPages } from './shown-pages.ts';
+
+const exam = (name: string, startDate: string): Exam => ({
+  _id: name,
+  name,
+  price: 500,
+  description: '',
+  startDate,
+  duration: 60,
+  format: 'MCQ',
+  status: 'Active',
+  start: 'own',
+  imageUrl: null,
+});
+const START = Date.parse('2026-11-22T04:30:00.000Z');
+
+let folder = '';
+const world = {
+  exams: [] as Exam[],
+  now: 0,
+  fails: false,
+  failures: [] as unknown[],
+};
+let pageAt: Awaited<ReturnType<typeof shownPages>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pariksha-shown-'));
+  await mkdir(join(folder, '.vite/shown'), { recursive: true });
+  // The build's renderer has a test of its own in a browser; this one tells how often it was asked, and with what.
+  await writeFile(
+    join(folder, '.vite/shown/render-page.mjs'),
+    `let times = 0;
+     export const renderer = { renderShown: async (path, origin, { at, exams }) => {
+       if (exams.some(({ name }) => name === 'unrenderable')) throw new Error('cannot be rendered');
+       return { head: '<meta name="at" content="' + at + '"/>', body: ++times + ': $& ' + exams.map(({ name }) => name) };
+     } };`,
+  );
+  await writeFile(
+    join(folder, '.vite/shown/results.html'),
+    '<head><link rel="canonical" href="https://here.invalid/results"></head><div id="root"><!--body--></div>',
+  );
+  pageAt = await shownPages(
+    folder,
+    'https://exams.example',
+    { origin: 'https://here.invalid', shown: ['/results'], script: 'sha256-x' },
+    {
+      readExams: async () => {
+        if (world.fails) throw new Error('the database is away');
+        return world.exams;
+      },
+      now: () => world.now,
+      onFailure: (error) => world.failures.push(error),
+    },
+  );
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function read(path = '/results'): Promise<string | null> {
+  const body = (await pageAt(path))?.variants.get('identity')?.body;
+  return body ? Buffer.from(body).toString() : null;
+}
+
+it('makes a page anew when the exams have changed or one has begun, and not for each visitor', async () => {
+  world.now = START - 1;
+  world.exams = [exam('One', new Date(START).toISOString())];
+  const first = await read();
+  expect(first).toContain('<div id="root">1: $& One</div>');
+  expect(first).toContain(`<meta name="at" content="${START - 1}"/>\n</head>`);
+  expect(first).toContain('href="https://exams.example/results"');
+  expect(await read()).toBe(first);
+  world.now = START;
+  expect(await read()).toContain('2: $& One');
+  world.now += 86_400_000;
+  expect(await read()).toContain('2: $& One');
+  world.exams = [...world.exams, exam('Two', '2026-10-01T04:30:00.000Z')];
+  expect(await Promise.all([read(), read()])).toEqual([
+    expect.stringContaining('3: $& One,Two'),
+    expect.stringContaining('3: $& One,Two'),
+  ]);
+});
+
+it('leaves a page to the build where it shows nothing or can’t be made, says why, and makes the next', async () => {
+  expect(await read('/process')).toBeNull();
+  world.fails = true;
+  expect(await read()).toBeNull();
+  world.fails = false;
+  world.exams = [exam('unrenderable', '2026-10-01T04:30:00.000Z')];
+  expect(await read()).toBeNull();
+  expect(world.failures.map(String)).toEqual([
+    'Error: the database is away',
+    'Error: cannot be rendered',
+  ]);
+  world.exams = [exam('Three', '2026-10-01T04:30:00.000Z')];
+  expect(await read()).toContain('Three');
+});

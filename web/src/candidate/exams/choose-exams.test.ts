@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import type { Exam } from '#contract/wire/exams.ts';
+import { chooseExams, startsIn } from './choose-exams.ts';
+
+const AT = Date.parse('2026-11-22T04:30:00.000Z'); // 10 am in India
+
+const exam = (name: string, startDate: string, more: Partial<Exam> = {}): Exam => ({
+  _id: name,
+  name,
+  price: 500,
+  description: '',
+  startDate,
+  duration: 60,
+  format: 'MCQ',
+  status: 'Active',
+  start: 'own',
+  imageUrl: null,
+  ...more,
+});
+
+const exams = [
+  exam('next year', '2027-01-05T04:30:00.000Z', { format: 'MIX' }),
+  exam('tomorrow', '2026-11-22T18:30:00.000Z'), // midnight in India
+  exam('long open', '2026-10-01T04:30:00.000Z', { format: 'MIX' }),
+  exam('just open', '2026-11-22T04:30:00.000Z'),
+  exam('closed', '2026-11-21T04:30:00.000Z', { status: 'Inactive' }),
+];
+const names = (wanted: Parameters<typeof chooseExams>[1]) =>
+  chooseExams(exams, wanted, AT).map(({ name }) => name);
+
+it('lists what can be sat now before what is to come, each nearest first, and nothing that is closed', () => {
+  expect(names({ when: null, format: null })).toEqual([
+    'just open',
+    'long open',
+    'tomorrow',
+    'next year',
+  ]);
+});
+
+it('leaves what is open now, what is to come, or one format', () => {
+  expect(names({ when: 'open', format: null })).toEqual(['just open', 'long open']);
+  expect(names({ when: 'upcoming', format: null })).toEqual(['tomorrow', 'next year']);
+  expect(names({ when: 'upcoming', format: 'MIX' })).toEqual(['next year']);
+});
+
+it('counts the days to a start as people in India do', () => {
+  expect(startsIn({ startDate: '2026-11-22T18:29:00.000Z' }, AT)).toBe('Starts today');
+  expect(startsIn({ startDate: '2026-11-22T18:30:00.000Z' }, AT)).toBe('Starts tomorrow');
+  expect(startsIn({ startDate: '2026-11-25T01:00:00.000Z' }, AT)).toBe('Starts in 3 days');
+});
