@@ -87,7 +87,7 @@ const allowed = [
     MACHINES,
     SEALS,
     npm('drizzle-orm', '@node-rs/argon2', 'fflate', 'sharp', 'zod', 'pino', 'prom-client'),
-    npm('sanitize-html', '@zxcvbn-ts/language-common', 'otpauth'),
+    npm('sanitize-html', '@zxcvbn-ts/language-common', 'otpauth', 'pdfkit'),
     nodeItself,
   ),
   // Question files are read from bytes alone: no database, no request.

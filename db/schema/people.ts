@@ -81,6 +81,7 @@ export const enrolments = pgTable(
     largerText: boolean('larger_text').notNull().default(false),
     reader: boolean('reader').notNull().default(false), // a person who reads the questions aloud
     accommodationNote: text('accommodation_note').notNull().default(''),
+    category: text('category').notNull().default(''), // for the cut-offs of a merit list; empty: none
     checkedInAt: timestamp('checked_in_at', { withTimezone: true }),
     checkedInBy: text('checked_in_by'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

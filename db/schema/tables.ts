@@ -1,5 +1,6 @@
 // All tables, for drizzle and its migration generator.
 export * from './exams.ts';
+export * from './merit.ts';
 export * from './money.ts';
 export * from './people.ts';
 export * from './records.ts';

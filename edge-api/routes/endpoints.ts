@@ -55,6 +55,17 @@ import { getLive, getLiveSittings } from './live/watch-exams.ts';
 import { getMarking } from './marking/list-markable.ts';
 import { putMark } from './marking/mark-documents.ts';
 import { getMarkable } from './marking/read-markable.ts';
+import { getOwnRank, getPublishedMerit } from './merit/find-rank.ts';
+import {
+  getMerit,
+  getMeritExport,
+  getMeritPlaces,
+  postMeritPublish,
+  postMeritWithdraw,
+  postMeritWorkOut,
+  putMerit,
+  putMeritCategories,
+} from './merit/merit.ts';
 import { getExamKey } from './papers/get-exam-key.ts';
 import { getSealedPaper } from './papers/get-sealed-paper.ts';
 import { postReadiness } from './papers/post-readiness.ts';
@@ -251,6 +262,16 @@ export const endpoints: readonly Endpoint[] = [
   getMarking,
   getMarkable,
   putMark,
+  getMerit,
+  putMerit,
+  putMeritCategories,
+  postMeritWorkOut,
+  getMeritPlaces,
+  getMeritExport,
+  postMeritPublish,
+  postMeritWithdraw,
+  getPublishedMerit,
+  getOwnRank,
 ];
 
 /** Outside /api/v1: stored files, whose paths are relative to the origin, and what machinery asks. */

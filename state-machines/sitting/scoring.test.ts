@@ -23,7 +23,7 @@ describe('scoring', () => {
       ['b', 'OptionTwo'],
       ['c', ''],
     ]);
-    expect(scoreSections(key, answers)).toEqual([{ name: 'Aptitude', hundredths: 175 }]);
+    expect(scoreSections(key, answers)).toEqual([{ name: 'Aptitude', hundredths: 175, wrong: 1 }]);
   });
 
   it('goes below zero where only wrong answers stand', () => {
@@ -84,8 +84,9 @@ describe('scoring', () => {
         let expected = 0;
         for (const { given, correct, weightage, negative } of questions)
           expected += given === '' ? 0 : given === correct ? weightage : -negative;
+        const wrong = questions.filter(({ given, correct }) => given && given !== correct).length;
         expect(scoreSections([{ name: 'All', items }], answers)).toEqual([
-          { name: 'All', hundredths: expected },
+          { name: 'All', hundredths: expected, wrong },
         ]);
       }),
     );

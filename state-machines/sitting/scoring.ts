@@ -12,7 +12,8 @@ export type KeyItem = {
   negative: number;
 };
 
-export type ScoredSection = { name: string; hundredths: number };
+/** `wrong` counts the wrong answers; results of before don't tell. */
+export type ScoredSection = { name: string; hundredths: number; wrong?: number };
 export type PaperKey = ReadonlyArray<{ name: string; items: readonly KeyItem[] }>;
 
 /**
@@ -41,6 +42,7 @@ export function scoreSections(
   return key.map(({ name, items }) => ({
     name,
     hundredths: items.reduce((sum, item) => sum + marksFor(item, answers.get(item.qid)), 0),
+    wrong: items.filter(({ qid, correct }) => (answers.get(qid) || correct) !== correct).length,
   }));
 }
 

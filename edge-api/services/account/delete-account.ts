@@ -54,10 +54,16 @@ export async function deleteAccount(
         deletedAt: new Date(deps.now()),
       })
       .where(eq(users.uid, uid));
-    // It may tell of somebody's health.
+    // It may tell of somebody's health or descent.
     await tx
       .update(enrolments)
-      .set({ accommodationNote: '', extraPercent: 0, largerText: false, reader: false })
+      .set({
+        accommodationNote: '',
+        extraPercent: 0,
+        largerText: false,
+        reader: false,
+        category: '',
+      })
       .where(eq(enrolments.uid, uid));
     await tx.delete(sessions).where(eq(sessions.uid, uid));
     await forgetPlaces(tx, uid);

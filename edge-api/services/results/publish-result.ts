@@ -3,6 +3,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ActivityAction } from '#contract/desk/activity.ts';
 import type { Exam } from '#contract/wire/exams.ts';
+import type { Orm } from '#db/client.ts';
 import { exams, files } from '#db/schema/exams.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -38,11 +39,18 @@ export function takeBackResult(
   return setResult(deps, examId, null, { actor, action: 'result.deleted', version });
 }
 
-async function setResult(
+/** @param within what else belongs to the act, in its transaction */
+export async function setResult(
   deps: Deps,
   examId: string,
   file: typeof files.$inferInsert | null,
-  act: { actor: string; action: ActivityAction; version: number | undefined },
+  act: {
+    actor: string;
+    action: ActivityAction;
+    version?: number | undefined;
+    detail?: Record<string, unknown>;
+    within?: (tx: Orm) => Promise<void>;
+  },
 ): Promise<Exam> {
   const { before, after } = await deps.db.transaction(async (tx) => {
     const [before] = await tx
@@ -64,8 +72,9 @@ async function setResult(
       actor: act.actor,
       action: act.action,
       subject: examId,
-      detail: file ? { file: file.id, name: file.name } : {},
+      detail: { ...(file && { file: file.id, name: file.name }), ...act.detail },
     });
+    await act.within?.(tx);
     return { before, after };
   });
   if (before.resultFileId) await removeFile(deps, before.resultFileId);

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { totpOf } from '#api/services/auth/check-code.ts';
+import { type MeritList, meritListSchema } from '#contract/desk/merit.ts';
 import { recoveryCodesSchema, secondFactorSecretSchema } from '#contract/desk/second-factor.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { INBOUND_SECRET } from '#tests/support/api.ts';
@@ -121,6 +122,26 @@ async function rescored(world: World) {
   await world.finishRescores();
   return id;
 }
+
+/** An exam with a merit list that was worked out, and one who stands on it. */
+async function ranked(world: World) {
+  const { api } = world;
+  const { type } = await ownQuestion(world);
+  const id = await api.makeExam({ sections: [{ fieldType: type, fieldCount: 1 }] });
+  const { candidate } = await world.satThrough(id);
+  await world.asAdmin(`exams/${id}/merit/work-out`, undefined, 'POST');
+  const { body } = await world.asAdmin(`exams/${id}/merit`);
+  const list = meritListSchema.parse(body);
+  const attempt = { token: api.adminToken, params: { id } };
+  return { id, uid: candidate.uid, list, attempt };
+}
+const ofRanked: Recipe = async (world) => (await ranked(world)).attempt;
+const publication = ({ latest }: MeritList) => ({
+  edition: latest?.id ?? '',
+  names: true,
+  despite: true,
+  reason: 'The board has met',
+});
 
 async function enquiry({ api, read, number }: World) {
   const search = `somebody${number()}@example.in`;
@@ -246,6 +267,35 @@ export const recipes: Record<string, Recipe> = {
     params: { id: await api.makeExam() },
   }),
   'get /exams/:id/preview': ofExam,
+  'get /exams/:id/merit': ofExam,
+  'put /exams/:id/merit': async (world) => {
+    const { attempt, list } = await ranked(world);
+    const cutoffs = { total: 1, sections: [], categories: [{ category: 'OBC', least: 0.5 }] };
+    const rules = { ...list.rules, cutoffs };
+    return { ...attempt, json: { rules, version: list.version, reason: 'As announced' } };
+  },
+  'put /exams/:id/merit/categories': async (world) => {
+    const { attempt, uid } = await ranked(world);
+    return { ...attempt, json: { list: `${uid}\tOBC`, reason: 'By their certificates' } };
+  },
+  'post /exams/:id/merit/work-out': ofRanked,
+  'get /exams/:id/merit/places': ofRanked,
+  'get /exams/:id/merit/export': ofRanked,
+  'post /exams/:id/merit/publish': async (world) => {
+    const { attempt, list } = await ranked(world);
+    return { ...attempt, json: publication(list) };
+  },
+  'post /exams/:id/merit/withdraw': async (world) => {
+    const { attempt, id, list } = await ranked(world);
+    await world.asAdmin(`exams/${id}/merit/publish`, publication(list), 'POST');
+    return { ...attempt, json: { reason: 'A key was wrong' } };
+  },
+  'get /merit': async () => ({}),
+  'get /merit/:id/rank': async (world) => {
+    const { id, uid, list } = await ranked(world);
+    await world.asAdmin(`exams/${id}/merit/publish`, publication(list), 'POST');
+    return { params: { id }, query: { uid } };
+  },
   'post /exams/updateuser': async (world) => {
     const { candidate } = await world.order();
     return { token: candidate.token, json: { uid: candidate.uid } };

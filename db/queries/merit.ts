@@ -1,0 +1,178 @@
+// What a merit list is made of, and its places as they were written: read and written in pieces, so that a hundred
+// thousand people hold nobody up.
+import * as z from 'zod/mini';
+import type { Database } from '../client.ts';
+import { personText } from '../schema/search-text.ts';
+import { likeWords } from './page-window.ts';
+
+const sectionsSchema = z.array(
+  z.object({ name: z.string(), hundredths: z.int(), wrong: z.optional(z.int()) }),
+);
+const scoreSchema = z.object({
+  id: z.string(), // of the sitting
+  uid: z.string(),
+  documents: z.nullable(z.int()),
+  sections: sectionsSchema,
+  born: z.nullable(z.string()),
+  category: z.string(),
+});
+export type ScoreRow = z.infer<typeof scoreSchema>;
+
+/** Who has a whole score: an exam with documents is whole once they are marked. */
+const WHOLE = `s.state <> 'open' and (x.format = 'MCQ' or r.documents is not null)`;
+const SCORED = `from sittings s join results r on r.sitting_id = s.id join exams x on x.id = s.exam_id`;
+const SCORES = `select s.id, s.uid, r.documents, r.sections, u.date_of_birth::text as born, e.category
+  ${SCORED} join enrolments e on e.id = s.enrolment_id join users u on u.uid = s.uid
+  where s.exam_id = $1 and s.id > $2 and ${WHOLE} order by s.id limit $3::int`;
+
+/** Every whole score of an exam, piece by piece; no transaction stands open between them. */
+export async function* readScores(
+  db: Database,
+  examId: string,
+  pieceSize: number,
+): AsyncGenerator<ScoreRow[]> {
+  for (let after = ''; ; ) {
+    const piece = z.array(scoreSchema).parse(await db.rows(SCORES, [examId, after, pieceSize]));
+    const last = piece.at(-1);
+    if (!last) return;
+    after = last.id;
+    yield piece;
+  }
+}
+
+const AMONG = `in (select jsonb_array_elements_text($1::text::jsonb))`;
+/** Every settlement moves the version of its sitting; a mark for documents has an instant of its own. */
+const MARK = `select concat_ws(' ', count(*), sum(s.version), count(r.documents), sum(r.documents), max(r.documents_at)) as mark
+  from sittings s left join results r on r.sitting_id = s.id where s.exam_id ${AMONG} and s.state <> 'open'`;
+const markSchema = z.tuple([z.object({ mark: z.string() })]);
+
+/** The same for the same scores. */
+export async function markOfScores(db: Database, examIds: readonly string[]): Promise<string> {
+  return markSchema.parse(await db.rows(MARK, [JSON.stringify(examIds)]))[0].mark;
+}
+
+const OPEN = `select
+    count(*) filter (where s.state = 'open')::int as "underWay",
+    count(*) filter (where s.state <> 'open' and x.format <> 'MCQ' and r.documents is null)::int as "documentsUnmarked",
+    count(*) filter (where s.held_events > 0)::int as "heldActs",
+    count(*) filter (where r.late_work is not null)::int as "lateWork",
+    (select count(distinct c.rescore_id)::int from rescore_changes c join rescores o on o.id = c.rescore_id
+      join sittings t on t.id = c.sitting_id
+      where o.state <> 'done' and c.applied_at is null and t.exam_id ${AMONG}) as rescores
+  from sittings s join exams x on x.id = s.exam_id left join results r on r.sitting_id = s.id where s.exam_id ${AMONG}`;
+const openSchema = z.tuple([
+  z.object({
+    underWay: z.int(),
+    documentsUnmarked: z.int(),
+    heldActs: z.int(),
+    lateWork: z.int(),
+    rescores: z.int(),
+  }),
+]);
+
+/** What may still change a score. */
+export async function readOpenQuestions(db: Database, examIds: readonly string[]) {
+  return openSchema.parse(await db.rows(OPEN, [JSON.stringify(examIds)]))[0];
+}
+
+const CATEGORIES = `select category, count(*)::int as people from enrolments where exam_id ${AMONG}
+  group by category order by category`;
+const categoriesSchema = z.array(z.object({ category: z.string(), people: z.int() }));
+
+export async function countCategories(db: Database, examIds: readonly string[]) {
+  return categoriesSchema.parse(await db.rows(CATEGORIES, [JSON.stringify(examIds)]));
+}
+
+export type NewPlace = {
+  place: number;
+  rank: number;
+  uid: string;
+  exam_id: string;
+  total: number;
+  percentile: number;
+  sections: { name: string; hundredths: number }[];
+  wrong: number | null;
+  qualified: boolean;
+};
+const WRITE = `insert into merit_places (edition_id, place, rank, uid, exam_id, total, percentile, sections, wrong, qualified)
+  select $1, place, rank, uid, exam_id, total, percentile, sections, wrong, qualified
+  from jsonb_to_recordset($2::text::jsonb) as p(place int, rank int, uid text, exam_id text, total int, percentile bigint,
+    sections jsonb, wrong int, qualified boolean)`;
+
+export async function writePlaces(
+  db: Database,
+  editionId: string,
+  places: readonly NewPlace[],
+): Promise<void> {
+  await db.rows(WRITE, [editionId, JSON.stringify(places)]);
+}
+
+const placeSchema = z.object({
+  place: z.int(),
+  rank: z.int(),
+  uid: z.string(),
+  full_name: z.string(),
+  exam: z.string(),
+  category: z.string(),
+  total: z.int(),
+  percentile: z.number(),
+  sections: sectionsSchema,
+  wrong: z.nullable(z.int()),
+  qualified: z.boolean(),
+});
+export type PlaceRow = z.infer<typeof placeSchema>;
+
+const PLACE = `select p.place, p.rank, p.uid, u.full_name, x.name as exam, coalesce(e.category, '') as category, p.total,
+    p.percentile::float8 as percentile, p.sections, p.wrong, p.qualified
+  from merit_places p join users u on u.uid = p.uid join exams x on x.id = p.exam_id
+  left join enrolments e on e.uid = p.uid and e.exam_id = p.exam_id`;
+
+/** @param wanted `page` counts from 1; an empty `search` finds everyone */
+export async function listPlaces(
+  db: Database,
+  wanted: { editionId: string; people: number; search: string; page: number; pageSize: number },
+): Promise<{ rows: PlaceRow[]; total: number }> {
+  const { editionId, people, search, page, pageSize } = wanted;
+  const before = (page - 1) * pageSize;
+  if (search === '') {
+    const rows = await db.rows(
+      `${PLACE} where p.edition_id = $1 and p.place > $2::int and p.place <= $3::int order by p.place`,
+      [editionId, before, before + pageSize],
+    );
+    return { rows: z.array(placeSchema).parse(rows), total: people };
+  }
+  const found = await db.rows(
+    `with found as materialized (
+       select p.place from users u join merit_places p on p.edition_id = $1 and p.uid = u.uid where ${personText('u')} ilike $2)
+     select (select count(*)::int from found) as total,
+       (select coalesce(jsonb_agg(page.place), '[]') from (select place from found order by place limit $3::int offset $4::int) page) as places`,
+    [editionId, likeWords(search), pageSize, before],
+  );
+  const [{ total, places }] = foundSchema.parse(found);
+  const rows = await db.rows(
+    `${PLACE} where p.edition_id = $1 and p.place in (select value::int from jsonb_array_elements_text($2::text::jsonb)) order by p.place`,
+    [editionId, JSON.stringify(places)],
+  );
+  return { rows: z.array(placeSchema).parse(rows), total };
+}
+const foundSchema = z.tuple([z.object({ total: z.int(), places: z.array(z.int()) })]);
+
+/** All of an edition, in their order, piece by piece. */
+export async function* readPlaces(
+  db: Database,
+  editionId: string,
+  pieceSize: number,
+): AsyncGenerator<PlaceRow[]> {
+  for (let after = 0; ; after += pieceSize) {
+    const piece = z
+      .array(placeSchema)
+      .parse(
+        await db.rows(
+          `${PLACE} where p.edition_id = $1 and p.place > $2::int and p.place <= $3::int order by p.place`,
+          [editionId, after, after + pieceSize],
+        ),
+      );
+    if (piece.length === 0) return;
+    yield piece;
+  }
+}

@@ -1,0 +1,135 @@
+// The merit list of an exam: its rules and categories, working it out, and letting it out or taking it back.
+import * as z from 'zod/mini';
+import {
+  meritCategoriesReportSchema,
+  meritCategoriesSchema,
+  meritListSchema,
+  meritPlaceListSchema,
+  meritPublishSchema,
+  meritRulesChangeSchema,
+  meritWithdrawSchema,
+} from '#contract/desk/merit.ts';
+import { idSchema } from '#contract/wire/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { listEndpoint, workbookEndpoint } from '../../middleware/list-endpoint.ts';
+import { paging, searchText } from '../../middleware/list-query.ts';
+import { changeRules } from '../../services/merit/change-rules.ts';
+import { exportMerit, listMeritPlaces } from '../../services/merit/list-places.ts';
+import { publishMerit, withdrawMerit } from '../../services/merit/publish-merit.ts';
+import { readMerit } from '../../services/merit/read-merit.ts';
+import { setCategories } from '../../services/merit/set-categories.ts';
+import { workOut } from '../../services/merit/work-out.ts';
+
+const params = z.object({ id: idSchema });
+const shared = { who: 'admin', params, reply: meritListSchema } as const;
+
+export const getMerit = endpoint(
+  {
+    ...shared,
+    method: 'get',
+    path: '/exams/:id/merit',
+    summary:
+      'The merit list of an exam: its rules, what is open, what was worked out and published.',
+    problems: ['not-found'],
+  },
+  ({ deps, params: { id } }) => readMerit(deps, id),
+);
+
+export const putMerit = endpoint(
+  {
+    ...shared,
+    method: 'put',
+    path: '/exams/:id/merit',
+    summary: 'Changes by what a merit list ranks: shifts, tie-breaks in their order, cut-offs.',
+    body: meritRulesChangeSchema,
+    problems: ['not-found', 'changed-meanwhile'],
+  },
+  async ({ deps, caller, params: { id }, body }) => {
+    await changeRules(deps, caller.uid, id, body);
+    return readMerit(deps, id);
+  },
+);
+
+export const putMeritCategories = endpoint(
+  {
+    method: 'put',
+    path: '/exams/:id/merit/categories',
+    who: 'admin',
+    summary:
+      'Sets candidates’ categories by a list with a line each of UID and category: all lines, or none while any can’t be taken.',
+    params,
+    body: meritCategoriesSchema,
+    bodyLimit: 5_000_000,
+    reply: meritCategoriesReportSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, caller, params: { id }, body }) => setCategories(deps, caller.uid, id, body),
+);
+
+export const postMeritWorkOut = endpoint(
+  {
+    ...shared,
+    method: 'post',
+    path: '/exams/:id/merit/work-out',
+    summary: 'Works the merit list out by the scores of now; nobody outside the office sees it.',
+    problems: ['not-found', 'unavailable'],
+  },
+  async ({ deps, caller, params: { id } }) => {
+    await workOut(deps, caller.uid, id);
+    return readMerit(deps, id);
+  },
+);
+
+export const getMeritPlaces = listEndpoint(
+  {
+    path: '/exams/:id/merit/places',
+    summary:
+      'The list that was worked out last, best first; X-Total-Count says how many there are.',
+    params,
+    query: z.object({ search: searchText, ...paging(20, 100) }),
+    reply: meritPlaceListSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, params: { id }, query }) => listMeritPlaces(deps, id, query),
+);
+
+export const getMeritExport = workbookEndpoint(
+  {
+    path: '/exams/:id/merit/export',
+    summary: 'The list that was worked out last as a workbook: rank, total and UID first.',
+    params,
+    problems: ['not-found'],
+  },
+  ({ deps, params: { id } }) => exportMerit(deps, id),
+);
+
+export const postMeritPublish = endpoint(
+  {
+    ...shared,
+    method: 'post',
+    path: '/exams/:id/merit/publish',
+    summary:
+      'Publishes the list that was worked out last: as the exam’s result PDF, and for each candidate by UID.',
+    body: meritPublishSchema,
+    problems: ['not-found', 'changed-meanwhile'],
+  },
+  async ({ deps, caller, params: { id }, body }) => {
+    await publishMerit(deps, caller.uid, id, body);
+    return readMerit(deps, id);
+  },
+);
+
+export const postMeritWithdraw = endpoint(
+  {
+    ...shared,
+    method: 'post',
+    path: '/exams/:id/merit/withdraw',
+    summary: 'Takes a published merit list back, its PDF too unless another has taken its place.',
+    body: meritWithdrawSchema,
+    problems: ['not-found', 'changed-meanwhile'],
+  },
+  async ({ deps, caller, params: { id }, body }) => {
+    await withdrawMerit(deps, caller.uid, id, body.reason);
+    return readMerit(deps, id);
+  },
+);

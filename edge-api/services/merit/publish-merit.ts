@@ -1,0 +1,117 @@
+// A merit list goes out: its PDF becomes the exam's result PDF, and everyone on it finds their own rank by their UID.
+import { eq } from 'drizzle-orm';
+import type { MeritPublish } from '#contract/desk/merit.ts';
+import { readOpenQuestions, readPlaces } from '#db/queries/merit.ts';
+import { meritEditions, meritLists } from '#db/schema/merit.ts';
+import { hasCutoffs, rulesInWords } from '#machines/merit/rules-in-words.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { keepContent } from '../files/keep-content.ts';
+import { removeFile } from '../files/remove-file.ts';
+import { indiaTime } from '../india-time.ts';
+import { setResult } from '../results/publish-result.ts';
+import { settingNow } from '../settings/setting-now.ts';
+import { examsOf, findMerit, lockMerit } from './find-merit.ts';
+import { markNow, readMerit } from './read-merit.ts';
+import { writeMeritPdf } from './write-pdf.ts';
+
+const PIECE = 500;
+const OUTDATED = 'Scores or rules have changed since this list was worked out. Work it out again.';
+
+/** @throws Problem not-found, changed-meanwhile; invalid while questions are open and nobody said that they know */
+export async function publishMerit(
+  deps: Deps,
+  actor: string,
+  examId: string,
+  { edition: id, names, despite, reason }: MeritPublish,
+): Promise<void> {
+  const { db } = deps;
+  const { exam, row } = await findMerit(db.orm, examId);
+  const [edition] = await db.orm.select().from(meritEditions).where(eq(meritEditions.id, id));
+  if (!edition || row.latestId !== id) throw new Problem('changed-meanwhile');
+  if (edition.mark !== (await markNow(deps, row)))
+    throw new Problem('changed-meanwhile', { sentence: OUTDATED });
+  if (edition.people === 0)
+    throw new Problem('invalid', { fields: { edition: 'Nobody is on it.' } });
+  const open = await readOpenQuestions(db, examsOf(row));
+  if (!despite && Object.values(open).some((count) => count > 0))
+    throw new Problem('invalid', {
+      fields: { despite: 'Questions are still open. Settle them, or publish all the same.' },
+    });
+  const { shifts } = await readMerit(deps, examId);
+  const now = deps.now();
+  const { name: brand } = await settingNow(deps, 'brand');
+  const together = shifts.length === 0 ? [] : [exam.name, ...shifts.map((each) => each.examName)];
+  const pdf = await writeMeritPdf(
+    {
+      title: exam.name,
+      brand,
+      names,
+      cutoffs: hasCutoffs(edition.rules),
+      lines: [
+        `Published ${indiaTime(new Date(now).toISOString())} IST. Candidates: ${edition.people}.`,
+        ...rulesInWords(edition.rules, together),
+      ],
+    },
+    readPlaces(db, id, PIECE),
+  );
+  const file = await keepContent(deps, {
+    bytes: pdf,
+    mediaType: 'application/pdf',
+    kind: 'result-pdf',
+    name: `${exam.name} merit list.pdf`,
+  });
+  try {
+    await setResult(deps, examId, file, {
+      actor,
+      action: 'merit.published',
+      detail: { people: edition.people, names, open: despite ? open : {}, reason },
+      within: async (tx) => {
+        const { row: standing } = await lockMerit(tx, examId);
+        if (standing.latestId !== id || standing.version !== row.version)
+          throw new Problem('changed-meanwhile');
+        await tx
+          .update(meritLists)
+          .set({
+            publishedId: id,
+            publishedAt: new Date(now),
+            publishedBy: actor,
+            names,
+            fileId: file.id,
+          })
+          .where(eq(meritLists.examId, examId));
+      },
+    });
+  } catch (error) {
+    await removeFile(deps, file.id);
+    throw error;
+  }
+}
+
+/** The PDF goes as well, unless another has taken its place. @throws Problem not-found when none is published */
+export async function withdrawMerit(
+  deps: Deps,
+  actor: string,
+  examId: string,
+  reason: string,
+): Promise<void> {
+  const { exam, row } = await findMerit(deps.db.orm, examId);
+  if (row.publishedId === null) throw new Problem('not-found');
+  const act = { actor, action: 'merit.withdrawn', detail: { reason } } as const;
+  const nothing = { publishedId: null, publishedAt: null, publishedBy: null, fileId: null };
+  if (row.fileId !== null && exam.resultFileId === row.fileId) {
+    await setResult(deps, examId, null, {
+      ...act,
+      version: exam.version,
+      within: async (tx) => {
+        await tx.update(meritLists).set(nothing).where(eq(meritLists.examId, examId));
+      },
+    });
+    return;
+  }
+  await deps.db.transaction(async (tx) => {
+    await tx.update(meritLists).set(nothing).where(eq(meritLists.examId, examId));
+    await recordAudit(tx, deps.now(), { ...act, subject: examId });
+  });
+}

@@ -1,0 +1,147 @@
+// The merit list of an exam: its rules, what was worked out by them, and what is published (decision 050).
+import * as z from 'zod/mini';
+import { bounded, idSchema, instantSchema, versionSchema } from '../wire/values.ts';
+import { officeReasonSchema } from './person.ts';
+
+/** Each only decides between those whom all before leave equal. */
+export const tieBreakSchema = z.discriminatedUnion('by', [
+  /** More in this section first. */
+  z.object({ by: z.literal('section'), section: bounded(200) }),
+  /** Fewer wrong answers first. */
+  z.object({ by: z.literal('wrong') }),
+  /** The earlier date of birth first. */
+  z.object({ by: z.literal('birth') }),
+]);
+export type TieBreak = z.infer<typeof tieBreakSchema>;
+
+/** In what the list ranks by: marks, or percentile where several shifts are one exam. */
+const leastSchema = z.number().check(z.minimum(-1_000_000), z.maximum(1_000_000));
+const categoryNameSchema = bounded(100).check(
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(40, 'At most 40 characters.'),
+);
+
+export const meritRulesSchema = z.object({
+  /** Further exams that are shifts of this one: each candidate is measured within their own. */
+  shifts: z.array(idSchema).check(z.maxLength(50)),
+  tieBreaks: z.array(tieBreakSchema).check(z.maxLength(14)),
+  cutoffs: z.object({
+    /** For everyone whose category has none of its own; null: none. */
+    total: z.nullable(leastSchema),
+    sections: z
+      .array(z.object({ section: bounded(200), least: leastSchema }))
+      .check(z.maxLength(12)),
+    categories: z
+      .array(z.object({ category: categoryNameSchema, least: leastSchema }))
+      .check(z.maxLength(50)),
+  }),
+});
+export type MeritRules = z.infer<typeof meritRulesSchema>;
+
+/** What stands against calling the list final; a person may publish it all the same, with the reason. */
+const openQuestionsSchema = z.object({
+  underWay: z.int(),
+  documentsUnmarked: z.int(),
+  heldActs: z.int(),
+  lateWork: z.int(),
+  rescores: z.int(),
+});
+export type OpenQuestions = z.infer<typeof openQuestionsSchema>;
+
+const editionSchema = z.object({
+  id: z.string(),
+  madeAt: instantSchema,
+  people: z.int(),
+  qualified: z.int(),
+  /** Rules, categories or scores have changed since. */
+  outdated: z.boolean(),
+  /** People who sat several shifts: listed once, by their best. */
+  twice: z.int(),
+});
+
+/** GET exams/{id}/merit, and what each change of it answers. */
+export const meritListSchema = z.object({
+  examId: z.string(),
+  examName: z.string(),
+  /** In the exam's order, the hand-marked documents last. */
+  sections: z.array(z.string()),
+  rules: meritRulesSchema,
+  /** Sent back with a change of the rules. */
+  version: z.int(),
+  /** The exam whose list this exam is a shift of. */
+  shiftOf: z.nullable(z.object({ examId: z.string(), examName: z.string() })),
+  shifts: z.array(z.object({ examId: z.string(), examName: z.string() })),
+  /** How many candidates each category has; the empty one is everyone else. */
+  categories: z.array(z.object({ category: z.string(), people: z.int() })),
+  open: openQuestionsSchema,
+  /** Worked out last; null before the first time. */
+  latest: z.nullable(editionSchema),
+  published: z.nullable(
+    z.extend(editionSchema, {
+      publishedAt: instantSchema,
+      by: z.string(),
+      names: z.boolean(),
+      /** The result PDF, as long as it is this list's. */
+      pdf: z.nullable(z.string()),
+    }),
+  ),
+});
+export type MeritList = z.infer<typeof meritListSchema>;
+
+/** PUT exams/{id}/merit. */
+export const meritRulesChangeSchema = z.object({
+  rules: meritRulesSchema,
+  version: versionSchema,
+  reason: officeReasonSchema,
+});
+export type MeritRulesChange = z.infer<typeof meritRulesChangeSchema>;
+
+/** PUT exams/{id}/merit/categories: a line each of UID and category, as Excel copies two columns. */
+export const meritCategoriesSchema = z.object({
+  list: bounded(4_000_000, 'Please paste the list.'),
+  reason: officeReasonSchema,
+});
+export const meritCategoriesReportSchema = z.object({
+  changed: z.int(),
+  same: z.int(),
+  /** Every line that can't be taken; then nothing is changed. */
+  errors: z.array(z.object({ line: z.int(), message: z.string() })),
+});
+export type MeritCategoriesReport = z.infer<typeof meritCategoriesReportSchema>;
+
+/** GET exams/{id}/merit/places. Marks and percentile are exact. */
+export const meritPlaceSchema = z.object({
+  rank: z.int(),
+  uid: z.string(),
+  fullName: z.string(),
+  exam: z.string(), // the shift
+  category: z.string(),
+  total: z.number(),
+  percentile: z.string(), // seven decimals
+  sections: z.array(z.object({ name: z.string(), marks: z.number() })),
+  wrong: z.nullable(z.int()),
+  qualified: z.boolean(),
+});
+export const meritPlaceListSchema = z.array(meritPlaceSchema);
+export type MeritPlace = z.infer<typeof meritPlaceSchema>;
+
+/** POST exams/{id}/merit/publish. */
+export const meritPublishSchema = z.object({
+  /** The one that was looked at. */
+  edition: idSchema,
+  /** Whether the PDF names people beside their UID. */
+  names: z._default(z.boolean(), false),
+  /** They know that questions are open. */
+  despite: z._default(z.boolean(), false),
+  reason: officeReasonSchema,
+});
+export type MeritPublish = z.infer<typeof meritPublishSchema>;
+
+/** POST exams/{id}/merit/withdraw. */
+export const meritWithdrawSchema = z.object({ reason: officeReasonSchema });
+
+/** GET exams/{id}/merit/export. */
+export function meritFileName(examName: string): string {
+  return `${examName.replaceAll(' ', '_')}_Merit_List.xlsx`;
+}

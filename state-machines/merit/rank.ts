@@ -1,0 +1,165 @@
+// The merit list: who stands where, by the stated rules and nothing else (SPEC.md). Whole numbers throughout, in steps
+// that let others have their turn.
+import type { MeritRules, TieBreak } from '../contract/desk/merit.ts';
+import { PERCENT_STEPS, percentiles } from './percentile.ts';
+import { sortInSteps } from './sort-in-steps.ts';
+
+/** A whole score. Marks are hundredths. */
+export type Sat = {
+  uid: string;
+  /** The exam that was sat; each shift of one is a session of its own. */
+  session: string;
+  total: number;
+  sections: ReadonlyMap<string, number>;
+  /** Null where it isn't known. */
+  wrong: number | null;
+  /** YYYY-MM-DD. */
+  born: string | null;
+  /** Empty: none. */
+  category: string;
+};
+
+export type Placed<S extends Sat = Sat> = {
+  sat: S;
+  rank: number;
+  /** Of the total within the own session, in ten millionths of a per cent. */
+  percentile: number;
+  qualified: boolean;
+};
+
+export type Ranking<S extends Sat = Sat> = {
+  /** Best first; those who share a rank by their uid. */
+  places: Placed<S>[];
+  /** How many people sat several sessions. */
+  twice: number;
+};
+
+/** What two people are compared by, the most important first; less is better. */
+type Judged<S extends Sat> = Placed<S> & { key: readonly number[] };
+type Ranks = { total: Map<number, number>; sections: Map<string, Map<number, number>> };
+
+const BREATH = 2_048;
+
+export function* meritList<S extends Sat>(
+  everyone: readonly S[],
+  { shifts, tieBreaks, cutoffs }: MeritRules,
+): Generator<void, Ranking<S>> {
+  const inPercentiles = shifts.length > 0;
+  const named = new Set([
+    ...tieBreaks.flatMap((each) => (each.by === 'section' ? each.section : [])),
+    ...cutoffs.sections.map(({ section }) => section),
+  ]);
+  const sessions = yield* measure(everyone, inPercentiles ? [...named] : []);
+  const needs = toSteps(cutoffs, inPercentiles);
+  const judged: Judged<S>[] = [];
+  for (const sat of everyone) {
+    const ranks = sessions.get(sat.session);
+    const percentile = ranks?.total.get(sat.total) ?? 0;
+    const score = inPercentiles ? percentile : sat.total;
+    const inSection = (name: string) => {
+      const marks = sat.sections.get(name);
+      if (marks === undefined) return Number.NEGATIVE_INFINITY;
+      return inPercentiles ? (ranks?.sections.get(name)?.get(marks) ?? 0) : marks;
+    };
+    judged.push({
+      sat,
+      rank: 0,
+      percentile,
+      qualified:
+        score >= (needs.categories.get(sat.category) ?? needs.total) &&
+        needs.sections.every(({ section, least }) => inSection(section) >= least),
+      key: [-score, ...tieBreaks.map((tieBreak) => weigh(tieBreak, sat, inSection))],
+    });
+    if (judged.length % BREATH === 0) yield;
+  }
+  const sorted = yield* sortInSteps(
+    judged,
+    (a, b) => compareKeys(a.key, b.key) || byUid(a.sat, b.sat),
+  );
+  return yield* place(sorted);
+}
+
+/** Who is better comes first; what isn't known comes last [ML2]. */
+function weigh(tieBreak: TieBreak, sat: Sat, inSection: (name: string) => number): number {
+  switch (tieBreak.by) {
+    case 'section':
+      return -inSection(tieBreak.section);
+    case 'wrong':
+      return sat.wrong ?? Number.POSITIVE_INFINITY;
+    case 'birth':
+      return sat.born === null ? Number.POSITIVE_INFINITY : Number(sat.born.replaceAll('-', ''));
+  }
+}
+
+function* place<S extends Sat>(sorted: readonly Judged<S>[]): Generator<void, Ranking<S>> {
+  const places: Placed<S>[] = [];
+  const listed = new Set<string>();
+  const twice = new Set<string>();
+  let above: Judged<S> | undefined;
+  for (const { key, ...one } of sorted) {
+    if (listed.has(one.sat.uid)) {
+      twice.add(one.sat.uid);
+      continue;
+    }
+    listed.add(one.sat.uid);
+    const shares = above !== undefined && compareKeys(above.key, key) === 0;
+    above = { ...one, key, rank: shares && above ? above.rank : places.length + 1 };
+    places.push({ ...one, rank: above.rank });
+    if (places.length % BREATH === 0) yield;
+  }
+  return { places, twice: twice.size };
+}
+
+/** Each session's percentiles, of the total and of the sections named. */
+function* measure(
+  everyone: readonly Sat[],
+  sections: readonly string[],
+): Generator<void, Map<string, Ranks>> {
+  const values = new Map<string, { total: number[]; sections: number[][] }>();
+  let seen = 0;
+  for (const sat of everyone) {
+    const of = values.get(sat.session) ?? { total: [], sections: sections.map(() => []) };
+    values.set(sat.session, of);
+    of.total.push(sat.total);
+    for (const [at, name] of sections.entries()) {
+      const marks = sat.sections.get(name);
+      if (marks !== undefined) of.sections[at]?.push(marks);
+    }
+    seen += 1;
+    if (seen % BREATH === 0) yield;
+  }
+  const sessions = new Map<string, Ranks>();
+  for (const [session, of] of values) {
+    const inSections = new Map<string, Map<number, number>>();
+    for (const [at, name] of sections.entries()) {
+      inSections.set(name, percentiles(of.sections[at] ?? []));
+      yield;
+    }
+    sessions.set(session, { total: percentiles(of.total), sections: inSections });
+    yield;
+  }
+  return sessions;
+}
+
+function toSteps(cutoffs: MeritRules['cutoffs'], inPercentiles: boolean) {
+  const steps = (least: number) =>
+    Math.round(least * (inPercentiles ? Number(PERCENT_STEPS) : 100));
+  return {
+    total: cutoffs.total === null ? Number.NEGATIVE_INFINITY : steps(cutoffs.total),
+    sections: cutoffs.sections.map(({ section, least }) => ({ section, least: steps(least) })),
+    categories: new Map(cutoffs.categories.map(({ category, least }) => [category, steps(least)])),
+  };
+}
+
+function compareKeys(a: readonly number[], b: readonly number[]): number {
+  for (const [at, value] of a.entries()) {
+    const other = b[at] ?? 0;
+    if (value !== other) return value < other ? -1 : 1;
+  }
+  return 0;
+}
+
+function byUid(a: Sat, b: Sat): number {
+  if (a.uid !== b.uid) return a.uid < b.uid ? -1 : 1;
+  return a.session < b.session ? -1 : 1;
+}

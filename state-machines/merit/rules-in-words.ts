@@ -1,0 +1,41 @@
+// The rules of a list as people read them, the same on the screen, in the PDF and on the public page.
+import type { MeritRules } from '../contract/desk/merit.ts';
+
+/** @param shifts names of the exams that are one, this one first; empty where there is no other */
+export function rulesInWords(
+  { tieBreaks, cutoffs }: MeritRules,
+  shifts: readonly string[],
+): string[] {
+  const unit = shifts.length > 0 ? 'percentile' : 'marks';
+  const ranked =
+    shifts.length > 0
+      ? `Ranked by percentile score, each candidate within their own shift: ${shifts.join(', ')}.`
+      : 'Ranked by total marks.';
+  const ties = tieBreaks.map((each) => {
+    if (each.by === 'section') return `more in ${each.section}`;
+    return each.by === 'wrong' ? 'fewer wrong answers' : 'the earlier date of birth';
+  });
+  const broken =
+    ties.length === 0
+      ? 'Candidates with the same score share a rank.'
+      : `Ties are broken by ${ties.join(', then ')}; candidates equal in all of it share a rank.`;
+  return [
+    ranked,
+    broken,
+    'Percentile: 100 × candidates of the shift with the same or a lower total ÷ all candidates of the shift.',
+    ...cutoffsInWords(cutoffs, unit),
+  ];
+}
+
+function cutoffsInWords({ total, sections, categories }: MeritRules['cutoffs'], unit: string) {
+  const parts = [
+    ...(total === null ? [] : [`${total} ${unit} in all`]),
+    ...categories.map(({ category, least }) => `${least} ${unit} in all for ${category}`),
+    ...sections.map(({ section, least }) => `${least} ${unit} in ${section}`),
+  ];
+  return parts.length === 0 ? [] : [`Qualified from: ${parts.join('; ')}.`];
+}
+
+export function hasCutoffs({ cutoffs: { total, sections, categories } }: MeritRules): boolean {
+  return total !== null || sections.length > 0 || categories.length > 0;
+}

@@ -1,0 +1,391 @@
+// The merit list on PGlite and on a real Postgres: candidates sit an exam through the API, the office works the list out,
+// publishes it and takes it back.
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { read, utils } from 'xlsx';
+import {
+  type MeritList,
+  type MeritRules,
+  meritCategoriesReportSchema,
+  meritListSchema,
+  meritPlaceListSchema,
+} from '#contract/desk/merit.ts';
+import { ownRankSchema, publishedMeritSchema } from '#contract/site/merit.ts';
+import { optionNames } from '#contract/wire/values.ts';
+import { exams } from '#db/schema/exams.ts';
+import { meritEditions } from '#db/schema/merit.ts';
+import { enrolments, users } from '#db/schema/people.ts';
+import { auditLog } from '#db/schema/records.ts';
+import { results } from '#db/schema/sittings.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { deviceOf } from '../support/device.ts';
+import { freshPostgresUrl } from '../support/test-database.ts';
+
+const sections = [
+  { fieldType: 'Logic', fieldCount: 2 },
+  { fieldType: 'Words', fieldCount: 2 },
+];
+const reason = 'The board decided so';
+
+describe.each(['PGlite', 'Postgres'])('the merit list on %s', (kind) => {
+  let api: TestApi;
+  const texts = new Map<string, string>();
+
+  beforeAll(async () => {
+    api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    for (const type of ['Logic', 'Words'])
+      for (const [at, id] of (
+        await api.makeQuestions(type, 2, { weightage: 1, negative: 0.25 })
+      ).entries())
+        texts.set(id, `${type} ${at}`);
+  });
+  afterAll(() => api.close());
+
+  /** Logic, Logic, Words, Words; A is right, - is blank. @returns the uid */
+  async function sits(examId: string, row: string, born?: string): Promise<string> {
+    const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    if (born)
+      await api.deps.db.orm
+        .update(users)
+        .set({ dateOfBirth: born })
+        .where(eq(users.uid, candidate.uid));
+    const phone = await deviceOf(api, candidate, examId);
+    await phone.open();
+    const answers = phone.opened.questions.map(({ qid }) => {
+      const [type, at] = (texts.get(qid) ?? '').split(' ');
+      const sign = row[(type === 'Words' ? 2 : 0) + Number(at)] ?? '-';
+      return { qid, answer: optionNames['ABCD'.indexOf(sign)] ?? '' };
+    });
+    expect((await phone.submit(1, answers)).status).toBe(200);
+    return candidate.uid;
+  }
+  const ask = (path: string, json?: unknown, method?: string) =>
+    api.request(path, {
+      token: api.adminToken,
+      ...(json !== undefined && { json }),
+      ...(method !== undefined && { method }),
+    });
+  const merit = async (examId: string) =>
+    meritListSchema.parse((await ask(`exams/${examId}/merit`)).body);
+  const workOut = async (examId: string): Promise<MeritList> =>
+    meritListSchema.parse((await ask(`exams/${examId}/merit/work-out`, undefined, 'POST')).body);
+  const change = async (examId: string, more: Partial<MeritRules>) => {
+    const { rules, version } = await merit(examId);
+    const json = { rules: { ...rules, ...more }, version, reason };
+    return ask(`exams/${examId}/merit`, json, 'PUT');
+  };
+  const places = async (examId: string, query = '') =>
+    meritPlaceListSchema.parse((await ask(`exams/${examId}/merit/places?${query}`)).body);
+  const publish = async (examId: string, more: object = {}) => {
+    const edition = (await merit(examId)).latest?.id;
+    return ask(`exams/${examId}/merit/publish`, { edition, reason, ...more });
+  };
+  const rankOf = (examId: string, uid: string) => api.request(`merit/${examId}/rank?uid=${uid}`);
+  const order = async (examId: string) =>
+    (await places(examId)).map(({ rank, uid }) => `${rank} ${uid}`);
+
+  it('[ML1] [ML2] [ML3] ranks by total, then by the stated tie-breaks, and tells percentiles', async () => {
+    const examId = await api.makeExam({ sections });
+    const best = await sits(examId, 'AAAA');
+    const words = await sits(examId, 'A-AA', '1990-01-01');
+    const logic = await sits(examId, 'AAA-');
+    const younger = await sits(examId, 'A-A-', '2001-05-06');
+    const older = await sits(examId, 'A-A-', '2001-05-05');
+    const { latest, rules } = await workOut(examId);
+    expect(rules.tieBreaks).toEqual([
+      { by: 'section', section: 'Logic' },
+      { by: 'section', section: 'Words' },
+      { by: 'wrong' },
+      { by: 'birth' },
+    ]);
+    expect(latest).toMatchObject({ people: 5, qualified: 5, outdated: false, twice: 0 });
+    expect(await order(examId)).toEqual([
+      `1 ${best}`,
+      `2 ${logic}`,
+      `3 ${words}`,
+      `4 ${older}`,
+      `5 ${younger}`,
+    ]);
+    const [first, second, third, fourth] = await places(examId);
+    expect([first, second, third, fourth].map((one) => one?.percentile)).toEqual([
+      '100.0000000',
+      '80.0000000',
+      '80.0000000',
+      '40.0000000',
+    ]);
+    expect(second).toMatchObject({
+      total: 3,
+      wrong: 0,
+      sections: [{ name: 'Logic', marks: 2 }, {}],
+    });
+    expect((await change(examId, { tieBreaks: [] })).status).toBe(200);
+    expect((await merit(examId)).latest?.outdated).toBe(true);
+    await workOut(examId);
+    expect((await places(examId)).map(({ rank }) => rank)).toEqual([1, 2, 2, 4, 4]);
+  });
+
+  it('[ML2] counts wrong answers of results that don’t tell them from the log', async () => {
+    const examId = await api.makeExam({ sections });
+    const careless = await sits(examId, 'AAAB');
+    const careful = await sits(examId, 'AA--');
+    await api.deps.db.orm.update(results).set({
+      sections: [
+        { name: 'Logic', hundredths: 200 },
+        { name: 'Words', hundredths: 0 },
+      ],
+    });
+    await change(examId, { tieBreaks: [{ by: 'wrong' }] });
+    await workOut(examId);
+    expect(await order(examId)).toEqual([`1 ${careful}`, `2 ${careless}`]);
+    expect((await places(examId)).map(({ wrong }) => wrong)).toEqual([0, 1]);
+  });
+
+  it('[ML1] [ML6] merges shifts by percentiles within each, and says which shift was sat', async () => {
+    const easy = await api.makeExam({ sections, name: 'Clerk, morning' });
+    const hard = await api.makeExam({ sections, name: 'Clerk, afternoon' });
+    const morning = [await sits(easy, 'AAAA'), await sits(easy, 'AAA-')];
+    const afternoon = [await sits(hard, 'A---'), await sits(hard, '----')];
+    expect((await change(easy, { shifts: [hard], tieBreaks: [] })).status).toBe(200);
+    await workOut(easy);
+    expect((await places(easy)).map(({ rank, exam }) => [rank, exam])).toEqual(
+      expect.arrayContaining([
+        [1, 'Clerk, morning'],
+        [1, 'Clerk, afternoon'],
+        [3, 'Clerk, morning'],
+        [3, 'Clerk, afternoon'],
+      ]),
+    );
+    expect(
+      (await places(easy))
+        .slice(0, 2)
+        .map(({ uid }) => uid)
+        .sort(),
+    ).toEqual([morning[0], afternoon[0]].sort());
+    expect((await merit(hard)).shiftOf).toEqual({ examId: easy, examName: 'Clerk, morning' });
+    const other = await api.makeExam({ sections });
+    expect(await change(hard, { shifts: [other] })).toMatchObject({
+      status: 422,
+      body: { fields: { 'rules.shifts': expect.stringContaining('itself a shift') } },
+    });
+    expect(await change(other, { shifts: [hard] })).toMatchObject({
+      status: 422,
+      body: { fields: { 'rules.shifts': expect.stringContaining('already belongs') } },
+    });
+  });
+
+  it('refuses shifts with other sections, and tie-breaks by sections that are not there', async () => {
+    const examId = await api.makeExam({ sections });
+    const other = await api.makeExam({ sections: [{ fieldType: 'Logic', fieldCount: 2 }] });
+    const refused: [Partial<MeritRules>, string][] = [
+      [{ shifts: [other] }, 'rules.shifts'],
+      [{ shifts: [examId] }, 'rules.shifts'],
+      [{ shifts: ['nowhere'] }, 'rules.shifts'],
+      [{ tieBreaks: [{ by: 'section', section: 'Music' }] }, 'rules.tieBreaks'],
+      [{ tieBreaks: [{ by: 'wrong' }, { by: 'wrong' }] }, 'rules.tieBreaks'],
+    ];
+    for (const [more, field] of refused)
+      expect(await change(examId, more)).toMatchObject({
+        status: 422,
+        body: { fields: { [field]: expect.any(String) } },
+      });
+    const { rules, version } = await merit(examId);
+    const json = { rules: { ...rules, tieBreaks: [] }, version: version + 1, reason };
+    expect(await ask(`exams/${examId}/merit`, json, 'PUT')).toMatchObject({ status: 409 });
+  });
+
+  it('[ML5] takes categories by the office’s list, all lines or none, for their cut-offs', async () => {
+    const examId = await api.makeExam({ sections });
+    const [a, b, c] = [
+      await sits(examId, 'AAAA'),
+      await sits(examId, 'AA--'),
+      await sits(examId, 'AA--'),
+    ];
+    const set = async (list: string) =>
+      meritCategoriesReportSchema.parse(
+        (await ask(`exams/${examId}/merit/categories`, { list, reason }, 'PUT')).body,
+      );
+    expect(
+      await set(`UID\tCategory\n${b}\tOBC\nNOBODY1\tOBC\n${b},EWS\n${c} ${'x'.repeat(41)}`),
+    ).toEqual({
+      changed: 0,
+      same: 0,
+      errors: [
+        { line: 3, message: 'NOBODY1 is not enrolled in this exam.' },
+        { line: 4, message: `Line 2 names ${b} too.` },
+        { line: 5, message: 'A category has at most 40 characters.' },
+      ],
+    });
+    expect((await merit(examId)).categories).toEqual([{ category: '', people: 3 }]);
+    expect(await set(`${b.toLowerCase()}\tOBC\n\n${a},General`)).toMatchObject({ changed: 2 });
+    expect(await set(`${b}\tOBC`)).toMatchObject({ changed: 0, same: 1 });
+    await change(examId, {
+      cutoffs: { total: 3, sections: [], categories: [{ category: 'OBC', least: 2 }] },
+    });
+    await workOut(examId);
+    expect((await places(examId)).map(({ uid, qualified }) => [uid, qualified])).toEqual(
+      expect.arrayContaining([
+        [a, true],
+        [b, true],
+        [c, false],
+      ]),
+    );
+    await api.deps.db.orm.update(enrolments).set({ category: '' });
+  });
+
+  it('publishes a PDF and each candidate’s own rank, and takes both back', async () => {
+    const examId = await api.makeExam({ sections, name: 'Clerk' });
+    const uid = await sits(examId, 'AAAA');
+    await sits(examId, 'AAA-');
+    expect(await publish(examId, { edition: 'none' })).toMatchObject({ status: 409 });
+    expect((await rankOf(examId, uid)).status).toBe(404);
+    await workOut(examId);
+    expect((await rankOf(examId, uid)).status).toBe(404);
+    const published = meritListSchema.parse(
+      (await publish(examId, { names: true })).body,
+    ).published;
+    expect(published).toMatchObject({ people: 2, names: true, outdated: false });
+    const pdf = await api.fetch(published?.pdf ?? '');
+    expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    expect((await pdf.text()).slice(0, 5)).toBe('%PDF-');
+    const listed = publishedMeritSchema.parse((await api.request('merit')).body);
+    expect(listed).toContainEqual(expect.objectContaining({ examID: examId, exam: 'Clerk' }));
+    const found = await rankOf(examId, uid.toLowerCase());
+    expect(ownRankSchema.parse(found.body)).toEqual({
+      exam: 'Clerk',
+      uid,
+      rank: 1,
+      of: 2,
+      total: 4,
+      percentile: '100.0000000',
+      qualified: null,
+    });
+    expect(JSON.stringify(found.body)).not.toContain('Person');
+    expect(await rankOf(examId, 'NOBODY1')).toMatchObject({ status: 404 });
+
+    const back = await ask(`exams/${examId}/merit/withdraw`, { reason });
+    expect(meritListSchema.parse(back.body).published).toBeNull();
+    expect((await rankOf(examId, uid)).status).toBe(404);
+    const [exam] = await api.deps.db.orm.select().from(exams).where(eq(exams.id, examId));
+    expect(exam?.resultFileId).toBeNull();
+    const acts = await api.deps.db.orm
+      .select({ action: auditLog.action, detail: auditLog.detail })
+      .from(auditLog)
+      .where(eq(auditLog.subject, examId));
+    expect(acts.map(({ action }) => action)).toEqual([
+      'merit.worked-out',
+      'merit.published',
+      'merit.withdrawn',
+    ]);
+    expect(acts.slice(1).every(({ detail }) => detail.reason === reason)).toBe(true);
+  });
+
+  it('publishes nothing outdated, and what is published says when scores have changed since', async () => {
+    const examId = await api.makeExam({ sections });
+    const first = await sits(examId, 'AAA-');
+    await workOut(examId);
+    const better = await sits(examId, 'AAAA');
+    expect(await publish(examId)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('Work it out again') },
+    });
+    await workOut(examId);
+    expect((await publish(examId)).status).toBe(200);
+    await sits(examId, 'A---');
+    expect(await merit(examId)).toMatchObject({
+      published: { outdated: true, people: 2 },
+      latest: { outdated: true },
+    });
+    await workOut(examId);
+    // The public sees what was published until the office publishes anew.
+    expect((await rankOf(examId, first)).body).toMatchObject({ rank: 2, of: 2 });
+    expect((await rankOf(examId, better)).body).toMatchObject({ rank: 1, of: 2 });
+    expect((await publish(examId)).status).toBe(200);
+    expect((await rankOf(examId, first)).body).toMatchObject({ rank: 2, of: 3 });
+    await workOut(examId);
+    const editions = await api.deps.db.orm
+      .select()
+      .from(meritEditions)
+      .where(eq(meritEditions.examId, examId));
+    expect(editions).toHaveLength(2);
+    const orphans = await api.deps.db.rows(
+      'select 1 from merit_places where edition_id not in (select id from merit_editions)',
+      [],
+    );
+    expect(orphans).toEqual([]);
+  });
+
+  it('asks before it publishes while an exam is under way or documents are unmarked', async () => {
+    const examId = await api.makeExam({ sections, format: 'MIX' });
+    const uid = await sits(examId, 'AAAA');
+    await workOut(examId);
+    expect(await merit(examId)).toMatchObject({
+      open: { documentsUnmarked: 1 },
+      latest: { people: 0 },
+      sections: ['Logic', 'Words', 'Documents'],
+    });
+    expect(await publish(examId, { despite: true })).toMatchObject({ status: 422 });
+    await api.deps.db.orm.update(results).set({ documents: 550, documentsAt: new Date() });
+    const waiting = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    await (await deviceOf(api, waiting, examId)).open();
+    await workOut(examId);
+    expect(await places(examId)).toMatchObject([
+      { uid, total: 9.5, sections: [{}, {}, { marks: 5.5 }] },
+    ]);
+    expect(await publish(examId)).toMatchObject({
+      status: 422,
+      body: { fields: { despite: expect.any(String) } },
+    });
+    expect((await publish(examId, { despite: true })).status).toBe(200);
+  });
+
+  it('finds a place by name, UID or mobile, and pages', async () => {
+    const examId = await api.makeExam({ sections });
+    const uids = [
+      await sits(examId, 'AAAA'),
+      await sits(examId, 'AAA-'),
+      await sits(examId, 'AA--'),
+    ];
+    await workOut(examId);
+    expect(await places(examId, `search=${uids[1]}`)).toMatchObject([{ rank: 2, uid: uids[1] }]);
+    expect((await places(examId, 'pageSize=2&page=2')).map(({ uid }) => uid)).toEqual([uids[2]]);
+    const { headers } = await ask(`exams/${examId}/merit/places?pageSize=2`);
+    expect(headers.get('x-total-count')).toBe('3');
+  });
+
+  it('exports rank, total and UID first, with a name that begins with = as text', async () => {
+    const examId = await api.makeExam({ sections, name: 'Clerk grade II' });
+    const uid = await sits(examId, 'AAAB');
+    await api.deps.db.orm.update(users).set({ fullName: '=1+1' }).where(eq(users.uid, uid));
+    await workOut(examId);
+    const reply = await api.fetch(`exams/${examId}/merit/export`, { token: api.adminToken });
+    expect(reply.headers.get('content-disposition')).toContain('Clerk_grade_II_Merit_List.xlsx');
+    const book = read(await reply.arrayBuffer());
+    expect(utils.sheet_to_json(book.Sheets['Merit list'] ?? {})).toEqual([
+      {
+        Rank: 1,
+        Total: 2.75,
+        UID: uid,
+        Name: '=1+1',
+        Exam: 'Clerk grade II',
+        Category: '',
+        Logic: 2,
+        Words: 0.75,
+        'Wrong answers': 1,
+        Percentile: '100.0000000',
+        Status: 'Qualified',
+      },
+    ]);
+  });
+
+  it('slows down who tries UIDs from one address', async () => {
+    const examId = await api.makeExam({ sections });
+    await sits(examId, 'AAAA');
+    await workOut(examId);
+    await publish(examId);
+    const ask = () => api.request(`merit/${examId}/rank?uid=NOBODY1`);
+    expect(await ask()).toMatchObject({ status: 404 });
+    await api.deps.db.rows(`update throttles set count = 2000 where key like 'ranks from %'`, []);
+    expect(await ask()).toMatchObject({ status: 429 });
+    await api.deps.db.rows(`delete from throttles where key like 'ranks from %'`, []);
+  });
+});
