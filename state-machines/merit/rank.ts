@@ -152,9 +152,10 @@ function toSteps(cutoffs: MeritRules['cutoffs'], inPercentiles: boolean) {
 }
 
 function compareKeys(a: readonly number[], b: readonly number[]): number {
-  for (const [at, value] of a.entries()) {
+  for (let at = 0; at < a.length; at += 1) {
+    const mine = a[at] ?? 0;
     const other = b[at] ?? 0;
-    if (value !== other) return value < other ? -1 : 1;
+    if (mine !== other) return mine < other ? -1 : 1;
   }
   return 0;
 }

@@ -5,7 +5,6 @@ import { changeRules } from '#api/services/merit/change-rules.ts';
 import { publishMerit } from '#api/services/merit/publish-merit.ts';
 import { readMerit } from '#api/services/merit/read-merit.ts';
 import { workOut } from '#api/services/merit/work-out.ts';
-import { openDatabase } from '#db/client.ts';
 import { startApi } from '../support/api.ts';
 import { createDatabase, provisionPostgres } from '../support/provision-postgres.ts';
 import { LARGE_EXAM, seedAtSize, sizesAt } from './seed-at-size.ts';
@@ -13,23 +12,16 @@ import { LARGE_EXAM, seedAtSize, sizesAt } from './seed-at-size.ts';
 const postgres = await provisionPostgres();
 try {
   const databaseUrl = await createDatabase(postgres.url);
-  const db = await openDatabase({ databaseUrl });
+  const api = await startApi({ databaseUrl });
+  const { deps } = api;
+  const { db } = deps;
+  await db.rows('update users set mobile = null', []); // the seed has these numbers
   await seedAtSize(db, { ...sizesAt(1), exams: 10, questions: 500 }, 'none');
   // The seed tells no wrong answers; in a hall they come with the score.
   await db.rows(
     `update results set sections = (select jsonb_agg(x || '{"wrong": 1}') from jsonb_array_elements(sections) x)`,
     [],
   );
-  await db.close();
-  const api = await startApi({ databaseUrl });
-  const log = pino({ level: 'silent' });
-  const folder = await mkdtemp(join(tmpdir(), 'pariksha-merit-'));
-  const deps: Deps = {
-    ...api.deps,
-    log,
-    files: localFiles(folder),
-    background: createBackground(log),
-  };
   await changeRules(deps, 'bench', LARGE_EXAM, {
     rules: (await readMerit(deps, LARGE_EXAM)).rules,
     version: 1,

@@ -58,6 +58,7 @@ async function agreementsOf(orm: Orm, uid: string) {
     largerText: row.largerText,
     reader: row.reader,
     note: row.accommodationNote,
+    category: row.category,
     checkedInAt: row.checkedInAt,
   }));
 }

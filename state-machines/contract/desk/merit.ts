@@ -47,7 +47,6 @@ const openQuestionsSchema = z.object({
   lateWork: z.int(),
   rescores: z.int(),
 });
-export type OpenQuestions = z.infer<typeof openQuestionsSchema>;
 
 const editionSchema = z.object({
   id: z.string(),
