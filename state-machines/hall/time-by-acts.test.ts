@@ -71,6 +71,46 @@ describe('[decision 43] the time of a sitting', () => {
     expect(minutes([act('reopen', 30, { minutes: 10 })])).toBe(60);
   });
 
+  describe('[AT20] a pause that a phone worked on in', () => {
+    const paused = [act('pause', 10), act('resume', 30)];
+    const done = (at: number, receivedAt = at) => ({
+      at: START + at * MINUTE,
+      receivedAt: START + receivedAt * MINUTE,
+    });
+    const left = (work: ReturnType<typeof done>[], acts = paused) =>
+      (timeByActs(acts, span, work).deadline - START) / MINUTE;
+
+    it('gives back what is left of it, from the first thing done in it to the last', () => {
+      expect(left([])).toBe(80);
+      expect(left([done(12), done(25)])).toBe(67);
+      expect(left([done(25), done(12), done(20)])).toBe(67);
+    });
+
+    it('gives back all of it for what was done before or after it, or in one moment of it', () => {
+      expect(left([done(5, 15), done(9, 20), done(30.5), done(40)])).toBe(80);
+      expect(left([done(12)])).toBe(80);
+    });
+
+    it('stands where the work ended while it lasts', () => {
+      const { pausedAt } = timeByActs([act('pause', 10)], span, [done(11), done(19)]);
+      expect(pausedAt).toBe(START + 18 * MINUTE);
+    });
+
+    it('takes nothing from what was done before the server learnt of that work', () => {
+      const late = [done(11, 75), done(29, 75)];
+      expect(left(late)).toBe(75);
+      expect(left([done(11, 100), done(29, 100)])).toBe(80);
+      // One that comes late gives nothing back that another had told of in time.
+      expect(left([done(11), done(29), done(29.5, 200)])).toBe(62);
+    });
+
+    it('counts each pause by itself', () => {
+      const twice = [...paused, act('pause', 40), act('resume', 50)];
+      expect(left([], twice)).toBe(90);
+      expect(left([done(12), done(22), done(41), done(44)], twice)).toBe(77);
+    });
+  });
+
   it('[SY4] is the same for every order of arrival', () => {
     const acts = [
       act('pause', 5),

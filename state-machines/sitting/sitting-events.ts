@@ -40,6 +40,9 @@ export type LookUpOutcome =
   | { type: 'FOUND'; entry: Entry; writes: boolean; now: number }
   | { type: 'LOOK_UP_FAILED'; message: string };
 
+/** To allow this phone, or to let the exam go on [AT20]. */
+export type ProctorsWord = 'device-not-allowed' | 'exam-paused';
+
 /** An opening that went well has no word of its own: STORED brings the sitting [AT2]. */
 export type OpenOutcome =
   | {
@@ -50,6 +53,8 @@ export type OpenOutcome =
   | {
       type: 'OPEN_FAILED';
       message: string;
+      /** What the proctor must do first. */
+      waitsFor: ProctorsWord | null;
       chance: number;
       retryAfterMs: number | null;
       now: number;
@@ -95,6 +100,8 @@ export type SittingContext = {
   codeAt: number;
   /** Why the last act or opening failed, for a person; null when all is well. */
   message: string | null;
+  /** The proctor's word that an opening waits for. */
+  waitsFor: ProctorsWord | null;
   /** True after a submission by the timer was taken back, until the candidate acts [AT9]. */
   reopened: boolean;
 };

@@ -71,6 +71,7 @@ const events = {
   OPEN_FAILED: {
     type: 'OPEN_FAILED',
     message: 'Busy.',
+    waitsFor: null,
     chance: 0.5,
     retryAfterMs: null,
     now: DURING,

@@ -84,6 +84,7 @@ const base = setup({
       return {
         failures,
         now: event.now,
+        waitsFor: event.waitsFor,
         retryAt: event.now + backoffDelay(failures, event.chance, event.retryAfterMs),
       };
     }),
@@ -130,6 +131,7 @@ export const sittingMachine = base.createMachine({
     codeFailures: 0,
     codeAt: 0,
     message: null,
+    waitsFor: null,
     reopened: false,
   },
   on: {

@@ -184,6 +184,73 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
     });
   });
 
+  describe('[AT20] in a pause', () => {
+    const pause = { kind: 'pause', to: { all: true }, reason: 'Alarm' } as const;
+    const resume = { kind: 'resume', to: { all: true } } as const;
+
+    it('no question is given out: not at the start, not by another phone, not without the app', async () => {
+      const absent = await hall.candidate();
+      const { phone, ...seated } = await hall.seated();
+      api.clock.now += MINUTE;
+      await hall.does(pause);
+      api.clock.now += MINUTE;
+      const first = await deviceOf(api, absent, examId);
+      const second = await deviceOf(api, seated, examId, 'phone-2');
+      const refused = { status: 409, body: { code: 'exam-paused', retry: 'later' } };
+      expect(await first.open()).toMatchObject(refused);
+      expect(await second.open({ takeOver: true })).toMatchObject(refused);
+      expect(await phone.open()).toMatchObject(refused);
+      for (const { token } of [absent, seated])
+        expect(await api.request('questions?type=', { token })).toMatchObject(refused);
+      // The turn has stayed where it was, and nothing that is sent is refused.
+      expect(await standing(phone)).toMatchObject({ epoch: 1, pausedAt: minutesIn(1) });
+      await hall.does(resume);
+      expect(await first.open()).toMatchObject({ status: 200 });
+      expect(first.opened.deadline).toBe(minutesIn(62));
+      expect(await second.open({ takeOver: true })).toMatchObject({ status: 200 });
+    });
+
+    it('work counts, and its time isn’t given back, whether it comes in the pause or after it', async () => {
+      const sent = await hall.seated();
+      const kept = await hall.seated();
+      const idle = await hall.seated();
+      const answer = ({ phone, qid }: typeof sent, seq: number) =>
+        phone.event(seq, 'answered', qid(seq % 3), 'OptionTwo');
+      api.clock.now = START + 10 * MINUTE;
+      await hall.does(pause);
+      api.clock.now += MINUTE;
+      const later = [answer(kept, 1)];
+      await sent.phone.push([answer(sent, 1)]);
+      api.clock.now = START + 18 * MINUTE;
+      later.push(answer(kept, 2));
+      const heard = await sent.phone.push([answer(sent, 2)]);
+      expect(heard.body).toMatchObject({ acked: 2, pausedAt: minutesIn(17) });
+      api.clock.now = START + 30 * MINUTE;
+      await hall.does(resume);
+      expect((await standing(idle.phone)).deadline).toBe(minutesIn(80));
+      expect((await standing(sent.phone)).deadline).toBe(minutesIn(73));
+      expect((await standing(kept.phone)).deadline).toBe(minutesIn(80));
+      const arrived = await kept.phone.push(later);
+      expect(arrived.body).toMatchObject({ acked: 2, deadline: minutesIn(73), state: 'open' });
+      expect(await hall.row(kept.id)).toMatchObject({ answered: 2, extraSeconds: 13 * 60 });
+    });
+
+    it('what was done before it costs nothing, however late it comes', async () => {
+      const { phone, qid } = await hall.seated();
+      const before = [1, 2].map((seq) => {
+        api.clock.now += 4 * MINUTE;
+        return phone.event(seq, 'answered', qid(seq), 'OptionTwo');
+      });
+      api.clock.now = START + 10 * MINUTE;
+      await hall.does(pause);
+      api.clock.now = START + 20 * MINUTE;
+      expect((await phone.push(before)).body).toMatchObject({ acked: 2, pausedAt: minutesIn(10) });
+      api.clock.now = START + 30 * MINUTE;
+      await hall.does(resume);
+      expect((await standing(phone)).deadline).toBe(minutesIn(80));
+    });
+  });
+
   describe('acts', () => {
     const row = async (id: string) => {
       const { deadline, extraSeconds, pausedAt, checkedInAt } = await hall.row(id);

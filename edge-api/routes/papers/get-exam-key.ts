@@ -17,7 +17,7 @@ export const getExamKey = endpoint(
       'The key of all sealed papers of an exam that starts together, from its start on (offline rule 18).',
     params: z.object({ id: idSchema }),
     reply: examKeySchema,
-    problems: ['not-found', 'not-open-yet', 'exam-inactive'],
+    problems: ['not-found', 'not-open-yet', 'exam-inactive', 'exam-paused'],
   },
   async ({ deps, params, header }) => {
     const key = await readExamKey(deps, params.id);

@@ -24,6 +24,7 @@ export const getQuestions = endpoint(
       'not-open-yet',
       'exam-over',
       'exam-inactive',
+      'exam-paused',
       'already-submitted',
       'device-not-allowed',
       'section-too-large',

@@ -20,6 +20,7 @@ export const openSittingEndpoint = endpoint(
       'not-found',
       'not-eligible',
       'exam-inactive',
+      'exam-paused',
       'not-open-yet',
       'exam-over',
       'already-submitted',

@@ -20,6 +20,7 @@ export const submitMcq = endpoint(
       'not-found',
       'not-eligible',
       'exam-inactive',
+      'exam-paused',
       'not-open-yet',
       'exam-over',
       'already-submitted',

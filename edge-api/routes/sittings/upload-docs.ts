@@ -36,6 +36,7 @@ export const uploadDocs = endpoint(
       'not-open-yet',
       'exam-over',
       'exam-inactive',
+      'exam-paused',
       'already-submitted',
       'too-large',
       'wrong-file-kind',

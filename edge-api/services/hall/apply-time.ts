@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { sittingStates } from '#contract/wire/sync.ts';
 import { instant, millis } from '#db/instants.ts';
-import { TIME_ACTS, timeActsSchema } from '#db/queries/time-acts.ts';
+import { TIME_ACTS, timeActsSchema, WORK_IN_PAUSES, workSchema } from '#db/queries/time-acts.ts';
 import { timeByActs } from '#machines/hall/time-by-acts.ts';
 import type { Deps } from '../../deps.ts';
 import { settleAnew } from '../sittings/settle-anew.ts';
@@ -24,11 +24,12 @@ const sittingSchema = z.object({
   duration_minutes: z.int(),
   extra_percent: z.int(),
   acts: timeActsSchema,
+  work: workSchema,
 });
 
 const READ = `select s.id, s.version, s.state, ${millis('s.started_at')} as started, ${millis('s.deadline_at')} as deadline,
     ${millis('s.paused_at')} as paused, s.extra_seconds, s.waited_seconds, s.cut_seconds, e.duration_minutes, n.extra_percent,
-    ${TIME_ACTS('s.exam_id', 's.enrolment_id')} as acts
+    ${TIME_ACTS('s.exam_id', 's.enrolment_id')} as acts, ${WORK_IN_PAUSES} as work
   from sittings s join enrolments n on n.id = s.enrolment_id join exams e on e.id = s.exam_id
   where s.id in (select jsonb_array_elements_text($1::text::jsonb))`;
 
@@ -58,7 +59,7 @@ async function writeTimes(deps: Deps, sittingIds: readonly string[]): Promise<bo
       waitedSeconds: row.waited_seconds,
       cutSeconds: row.cut_seconds,
     };
-    const by = timeByActs(row.acts, span);
+    const by = timeByActs(row.acts, span, row.work);
     // What is over has no clock that could stand still.
     const paused = row.state === 'open' ? by.pausedAt : null;
     const isSame =

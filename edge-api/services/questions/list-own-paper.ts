@@ -10,7 +10,7 @@ import { openSitting } from '../sittings/open-sitting.ts';
 /**
  * Opens the sitting where it isn't open yet: seeing the paper starts the clock.
  * @param type one section, or empty for all
- * @throws Problem not-eligible, not-open-yet, exam-inactive, already-submitted, device-not-allowed,
+ * @throws Problem not-eligible, not-open-yet, exam-inactive, already-submitted, device-not-allowed, exam-paused,
  * section-too-large
  */
 export async function listOwnPaper(

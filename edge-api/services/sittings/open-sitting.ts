@@ -18,6 +18,7 @@ import { sealedFactsOf } from '../papers/sealed.ts';
 import { deviceKeyOf } from './device-key.ts';
 import { type Door, type Prepared, readDoor } from './door.ts';
 import { checkMayNameNoDevice } from './no-device.ts';
+import { refuseInPause } from './pauses.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
 import { timesOf } from './settle.ts';
 import { standingOf } from './standing.ts';
@@ -45,7 +46,7 @@ const writtenSchema = z.tuple([z.object({ written: z.int() })]);
 /**
  * @param request null for a caller without the device protocol: the sitting starts, no turn is handed out
  * @throws Problem not-found, not-eligible, exam-inactive, not-open-yet, exam-over, already-submitted, open-elsewhere,
- * device-not-allowed, forbidden (moved too often)
+ * device-not-allowed, exam-paused, forbidden (moved too often)
  */
 export async function openSitting(
   deps: Deps,
@@ -102,6 +103,7 @@ async function goOn(
   const sitting = await readWhole(deps.db, { sittingId });
   if (sitting && sitting.state !== 'open') throw new Problem('already-submitted');
   if (sitting && !request) checkMayNameNoDevice(sitting);
+  refuseInPause(sitting?.paused ?? null);
   // Another device took it in between: from the start again, which finds it open elsewhere.
   return request && sitting?.device_id !== request.deviceId ? null : sitting;
 }
@@ -150,6 +152,8 @@ async function takeTurn(
   checkMayMove(sitting.turns, request.deviceId);
   if (sitting.device_id !== null && another_device === 'approval')
     await checkAllowed(deps, door, request.deviceId);
+  // The phone that has the turn keeps it meanwhile.
+  refuseInPause(sitting.paused);
   const [row] = writtenSchema.parse(
     await deps.db.rows(TURN, [sittingId, sitting.version, request.deviceId, now]),
   );

@@ -12,6 +12,7 @@ import { closeSitting, isOverdue } from './close-overdue.ts';
 import { judgeEvents, takeNew } from './judge-events.ts';
 import { fitsLog, fullLog, logBytes } from './log-budget.ts';
 import { keepPace } from './pace.ts';
+import { recountPauses } from './pauses.ts';
 import { readOrStart } from './read-or-start.ts';
 import { readOthers } from './read-others.ts';
 import type { StoredSitting, WholeSitting } from './read-sitting.ts';
@@ -85,7 +86,7 @@ function takeEvents(deps: Deps, push: PushRequest, by: Asker | Carried): Promise
     if (fresh.length < judged.length)
       await keepConflicts(deps.db, sitting.id, push.deviceId, judged, now);
     const acked = after.held.get(push.deviceId)?.upTo ?? 0;
-    const standing = standingOf(deps, sitting, acked, now);
+    const standing = standingOf(deps, await recountPauses(deps, sitting, fresh, now), acked, now);
     const isNews = knownOthers !== undefined && written.others > knownOthers;
     return isNews
       ? { ...standing, ...(await readOthers(deps.db, sitting, written.others)) }

@@ -6,13 +6,14 @@ import type { Caller } from '../auth/find-session.ts';
 import { drawPrepared } from '../papers/draw-prepared.ts';
 import { asBegun, type Beginning, beginSitting } from './begin.ts';
 import { type Door, type Prepared, timesOf } from './door.ts';
+import { refuseInPause } from './pauses.ts';
 import type { WholeSitting } from './read-sitting.ts';
 
 /**
  * @param deviceId null for a caller without the device protocol: no turn is handed out
  * @param held the version that this device has and will read; null for the one that stands now
  * @returns null when another request started it first
- * @throws Problem account-blocked, exam-inactive, not-open-yet, exam-over, section-too-large
+ * @throws Problem account-blocked, exam-inactive, not-open-yet, exam-over, exam-paused, section-too-large
  */
 export async function startSitting(
   deps: Deps,
@@ -28,6 +29,7 @@ export async function startSitting(
     throw new Problem('not-open-yet', { retryAfter: Math.ceil((door.starts - now) / 1000) });
   const times = timesOf(door, startOfOpening(door, now, door.code_told));
   if (now >= times.deadline) throw new Problem('exam-over');
+  refuseInPause(times.pausedAt);
   const paper = held ? { ...held, isNew: false } : await drawPrepared(deps, door);
   const { own_turn: own, reserved } = door;
   const isReserved = own?.version === paper.version && own.epoch === reserved;

@@ -50,6 +50,10 @@ export const problems = {
     'Someone else changed this in the meantime. Reload to see their version.',
   ),
   'account-held': never(409, 'Your account can’t be deleted yet.'),
+  'exam-paused': later(
+    409,
+    'The proctor has paused this exam. It opens here by itself when it goes on.',
+  ),
   'import-under-way': later(
     409,
     'Another question file is being imported. Please try again in a minute.',

@@ -1,6 +1,7 @@
 /** The exam did not open yet: why, and what helps. With the paper on this phone a start code does. */
 import { useSelector } from '@xstate/react';
 import { lazy, type ReactNode, Suspense } from 'react';
+import type { ProctorsWord } from '#machines/sitting/sitting-events.ts';
 import type { Candidate } from '#web/exam/sync/find-entry.ts';
 import { DoorMessage } from './door-message.tsx';
 import { loadCodeDoor } from './load-code-door.ts';
@@ -21,7 +22,10 @@ export function NotOpened({ candidate, sitting, opening, acts }: NotOpenedProps)
   const failures = useSelector(sitting, ({ context }) => context.failures);
   const failed = useSelector(sitting, (snapshot) => snapshot.matches({ open: 'failed' }));
   const message = useSelector(sitting, ({ context }) => context.message);
+  const waitsFor = useSelector(sitting, ({ context }) => context.waitsFor);
   const held = useHeldPaper(candidate);
+  // Asked again every few seconds: what it waits for stays on the screen.
+  if (waitsFor) return <WaitsForProctor word={waitsFor} acts={acts} />;
   // While the network is asked again, what is being typed stays.
   if (failures > 0 && held.value && held.value.codes.wraps.length > 0) {
     return (
@@ -42,6 +46,24 @@ export function NotOpened({ candidate, sitting, opening, acts }: NotOpenedProps)
           please stay on this page.
         </p>
       )}
+    </DoorMessage>
+  );
+}
+
+function WaitsForProctor({ word, acts }: { word: ProctorsWord; acts: ReactNode }) {
+  return word === 'exam-paused' ? (
+    <DoorMessage icon="pause" title="Your proctor has paused the exam" acts={acts}>
+      <p role="status">
+        The exam opens here by itself when your proctor says that it goes on. The pause takes none
+        of your time. Please stay on this page.
+      </p>
+    </DoorMessage>
+  ) : (
+    <DoorMessage icon="phone" title="Waiting for your proctor to allow this phone" acts={acts}>
+      <p role="status">
+        Your exam was begun on another phone. Tell your proctor that you want to go on here: they
+        see your request already. The exam opens here by itself. Your time keeps running.
+      </p>
     </DoorMessage>
   );
 }

@@ -17,13 +17,15 @@ const reasons: Partial<Record<ProblemCode | 'offline' | 'unreadable-reply', Reas
 export function openOutcomeOf(error: unknown, chance: number, now: number): OpenOutcome {
   if (!(error instanceof ApiProblem)) {
     const message = error instanceof Error ? error.message : 'The exam could not be opened.';
-    return { type: 'OPEN_FAILED', message, chance, retryAfterMs: null, now };
+    return { type: 'OPEN_FAILED', message, waitsFor: null, chance, retryAfterMs: null, now };
   }
   const reason = reasons[error.code];
   if (reason) return { type: 'OPEN_REFUSED', reason };
   return {
     type: 'OPEN_FAILED',
     message: error.message,
+    waitsFor:
+      error.code === 'device-not-allowed' || error.code === 'exam-paused' ? error.code : null,
     chance,
     retryAfterMs: error.retryAfterMs,
     now,

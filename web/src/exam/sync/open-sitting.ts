@@ -53,8 +53,10 @@ async function hasBegunByKey(
   try {
     return await onceOpen(() => beginByKey(deps, which, held, signal));
   } catch (error) {
-    if (error instanceof ApiProblem && error.retry === 'never' && error.code !== 'exam-over')
-      return false;
+    if (!(error instanceof ApiProblem)) throw error;
+    // Paused for everyone, it may go on in this room already: the server knows.
+    const isNoKey = error.retry === 'never' && error.code !== 'exam-over';
+    if (isNoKey || error.code === 'exam-paused') return false;
     throw error;
   }
 }

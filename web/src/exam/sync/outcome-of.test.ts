@@ -44,12 +44,18 @@ describe('what a failure means', () => {
     ).toEqual({
       type: 'OPEN_FAILED',
       message: 'Soon.',
+      waitsFor: null,
       chance: 0.5,
       retryAfterMs: 4_000,
       now: 1,
     });
     expect(openOutcomeOf(new StorageTrouble('full', null), 0, 1)).toMatchObject({
       type: 'OPEN_FAILED',
+      waitsFor: null,
+    });
+    expect(openOutcomeOf(new ApiProblem('exam-paused', '', 'later'), 0, 1)).toMatchObject({
+      type: 'OPEN_FAILED',
+      waitsFor: 'exam-paused',
     });
   });
 });
