@@ -119,6 +119,26 @@ it('what is no answer sheet is answered so that it isn’t sent again, and a pro
   expect(await state()).toMatchObject({ state: 'open' });
 });
 
+it('a call is bounded before anything is worked out of it: its bytes, its fields and their names', async () => {
+  const post = (provider: string, body: string, type = 'application/x-www-form-urlencoded') =>
+    api.fetch(`sms/inbound/${provider}`, {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    });
+  const fields = (count: number, name = 'f') =>
+    Array.from({ length: count }, (_, n) => `${name}${n}=1`).join('&');
+  expect((await post('vonage', `text=${'A'.repeat(20_000)}`)).status).toBe(413);
+  // Whose secret is not there isn't read at all, however much it sends.
+  for (const provider of ['infobip', 'custom'])
+    expect((await post(provider, 'A'.repeat(400_000))).status).toBe(403);
+  const custom = `custom?secret=${INBOUND_SECRET}`;
+  expect((await post(custom, `text=${'A'.repeat(20_000)}`)).status).toBe(413);
+  expect((await post(custom, `message=STOP&${fields(40)}`)).status).toBe(200);
+  for (const more of [fields(51), fields(1, 'x'.repeat(41)), fields(1, '%F0%9F%99%82')])
+    expect((await post(custom, `message=STOP&${more}`)).status).toBe(403);
+});
+
 describe('the text', () => {
   it('of another sitting, or made by another device’s key, is nothing', async () => {
     const text = await answerText(phone, sheet);

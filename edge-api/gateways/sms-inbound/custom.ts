@@ -1,5 +1,5 @@
 /** Any other provider: fields in the address, a form or flat JSON, whose names are set up; the secret proves the call. */
-import { fieldsOf, provesSecret, type ReadInbound } from './port.ts';
+import { fieldsOf, type InboundProvider, LARGEST_MESSAGE, provesSecret } from './port.ts';
 
 export type CustomFields = {
   from: string;
@@ -8,18 +8,19 @@ export type CustomFields = {
   at?: string | undefined;
 };
 
-export const readCustom =
-  (secret: string, names: CustomFields): ReadInbound =>
-  (call) => {
-    if (!provesSecret(call, secret)) return null;
+export const customProvider = (secret: string, names: CustomFields): InboundProvider => ({
+  largest: LARGEST_MESSAGE,
+  isExpected: (head) => provesSecret(head, secret),
+  read: (call) => {
     const fields = fieldsOf(call);
-    const text = fields[names.text];
-    if (text === undefined) return null;
+    const text = fields?.[names.text];
+    if (!fields || text === undefined) return null;
     const at = names.at === undefined ? undefined : fields[names.at];
     return [
       { from: fields[names.from] ?? '', text, receivedAt: at === undefined ? null : instantOf(at) },
     ];
-  };
+  },
+});
 
 function instantOf(text: string): number | null {
   if (!/^\d{10,13}$/.test(text)) {

@@ -1,9 +1,9 @@
 /** How text messages come in, from the environment: without a secret they don't. */
 import * as z from 'zod';
-import { type CustomFields, readCustom } from './custom.ts';
-import { readInfobip } from './infobip.ts';
+import { type CustomFields, customProvider } from './custom.ts';
+import { infobipProvider } from './infobip.ts';
 import type { InboundProviders } from './port.ts';
-import { readVonage } from './vonage.ts';
+import { vonageProvider } from './vonage.ts';
 
 const FIELDS = 'must be like from=sender,text=message,at=tstamp';
 
@@ -50,8 +50,8 @@ export type InboundConfig = {
 export function inboundProviders({ secret, custom }: InboundConfig): InboundProviders {
   if (secret === undefined) return {};
   return {
-    infobip: readInfobip(secret),
-    vonage: readVonage(secret),
-    ...(custom && { custom: readCustom(secret, custom) }),
+    infobip: infobipProvider(secret),
+    vonage: vonageProvider(secret),
+    ...(custom && { custom: customProvider(secret, custom) }),
   };
 }

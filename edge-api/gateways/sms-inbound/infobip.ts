@@ -1,6 +1,9 @@
 /** Infobip (integrations.md section 8): JSON with a list of messages, `receivedAt` with its offset. */
 import * as z from 'zod';
-import { provesSecret, type ReadInbound, readJson } from './port.ts';
+import { type InboundProvider, LARGEST_MESSAGE, provesSecret, readJson } from './port.ts';
+
+/** Told together after an exam; more come in the next call. */
+const MOST_MESSAGES = 250;
 
 const callSchema = z.object({
   results: z
@@ -11,13 +14,14 @@ const callSchema = z.object({
         receivedAt: z.string().max(40).optional(),
       }),
     )
-    .max(1_000),
+    .max(MOST_MESSAGES),
 });
 
-export const readInfobip =
-  (secret: string): ReadInbound =>
-  (call) => {
-    if (!provesSecret(call, secret)) return null;
+export const infobipProvider = (secret: string): InboundProvider => ({
+  // Many messages at once, and nobody but who has the secret gets as far as that.
+  largest: 10 * LARGEST_MESSAGE,
+  isExpected: (head) => provesSecret(head, secret),
+  read: (call) => {
     const read = callSchema.safeParse(readJson(call.body)).data;
     return (
       read?.results.map(({ from, text, receivedAt }) => ({
@@ -26,7 +30,8 @@ export const readInfobip =
         receivedAt: receivedAt === undefined ? null : instantOf(receivedAt),
       })) ?? null
     );
-  };
+  },
+});
 
 /** 2016-10-06T09:28:39.220+0000: the offset without its colon. */
 function instantOf(text: string): number | null {

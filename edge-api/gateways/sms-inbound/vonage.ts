@@ -3,20 +3,23 @@
  * in order of their names. It sends again for a day what wasn't answered, so an older signature is nobody's.
  */
 import { createHmac } from 'node:crypto';
-import { fieldsOf, isSame, type ReadInbound } from './port.ts';
+import { fieldsOf, type InboundProvider, isSame, LARGEST_MESSAGE } from './port.ts';
 
 const OLDEST_MS = 25 * 60 * 60_000;
 
-export const readVonage =
-  (secret: string): ReadInbound =>
-  (call, now) => {
-    const { sig = '', ...fields } = fieldsOf(call);
+export const vonageProvider = (secret: string): InboundProvider => ({
+  largest: LARGEST_MESSAGE,
+  // The signature is over what the body says.
+  isExpected: () => true,
+  read: (call, now) => {
+    const { sig = '', ...fields } = fieldsOf(call) ?? {};
     const { timestamp = '', text = '', msisdn = '' } = fields;
     const signedAt = Number(timestamp) * 1_000;
     const isRecent = Math.abs(now - signedAt) <= OLDEST_MS;
-    if (!isSame(sig.toLowerCase(), signatureOf(fields, secret)) || !isRecent) return null;
+    if (!isRecent || !isSame(sig.toLowerCase(), signatureOf(fields, secret))) return null;
     return [{ from: msisdn, text, receivedAt: instantOf(fields['message-timestamp'] ?? '') }];
-  };
+  },
+});
 
 function signatureOf(fields: Readonly<Record<string, string>>, secret: string): string {
   const signed = Object.keys(fields)

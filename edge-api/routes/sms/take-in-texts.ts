@@ -6,9 +6,6 @@ import { endpoint } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
 import { takeInTexts } from '../../services/messages/take-in-texts.ts';
 
-/** A thousand messages at once. */
-const LARGEST_CALL = 500_000;
-
 const declared = (method: 'get' | 'post') =>
   endpoint(
     {
@@ -22,14 +19,16 @@ const declared = (method: 'get' | 'post') =>
       problems: ['forbidden', 'too-large', 'unavailable'],
     },
     async ({ deps, params, request }) => {
-      const read = Object.hasOwn(deps.inboundTexts, params.provider)
+      const provider = Object.hasOwn(deps.inboundTexts, params.provider)
         ? deps.inboundTexts[params.provider]
         : undefined;
+      const { headers } = request;
+      const query = new URL(request.url).searchParams;
+      if (!provider?.isExpected({ query, headers })) throw new Problem('forbidden');
       const body = new TextDecoder().decode(
-        method === 'post' ? await readBytes(request, LARGEST_CALL) : new Uint8Array(),
+        method === 'post' ? await readBytes(request, provider.largest) : new Uint8Array(),
       );
-      const query = Object.fromEntries(new URL(request.url).searchParams);
-      const texts = read?.({ query, headers: request.headers, body }, deps.now());
+      const texts = provider.read({ query, headers, body }, deps.now());
       if (!texts) throw new Problem('forbidden');
       await takeInTexts(deps, texts);
       return { received: true as const };
