@@ -36,6 +36,8 @@ export type Deps = {
     trustProxy: boolean;
     /** Whether an administrator without a second factor may do nothing but set one up. */
     secondFactorRequired: boolean;
+    /** How many streams of events this process holds, of boards and phones together. */
+    mostStreams: number;
     /** What opens /metrics; without one only this machine may read it. */
     metricsToken: string | undefined;
     /** Where candidates send their answers by text message, as it is dialled. */

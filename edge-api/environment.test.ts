@@ -23,6 +23,7 @@ describe('settings', () => {
       sms: { provider: 'console' },
       trustProxy: false,
       metricsToken: undefined,
+      mostStreams: 12_000,
     });
   });
 

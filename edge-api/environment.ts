@@ -36,6 +36,7 @@ export type Environment = {
   logLevel: string;
   trustProxy: boolean;
   metricsToken: string | undefined;
+  mostStreams: number;
 };
 
 const oneOf = <const T extends readonly string[]>(...choices: T) =>
@@ -81,6 +82,12 @@ const schema = z.object({
     .string()
     .regex(/^\S{16,200}$/, 'must have at least 16 characters and no spaces')
     .optional(),
+  MOST_STREAMS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(10, 'must be at least 10')
+    .max(100_000, 'must be at most 100000')
+    .default(12_000),
   ALLOW_EMBEDDED: oneOf('0', '1').default('0'),
 });
 
@@ -115,6 +122,7 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
     logLevel: base.LOG_LEVEL,
     trustProxy: base.TRUST_PROXY === 'on',
     metricsToken: base.METRICS_TOKEN,
+    mostStreams: base.MOST_STREAMS,
   };
 }
 

@@ -73,6 +73,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
       publicUrl: env.publicUrl,
       trustProxy: env.trustProxy,
       metricsToken: env.metricsToken,
+      mostStreams: env.mostStreams,
       secondFactorRequired: env.secondFactorRequired,
       textTo: env.inbound.number,
       providers: {

@@ -1,9 +1,10 @@
 // An answer that goes on: server-sent events, read by fetch, so that the token travels in its header. It says something
 // at least every 25 seconds, is cut where nobody reads it fast enough or the server stops, and whoever asks again says
-// what they had last.
+// what they had last. There are so many of one person, and so many at all.
 import { Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { Deps } from '../deps.ts';
+import { Problem } from '../problem.ts';
 
 export type StreamEvent = { event: string; id?: string; data: unknown };
 export type EventSink = {
@@ -16,12 +17,14 @@ const SAY_SOMETHING_MS = 25_000;
 const LOOK_MS = 500;
 /** Events that wait for a reader who is too slow: what they miss they are told when they come back. */
 const MOST_WAITING = 200;
-/** Of one session: tabs, and connections that a phone believes gone. */
-const MOST_OF_ONE = 4;
+/** Of one person: devices, tabs, and connections that a phone believes gone. */
+const MOST_OF_ONE = 8;
+/** A process that is full has places again as soon as another takes its turn: phones ask again by themselves. */
+const FULL_ASKS_AGAIN = 20;
 
 type Open = EventSink & { quietSince: number };
 const open = new Set<Open>();
-const bySession = new Map<string, Open[]>();
+const byPerson = new Map<string, Open[]>();
 let timer: NodeJS.Timeout | null = null;
 
 const encoder = new TextEncoder();
@@ -29,16 +32,19 @@ const toText = ({ event, id, data }: StreamEvent) =>
   `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
 /**
- * @param session whose it is: the oldest of too many is cut
+ * @param uid whose it is: the oldest of too many is cut
  * @param begin sends the first events; @returns how to stop
+ * @throws Problem unavailable: this process holds as many as it may
  */
 export async function eventStream(
-  deps: Pick<Deps, 'isStopping'>,
+  deps: Pick<Deps, 'isStopping' | 'settings'>,
   request: Request,
-  session: string,
+  uid: string,
   begin: (sink: EventSink) => Promise<() => void>,
   { packed = false }: { packed?: boolean } = {},
 ): Promise<Response> {
+  if (open.size >= deps.settings.mostStreams)
+    throw new Problem('unavailable', { retryAfter: FULL_ASKS_AGAIN });
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   let stop = () => {};
   const sink: Open = {
@@ -51,7 +57,7 @@ export async function eventStream(
     end() {
       const ended = controller;
       controller = null;
-      forget(session, sink);
+      forget(uid, sink);
       stop();
       ended?.close();
     },
@@ -62,12 +68,12 @@ export async function eventStream(
     },
     cancel() {
       controller = null;
-      forget(session, sink);
+      forget(uid, sink);
       stop();
     },
   });
   stop = await begin(sink);
-  keep(deps, session, sink);
+  keep(deps, uid, sink);
   request.signal.addEventListener('abort', () => sink.end(), { once: true });
   const isPacked = packed && /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
   return new Response(isPacked ? pack(body) : body, {
@@ -90,10 +96,10 @@ function pack(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   return Readable.toWeb(source.pipe(gzip)) as ReadableStream<Uint8Array>;
 }
 
-function keep(deps: Pick<Deps, 'isStopping'>, session: string, sink: Open): void {
+function keep(deps: Pick<Deps, 'isStopping'>, uid: string, sink: Open): void {
   open.add(sink);
-  const own = bySession.get(session) ?? [];
-  bySession.set(session, own);
+  const own = byPerson.get(uid) ?? [];
+  byPerson.set(uid, own);
   own.push(sink);
   if (own.length > MOST_OF_ONE) own[0]?.end();
   timer ??= setInterval(() => {
@@ -105,11 +111,11 @@ function keep(deps: Pick<Deps, 'isStopping'>, session: string, sink: Open): void
   }, LOOK_MS).unref();
 }
 
-function forget(session: string, sink: Open): void {
+function forget(uid: string, sink: Open): void {
   open.delete(sink);
-  const others = bySession.get(session)?.filter((each) => each !== sink) ?? [];
-  if (others.length > 0) bySession.set(session, others);
-  else bySession.delete(session);
+  const others = byPerson.get(uid)?.filter((each) => each !== sink) ?? [];
+  if (others.length > 0) byPerson.set(uid, others);
+  else byPerson.delete(uid);
   if (open.size > 0 || !timer) return;
   clearInterval(timer);
   timer = null;

@@ -239,6 +239,62 @@ describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
       expect((await api.request(path, { token: stranger.token })).status).toBe(403);
     });
 
+    it('[decision 44] is listened to no longer than its session lasts, the others go on', async () => {
+      const { token, uid, phone } = await hall.seated();
+      const { sittingId } = phone.opened;
+      const listen = async (of: string) => {
+        const reader = readEvents(
+          await other.fetch(`sync/stream?sittingId=${sittingId}`, { token: of }),
+        );
+        open.push(reader);
+        await reader.next('standing');
+        return reader;
+      };
+      const again = await api.signInAs(uid);
+      const [ends, stays] = [await listen(again), await listen(token)];
+      await api.request('auth/signout', { token: again, json: {} });
+      await expect(ends.next('never')).rejects.toThrow('the stream has ended');
+      await hall.does({ kind: 'resync', to: { all: true } });
+      await stays.next('look');
+      // All are asked after every half minute: this is told before.
+    }, 20_000);
+
+    it('[decision 44] is cut at the ninth connection of one person, and none is taken above what a process holds', async () => {
+      const { token, phone } = await hall.seated();
+      const path = `sync/stream?sittingId=${phone.opened.sittingId}`;
+      const readers: EventReader[] = [];
+      for (let n = 0; n < 9; n += 1) readers.push(readEvents(await api.fetch(path, { token })));
+      open.push(...readers);
+      for (const reader of readers) await reader.next('standing');
+      const [oldest] = readers;
+      await expect(oldest?.next('never')).rejects.toThrow('the stream has ended');
+      await hall.does({ kind: 'resync', to: { all: true } });
+      for (const reader of readers.slice(1)) await reader.next('look');
+      const { mostStreams } = api.deps.settings;
+      api.deps.settings.mostStreams = 8;
+      try {
+        const full = await api.fetch(path, { token });
+        expect(full.status).toBe(503);
+        expect(await full.json()).toMatchObject({ code: 'unavailable', retry: 'later' });
+        expect(full.headers.get('retry-after')).toBe('20');
+      } finally {
+        api.deps.settings.mostStreams = mostStreams;
+      }
+    });
+
+    it('[decision 44] is listened to, and says how it is, also while its candidate is blocked', async () => {
+      const { token, uid, phone } = await hall.seated();
+      const { sittingId } = phone.opened;
+      const path = `candidates/${uid}/block`;
+      const block = { reason: 'Doubt', endExam: false };
+      expect((await api.request(path, { token: api.adminToken, json: block })).status).toBe(200);
+      const reader = readEvents(await api.fetch(`sync/stream?sittingId=${sittingId}`, { token }));
+      open.push(reader);
+      await reader.next('standing');
+      const report = { sittingId, deviceId: 'phone-1', waiting: 0, pages: 0, app: '1.0.0' };
+      expect((await api.request('sync/report', { token, json: report })).status).toBe(200);
+    });
+
     it('[decision 44] says how it is in under 150 bytes, and hears whether its time has moved', async () => {
       const { id, token, phone } = await hall.seated();
       const report = {

@@ -21,6 +21,8 @@ import { openPaper, sealedHash } from '#seals/sealed-paper.ts';
 import { readStartCode, stretchCode, unwrapKey } from '#seals/start-code.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
+import { hallOf } from '../support/hall.ts';
+import { answerText, handOver } from '../support/hand-over.ts';
 import type { TestCandidate } from '../support/people.ts';
 import { freshPostgresUrl } from '../support/test-database.ts';
 
@@ -270,6 +272,47 @@ describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
         received: true,
         score: [{ TotalScore: 2 }, { Aptitude: 2 }],
       });
+    });
+
+    it('begins by no hand-over and no text of a proctor whose exam or room it isn’t [AT15]', async () => {
+      const held = await prepare();
+      api.clock.now = OPENS + MINUTE;
+      const { questions: paper } = await openWith((await readKey()).key, held.paper);
+      const phone = await begunOn(held);
+      const { deviceKey } = held.ready;
+      phone.opened = { ...phone.opened, questions: paper, deviceKey };
+      const file = await handOver(phone, [phone.event(1, 'answered', paper[0]?.qid, 'OptionOne')]);
+      const text = await answerText(phone, ['OptionOne', null, null, null, null]);
+      const { token, uid } = await api.makeStaff('proctor');
+      const { sittingId } = held.facts;
+      const bring = async () => [
+        await api.request('sync/handover', { token, json: { text } }),
+        await api.request('sync/handover', {
+          token,
+          body: file,
+          headers: { 'content-type': 'application/octet-stream' },
+        }),
+      ];
+      for (const refused of await bring())
+        expect(refused).toMatchObject({ status: 422, body: { fields: { reason: 'not-yours' } } });
+      expect(await sitting(sittingId)).toBeNull();
+      await api.deps.db.rows('insert into proctor_exams (uid, exam_id) values ($1, $2)', [
+        uid,
+        examId,
+      ]);
+      for (const taken of await bring()) expect(taken.status).toBe(200);
+      expect(await sitting(sittingId)).toMatchObject({ state: 'submitted' });
+    });
+
+    it('gets no key while everyone is paused [AT20]', async () => {
+      const hall = await hallOf(api, examId);
+      api.clock.now = OPENS + MINUTE;
+      await hall.does({ kind: 'pause', to: { all: true }, reason: 'Alarm' });
+      const paused = await api.request(`exams/${examId}/key`);
+      expect(paused).toMatchObject({ status: 409, body: { code: 'exam-paused' } });
+      api.clock.now += MINUTE;
+      await hall.does({ kind: 'resume', to: { all: true } });
+      expect((await api.request(`exams/${examId}/key`)).status).toBe(200);
     });
 
     it('stands alone in its submission when nothing else ever arrived, also after the end [AT17]', async () => {

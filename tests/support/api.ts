@@ -105,6 +105,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
     settings: {
       publicUrl: 'http://pariksha.test',
       trustProxy: false,
+      mostStreams: 1_000,
       metricsToken: METRICS_TOKEN,
       textTo: undefined,
       secondFactorRequired: false,

@@ -21,7 +21,7 @@ export const getBoardStream = endpoint(
     return eventStream(
       deps,
       request,
-      caller.tokenHash,
+      caller.uid,
       (sink) => followBoard(deps, caller, exam, from, sink),
       { packed: true },
     );

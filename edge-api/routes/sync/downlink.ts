@@ -12,16 +12,15 @@ export const getDownlink = endpoint(
     method: 'get',
     path: '/sync/stream',
     who: 'candidate',
+    whileBlocked: true,
     summary:
       'Server-sent events for a phone in a sitting: `look` asks it to send at once, and so to hear what has changed.',
     query: z.object({ sittingId: idSchema }),
     reply: { describe: 'Server-sent events (text/event-stream).' },
-    problems: ['not-found'],
+    problems: ['not-found', 'unavailable'],
   },
   ({ deps, caller, query: { sittingId }, request }) =>
-    eventStream(deps, request, caller.tokenHash, (sink) =>
-      connectPhone(deps, caller, sittingId, sink),
-    ),
+    eventStream(deps, request, caller.uid, (sink) => connectPhone(deps, caller, sittingId, sink)),
 );
 
 export const postReport = endpointByStatement(
@@ -29,6 +28,7 @@ export const postReport = endpointByStatement(
     method: 'post',
     path: '/sync/report',
     who: 'candidate',
+    whileBlocked: true,
     summary:
       'How a device in a sitting is, at most once a minute and only when it has sent nothing else.',
     body: deviceReportSchema,

@@ -5,6 +5,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import { sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { noteRights } from '../hall/changes.ts';
 import { checkPassword } from './check-password.ts';
 import type { Caller } from './find-session.ts';
 import { hashPassword } from './hash-password.ts';
@@ -37,4 +38,5 @@ export async function changePassword(
       subject: caller.uid,
     });
   });
+  noteRights(deps.db, caller.uid);
 }

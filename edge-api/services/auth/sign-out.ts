@@ -5,5 +5,5 @@ import type { Caller } from './find-session.ts';
 
 export async function signOut(db: Database, caller: Caller): Promise<void> {
   await db.rows('delete from sessions where token_hash = $1', [caller.tokenHash]);
-  if (caller.role !== 'candidate') noteRights(db, caller.uid);
+  noteRights(db, caller.uid);
 }

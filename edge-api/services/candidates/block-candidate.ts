@@ -10,6 +10,7 @@ import { sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { forgetPlaces } from '../auth/signed-in-before.ts';
+import { noteRights } from '../hall/changes.ts';
 import { lockCandidate } from './find-candidate.ts';
 
 /** A phone that never came back with its answers keeps its session no longer than this. */
@@ -58,6 +59,7 @@ export async function blockCandidate(
   // Asked once nothing new can begin.
   const [{ owes }] = owesSchema.parse(await deps.db.rows(OWES, [user.uid, now]));
   if (!owes) await deps.db.orm.delete(sessions).where(eq(sessions.uid, user.uid));
+  noteRights(deps.db, user.uid);
   const ended = how.endExam ? (await deps.db.rows(END_EXAMS, [user.uid, now])).length : 0;
   if (user.blockedAt && ended === 0) return;
   await recordAudit(deps.db.orm, now, {

@@ -1,4 +1,5 @@
-// Phones in a sitting that are connected: told to send at once when something is to be heard, such as extra time.
+// Phones in a sitting that are connected: told to send at once when something is to be heard, such as extra time. Whether
+// their sessions are good yet is asked for all of them in one query, every half minute and when one of theirs has changed.
 import * as z from 'zod/mini';
 import { sittingStates } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
@@ -6,12 +7,21 @@ import { millis } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { Caller } from '../auth/find-session.ts';
+import { GOOD_SESSION, MAY_SIT } from '../auth/good-session.ts';
 import { hearChanges } from './changes.ts';
 import { timeTold } from './time-told.ts';
 
-type Sink = { send(event: { event: string; data: unknown }): void };
-type Downlink = { phones: Map<string, Set<Sink>>; listening: Promise<() => void> | null };
+type Sink = { send(event: { event: string; data: unknown }): void; end(): void };
+type Phone = { sink: Sink; caller: Caller };
+type Downlink = {
+  /** By sitting. */
+  phones: Map<string, Set<Phone>>;
+  listening: Promise<() => void> | null;
+  timer: NodeJS.Timeout | null;
+};
 const downlinks = new WeakMap<Database, Downlink>();
+
+const STILL_MS = 30_000;
 
 const READ = `select uid, state, ${millis('deadline_at')} as deadline, ${millis('paused_at')} as paused from sittings where id = $1`;
 const foundSchema = z.object({
@@ -34,16 +44,16 @@ export async function connectPhone(
     return foundSchema.parse(row);
   };
   if ((await read()).uid !== caller.uid) throw new Problem('forbidden');
-  const downlink = downlinks.get(deps.db) ?? { phones: new Map(), listening: null };
+  const downlink = downlinks.get(deps.db) ?? { phones: new Map(), listening: null, timer: null };
   downlinks.set(deps.db, downlink);
   const { phones } = downlink;
-  const look = (ids: Iterable<string>) => {
-    for (const id of ids)
-      for (const phone of phones.get(id) ?? []) phone.send({ event: 'look', data: {} });
-  };
   downlink.listening ??= hearChanges(
     deps.db,
-    ({ looks }) => look(looks),
+    ({ looks, rights }) => {
+      for (const id of looks)
+        for (const { sink: phone } of phones.get(id) ?? []) phone.send({ event: 'look', data: {} });
+      if (rights) void endSignedOut(deps, downlink, new Set(rights));
+    },
     // What was told meanwhile is lost: a phone hears of it with its next push or report.
     () => {},
   ).catch((error: unknown) => {
@@ -51,13 +61,42 @@ export async function connectPhone(
     throw error;
   });
   await downlink.listening;
+  downlink.timer ??= setInterval(() => void endSignedOut(deps, downlink), STILL_MS).unref();
   const own = phones.get(sittingId) ?? new Set();
-  phones.set(sittingId, own.add(sink));
+  const phone = { sink, caller };
+  phones.set(sittingId, own.add(phone));
   // It may have missed something while it was away.
   const { state, deadline, paused } = await read();
   sink.send({ event: 'standing', data: timeTold({ state, deadline, paused }) });
   return () => {
-    own.delete(sink);
-    if (own.size === 0) phones.delete(sittingId);
+    own.delete(phone);
+    if (own.size === 0 && phones.get(sittingId) === own) phones.delete(sittingId);
+    if (phones.size > 0 || !downlink.timer) return;
+    clearInterval(downlink.timer);
+    downlink.timer = null;
   };
+}
+
+const GOOD = `select h.hash from jsonb_array_elements_text($1::text::jsonb) as h(hash)
+  where exists (select from ${GOOD_SESSION('h.hash', '$2')} where ${MAY_SIT})`;
+const goodSchema = z.array(z.object({ hash: z.string() }));
+
+/** @param uids of them only these */
+async function endSignedOut(
+  deps: Deps,
+  { phones }: Downlink,
+  uids: ReadonlySet<string> | null = null,
+): Promise<void> {
+  const asked = [...phones.values()]
+    .flatMap((own) => [...own])
+    .filter(({ caller }) => uids === null || uids.has(caller.uid));
+  if (asked.length === 0) return;
+  const hashes = [...new Set(asked.map(({ caller }) => caller.tokenHash))];
+  try {
+    const rows = await deps.db.rows(GOOD, [JSON.stringify(hashes), deps.now()]);
+    const good = new Set(goodSchema.parse(rows).map(({ hash }) => hash));
+    for (const { caller, sink } of asked) if (!good.has(caller.tokenHash)) sink.end();
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the sessions of connected phones could not be read');
+  }
 }

@@ -1,10 +1,9 @@
 // Takes in what a candidate handed over without a network (rule 21). It comes in by the same rules as a push and a
 // submission, as received when the proctor's device had it in hand; taken in twice it changes nothing.
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import type { HandOverReply } from '#contract/hall/hand-over.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
-import { enrolments } from '#db/schema/people.ts';
 import { mayReopen } from '#machines/sitting/deadline.ts';
 import { digestText } from '#machines/sitting/digest.ts';
 import { seqsOf } from '#machines/sitting/log-so-far.ts';
@@ -77,8 +76,8 @@ async function takeInTyped(
   text: string,
   takenAt: number | null,
 ): Promise<HandOverReply> {
-  const taken = await takeInText(deps, text, 'handover', takenAt, (sitting) =>
-    requireWatch(deps, caller, sitting),
+  const taken = await takeInText(deps, text, 'handover', takenAt, (sittingId) =>
+    requireWatch(deps, caller, sittingId),
   );
   const { deviceId, seq, isSubmission, receivedAt } = taken;
   await recordAudit(deps.db.orm, deps.now(), {
@@ -113,10 +112,11 @@ async function takeIn(
   const { sittingId, deviceId } = readHandOverHead(bytes);
   // Whoever has the device's key has the sitting: nothing is looked up for a package that doesn't open.
   const read = await openHandOver(bytes, fromBase64url(deviceKeyOf(deps, sittingId, deviceId)));
+  // Before anything of it is here.
+  await requireWatch(deps, caller, sittingId);
   // One that began on the phone alone is here from now on.
   const sitting = await readOrStart(deps, { sittingId, deviceId });
   if (!sitting?.turns.some(([device]) => device === deviceId)) throw refusal('foreign');
-  await requireWatch(deps, caller, sitting);
   const handOver = read([...(await paperQids(deps.db, sitting))]);
   const now = deps.now();
   const receivedAt = Math.max(sitting.started, Math.min(takenAt ?? now, now));
@@ -125,14 +125,16 @@ async function takeIn(
   return replyOf((await readWhole(deps.db, { sittingId })) ?? sitting, deviceId);
 }
 
-/** @throws Problem handover-refused */
-async function requireWatch(deps: Deps, caller: Caller, sitting: WholeSitting): Promise<void> {
-  const [enrolment] = await deps.db.orm
-    .select({ room: enrolments.room })
-    .from(enrolments)
-    .where(eq(enrolments.id, sitting.enrolment_id));
-  const room = enrolment?.room ?? '';
-  if (!(await mayWatch(deps, caller, sitting.exam_id, room))) throw refusal('not-yours');
+const PLACE = `select n.exam_id, n.room from enrolments n where n.id in (
+  select enrolment_id from sittings where id = $1 union select enrolment_id from prepared_papers where sitting_id = $1)`;
+const placeSchema = z.object({ exam_id: z.string(), room: z.string() });
+
+/** Of a sitting that is here, or one that a paper was prepared for. @throws Problem handover-refused */
+async function requireWatch(deps: Deps, caller: Caller, sittingId: string): Promise<void> {
+  const [row] = await deps.db.rows(PLACE, [sittingId]);
+  if (!row) throw refusal('foreign');
+  const { exam_id, room } = placeSchema.parse(row);
+  if (!(await mayWatch(deps, caller, exam_id, room))) throw refusal('not-yours');
 }
 
 /** What ends the sitting comes with the events of its turn, as the phone would send it. */

@@ -36,7 +36,7 @@ export function isAnswerText(text: string): boolean {
 
 /**
  * @param takenAt when it was in other hands, ms; null for now
- * @param mayBring whether who brings it may, once it is known whose it is; it throws
+ * @param mayBring whether who brings it may, once it is known whose it is, and before anything of it is here; it throws
  * @throws HandOverRefused; Problem as for a submission
  */
 export async function takeInText(
@@ -44,14 +44,14 @@ export async function takeInText(
   text: string,
   way: Carried['way'],
   takenAt: number | null,
-  mayBring: (sitting: WholeSitting) => Promise<void>,
+  mayBring: (sittingId: string) => Promise<void>,
 ): Promise<TakenText> {
   const head = readAnswerTextHead(text);
   if (!head) throw new HandOverRefused('foreign');
   const { deviceId, read } = await openByAnyDevice(deps, head.sittingId, text);
+  await mayBring(head.sittingId);
   const sitting = await readOrStart(deps, { sittingId: head.sittingId, deviceId });
   if (!sitting) throw new HandOverRefused('foreign');
-  await mayBring(sitting);
   const paper = [...(await paperQids(deps.db, sitting))];
   const sheet = read(paper.length);
   if (!sheet) throw new HandOverRefused('altered');
