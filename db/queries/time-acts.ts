@@ -1,6 +1,6 @@
 // The acts of proctors that move a sitting's time, as `timeByActs` reads them. A refused act moves nothing.
 import * as z from 'zod/mini';
-import type { TimeAct, Work } from '#machines/hall/time-by-acts.ts';
+import type { TimeAct } from '#machines/hall/time-by-acts.ts';
 import { millis } from '../instants.ts';
 
 /** An act for a room names the candidates who were in it then: who is moved later takes along what they got. */
@@ -24,15 +24,7 @@ export const timeActsSchema: z.ZodMiniType<TimeAct[]> = z.array(
   }),
 );
 
-/** A JSON list of what the candidate of sitting `s` did since they were first paused, as `timeByActs` reads it. */
-export const WORK_IN_PAUSES = `
-  (select coalesce(json_agg(json_build_object('receivedAt', v.received_at,
-     'at', least(v.received_at, ${millis('s.started_at')} + v.elapsed))), '[]')
-   from sitting_events v where v.sitting_id = s.id and v.refusal is null
-     and v.type in ('answered', 'cleared', 'marked', 'unmarked', 'documents')
-     and v.received_at > (select ${millis('min(a.done_at)')} from proctor_acts a where a.exam_id = s.exam_id
-       and a.outcome <> 'refused' and a.kind = 'pause' and ${COVERS('s.enrolment_id')}))`;
-
-export const workSchema: z.ZodMiniType<Work[]> = z.array(
-  z.object({ at: z.number(), receivedAt: z.number() }),
-);
+/** When a candidate was first paused; null when nobody ever did. */
+export const FIRST_PAUSE = (exam: string, enrolment: string) => `
+  (select ${millis('min(a.done_at)')} from proctor_acts a where a.exam_id = ${exam}
+     and a.outcome <> 'refused' and a.kind = 'pause' and ${COVERS(enrolment)})`;

@@ -1,11 +1,12 @@
 // Writes what the proctors' acts make of the time of sittings: extra time, the deadline, and whether the clock stands
 // still. Worked out from all acts each time, so it may be done any number of times.
 import * as z from 'zod/mini';
-import { sittingStates } from '#contract/wire/sync.ts';
+import { type EventType, sittingStates } from '#contract/wire/sync.ts';
 import { instant, millis } from '#db/instants.ts';
-import { TIME_ACTS, timeActsSchema, WORK_IN_PAUSES, workSchema } from '#db/queries/time-acts.ts';
+import { FIRST_PAUSE, TIME_ACTS, timeActsSchema } from '#db/queries/time-acts.ts';
 import { timeByActs } from '#machines/hall/time-by-acts.ts';
 import type { Deps } from '../../deps.ts';
+import { RECEIVED_AFTER, receivedAfterSchema } from '../sittings/read-sitting.ts';
 import { settleAnew } from '../sittings/settle-anew.ts';
 import { untilUnchanged } from '../sittings/try-again.ts';
 import { keptUnderWay } from '../sittings/under-way.ts';
@@ -24,12 +25,12 @@ const sittingSchema = z.object({
   duration_minutes: z.int(),
   extra_percent: z.int(),
   acts: timeActsSchema,
-  work: workSchema,
+  done: receivedAfterSchema,
 });
 
 const READ = `select s.id, s.version, s.state, ${millis('s.started_at')} as started, ${millis('s.deadline_at')} as deadline,
     ${millis('s.paused_at')} as paused, s.extra_seconds, s.waited_seconds, s.cut_seconds, e.duration_minutes, n.extra_percent,
-    ${TIME_ACTS('s.exam_id', 's.enrolment_id')} as acts, ${WORK_IN_PAUSES} as work
+    ${TIME_ACTS('s.exam_id', 's.enrolment_id')} as acts, ${RECEIVED_AFTER(FIRST_PAUSE('s.exam_id', 's.enrolment_id'))} as done
   from sittings s join enrolments n on n.id = s.enrolment_id join exams e on e.id = s.exam_id
   where s.id in (select jsonb_array_elements_text($1::text::jsonb))`;
 
@@ -37,6 +38,9 @@ const WRITE = `update sittings s set version = s.version + 1, extra_seconds = t.
     deadline_at = ${instant('t.deadline')}, paused_at = ${instant('t.paused')}
   from jsonb_to_recordset($1::text::jsonb) as t(id text, version int, extra int, deadline float8, paused float8)
   where s.id = t.id and s.version = t.version returning s.id`;
+
+/** What a candidate does to the paper; the others are of the app. */
+const isWork = (type: EventType) => !['started', 'submitted', 'reopened'].includes(type);
 
 /** So many in one statement, that none holds up the pushes for long. */
 const PIECE = 500;
@@ -59,7 +63,10 @@ async function writeTimes(deps: Deps, sittingIds: readonly string[]): Promise<bo
       waitedSeconds: row.waited_seconds,
       cutSeconds: row.cut_seconds,
     };
-    const by = timeByActs(row.acts, span, row.work);
+    const work = row.done.flatMap(([type, at, receivedAt]) =>
+      isWork(type) ? [{ at, receivedAt }] : [],
+    );
+    const by = timeByActs(row.acts, span, work);
     // What is over has no clock that could stand still.
     const paused = row.state === 'open' ? by.pausedAt : null;
     const isSame =
