@@ -56,7 +56,7 @@ const allowed = [
   row('seals/', MACHINES, npm('zod')),
 
   // The database; its typed columns hold what the machines define.
-  row('db/', MACHINES, npm('drizzle-orm', 'postgres', '@electric-sql/pglite', 'zod'), nodeItself),
+  row('db/', MACHINES, npm('drizzle-orm', 'pg', '@electric-sql/pglite', 'zod'), nodeItself),
 
   // Who runs this site is one file for both ends: invoices name the supplier.
   row('edge-api/services/payments/', '^web/src/brand\\.ts$'),

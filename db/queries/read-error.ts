@@ -1,12 +1,10 @@
-// What a database error is about: the two drivers say it in two ways, and drizzle wraps both.
+// What a database error is about: drizzle wraps what the driver says.
 import * as z from 'zod/mini';
 
 const driverErrorSchema = z.object({
   code: z.string().check(z.regex(/^[0-9A-Z]{5}$/)), // SQLSTATE
-  constraint: z.optional(z.string()), // PGlite
-  constraint_name: z.optional(z.string()), // postgres.js
+  constraint: z.optional(z.string()),
   table: z.optional(z.string()),
-  table_name: z.optional(z.string()),
   routine: z.optional(z.string()),
 });
 
@@ -22,20 +20,30 @@ export function readDatabaseError(error: unknown): DatabaseError | null {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const parsed = driverErrorSchema.safeParse(cause);
   if (!parsed.success) return null;
-  const { code, constraint, constraint_name, table, table_name, routine } = parsed.data;
+  const { code, constraint, table, routine } = parsed.data;
   return {
     code,
-    constraint: constraint ?? constraint_name ?? null,
-    table: table ?? table_name ?? null,
+    constraint: constraint ?? null,
+    table: table ?? null,
     routine: routine ?? null,
   };
 }
 
-/** As postgres.js and the system say it; none of them holds a value of a row. */
+/** As the system says it; none of them holds a value of a row. */
 const connectionErrorSchema = z.object({
-  code: z.enum([
-    ...(['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED'] as const),
-    ...(['CONNECT_TIMEOUT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'] as const),
+  code: z.enum(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']),
+});
+
+/** As the driver says it, which has no codes for it. */
+const driverGoneSchema = z.object({
+  message: z.enum([
+    'Connection terminated',
+    'Connection terminated unexpectedly',
+    'Connection terminated due to connection timeout',
+    'timeout exceeded when trying to connect',
+    'Client has encountered a connection error and is not queryable',
+    'Client was closed and is not queryable',
+    'Cannot use a pool after calling end on the pool',
   ]),
 });
 
@@ -46,8 +54,10 @@ const NOT_SERVING = /^(?:57P0[1-5]|57014|53300|08\d{3})$/;
 export function isDatabaseGone(error: unknown): boolean {
   const read = readDatabaseError(error);
   if (read) return NOT_SERVING.test(read.code);
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return connectionErrorSchema.safeParse(cause).success;
+  return [error, error instanceof Error ? error.cause : null].some(
+    (said) =>
+      connectionErrorSchema.safeParse(said).success || driverGoneSchema.safeParse(said).success,
+  );
 }
 
 const UNIQUE_VIOLATION = '23505';

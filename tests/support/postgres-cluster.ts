@@ -11,7 +11,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import postgres from 'postgres';
+import pg from 'pg';
 import { killProcessTree } from './kill-process-tree.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { mustRun, runCommand } from './run-command.ts';
@@ -70,9 +70,10 @@ async function reachableFolder(folder: string, home: string, user: SystemUser | 
 async function untilReady(url: string, log: string): Promise<void> {
   const deadline = performance.now() + READY_WITHIN_MS;
   for (;;) {
-    const sql = postgres(url, { max: 1, connect_timeout: 5, onnotice: () => {} });
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+    client.on('error', () => {});
     try {
-      await sql`select 1`;
+      await client.connect();
       return;
     } catch (error) {
       if (performance.now() > deadline) {
@@ -83,7 +84,7 @@ async function untilReady(url: string, log: string): Promise<void> {
       }
       await pause(50);
     } finally {
-      await sql.end({ timeout: 1 });
+      await client.end();
     }
   }
 }

@@ -3,7 +3,7 @@
  * nothing is left behind: databases made on somebody's server are dropped at the end.
  */
 import { randomBytes } from 'node:crypto';
-import postgres from 'postgres';
+import pg from 'pg';
 import { startPostgresCluster } from './postgres-cluster.ts';
 
 export interface PostgresServer {
@@ -14,17 +14,27 @@ export interface PostgresServer {
 
 const PREFIX = 'pariksha_test_';
 
-async function dropTestDatabases(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
+/** Of the server's superuser, closed afterwards. */
+async function withServer(url: string, act: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
   try {
-    const rows = await sql<{ datname: string }[]>`
-      select datname from pg_database where starts_with(datname, ${PREFIX})`;
-    for (const { datname } of rows) {
-      await sql`drop database if exists ${sql(datname)} with (force)`;
-    }
+    await act(client);
   } finally {
-    await sql.end();
+    await client.end();
   }
+}
+
+async function dropTestDatabases(url: string): Promise<void> {
+  await withServer(url, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [PREFIX],
+    );
+    for (const { datname } of rows) {
+      await client.query(`drop database if exists ${pg.escapeIdentifier(datname)} with (force)`);
+    }
+  });
 }
 
 /** Throws a sentence that names everything tried when there is no PostgreSQL to be had. */
@@ -38,12 +48,9 @@ export async function provisionPostgres(): Promise<PostgresServer> {
 /** Makes an empty database on `serverUrl` and returns its URL. */
 export async function createDatabase(serverUrl: string): Promise<string> {
   const name = `${PREFIX}${randomBytes(8).toString('hex')}`;
-  const sql = postgres(serverUrl, { max: 1, onnotice: () => {} });
-  try {
-    await sql`create database ${sql(name)}`;
-  } finally {
-    await sql.end();
-  }
+  await withServer(serverUrl, async (client) => {
+    await client.query(`create database ${pg.escapeIdentifier(name)}`);
+  });
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
