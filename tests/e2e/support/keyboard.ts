@@ -77,8 +77,9 @@ export async function chooseFile(
   field: Locator,
   file: Parameters<FileChooser['setFiles']>[0],
 ): Promise<void> {
-  await tabTo(page, field);
+  // Asked for before the way there, so that the browser knows of it when the key comes.
   const opened = page.waitForEvent('filechooser');
+  await tabTo(page, field);
   await page.keyboard.press('Enter');
   await (await opened).setFiles(file);
 }
