@@ -27,7 +27,7 @@ const NEEDED_LATER = /\/frame-[^/]+\.css$/;
 /** With it the word on the payment, which the way to the exam doesn't wait for. */
 const HELD = /\/frame-[^/]+\.css$|\/payment\/orders\//;
 
-test('rule 6: the whole exam is on the phone before Start is offered, after at most 42 requests', async ({
+test('rule 6: the whole exam is on the phone before Start is offered, after at most 40 requests', async ({
   page,
 }) => {
   const site = await examSite(server);
@@ -60,8 +60,7 @@ test('rule 6: the whole exam is on the phone before Start is offered, after at m
   await expect(timer(page)).toBeVisible();
 
   const asked = wire.asked.slice(from);
-  // Three of them are for the sealed paper, which whoever comes after the start doesn't need.
-  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(42);
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(40);
   expect(asked.filter((one) => one === `GET /api/v1/exams/${examId}`)).toHaveLength(1);
   for (const { url } of exam) {
     const times = asked.filter((one) => one.includes(url)).length;

@@ -17,6 +17,9 @@ type Which = {
   startsAt: number | null;
 };
 
+/** Who comes after the start presses Start, which brings paper and key at once: meanwhile nothing is asked for twice. */
+const LATE_COMERS_WAIT_MS = 20_000;
+
 /** @returns how to stop */
 export function keepPaper(deps: SyncDeps, { uid, examId, startsAt }: Which): () => void {
   const { db, clock } = deps;
@@ -49,7 +52,8 @@ export function keepPaper(deps: SyncDeps, { uid, examId, startsAt }: Which): () 
     const lastLook = (startsAt ?? 0) - (30_000 + Math.random() * 90_000) - clock.now();
     return lastLook > 0 ? Math.min(usual, lastLook) : usual;
   };
-  void look();
+  if (startsAt !== null && startsAt <= clock.now()) timer = setTimeout(look, LATE_COMERS_WAIT_MS);
+  else void look();
   window.addEventListener('online', () => void look(), { signal: over.signal });
   return () => {
     over.abort();
