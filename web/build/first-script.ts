@@ -2,15 +2,17 @@
  * The one script that stands inside pages, so that a page is not dead while its scripts are on the way, nor when
  * they are lost there. It must stay small, needs nothing of the app, and its digest goes into the security policy.
  *
- * On a ready page (`data-ready`) a press on a button is kept and done by web/src/app/early-press.ts; what sends a
- * form waits until the form can be sent, but for a form that says where it goes (`data-sends-to`): once all its fields
- * are filled in it is sent at once, and the app takes the answer up (web/src/shared/early-answer.ts). A script that came cut short is fetched until it is whole, and the page then loaded
- * anew, because a browser never asks twice for a module of the same page; what was typed is put back as soon as its
- * fields are there (with the page's text, or where the service worker answered, with the app), but for passwords,
- * which are never stored. It is remembered as it is typed, because a page that lacks a script may lose its fields
- * before it is left, and kept before it is left, because a browser may hide the old page after the new one has begun;
- * what was typed in the new one by then stays. After a few seconds the page says so, with a way on. A browser that leads
- * to a part of the page once all is loaded takes the keyboard from the field that somebody writes in: it is given back.
+ * On a ready page (`data-ready`) a press on a button is kept and done by web/src/app/early-press.ts; what sends a form
+ * waits until the form can be sent, but for a form that says where it goes (`data-sends-to`): once all its fields are
+ * filled in it is sent at once, and the app takes the answer up (web/src/shared/early-answer.ts). A script that came
+ * cut short is fetched until it is whole, and the page then loaded anew, because a browser never asks twice for a
+ * module of the same page; what was typed is put back as soon as its fields are there (with the page's text, or where
+ * the service worker answered, with the app), but for passwords, which are never stored. It is remembered as it is
+ * typed, because a page that lacks a script may lose its fields before it is left, and kept before it is left, because
+ * a browser may hide the old page after the new one has begun; what was typed in the new one by then stays. After a few
+ * seconds the page says so, with a way on. A browser that leads to a part of the page once all is loaded takes the
+ * keyboard from the field that somebody writes in: it is given back. A page is loaded anew three times at most until
+ * one has stood for ten seconds: what a portal answers in place of a script looks whole.
  */
 export const FIRST_SCRIPT = `(()=>{
 const ready=document.currentScript.hasAttribute("data-ready"),typed="typed",tries="tries";
@@ -41,7 +43,7 @@ const n=Number(kept(tries))+1;
 kept(tries,n);
 if(n<4)reload()};
 addEventListener("error",({target})=>{(target.src?target.tagName==="SCRIPT":target.rel==="modulepreload")&&mend()},true);
-addEventListener("load",()=>mending||kept(tries,"0"));
+addEventListener("load",()=>setTimeout(()=>mending||kept(tries,"0"),10000));
 document.addEventListener("readystatechange",()=>{
 const before=JSON.parse(kept(typed)||"[]"),put=()=>{
 const all=fields();
