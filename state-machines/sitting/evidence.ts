@@ -26,7 +26,7 @@ export type Evidence = 'proven' | 'measured' | 'doubtful';
  * A phone wakes its timers late and measures in whole milliseconds, so an act may be this much past
  * the deadline by its own measure and still be before it.
  */
-const WAKING_SLACK_MS = 3_000;
+export const WAKING_SLACK_MS = 3_000;
 
 /** A device's measure may be set right by a word of the server by this much without looking forged. */
 const BACKWARD_SLACK_MS = 5_000;

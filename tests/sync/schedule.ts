@@ -8,7 +8,7 @@ import { resultsReplySchema } from '#contract/wire/results.ts';
 import type { SittingEvent } from '#contract/wire/sync.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
-import { fixedAt } from '#machines/sitting/evidence.ts';
+import { fixedAt, WAKING_SLACK_MS } from '#machines/sitting/evidence.ts';
 import { compareTurns, type HandIn, isOptionName, type Turn } from '#machines/sitting/rules.ts';
 import { openPaper } from '#seals/sealed-paper.ts';
 import { stretchCode, unwrapKey } from '#seals/start-code.ts';
@@ -405,9 +405,16 @@ class Run {
         `the time ends at ${new Date(whole.deadline).toISOString()}, by what the server knows at ${new Date(this.ends ?? 0).toISOString()}`,
       );
     const handIn = whole.handIns.find(({ seq, final }) => final && seq === whole.receipt?.seq);
+    const isLongerThere = this.way === 'by code on their own';
     const isHandInUnsure =
-      handIn !== undefined && isUnsure(first, { ...handIn, deviceId: '' }, whole);
-    const waiting = waitingActs(whole, first);
+      handIn !== undefined &&
+      (isUnsure(first, { ...handIn, deviceId: '' }, whole) ||
+        (isLongerThere && isAfterTheEnd(handIn, whole)));
+    const waiting = whole.log.filter(
+      (act) =>
+        isWaiting(act, whole, first) ||
+        (isLongerThere && act.refusal === null && isAfterTheEnd(act, whole)),
+    );
     const expected = await this.expectedAnswers(
       isHandInUnsure ? null : (handIn ?? null),
       new Set(waiting.map(keyOf)),
@@ -475,25 +482,32 @@ function isUnsure(
   return unsure.has(seq) && receivedAt > deadline + TRANSIT_ALLOWANCE_MS && !isFixed;
 }
 
+/** The phone gives all of the time from the code on; that it was told before, the phone doesn't know [AT18]. */
+function isAfterTheEnd(
+  act: { deviceId: string; seq: number; elapsed: number; receivedAt: number },
+  whole: WholeSitting,
+): boolean {
+  const { startedAt, deadline, evidence } = timesOf(whole);
+  const knownFrom = fixedAt(act, evidence.get(act.deviceId)?.fixed ?? null);
+  return knownFrom > deadline && act.elapsed > deadline - startedAt + WAKING_SLACK_MS;
+}
+
 /** What another phone still had when the sitting was handed in: a person decides on it [AT11]. */
-function waitingActs(whole: WholeSitting, phone: Phone): StoredAct[] {
-  const { evidence } = timesOf(whole);
-  return whole.log.filter((act) => {
-    const { deviceId, type, qid, refusal } = act;
-    const knownFrom = fixedAt(act, evidence.get(deviceId)?.fixed ?? null);
-    if (refusal !== null) return false;
-    if (isUnsure(phone, act, whole)) return true;
-    return (
-      (type === 'answered' || type === 'cleared') &&
-      whole.handIns.some(
-        (handIn) =>
-          handIn.final &&
-          knownFrom > handIn.receivedAt &&
-          deviceId !== handIn.deviceId &&
-          !handIn.answers.some((named) => named.qid === qid),
-      )
-    );
-  });
+function isWaiting(act: StoredAct, whole: WholeSitting, phone: Phone): boolean {
+  const { deviceId, type, qid, refusal } = act;
+  const knownFrom = fixedAt(act, timesOf(whole).evidence.get(deviceId)?.fixed ?? null);
+  if (refusal !== null) return false;
+  if (isUnsure(phone, act, whole)) return true;
+  return (
+    (type === 'answered' || type === 'cleared') &&
+    whole.handIns.some(
+      (handIn) =>
+        handIn.final &&
+        knownFrom > handIn.receivedAt &&
+        deviceId !== handIn.deviceId &&
+        !handIn.answers.some((named) => named.qid === qid),
+    )
+  );
 }
 
 /** An empty answer and none look alike. */
