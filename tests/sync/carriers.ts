@@ -8,14 +8,15 @@ import type { Hall } from './hall.ts';
 import type { Phone } from './phone.ts';
 import type { Chance } from './random.ts';
 
+type Said = Turn & { qid: string; answer: string };
 type Kept = { what: string; takenAt: number } & (
   | { bytes: Uint8Array<ArrayBuffer> }
-  | { text: string }
+  | { text: string; says: Said[] }
 );
 
 export class Carriers {
-  /** What texts said that ended nothing: acts of the candidate's like any other [AT14]. */
-  readonly said: (Turn & { qid: string; answer: string })[] = [];
+  /** What texts said that ended nothing, once they were brought: acts of the candidate's like any other [AT14]. */
+  readonly said: Said[] = [];
   private readonly kept: Kept[] = [];
   private readonly hall: Hall;
   private readonly chance: Chance;
@@ -49,9 +50,10 @@ export class Carriers {
     } else {
       const text = await writeAnswerText(db, sittingId, takenAt);
       if (text === null) throw new Error('the phone can write no text message');
-      this.kept.push({ what: `a text at ${nextSeq - 1}`, takenAt, text });
-      for (const { qid, answer } of handIn ? [] : await answersOf(db, sittingId))
-        if (answer !== null) this.said.push({ epoch, seq: nextSeq - 1, qid, answer });
+      const says = (handIn ? [] : await answersOf(db, sittingId)).flatMap(({ qid, answer }) =>
+        answer === null ? [] : [{ epoch, seq: nextSeq - 1, qid, answer }],
+      );
+      this.kept.push({ what: `a text at ${nextSeq - 1}`, takenAt, text, says });
     }
     return `somebody takes ${this.kept.at(-1)?.what}`;
   }
@@ -71,6 +73,7 @@ export class Carriers {
       : this.hall.api.request('sync/handover', { token, json: { text: one.text, takenAt } }));
     if (status !== 200) throw new Error(`${one.what} is refused: ${JSON.stringify(body)}`);
     handOverReplySchema.parse(body);
+    if ('says' in one) this.said.push(...one.says);
   }
 
   /** All that was taken arrives, from the last to the first. */
