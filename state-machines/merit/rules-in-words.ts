@@ -7,6 +7,7 @@ export function rulesInWords(
   shifts: readonly string[],
 ): string[] {
   const unit = shifts.length > 0 ? 'percentile' : 'marks';
+  const within = shifts.length > 0 ? ' of the shift' : '';
   const ranked =
     shifts.length > 0
       ? `Ranked by percentile score, each candidate within their own shift: ${shifts.join(', ')}.`
@@ -22,7 +23,7 @@ export function rulesInWords(
   return [
     ranked,
     broken,
-    'Percentile: 100 × candidates of the shift with the same or a lower total ÷ all candidates of the shift.',
+    `Percentile: 100 × candidates${within} with the same or a lower total ÷ all candidates${within}.`,
     ...cutoffsInWords(cutoffs, unit),
   ];
 }

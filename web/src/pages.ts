@@ -226,6 +226,18 @@ export const pages: readonly Page[] = [
     shows: 'exams',
   },
   {
+    path: paths.findRank,
+    title: 'Find your rank',
+    screen: 'candidate/merit/own-rank',
+    ...candidate,
+  },
+  {
+    path: paths.ownRank,
+    title: 'Find your rank',
+    screen: 'candidate/merit/own-rank',
+    ...candidate,
+  },
+  {
     path: paths.examManager,
     title: 'Exam Manager',
     screen: 'desk/exams/exam-manager',
@@ -250,6 +262,7 @@ export const pages: readonly Page[] = [
     screen: 'desk/analysis/exam-analysis',
     ...desk,
   },
+  { path: paths.meritList, title: 'Merit list', screen: 'desk/merit/merit-list', ...desk },
   {
     path: paths.resultManager,
     title: 'Result Manager',

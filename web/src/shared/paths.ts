@@ -41,6 +41,8 @@ export const paths = {
   practice: '/practice',
   examResult: '/examresult',
   results: '/results',
+  findRank: '/results/rank',
+  ownRank: '/results/rank/:examId',
   examManager: '/adminexammanager',
   questionManager: '/adminuploadexcel',
   enquiries: '/adminenquiries',
@@ -51,6 +53,7 @@ export const paths = {
   marking: '/adminmarking/:examId',
   rescore: '/adminrescore/:questionId',
   examAnalysis: '/adminanalysis/:examId',
+  meritList: '/adminmeritlist/:examId',
   live: '/adminlive',
   paymentDesk: '/adminpayments',
   candidates: '/admincandidates',
@@ -89,6 +92,14 @@ export function candidatePath(uid: string): string {
 
 export function examAnalysisPath(examId: string): string {
   return `/adminanalysis/${encodeURIComponent(examId)}`;
+}
+
+export function meritListPath(examId: string): string {
+  return `/adminmeritlist/${encodeURIComponent(examId)}`;
+}
+
+export function ownRankPath(examId: string): string {
+  return `/results/rank/${encodeURIComponent(examId)}`;
 }
 
 /** The Question Manager with these words in its search. */

@@ -1,9 +1,10 @@
 /** The public list of exams whose results are published as PDF. */
 
+import { Link } from 'react-router-dom';
 import type { Exam } from '#contract/wire/exams.ts';
 import { usePublicExams } from '#web/candidate/exams/ready-exams.ts';
 import { formatDate } from '#web/shared/format.ts';
-import { filePath } from '#web/shared/paths.ts';
+import { filePath, paths } from '#web/shared/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -20,6 +21,9 @@ export default function Results() {
       intro="Exams that have been marked, with the published list as a PDF."
       width="text"
     >
+      <p>
+        <Link to={paths.findRank}>Find your rank by UID</Link>
+      </p>
       <PublishedResults />
     </Page>
   );

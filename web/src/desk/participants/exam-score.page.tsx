@@ -5,7 +5,7 @@ import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
-import { examAnalysisPath, markingPath } from '#web/shared/paths.ts';
+import { examAnalysisPath, markingPath, meritListPath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -45,6 +45,11 @@ export default function ExamScore() {
             {exam && (
               <LinkButton to={examAnalysisPath(exam._id)} icon="chart">
                 Analysis
+              </LinkButton>
+            )}
+            {exam && (
+              <LinkButton to={meritListPath(exam._id)} icon="grid">
+                Merit list
               </LinkButton>
             )}
           </DeskToolbar>

@@ -1,0 +1,141 @@
+/** Where a candidate finds their own rank on a published merit list, by UID: no sign-in, no names, no list. */
+import { type FormEvent, useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { type OwnRank, ownRankSchema, publishedMeritSchema } from '#contract/site/merit.ts';
+import { api } from '#web/shared/http.ts';
+import { filePath } from '#web/shared/paths.ts';
+import { reasonOf, useLoad } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './own-rank.module.css';
+
+export default function OwnRankPage() {
+  const [lists, retry] = useLoad('merit', publishedMeritSchema);
+  return (
+    <Page
+      title="Find your rank"
+      intro="Type your UID to see your rank on a published merit list."
+      width="form"
+    >
+      {lists.state === 'loading' && <Loading label="Loading the merit lists…" onRetry={retry} />}
+      {lists.state === 'failed' && (
+        <FailedState
+          title="The merit lists could not be loaded"
+          message={lists.message}
+          onRetry={retry}
+        />
+      )}
+      {lists.state === 'ready' &&
+        (lists.data.length === 0 ? (
+          <EmptyState title="No merit list is published yet">
+            <p>It appears here as soon as the office publishes one.</p>
+          </EmptyState>
+        ) : (
+          <FindRank lists={lists.data} />
+        ))}
+    </Page>
+  );
+}
+
+type List = { examID: string; exam: string; pdf: string | null };
+
+function FindRank({ lists }: { lists: readonly List[] }) {
+  const { examId } = useParams();
+  const [exam, setExam] = useState(
+    () => lists.find(({ examID }) => examID === examId)?.examID ?? lists[0]?.examID ?? '',
+  );
+  const [found, setFound] = useState<OwnRank | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const pdf = lists.find(({ examID }) => examID === exam)?.pdf;
+
+  async function find(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const uid = String(new FormData(event.currentTarget).get('uid') ?? '').trim();
+    if (pending || uid === '') return;
+    setPending(true);
+    setFound(null);
+    setProblem(null);
+    try {
+      const asked = `merit/${exam}/rank?${new URLSearchParams({ uid })}`;
+      setFound(await api.get(asked, ownRankSchema, { auth: false }));
+    } catch (error) {
+      setProblem(reasonOf(error).message);
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <>
+      <form className={styles.form} onSubmit={find}>
+        <Select
+          label="Exam"
+          placeholder="Choose an exam"
+          options={lists.map(({ examID, exam: label }) => ({ value: examID, label }))}
+          value={exam}
+          onChange={({ target }) => {
+            setExam(target.value);
+            setFound(null);
+            setProblem(null);
+          }}
+        />
+        <TextField
+          label="UID"
+          name="uid"
+          autoComplete="username"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          hint="The seven letters and digits you were given when you registered."
+        />
+        <Button type="submit" variant="primary" pending={pending} pendingLabel="Looking…">
+          Find my rank
+        </Button>
+      </form>
+      <div role="status">
+        {found && <Found rank={found} />}
+        {problem && (
+          <Notice tone="warn" title="No rank found">
+            <p>{problem}</p>
+          </Notice>
+        )}
+      </div>
+      {pdf && (
+        <p>
+          <a href={filePath(pdf)} target="_blank" rel="noopener">
+            The whole list as a PDF
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Found({ rank }: { rank: OwnRank }) {
+  return (
+    <Notice tone="success" title={`Rank ${rank.rank} of ${rank.of}`}>
+      <dl className={styles.facts}>
+        <dt>UID</dt>
+        <dd>{rank.uid}</dd>
+        <dt>Exam</dt>
+        <dd>{rank.exam}</dd>
+        <dt>Total</dt>
+        <dd>{rank.total}</dd>
+        <dt>Percentile</dt>
+        <dd>{rank.percentile}</dd>
+        {rank.qualified !== null && (
+          <>
+            <dt>Status</dt>
+            <dd>{rank.qualified ? 'Qualified' : 'Not qualified'}</dd>
+          </>
+        )}
+      </dl>
+    </Notice>
+  );
+}

@@ -1,0 +1,85 @@
+/** Sets categories by two columns pasted from Excel; each line that can't be taken is named, and then none is. */
+import { useState } from 'react';
+import {
+  type MeritCategoriesReport,
+  type MeritList,
+  meritCategoriesReportSchema,
+  meritCategoriesSchema,
+} from '#contract/desk/merit.ts';
+import { formatCount } from '#web/shared/format-count.ts';
+import { api } from '#web/shared/http.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { OfficeDialog } from '../candidates/office-dialog.tsx';
+
+interface CategoriesDialogProps {
+  open: boolean;
+  merit: MeritList;
+  onClose: () => void;
+  onDone: (said: string) => void;
+}
+
+const TIMEOUT_MS = 120_000;
+
+export function CategoriesDialog({ open, merit, onClose, onDone }: CategoriesDialogProps) {
+  const [refused, setRefused] = useState<MeritCategoriesReport['errors']>([]);
+  const close = () => {
+    setRefused([]);
+    onClose();
+  };
+  return (
+    <OfficeDialog
+      open={open}
+      onClose={close}
+      title="Set categories"
+      action="Set categories"
+      pendingLabel="Setting…"
+      problemTitle="No category was set"
+      plan={{
+        schema: meritCategoriesSchema,
+        send: (body) =>
+          api.put(`exams/${merit.examId}/merit/categories`, body, meritCategoriesReportSchema, {
+            timeoutMs: TIMEOUT_MS,
+          }),
+        onDone: ({ changed, errors }) => {
+          setRefused(errors);
+          if (errors.length === 0)
+            onDone(`${formatCount(changed, 'candidate')} with another category than before.`);
+        },
+        fallback: 'The categories could not be set. Please try again.',
+      }}
+    >
+      {(errors) => (
+        <>
+          <p>
+            For the cut-offs of this list only. Copy two columns from Excel, UID and category, and
+            paste them. A UID without a category has none any more.
+          </p>
+          <TextArea
+            label="UID and category, a line each"
+            name="list"
+            rows={8}
+            spellCheck={false}
+            placeholder={'7K2M9QX\tOBC\nR4T8WZ3\tGeneral'}
+            error={errors.list}
+          />
+          {refused.length > 0 && (
+            <Notice
+              tone="danger"
+              title={`No category was set: ${formatCount(refused.length, 'line')} can’t be taken`}
+              live
+            >
+              <ul>
+                {refused.map(({ line, message }) => (
+                  <li key={line}>
+                    Line {line}: {message}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          )}
+        </>
+      )}
+    </OfficeDialog>
+  );
+}

@@ -1,0 +1,41 @@
+/** What may still change a score: said before the list is worked out and published. */
+import { Link } from 'react-router-dom';
+import type { MeritList } from '#contract/desk/merit.ts';
+import { formatCount } from '#web/shared/format-count.ts';
+import { markingPath, paths } from '#web/shared/paths.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+export function hasOpenQuestions({ open }: MeritList): boolean {
+  return Object.values(open).some((count) => count > 0);
+}
+
+export function OpenQuestions({ merit }: { merit: MeritList }) {
+  const { underWay, documentsUnmarked, heldActs, lateWork, rescores } = merit.open;
+  if (!hasOpenQuestions(merit)) return null;
+  return (
+    <Notice tone="warn" title="Scores may still change">
+      <ul>
+        {underWay > 0 && <li>{formatCount(underWay, 'candidate')} still sitting the exam.</li>}
+        {documentsUnmarked > 0 && (
+          <li>
+            {formatCount(documentsUnmarked, 'candidate')} whose documents are not marked: they are
+            not on the list. <Link to={markingPath(merit.examId)}>Mark documents</Link>
+          </li>
+        )}
+        {heldActs > 0 && (
+          <li>
+            {formatCount(heldActs, 'candidate')} with late answers that wait for a decision.{' '}
+            <Link to={paths.live}>Live</Link>
+          </li>
+        )}
+        {lateWork > 0 && (
+          <li>
+            {formatCount(lateWork, 'candidate')} whose score rests on late work that nobody has
+            looked at.
+          </li>
+        )}
+        {rescores > 0 && <li>{formatCount(rescores, 'corrected key')} not confirmed yet.</li>}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,106 @@
+/** Letting a list out and taking it back; each with its reason, which stands in Activity. */
+import * as z from 'zod/mini';
+import { type MeritList, meritListSchema, meritPublishSchema } from '#contract/desk/merit.ts';
+import { formatCount } from '#web/shared/format-count.ts';
+import { api } from '#web/shared/http.ts';
+import { OfficeDialog } from '../candidates/office-dialog.tsx';
+import styles from './merit-list.module.css';
+import { hasOpenQuestions, OpenQuestions } from './open-questions.tsx';
+import { LONG_WORK_MS } from './work-out-button.tsx';
+
+interface DialogProps {
+  open: boolean;
+  merit: MeritList;
+  onClose: () => void;
+  onDone: (said: string) => void;
+}
+
+const checkbox = z.pipe(
+  z.optional(z.string()),
+  z.transform((value) => value === 'on'),
+);
+const publishSchema = z.object({
+  names: checkbox,
+  despite: checkbox,
+  reason: meritPublishSchema.shape.reason,
+});
+
+export function PublishDialog({ open, merit, onClose, onDone }: DialogProps) {
+  const { examId, examName, latest, published } = merit;
+  const people = formatCount(latest?.people ?? 0, 'candidate');
+  return (
+    <OfficeDialog
+      open={open}
+      onClose={onClose}
+      title="Publish the merit list"
+      action="Publish"
+      pendingLabel="Making the PDF…"
+      problemTitle="Nothing was published"
+      plan={{
+        schema: publishSchema,
+        send: (body) =>
+          api.post(
+            `exams/${examId}/merit/publish`,
+            { ...body, edition: latest?.id },
+            meritListSchema,
+            { timeoutMs: LONG_WORK_MS },
+          ),
+        onDone: () => onDone(`The merit list is published: ${people}.`),
+        fallback: 'The list could not be published. Please try again.',
+      }}
+    >
+      {(errors) => (
+        <>
+          <p>
+            {people} of <strong>{examName}</strong> can find their own rank by UID, and anyone can
+            read the PDF on the Results page.{' '}
+            {published
+              ? 'It takes the place of the list that is published now.'
+              : 'A result PDF of this exam that is there already is replaced.'}
+          </p>
+          <label className={styles.check}>
+            <input type="checkbox" name="names" defaultChecked={published?.names ?? false} />
+            Names in the PDF beside the UIDs
+          </label>
+          <OpenQuestions merit={merit} />
+          {hasOpenQuestions(merit) && (
+            <label className={styles.check}>
+              <input type="checkbox" name="despite" />
+              Publish all the same
+            </label>
+          )}
+          {errors.despite && <p className={styles.error}>{errors.despite}</p>}
+        </>
+      )}
+    </OfficeDialog>
+  );
+}
+
+const withdrawSchema = z.object({ reason: meritPublishSchema.shape.reason });
+
+export function WithdrawDialog({ open, merit, onClose, onDone }: DialogProps) {
+  return (
+    <OfficeDialog
+      open={open}
+      onClose={onClose}
+      title="Withdraw the merit list"
+      action="Withdraw"
+      pendingLabel="Withdrawing…"
+      problemTitle="Nothing was withdrawn"
+      danger
+      plan={{
+        schema: withdrawSchema,
+        send: (body) => api.post(`exams/${merit.examId}/merit/withdraw`, body, meritListSchema),
+        onDone: () => onDone('The merit list is withdrawn. You can publish it again at any time.'),
+        fallback: 'The list could not be withdrawn. Please try again.',
+      }}
+    >
+      {() => (
+        <p>
+          The PDF goes from the Results page, and nobody finds their rank any more. Copies that
+          people saved stay with them.
+        </p>
+      )}
+    </OfficeDialog>
+  );
+}
