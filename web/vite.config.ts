@@ -35,7 +35,7 @@ const COURSES = /web\/src\/site\/(?:content\/(?:trails|course-list|fees)|fee-car
 
 /** What every public form is made of; others use most of it. */
 const FORMS =
-  /web\/src\/(?:ui\/(?:field|text-field|password-field)\.|candidate\/sign-in\/auth\.module|shared\/(?:form\.|use-submit|form-draft)|site\/enquiries\/(?:enquir|kept-counts|person-fields|thanks|use-enquiry))/;
+  /web\/src\/(?:ui\/(?:field|text-field|text-area|password-field)\.|candidate\/sign-in\/auth\.module|shared\/(?:form\.|use-submit|form-draft)|site\/enquiries\/(?:enquir|kept-counts|longest-message|person-fields|thanks|use-enquiry))/;
 
 /** What every page that talks with the server has besides. */
 const WIRE = new RegExp(

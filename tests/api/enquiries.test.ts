@@ -54,6 +54,16 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
   }
 
   describe('sending', () => {
+    test('the service that Hire Us was pressed at stands above the message', async () => {
+      await send('enquiries', { ...hireUs, service: ' Accounting\n& payroll ' });
+      const { rows } = await list('kind=hire-us');
+      expect(rows).toMatchObject([
+        { message: `Service: Accounting & payroll\n\n${hireUs.message}` },
+      ]);
+      const tooLong = { ...hireUs, service: 'x'.repeat(121) };
+      expect((await send('enquiries', tooLong)).status).toBe(422);
+    });
+
     test('contact, Hire Us and newsletter are stored for the office', async () => {
       expect(await send('contact', contact)).toMatchObject({
         status: 201,

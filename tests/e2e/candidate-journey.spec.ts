@@ -52,6 +52,10 @@ test('a candidate sits a paid exam on a phone that loses its network and its bro
   let page = await context.newPage();
 
   await test.step('register', async () => {
+    await page.addInitScript(() => {
+      // What the browser is asked to keep, without its own window over the page.
+      navigator.credentials.store = async ({ id }) => sessionStorage.setItem('kept sign-in', id);
+    });
     await page.goto(`${server.url}/register`);
     await page.getByLabel('Full name').fill('Asha Rao');
     await page.getByLabel('Email').fill('asha.rao@example.com');
@@ -64,8 +68,19 @@ test('a candidate sits a paid exam on a phone that loses its network and its bro
     await page.getByLabel('Address').fill('4-1-22, Station Road');
     await page.getByLabel('City').fill('Warangal');
     await page.getByLabel('State', { exact: true }).selectOption('Telangana');
+    const progress = page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
+    await expect(progress.filter({ hasText: 'not filled in yet' })).toHaveCount(0);
+    await expect(progress).toHaveCount(3);
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(page.getByTestId('uid')).toHaveText(/^[0-9A-Z]{7}$/);
+    const uid = await page.getByTestId('uid').innerText();
+    expect(await page.evaluate(() => sessionStorage.getItem('kept sign-in'))).toBe(uid);
+    // In the place of Get Hired; and no empty form for who is in.
+    await expect(page.getByRole('link', { name: 'My exam' })).toHaveAttribute('href', '/jobs');
+    await page.goto(`${server.url}/register`);
+    await expect(page.getByText(uid)).toBeVisible();
+    await page.getByRole('link', { name: 'Go to your application' }).click();
+    await page.goto(`${server.url}/onlineassessment`);
   });
 
   await test.step('pay on the simulated gateway', async () => {

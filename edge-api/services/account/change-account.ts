@@ -84,7 +84,7 @@ async function store(
       city: change.city,
       state: change.state,
       workExp: change.workExp ?? '',
-      education: educationOf(change),
+      education: educationOf(change, deps.now()),
     };
     const changed = namesOfChanged(before, after);
     if (changed.length === 0) return;

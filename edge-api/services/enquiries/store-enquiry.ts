@@ -35,8 +35,9 @@ export async function takeContact(deps: Deps, form: ContactRequest, address: str
 
 /** @throws Problem throttled */
 export async function takeHireUs(deps: Deps, form: HireUsRequest, address: string) {
-  const { website, ...rest } = form;
-  await take(deps, { ...rest, kind: 'hire-us', id: form.id }, website, address);
+  const { website, service, ...rest } = form;
+  const message = service ? `Service: ${service}\n\n${form.message}` : form.message;
+  await take(deps, { ...rest, message, kind: 'hire-us', id: form.id }, website, address);
 }
 
 /** @throws Problem throttled */

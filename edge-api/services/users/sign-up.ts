@@ -122,7 +122,7 @@ async function store(
       address: form.address,
       city: form.city,
       state: form.state,
-      education: educationOf(form),
+      education: educationOf(form, deps.now()),
       workExp: form.workExp ?? '',
       currentEnrolmentId: enrolmentId,
       createdAt: new Date(deps.now()),

@@ -58,6 +58,8 @@ export const hireUsRequestSchema = z.object({
   email: emailSchema,
   phone: phoneSchema,
   message: textSchema(LONGEST_MESSAGE),
+  /** The service that Hire Us was pressed at: the office reads it above the message. */
+  service: z.optional(lineSchema(120)),
   ...formExtras,
 });
 export type HireUsRequest = z.output<typeof hireUsRequestSchema>;

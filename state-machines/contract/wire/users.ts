@@ -74,15 +74,21 @@ const optionalLine = (longest: number) =>
   z.optional(
     bounded(2 * longest + 100).check(z.overwrite(toPlainText), z.trim(), z.maxLength(longest)),
   );
-/** Years of passing that the form offers: 1990 to 2025. */
-export const passingYears = Array.from({ length: 36 }, (_, index) => String(2025 - index));
+/** The first year of passing that the form offers; the last is the present one. */
+const FIRST_PASSING_YEAR = 1990;
+
+/** Years of passing, newest first. @param thisYear the last that is over or under way */
+export function passingYears(thisYear: number): string[] {
+  const count = Math.max(0, thisYear - FIRST_PASSING_YEAR + 1);
+  return Array.from({ length: count }, (_, index) => String(thisYear - index));
+}
 
 const passingYear = z.optional(
   bounded(100).check(
     z.trim(),
     z.refine(
-      (year) => year === '' || passingYears.includes(year),
-      'Please choose a year from 1990 to 2025.',
+      (year) => year === '' || (/^\d{4}$/.test(year) && Number(year) >= FIRST_PASSING_YEAR),
+      'Please choose a year from 1990 on.',
     ),
   ),
 );

@@ -41,9 +41,11 @@ export function useSubmit<Body, Reply>(plan: SubmitPlan<Body, Reply>): Submit {
 
   function refuse(form: HTMLFormElement, found: Record<string, string>) {
     setErrors(found);
-    controlsOf(form)
-      .find(({ name }) => found[name])
-      ?.focus();
+    const first = controlsOf(form).find(({ name }) => found[name]);
+    // A part that is folded away would not take the focus.
+    for (let part = first?.closest('details'); part; part = part.parentElement?.closest('details'))
+      part.open = true;
+    first?.focus();
   }
 
   async function submit(form: HTMLFormElement) {

@@ -36,9 +36,10 @@ export const description =
 
 export default function CompaniesPage() {
   const [open, setOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
-  const onHireUs = () => {
-    setWasOpened(true);
+  /** The one that Hire Us was last pressed at. */
+  const [service, setService] = useState<string>();
+  const hireUsFor = (title: string) => {
+    setService(title);
     setOpen(true);
   };
 
@@ -66,7 +67,7 @@ export default function CompaniesPage() {
           {services.map(({ title, text, includes }) => (
             <li key={title}>
               <Ticket title={title} text={text} note={includes}>
-                <Button onClick={onHireUs}>
+                <Button onClick={() => hireUsFor(title)}>
                   Hire Us
                   <VisuallyHidden> for {title}</VisuallyHidden>
                 </Button>
@@ -78,9 +79,9 @@ export default function CompaniesPage() {
       <Band id="which" title="Hand over the work, or the hiring?">
         <RuledTable {...outsourcing} />
       </Band>
-      {wasOpened && (
+      {service && (
         <Suspense>
-          <HireUsDialog open={open} onClose={() => setOpen(false)} />
+          <HireUsDialog open={open} service={service} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -71,7 +71,7 @@ function Row({ course, path, name, line, span }: ListedCourse) {
       </div>
       <p className={styles.span}>{span}</p>
       <div className={styles.fee}>
-        <p className={styles.figure}>{full === undefined ? 'By batch' : formatRupees(full)}</p>
+        <p className={styles.figure}>{formatRupees(full)}</p>
         {feeLines(course).map(({ label, value }) => (
           <p key={label}>
             {label} {value}

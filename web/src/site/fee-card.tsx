@@ -15,11 +15,9 @@ export function FeeCard({ course, notes }: FeeCardProps) {
   return (
     <section className={styles.card} aria-labelledby="course-fee-title">
       <h3 id="course-fee-title">Course fee</h3>
-      {full !== undefined && (
-        <p className={styles.figure}>
-          {formatRupees(full)} <span className={styles.gst}>including GST</span>
-        </p>
-      )}
+      <p className={styles.figure}>
+        {formatRupees(full)} <span className={styles.gst}>including GST</span>
+      </p>
       <Ledger lines={feeLines(course)} />
       {notes.map((note) => (
         <p key={note} className={styles.note}>

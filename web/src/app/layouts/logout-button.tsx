@@ -1,16 +1,28 @@
 /**
- * What only who is signed in needs of the navigation: the way to their account, and out. Signing out goes home;
+ * What only who is signed in needs of the navigation: the way to their exam, to their account, and out. Signing out goes home;
  * while answers wait on this phone it says so instead.
  */
 import { useState } from 'react';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { reasonToStay, signOut } from '#web/candidate/sign-in/sign-out.ts';
+import { nextStep } from '#web/shared/next-step.ts';
 import { paths } from '#web/shared/paths.ts';
 import { useUser } from '#web/shared/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './logout-button.module.css';
+
+/** In the place of Get Hired, which is for those who are not in yet. */
+export function MyExam() {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <LinkButton to={nextStep(user).to} variant="primary">
+      {user.role === 'candidate' ? 'My exam' : user.role === 'admin' ? 'My desk' : 'My exams'}
+    </LinkButton>
+  );
+}
 
 export default function LogoutButton() {
   const user = useUser();

@@ -13,6 +13,7 @@ import styles from './top-nav.module.css';
 
 /** Fetched for those who are signed in. */
 const LogoutButton = lazy(() => import('./logout-button.tsx'));
+const MyExam = lazy(async () => ({ default: (await import('./logout-button.tsx')).MyExam }));
 
 export function TopNav({ entries = topNavigation }: { entries?: readonly NavEntry[] }) {
   const brand = useBrand();
@@ -21,6 +22,12 @@ export function TopNav({ entries = topNavigation }: { entries?: readonly NavEntr
   const [open, setOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the menu.
   useEffect(() => setOpen(false), [pathname]);
+
+  const toSignIn = (
+    <LinkButton to={getHired.to} variant="primary">
+      {getHired.label}
+    </LinkButton>
+  );
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only watches for Escape.
@@ -52,9 +59,13 @@ export function TopNav({ entries = topNavigation }: { entries?: readonly NavEntr
           )}
         </nav>
         <div className={styles.getHired}>
-          <LinkButton to={getHired.to} variant="primary">
-            {getHired.label}
-          </LinkButton>
+          {isSignedIn ? (
+            <Suspense fallback={toSignIn}>
+              <MyExam />
+            </Suspense>
+          ) : (
+            toSignIn
+          )}
         </div>
         <button
           type="button"

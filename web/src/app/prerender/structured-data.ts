@@ -127,15 +127,13 @@ function courseOffer({ course, path, name, description }: CourseFacts, origin: s
     description,
     url: `${origin}${path}`,
     provider: { '@type': 'Organization', name: brand.name, url: `${origin}/` },
-    ...(full !== undefined && {
-      offers: {
-        '@type': 'Offer',
-        category: 'Paid',
-        price: full,
-        priceCurrency: 'INR',
-        url: `${origin}${path}#apply`,
-      },
-    }),
+    offers: {
+      '@type': 'Offer',
+      category: 'Paid',
+      price: full,
+      priceCurrency: 'INR',
+      url: `${origin}${path}#apply`,
+    },
   };
 }
 

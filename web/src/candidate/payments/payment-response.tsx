@@ -2,7 +2,7 @@
  * What became of a payment, as the server knows it from the gateway; of the address bar only the order's
  * number is believed, and a failure of which the server says nothing.
  */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type Course, isCourse } from '#contract/site/courses.ts';
 import type { OrderReply } from '#contract/site/payments.ts';
@@ -49,7 +49,15 @@ export function PaymentResponse({ success }: PaymentResponseProps) {
 
 function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: string }) {
   const [view, askAgain] = useOrder(orderId);
-  const [address] = useSearchParams();
+  const [address, setAddress] = useSearchParams();
+  const amount = view.state === 'known' ? view.order.amount : null;
+  // Whoever was led here by signing in has the order's number; the amount is the server's (specification section 2).
+  useEffect(() => {
+    if (amount === null || address.get('amount') === String(amount)) return;
+    const told = new URLSearchParams(address);
+    told.set('amount', String(amount));
+    setAddress(told, { replace: true, preventScrollReset: true });
+  }, [amount, address, setAddress]);
   if (view.state === 'loading') {
     return (
       <>
@@ -67,6 +75,7 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
   if (view.state === 'failed') {
     const reason = toldFailure(address, view.code);
     if (reason !== null) return <Failed order={{ order_id: orderId }} reason={reason} />;
+    if (view.code === 'not-found') return <NoSuchOrder orderId={orderId} />;
     return (
       <FailedState
         title="We could not check your payment"
@@ -107,6 +116,24 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
     case 'failed':
       return <Failed order={order} reason={order.error} />;
   }
+}
+
+/** Whoever follows a wrong address has paid nothing that we know of, and is promised nothing. */
+function NoSuchOrder({ orderId }: { orderId: string }) {
+  const brand = useBrand();
+  return (
+    <FailedState
+      title="We know no such order"
+      message={`There is no order ${orderId}. A letter or digit of the address may be missing.`}
+    >
+      <p>
+        If money left your account, call us on <a href={telHref(brand.phone)}>{brand.phone}</a> and
+        tell us the date and the amount.
+      </p>
+      <WayOn />
+      <HomeLink />
+    </FailedState>
+  );
 }
 
 function Failed({ order, reason }: { order: { order_id: string }; reason: string | null }) {

@@ -20,10 +20,20 @@ it('words a payment that did not start as the specification’s error catalogue 
 
 it('believes the address when it tells of a failure that the server says nothing about, never when it tells of a success', () => {
   const failed = new URLSearchParams('status=failed&order_id=EXAM-K7QM2XP-1&error=Declined');
-  expect(toldFailure(failed, 'not-found')).toBe('Declined');
-  expect(toldFailure(failed, 'signed-out')).toBe('Declined');
+  expect(toldFailure(failed, 'not-found')).toBe('Declined by the bank.');
+  expect(toldFailure(failed, 'signed-out')).toBe('Declined by the bank.');
   expect(toldFailure(new URLSearchParams('status=cancelled'), 'not-found')).toBe('');
   expect(toldFailure(failed, 'offline')).toBeNull();
   for (const status of ['success', 'pending', 'review', 'refunded', ''])
     expect(toldFailure(new URLSearchParams({ status }), 'not-found')).toBeNull();
+});
+
+it('never shows a sentence of the address word for word', () => {
+  const told = (error: string) =>
+    toldFailure(new URLSearchParams({ status: 'failed', error }), 'not-found');
+  expect(told('Call +91 90000 00000 and pay there')).toBe('');
+  expect(told('Card declined. Call +91 90000 00000')).toBe('Declined by the bank.');
+  expect(told('The payment was cancelled.')).toBe('The payment was cancelled.');
+  expect(told('INSUFFICIENT_FUNDS')).toBe('There was not enough money in the account.');
+  expect(told('Your session timed out')).toBe('The payment took too long.');
 });

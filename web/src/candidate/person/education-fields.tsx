@@ -2,6 +2,7 @@
 import { type EducationLevel, educationLevels, passingYears } from '#contract/wire/users.ts';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { useIsAlive } from '#web/ui/use-is-alive.ts';
 import styles from './education-fields.module.css';
 import type { FieldProps } from './field-props.ts';
 import { FormSection } from './form-section.tsx';
@@ -15,9 +16,10 @@ const levelNames: Record<EducationLevel, { short: string; long: string }> = {
   other: { short: 'Other', long: 'Other qualification' },
 };
 
-const years = passingYears.map((year) => ({ value: year, label: year }));
-
 export function EducationFields({ field }: { field: (name: string) => FieldProps }) {
+  // A page made ready in one year may be opened in the next; nobody chooses before it is alive.
+  const years = useIsAlive() ? passingYears(new Date().getFullYear()) : [];
+  const options = years.map((year) => ({ value: year, label: year }));
   return (
     <FormSection legend="Your education">
       <p className={styles.note}>Fill in what you have. You may leave any of it empty.</p>
@@ -32,7 +34,9 @@ export function EducationFields({ field }: { field: (name: string) => FieldProps
                 label={`${short} year`}
                 optional
                 placeholder="Choose the year"
-                options={years}
+                // Chosen anew once the years are there.
+                key={years.length}
+                options={options}
                 {...field(`${level}Year`)}
               />
               <TextField

@@ -1,25 +1,38 @@
-/** Registration: everything on one page in four short sections; nothing typed is ever lost. */
+/**
+ * Registration on one page: what the exam needs in three short sections with their progress, then what may follow later;
+ * nothing typed is ever lost. Whoever is signed in is led on instead.
+ */
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { examListSchema } from '#contract/wire/exams.ts';
-import { sessionReplySchema, signUpRequestSchema, states } from '#contract/wire/users.ts';
+import {
+  sessionReplySchema,
+  signUpRequestSchema,
+  states,
+  type User,
+} from '#contract/wire/users.ts';
 import { EducationFields } from '#web/candidate/person/education-fields.tsx';
 import type { FieldProps } from '#web/candidate/person/field-props.ts';
+import { FormProgress } from '#web/candidate/person/form-progress.tsx';
 import { FormSection } from '#web/candidate/person/form-section.tsx';
 import { Form } from '#web/shared/form.tsx';
 import { dropDraft, readDraft, saveDraft } from '#web/shared/form-draft.ts';
 import { formatDate } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
+import { nextStep } from '#web/shared/next-step.ts';
 import { paths } from '#web/shared/paths.ts';
-import { storeSession } from '#web/shared/session.ts';
+import { storeSession, useUser } from '#web/shared/session.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { keepSignIn } from './keep-sign-in.ts';
 import styles from './register-form.module.css';
 import type { WelcomeState } from './welcome-notice.tsx';
 
@@ -37,13 +50,32 @@ export const description =
   'Register once, choose the post you want and get your UID for the online exam.';
 
 export default function Register() {
+  const user = useUser();
+  if (user) return <RegisteredAlready user={user} />;
   return (
     <Page
       title="Register as a candidate"
-      intro="One form, about five minutes. What you type is kept if the network drops."
+      intro="Three short parts, about a minute. What you type is kept if the network drops."
       width="form"
     >
       <RegisterForm />
+    </Page>
+  );
+}
+
+/** An empty form would look as if nothing had been kept. */
+function RegisteredAlready({ user }: { user: User }) {
+  const { to, label } = nextStep(user);
+  return (
+    <Page title="You are registered" intro={`You are signed in as ${user.fullName}.`} width="form">
+      {user.role === 'candidate' && (
+        <p>
+          Your UID is <strong>{user.uid}</strong>. To register somebody else, log out first.
+        </p>
+      )}
+      <LinkButton to={to} variant="primary" size="lg" icon="arrow-right">
+        {label}
+      </LinkButton>
     </Page>
   );
 }
@@ -53,10 +85,15 @@ function RegisterForm() {
   const chosen = chosenExam(useLocation().state);
   const [exams, retry] = useLoad('exams', examListSchema);
   const [draft] = useState(() => readDraft(DRAFT));
+  const uidField = useRef<HTMLInputElement>(null);
 
   const submit = useSubmit({
     schema: signUpRequestSchema,
-    send: (registration) => api.post('auth/signup', registration, sessionReplySchema),
+    send: async (registration) => {
+      const session = await api.post('auth/signup', registration, sessionReplySchema);
+      keepSignIn(uidField.current, session.user.uid, registration.password);
+      return session;
+    },
     onDone: (session) => {
       dropDraft(DRAFT);
       storeSession(session);
@@ -99,6 +136,35 @@ function RegisterForm() {
           </p>
         }
       >
+        <FormProgress parts={['The post you want', 'About you', 'Where you live']} />
+        {/* The UID is made by the server; whoever keeps passwords on this phone is handed both. */}
+        <VisuallyHidden>
+          <input ref={uidField} autoComplete="username" tabIndex={-1} aria-hidden="true" readOnly />
+        </VisuallyHidden>
+        <FormSection legend="The post you want">
+          <Select
+            // The options arrive later than the form; only then can one of them be chosen.
+            key={exams.state}
+            label="Post applied for"
+            placeholder={exams.state === 'loading' ? 'Loading the posts…' : 'Choose a post'}
+            options={posts}
+            hint={
+              exams.state === 'failed' && (
+                <>
+                  The posts could not be loaded: {exams.message}{' '}
+                  <button type="button" className={styles.retry} onClick={retry}>
+                    Try again
+                  </button>
+                </>
+              )
+            }
+            {...field('postAppliedFor')}
+            defaultValue={post}
+          />
+          {/* Kept with the draft, to tell an older choice from one made since Apply Now. */}
+          <input type="hidden" name="appliedFrom" value={chosen} />
+        </FormSection>
+
         <FormSection legend="About you">
           <TextField
             label="Full name"
@@ -130,30 +196,6 @@ function RegisterForm() {
           />
         </FormSection>
 
-        <FormSection legend="The post you want">
-          <Select
-            // The options arrive later than the form; only then can one of them be chosen.
-            key={exams.state}
-            label="Post applied for"
-            placeholder={exams.state === 'loading' ? 'Loading the posts…' : 'Choose a post'}
-            options={posts}
-            hint={
-              exams.state === 'failed' && (
-                <>
-                  The posts could not be loaded: {exams.message}{' '}
-                  <button type="button" className={styles.retry} onClick={retry}>
-                    Try again
-                  </button>
-                </>
-              )
-            }
-            {...field('postAppliedFor')}
-            defaultValue={post}
-          />
-          {/* Kept with the draft, to tell an older choice from one made since Apply Now. */}
-          <input type="hidden" name="appliedFrom" value={chosen} />
-        </FormSection>
-
         <FormSection legend="Where you live">
           <TextArea
             label="Address"
@@ -171,16 +213,17 @@ function RegisterForm() {
           />
         </FormSection>
 
-        <EducationFields field={field} />
-
-        <FormSection legend="Your work">
-          <TextArea
-            label="Work experience"
-            hint="Where you worked, as what, and for how long."
-            optional
-            {...field('workExp')}
-          />
-        </FormSection>
+        <details className={styles.later}>
+          <summary>Your education, if you like: you can add it later in My account</summary>
+          <EducationFields field={field} />
+        </details>
+        <TextArea
+          label="Work experience"
+          hint="Where you worked, as what, and for how long. You can add it later, too."
+          optional
+          rows={2}
+          {...field('workExp')}
+        />
       </Form>
       <p className={styles.other}>
         Already registered? <Link to={paths.signIn}>Sign in with your UID</Link>

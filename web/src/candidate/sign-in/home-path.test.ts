@@ -27,6 +27,10 @@ it('sends a candidate with Fees Paid to the payment-response view of their own o
   );
 });
 
+it('sends a candidate whose fee was paid without an order straight to the exam', () => {
+  expect(homePath({ ...asha, status: 'Fees Paid' })).toBe('/exam');
+});
+
 it('sends the administrator to the exam manager', () => {
   expect(homePath({ ...asha, uid: 'SuperAdmin', role: 'admin' })).toBe('/adminexammanager');
 });

@@ -6,7 +6,9 @@ import { paths } from '#web/shared/paths.ts';
 export function homePath(user: User): string {
   const home = homeOf(user);
   if (home !== paths.paymentResponse) return home;
-  // The screen asks the server about the order; the query only says which one.
-  const query = new URLSearchParams({ status: 'success', order_id: user.TxnID ?? '' });
+  // An employer or a college paid, or nothing was due: there is no order to show.
+  if (!user.TxnID) return paths.exam;
+  // The screen asks the server about the order and adds its amount; the query only says which one.
+  const query = new URLSearchParams({ status: 'success', order_id: user.TxnID });
   return `${home}?${query}`;
 }

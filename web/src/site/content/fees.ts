@@ -5,8 +5,8 @@
 import { type Course, courseAmounts } from '#contract/site/courses.ts';
 
 export interface Fee {
-  /** The whole course; left out where it is agreed with each batch. */
-  full?: number;
+  /** The whole course. */
+  full: number;
   /** The smallest monthly instalment. */
   monthlyFrom?: number;
 }
@@ -15,7 +15,7 @@ export const fees = {
   'US CMA': { full: 50_000, monthlyFrom: 5_000 },
   'US CPA': { full: 150_000, monthlyFrom: 20_000 },
   'CRM & AI Mastery': { full: 10_000 },
-  'Data Mastery': {},
+  'Data Mastery': { full: 20_000, monthlyFrom: 2_500 },
   'Germany Job Placement': { full: courseAmounts['Germany Job Placement'] },
 } as const satisfies Record<Course, Fee>;
 

@@ -3,6 +3,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './enquiries.module.css';
 import { EnquiryForm } from './enquiry-form.tsx';
+import { LONGEST_MESSAGE } from './longest-message.ts';
 import { useEnquiry } from './use-enquiry.ts';
 
 const loadSchema = async () => (await import('#contract/site/enquiries.ts')).contactRequestSchema;
@@ -28,14 +29,12 @@ export function ContactForm() {
           label="First name"
           name="firstname"
           autoComplete="given-name"
-          maxLength={60}
           error={errors.firstname}
         />
         <TextField
           label="Last name"
           name="lastname"
           autoComplete="family-name"
-          maxLength={60}
           error={errors.lastname}
         />
       </div>
@@ -49,7 +48,13 @@ export function ContactForm() {
         />
         <TextField label="Phone" name="phone" type="tel" autoComplete="tel" error={errors.phone} />
       </div>
-      <TextArea label="Message" name="message" rows={5} maxLength={4_000} error={errors.message} />
+      <TextArea
+        label="Message"
+        name="message"
+        rows={5}
+        longest={LONGEST_MESSAGE}
+        error={errors.message}
+      />
     </EnquiryForm>
   );
 }

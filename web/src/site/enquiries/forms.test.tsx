@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
+import { contactRequestSchema } from '#contract/site/enquiries.ts';
 import { ContactForm } from './contact-form.tsx';
 import { CourseForm } from './course-form.tsx';
 import { GermanyForm } from './germany-form.tsx';
 import { HireUsDialog } from './hire-us-dialog.tsx';
+import { LONGEST_MESSAGE } from './longest-message.ts';
 import { NewsletterBox } from './newsletter-box.tsx';
 
 const hireUs = <HireUsDialog open onClose={() => {}} />;
@@ -26,6 +28,28 @@ it.each([
   ['the newsletter', <NewsletterBox key="n" />, ['email']],
 ])('%s asks for the fields of the specification, and sets a trap', (_, form, fields) => {
   expect(named(render(form)).sort()).toEqual([...fields, 'website'].sort());
+});
+
+it('Hire Us carries the service that it was pressed at', () => {
+  const html = render(<HireUsDialog open service="Accounting" onClose={() => {}} />);
+  expect(html).toContain('About: <strong>Accounting</strong>');
+  expect(html).toContain('<input type="hidden" name="service" value="Accounting"/>');
+});
+
+it('no text is cut while it is typed, and what is counted is what the server takes', () => {
+  for (const form of [<ContactForm key="c" />, hireUs, germany, course])
+    expect(render(form)).not.toMatch(/maxlength/i);
+  const sent = {
+    firstname: 'A',
+    lastname: 'B',
+    email: 'a@example.com',
+    phone: '9876543210',
+    message: 'x'.repeat(LONGEST_MESSAGE),
+  };
+  expect(contactRequestSchema.safeParse(sent).success).toBe(true);
+  expect(contactRequestSchema.safeParse({ ...sent, message: `${sent.message}x` }).success).toBe(
+    false,
+  );
 });
 
 it('every field that a person sees is required and has a label', () => {

@@ -2,6 +2,7 @@
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { EnquiryForm } from './enquiry-form.tsx';
+import { LONGEST_MESSAGE } from './longest-message.ts';
 import { PersonFields } from './person-fields.tsx';
 import { THANKS } from './thanks.ts';
 import { useEnquiry } from './use-enquiry.ts';
@@ -10,19 +11,26 @@ const loadSchema = async () => (await import('#contract/site/enquiries.ts')).hir
 
 interface HireUsDialogProps {
   open: boolean;
+  /** Where it was pressed. */
+  service?: string | undefined;
   onClose: () => void;
 }
 
-export function HireUsDialog({ open, onClose }: HireUsDialogProps) {
+export function HireUsDialog({ open, service, onClose }: HireUsDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Hire Us" placement="sheet">
-      <HireUsForm onSent={onClose} />
+      <HireUsForm service={service} onSent={onClose} />
     </Dialog>
   );
 }
 
-/** @param onSent called when the server has it and its writer knows */
-export function HireUsForm({ onSent }: { onSent?: () => void }) {
+interface HireUsFormProps {
+  service?: string | undefined;
+  /** Called when the server has it and its writer knows. */
+  onSent?: () => void;
+}
+
+export function HireUsForm({ service, onSent }: HireUsFormProps) {
   const enquiry = useEnquiry({
     form: 'hire-us',
     path: 'enquiries',
@@ -41,12 +49,18 @@ export function HireUsForm({ onSent }: { onSent?: () => void }) {
       problemTitle="Your enquiry was not sent"
       thanks={THANKS}
     >
+      {service && (
+        <p>
+          About: <strong>{service}</strong>
+          <input type="hidden" name="service" value={service} />
+        </p>
+      )}
       <PersonFields errors={enquiry.errors} />
       <TextArea
         label="Message"
         name="message"
         rows={4}
-        maxLength={4_000}
+        longest={LONGEST_MESSAGE}
         error={enquiry.errors.message}
       />
     </EnquiryForm>

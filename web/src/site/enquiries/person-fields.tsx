@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 export function PersonFields({ errors }: { errors: Record<string, string> }) {
   return (
     <>
-      <TextField label="Name" name="name" autoComplete="name" maxLength={120} error={errors.name} />
+      <TextField label="Name" name="name" autoComplete="name" error={errors.name} />
       <TextField label="Phone" name="phone" type="tel" autoComplete="tel" error={errors.phone} />
       <TextField
         label="Email"

@@ -105,11 +105,17 @@ const seenIn = (form: HTMLFormElement | null) => [
 
 /** What was typed before this script had come is newer than any draft. */
 function fill(form: HTMLFormElement | null, draft: Record<string, string>): void {
-  for (const control of seenIn(form)) control.value ||= draft[control.name] ?? '';
+  for (const control of seenIn(form)) put(control, control.value || (draft[control.name] ?? ''));
 }
 
 function empty(form: HTMLFormElement | null): void {
-  for (const control of seenIn(form)) control.value = '';
+  for (const control of seenIn(form)) put(control, '');
+}
+
+/** Tells the field, which may count, and not the form: nobody has typed. */
+function put(control: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  control.value = value;
+  control.dispatchEvent(new Event('input'));
 }
 
 function textsOf(typed: Record<string, unknown>): Record<string, string> {

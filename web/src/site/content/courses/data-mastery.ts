@@ -1,20 +1,20 @@
 /** The Data Mastery course. The specification names it and shows no content: this is the sample brand's own. */
 
-import { courseAmounts } from '#contract/site/courses.ts';
-import { formatRupees, formatRupeesInFull } from '#web/shared/money.ts';
+import { formatRupees } from '#web/shared/money.ts';
 import { paths } from '#web/shared/paths.ts';
 import type { CourseContent } from '../course.ts';
+import { fees } from '../fees.ts';
 import { paymentQuestions } from '../payment-questions.ts';
 
-const seat = formatRupees(courseAmounts['Data Mastery']);
-const seatInFull = formatRupeesInFull(courseAmounts['Data Mastery']);
+const fee = formatRupees(fees['Data Mastery'].full);
+const emi = formatRupees(fees['Data Mastery'].monthlyFrom);
 
 const dataMastery: CourseContent = {
   course: 'Data Mastery',
   path: paths.dataMastery,
   thanks: `${paths.dataMastery}#pay`,
   name: 'Data Mastery',
-  description: `Data Mastery: from a messy sheet to an answer that a manager trusts. Excel, SQL, charts and Python, with projects and a certificate. Seat confirmation ${seat}, GST included.`,
+  description: `Data Mastery: from a messy sheet to an answer that a manager trusts. Excel, SQL, charts and Python, with projects and a certificate. Fee ${fee} including GST.`,
   tag: 'Data Mastery',
   title: 'From a messy sheet to a clear answer',
   lead: 'Every office has data and few people who can read it. You learn to clean it, ask it questions and show what it says, first in Excel, then with SQL and Python.',
@@ -22,7 +22,7 @@ const dataMastery: CourseContent = {
     { value: '4 tools', label: 'Excel, SQL, a dashboard, Python' },
     { value: '4 projects', label: 'One with each tool, yours to show' },
     { value: 'From zero', label: 'No programming needed to begin' },
-    { value: seat, label: 'To confirm your seat, GST included' },
+    { value: fee, label: 'The whole course, GST included' },
   ],
   roadmap: {
     title: 'Four stages, each one useful by itself',
@@ -103,9 +103,7 @@ const dataMastery: CourseContent = {
       ['To begin', 'School mathematics', 'Everyday use of a phone'],
     ],
   },
-  feeNotes: [
-    'The course fee depends on the batch. You get it in writing, GST included, before you pay more than the seat confirmation.',
-  ],
+  feeNotes: ['One fee for all four stages, with the certificate.'],
   questions: [
     {
       question: 'Do I need to know programming?',
@@ -119,7 +117,7 @@ const dataMastery: CourseContent = {
     },
     {
       question: 'What does the course cost?',
-      answer: `That depends on the batch. We tell you the fee in writing, GST included, before you pay more than the seat confirmation of ${seatInFull}.`,
+      answer: `${fee} for all four stages, or by EMI from ${emi} a month. GST is included.`,
     },
     {
       question: 'Will you help me to find work?',

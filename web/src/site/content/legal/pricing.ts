@@ -7,8 +7,7 @@ import type { LegalText } from '../legal-text.ts';
 
 const coursePrices = courseList.map(({ course, name }) => {
   const { full, monthlyFrom }: Fee = fees[course];
-  const price = full === undefined ? 'agreed in writing for each batch' : formatRupees(full);
-  return `${name}: ${price}${monthlyFrom === undefined ? '' : `, or by EMI from ${formatRupees(monthlyFrom)} a month`}.`;
+  return `${name}: ${formatRupees(full)}${monthlyFrom === undefined ? '' : `, or by EMI from ${formatRupees(monthlyFrom)} a month`}.`;
 });
 
 const pricing: LegalText = {
