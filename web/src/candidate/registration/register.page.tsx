@@ -136,12 +136,12 @@ function RegisterForm() {
           </p>
         }
       >
-        <FormProgress parts={['The post you want', 'About you', 'Where you live']} />
+        <FormProgress parts={['Your post', 'About you', 'Where you live']} />
         {/* The UID is made by the server; whoever keeps passwords on this phone is handed both. */}
         <VisuallyHidden>
           <input ref={uidField} autoComplete="username" tabIndex={-1} aria-hidden="true" readOnly />
         </VisuallyHidden>
-        <FormSection legend="The post you want">
+        <FormSection legend="Your post">
           <Select
             // The options arrive later than the form; only then can one of them be chosen.
             key={exams.state}
