@@ -41,7 +41,7 @@ const FORMS =
 const WIRE = new RegExp(
   [
     'node_modules/zod/',
-    'web/src/shared/(?:brand-record|http|session|format|use-load|refresh-user)\\.',
+    'web/src/shared/(?:brand-record|next-step|http|session|format|use-load|refresh-user)\\.',
     'web/src/(?:app/keep-candidate|candidate/exams/ready-exams|pwa/(?:keep-exam|keep-rest|worker-messages))\\.',
     'state-machines/(?:contract/(?:wire/(?:exams|problems|results|users|values)|desk/settings)|user-status/)',
   ].join('|'),

@@ -3,16 +3,16 @@
  * nothing typed is ever lost. Whoever is signed in is led on instead.
  */
 
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { examListSchema } from '#contract/wire/exams.ts';
 import {
+  educationKeys,
   sessionReplySchema,
   signUpRequestSchema,
   states,
   type User,
 } from '#contract/wire/users.ts';
-import { EducationFields } from '#web/candidate/person/education-fields.tsx';
 import type { FieldProps } from '#web/candidate/person/field-props.ts';
 import { FormProgress } from '#web/candidate/person/form-progress.tsx';
 import { FormSection } from '#web/candidate/person/form-section.tsx';
@@ -26,6 +26,7 @@ import { storeSession, useUser } from '#web/shared/session.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -35,6 +36,11 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { keepSignIn } from './keep-sign-in.ts';
 import styles from './register-form.module.css';
 import type { WelcomeState } from './welcome-notice.tsx';
+
+/** Not needed for an exam: fetched by who opens it. */
+const EducationFields = lazy(async () => ({
+  default: (await import('#web/candidate/person/education-fields.tsx')).EducationFields,
+}));
 
 const DRAFT = 'register';
 
@@ -85,6 +91,8 @@ function RegisterForm() {
   const chosen = chosenExam(useLocation().state);
   const [exams, retry] = useLoad('exams', examListSchema);
   const [draft] = useState(() => readDraft(DRAFT));
+  const [hasEducation] = useState(() => educationKeys.some((key) => draft[key]));
+  const [wantsEducation, setWantsEducation] = useState(hasEducation);
   const uidField = useRef<HTMLInputElement>(null);
 
   const submit = useSubmit({
@@ -213,9 +221,17 @@ function RegisterForm() {
           />
         </FormSection>
 
-        <details className={styles.later}>
+        <details
+          className={styles.later}
+          open={hasEducation}
+          onToggle={({ currentTarget }) => currentTarget.open && setWantsEducation(true)}
+        >
           <summary>Your education, if you like: you can add it later in My account</summary>
-          <EducationFields field={field} />
+          {wantsEducation && (
+            <Suspense fallback={<Loading label="Opening this part…" />}>
+              <EducationFields field={field} />
+            </Suspense>
+          )}
         </details>
         <TextArea
           label="Work experience"
