@@ -5,6 +5,7 @@ import { exams } from '../schema/exams.ts';
 import { enrolments } from '../schema/people.ts';
 import { sittings } from '../schema/sittings.ts';
 import { likeWords } from './page-window.ts';
+import { byText, type Sort, sortedBy } from './sorted-by.ts';
 
 export type ExamRow = typeof exams.$inferSelect;
 
@@ -25,10 +26,27 @@ export function listExams(orm: Orm, whose: 'all' | 'public'): Promise<ExamRow[]>
 /** The start as screens show it: `Sat 21 Nov 2026, 10:30 am IST` (formatDateTime on the phone). */
 const shownStart = sql<string>`to_char(${exams.startsAt} at time zone 'Asia/Kolkata', 'Dy FMDD Mon YYYY, FMHH12:MI am') || ' IST'`;
 
-export type ExamSearch = { search: string; page: number; pageSize: number };
+/** By the names of the columns on the screen. */
+export const examSorts = {
+  name: byText('exams.name'),
+  price: 'exams.price_paise',
+  duration: 'exams.duration_minutes',
+  start: 'exams.starts_at',
+  format: 'exams.format',
+  status: 'exams.status',
+};
+
+/** Empty texts match everything. */
+export type ExamSearch = {
+  search: string;
+  status: ExamRow['status'] | '';
+  format: ExamRow['format'] | '';
+  page: number;
+  pageSize: number;
+} & Sort<keyof typeof examSorts>;
 
 /**
- * One page, newest start first, and how many are found in all.
+ * One page, newest start first or sorted, and how many are found in all.
  * @param wanted an empty search finds all; else name, format or start as shown hold it, in any case
  */
 export async function searchExams(
@@ -39,16 +57,19 @@ export async function searchExams(
   const like = likeWords(wanted.search);
   const found = and(
     whose === 'all' ? there : isPublic,
+    wanted.status === '' ? undefined : eq(exams.status, wanted.status),
+    wanted.format === '' ? undefined : eq(exams.format, wanted.format),
     wanted.search === ''
       ? undefined
       : or(ilike(exams.name, like), ilike(exams.format, like), ilike(shownStart, like)),
   );
   const [counted] = await orm.select({ total: count() }).from(exams).where(found);
+  const chosen = sortedBy(examSorts, wanted, 'exams.id');
   const rows = await orm
     .select()
     .from(exams)
     .where(found)
-    .orderBy(...newestFirst)
+    .orderBy(...(chosen ? [sql.raw(chosen)] : newestFirst))
     .limit(wanted.pageSize)
     .offset((wanted.page - 1) * wanted.pageSize);
   return { rows, total: counted?.total ?? 0 };

@@ -1,11 +1,12 @@
 // Everyone who applied for an exam, with their result and the documents that the server holds of them.
 import * as z from 'zod/mini';
 import { lateWorkSchema } from '#contract/wire/results.ts';
-import { educationKeys, statuses } from '#contract/wire/users.ts';
+import { educationKeys, statuses, type UserStatus } from '#contract/wire/users.ts';
 import type { Database } from '../client.ts';
 import { personText } from '../schema/search-text.ts';
 import { likeWords, pageWindow } from './page-window.ts';
 import { PAGE_ORDER, PAGES_WITH_FILES } from './pages.ts';
+import { byNumberIn, byText, type Sort, sortedBy } from './sorted-by.ts';
 
 const rowSchema = z.object({
   uid: z.string(),
@@ -41,49 +42,98 @@ const DETAILS = `select u.uid, u.full_name, u.email, u.mobile, u.address, u.city
   left join results r on r.sitting_id = s.id
   order by wanted.place`;
 
+/** Of a status, or of any where none is named. */
+const OF_STATUS = `($2::text = '' or e.status = $2::text)`;
+
 const FOUND = `with found as (
-    select e.id, e.created_at from users u join enrolments e on e.uid = u.uid and e.exam_id = $1
-    where ${personText('u')} ilike $2
-    union all select e.id, e.created_at from enrolments e join users u on u.uid = e.uid
-    where e.exam_id = $1 and e.txn_id ilike $2 and not ${personText('u')} ilike $2)
-  select (select count(*)::int from found) as total,
-    (select coalesce(jsonb_agg(page.id), '[]') from (
-      select id from found order by created_at, id limit $3::int offset $4::int) page) as ids`;
+    select e.id, e.uid, e.created_at, e.status, e.txn_id from users u join enrolments e on e.uid = u.uid and e.exam_id = $1
+    where ${OF_STATUS} and ${personText('u')} ilike $3
+    union all select e.id, e.uid, e.created_at, e.status, e.txn_id from enrolments e join users u on u.uid = e.uid
+    where e.exam_id = $1 and ${OF_STATUS} and e.txn_id ilike $3 and not ${personText('u')} ilike $3)`;
+
+const education = (key: string) => `u.education ->> '${key}'`;
+
+/** By the names of the columns on the screen; `e` is the enrolment. */
+export const participantSorts = {
+  name: byText('u.full_name'),
+  email: 'u.email',
+  mobile: 'u.mobile',
+  address: byText('u.address'),
+  city: byText('u.city'),
+  state: byText('u.state'),
+  txn: byText('e.txn_id'),
+  ...(Object.fromEntries(
+    educationKeys.map((key) => [
+      key,
+      key.endsWith('Stream') ? byText(education(key)) : byNumberIn(education(key)),
+    ]),
+  ) as Record<(typeof educationKeys)[number], string>),
+  workExp: byText('u.work_exp'),
+  status: 'e.status',
+  // Whole while nothing but sections is in it; the result's own sum is told by the scores.
+  total: `(select sum((section ->> 'hundredths')::int) from jsonb_array_elements(r.sections) section) + coalesce(r.documents, 0)`,
+};
+type ParticipantSort = keyof typeof participantSorts;
+
+/** What sorting by a key reads besides the enrolment. */
+function joinsOf(sort: ParticipantSort | undefined): string {
+  if (sort === undefined || sort === 'status' || sort === 'txn') return '';
+  if (sort !== 'total') return 'join users u on u.uid = e.uid';
+  return 'left join sittings s on s.enrolment_id = e.id left join results r on r.sitting_id = s.id';
+}
 
 const idsSchema = z.array(z.object({ id: z.string() }));
 const countSchema = z.tuple([z.object({ total: z.int() })]);
 const foundSchema = z.tuple([z.object({ total: z.int(), ids: z.array(z.string()) })]);
 const placedSchema = z.array(z.object({ id: z.string(), at: z.string() }));
 
-type Wanted = { examId: string; search: string; page: number; pageSize: number };
+/** Empty texts find everyone. */
+export type ParticipantSearch = { examId: string; search: string; status: UserStatus | '' };
+export type ParticipantsWanted = ParticipantSearch & {
+  page: number;
+  pageSize: number;
+} & Sort<ParticipantSort>;
 
-/** Oldest application first. `page` counts from 1; an empty `search` finds everyone. */
+/** Oldest application first, or sorted. `page` counts from 1. */
 export async function listParticipants(
   db: Database,
-  wanted: Wanted,
+  wanted: ParticipantsWanted,
 ): Promise<{ rows: ParticipantRow[]; total: number }> {
   const { ids, total } =
     wanted.search === '' ? await pageOfAll(db, wanted) : await pageOfFound(db, wanted);
   return { rows: await readParticipants(db, ids), total };
 }
 
-async function pageOfAll(db: Database, { examId, ...wanted }: Wanted) {
+async function pageOfAll(db: Database, { examId, status, ...wanted }: ParticipantsWanted) {
   const [{ total }] = countSchema.parse(
-    await db.rows('select count(*)::int as total from enrolments where exam_id = $1', [examId]),
+    await db.rows(
+      `select count(*)::int as total from enrolments e where exam_id = $1 and ${OF_STATUS}`,
+      [examId, status],
+    ),
   );
   const { limit, offset, backwards } = pageWindow(wanted, total);
-  const order = backwards ? 'created_at desc, id desc' : 'created_at, id';
+  const usual = backwards ? 'e.created_at desc, e.id desc' : 'e.created_at, e.id';
+  const order = sortedBy(participantSorts, wanted, 'e.id', backwards) ?? usual;
   const rows = await db.rows(
-    `select id from enrolments where exam_id = $1 order by ${order} limit $2::int offset $3::int`,
-    [examId, limit, offset],
+    `select e.id from enrolments e ${joinsOf(wanted.sort)} where e.exam_id = $1 and ${OF_STATUS}
+     order by ${order} limit $3::int offset $4::int`,
+    [examId, status, limit, offset],
   );
   const ids = idsSchema.parse(rows).map(({ id }) => id);
   return { ids: backwards ? ids.reverse() : ids, total };
 }
 
-async function pageOfFound(db: Database, { examId, search, page, pageSize }: Wanted) {
-  const asked = [examId, likeWords(search), pageSize, (page - 1) * pageSize];
-  const [found] = foundSchema.parse(await db.rows(FOUND, asked));
+async function pageOfFound(db: Database, wanted: ParticipantsWanted) {
+  const { examId, status, search, page, pageSize, sort } = wanted;
+  const order = sortedBy(participantSorts, wanted, 'e.id') ?? 'e.created_at, e.id';
+  const [found] = foundSchema.parse(
+    await db.rows(
+      `${FOUND} select (select count(*)::int from found) as total,
+         (select coalesce(jsonb_agg(page.id), '[]') from (
+           select e.id from found e ${joinsOf(sort)} order by ${order} limit $4::int offset $5::int) page) as ids`,
+      [examId, status, likeWords(search), pageSize, (page - 1) * pageSize],
+    ),
+  );
   return found;
 }
 
@@ -92,21 +142,25 @@ async function readParticipants(db: Database, ids: readonly string[]): Promise<P
 }
 
 /**
- * Everyone, in the same order, piece by piece. No transaction stands open between the pieces, however
+ * All that are found, oldest application first, piece by piece. No transaction stands open between the pieces, however
  * slowly they are taken: who applies meanwhile comes last, and each row is as it is when it is read.
  */
 export async function* readAllParticipants(
   db: Database,
-  examId: string,
+  { examId, status, search }: ParticipantSearch,
   pieceSize: number,
 ): AsyncGenerator<ParticipantRow[]> {
   for (let after = { id: '', at: '-infinity' }; ; ) {
     const placed = placedSchema.parse(
       await db.rows(
-        `select id, created_at::text as at from enrolments
-         where exam_id = $1 and (created_at, id) > ($2::text::timestamptz, $3)
-         order by created_at, id limit $4::int`,
-        [examId, after.at, after.id, pieceSize],
+        `select e.id, e.created_at::text as at from enrolments e ${search === '' ? '' : 'join users u on u.uid = e.uid'}
+         where e.exam_id = $1 and ${OF_STATUS} and (e.created_at, e.id) > ($3::text::timestamptz, $4)
+           ${search === '' ? '' : `and (${personText('u')} ilike $6 or e.txn_id ilike $6)`}
+         order by e.created_at, e.id limit $5::int`,
+        [
+          ...[examId, status, after.at, after.id, pieceSize],
+          ...(search === '' ? [] : [likeWords(search)]),
+        ],
       ),
     );
     const last = placed.at(-1);

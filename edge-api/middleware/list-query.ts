@@ -1,4 +1,4 @@
-// What the lists take in their queries: words to search for, and which page. A wrong number is refused.
+// What the lists take in their queries: words to search for, which order, which page. A wrong one is refused.
 import * as z from 'zod/mini';
 
 const wholeUpTo = (most: number) => z.coerce.number().check(z.int(), z.positive(), z.maximum(most));
@@ -16,4 +16,10 @@ export const searchText = z._default(z.string().check(z.trim(), z.maxLength(200)
 export const paging = (usual: number, most: number) => ({
   page: z._default(pageNumber, 1),
   pageSize: z._default(pageSizeUpTo(most), usual),
+});
+
+/** `sort` and `order` of a list. @param keys what it can be sorted by; without one it stands in its own order */
+export const sorting = <Key extends string>(keys: Readonly<Record<Key, string>>) => ({
+  sort: z.optional(z.enum(Object.keys(keys) as [Key, ...Key[]])),
+  order: z._default(z.enum(['asc', 'desc']), 'asc'),
 });

@@ -9,7 +9,7 @@ import { applicationStates } from '#contract/site/applications.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { listEndpoint, workbookEndpoint } from '../../middleware/list-endpoint.ts';
-import { paging, searchText } from '../../middleware/list-query.ts';
+import { paging, searchText, sorting } from '../../middleware/list-query.ts';
 import { Problem } from '../../problem.ts';
 import {
   applicationSheet,
@@ -17,6 +17,7 @@ import {
 } from '../../services/applications/application-sheet.ts';
 import { changeApplication } from '../../services/applications/change-application.ts';
 import {
+  applicationSorts,
   findApplication,
   listApplications,
   readApplications,
@@ -32,9 +33,10 @@ export const getApplications = listEndpoint(
   {
     path: '/applications',
     summary:
-      'Course applications, newest first, searched by name, e-mail, phone, course, transaction or note; how many in all is in X-Total-Count.',
+      'Course applications, newest first or sorted, searched by name, e-mail, phone, course, transaction or note; how many in all is in X-Total-Count.',
     query: z.object({
       ...filters,
+      ...sorting(applicationSorts),
       ...paging(20, 200),
     }),
     reply: deskApplicationListSchema,

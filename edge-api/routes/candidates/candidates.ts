@@ -10,19 +10,20 @@ import {
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { listEndpoint } from '../../middleware/list-endpoint.ts';
-import { paging, searchText } from '../../middleware/list-query.ts';
+import { paging, searchText, sorting } from '../../middleware/list-query.ts';
 import { addCandidate } from '../../services/candidates/add-candidate.ts';
-import { listCandidates } from '../../services/candidates/list-candidates.ts';
+import { candidateSorts, listCandidates } from '../../services/candidates/list-candidates.ts';
 import { readCandidate } from '../../services/candidates/read-candidate.ts';
 
 export const getCandidates = listEndpoint(
   {
     path: '/candidates',
     summary:
-      'Candidates, newest first, by UID, name, mobile, e-mail or city, and by where their current exam stands; X-Total-Count says how many there are.',
+      'Candidates, newest first or sorted, by UID, name, mobile, e-mail or city, and by where their current exam stands; X-Total-Count says how many there are.',
     query: z.object({
       search: searchText,
       state: z._default(z.enum([...candidateStates, '']), ''),
+      ...sorting(candidateSorts),
       ...paging(20, 100),
     }),
     reply: candidateListSchema,

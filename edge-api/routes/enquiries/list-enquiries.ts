@@ -11,9 +11,10 @@ import {
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { listEndpoint, workbookEndpoint } from '../../middleware/list-endpoint.ts';
-import { paging, searchText } from '../../middleware/list-query.ts';
+import { paging, searchText, sorting } from '../../middleware/list-query.ts';
 import { enquirySheet, toEnquiryRows } from '../../services/enquiries/enquiry-sheet.ts';
 import {
+  enquirySorts,
   listEnquiries,
   readAllEnquiries,
   readEnquiry,
@@ -35,9 +36,10 @@ export const getEnquiries = listEndpoint(
   {
     path: '/enquiries',
     summary:
-      'What visitors sent, newest first, by kind, state and words; how many in all is in X-Total-Count.',
+      'What visitors sent, newest first or sorted, by kind, state and words; how many in all is in X-Total-Count.',
     query: z.object({
       ...filter,
+      ...sorting(enquirySorts),
       ...paging(20, 200),
     }),
     reply: enquiryListSchema,

@@ -3,14 +3,16 @@ import * as z from 'zod/mini';
 import { idSchema } from '#contract/wire/values.ts';
 import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
 import { exportParticipants } from '../../services/exams/export-participants.ts';
+import { participantFilters } from './list-participants.ts';
 
 export const getParticipantsExport = workbookEndpoint(
   {
     path: '/exams/by-exam/:id/export',
     summary:
-      'Everyone who applied for an exam as a workbook, written while it is sent: names, documents as full links, a score per section.',
+      'Everyone who applied for an exam, or whom a search and a status find, as a workbook, written while it is sent: names, documents as full links, a score per section.',
     params: z.object({ id: idSchema }),
+    query: z.object(participantFilters),
     problems: ['not-found'],
   },
-  ({ deps, params }) => exportParticipants(deps, params.id),
+  ({ deps, params, query }) => exportParticipants(deps, { examId: params.id, ...query }),
 );

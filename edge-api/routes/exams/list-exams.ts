@@ -1,9 +1,10 @@
 // GET exams, and beside it GET exams/names.
 import * as z from 'zod/mini';
-import { examListSchema, examNameListSchema } from '#contract/wire/exams.ts';
+import { examListSchema, examNameListSchema, examStatuses } from '#contract/wire/exams.ts';
+import { examFormats } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { pageNumber, pageSizeUpTo } from '../../middleware/list-query.ts';
-import { findExams, readExamNames, readExams } from '../../services/exams/read-exams.ts';
+import { pageNumber, pageSizeUpTo, sorting } from '../../middleware/list-query.ts';
+import { examSorts, findExams, readExamNames, readExams } from '../../services/exams/read-exams.ts';
 
 const PAGE_SIZE = 10;
 
@@ -13,21 +14,25 @@ export const getExams = endpoint(
     path: '/exams',
     who: 'anyone',
     summary:
-      'Active exams and those with a result PDF, newest start first; the administrator sees all, with `fields`. With page, pageSize or search one page of those whose name, format or start as shown holds the search; X-Total-Count says how many there are.',
+      'Active exams and those with a result PDF, newest start first; the administrator sees all, with `fields`. With page, pageSize, search, status, format or sort one page of those whose name, format or start as shown holds the search; X-Total-Count says how many there are.',
     query: z.object({
       page: z.optional(pageNumber),
       pageSize: z.optional(pageSizeUpTo(500)),
       search: z.optional(z.string().check(z.maxLength(200), z.trim())),
+      status: z.optional(z.enum(['', ...examStatuses])),
+      format: z.optional(z.enum(['', ...examFormats])),
+      ...sorting(examSorts),
     }),
     reply: examListSchema,
   },
-  async ({ deps, caller, query: { page, pageSize, search }, header }) => {
-    if (page === undefined && pageSize === undefined && search === undefined) {
+  async ({ deps, caller, query: { order, ...asked }, header }) => {
+    if (Object.values(asked).every((value) => value === undefined)) {
       const all = await readExams(deps.db, caller);
       header('x-total-count', String(all.length));
       return all;
     }
-    const wanted = { page: page ?? 1, pageSize: pageSize ?? PAGE_SIZE, search: search ?? '' };
+    const { page = 1, pageSize = PAGE_SIZE, search = '', status = '', format = '', sort } = asked;
+    const wanted = { page, pageSize, search, status, format, sort, order };
     const { exams, total } = await findExams(deps.db, caller, wanted);
     header('x-total-count', String(total));
     return exams;

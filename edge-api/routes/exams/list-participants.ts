@@ -1,21 +1,29 @@
 // GET exams/by-exam/{id}.
 import * as z from 'zod/mini';
 import { participantListSchema } from '#contract/desk/participants.ts';
+import { statuses } from '#contract/wire/users.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { listEndpoint } from '../../middleware/list-endpoint.ts';
-import { paging, searchText } from '../../middleware/list-query.ts';
-import { listParticipants } from '../../services/exams/list-participants.ts';
+import { paging, searchText, sorting } from '../../middleware/list-query.ts';
+import { listParticipants, participantSorts } from '../../services/exams/list-participants.ts';
 
 const LONGEST_PAGE = 5_000;
+
+/** An empty text is no filter, as forms send it. */
+export const participantFilters = {
+  search: searchText,
+  status: z._default(z.enum(['', ...statuses]), ''),
+};
 
 export const getParticipants = listEndpoint(
   {
     path: '/exams/by-exam/:id',
     summary:
-      'Who applied for an exam, oldest application first; how many in all is in X-Total-Count.',
+      'Who applied for an exam, oldest application first or sorted; how many in all is in X-Total-Count.',
     params: z.object({ id: idSchema }),
     query: z.object({
-      search: searchText,
+      ...participantFilters,
+      ...sorting(participantSorts),
       ...paging(1_000, LONGEST_PAGE),
     }),
     reply: participantListSchema,

@@ -9,9 +9,9 @@ import { orderStates } from '#contract/site/payments.ts';
 import { orderIdSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { listEndpoint, workbookEndpoint } from '../../middleware/list-endpoint.ts';
-import { paging, searchText } from '../../middleware/list-query.ts';
+import { paging, searchText, sorting } from '../../middleware/list-query.ts';
 import { checkOrder } from '../../services/payments/check-order.ts';
-import { listOrders, readOrders } from '../../services/payments/desk-rows.ts';
+import { listOrders, orderSorts, readOrders } from '../../services/payments/desk-rows.ts';
 import { orderSheet, toOrderRows } from '../../services/payments/order-sheet.ts';
 import { readDeskOrder } from '../../services/payments/read-desk-order.ts';
 import { requestRefund } from '../../services/payments/request-refund.ts';
@@ -23,10 +23,11 @@ export const getPayments = listEndpoint(
   {
     path: '/payments',
     summary:
-      'Orders of exams and courses, newest first, searched by order, reference, transaction, invoice, uid, name, e-mail or phone; how many in all is in X-Total-Count.',
+      'Orders of exams and courses, newest first or sorted, searched by order, reference, transaction, invoice, uid, name, e-mail or phone; how many in all is in X-Total-Count.',
     query: z.object({
       search: searchText,
       state,
+      ...sorting(orderSorts),
       ...paging(20, 200),
     }),
     reply: deskOrderListSchema,

@@ -1,17 +1,21 @@
 // GET questions/download and GET questions/template.
+import * as z from 'zod/mini';
 import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
+import { searchText } from '../../middleware/list-query.ts';
 import { questionSheet } from '../../services/questions/question-sheet.ts';
 import { readBank } from '../../services/questions/read-bank.ts';
 
 export const getQuestionsDownload = workbookEndpoint(
   {
     path: '/questions/download',
-    summary: 'The whole bank as a workbook that can be uploaded again unchanged.',
+    summary:
+      'The bank, or what a search and a type find in it, as a workbook that can be uploaded again unchanged.',
+    query: z.object({ search: searchText, type: searchText }),
   },
-  ({ deps }) => ({
+  ({ deps, query }) => ({
     fileName: 'questions.xlsx',
     sheet: questionSheet,
-    rows: readBank(deps.db),
+    rows: readBank(deps.db, query),
   }),
 );
 

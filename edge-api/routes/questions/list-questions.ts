@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { candidateQuestionSchema, questionSchema } from '#contract/desk/questions.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { paging, searchText } from '../../middleware/list-query.ts';
-import { listBank } from '../../services/questions/list-bank.ts';
+import { paging, searchText, sorting } from '../../middleware/list-query.ts';
+import { listBank, questionSorts } from '../../services/questions/list-bank.ts';
 import { listOwnPaper } from '../../services/questions/list-own-paper.ts';
 
 export const getQuestions = endpoint(
@@ -12,10 +12,11 @@ export const getQuestions = endpoint(
     path: '/questions',
     who: 'candidate-or-admin',
     summary:
-      'For a candidate: the questions of that type in their own paper once it has opened, in the drawn order, without CorrectAnswer. For the administrator: the bank, newest first, by search and type, with the total in X-Total-Count.',
+      'For a candidate: the questions of that type in their own paper once it has opened, in the drawn order, without CorrectAnswer. For the administrator: the bank, newest first or sorted, by search and type, with the total in X-Total-Count.',
     query: z.object({
       type: searchText,
       search: searchText,
+      ...sorting(questionSorts),
       ...paging(10, 500),
     }),
     reply: z.union([z.array(questionSchema), z.array(candidateQuestionSchema)]),

@@ -10,12 +10,12 @@ import {
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { listEndpoint } from '../../middleware/list-endpoint.ts';
-import { paging, searchText } from '../../middleware/list-query.ts';
+import { paging, searchText, sorting } from '../../middleware/list-query.ts';
 import { Problem } from '../../problem.ts';
 import { changeProctor } from '../../services/staff/change-proctor.ts';
 import { createProctor } from '../../services/staff/create-proctor.ts';
 import { renewPassword } from '../../services/staff/give-password.ts';
-import { listProctors, readProctor } from '../../services/staff/list-proctors.ts';
+import { listProctors, proctorSorts, readProctor } from '../../services/staff/list-proctors.ts';
 import { setRevoked } from '../../services/staff/revoke-proctor.ts';
 
 const params = z.object({ uid: idSchema });
@@ -24,9 +24,10 @@ export const getProctors = listEndpoint(
   {
     path: '/staff',
     summary:
-      'Proctor accounts, newest first, by name, UID, mobile or e-mail; X-Total-Count says how many there are.',
+      'Proctor accounts, newest first or sorted, by name, UID, mobile or e-mail; X-Total-Count says how many there are.',
     query: z.object({
       search: searchText,
+      ...sorting(proctorSorts),
       ...paging(10, 500),
     }),
     reply: proctorListSchema,

@@ -1,4 +1,4 @@
-// Course applications for the office: newest first, searched and paged by the database.
+// Course applications for the office: newest first or sorted, searched and paged by the database.
 
 import * as z from 'zod/mini';
 import type { DeskApplication } from '#contract/desk/application-desk.ts';
@@ -6,9 +6,21 @@ import { type ApplicationState, applicationStates } from '#contract/site/applica
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
 import { likeWords } from '#db/queries/page-window.ts';
+import { byText, type Sort, sortedBy } from '#db/queries/sorted-by.ts';
 
 /** Empty texts match everything. */
 export type Wanted = { search: string; state: ApplicationState | ''; paid: 'yes' | 'no' | '' };
+
+/** By the names of the columns on the screen. */
+export const applicationSorts = {
+  name: byText('a.name'),
+  phone: byText('a.phone'),
+  email: byText('a.email'),
+  course: byText('a.course'),
+  amount: 'a.amount_paise',
+  date: 'a.created_at',
+  state: 'a.state',
+};
 
 const rowSchema = z.object({
   id: z.string(),
@@ -41,7 +53,7 @@ function paramsOf({ search, state, paid }: Wanted): [string, string, string] {
 /** `page` counts from 1. */
 export async function listApplications(
   db: Database,
-  wanted: Wanted & { page: number; pageSize: number },
+  wanted: Wanted & { page: number; pageSize: number } & Sort<keyof typeof applicationSorts>,
 ): Promise<{ rows: DeskApplication[]; total: number }> {
   const params = paramsOf(wanted);
   const [counted] = await db.rows(
@@ -50,7 +62,8 @@ export async function listApplications(
   );
   const rows = await db.rows(
     `select ${COLUMNS} from applications a where ${MATCHING}
-     order by a.created_at desc, a.id limit $4::int offset $5::int`,
+     order by ${sortedBy(applicationSorts, wanted, 'a.id') ?? 'a.created_at desc, a.id'}
+     limit $4::int offset $5::int`,
     [...params, wanted.pageSize, (wanted.page - 1) * wanted.pageSize],
   );
   return {

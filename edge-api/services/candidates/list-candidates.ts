@@ -1,4 +1,4 @@
-// Candidates as the office looks for them: newest first, found by index, a page at a time. Deleted accounts are no
+// Candidates as the office looks for them: newest first or sorted, found by index, a page at a time. Deleted accounts are no
 // candidates any more.
 import * as z from 'zod/mini';
 import type { CandidateRow, CandidateState } from '#contract/desk/candidates.ts';
@@ -6,10 +6,34 @@ import { statuses } from '#contract/wire/users.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
 import { likeWords, pageWindow } from '#db/queries/page-window.ts';
+import { byText, type Sort, sortedBy } from '#db/queries/sorted-by.ts';
 import { personText } from '#db/schema/search-text.ts';
 
 /** Empty matches everything; the first page is 1. */
-type Wanted = { search: string; state: CandidateState | ''; page: number; pageSize: number };
+type Wanted = {
+  search: string;
+  state: CandidateState | '';
+  page: number;
+  pageSize: number;
+} & Sort<keyof typeof candidateSorts>;
+
+/** By the names of the columns on the screen. */
+export const candidateSorts = {
+  name: byText('u.full_name'),
+  uid: 'u.uid',
+  mobile: 'u.mobile',
+  email: 'u.email',
+  exam: byText('x.name'),
+  status: `case when u.blocked_at is not null then 'Blocked' else e.status end`,
+  registered: 'u.created_at',
+};
+
+/** What sorting by a key reads besides `users`. */
+const ENROLLED = 'left join enrolments e on e.id = u.current_enrolment_id';
+const joins: Partial<Record<keyof typeof candidateSorts, string>> = {
+  exam: `${ENROLLED} left join exams x on x.id = e.exam_id`,
+  status: ENROLLED,
+};
 
 const rowsSchema = z.array(
   z.object({
@@ -47,16 +71,19 @@ async function pageOfAll(db: Database, wanted: Wanted) {
     await db.rows(`select count(*)::int as total from users u where ${ARE_CANDIDATES}`, []),
   );
   const { limit, offset, backwards } = pageWindow(wanted, total);
-  const order = backwards ? 'u.created_at, u.uid desc' : 'u.created_at desc, u.uid';
+  const usual = backwards ? 'u.created_at, u.uid desc' : 'u.created_at desc, u.uid';
+  const order = sortedBy(candidateSorts, wanted, 'u.uid', backwards) ?? usual;
+  const joined = (wanted.sort && joins[wanted.sort]) ?? '';
   const rows = await db.rows(
-    `select u.uid from users u where ${ARE_CANDIDATES} order by ${order} limit $1::int offset $2::int`,
+    `select u.uid from users u ${joined} where ${ARE_CANDIDATES} order by ${order} limit $1::int offset $2::int`,
     [limit, offset],
   );
   const uids = uidsSchema.parse(rows).map(({ uid }) => uid);
   return { uids: backwards ? uids.reverse() : uids, total };
 }
 
-async function pageOfFound(db: Database, { search, state, page, pageSize }: Wanted) {
+async function pageOfFound(db: Database, wanted: Wanted) {
+  const { search, state, page, pageSize, sort } = wanted;
   const words = wordsOf(search);
   const holds = [ARE_CANDIDATES, ...words.map((_, at) => `${personText('u')} ilike $${at + 3}`)];
   if (state === 'Blocked') holds.push('u.blocked_at is not null');
@@ -66,10 +93,11 @@ async function pageOfFound(db: Database, { search, state, page, pageSize }: Want
   const [found] = foundSchema.parse(
     await db.rows(
       `with found as materialized (
-         select u.uid, u.created_at from users u ${byStatus ? enrolled : ''} where ${holds.join(' and ')})
+         select u.uid from users u ${byStatus ? enrolled : ''} where ${holds.join(' and ')})
        select (select count(*)::int from found) as total,
          (select coalesce(jsonb_agg(page.uid), '[]') from (
-           select uid from found order by created_at desc, uid limit $1::int offset $2::int) page) as uids`,
+           select u.uid from found join users u on u.uid = found.uid ${(sort && joins[sort]) ?? ''}
+           order by ${sortedBy(candidateSorts, wanted, 'u.uid') ?? 'u.created_at desc, u.uid'} limit $1::int offset $2::int) page) as uids`,
       [pageSize, (page - 1) * pageSize, ...words.map(likeWords), ...(byStatus ? [state] : [])],
     ),
   );

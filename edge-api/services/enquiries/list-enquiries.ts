@@ -1,8 +1,9 @@
-// Enquiries as the office reads them, newest first: a page at a time, one alone, or all for a file.
+// Enquiries as the office reads them, newest first or sorted: a page at a time, one alone, or all for a file.
 import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Enquiry, EnquiryKind, EnquiryState } from '#contract/site/enquiries.ts';
 import type { Database } from '#db/client.ts';
 import { likeWords } from '#db/queries/page-window.ts';
+import { byText, type Sort, sortedBy } from '#db/queries/sorted-by.ts';
 import { enquiries } from '#db/schema/records.ts';
 import { Problem } from '../../problem.ts';
 
@@ -15,20 +16,30 @@ export type EnquiryFilter = {
 
 type Row = typeof enquiries.$inferSelect;
 
+/** By the names of the columns on the screen. */
+export const enquirySorts = {
+  from: byText("coalesce(nullif(enquiries.name, ''), enquiries.email)"),
+  kind: 'enquiries.kind',
+  email: byText('enquiries.email'),
+  received: 'enquiries.created_at',
+  state: 'enquiries.state',
+};
+
 const newestFirst = [desc(enquiries.createdAt), asc(enquiries.id)];
 
 /** @param wanted the first page is 1 */
 export async function listEnquiries(
   db: Database,
-  wanted: EnquiryFilter & { page: number; pageSize: number },
+  wanted: EnquiryFilter & { page: number; pageSize: number } & Sort<keyof typeof enquirySorts>,
 ): Promise<{ total: number; rows: Enquiry[] }> {
   const matching = conditionOf(wanted);
   const [counted] = await db.orm.select({ total: count() }).from(enquiries).where(matching);
+  const chosen = sortedBy(enquirySorts, wanted, 'enquiries.id');
   const rows = await db.orm
     .select()
     .from(enquiries)
     .where(matching)
-    .orderBy(...newestFirst)
+    .orderBy(...(chosen ? [sql.raw(chosen)] : newestFirst))
     .limit(wanted.pageSize)
     .offset((wanted.page - 1) * wanted.pageSize);
   return { total: counted?.total ?? 0, rows: rows.map(toEnquiry) };

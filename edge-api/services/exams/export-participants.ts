@@ -1,5 +1,5 @@
 // What `Export to Excel` writes (specification, Exam Score): Name, Email, Mobile, Status, Documents, then
-// each scored section. The rows are those of the screen, read piece by piece.
+// each scored section. The rows are those that search and status find on the screen, read piece by piece.
 import {
   exportFileName,
   NO_DOCUMENTS,
@@ -7,7 +7,7 @@ import {
   type Participant,
 } from '#contract/desk/participants.ts';
 import { findExam } from '#db/queries/exams.ts';
-import { readAllParticipants } from '#db/queries/participants.ts';
+import { type ParticipantSearch, readAllParticipants } from '#db/queries/participants.ts';
 import { scoredSections } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -28,16 +28,16 @@ const person = [
 /** @throws Problem not-found */
 export async function exportParticipants(
   deps: Deps,
-  examId: string,
+  wanted: ParticipantSearch,
 ): Promise<{ fileName: string; sheet: WorkbookSheet; rows: WorkbookRows }> {
-  const exam = await findExam(deps.db.orm, examId);
+  const exam = await findExam(deps.db.orm, wanted.examId);
   if (!exam) throw new Problem('not-found');
   const sections = scoredSections(exam);
   const scores = sections.map((head) => numbers(head, 14));
   return {
     fileName: exportFileName(exam.name),
     sheet: { name: 'Participants', columns: [...person, ...scores] },
-    rows: toRows(readAllParticipants(deps.db, examId, PIECE), (row) =>
+    rows: toRows(readAllParticipants(deps.db, wanted, PIECE), (row) =>
       toRow(deps, toParticipant(deps, row), sections),
     ),
   };

@@ -1,4 +1,4 @@
-// Orders for the office: newest first, searched and paged by the database, for the screen and the export.
+// Orders for the office: newest first or sorted, searched and paged by the database, for the screen and the export.
 
 import * as z from 'zod/mini';
 import type { DeskOrder } from '#contract/desk/payment-desk.ts';
@@ -6,10 +6,22 @@ import { type OrderState, orderStates } from '#contract/site/payments.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
 import { likeWords } from '#db/queries/page-window.ts';
+import { byText, type Sort, sortedBy } from '#db/queries/sorted-by.ts';
 import { personText } from '#db/schema/search-text.ts';
 
 /** Empty texts match everything. */
 export type Wanted = { search: string; state: OrderState | '' };
+
+/** By the names of the columns on the screen. */
+export const orderSorts = {
+  name: byText(
+    'coalesce((select u.full_name from users u where u.uid = o.uid), (select a.name from applications a where a.id = o.application_id))',
+  ),
+  amount: 'o.amount_paise',
+  state: 'o.state',
+  date: 'o.created_at',
+  order: byText('o.order_id'),
+};
 
 const rowSchema = z.object({
   order_id: z.string(),
@@ -61,18 +73,19 @@ function paramsOf({ search, state }: Wanted): [string, string] {
 /** `page` counts from 1. */
 export async function listOrders(
   db: Database,
-  wanted: Wanted & { page: number; pageSize: number },
+  wanted: Wanted & { page: number; pageSize: number } & Sort<keyof typeof orderSorts>,
 ): Promise<{ rows: DeskOrder[]; total: number }> {
   const params = paramsOf(wanted);
+  const order = sortedBy(orderSorts, wanted, 'o.order_id') ?? 'o.created_at desc, o.order_id';
   const [counted] = await db.rows(
     `select count(*)::int as total from orders o where ${MATCHING}`,
     params,
   );
   const rows = await db.rows(
     `select ${COLUMNS} from (select o.order_id as id from orders o where ${MATCHING}
-       order by o.created_at desc, o.order_id limit $3::int offset $4::int) page
+       order by ${order} limit $3::int offset $4::int) page
      join orders o on o.order_id = page.id ${JOINS}
-     order by o.created_at desc, o.order_id`,
+     order by ${order}`,
     [...params, wanted.pageSize, (wanted.page - 1) * wanted.pageSize],
   );
   return {

@@ -1,31 +1,68 @@
-// The bank as the administrator pages through it, newest first.
-import { type AnyColumn, and, asc, count, desc, eq, sql } from 'drizzle-orm';
+// The bank as the administrator pages through it: newest first, or sorted by any column.
+import { type AnyColumn, and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Question } from '#contract/desk/questions.ts';
 import type { Database } from '#db/client.ts';
 import { inBank } from '#db/queries/bank.ts';
 import { likeWords, pageWindow } from '#db/queries/page-window.ts';
+import { byText, type Sort, sortedBy } from '#db/queries/sorted-by.ts';
 import { questionRevisions, questions } from '#db/schema/exams.ts';
 import { questionText } from '#db/schema/search-text.ts';
 import { toQuestion } from './to-question.ts';
 
-export type Wanted = { search: string; type: string; page: number; pageSize: number };
+/** Empty texts match everything. */
+export type Searched = { search: string; type: string };
+export type Wanted = Searched & { page: number; pageSize: number } & Sort<QuestionSort>;
 
-/** @param wanted empty texts match everything; the first page is 1 */
+const option = (place: number) => byText(`question_revisions.options[${place}]`);
+
+/** By the names of the columns on the screen. */
+export const questionSorts = {
+  question: byText('question_revisions.text'),
+  OptionOne: option(1),
+  OptionTwo: option(2),
+  OptionThree: option(3),
+  OptionFour: option(4),
+  correct: 'question_revisions.correct',
+  weightage: 'question_revisions.weightage',
+  negative: 'question_revisions.negative',
+  type: byText('question_revisions.type'),
+};
+type QuestionSort = keyof typeof questionSorts;
+
+/** The condition on `questions`. */
+export function matchingQuestions({ search, type }: Searched): SQL | undefined {
+  return and(
+    inBank,
+    type === '' ? undefined : eq(questions.type, type),
+    search === ''
+      ? undefined
+      : sql`${questions.revisionId} in (select id from ${questionRevisions}
+          where ${sql.raw(questionText('question_revisions'))} ilike ${likeWords(search)})`,
+  );
+}
+
+/** @param wanted the first page is 1 */
 export async function listBank(
   db: Database,
   wanted: Wanted,
 ): Promise<{ total: number; rows: Question[] }> {
-  const matching = and(
-    inBank,
-    wanted.type === '' ? undefined : eq(questions.type, wanted.type),
-    wanted.search === ''
-      ? undefined
-      : sql`${questions.revisionId} in (select id from ${questionRevisions}
-          where ${sql.raw(questionText('question_revisions'))} ilike ${likeWords(wanted.search)})`,
-  );
+  const matching = matchingQuestions(wanted);
   const [counted] = await db.orm.select({ total: count() }).from(questions).where(matching);
   const total = counted?.total ?? 0;
   const { limit, offset, backwards } = pageWindow(wanted, total);
+  const chosen = sortedBy(questionSorts, wanted, 'questions.id', backwards);
+  if (chosen) {
+    const sorted = await db.orm
+      .select({ revision: questionRevisions })
+      .from(questions)
+      .innerJoin(questionRevisions, eq(questionRevisions.id, questions.revisionId))
+      .where(matching)
+      .orderBy(sql.raw(chosen))
+      .limit(limit)
+      .offset(offset);
+    if (backwards) sorted.reverse();
+    return { total, rows: sorted.map(({ revision }) => toQuestion(revision)) };
+  }
   const inOrder = (by: Record<'createdAt' | 'position' | 'id', AnyColumn>) =>
     backwards
       ? [asc(by.createdAt), desc(by.position), desc(by.id)]

@@ -1,21 +1,21 @@
-// The whole bank as rows of a workbook, oldest first, in the order of the files it came from.
+// The bank, or what is found in it, as rows of a workbook, oldest first, in the order of the files it came from.
 import { setImmediate } from 'node:timers/promises';
 import { asc, inArray } from 'drizzle-orm';
 import type { Database } from '#db/client.ts';
-import { inBank } from '#db/queries/bank.ts';
 import { questionRevisions, questions } from '#db/schema/exams.ts';
 import type { FileQuestion, OptionIndex } from '../../question-files/question-file.ts';
 import type { WorkbookCell } from '../workbook/stream-workbook.ts';
+import { matchingQuestions, type Searched } from './list-bank.ts';
 import { toQuestionRow } from './question-sheet.ts';
 
 const PIECE = 250;
 
 /** Revisions never change, so what is read piece by piece is the bank of one moment. */
-export async function* readBank(db: Database): AsyncGenerator<WorkbookCell[][]> {
+export async function* readBank(db: Database, wanted: Searched): AsyncGenerator<WorkbookCell[][]> {
   const order = await db.orm
     .select({ id: questions.revisionId })
     .from(questions)
-    .where(inBank)
+    .where(matchingQuestions(wanted))
     .orderBy(
       asc(questions.createdAt),
       asc(questions.importId),

@@ -1,9 +1,10 @@
-// The proctors, one page at a time, newest account first; searched by name, uid, mobile and e-mail.
+// The proctors, one page at a time, newest account first or sorted; searched by name, uid, mobile and e-mail.
 import { createHash } from 'node:crypto';
 import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { Proctor } from '#contract/desk/staff.ts';
 import type { Orm } from '#db/client.ts';
 import { likeWords } from '#db/queries/page-window.ts';
+import { byText, type Sort, sortedBy } from '#db/queries/sorted-by.ts';
 import { users } from '#db/schema/people.ts';
 
 const isProctor = eq(users.role, 'proctor');
@@ -12,10 +13,22 @@ const isProctor = eq(users.role, 'proctor');
 const EXAMS = sql<number>`(select count(*)::int from proctor_exams p
   join exams e on e.id = p.exam_id and e.hidden_at is null where p.uid = users.uid)`;
 
+/** By the names of the columns on the screen. */
+export const proctorSorts = {
+  name: byText('users.full_name'),
+  status: 'users.revoked_at is not null',
+  uid: 'users.uid',
+  mobile: 'users.mobile',
+  email: 'users.email',
+  added: 'users.created_at',
+};
+
+type Page = { page: number; pageSize: number } & Sort<keyof typeof proctorSorts>;
+
 /** @param wanted an empty search finds everyone; the first page is 1 */
 export async function listProctors(
   orm: Orm,
-  wanted: { search: string; page: number; pageSize: number },
+  wanted: { search: string } & Page,
 ): Promise<{ total: number; rows: Proctor[] }> {
   const like = likeWords(wanted.search);
   const found = and(
@@ -36,7 +49,11 @@ export async function listProctors(
 
 /** @returns null when nobody has this uid, or somebody who is no proctor */
 export async function readProctor(orm: Orm, uid: string): Promise<Proctor | null> {
-  const [row] = await readWhere(orm, and(isProctor, eq(users.uid, uid)), { page: 1, pageSize: 1 });
+  const [row] = await readWhere(orm, and(isProctor, eq(users.uid, uid)), {
+    page: 1,
+    pageSize: 1,
+    order: 'asc',
+  });
   return row ?? null;
 }
 
@@ -51,8 +68,9 @@ export function versionOf(
 async function readWhere(
   orm: Orm,
   found: SQL | undefined,
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize, ...sort }: Page,
 ): Promise<Proctor[]> {
+  const chosen = sortedBy(proctorSorts, sort, 'users.uid');
   const rows = await orm
     .select({
       uid: users.uid,
@@ -65,7 +83,7 @@ async function readWhere(
     })
     .from(users)
     .where(found)
-    .orderBy(desc(users.createdAt), users.uid)
+    .orderBy(...(chosen ? [sql.raw(chosen)] : [desc(users.createdAt), users.uid]))
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   return rows.map((row) => ({

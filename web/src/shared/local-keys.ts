@@ -1,12 +1,13 @@
 /** localStorage as memory that may fail: a private window or a full phone only costs the memory. */
 
-/** The keys of the specification that belong to no session; which course was applied for; who runs the site; what checks receipts; a practice exam's. */
+/** The keys of the specification that belong to no session; which course was applied for; who runs the site; what checks receipts; how the desk is liked; a practice exam's. */
 export type LocalKey =
   | 'eid'
   | 'courseApplicationID'
   | 'courseApplied'
   | 'brand'
   | 'examBrand'
+  | 'desk'
   | 'receipt-keys'
   | 'exam_end_practice'
   | 'exam_done_practice';

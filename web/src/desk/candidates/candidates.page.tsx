@@ -1,6 +1,5 @@
 /** Candidates: anyone who registered or was added, found by UID, name, mobile or e-mail. */
-import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useState } from 'react';
 import {
   type CandidateRow,
   candidateListSchema,
@@ -12,9 +11,9 @@ import { useFound } from '#web/shared/desk/use-found.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AddCandidateDialog } from './add-candidate-dialog.tsx';
 import { AddListDialog } from './add-list-dialog.tsx';
-import { CandidateTable } from './candidate-table.tsx';
+import { candidateColumns } from './candidate-columns.tsx';
 
-const PAGE_SIZE = 20;
+const listing = { filters: ['state'] };
 
 const filters = [
   {
@@ -31,11 +30,7 @@ const none = {
 };
 
 export default function Candidates() {
-  const [address, setAddress] = useSearchParams();
-  const found = useFound<CandidateRow>('candidates', candidateListSchema, PAGE_SIZE, address);
-  const { query } = found;
-  // Whoever comes back from a candidate finds what they had found.
-  useEffect(() => setAddress(query, { replace: true }), [query, setAddress]);
+  const found = useFound<CandidateRow>('candidates', candidateListSchema, listing);
   const [open, setOpen] = useState<'one' | 'list' | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const finish = (said: string) => {
@@ -62,9 +57,10 @@ export default function Candidates() {
         filters={filters}
         done={done}
         none={none}
-      >
-        {(candidates) => <CandidateTable candidates={candidates} />}
-      </FoundList>
+        caption="Candidates"
+        columns={candidateColumns}
+        rowKey={({ uid }) => uid}
+      />
       <AddCandidateDialog open={open === 'one'} onClose={() => setOpen(null)} onDone={finish} />
       <AddListDialog open={open === 'list'} onClose={() => setOpen(null)} onDone={finish} />
     </DeskPage>

@@ -4,14 +4,16 @@ import { type Enquiry, enquiryListSchema } from '#contract/site/enquiries.ts';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
+import { enquiryColumns } from './enquiry-columns.tsx';
 import { EnquiryDialog } from './enquiry-dialog.tsx';
 import { kindOptions, stateOptions } from './enquiry-options.ts';
-import { EnquiryTable } from './enquiry-table.tsx';
 
 const filters = [
   { name: 'kind', label: 'Kind', placeholder: 'All kinds', options: kindOptions },
   { name: 'state', label: 'State', placeholder: 'All states', options: stateOptions },
 ];
+
+const listing = { filters: filters.map(({ name }) => name) };
 
 const none = {
   narrowed: 'No enquiry matches your search and filters.',
@@ -19,7 +21,7 @@ const none = {
 };
 
 export default function EnquiryDesk() {
-  const found = useFound<Enquiry>('enquiries', enquiryListSchema);
+  const found = useFound<Enquiry>('enquiries', enquiryListSchema, listing);
   const [opened, setOpened] = useState<Enquiry | null>(null);
   const [done, setDone] = useState<string | null>(null);
   return (
@@ -33,9 +35,10 @@ export default function EnquiryDesk() {
         workbook="Enquiries.xlsx"
         done={done}
         none={none}
-      >
-        {(enquiries) => <EnquiryTable enquiries={enquiries} onOpen={setOpened} />}
-      </FoundList>
+        caption="Enquiries"
+        columns={enquiryColumns(setOpened)}
+        rowKey={({ _id }) => _id}
+      />
       <EnquiryDialog
         opened={opened}
         onClose={() => setOpened(null)}

@@ -1,7 +1,8 @@
 /** Exam Manager: find, create, change and delete exams (specification section 2, /adminexammanager). */
 import { useCallback, useState } from 'react';
-import type { Exam } from '#contract/wire/exams.ts';
+import { type Exam, examStatuses } from '#contract/wire/exams.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
+import { examFormats } from '#contract/wire/values.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
@@ -10,18 +11,35 @@ import { api } from '#web/shared/http.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { bankCountsSchema } from './bank-shortage.ts';
+import { examColumns, examRowClass } from './exam-columns.tsx';
 import { ExamFormDialog, type ExamModal } from './exam-form-dialog.tsx';
-import { ExamTable } from './exam-table.tsx';
 import { StartCodesDialog } from './start-codes-dialog.tsx';
 
+/** Called otherwise than the fields of the window above, which are found by their names. */
+const examFilters = [
+  {
+    name: 'status',
+    label: 'Show',
+    placeholder: 'All exams',
+    options: examStatuses.map((value) => ({ value, label: value })),
+  },
+  {
+    name: 'format',
+    label: 'Papers',
+    placeholder: 'All formats',
+    options: examFormats.map((value) => ({ value, label: value })),
+  },
+];
+
 export default function ExamManager() {
-  const found = useExamPages();
+  const found = useExamPages('exams');
   const { asked } = found;
   const [bank, countBank] = useLoad('exams/question-counts', bankCountsSchema);
   const [modal, setModal] = useState<ExamModal>({ state: 'closed' });
   const [doomed, setDoomed] = useState<Exam | null>(null);
   const [coded, setCoded] = useState<Exam | null>(null);
   const [done, setDone] = useState<string | null>(null);
+  const now = Date.now();
   const close = useCallback(() => setModal({ state: 'closed' }), []);
 
   function reload(what: string) {
@@ -48,19 +66,19 @@ export default function ExamManager() {
           narrowed: 'No exam has this in its name, format or start date.',
           empty: 'Create the first one with the Create Exam button.',
         }}
-      >
-        {(exams, before) => (
-          <ExamTable
-            exams={exams}
-            before={before}
-            bank={bank.state === 'ready' ? bank.data : null}
-            onEdit={(exam) => setModal({ state: 'edit', exam })}
-            onCopy={(exam) => setModal({ state: 'create', copyOf: exam })}
-            onStartCodes={setCoded}
-            onDelete={setDoomed}
-          />
-        )}
-      </FoundList>
+        filters={examFilters}
+        order="Latest start first"
+        caption="Exams"
+        columns={examColumns(now, {
+          bank: bank.state === 'ready' ? bank.data : null,
+          onEdit: (exam) => setModal({ state: 'edit', exam }),
+          onCopy: (exam) => setModal({ state: 'create', copyOf: exam }),
+          onStartCodes: setCoded,
+          onDelete: setDoomed,
+        })}
+        rowKey={({ _id }) => _id}
+        rowClass={(exam) => examRowClass(exam, now)}
+      />
       <ExamFormDialog
         modal={modal}
         onOpen={setModal}

@@ -8,7 +8,7 @@ import { useSubmit } from '#web/shared/use-submit.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import styles from './participant-table.module.css';
+import styles from './participant-columns.module.css';
 
 interface AccommodationsDialogProps {
   examId: string;

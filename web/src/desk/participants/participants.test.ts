@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Participant } from '#contract/desk/participants.ts';
 import { educationKeys } from '#contract/wire/users.ts';
 import { documentLinks } from './documents.ts';
-import { participantColumns } from './participant-columns.ts';
+import { participantColumns } from './participant-columns.tsx';
 import { scoreIn, totalOf } from './scores.ts';
 
 const education = Object.fromEntries(educationKeys.map((key) => [key, `${key} value`]));
@@ -49,14 +49,22 @@ describe('scores', () => {
 
 describe('the screen’s columns', () => {
   it('stand in the specified order, education filled in', () => {
-    expect(participantColumns.map(({ head }) => head).join(' ')).toBe(
+    const columns = participantColumns({ sections: ['English'], short: false, onHall: null });
+    expect(columns.map(({ head }) => head).join(' ')).toBe(
       'Name Email Mobile Address City State TxnID sscYear sscMarks interStream interYear interMarks ' +
         'gradStream gradYear gradMarks btechStream btechYear btechMarks pgStream pgYear pgMarks ' +
-        'otherStream otherYear otherMarks workExp Status',
+        'otherStream otherYear otherMarks workExp Status Total English Documents',
     );
-    const shown = participantColumns.map(({ text }) => text(asha));
-    expect(shown.filter((text) => text === '')).toEqual([]);
+    const shown = columns.slice(0, -3).map(({ cell }) => cell(asha, 0));
+    expect(shown.filter((text) => typeof text !== 'string' || text === '')).toEqual([]);
     expect(shown[7]).toBe('sscYear value');
+  });
+
+  it('are who, status and marks alone where that is wanted', () => {
+    const columns = participantColumns({ sections: ['English'], short: true, onHall: null });
+    expect(columns.map(({ head }) => head).join(' ')).toBe(
+      'Name Mobile TxnID Status Total English Documents',
+    );
   });
 });
 

@@ -7,9 +7,9 @@ import {
 } from '#contract/desk/application-desk.ts';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
+import { applicationColumns } from './application-columns.tsx';
 import { ApplicationDialog } from './application-dialog.tsx';
 import { applicationStateOptions } from './application-state.tsx';
-import { ApplicationTable } from './application-table.tsx';
 
 const payments = [
   { value: 'yes', label: paidNames.yes },
@@ -21,13 +21,15 @@ const filters = [
   { name: 'paid', label: 'Payment', placeholder: 'Paid or not', options: payments },
 ];
 
+const listing = { filters: filters.map(({ name }) => name) };
+
 const none = {
   narrowed: 'No application matches your search and filters.',
   empty: 'Course applications from the site appear here.',
 };
 
 export function ApplicationDesk() {
-  const found = useFound<DeskApplication>('applications', deskApplicationListSchema);
+  const found = useFound<DeskApplication>('applications', deskApplicationListSchema, listing);
   const [opened, setOpened] = useState<DeskApplication | null>(null);
   const [done, setDone] = useState<string | null>(null);
   return (
@@ -40,9 +42,10 @@ export function ApplicationDesk() {
         workbook="Applications.xlsx"
         done={done}
         none={none}
-      >
-        {(applications) => <ApplicationTable applications={applications} onOpen={setOpened} />}
-      </FoundList>
+        caption="Applications"
+        columns={applicationColumns(setOpened)}
+        rowKey={({ _id }) => _id}
+      />
       <ApplicationDialog
         application={opened}
         onClose={() => setOpened(null)}

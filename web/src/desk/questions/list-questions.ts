@@ -1,31 +1,17 @@
-/** Asking for the bank: one page of questions, and the types with how many there are. */
+/** Asking for the bank: questions page by page, and the types with how many there are. */
 import * as z from 'zod/mini';
 import { questionSchema } from '#contract/desk/questions.ts';
+import { type Found, useFound } from '#web/shared/desk/use-found.ts';
 import { api } from '#web/shared/http.ts';
-
-export const PAGE_SIZE = 20;
 
 const listSchema = z.array(questionSchema);
 const typesSchema = z.array(z.object({ type: z.string(), count: z.number() }));
 export type TypeCounts = z.output<typeof typesSchema>;
 
-export interface Wanted {
-  search: string;
-  /** Empty for all. */
-  type: string;
-  /** From 1. */
-  page: number;
-}
+const listing = { filters: ['type'], workbook: 'download' };
 
-/** @returns one page, newest first, and how many are found in all */
-export function listQuestions({ search, type, page }: Wanted, signal: AbortSignal) {
-  const query = new URLSearchParams({
-    search,
-    type,
-    page: String(page),
-    pageSize: String(PAGE_SIZE),
-  });
-  return api.getPage(`questions?${query}`, listSchema, { signal });
+export function useQuestions(): Found<z.output<typeof questionSchema>> {
+  return useFound('questions', listSchema, listing);
 }
 
 export function listTypes(signal: AbortSignal) {

@@ -1,24 +1,20 @@
-/** The bank page by page: searched, filtered by type, rows edited in place or deleted. */
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+/** The bank page by page: searched, filtered by type, sorted, rows edited in place or deleted, alone or together. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Question, QuestionChanged } from '#contract/desk/questions.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
-import { DeskCount, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
-import { countPages, settlePage } from '#web/shared/desk/page-of.ts';
-import { Pager } from '#web/shared/desk/pager.tsx';
-import { SearchBox } from '#web/shared/desk/search-box.tsx';
-import { useSettled } from '#web/shared/desk/use-settled.ts';
+import { doToAll } from '#web/shared/desk/do-to-all.ts';
+import { FoundList } from '#web/shared/desk/found-list.tsx';
+import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { rescorePath } from '#web/shared/paths.ts';
-import { type Asked, useAsk } from '#web/shared/use-load.ts';
-import { Notice } from '#web/ui/notice.tsx';
-import { EmptyState } from '#web/ui/state-panel.tsx';
-import { listQuestions, PAGE_SIZE, type TypeCounts } from './list-questions.ts';
-import { QuestionTable } from './question-table.tsx';
-import { TypeFilter } from './type-filter.tsx';
+import type { Asked } from '#web/shared/use-load.ts';
+import { type TypeCounts, useQuestions } from './list-questions.ts';
+import { editId, questionColumns } from './question-columns.tsx';
+import { QuestionEdit } from './question-edit.tsx';
+import { typeFilter } from './type-filter.tsx';
 import { useEdits } from './use-edits.ts';
 
 interface QuestionListProps {
@@ -27,27 +23,24 @@ interface QuestionListProps {
   imports: number;
 }
 
+const none = {
+  narrowed: 'No question matches your search and type.',
+  empty: 'Upload a file to fill the bank. The template shows the columns of an Excel file.',
+};
+
 export function QuestionList({ types, imports }: QuestionListProps) {
-  const [address] = useSearchParams();
-  const [search, setSearch] = useState(address.get('search') ?? '');
-  const [type, setType] = useState('');
-  const [page, setPage] = useState(1);
-  const settled = useSettled(search);
-  const asked = useAsk(
-    // biome-ignore lint/correctness/useExhaustiveDependencies: an import changes what there is to ask for.
-    useCallback(
-      (signal: AbortSignal) => listQuestions({ search: settled, type, page }, signal),
-      [settled, type, page, imports],
-    ),
-  );
+  const found = useQuestions();
+  const { asked } = found;
   const edits = useEdits();
-  const [doomed, setDoomed] = useState<Question | null>(null);
+  const [doomed, setDoomed] = useState<readonly Question[]>([]);
   const [done, setDone] = useState<ReactNode>(null);
 
-  const total = asked.latest?.total ?? 0;
-  const pages = countPages(total, PAGE_SIZE);
-  // The list has shrunk below this page (specification section 4).
-  if (asked.loaded.state === 'ready' && settlePage(page, pages) !== page) setPage(1);
+  const seenImports = useRef(imports);
+  useEffect(() => {
+    if (seenImports.current === imports) return;
+    seenImports.current = imports;
+    asked.retry();
+  }, [imports, asked.retry]);
 
   // Told once the list is as it is now: what stood there before has an older version, which the server refuses.
   const toTell = useRef<ReactNode>(null);
@@ -80,79 +73,84 @@ export function QuestionList({ types, imports }: QuestionListProps) {
     );
   }
 
+  async function remove({ _id, version }: Question) {
+    const seen = version === undefined ? '' : `?version=${version}`;
+    await api.del(`questions/${_id}${seen}`, successReplySchema);
+    edits.end(_id);
+  }
+
+  const [only] = doomed;
   return (
     <>
-      {done && (
-        <Notice tone="success" live>
-          <p>{done}</p>
-        </Notice>
-      )}
-      <DeskToolbar>
-        <SearchBox
-          label="Search questions..."
-          value={search}
-          onChange={(typed) => {
-            setSearch(typed);
-            setPage(1);
-          }}
-        />
-        <TypeFilter
-          types={types}
-          value={type}
-          onChange={(chosen) => {
-            setType(chosen);
-            setPage(1);
-          }}
-        />
-        {asked.latest && <DeskCount>{formatCount(total, 'question')}</DeskCount>}
-      </DeskToolbar>
-      <DeskList
-        asked={asked}
-        loadingLabel="Loading the questions…"
-        failedTitle="The questions could not be loaded"
-      >
-        {({ data }) => {
-          const rows = edits.withRows(data);
-          return rows.length === 0 ? (
-            <EmptyState icon="bookmark" title="No questions found.">
-              <p>
-                {settled === '' && type === ''
-                  ? 'Upload a file to fill the bank. The template shows the columns of an Excel file.'
-                  : 'No question matches your search and type.'}
-              </p>
-            </EmptyState>
-          ) : (
-            <QuestionTable
-              questions={rows}
-              before={(page - 1) * PAGE_SIZE}
-              edits={edits}
-              onSaved={saved}
+      <FoundList
+        found={found}
+        one="question"
+        icon="bookmark"
+        filters={[typeFilter(types, found.filters.type ?? '')]}
+        workbook="questions.xlsx"
+        done={done}
+        none={none}
+        caption="Questions"
+        columns={questionColumns({
+          onEdit: edits.begin,
+          onDelete: (question) => setDoomed([question]),
+        })}
+        rowKey={({ _id }) => _id}
+        withRows={edits.withRows}
+        spanning={(question) => {
+          const opened = edits.of(question._id);
+          if (!opened) return null;
+          const end = () => {
+            edits.end(question._id);
+            // Back to where editing began, once the row is an ordinary one again.
+            requestAnimationFrame(() => document.getElementById(editId(question._id))?.focus());
+          };
+          return (
+            <QuestionEdit
+              key={opened.version}
+              opened={opened}
+              onSaved={(changed) => {
+                end();
+                saved(changed);
+              }}
+              onTakeTheirs={(theirs) => {
+                edits.begin(theirs);
+                asked.retry();
+              }}
               onOutdated={asked.retry}
-              onDelete={setDoomed}
+              onEnd={end}
             />
           );
         }}
-      </DeskList>
-      <Pager label="Pages of questions" page={page} pages={pages} onPage={setPage} />
+        bulk={({ rows }) => (
+          <RowAct danger onClick={() => setDoomed(rows)}>
+            Delete
+          </RowAct>
+        )}
+      />
       <ConfirmDialog
-        open={doomed !== null}
-        title="Delete this row?"
+        open={only !== undefined}
+        title={doomed.length > 1 ? `Delete these ${doomed.length} rows?` : 'Delete this row?'}
         action="Delete"
         pendingLabel="Deleting…"
-        onClose={() => setDoomed(null)}
+        onClose={() => setDoomed([])}
         onOutdated={asked.retry}
         onConfirm={async () => {
-          if (!doomed) return;
-          const seen = doomed.version === undefined ? '' : `?version=${doomed.version}`;
-          await api.del(`questions/${doomed._id}${seen}`, successReplySchema);
-          edits.end(doomed._id);
-          reload('The question was deleted.');
+          if (doomed.length === 1 && only) {
+            await remove(only);
+            reload('The question was deleted.');
+          } else reload(await doToAll(doomed, remove, 'question', 'deleted'));
         }}
       >
         <p>
-          <strong>{doomed && shorten(doomed.Questions)}</strong>
+          <strong>{only && shorten(only.Questions)}</strong>
+          {doomed.length > 1 && ` and ${formatCount(doomed.length - 1, 'other')}`}
         </p>
-        <p>It leaves the bank. Papers that were drawn with it keep it.</p>
+        <p>
+          {doomed.length > 1
+            ? 'They leave the bank. Papers that were drawn with them keep them.'
+            : 'It leaves the bank. Papers that were drawn with it keep it.'}
+        </p>
       </ConfirmDialog>
     </>
   );

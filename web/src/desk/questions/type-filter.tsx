@@ -1,16 +1,10 @@
 /** Narrows the bank to one type, with how many each type has. */
+import type { Filter } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import type { Asked } from '#web/shared/use-load.ts';
-import { Select } from '#web/ui/select.tsx';
 import type { TypeCounts } from './list-questions.ts';
 
-interface TypeFilterProps {
-  types: Asked<TypeCounts>;
-  value: string;
-  onChange: (type: string) => void;
-}
-
-export function TypeFilter({ types, value, onChange }: TypeFilterProps) {
+export function typeFilter(types: Asked<TypeCounts>, value: string): Filter {
   const known = types.latest ?? [];
   const options = known.map(({ type, count }) => ({
     value: type,
@@ -18,20 +12,15 @@ export function TypeFilter({ types, value, onChange }: TypeFilterProps) {
   }));
   // A type whose last question has just gone stays chosen until another one is.
   const gone = value !== '' && !known.some(({ type }) => type === value);
-  return (
-    <Select
-      label="Type"
-      placeholder="All types"
-      options={gone ? [...options, { value, label: value }] : options}
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
-      hint={
-        types.loaded.state === 'failed' && (
-          <RowAct icon="refresh" onClick={types.retry}>
-            Load the types again
-          </RowAct>
-        )
-      }
-    />
-  );
+  return {
+    name: 'type',
+    label: 'Type',
+    placeholder: 'All types',
+    options: gone ? [...options, { value, label: value }] : options,
+    hint: types.loaded.state === 'failed' && (
+      <RowAct icon="refresh" onClick={types.retry}>
+        Load the types again
+      </RowAct>
+    ),
+  };
 }

@@ -6,11 +6,11 @@ import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
 import { api } from '#web/shared/http.ts';
-import { ResultTable } from './result-table.tsx';
+import { resultColumns } from './result-columns.tsx';
 import { usePdfUpload } from './use-pdf-upload.ts';
 
 export default function ResultManager() {
-  const found = useExamPages();
+  const found = useExamPages('results');
   const { asked } = found;
   const [doomed, setDoomed] = useState<Exam | null>(null);
   const [done, setDone] = useState<string | null>(null);
@@ -33,11 +33,11 @@ export default function ResultManager() {
           narrowed: 'No exam has this in its name, format or start date.',
           empty: 'Create one in the Exam Manager; its result is published here.',
         }}
-      >
-        {(exams, before) => (
-          <ResultTable exams={exams} before={before} uploads={uploads} onDelete={setDoomed} />
-        )}
-      </FoundList>
+        order="Latest start first"
+        caption="Results"
+        columns={resultColumns({ uploads, onDelete: setDoomed })}
+        rowKey={({ _id }) => _id}
+      />
       <ConfirmDialog
         open={doomed !== null}
         title="Delete this result PDF?"

@@ -17,9 +17,9 @@ import { EditProctorDialog } from './edit-proctor-dialog.tsx';
 import { NewPasswordDialog } from './new-password-dialog.tsx';
 import { NewProctorDialog } from './new-proctor-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
-import { type ProctorAct, ProctorTable } from './proctor-table.tsx';
+import { type ProctorAct, proctorColumns } from './proctor-columns.tsx';
 
-const PAGE_SIZE = 10;
+const listing = { pageSize: 20 };
 
 type Open =
   | { dialog: 'none' }
@@ -28,7 +28,7 @@ type Open =
   | { dialog: 'shown'; given: ProctorPassword; fullName: string };
 
 export default function StaffManager() {
-  const found = useFound<Proctor>('staff', proctorListSchema, PAGE_SIZE);
+  const found = useFound<Proctor>('staff', proctorListSchema, listing);
   const { asked } = found;
   const [open, setOpen] = useState<Open>({ dialog: 'none' });
   const [done, setDone] = useState<string | null>(null);
@@ -67,14 +67,10 @@ export default function StaffManager() {
           narrowed: 'Nobody has this in their name, UID, mobile or e-mail.',
           empty: 'A proctor watches over exams and helps candidates. Add the first one.',
         }}
-      >
-        {(proctors) => (
-          <ProctorTable
-            proctors={proctors}
-            onAct={(dialog, proctor) => setOpen({ dialog, proctor })}
-          />
-        )}
-      </FoundList>
+        caption="Proctors"
+        columns={proctorColumns((dialog, proctor) => setOpen({ dialog, proctor }))}
+        rowKey={({ uid }) => uid}
+      />
 
       <NewProctorDialog
         open={open.dialog === 'create'}

@@ -1,5 +1,6 @@
 /** The measure of a screen that staff work at: the whole width, little air, acts beside the heading. */
 import type { ReactNode } from 'react';
+import { useDeskChoices } from './desk-choices.ts';
 import styles from './desk-page.module.css';
 
 interface DeskPageProps {
@@ -11,7 +12,7 @@ interface DeskPageProps {
 
 export function DeskPage({ title, acts, children }: DeskPageProps) {
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-measure={useDeskChoices().measure}>
       <header className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
         {acts && <div className={styles.acts}>{acts}</div>}

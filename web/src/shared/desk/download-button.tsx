@@ -1,5 +1,5 @@
 /** Downloads a file that only who is signed in may have; a failure is told beside the button. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { api } from '#web/shared/http.ts';
 import { saveFile } from '#web/shared/save-file.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
@@ -10,13 +10,16 @@ interface DownloadButtonProps {
   /** Below /api/v1/. */
   path: string;
   fileName: string;
+  /** What the file has: "Only what is found here: 12 exams." */
+  hint?: string;
   children: ReactNode;
 }
 
 /** 100,000 participants are written and sent in this time on a slow line. */
 const TIMEOUT_MS = 10 * 60_000;
 
-export function DownloadButton({ path, fileName, children }: DownloadButtonProps) {
+export function DownloadButton({ path, fileName, hint, children }: DownloadButtonProps) {
+  const id = useId();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -34,9 +37,20 @@ export function DownloadButton({ path, fileName, children }: DownloadButtonProps
 
   return (
     <div className={styles.download}>
-      <Button icon="download" pending={pending} pendingLabel="Preparing…" onClick={download}>
+      <Button
+        icon="download"
+        pending={pending}
+        pendingLabel="Preparing…"
+        aria-describedby={hint && id}
+        onClick={download}
+      >
         {children}
       </Button>
+      {hint && (
+        <p id={id} className={styles.hint}>
+          {hint}
+        </p>
+      )}
       {problem && (
         <p className={styles.problem} role="alert">
           {problem}

@@ -1,4 +1,7 @@
-/** A list of the desk, whole: what was just done, search, filters, how many, export, the rows or why there are none, the pages. */
+/**
+ * A list of the desk, whole: what was just done, search, filters, how many, export, how it is looked at, the rows or why there are
+ * none, the pages. One shape for all lists.
+ */
 import type { ReactNode } from 'react';
 import { formatCount } from '#web/shared/format-count.ts';
 import type { IconName } from '#web/ui/icon.tsx';
@@ -7,19 +10,21 @@ import { Select } from '#web/ui/select.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
 import { DeskList } from './desk-list.tsx';
 import { DeskCount, DeskToolbar } from './desk-page.tsx';
+import { type Chosen, type DeskColumn, DeskTable } from './desk-table.tsx';
 import { DownloadButton } from './download-button.tsx';
-import styles from './found-list.module.css';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { Found } from './use-found.ts';
+import { ViewMenu } from './view-menu.tsx';
 
-interface Filter {
+export interface Filter {
   /** As the server's query calls it. */
   name: string;
   label: string;
   /** While nothing is chosen: "All states". */
   placeholder: string;
   options: readonly { value: string; label: string }[];
+  hint?: ReactNode;
 }
 
 interface FoundListProps<Row> {
@@ -32,15 +37,35 @@ interface FoundListProps<Row> {
   /** The workbook of all that is found; without a name there is none. */
   workbook?: string;
   /** What was just done: "The enquiry was saved." */
-  done?: string | null;
+  done?: ReactNode;
   /** Why there is nothing: under this search and filter, and at all. */
   none: { narrowed: string; empty: string };
-  /** @param before how many rows come before this page */
-  children: (rows: Row[], before: number) => ReactNode;
+  /** What stands there, toolbar and all, while there is nothing to search in. */
+  blank?: ReactNode;
+  /** How the rows stand while nobody sorts them: "Newest first". */
+  order?: string;
+  /** Names the table: "Exams". */
+  caption: string;
+  columns: readonly DeskColumn<Row>[];
+  rowKey: (row: Row) => string;
+  rowClass?: (row: Row) => string | undefined;
+  spanning?: (row: Row) => ReactNode;
+  /** The page's rows with others that shall stay in sight. */
+  /** What changes how the whole list is shown. */
+  acts?: ReactNode;
+  withRows?: (rows: readonly Row[]) => readonly Row[];
+  bulk?: (chosen: Chosen<Row>) => ReactNode;
 }
 
-export function FoundList<Row>(props: FoundListProps<Row>) {
+export function FoundList<Row extends object>(props: FoundListProps<Row>) {
   const { found, one, many = `${one}s`, icon, filters = [], workbook, done, none } = props;
+  const { blank, caption, columns, rowKey, rowClass, spanning, withRows, bulk } = props;
+  const { order = 'Newest first' } = props;
+  const isBlank =
+    blank !== undefined &&
+    found.asked.latest?.total === 0 &&
+    !found.narrowed &&
+    found.search === '';
   return (
     <>
       {done && (
@@ -48,39 +73,58 @@ export function FoundList<Row>(props: FoundListProps<Row>) {
           <p>{done}</p>
         </Notice>
       )}
-      <DeskToolbar>
-        <SearchBox label={`Search ${many}...`} value={found.search} onChange={found.setSearch} />
-        {filters.map(({ name, ...select }) => (
-          <Select
-            key={name}
-            {...select}
-            value={found.filters[name] ?? ''}
-            onChange={({ target }) => found.setFilter(name, target.value)}
-          />
-        ))}
-        {found.asked.latest && <DeskCount>{formatCount(found.total, one, many)}</DeskCount>}
-        {workbook && (
-          <div className={styles.export}>
-            <DownloadButton path={found.exportPath} fileName={workbook}>
+      {!isBlank && (
+        <DeskToolbar>
+          <SearchBox label={`Search ${many}...`} value={found.search} onChange={found.setSearch} />
+          {filters.map(({ name, ...select }) => (
+            <Select
+              key={name}
+              {...select}
+              value={found.filters[name] ?? ''}
+              onChange={({ target }) => found.setFilter(name, target.value)}
+            />
+          ))}
+          {found.asked.latest && <DeskCount>{formatCount(found.total, one, many)}</DeskCount>}
+          {workbook && (
+            <DownloadButton
+              path={found.exportPath}
+              fileName={workbook}
+              hint={
+                found.narrowed
+                  ? `Only what is found here: ${formatCount(found.total, one, many)}.`
+                  : `All ${many}.`
+              }
+            >
               Export to Excel
             </DownloadButton>
-          </div>
-        )}
-      </DeskToolbar>
+          )}
+          {props.acts}
+          <ViewMenu found={found} columns={columns} order={order} />
+        </DeskToolbar>
+      )}
       <DeskList
         asked={found.asked}
         loadingLabel={`Loading the ${many}…`}
         failedTitle={`The ${many} could not be loaded`}
       >
-        {({ data, before }) =>
-          data.length === 0 ? (
+        {({ data, before }) => {
+          const rows = withRows?.(data) ?? data;
+          if (rows.length > 0)
+            return (
+              <DeskTable
+                {...{ caption, columns, rows, before, rowKey, found }}
+                {...(rowClass && { rowClass })}
+                {...(spanning && { spanning })}
+                {...(bulk && { bulk })}
+              />
+            );
+          if (isBlank) return blank;
+          return (
             <EmptyState {...(icon && { icon })} title={`No ${many} found.`}>
               <p>{found.narrowed ? none.narrowed : none.empty}</p>
             </EmptyState>
-          ) : (
-            props.children(data, before)
-          )
-        }
+          );
+        }}
       </DeskList>
       <Pager
         label={`Pages of ${many}`}

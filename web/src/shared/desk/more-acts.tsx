@@ -1,12 +1,7 @@
-/**
- * The acts on a row that are used less: a button that opens them in a list over the page, on the browser's own
- * popover, so that no scrolling table cuts it off. Tab, arrows, Home and End walk through it; Escape, a press
- * elsewhere and each act close it.
- */
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { Icon } from '#web/ui/icon.tsx';
+/** The acts on a row that are used less, in one menu. Tab, arrows, Home and End walk through it; each act closes it. */
+import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './more-acts.module.css';
-import { rowActClass } from './row-act.tsx';
+import { PopOver } from './pop-over.tsx';
 
 interface MoreActsProps {
   /** The id of what names the row. */
@@ -16,57 +11,22 @@ interface MoreActsProps {
 }
 
 export function MoreActs({ describedBy, children }: MoreActsProps) {
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-
-  // What scrolls moves the button away from under its list.
-  useEffect(() => {
-    const close = () => list.current?.matches(':popover-open') && list.current.hidePopover();
-    window.addEventListener('scroll', close, { capture: true, passive: true });
-    window.addEventListener('resize', close);
-    return () => {
-      window.removeEventListener('scroll', close, { capture: true });
-      window.removeEventListener('resize', close);
-    };
-  }, []);
-
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={rowActClass()}
-        popoverTarget={id}
-        aria-describedby={describedBy}
-        onKeyDown={(press) => {
-          if (press.key !== 'ArrowDown') return;
-          press.preventDefault();
-          list.current?.showPopover();
-          actsOf(list.current)[0]?.focus();
-        }}
-      >
-        More
-        <Icon name="chevron-down" size="sm" />
-      </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys only move between the acts inside. */}
-      <div
-        ref={list}
-        id={id}
-        popover="auto"
-        className={styles.list}
-        onToggle={() => button.current && list.current && placeUnder(button.current, list.current)}
-        onKeyDown={walk}
-        onClick={() => list.current?.hidePopover()}
-      >
-        {children}
-      </div>
-    </>
+    <PopOver
+      label="More"
+      describedBy={describedBy}
+      className={styles.acts}
+      closesOnPress
+      onKeyDown={walk}
+      first={(list) => actsOf(list)[0]}
+    >
+      {children}
+    </PopOver>
   );
 }
 
-function actsOf(list: HTMLElement | null): HTMLElement[] {
-  return [...(list?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+function actsOf(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('a, button')];
 }
 
 function walk(press: KeyboardEvent<HTMLElement>) {
@@ -76,13 +36,4 @@ function walk(press: KeyboardEvent<HTMLElement>) {
   if (to === undefined) return;
   press.preventDefault();
   acts.at(to % acts.length)?.focus();
-}
-
-/** Ends where the button ends; above it where there is no room below. */
-function placeUnder(button: HTMLElement, list: HTMLElement) {
-  const near = button.getBoundingClientRect();
-  const { offsetHeight: height, offsetWidth: width } = list;
-  const fits = near.bottom + height <= window.innerHeight;
-  list.style.top = `${fits ? near.bottom : Math.max(0, near.top - height)}px`;
-  list.style.left = `${Math.max(0, near.right - width)}px`;
 }

@@ -1,4 +1,5 @@
-/** Prev, where one is, Next; nothing at all while everything fits on one page. */
+/** Prev, where one is, Next, and straight to any page of many; nothing at all while everything fits on one page. */
+import { useId } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import styles from './pager.module.css';
 
@@ -10,7 +11,11 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
+/** With fewer, Prev and Next are as quick. */
+const MANY = 4;
+
 export function Pager({ label, page, pages, onPage }: PagerProps) {
+  const id = useId();
   if (pages <= 1) return null;
   const go = (to: number) => to >= 1 && to <= pages && onPage(to);
   // `disabled` would drop the focus of whoever has just arrived at the last page.
@@ -25,6 +30,27 @@ export function Pager({ label, page, pages, onPage }: PagerProps) {
       <Button aria-disabled={page === pages} className={styles.act} onClick={() => go(page + 1)}>
         Next
       </Button>
+      {pages >= MANY && (
+        <form
+          className={styles.jump}
+          onSubmit={(event) => {
+            event.preventDefault();
+            const typed = Number(new FormData(event.currentTarget).get('page'));
+            if (typed >= 1) go(Math.min(Math.trunc(typed), pages));
+            event.currentTarget.reset();
+          }}
+        >
+          <label htmlFor={id}>Go to page</label>
+          <input
+            id={id}
+            name="page"
+            inputMode="numeric"
+            maxLength={7}
+            autoComplete="off"
+            required
+          />
+        </form>
+      )}
     </nav>
   );
 }

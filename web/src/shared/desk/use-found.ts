@@ -1,13 +1,29 @@
-/** One page of what a search finds on the server, with where one is in it. */
-import { useCallback, useState } from 'react';
+/**
+ * One page of what the server finds: searched, filtered, sorted. Where one is in it stands in the address, so that it can be
+ * sent, reloaded and come back to; a list within a window keeps it to itself.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { api, type ListSchema } from '#web/shared/http.ts';
 import { type Asked, useAsk } from '#web/shared/use-load.ts';
+import { changeListChoice, useDeskChoices } from './desk-choices.ts';
 import { countPages, settlePage } from './page-of.ts';
 import { useSettled } from './use-settled.ts';
 
 const PAGE_SIZE = 20;
 
+/** What a person may choose; every list's server takes them. */
+export const pageSizes = [10, 20, 50, 100] as const;
+
+export interface Sort {
+  /** As the server's query calls it. */
+  key: string;
+  order: 'asc' | 'desc';
+}
+
 export interface Found<Row> {
+  /** By which choices about the list are remembered. */
+  name: string;
   /** `before`: how many come before the page that `data` is. */
   asked: Asked<{ data: Row[]; total: number; before: number }>;
   search: string;
@@ -15,44 +31,103 @@ export interface Found<Row> {
   page: number;
   pages: number;
   setPage: (page: number) => void;
+  pageSize: number;
+  setPageSize: (size: number) => void;
   total: number;
   /** What is chosen of each filter; nothing of those that aren't here. */
   filters: Readonly<Record<string, string>>;
   setFilter: (name: string, value: string) => void;
-  /** What is looked for, to come back to; empty when that is everything. */
-  query: string;
+  /** Null: in the list's own order. */
+  sort: Sort | null;
+  setSort: (sort: Sort | null) => void;
   /** Where all that search and filters find is had as a workbook. */
   exportPath: string;
   /** Whether anything narrows the list. */
   narrowed: boolean;
+  /** Another one for each page, search, filter and order: what was chosen on the one before is chosen no more. */
+  shown: string;
+}
+
+interface Listing {
+  /** By which choices about it are remembered; otherwise its path. */
+  name?: string;
+  /** Before a person chose another. */
+  pageSize?: number;
+  /** Names of the server's filters. */
+  filters?: readonly string[];
+  /** Where the workbook of the list is had, below its path. */
+  workbook?: string;
+  /** For a list within a window: the address stays as it is. */
+  apart?: boolean;
 }
 
 /**
  * @param path below /api/v1/, such as `payments`
  * @param schema must be the same object on every render
- * @param begun what to look for at first, as `query` had it
  */
 export function useFound<Row>(
   path: string,
   schema: ListSchema<Row>,
-  pageSize = PAGE_SIZE,
-  begun?: URLSearchParams,
+  listing: Listing = {},
 ): Found<Row> {
-  const [search, setSearch] = useState(begun?.get('search') ?? '');
+  const { pageSize: usual = PAGE_SIZE, filters: names = [], workbook = 'export' } = listing;
+  const { apart = false, name: listName = path } = listing;
+  const [address, setAddress] = useSearchParams();
+  const [own, setOwn] = useState(() => new URLSearchParams());
+  const at = apart ? own : address;
+  const given = (at.get('search') ?? '').slice(0, LONGEST_SEARCH);
+
+  const [search, setSearch] = useState(given);
   const settled = useSettled(search.trim());
-  const [filters, setFilters] = useState<Readonly<Record<string, string>>>(() => {
-    const { search: _, ...others } = Object.fromEntries(begun ?? []);
-    return others;
-  });
-  const chosen = Object.entries(filters).filter(([, value]) => value !== '');
-  const query = new URLSearchParams([['search', settled], ...chosen]).toString();
-  // Another search or filter begins at its first page.
-  const [at, setAt] = useState({ query, page: 1 });
-  const page = at.query === query ? at.page : 1;
+  const put = (changes: Readonly<Record<string, string | null>>) => {
+    const next = new URLSearchParams(at);
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value);
+      else next.delete(name);
+    }
+    if (apart) setOwn(next);
+    else setAddress(next, { replace: true, preventScrollReset: true });
+  };
+  // What was typed goes into the address; what comes to stand there by a link or the way back is looked for.
+  const known = useRef(given);
+  useEffect(() => {
+    if (given !== known.current) {
+      known.current = given;
+      setSearch(given);
+    }
+  }, [given]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the address here.
+  useEffect(() => {
+    if (settled === known.current) return;
+    known.current = settled;
+    put({ search: settled, page: null });
+  }, [settled]);
+
+  const filters = Object.fromEntries(
+    names.flatMap((name) => {
+      const value = at.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const key = at.get('sort');
+  const sort: Sort | null = key
+    ? { key, order: at.get('order') === 'desc' ? 'desc' : 'asc' }
+    : null;
+  const chosen = Object.entries(filters);
+  const finding = new URLSearchParams([...(given === '' ? [] : [['search', given]]), ...chosen]);
+  const sorted = sort ? { sort: sort.key, order: sort.order } : {};
+  const query = new URLSearchParams([...finding, ...Object.entries(sorted)]).toString();
+
+  const remembered = useDeskChoices().lists[listName]?.pageSize;
+  const pageSize =
+    pageSizes.find((size) => size === Number(at.get('pageSize') ?? remembered)) ?? usual;
+  const wantedPage = Math.trunc(Number(at.get('page')));
+  const page = wantedPage >= 1 && wantedPage <= MOST_PAGES ? wantedPage : 1;
   const asked = useAsk(
     useCallback(
       async (signal: AbortSignal) => {
-        const wanted = `${path}?${query}&page=${page}&pageSize=${pageSize}`;
+        const paging = `page=${page}&pageSize=${pageSize}`;
+        const wanted = `${path}?${query}${query && '&'}${paging}`;
         const found = await api.getPage(wanted, schema, { signal });
         return { ...found, before: (page - 1) * pageSize };
       },
@@ -61,23 +136,38 @@ export function useFound<Row>(
   );
   const total = asked.latest?.total ?? 0;
   const pages = countPages(total, pageSize);
+  const setPage = (to: number) => put({ page: to === 1 ? null : String(to) });
   // The list has shrunk below this page (specification section 4).
-  if (asked.loaded.state === 'ready' && settlePage(page, pages) !== page) setAt({ query, page: 1 });
+  const lost = asked.loaded.state === 'ready' && settlePage(page, pages) !== page;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time the page is lost.
+  useEffect(() => {
+    if (lost) setPage(1);
+  }, [lost]);
+
   return {
+    name: listName,
     asked,
     search,
     setSearch,
     page,
     pages,
-    setPage: (to) => setAt({ query, page: to }),
+    setPage,
+    pageSize,
+    setPageSize: (size) => {
+      if (!apart) changeListChoice(listName, { pageSize: size });
+      put({ pageSize: String(size), page: null });
+    },
     total,
     filters,
-    setFilter: (name, value) => setFilters((before) => ({ ...before, [name]: value })),
-    query: new URLSearchParams([
-      ...(settled === '' ? [] : [['search', settled]]),
-      ...chosen,
-    ]).toString(),
-    exportPath: `${path}/export?${query}`,
-    narrowed: settled !== '' || chosen.length > 0,
+    setFilter: (name, value) => put({ [name]: value, page: null }),
+    sort,
+    setSort: (to) => put({ sort: to?.key ?? null, order: to?.order ?? null, page: null }),
+    exportPath: `${path}/${workbook}?${finding}`,
+    narrowed: finding.size > 0,
+    shown: `${query}&${page}&${pageSize}`,
   };
 }
+
+/** As the servers' bounds have them. */
+const LONGEST_SEARCH = 200;
+const MOST_PAGES = 1_000_000;

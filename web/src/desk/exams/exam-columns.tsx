@@ -1,23 +1,20 @@
-/** One page of exams; those whose start is past are greyed. */
+/** An exam as a row; those whose start is past are greyed. */
 import { Link } from 'react-router-dom';
 import type { Exam } from '#contract/wire/exams.ts';
+import type { DeskColumn } from '#web/shared/desk/desk-table.tsx';
 import { MoreActs } from '#web/shared/desk/more-acts.tsx';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
-import { formatDate, formatTime } from '#web/shared/format.ts';
+import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { examAnalysisPath, examPreviewPath, filePath } from '#web/shared/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type BankCount, describeShortages } from './bank-shortage.ts';
-import styles from './exam-table.module.css';
+import styles from './exam-columns.module.css';
 import { isPast } from './is-past.ts';
 
-interface ExamTableProps {
-  exams: readonly Exam[];
-  /** How many come on earlier pages. */
-  before: number;
+interface Acts {
   /** What the bank holds; null while it isn't known. */
   bank: readonly BankCount[] | null;
   onEdit: (exam: Exam) => void;
@@ -26,14 +23,15 @@ interface ExamTableProps {
   onDelete: (exam: Exam) => void;
 }
 
-export function ExamTable(props: ExamTableProps) {
-  const { exams, before, bank, onEdit, onCopy, onStartCodes, onDelete } = props;
-  const now = Date.now();
-  const columns: Column<Exam>[] = [
-    { key: 'number', head: '#', numeric: true, cell: (_, index) => before + index + 1 },
+/** @param now milliseconds since 1970 */
+export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
+  const { bank, onEdit, onCopy, onStartCodes, onDelete } = acts;
+  return [
+    { key: 'number', head: '#', numeric: true, width: 4.25, cell: (_, index) => index + 1 },
     {
       key: 'name',
       head: 'Exam Name',
+      sort: 'name',
       rowHead: true,
       cell: (exam) => (
         <>
@@ -44,29 +42,54 @@ export function ExamTable(props: ExamTableProps) {
         </>
       ),
     },
-    { key: 'price', head: 'Price', numeric: true, cell: ({ price }) => formatRupees(price) },
-    { key: 'image', head: 'Image', cell: (exam) => <Thumbnail exam={exam} /> },
-    { key: 'duration', head: 'Duration', numeric: true, cell: ({ duration }) => `${duration} min` },
+    {
+      key: 'price',
+      head: 'Price',
+      sort: 'price',
+      numeric: true,
+      width: 5,
+      cell: ({ price }) => formatRupees(price),
+    },
+    {
+      key: 'image',
+      head: 'Image',
+      width: 5,
+      aside: true,
+      cell: (exam) => <Thumbnail exam={exam} />,
+    },
+    {
+      key: 'duration',
+      head: 'Duration',
+      sort: 'duration',
+      numeric: true,
+      width: 5,
+      cell: ({ duration }) => `${duration} min`,
+    },
     {
       key: 'start',
       head: 'Start',
+      sort: 'start',
+      width: 12.5,
       cell: (exam) => (
-        <span className={styles.start}>
-          <span>{formatDate(exam.startDate)},</span> <span>{formatTime(exam.startDate)}</span>
+        <>
+          {formatDateTime(exam.startDate)}
           {isPast(exam, now) && <VisuallyHidden> (past)</VisuallyHidden>}
-        </span>
+        </>
       ),
     },
+    { key: 'format', head: 'Format', sort: 'format', width: 6, cell: ({ format }) => format },
     {
-      key: 'format',
-      head: 'Format',
-      cell: ({ format }) => <span className={styles.line}>{format}</span>,
+      key: 'status',
+      head: 'Status',
+      sort: 'status',
+      width: 6,
+      cell: ({ status }) => <StatusBadge status={status} />,
     },
-    { key: 'status', head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     {
       key: 'actions',
       head: 'Actions',
-      pinned: true,
+      acts: true,
+      width: 11.5,
       cell: (exam) => (
         <RowActs>
           <RowAct aria-describedby={nameId(exam._id)} onClick={() => onEdit(exam)}>
@@ -89,17 +112,11 @@ export function ExamTable(props: ExamTableProps) {
       ),
     },
   ];
-  return (
-    <DataTable
-      caption="Exams"
-      captionHidden
-      dense
-      columns={columns}
-      rows={exams}
-      rowKey={({ _id }) => _id}
-      rowClass={(exam) => (isPast(exam, now) ? styles.past : undefined)}
-    />
-  );
+}
+
+/** Greyed, where its start is past. */
+export function examRowClass(exam: Exam, now: number): string | undefined {
+  return isPast(exam, now) ? styles.past : undefined;
 }
 
 function nameId(examId: string): string {

@@ -1,14 +1,14 @@
-/** One page of enquiries; the whole message stands in the window that Open shows. */
+/** An enquiry as a row; the whole message stands in the window that Open shows. */
 import {
   type Enquiry,
   type EnquiryState,
   enquiryKindNames,
   enquiryStateNames,
 } from '#contract/site/enquiries.ts';
+import type { DeskColumn } from '#web/shared/desk/desk-table.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import styles from './enquiry-desk.module.css';
 
 const tones: Readonly<Record<EnquiryState, Tone>> = {
@@ -17,48 +17,50 @@ const tones: Readonly<Record<EnquiryState, Tone>> = {
   closed: 'neutral',
 };
 
-interface EnquiryTableProps {
-  enquiries: readonly Enquiry[];
-  onOpen: (enquiry: Enquiry) => void;
-}
-
-export function EnquiryTable({ enquiries, onOpen }: EnquiryTableProps) {
-  const columns: Column<Enquiry>[] = [
+export function enquiryColumns(onOpen: (enquiry: Enquiry) => void): DeskColumn<Enquiry>[] {
+  return [
     {
       key: 'from',
       head: 'From',
+      sort: 'from',
+      width: 10,
       rowHead: true,
-      cell: ({ _id, name, email }) => (
-        <span id={`from-${_id}`} className={styles.from}>
-          {name || email}
-        </span>
-      ),
+      cell: ({ _id, name, email }) => <span id={`from-${_id}`}>{name || email}</span>,
     },
-    { key: 'kind', head: 'Kind', cell: ({ kind }) => enquiryKindNames[kind] },
+    {
+      key: 'kind',
+      head: 'Kind',
+      sort: 'kind',
+      width: 6,
+      cell: ({ kind }) => enquiryKindNames[kind],
+    },
     {
       key: 'reach',
       head: 'Email and phone',
+      sort: 'email',
+      width: 15,
       cell: ({ email, phone }) => <Reach email={email} phone={phone} />,
     },
-    {
-      key: 'message',
-      head: 'Message',
-      cell: ({ message }) => <span className={styles.short}>{message}</span>,
-    },
+    { key: 'message', head: 'Message', cell: ({ message }) => message },
     {
       key: 'received',
       head: 'Received',
-      cell: ({ createdAt }) => <span className={styles.time}>{formatDateTime(createdAt)}</span>,
+      sort: 'received',
+      width: 8.5,
+      cell: ({ createdAt }) => formatDateTime(createdAt),
     },
     {
       key: 'state',
       head: 'State',
+      sort: 'state',
+      width: 6,
       cell: ({ state }) => <Badge tone={tones[state]}>{enquiryStateNames[state]}</Badge>,
     },
     {
       key: 'actions',
       head: 'Actions',
-      pinned: true,
+      acts: true,
+      width: 5,
       cell: (enquiry) => (
         <RowAct aria-describedby={`from-${enquiry._id}`} onClick={() => onOpen(enquiry)}>
           Open
@@ -66,22 +68,12 @@ export function EnquiryTable({ enquiries, onOpen }: EnquiryTableProps) {
       ),
     },
   ];
-  return (
-    <DataTable
-      caption="Enquiries"
-      captionHidden
-      dense
-      columns={columns}
-      rows={enquiries}
-      rowKey={({ _id }) => _id}
-    />
-  );
 }
 
 export function Reach({ email, phone }: Pick<Enquiry, 'email' | 'phone'>) {
   return (
     <span className={styles.reach}>
-      <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
+      <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>{' '}
       {phone && <a href={`tel:${phone}`}>{phone}</a>}
     </span>
   );

@@ -1,34 +1,29 @@
-/** One page of proctors, with the acts on each. */
+/** A proctor as a row, with the acts on them. */
 import type { Proctor } from '#contract/desk/staff.ts';
+import type { DeskColumn } from '#web/shared/desk/desk-table.tsx';
 import { MoreActs } from '#web/shared/desk/more-acts.tsx';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import { formatDate } from '#web/shared/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import styles from './staff.module.css';
 
 export type ProctorAct = 'edit' | 'exams' | 'password' | 'revoke' | 'restore';
 
-interface ProctorTableProps {
-  proctors: readonly Proctor[];
-  onAct: (act: ProctorAct, proctor: Proctor) => void;
-}
-
-export function ProctorTable({ proctors, onAct }: ProctorTableProps) {
-  const columns: Column<Proctor>[] = [
+export function proctorColumns(
+  onAct: (act: ProctorAct, proctor: Proctor) => void,
+): DeskColumn<Proctor>[] {
+  return [
     {
       key: 'name',
       head: 'Name',
+      sort: 'name',
       rowHead: true,
-      cell: ({ uid, fullName }) => (
-        <span id={nameId(uid)} className={styles.name}>
-          {fullName}
-        </span>
-      ),
+      cell: ({ uid, fullName }) => <span id={nameId(uid)}>{fullName}</span>,
     },
     {
       key: 'status',
       head: 'Status',
+      sort: 'status',
+      width: 7,
       cell: ({ revokedAt }) =>
         revokedAt === null ? (
           <Badge tone="success" icon="check">
@@ -38,23 +33,28 @@ export function ProctorTable({ proctors, onAct }: ProctorTableProps) {
           <Badge icon="cross">Revoked</Badge>
         ),
     },
-    { key: 'uid', head: 'UID', cell: ({ uid }) => <span className={styles.code}>{uid}</span> },
-    { key: 'mobile', head: 'Mobile', cell: ({ mobile }) => mobile },
+    { key: 'uid', head: 'UID', sort: 'uid', width: 6, cell: ({ uid }) => <code>{uid}</code> },
     {
-      key: 'email',
-      head: 'Email',
-      cell: ({ email }) => <span className={styles.email}>{email || '—'}</span>,
+      key: 'mobile',
+      head: 'Mobile',
+      sort: 'mobile',
+      width: 7.5,
+      cell: ({ mobile }) => mobile,
     },
-    { key: 'exams', head: 'Exams', numeric: true, cell: ({ exams }) => exams },
+    { key: 'email', head: 'Email', sort: 'email', width: 12, cell: ({ email }) => email || '—' },
+    { key: 'exams', head: 'Exams', numeric: true, width: 4.5, cell: ({ exams }) => exams },
     {
       key: 'created',
       head: 'Added',
-      cell: ({ createdAt }) => <span className={styles.line}>{formatDate(createdAt)}</span>,
+      sort: 'added',
+      width: 8,
+      cell: ({ createdAt }) => formatDate(createdAt),
     },
     {
       key: 'actions',
       head: 'Actions',
-      pinned: true,
+      acts: true,
+      width: 12,
       cell: (proctor) => {
         const act = (which: ProctorAct) => ({
           'aria-describedby': nameId(proctor.uid),
@@ -78,16 +78,6 @@ export function ProctorTable({ proctors, onAct }: ProctorTableProps) {
       },
     },
   ];
-  return (
-    <DataTable
-      caption="Proctors"
-      captionHidden
-      dense
-      columns={columns}
-      rows={proctors}
-      rowKey={({ uid }) => uid}
-    />
-  );
 }
 
 function nameId(uid: string): string {

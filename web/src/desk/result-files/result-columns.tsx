@@ -1,57 +1,44 @@
-/** The exams with their result PDFs, newest start first. */
+/** An exam with its result PDF as a row. */
 import type { Exam } from '#contract/wire/exams.ts';
+import type { DeskColumn } from '#web/shared/desk/desk-table.tsx';
 import { RowAct, RowActs, rowActClass } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { filePath } from '#web/shared/paths.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import styles from './result-table.module.css';
+import styles from './result-columns.module.css';
 import type { PdfUploads } from './use-pdf-upload.ts';
 
-interface ResultTableProps {
-  exams: readonly Exam[];
-  /** How many come on earlier pages. */
-  before: number;
+interface Acts {
   uploads: PdfUploads;
   onDelete: (exam: Exam) => void;
 }
 
-export function ResultTable({ exams, before, uploads, onDelete }: ResultTableProps) {
-  const columns: Column<Exam>[] = [
-    { key: 'number', head: '#', numeric: true, cell: (_, index) => before + index + 1 },
+export function resultColumns(acts: Acts): DeskColumn<Exam>[] {
+  return [
+    { key: 'number', head: '#', numeric: true, width: 3, cell: (_, index) => index + 1 },
     {
       key: 'name',
       head: 'Exam Name',
+      sort: 'name',
       rowHead: true,
-      cell: ({ _id, name }) => (
-        <span id={nameId(_id)} className={styles.name}>
-          {name}
-        </span>
-      ),
+      cell: ({ _id, name }) => <span id={nameId(_id)}>{name}</span>,
     },
     {
       key: 'start',
       head: 'Start Date',
-      cell: ({ startDate }) => <span className={styles.start}>{formatDateTime(startDate)}</span>,
+      sort: 'start',
+      width: 13,
+      cell: ({ startDate }) => formatDateTime(startDate),
     },
-    { key: 'pdf', head: 'Result PDF', cell: (exam) => <PdfLink exam={exam} /> },
+    { key: 'pdf', head: 'Result PDF', width: 7, cell: (exam) => <PdfLink exam={exam} /> },
     {
       key: 'actions',
       head: 'Actions',
-      pinned: true,
-      cell: (exam) => <PdfActs exam={exam} uploads={uploads} onDelete={onDelete} />,
+      acts: true,
+      width: 15,
+      cell: (exam) => <PdfActs exam={exam} {...acts} />,
     },
   ];
-  return (
-    <DataTable
-      caption="Results"
-      captionHidden
-      dense
-      columns={columns}
-      rows={exams}
-      rowKey={({ _id }) => _id}
-    />
-  );
 }
 
 function nameId(examId: string): string {
@@ -74,7 +61,7 @@ function PdfLink({ exam }: { exam: Exam }) {
   );
 }
 
-type PdfActsProps = Omit<ResultTableProps, 'exams' | 'before'> & { exam: Exam };
+type PdfActsProps = Acts & { exam: Exam };
 
 function PdfActs({ exam, uploads, onDelete }: PdfActsProps) {
   const upload = uploads.of(exam);

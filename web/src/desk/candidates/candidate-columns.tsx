@@ -1,0 +1,41 @@
+/** A candidate as a row; the name leads to everything about them. */
+import { Link } from 'react-router-dom';
+import type { CandidateRow } from '#contract/desk/candidates.ts';
+import type { DeskColumn } from '#web/shared/desk/desk-table.tsx';
+import { formatDate } from '#web/shared/format.ts';
+import { candidatePath } from '#web/shared/paths.ts';
+import { StandingBadge } from './candidate-badges.tsx';
+
+export const candidateColumns: readonly DeskColumn<CandidateRow>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    sort: 'name',
+    rowHead: true,
+    cell: ({ uid, fullName }) => <Link to={candidatePath(uid)}>{fullName}</Link>,
+  },
+  { key: 'uid', head: 'UID', sort: 'uid', width: 6, cell: ({ uid }) => <code>{uid}</code> },
+  {
+    key: 'mobile',
+    head: 'Mobile',
+    sort: 'mobile',
+    width: 7.5,
+    cell: ({ mobile }) => mobile || '—',
+  },
+  { key: 'email', head: 'E-mail', sort: 'email', width: 14, cell: ({ email }) => email || '—' },
+  { key: 'exam', head: 'Exam', sort: 'exam', width: 12, cell: ({ exam }) => exam ?? '—' },
+  {
+    key: 'status',
+    head: 'Status',
+    sort: 'status',
+    width: 7,
+    cell: (candidate) => <StandingBadge {...candidate} />,
+  },
+  {
+    key: 'registered',
+    head: 'Registered',
+    sort: 'registered',
+    width: 8,
+    cell: ({ registeredAt }) => formatDate(registeredAt),
+  },
+];

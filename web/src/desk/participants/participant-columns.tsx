@@ -1,0 +1,153 @@
+/** The columns of Exam Score in the specification's order and words; room and agreements are asked for. */
+import { NO_DOCUMENTS, NO_SCORE, type Participant } from '#contract/desk/participants.ts';
+import { educationKeys } from '#contract/wire/users.ts';
+import type { DeskColumn } from '#web/shared/desk/desk-table.tsx';
+import { RowAct } from '#web/shared/desk/row-act.tsx';
+import { lateWords } from '#web/shared/late-words.ts';
+import { documentLinks } from './documents.ts';
+import styles from './participant-columns.module.css';
+import { scoreIn, totalOf } from './scores.ts';
+
+/** The school certificate has no stream (specification, Exam Score). */
+const shownEducation = educationKeys.filter((key) => key !== 'sscStream');
+
+const person: readonly DeskColumn<Participant>[] = [
+  {
+    key: 'name',
+    head: 'Name',
+    sort: 'name',
+    width: 11,
+    rowHead: true,
+    cell: ({ fullName }) => fullName,
+  },
+  { key: 'email', head: 'Email', sort: 'email', width: 12, cell: ({ email }) => email },
+  { key: 'mobile', head: 'Mobile', sort: 'mobile', width: 7.5, cell: ({ mobile }) => mobile },
+  {
+    key: 'address',
+    head: 'Address',
+    sort: 'address',
+    width: 10,
+    aside: true,
+    cell: ({ address }) => address,
+  },
+  { key: 'city', head: 'City', sort: 'city', width: 7, aside: true, cell: ({ city }) => city },
+  {
+    key: 'state',
+    head: 'State',
+    sort: 'state',
+    width: 7,
+    aside: true,
+    cell: ({ state }) => state,
+  },
+  { key: 'txn', head: 'TxnID', sort: 'txn', width: 8, cell: ({ TxnID }) => TxnID ?? '' },
+];
+
+const education = shownEducation.map(
+  (key): DeskColumn<Participant> => ({
+    key,
+    head: key,
+    sort: key,
+    width: 6.25,
+    aside: true,
+    cell: (participant) => participant[key],
+  }),
+);
+
+interface Acts {
+  /** The exam's, so that every page has the same columns. */
+  sections: readonly string[];
+  /** Only the columns that fit an office's screen: who, where they stand, their marks and documents. */
+  short: boolean;
+  /** Null: room and agreements aren't shown. */
+  onHall: ((participant: Participant) => void) | null;
+}
+
+const OF_SHORT = new Set(['name', 'mobile', 'txn']);
+
+export function participantColumns({ sections, short, onHall }: Acts): DeskColumn<Participant>[] {
+  const told = [
+    ...person,
+    ...education,
+    {
+      key: 'workExp',
+      head: 'workExp',
+      sort: 'workExp',
+      width: 7,
+      aside: true,
+      cell: ({ workExp }: Participant) => workExp,
+    },
+  ];
+  return [
+    ...(short ? told.filter(({ key }) => OF_SHORT.has(key)) : told),
+    { key: 'status', head: 'Status', sort: 'status', width: 6.5, cell: ({ status }) => status },
+    {
+      key: 'total',
+      head: 'Total',
+      sort: 'total',
+      numeric: true,
+      width: 5,
+      cell: (participant) => (
+        <>
+          <strong>{totalOf(participant) ?? NO_SCORE}</strong>
+          {participant.lateWork && ` ${lateWords(participant.lateWork)}`}
+        </>
+      ),
+    },
+    ...sections.map((section) => ({
+      key: `section ${section}`,
+      head: section,
+      numeric: true,
+      width: 7,
+      cell: (participant: Participant) => scoreIn(participant, section) ?? NO_SCORE,
+    })),
+    {
+      key: 'documents',
+      head: 'Documents',
+      width: 8,
+      cell: ({ docs }) => <Documents docs={docs} />,
+    },
+    ...(onHall ? [hallColumn(onHall)] : []),
+  ];
+}
+
+function hallColumn(change: (participant: Participant) => void): DeskColumn<Participant> {
+  return {
+    key: 'hall',
+    head: 'Room and agreements',
+    acts: true,
+    width: 15,
+    cell: (participant) => (
+      <span className={styles.hall}>
+        <span id={`hall-${participant._id}`}>{hallInWords(participant)}</span>
+        <RowAct aria-describedby={`hall-${participant._id}`} onClick={() => change(participant)}>
+          Change
+        </RowAct>
+      </span>
+    ),
+  };
+}
+
+function hallInWords({ hall }: Participant): string {
+  const parts = [
+    hall.room,
+    hall.extraPercent > 0 ? `${hall.extraPercent}% more time` : '',
+    hall.largerText ? 'larger text' : '',
+    hall.reader ? 'a reader' : '',
+  ];
+  return parts.filter(Boolean).join(', ') || 'None';
+}
+
+function Documents({ docs }: Pick<Participant, 'docs'>) {
+  if (docs.length === 0) return <span className={styles.none}>{NO_DOCUMENTS}</span>;
+  return (
+    <ul className={styles.documents}>
+      {documentLinks(docs, location.origin).map(({ label, href }) => (
+        <li key={href}>
+          <a href={href} target="_blank" rel="noopener">
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

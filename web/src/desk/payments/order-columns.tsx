@@ -1,0 +1,89 @@
+/** An order as a row. */
+import { type DeskOrder, orderKindNames } from '#contract/desk/payment-desk.ts';
+import type { DeskColumn } from '#web/shared/desk/desk-table.tsx';
+import { RowAct } from '#web/shared/desk/row-act.tsx';
+import { formatDateTime } from '#web/shared/format.ts';
+import { formatRupees } from '#web/shared/money.ts';
+import { OrderStateBadge } from './order-state.tsx';
+import styles from './payment-desk.module.css';
+
+export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<DeskOrder>[] {
+  return [
+    {
+      key: 'who',
+      head: 'Who pays',
+      sort: 'name',
+      width: 9,
+      rowHead: true,
+      cell: ({ name, uid, phone }) => (
+        <>
+          {name} <span className={styles.detail}>{[uid, phone].filter(Boolean).join(' · ')}</span>
+        </>
+      ),
+    },
+    {
+      key: 'item',
+      head: 'For',
+      cell: ({ item, kind }) => (
+        <>
+          {item} <span className={styles.detail}>{orderKindNames[kind]}</span>
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      head: 'Amount',
+      sort: 'amount',
+      numeric: true,
+      width: 5.25,
+      cell: ({ amount, refunded }) => (
+        <>
+          {formatRupees(amount)}
+          {refunded > 0 && (
+            <span className={styles.detail}> {formatRupees(refunded)} refunded</span>
+          )}
+        </>
+      ),
+    },
+    { key: 'invoice', head: 'Invoice', width: 6.5, cell: ({ invoice }) => invoice ?? '—' },
+    {
+      key: 'state',
+      head: 'State',
+      sort: 'state',
+      width: 6.75,
+      cell: ({ status }) => <OrderStateBadge state={status} />,
+    },
+    {
+      key: 'date',
+      head: 'Date',
+      sort: 'date',
+      width: 8,
+      cell: ({ createdAt }) => formatDateTime(createdAt),
+    },
+    {
+      key: 'order',
+      head: 'Order',
+      sort: 'order',
+      width: 11.5,
+      cell: ({ order_id }) => <span className={styles.code}>{order_id}</span>,
+    },
+    {
+      key: 'transaction',
+      head: 'Transaction',
+      width: 6.5,
+      cell: ({ transaction, officeInvoice }) =>
+        transaction ?? (officeInvoice ? `Invoice ${officeInvoice}` : 'No transaction yet'),
+    },
+    {
+      key: 'acts',
+      head: 'Actions',
+      acts: true,
+      width: 4.5,
+      cell: (order) => (
+        <RowAct aria-label={`Open order ${order.order_id}`} onClick={() => onOpen(order)}>
+          Open
+        </RowAct>
+      ),
+    },
+  ];
+}

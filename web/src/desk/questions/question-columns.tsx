@@ -1,0 +1,101 @@
+/** A question as a row, under the names that question files use; the right option is ticked. */
+import type { Question } from '#contract/desk/questions.ts';
+import { type OptionName, optionNames } from '#contract/wire/values.ts';
+import type { DeskColumn } from '#web/shared/desk/desk-table.tsx';
+import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import styles from './question-columns.module.css';
+
+interface Acts {
+  onEdit: (question: Question) => void;
+  onDelete: (question: Question) => void;
+}
+
+export function questionColumns({ onEdit, onDelete }: Acts): DeskColumn<Question>[] {
+  return [
+    { key: 'number', head: '#', numeric: true, width: 4.25, cell: (_, index) => index + 1 },
+    {
+      key: 'question',
+      head: 'Questions',
+      sort: 'question',
+      rowHead: true,
+      cell: ({ _id, Questions }) => <span id={textId(_id)}>{Questions}</span>,
+    },
+    ...optionNames.map((name) => ({
+      key: name,
+      head: name,
+      sort: name,
+      width: 5.5,
+      cell: (question: Question) => <Option question={question} name={name} />,
+    })),
+    {
+      key: 'correct',
+      head: 'CorrectAnswer',
+      sort: 'correct',
+      width: 6.5,
+      cell: ({ CorrectAnswer }) => CorrectAnswer,
+    },
+    {
+      key: 'weightage',
+      head: 'Weightage',
+      sort: 'weightage',
+      numeric: true,
+      width: 5.25,
+      cell: ({ Weightage }) => Weightage,
+    },
+    {
+      key: 'negative',
+      head: 'Negative',
+      sort: 'negative',
+      numeric: true,
+      width: 4.75,
+      cell: ({ Negative }) => Negative,
+    },
+    { key: 'type', head: 'Type', sort: 'type', width: 5.5, cell: ({ Type }) => Type },
+    {
+      key: 'actions',
+      head: 'Actions',
+      acts: true,
+      width: 7.25,
+      cell: (question) => (
+        <RowActs>
+          <RowAct
+            id={editId(question._id)}
+            aria-describedby={textId(question._id)}
+            onClick={() => onEdit(question)}
+          >
+            Edit
+          </RowAct>
+          <RowAct danger aria-describedby={textId(question._id)} onClick={() => onDelete(question)}>
+            Delete
+          </RowAct>
+        </RowActs>
+      ),
+    },
+  ];
+}
+
+function textId(questionId: string): string {
+  return `question-${questionId}`;
+}
+
+/** Where editing a question begins. */
+export function editId(questionId: string): string {
+  return `edit-${questionId}`;
+}
+
+function Option({ question, name }: { question: Question; name: OptionName }) {
+  const isRight = question.CorrectAnswer === name;
+  return (
+    <span className={isRight ? styles.right : undefined}>
+      {isRight && (
+        <>
+          <Icon name="circle-check" size="sm" />
+          <VisuallyHidden>Right answer: </VisuallyHidden>
+        </>
+      )}
+      <span>{question[name]}</span>
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+/** How somebody likes the desk on this computer: how tall rows are, which columns they leave out, how many rows a page has. */
+import { useSyncExternalStore } from 'react';
+import * as z from 'zod/mini';
+import { readLocal, writeLocal } from '#web/shared/local-keys.ts';
+
+const listChoiceSchema = z.object({
+  /** Columns that are left out. */
+  hidden: z.optional(z.array(z.string())),
+  pageSize: z.optional(z.number()),
+});
+const choicesSchema = z.object({
+  measure: z._default(z.enum(['compact', 'cosy']), 'compact'),
+  lists: z._default(z.record(z.string(), listChoiceSchema), {}),
+});
+export type DeskChoices = z.output<typeof choicesSchema>;
+type ListChoice = z.output<typeof listChoiceSchema>;
+
+let choices: DeskChoices | null = null;
+const watching = new Set<() => void>();
+
+/** What can't be read is as if nothing had been chosen. */
+function read(): DeskChoices {
+  choices ??= parse(readLocal('desk'));
+  return choices;
+}
+
+function parse(text: string | null): DeskChoices {
+  try {
+    return choicesSchema.parse(JSON.parse(text ?? '{}'));
+  } catch {
+    return choicesSchema.parse({});
+  }
+}
+
+function change(next: DeskChoices) {
+  choices = next;
+  writeLocal('desk', JSON.stringify(next));
+  for (const tell of watching) tell();
+}
+
+export function useDeskChoices(): DeskChoices {
+  return useSyncExternalStore(watch, read);
+}
+
+function watch(tell: () => void): () => void {
+  watching.add(tell);
+  return () => watching.delete(tell);
+}
+
+export function chooseMeasure(measure: DeskChoices['measure']) {
+  change({ ...read(), measure });
+}
+
+/** @param list by its name in `Found` */
+export function changeListChoice(list: string, choice: ListChoice) {
+  const { lists, ...others } = read();
+  change({ ...others, lists: { ...lists, [list]: { ...lists[list], ...choice } } });
+}

@@ -1,0 +1,290 @@
+/**
+ * The desk's table: a row a line, sorted by its headings, columns left out as somebody likes, rows chosen to act on together. What is
+ * cut is shown whole by a press on its row, and always in the cosy measure. On a phone each row is a card with its acts
+ * at its foot.
+ */
+import {
+  type ColumnDef,
+  columnVisibilityFeature,
+  type RowSelectionState,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { useDeskChoices } from './desk-choices.ts';
+import styles from './desk-table.module.css';
+import { RowAct } from './row-act.tsx';
+import { SortableHead } from './sortable-head.tsx';
+import type { Found } from './use-found.ts';
+
+export interface DeskColumn<Row> {
+  key: string;
+  head: string;
+  cell: (row: Row, index: number) => ReactNode;
+  /** As the server's query calls it; without one the column can't be sorted by. */
+  sort?: string;
+  /** In rem. The columns without one share what is left. */
+  width?: number;
+  /** Numbers stand at the right, in tabular figures. */
+  numeric?: boolean;
+  /** The cell that names its row. */
+  rowHead?: boolean;
+  /** Acts on the row: never cut, always in sight, at the foot of a card. */
+  acts?: boolean;
+  /** On a phone only in a card that was opened. */
+  aside?: boolean;
+}
+
+export interface Chosen<Row> {
+  rows: readonly Row[];
+  clear: () => void;
+}
+
+interface DeskTableProps<Row> {
+  caption: string;
+  columns: readonly DeskColumn<Row>[];
+  rows: readonly Row[];
+  /** How many come on earlier pages. */
+  before?: number;
+  rowKey: (row: Row) => string;
+  /** Said of a row by its look; what it means must also stand in a cell. */
+  rowClass?: (row: Row) => string | undefined;
+  /** What stands in place of a row's cells; null for an ordinary row. */
+  spanning?: (row: Row) => ReactNode;
+  found: Pick<Found<Row>, 'name' | 'sort' | 'setSort' | 'shown'>;
+  /** What is done to all rows that are chosen; without it none can be. */
+  bulk?: (chosen: Chosen<Row>) => ReactNode;
+}
+
+declare module 'react' {
+  interface CSSProperties {
+    /** Below it a table scrolls rather than shrinks. */
+    '--least'?: string;
+  }
+}
+
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+
+/** In rem, for a column that shares what is left. */
+const LEAST = 8;
+const NONE: RowSelectionState = {};
+
+export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
+  const { caption, columns, rows, before = 0, rowKey, found, bulk } = props;
+  const hidden = useDeskChoices().lists[found.name]?.hidden ?? [];
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [choice, setChoice] = useState({ shown: found.shown, rows: NONE });
+  const frame = useRef<HTMLElement>(null);
+  useStartAtTop(frame.current, found.shown);
+  const base = useId();
+
+  const table = useTable({
+    features,
+    columns: columns.map(({ key }): ColumnDef<typeof features, Row> => ({ id: key })),
+    data: [...rows],
+    getRowId: rowKey,
+    enableRowSelection: bulk !== undefined,
+    state: {
+      columnVisibility: Object.fromEntries(hidden.map((key) => [key, false])),
+      // What was chosen on another page is not in sight, and nobody acts on what isn't.
+      rowSelection: choice.shown === found.shown ? choice.rows : NONE,
+    },
+    onRowSelectionChange: (next) =>
+      setChoice((was) => {
+        const now = was.shown === found.shown ? was.rows : NONE;
+        return { shown: found.shown, rows: typeof next === 'function' ? next(now) : next };
+      }),
+  });
+  const visible = table
+    .getVisibleLeafColumns()
+    .flatMap(({ id }) => columns.find(({ key }) => key === id) ?? []);
+  const chosen = table.getSelectedRowModel().rows;
+  const [lead] = visible;
+  const naming = visible.find(({ rowHead }) => rowHead)?.key ?? lead?.key;
+
+  function toggle(id: string) {
+    setOpened((was) => {
+      const now = new Set(was);
+      if (!now.delete(id)) now.add(id);
+      return now;
+    });
+  }
+
+  return (
+    <>
+      <section
+        ref={frame}
+        className={styles.frame}
+        aria-label={caption}
+        data-desk-table=""
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+        tabIndex={0}
+      >
+        <table className={styles.table} style={{ '--least': `${widthOf(visible)}rem` }}>
+          <caption className={styles.caption}>{caption}</caption>
+          <colgroup>
+            {visible.map(({ key, width }) => (
+              <col key={key} style={width === undefined ? undefined : { width: `${width}rem` }} />
+            ))}
+          </colgroup>
+          <thead>
+            <tr>
+              {visible.map((column) => (
+                <SortableHead
+                  key={column.key}
+                  id={`${base}-${column.key}`}
+                  column={column}
+                  className={lookOf(column)}
+                  sort={found.sort}
+                  onSort={found.setSort}
+                >
+                  {bulk && column === lead && (
+                    <Choose
+                      label="Select all on this page"
+                      checked={table.getIsAllRowsSelected()}
+                      some={table.getIsSomeRowsSelected()}
+                      onChange={table.getToggleAllRowsSelectedHandler()}
+                    />
+                  )}
+                </SortableHead>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.getRowModel().rows.map((row, index) => {
+              const data = row.original;
+              const span = props.spanning?.(data);
+              if (span)
+                return (
+                  <tr key={row.id} className={styles.spanning}>
+                    <td colSpan={visible.length}>
+                      <div>{span}</div>
+                    </td>
+                  </tr>
+                );
+              const isOpen = opened.has(row.id);
+              return (
+                <tr
+                  key={row.id}
+                  className={classNames(
+                    isOpen && styles.opened,
+                    row.getIsSelected() && styles.chosen,
+                    props.rowClass?.(data),
+                  )}
+                  onClick={(press) => isOnText(press) && toggle(row.id)}
+                >
+                  {visible.map((column) => {
+                    const Cell = column.rowHead ? 'th' : 'td';
+                    const chooses = bulk !== undefined && column === lead;
+                    const textId = (key: string) => `${base}-${row.id}-${key}`;
+                    return (
+                      <Cell
+                        key={column.key}
+                        scope={column.rowHead ? 'row' : undefined}
+                        className={lookOf(column)}
+                        data-head={column.head}
+                        // What the box is called is no part of what the cell says.
+                        aria-labelledby={chooses ? textId(column.key) : undefined}
+                      >
+                        {chooses && (
+                          <Choose
+                            label="Select"
+                            describedBy={textId(naming ?? column.key)}
+                            checked={row.getIsSelected()}
+                            onChange={row.getToggleSelectedHandler()}
+                          />
+                        )}
+                        <div id={bulk && textId(column.key)} className={styles.text}>
+                          {column.cell(data, before + index)}
+                        </div>
+                      </Cell>
+                    );
+                  })}
+                  {visible.some(({ aside }) => aside) && (
+                    <td className={styles.more}>
+                      <RowAct aria-expanded={isOpen} onClick={() => toggle(row.id)}>
+                        {isOpen ? 'Less' : 'All details'}
+                      </RowAct>
+                    </td>
+                  )}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+      {bulk && chosen.length > 0 && (
+        <div className={styles.bulk}>
+          <p role="status">
+            <strong>{chosen.length} selected</strong>
+          </p>
+          {bulk({
+            rows: chosen.map(({ original }) => original),
+            clear: () => table.resetRowSelection(true),
+          })}
+          <RowAct onClick={() => table.resetRowSelection(true)}>Select none</RowAct>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Nobody begins to read a page at its end. */
+function useStartAtTop(frame: HTMLElement | null, shown: string) {
+  const last = useRef(shown);
+  useEffect(() => {
+    if (last.current === shown) return;
+    last.current = shown;
+    frame?.scrollTo({ top: 0 });
+    // Where the page scrolls and not the frame: no further than to the list's head.
+    if (frame && frame.getBoundingClientRect().top < 0) frame.scrollIntoView({ block: 'start' });
+  }, [frame, shown]);
+}
+
+interface ChooseProps {
+  label: string;
+  /** The id of what names the row. */
+  describedBy?: string;
+  checked: boolean;
+  some?: boolean;
+  onChange: (event: unknown) => void;
+}
+
+function Choose({ label, describedBy, checked, some = false, onChange }: ChooseProps) {
+  return (
+    <input
+      type="checkbox"
+      className={styles.choose}
+      aria-label={label}
+      aria-describedby={describedBy}
+      checked={checked}
+      ref={(box) => {
+        if (box) box.indeterminate = some && !checked;
+      }}
+      onChange={onChange}
+    />
+  );
+}
+
+/** A press on what does something itself, or that ended marking text, opens nothing. */
+function isOnText({ target }: MouseEvent): boolean {
+  const acts =
+    target instanceof Element && target.closest('a, button, input, label, select, summary');
+  return !acts && (getSelection()?.isCollapsed ?? true);
+}
+
+function widthOf<Row>(columns: readonly DeskColumn<Row>[]): number {
+  return columns.reduce((sum, { width = LEAST }) => sum + width, 0);
+}
+
+function lookOf<Row>({ numeric, rowHead, acts, aside }: DeskColumn<Row>): string | undefined {
+  const looks = [
+    numeric && styles.numeric,
+    rowHead && styles.naming,
+    acts && styles.acts,
+    aside && styles.aside,
+  ];
+  return classNames(...looks) || undefined;
+}

@@ -1,0 +1,107 @@
+/**
+ * A button that opens something over the page, on the browser's own popover, so that no scrolling table cuts it off.
+ * Escape and a press elsewhere close it, and so does scrolling the page behind; without `first` what is inside exists only while it is open.
+ */
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './pop-over.module.css';
+import { rowActClass } from './row-act.tsx';
+
+interface PopOverProps {
+  label: string;
+  /** The id of what names the row. */
+  describedBy?: string | undefined;
+  className?: string | undefined;
+  /** A press inside closes it, such as an act of a menu. */
+  closesOnPress?: boolean;
+  onKeyDown?: (press: KeyboardEvent<HTMLElement>) => void;
+  /** Arrow down on the button opens it at the first thing inside. */
+  first?: (list: HTMLElement) => HTMLElement | undefined;
+  children: ReactNode;
+}
+
+export function PopOver(props: PopOverProps) {
+  const {
+    label,
+    describedBy,
+    className,
+    closesOnPress = false,
+    onKeyDown,
+    first,
+    children,
+  } = props;
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+
+  useLayoutEffect(() => {
+    if (open && button.current && list.current) placeUnder(button.current, list.current);
+  }, [open]);
+
+  // What scrolls moves the button away from under its list.
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: Event) => {
+      const inside = event.target instanceof Node && list.current?.contains(event.target);
+      if (!inside && list.current?.matches(':popover-open')) list.current.hidePopover();
+    };
+    window.addEventListener('scroll', close, { capture: true, passive: true });
+    window.addEventListener('resize', close);
+    return () => {
+      window.removeEventListener('scroll', close, { capture: true });
+      window.removeEventListener('resize', close);
+    };
+  }, [open]);
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={rowActClass()}
+        popoverTarget={id}
+        aria-describedby={describedBy}
+        onKeyDown={(press) => {
+          if (press.key !== 'ArrowDown' || !first || !list.current) return;
+          press.preventDefault();
+          list.current.showPopover();
+          first(list.current)?.focus();
+        }}
+      >
+        {label}
+        <Icon name="chevron-down" size="sm" />
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys only move between the acts inside. */}
+      <div
+        ref={list}
+        id={id}
+        popover="auto"
+        className={classNames(styles.list, className)}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onKeyDown={onKeyDown}
+        onClick={() => closesOnPress && list.current?.hidePopover()}
+      >
+        {(open || first) && children}
+      </div>
+    </>
+  );
+}
+
+/** Ends where the button ends; above it where there is no room below. */
+function placeUnder(button: HTMLElement, list: HTMLElement) {
+  const near = button.getBoundingClientRect();
+  const { offsetHeight: height, offsetWidth: width } = list;
+  const fits = near.bottom + height <= window.innerHeight;
+  list.style.top = `${fits ? near.bottom : Math.max(0, near.top - height)}px`;
+  list.style.left = `${Math.max(0, near.right - width)}px`;
+}
