@@ -1,5 +1,7 @@
 // Exams: who may see which, and whether one has been sat.
+
 import { and, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { SortKey } from '#contract/desk/list-sorts.ts';
 import type { Orm } from '../client.ts';
 import { exams } from '../schema/exams.ts';
 import { enrolments } from '../schema/people.ts';
@@ -26,8 +28,8 @@ export function listExams(orm: Orm, whose: 'all' | 'public'): Promise<ExamRow[]>
 /** The start as screens show it: `Sat 21 Nov 2026, 10:30 am IST` (formatDateTime on the phone). */
 const shownStart = sql<string>`to_char(${exams.startsAt} at time zone 'Asia/Kolkata', 'Dy FMDD Mon YYYY, FMHH12:MI am') || ' IST'`;
 
-/** By the names of the columns on the screen. */
-export const examSorts = {
+/** SQL of what the list is sorted by. */
+const examSorts: Record<SortKey<'exams'>, string> = {
   name: byText('exams.name'),
   price: 'exams.price_paise',
   duration: 'exams.duration_minutes',
@@ -43,7 +45,7 @@ export type ExamSearch = {
   format: ExamRow['format'] | '';
   page: number;
   pageSize: number;
-} & Sort<keyof typeof examSorts>;
+} & Sort<SortKey<'exams'>>;
 
 /**
  * One page, newest start first or sorted, and how many are found in all.

@@ -1,5 +1,7 @@
 // Everyone who applied for an exam, with their result and the documents that the server holds of them.
+
 import * as z from 'zod/mini';
+import type { SortKey } from '#contract/desk/list-sorts.ts';
 import { lateWorkSchema } from '#contract/wire/results.ts';
 import { educationKeys, statuses, type UserStatus } from '#contract/wire/users.ts';
 import type { Database } from '../client.ts';
@@ -53,8 +55,8 @@ const FOUND = `with found as (
 
 const education = (key: string) => `u.education ->> '${key}'`;
 
-/** By the names of the columns on the screen; `e` is the enrolment. */
-export const participantSorts = {
+/** SQL of what the list is sorted by; `e` is the enrolment. */
+const participantSorts: Record<SortKey<'participants'>, string> = {
   name: byText('u.full_name'),
   email: 'u.email',
   mobile: 'u.mobile',
@@ -70,13 +72,12 @@ export const participantSorts = {
   ) as Record<(typeof educationKeys)[number], string>),
   workExp: byText('u.work_exp'),
   status: 'e.status',
-  // Whole while nothing but sections is in it; the result's own sum is told by the scores.
+  // As the screen adds it up.
   total: `(select sum((section ->> 'hundredths')::int) from jsonb_array_elements(r.sections) section) + coalesce(r.documents, 0)`,
 };
-type ParticipantSort = keyof typeof participantSorts;
 
 /** What sorting by a key reads besides the enrolment. */
-function joinsOf(sort: ParticipantSort | undefined): string {
+function joinsOf(sort: SortKey<'participants'> | undefined): string {
   if (sort === undefined || sort === 'status' || sort === 'txn') return '';
   if (sort !== 'total') return 'join users u on u.uid = e.uid';
   return 'left join sittings s on s.enrolment_id = e.id left join results r on r.sitting_id = s.id';
@@ -92,7 +93,7 @@ export type ParticipantSearch = { examId: string; search: string; status: UserSt
 export type ParticipantsWanted = ParticipantSearch & {
   page: number;
   pageSize: number;
-} & Sort<ParticipantSort>;
+} & Sort<SortKey<'participants'>>;
 
 /** Oldest application first, or sorted. `page` counts from 1. */
 export async function listParticipants(

@@ -19,7 +19,7 @@ export const paging = (usual: number, most: number) => ({
 });
 
 /** `sort` and `order` of a list. @param keys what it can be sorted by; without one it stands in its own order */
-export const sorting = <Key extends string>(keys: Readonly<Record<Key, string>>) => ({
-  sort: z.optional(z.enum(Object.keys(keys) as [Key, ...Key[]])),
+export const sorting = <const Keys extends readonly string[]>(keys: Keys) => ({
+  sort: z.optional(z.enum(keys)),
   order: z._default(z.enum(['asc', 'desc']), 'asc'),
 });

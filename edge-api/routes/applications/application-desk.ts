@@ -5,6 +5,7 @@ import {
   deskApplicationListSchema,
   deskApplicationSchema,
 } from '#contract/desk/application-desk.ts';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import { applicationStates } from '#contract/site/applications.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
@@ -17,7 +18,6 @@ import {
 } from '../../services/applications/application-sheet.ts';
 import { changeApplication } from '../../services/applications/change-application.ts';
 import {
-  applicationSorts,
   findApplication,
   listApplications,
   readApplications,
@@ -36,7 +36,7 @@ export const getApplications = listEndpoint(
       'Course applications, newest first or sorted, searched by name, e-mail, phone, course, transaction or note; how many in all is in X-Total-Count.',
     query: z.object({
       ...filters,
-      ...sorting(applicationSorts),
+      ...sorting(listSorts.applications),
       ...paging(20, 200),
     }),
     reply: deskApplicationListSchema,

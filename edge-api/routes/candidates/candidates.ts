@@ -7,12 +7,13 @@ import {
   candidateStates,
   newCandidateSchema,
 } from '#contract/desk/candidates.ts';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { listEndpoint } from '../../middleware/list-endpoint.ts';
 import { paging, searchText, sorting } from '../../middleware/list-query.ts';
 import { addCandidate } from '../../services/candidates/add-candidate.ts';
-import { candidateSorts, listCandidates } from '../../services/candidates/list-candidates.ts';
+import { listCandidates } from '../../services/candidates/list-candidates.ts';
 import { readCandidate } from '../../services/candidates/read-candidate.ts';
 
 export const getCandidates = listEndpoint(
@@ -23,7 +24,7 @@ export const getCandidates = listEndpoint(
     query: z.object({
       search: searchText,
       state: z._default(z.enum([...candidateStates, '']), ''),
-      ...sorting(candidateSorts),
+      ...sorting(listSorts.candidates),
       ...paging(20, 100),
     }),
     reply: candidateListSchema,

@@ -1,5 +1,6 @@
 // GET enquiries, GET enquiries/export, GET enquiries/{id}.
 import * as z from 'zod/mini';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   type EnquiryKind,
   type EnquiryState,
@@ -14,7 +15,6 @@ import { listEndpoint, workbookEndpoint } from '../../middleware/list-endpoint.t
 import { paging, searchText, sorting } from '../../middleware/list-query.ts';
 import { enquirySheet, toEnquiryRows } from '../../services/enquiries/enquiry-sheet.ts';
 import {
-  enquirySorts,
   listEnquiries,
   readAllEnquiries,
   readEnquiry,
@@ -39,7 +39,7 @@ export const getEnquiries = listEndpoint(
       'What visitors sent, newest first or sorted, by kind, state and words; how many in all is in X-Total-Count.',
     query: z.object({
       ...filter,
-      ...sorting(enquirySorts),
+      ...sorting(listSorts.enquiries),
       ...paging(20, 200),
     }),
     reply: enquiryListSchema,

@@ -1,10 +1,11 @@
 // GET exams, and beside it GET exams/names.
 import * as z from 'zod/mini';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import { examListSchema, examNameListSchema, examStatuses } from '#contract/wire/exams.ts';
 import { examFormats } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { pageNumber, pageSizeUpTo, sorting } from '../../middleware/list-query.ts';
-import { examSorts, findExams, readExamNames, readExams } from '../../services/exams/read-exams.ts';
+import { findExams, readExamNames, readExams } from '../../services/exams/read-exams.ts';
 
 const PAGE_SIZE = 10;
 
@@ -21,7 +22,7 @@ export const getExams = endpoint(
       search: z.optional(z.string().check(z.maxLength(200), z.trim())),
       status: z.optional(z.enum(['', ...examStatuses])),
       format: z.optional(z.enum(['', ...examFormats])),
-      ...sorting(examSorts),
+      ...sorting(listSorts.exams),
     }),
     reply: examListSchema,
   },

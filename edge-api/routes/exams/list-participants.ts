@@ -1,11 +1,12 @@
 // GET exams/by-exam/{id}.
 import * as z from 'zod/mini';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import { participantListSchema } from '#contract/desk/participants.ts';
 import { statuses } from '#contract/wire/users.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { listEndpoint } from '../../middleware/list-endpoint.ts';
 import { paging, searchText, sorting } from '../../middleware/list-query.ts';
-import { listParticipants, participantSorts } from '../../services/exams/list-participants.ts';
+import { listParticipants } from '../../services/exams/list-participants.ts';
 
 const LONGEST_PAGE = 5_000;
 
@@ -23,7 +24,7 @@ export const getParticipants = listEndpoint(
     params: z.object({ id: idSchema }),
     query: z.object({
       ...participantFilters,
-      ...sorting(participantSorts),
+      ...sorting(listSorts.participants),
       ...paging(1_000, LONGEST_PAGE),
     }),
     reply: participantListSchema,

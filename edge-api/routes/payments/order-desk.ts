@@ -1,5 +1,6 @@
 // The office's calls about orders: GET payments, GET payments/export, GET payments/:orderId, POST …/reconcile, POST …/refunds.
 import * as z from 'zod/mini';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   deskOrderDetailSchema,
   deskOrderListSchema,
@@ -11,7 +12,7 @@ import { endpoint } from '../../middleware/endpoint.ts';
 import { listEndpoint, workbookEndpoint } from '../../middleware/list-endpoint.ts';
 import { paging, searchText, sorting } from '../../middleware/list-query.ts';
 import { checkOrder } from '../../services/payments/check-order.ts';
-import { listOrders, orderSorts, readOrders } from '../../services/payments/desk-rows.ts';
+import { listOrders, readOrders } from '../../services/payments/desk-rows.ts';
 import { orderSheet, toOrderRows } from '../../services/payments/order-sheet.ts';
 import { readDeskOrder } from '../../services/payments/read-desk-order.ts';
 import { requestRefund } from '../../services/payments/request-refund.ts';
@@ -27,7 +28,7 @@ export const getPayments = listEndpoint(
     query: z.object({
       search: searchText,
       state,
-      ...sorting(orderSorts),
+      ...sorting(listSorts.orders),
       ...paging(20, 200),
     }),
     reply: deskOrderListSchema,

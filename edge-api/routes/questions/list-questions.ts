@@ -1,9 +1,10 @@
 // GET questions: a candidate's own paper, or the administrator's bank.
 import * as z from 'zod/mini';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import { candidateQuestionSchema, questionSchema } from '#contract/desk/questions.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { paging, searchText, sorting } from '../../middleware/list-query.ts';
-import { listBank, questionSorts } from '../../services/questions/list-bank.ts';
+import { listBank } from '../../services/questions/list-bank.ts';
 import { listOwnPaper } from '../../services/questions/list-own-paper.ts';
 
 export const getQuestions = endpoint(
@@ -16,7 +17,7 @@ export const getQuestions = endpoint(
     query: z.object({
       type: searchText,
       search: searchText,
-      ...sorting(questionSorts),
+      ...sorting(listSorts.questions),
       ...paging(10, 500),
     }),
     reply: z.union([z.array(questionSchema), z.array(candidateQuestionSchema)]),

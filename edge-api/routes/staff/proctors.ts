@@ -1,5 +1,6 @@
 // GET and POST staff, GET and PUT staff/{uid}, and what is done to one: proctor accounts.
 import * as z from 'zod/mini';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   newProctorSchema,
   proctorChangeSchema,
@@ -15,7 +16,7 @@ import { Problem } from '../../problem.ts';
 import { changeProctor } from '../../services/staff/change-proctor.ts';
 import { createProctor } from '../../services/staff/create-proctor.ts';
 import { renewPassword } from '../../services/staff/give-password.ts';
-import { listProctors, proctorSorts, readProctor } from '../../services/staff/list-proctors.ts';
+import { listProctors, readProctor } from '../../services/staff/list-proctors.ts';
 import { setRevoked } from '../../services/staff/revoke-proctor.ts';
 
 const params = z.object({ uid: idSchema });
@@ -27,7 +28,7 @@ export const getProctors = listEndpoint(
       'Proctor accounts, newest first or sorted, by name, UID, mobile or e-mail; X-Total-Count says how many there are.',
     query: z.object({
       search: searchText,
-      ...sorting(proctorSorts),
+      ...sorting(listSorts.proctors),
       ...paging(10, 500),
     }),
     reply: proctorListSchema,

@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini';
 import type { DeskApplication } from '#contract/desk/application-desk.ts';
+import type { SortKey } from '#contract/desk/list-sorts.ts';
 import { type ApplicationState, applicationStates } from '#contract/site/applications.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
@@ -11,8 +12,8 @@ import { byText, type Sort, sortedBy } from '#db/queries/sorted-by.ts';
 /** Empty texts match everything. */
 export type Wanted = { search: string; state: ApplicationState | ''; paid: 'yes' | 'no' | '' };
 
-/** By the names of the columns on the screen. */
-export const applicationSorts = {
+/** SQL of what the list is sorted by. */
+const applicationSorts: Record<SortKey<'applications'>, string> = {
   name: byText('a.name'),
   phone: byText('a.phone'),
   email: byText('a.email'),
@@ -53,7 +54,7 @@ function paramsOf({ search, state, paid }: Wanted): [string, string, string] {
 /** `page` counts from 1. */
 export async function listApplications(
   db: Database,
-  wanted: Wanted & { page: number; pageSize: number } & Sort<keyof typeof applicationSorts>,
+  wanted: Wanted & { page: number; pageSize: number } & Sort<SortKey<'applications'>>,
 ): Promise<{ rows: DeskApplication[]; total: number }> {
   const params = paramsOf(wanted);
   const [counted] = await db.rows(

@@ -1,7 +1,9 @@
 // Candidates as the office looks for them: newest first or sorted, found by index, a page at a time. Deleted accounts are no
 // candidates any more.
+
 import * as z from 'zod/mini';
 import type { CandidateRow, CandidateState } from '#contract/desk/candidates.ts';
+import type { SortKey } from '#contract/desk/list-sorts.ts';
 import { statuses } from '#contract/wire/users.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
@@ -15,10 +17,10 @@ type Wanted = {
   state: CandidateState | '';
   page: number;
   pageSize: number;
-} & Sort<keyof typeof candidateSorts>;
+} & Sort<SortKey<'candidates'>>;
 
-/** By the names of the columns on the screen. */
-export const candidateSorts = {
+/** SQL of what the list is sorted by. */
+const candidateSorts: Record<SortKey<'candidates'>, string> = {
   name: byText('u.full_name'),
   uid: 'u.uid',
   mobile: 'u.mobile',
@@ -30,7 +32,7 @@ export const candidateSorts = {
 
 /** What sorting by a key reads besides `users`. */
 const ENROLLED = 'left join enrolments e on e.id = u.current_enrolment_id';
-const joins: Partial<Record<keyof typeof candidateSorts, string>> = {
+const joins: Partial<Record<SortKey<'candidates'>, string>> = {
   exam: `${ENROLLED} left join exams x on x.id = e.exam_id`,
   status: ENROLLED,
 };

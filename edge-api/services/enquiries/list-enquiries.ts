@@ -1,5 +1,7 @@
 // Enquiries as the office reads them, newest first or sorted: a page at a time, one alone, or all for a file.
+
 import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { SortKey } from '#contract/desk/list-sorts.ts';
 import type { Enquiry, EnquiryKind, EnquiryState } from '#contract/site/enquiries.ts';
 import type { Database } from '#db/client.ts';
 import { likeWords } from '#db/queries/page-window.ts';
@@ -16,8 +18,8 @@ export type EnquiryFilter = {
 
 type Row = typeof enquiries.$inferSelect;
 
-/** By the names of the columns on the screen. */
-export const enquirySorts = {
+/** SQL of what the list is sorted by. */
+const enquirySorts: Record<SortKey<'enquiries'>, string> = {
   from: byText("coalesce(nullif(enquiries.name, ''), enquiries.email)"),
   kind: 'enquiries.kind',
   email: byText('enquiries.email'),
@@ -30,7 +32,7 @@ const newestFirst = [desc(enquiries.createdAt), asc(enquiries.id)];
 /** @param wanted the first page is 1 */
 export async function listEnquiries(
   db: Database,
-  wanted: EnquiryFilter & { page: number; pageSize: number } & Sort<keyof typeof enquirySorts>,
+  wanted: EnquiryFilter & { page: number; pageSize: number } & Sort<SortKey<'enquiries'>>,
 ): Promise<{ total: number; rows: Enquiry[] }> {
   const matching = conditionOf(wanted);
   const [counted] = await db.orm.select({ total: count() }).from(enquiries).where(matching);

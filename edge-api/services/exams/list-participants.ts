@@ -6,8 +6,6 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { toParticipant } from './to-participant.ts';
 
-export { participantSorts } from '#db/queries/participants.ts';
-
 /** @throws Problem not-found */
 export async function listParticipants(
   deps: Deps,

@@ -14,8 +14,6 @@ import { Problem } from '../../problem.ts';
 import type { Caller } from '../auth/find-session.ts';
 import { toExam } from './to-exam.ts';
 
-export { examSorts } from '#db/queries/exams.ts';
-
 /** Newest start first. */
 export async function readExams(db: Database, caller: Caller | null): Promise<Exam[]> {
   const forAdmin = isAdmin(caller);

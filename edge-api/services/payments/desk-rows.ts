@@ -1,6 +1,7 @@
 // Orders for the office: newest first or sorted, searched and paged by the database, for the screen and the export.
 
 import * as z from 'zod/mini';
+import type { SortKey } from '#contract/desk/list-sorts.ts';
 import type { DeskOrder } from '#contract/desk/payment-desk.ts';
 import { type OrderState, orderStates } from '#contract/site/payments.ts';
 import type { Database } from '#db/client.ts';
@@ -12,8 +13,8 @@ import { personText } from '#db/schema/search-text.ts';
 /** Empty texts match everything. */
 export type Wanted = { search: string; state: OrderState | '' };
 
-/** By the names of the columns on the screen. */
-export const orderSorts = {
+/** SQL of what the list is sorted by. */
+const orderSorts: Record<SortKey<'orders'>, string> = {
   name: byText(
     'coalesce((select u.full_name from users u where u.uid = o.uid), (select a.name from applications a where a.id = o.application_id))',
   ),
@@ -73,7 +74,7 @@ function paramsOf({ search, state }: Wanted): [string, string] {
 /** `page` counts from 1. */
 export async function listOrders(
   db: Database,
-  wanted: Wanted & { page: number; pageSize: number } & Sort<keyof typeof orderSorts>,
+  wanted: Wanted & { page: number; pageSize: number } & Sort<SortKey<'orders'>>,
 ): Promise<{ rows: DeskOrder[]; total: number }> {
   const params = paramsOf(wanted);
   const order = sortedBy(orderSorts, wanted, 'o.order_id') ?? 'o.created_at desc, o.order_id';

@@ -1,5 +1,7 @@
 // The bank as the administrator pages through it: newest first, or sorted by any column.
+
 import { type AnyColumn, and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { SortKey } from '#contract/desk/list-sorts.ts';
 import type { Question } from '#contract/desk/questions.ts';
 import type { Database } from '#db/client.ts';
 import { inBank } from '#db/queries/bank.ts';
@@ -11,12 +13,12 @@ import { toQuestion } from './to-question.ts';
 
 /** Empty texts match everything. */
 export type Searched = { search: string; type: string };
-export type Wanted = Searched & { page: number; pageSize: number } & Sort<QuestionSort>;
+export type Wanted = Searched & { page: number; pageSize: number } & Sort<SortKey<'questions'>>;
 
 const option = (place: number) => byText(`question_revisions.options[${place}]`);
 
-/** By the names of the columns on the screen. */
-export const questionSorts = {
+/** SQL of what the list is sorted by. */
+const questionSorts: Record<SortKey<'questions'>, string> = {
   question: byText('question_revisions.text'),
   OptionOne: option(1),
   OptionTwo: option(2),
@@ -27,7 +29,6 @@ export const questionSorts = {
   negative: 'question_revisions.negative',
   type: byText('question_revisions.type'),
 };
-type QuestionSort = keyof typeof questionSorts;
 
 /** The condition on `questions`. */
 export function matchingQuestions({ search, type }: Searched): SQL | undefined {

@@ -1,6 +1,8 @@
 // The proctors, one page at a time, newest account first or sorted; searched by name, uid, mobile and e-mail.
+
 import { createHash } from 'node:crypto';
 import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import type { SortKey } from '#contract/desk/list-sorts.ts';
 import type { Proctor } from '#contract/desk/staff.ts';
 import type { Orm } from '#db/client.ts';
 import { likeWords } from '#db/queries/page-window.ts';
@@ -13,8 +15,8 @@ const isProctor = eq(users.role, 'proctor');
 const EXAMS = sql<number>`(select count(*)::int from proctor_exams p
   join exams e on e.id = p.exam_id and e.hidden_at is null where p.uid = users.uid)`;
 
-/** By the names of the columns on the screen. */
-export const proctorSorts = {
+/** SQL of what the list is sorted by. */
+const proctorSorts: Record<SortKey<'proctors'>, string> = {
   name: byText('users.full_name'),
   status: 'users.revoked_at is not null',
   uid: 'users.uid',
@@ -23,7 +25,7 @@ export const proctorSorts = {
   added: 'users.created_at',
 };
 
-type Page = { page: number; pageSize: number } & Sort<keyof typeof proctorSorts>;
+type Page = { page: number; pageSize: number } & Sort<SortKey<'proctors'>>;
 
 /** @param wanted an empty search finds everyone; the first page is 1 */
 export async function listProctors(

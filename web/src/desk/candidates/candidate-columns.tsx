@@ -1,7 +1,7 @@
 /** A candidate as a row; the name leads to everything about them. */
 import { Link } from 'react-router-dom';
 import type { CandidateRow } from '#contract/desk/candidates.ts';
-import type { DeskColumn } from '#web/shared/desk/desk-table.tsx';
+import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
 import { formatDate } from '#web/shared/format.ts';
 import { candidatePath } from '#web/shared/paths.ts';
 import { StandingBadge } from './candidate-badges.tsx';

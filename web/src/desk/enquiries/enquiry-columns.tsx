@@ -5,7 +5,7 @@ import {
   enquiryKindNames,
   enquiryStateNames,
 } from '#contract/site/enquiries.ts';
-import type { DeskColumn } from '#web/shared/desk/desk-table.tsx';
+import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';

@@ -1,7 +1,7 @@
 /** An exam as a row; those whose start is past are greyed. */
 import { Link } from 'react-router-dom';
 import type { Exam } from '#contract/wire/exams.ts';
-import type { DeskColumn } from '#web/shared/desk/desk-table.tsx';
+import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
 import { MoreActs } from '#web/shared/desk/more-acts.tsx';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
@@ -27,7 +27,7 @@ interface Acts {
 export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
   const { bank, onEdit, onCopy, onStartCodes, onDelete } = acts;
   return [
-    { key: 'number', head: '#', numeric: true, width: 4.25, cell: (_, index) => index + 1 },
+    { key: 'number', head: '#', numeric: true, width: 4, cell: (_, index) => index + 1 },
     {
       key: 'name',
       head: 'Exam Name',
@@ -53,7 +53,7 @@ export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
     {
       key: 'image',
       head: 'Image',
-      width: 5,
+      width: 4.75,
       aside: true,
       cell: (exam) => <Thumbnail exam={exam} />,
     },
@@ -62,14 +62,14 @@ export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
       head: 'Duration',
       sort: 'duration',
       numeric: true,
-      width: 5,
+      width: 4.75,
       cell: ({ duration }) => `${duration} min`,
     },
     {
       key: 'start',
       head: 'Start',
       sort: 'start',
-      width: 12.5,
+      width: 13.25,
       cell: (exam) => (
         <>
           {formatDateTime(exam.startDate)}
@@ -77,7 +77,7 @@ export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
         </>
       ),
     },
-    { key: 'format', head: 'Format', sort: 'format', width: 6, cell: ({ format }) => format },
+    { key: 'format', head: 'Format', sort: 'format', width: 5.75, cell: ({ format }) => format },
     {
       key: 'status',
       head: 'Status',
@@ -89,7 +89,7 @@ export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
       key: 'actions',
       head: 'Actions',
       acts: true,
-      width: 11.5,
+      width: 11.25,
       cell: (exam) => (
         <RowActs>
           <RowAct aria-describedby={nameId(exam._id)} onClick={() => onEdit(exam)}>

@@ -1,7 +1,7 @@
 /** The columns of Exam Score in the specification's order and words; room and agreements are asked for. */
 import { NO_DOCUMENTS, NO_SCORE, type Participant } from '#contract/desk/participants.ts';
 import { educationKeys } from '#contract/wire/users.ts';
-import type { DeskColumn } from '#web/shared/desk/desk-table.tsx';
+import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { lateWords } from '#web/shared/late-words.ts';
 import { documentLinks } from './documents.ts';

@@ -1,6 +1,6 @@
 /** A course application as a row. */
 import { type DeskApplication, paidNames } from '#contract/desk/application-desk.ts';
-import type { DeskColumn } from '#web/shared/desk/desk-table.tsx';
+import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
@@ -43,14 +43,14 @@ export function applicationColumns(
       key: 'date',
       head: 'Date',
       sort: 'date',
-      width: 8,
+      width: 8.5,
       cell: ({ createdAt }) => formatDateTime(createdAt),
     },
     {
       key: 'state',
       head: 'State',
       sort: 'state',
-      width: 6.5,
+      width: 6,
       cell: ({ state }) => <ApplicationStateBadge state={state} />,
     },
     { key: 'note', head: 'Note', cell: ({ note }) => note },

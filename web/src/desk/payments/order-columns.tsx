@@ -1,6 +1,6 @@
 /** An order as a row. */
 import { type DeskOrder, orderKindNames } from '#contract/desk/payment-desk.ts';
-import type { DeskColumn } from '#web/shared/desk/desk-table.tsx';
+import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
@@ -13,7 +13,7 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       key: 'who',
       head: 'Who pays',
       sort: 'name',
-      width: 9,
+      width: 8.5,
       rowHead: true,
       cell: ({ name, uid, phone }) => (
         <>
@@ -35,7 +35,7 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       head: 'Amount',
       sort: 'amount',
       numeric: true,
-      width: 5.25,
+      width: 4.75,
       cell: ({ amount, refunded }) => (
         <>
           {formatRupees(amount)}
@@ -45,32 +45,32 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
         </>
       ),
     },
-    { key: 'invoice', head: 'Invoice', width: 6.5, cell: ({ invoice }) => invoice ?? '—' },
+    { key: 'invoice', head: 'Invoice', width: 7.25, cell: ({ invoice }) => invoice ?? '—' },
     {
       key: 'state',
       head: 'State',
       sort: 'state',
-      width: 6.75,
+      width: 5.5,
       cell: ({ status }) => <OrderStateBadge state={status} />,
     },
     {
       key: 'date',
       head: 'Date',
       sort: 'date',
-      width: 8,
+      width: 8.5,
       cell: ({ createdAt }) => formatDateTime(createdAt),
     },
     {
       key: 'order',
       head: 'Order',
       sort: 'order',
-      width: 11.5,
+      width: 13,
       cell: ({ order_id }) => <span className={styles.code}>{order_id}</span>,
     },
     {
       key: 'transaction',
       head: 'Transaction',
-      width: 6.5,
+      width: 5.5,
       cell: ({ transaction, officeInvoice }) =>
         transaction ?? (officeInvoice ? `Invoice ${officeInvoice}` : 'No transaction yet'),
     },
@@ -78,7 +78,7 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       key: 'acts',
       head: 'Actions',
       acts: true,
-      width: 4.5,
+      width: 4,
       cell: (order) => (
         <RowAct aria-label={`Open order ${order.order_id}`} onClick={() => onOpen(order)}>
           Open

@@ -11,11 +11,13 @@ interface ChooseFileProps {
   problem: boolean;
   /** Out of sight while a later step is shown; the choice stays. */
   hidden: boolean;
+  /** One line. */
+  folded: boolean;
   onChoose: (file: File | null) => void;
   onUpload: () => void;
 }
 
-export function ChooseFile({ file, problem, hidden, onChoose, onUpload }: ChooseFileProps) {
+export function ChooseFile({ file, problem, hidden, folded, onChoose, onUpload }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   useEffect(() => keepDropsOffThePage(), []);
@@ -49,7 +51,7 @@ export function ChooseFile({ file, problem, hidden, onChoose, onUpload }: Choose
   return (
     <form
       hidden={hidden}
-      className={classNames(styles.form, over && styles.over)}
+      className={classNames(styles.form, folded && styles.folded, over && styles.over)}
       onSubmit={submit}
       onDragOver={(event) => {
         event.preventDefault();

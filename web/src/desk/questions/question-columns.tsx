@@ -1,7 +1,7 @@
 /** A question as a row, under the names that question files use; the right option is ticked. */
 import type { Question } from '#contract/desk/questions.ts';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
-import type { DeskColumn } from '#web/shared/desk/desk-table.tsx';
+import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -14,7 +14,7 @@ interface Acts {
 
 export function questionColumns({ onEdit, onDelete }: Acts): DeskColumn<Question>[] {
   return [
-    { key: 'number', head: '#', numeric: true, width: 4.25, cell: (_, index) => index + 1 },
+    { key: 'number', head: '#', numeric: true, width: 4, cell: (_, index) => index + 1 },
     {
       key: 'question',
       head: 'Questions',
@@ -33,7 +33,7 @@ export function questionColumns({ onEdit, onDelete }: Acts): DeskColumn<Question
       key: 'correct',
       head: 'CorrectAnswer',
       sort: 'correct',
-      width: 6.5,
+      width: 6.25,
       cell: ({ CorrectAnswer }) => CorrectAnswer,
     },
     {
@@ -41,7 +41,7 @@ export function questionColumns({ onEdit, onDelete }: Acts): DeskColumn<Question
       head: 'Weightage',
       sort: 'weightage',
       numeric: true,
-      width: 5.25,
+      width: 4.75,
       cell: ({ Weightage }) => Weightage,
     },
     {
@@ -49,15 +49,15 @@ export function questionColumns({ onEdit, onDelete }: Acts): DeskColumn<Question
       head: 'Negative',
       sort: 'negative',
       numeric: true,
-      width: 4.75,
+      width: 4.25,
       cell: ({ Negative }) => Negative,
     },
-    { key: 'type', head: 'Type', sort: 'type', width: 5.5, cell: ({ Type }) => Type },
+    { key: 'type', head: 'Type', sort: 'type', width: 5.25, cell: ({ Type }) => Type },
     {
       key: 'actions',
       head: 'Actions',
       acts: true,
-      width: 7.25,
+      width: 7,
       cell: (question) => (
         <RowActs>
           <RowAct

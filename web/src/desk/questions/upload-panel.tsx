@@ -1,4 +1,5 @@
 /** Question files into the bank in three steps: choose, look at what would come of it, add. */
+import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { ChooseFile } from './choose-file.tsx';
@@ -14,13 +15,19 @@ export function UploadPanel({ onImported }: { onImported: () => void }) {
   const { step, file, choose, upload, confirm, cancel, restart } = useImport(onImported);
   const name = file?.name ?? '';
   const problem = step.is === 'choosing' ? step.problem : null;
+  // Until there is something to look at it is one line above the bank.
+  const folded = step.is === 'choosing' && problem === null;
   return (
-    <section className={styles.panel} aria-label="Upload questions">
-      <Stepper label="Steps of the upload" steps={STEPS} current={placeOf(step)} />
+    <section
+      className={classNames(styles.panel, folded && styles.folded)}
+      aria-label="Upload questions"
+    >
+      {!folded && <Stepper label="Steps of the upload" steps={STEPS} current={placeOf(step)} />}
       <ChooseFile
         file={file}
         problem={problem !== null}
         hidden={step.is !== 'choosing'}
+        folded={folded}
         onChoose={choose}
         onUpload={upload}
       />

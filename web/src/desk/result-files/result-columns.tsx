@@ -1,6 +1,6 @@
 /** An exam with its result PDF as a row. */
 import type { Exam } from '#contract/wire/exams.ts';
-import type { DeskColumn } from '#web/shared/desk/desk-table.tsx';
+import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
 import { RowAct, RowActs, rowActClass } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { filePath } from '#web/shared/paths.ts';

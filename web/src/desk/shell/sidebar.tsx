@@ -32,6 +32,7 @@ export function Sidebar({ links, logout }: SidebarProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only watches for Escape.
     <header
       className={styles.sidebar}
+      data-measure="compact"
       onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
     >
       <div className={styles.head}>

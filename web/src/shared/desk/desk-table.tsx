@@ -14,28 +14,11 @@ import {
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
 import { useDeskChoices } from './desk-choices.ts';
+import type { DeskColumn } from './desk-column.ts';
 import styles from './desk-table.module.css';
 import { RowAct } from './row-act.tsx';
 import { SortableHead } from './sortable-head.tsx';
 import type { Found } from './use-found.ts';
-
-export interface DeskColumn<Row> {
-  key: string;
-  head: string;
-  cell: (row: Row, index: number) => ReactNode;
-  /** As the server's query calls it; without one the column can't be sorted by. */
-  sort?: string;
-  /** In rem. The columns without one share what is left. */
-  width?: number;
-  /** Numbers stand at the right, in tabular figures. */
-  numeric?: boolean;
-  /** The cell that names its row. */
-  rowHead?: boolean;
-  /** Acts on the row: never cut, always in sight, at the foot of a card. */
-  acts?: boolean;
-  /** On a phone only in a card that was opened. */
-  aside?: boolean;
-}
 
 export interface Chosen<Row> {
   rows: readonly Row[];
@@ -68,7 +51,7 @@ declare module 'react' {
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 
 /** In rem, for a column that shares what is left. */
-const LEAST = 8;
+const LEAST = 7;
 const NONE: RowSelectionState = {};
 
 export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {

@@ -8,9 +8,10 @@ import type { IconName } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
+import type { DeskColumn } from './desk-column.ts';
 import { DeskList } from './desk-list.tsx';
 import { DeskCount, DeskToolbar } from './desk-page.tsx';
-import { type Chosen, type DeskColumn, DeskTable } from './desk-table.tsx';
+import { type Chosen, DeskTable } from './desk-table.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
@@ -89,11 +90,9 @@ export function FoundList<Row extends object>(props: FoundListProps<Row>) {
             <DownloadButton
               path={found.exportPath}
               fileName={workbook}
-              hint={
-                found.narrowed
-                  ? `Only what is found here: ${formatCount(found.total, one, many)}.`
-                  : `All ${many}.`
-              }
+              {...(found.narrowed && {
+                hint: `Has the ${formatCount(found.total, one, many)} found.`,
+              })}
             >
               Export to Excel
             </DownloadButton>

@@ -1,8 +1,8 @@
 /** A column's heading; a press sorts by it, another turns it round, a third takes it back. */
 import type { ReactNode } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
+import type { DeskColumn } from './desk-column.ts';
 import styles from './desk-table.module.css';
-import type { DeskColumn } from './desk-table.tsx';
 import type { Sort } from './use-found.ts';
 
 interface SortableHeadProps<Row> {

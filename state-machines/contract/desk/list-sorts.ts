@@ -1,0 +1,38 @@
+// What each list of the desk can be sorted by, by the names of the columns on its screen. The server's SQL of each key stands
+// beside the list's query.
+import { educationKeys } from '../wire/users.ts';
+
+export const listSorts = {
+  questions: [
+    'question',
+    'OptionOne',
+    'OptionTwo',
+    'OptionThree',
+    'OptionFour',
+    'correct',
+    'weightage',
+    'negative',
+    'type',
+  ],
+  exams: ['name', 'price', 'duration', 'start', 'format', 'status'],
+  participants: [
+    'name',
+    'email',
+    'mobile',
+    'address',
+    'city',
+    'state',
+    'txn',
+    ...educationKeys,
+    'workExp',
+    'status',
+    'total',
+  ],
+  candidates: ['name', 'uid', 'mobile', 'email', 'exam', 'status', 'registered'],
+  enquiries: ['from', 'kind', 'email', 'received', 'state'],
+  applications: ['name', 'phone', 'email', 'course', 'amount', 'date', 'state'],
+  orders: ['name', 'amount', 'state', 'date', 'order'],
+  proctors: ['name', 'status', 'uid', 'mobile', 'email', 'added'],
+} as const;
+
+export type SortKey<List extends keyof typeof listSorts> = (typeof listSorts)[List][number];
