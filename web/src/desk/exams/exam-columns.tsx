@@ -27,7 +27,14 @@ interface Acts {
 export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
   const { bank, onEdit, onCopy, onStartCodes, onDelete } = acts;
   return [
-    { key: 'number', head: '#', numeric: true, width: 4, cell: (_, index) => index + 1 },
+    {
+      key: 'number',
+      head: '#',
+      numeric: true,
+      width: 4,
+      aside: true,
+      cell: (_, index) => index + 1,
+    },
     {
       key: 'name',
       head: 'Exam Name',

@@ -42,6 +42,7 @@ export function questionColumns({ onEdit, onDelete }: Acts): DeskColumn<Question
       sort: 'weightage',
       numeric: true,
       width: 4.75,
+      aside: true,
       cell: ({ Weightage }) => Weightage,
     },
     {
@@ -50,6 +51,7 @@ export function questionColumns({ onEdit, onDelete }: Acts): DeskColumn<Question
       sort: 'negative',
       numeric: true,
       width: 4.25,
+      aside: true,
       cell: ({ Negative }) => Negative,
     },
     { key: 'type', head: 'Type', sort: 'type', width: 5.25, cell: ({ Type }) => Type },

@@ -15,7 +15,14 @@ interface Acts {
 
 export function resultColumns(acts: Acts): DeskColumn<Exam>[] {
   return [
-    { key: 'number', head: '#', numeric: true, width: 3, cell: (_, index) => index + 1 },
+    {
+      key: 'number',
+      head: '#',
+      numeric: true,
+      width: 3,
+      aside: true,
+      cell: (_, index) => index + 1,
+    },
     {
       key: 'name',
       head: 'Exam Name',

@@ -13,6 +13,7 @@ import {
 } from '@tanstack/react-table';
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { useDeskChoices } from './desk-choices.ts';
 import type { DeskColumn } from './desk-column.ts';
 import styles from './desk-table.module.css';
@@ -85,6 +86,7 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
     .flatMap(({ id }) => columns.find(({ key }) => key === id) ?? []);
   const chosen = table.getSelectedRowModel().rows;
   const [lead] = visible;
+  const hasAsides = visible.some(({ aside }) => aside);
   const naming = visible.find(({ rowHead }) => rowHead)?.key ?? lead?.key;
 
   function toggle(id: string) {
@@ -161,15 +163,16 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
                   {visible.map((column) => {
                     const Cell = column.rowHead ? 'th' : 'td';
                     const chooses = bulk !== undefined && column === lead;
+                    const named = chooses || (hasAsides && column.key === naming);
                     const textId = (key: string) => `${base}-${row.id}-${key}`;
                     return (
                       <Cell
                         key={column.key}
                         scope={column.rowHead ? 'row' : undefined}
-                        className={lookOf(column)}
+                        className={classNames(lookOf(column), chooses && styles.choosing)}
                         data-head={column.head}
-                        // What the box is called is no part of what the cell says.
-                        aria-labelledby={chooses ? textId(column.key) : undefined}
+                        // What box and button are called is no part of what the cell says.
+                        aria-labelledby={named ? textId(column.key) : undefined}
                       >
                         {chooses && (
                           <Choose
@@ -179,19 +182,26 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
                             onChange={row.getToggleSelectedHandler()}
                           />
                         )}
-                        <div id={bulk && textId(column.key)} className={styles.text}>
+                        <div
+                          id={named || bulk ? textId(column.key) : undefined}
+                          className={styles.text}
+                        >
                           {column.cell(data, before + index)}
                         </div>
+                        {hasAsides && column.key === naming && (
+                          <button
+                            type="button"
+                            className={styles.more}
+                            aria-label="All details"
+                            aria-expanded={isOpen}
+                            onClick={() => toggle(row.id)}
+                          >
+                            <Icon name="chevron-down" />
+                          </button>
+                        )}
                       </Cell>
                     );
                   })}
-                  {visible.some(({ aside }) => aside) && (
-                    <td className={styles.more}>
-                      <RowAct aria-expanded={isOpen} onClick={() => toggle(row.id)}>
-                        {isOpen ? 'Less' : 'All details'}
-                      </RowAct>
-                    </td>
-                  )}
                 </tr>
               );
             })}

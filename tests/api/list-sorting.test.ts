@@ -1,0 +1,222 @@
+/**
+ * Every list of the desk, sorted by everything it can be sorted by: in order either way round, what is missing last, no row
+ * twice and none left out between its pages; and its workbook has exactly what is found (decision 049).
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { read, utils } from 'xlsx';
+import * as z from 'zod/mini';
+import { listSorts } from '#contract/desk/list-sorts.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { LARGE_EXAM, seedAtSize, sizesAt } from '../bench/seed-at-size.ts';
+
+type Row = Record<string, unknown>;
+type List = { path: string; id: string; shown?: Record<string, (row: Row) => unknown> };
+
+const scoreOf = ({ score }: Row) => {
+  const entries = z.array(z.record(z.string(), z.number())).parse(score);
+  const marks = entries.flatMap((entry) => Object.entries(entry));
+  const sections = marks.filter(([name]) => name !== 'TotalScore');
+  return sections.length === 0 ? null : sections.reduce((sum, [, mark]) => sum + mark * 100, 0);
+};
+const digits = (key: string) => (row: Row) => {
+  const begun = /^\d+(?:\.\d+)?/.exec(String(row[key]));
+  return begun ? Number(begun[0]) : null;
+};
+/** Where the key of the sort isn't the field of the row. */
+const lists: Record<keyof typeof listSorts, List> = {
+  questions: {
+    path: 'questions',
+    id: '_id',
+    shown: {
+      question: ({ Questions }) => Questions,
+      correct: ({ CorrectAnswer }) =>
+        ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'].indexOf(String(CorrectAnswer)),
+      weightage: ({ Weightage }) => Weightage,
+      negative: ({ Negative }) => Negative,
+      type: ({ Type }) => Type,
+    },
+  },
+  exams: { path: 'exams', id: '_id', shown: { start: ({ startDate }) => startDate } },
+  participants: {
+    path: `exams/by-exam/${LARGE_EXAM}`,
+    id: '_id',
+    shown: {
+      name: ({ fullName }) => fullName,
+      txn: ({ TxnID }) => TxnID,
+      total: scoreOf,
+      ...Object.fromEntries(
+        listSorts.participants
+          .filter((key) => /(?:Year|Marks)$/.test(key))
+          .map((key) => [key, digits(key)]),
+      ),
+    },
+  },
+  candidates: {
+    path: 'candidates',
+    id: 'uid',
+    shown: {
+      name: ({ fullName }) => fullName,
+      registered: ({ registeredAt }) => registeredAt,
+    },
+  },
+  enquiries: {
+    path: 'enquiries',
+    id: '_id',
+    shown: {
+      from: ({ name, email }) => name || email,
+      received: ({ createdAt }) => createdAt,
+    },
+  },
+  applications: { path: 'applications', id: '_id', shown: { date: ({ createdAt }) => createdAt } },
+  orders: {
+    path: 'payments',
+    id: 'order_id',
+    shown: {
+      state: ({ status }) => status,
+      date: ({ createdAt }) => createdAt,
+      order: ({ order_id }) => order_id,
+    },
+  },
+  proctors: {
+    path: 'staff',
+    id: 'uid',
+    shown: {
+      name: ({ fullName }) => fullName,
+      status: ({ revokedAt }) => Number(revokedAt !== null),
+      added: ({ createdAt }) => createdAt,
+    },
+  },
+};
+
+const missing = (value: unknown) => value === null || value === undefined || value === '';
+const comparable = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
+
+/** The first place where two neighbours stand the wrong way round, or undefined. */
+function wrongAt(values: readonly unknown[], order: 'asc' | 'desc'): unknown {
+  const place = values.findIndex((value, at) => {
+    const next = values[at + 1];
+    if (at + 1 === values.length || missing(next)) return false;
+    if (missing(value)) return true;
+    const [first, second] = [comparable(value), comparable(next)] as [number, number];
+    return order === 'asc' ? first > second : first < second;
+  });
+  return place === -1 ? undefined : values.slice(place, place + 2);
+}
+
+describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi(backend === 'postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    const { db } = api.deps;
+    // Who is there has a number that the many would have.
+    await db.rows('update users set mobile = null', []);
+    await seedAtSize(db, { ...sizesAt(0.0005), exams: 8 }, 'nobody signs in with this');
+    await db.rows(
+      `insert into users (uid, role, full_name, mobile, email, password_hash)
+       select 'PRO' || n, 'proctor', 'Proctor ' || 9 - n, (6000000000 + n)::text, null, '!' from generate_series(1, 4) n`,
+      [],
+    );
+    // Some paid and never sat, one is blocked: their marks and states are missing or other.
+    await db.rows(
+      `delete from results where sitting_id in (select id from sittings where exam_id = $1 order by id limit 5)`,
+      [LARGE_EXAM],
+    );
+    await db.rows(
+      `update users set blocked_at = now(), city = '' where uid = (select min(uid) from users where role = 'candidate')`,
+      [],
+    );
+  });
+  afterAll(() => api.close());
+
+  async function ask(path: string, query: Record<string, string>) {
+    const answer = await api.request(`${path}?${new URLSearchParams(query)}`, {
+      token: api.adminToken,
+    });
+    expect(answer.status, `${path} ${JSON.stringify(query)}`).toBe(200);
+    return {
+      rows: z.array(z.record(z.string(), z.unknown())).parse(answer.body),
+      total: Number(answer.headers.get('x-total-count')),
+    };
+  }
+
+  test.each(Object.keys(listSorts) as (keyof typeof listSorts)[])(
+    '%s stand in order by each key either way round, each row on one page',
+    async (name) => {
+      const { path, id, shown = {} } = lists[name];
+      const all = await ask(path, { pageSize: '100' });
+      const everyone = all.rows.map((row) => row[id]).sort();
+      expect(new Set(everyone).size).toBe(all.total);
+      for (const sort of listSorts[name])
+        for (const order of ['asc', 'desc'] as const) {
+          const found: Row[] = [];
+          for (let page = 1; found.length < all.total; page += 1) {
+            const { rows } = await ask(path, { sort, order, page: `${page}`, pageSize: '13' });
+            expect(rows.length, `${sort} ${order}, page ${page}`).toBeGreaterThan(0);
+            found.push(...rows);
+          }
+          expect(found.map((row) => row[id]).sort(), `${sort} ${order}`).toEqual(everyone);
+          const said = shown[sort] ?? ((row: Row) => row[sort]);
+          const told = name === 'candidates' && sort === 'status' ? standing : said;
+          expect(wrongAt(found.map(told), order), `${sort} ${order}`).toBeUndefined();
+        }
+    },
+    60_000,
+  );
+
+  test('an unknown key or order is refused, a search is sorted too', async () => {
+    for (const query of ['sort=password_hash', 'sort=name;drop', 'sort=name&order=up']) {
+      const answer = await api.request(`candidates?${query}`, { token: api.adminToken });
+      expect(answer.status, query).toBe(422);
+    }
+    const { rows, total } = await ask(`exams/by-exam/${LARGE_EXAM}`, {
+      search: 'Hyderabad',
+      sort: 'total',
+      order: 'desc',
+    });
+    expect(rows.length).toBe(total);
+    expect(total).toBeGreaterThan(1);
+    expect(rows.every(({ city }) => city === 'Hyderabad')).toBe(true);
+    expect(wrongAt(rows.map(scoreOf), 'desc')).toBeUndefined();
+  });
+
+  const exports: [list: string, path: string, workbook: string, query: Record<string, string>][] = [
+    ['questions', 'questions', 'questions/download', { type: 'English', search: 'share' }],
+    [
+      'participants',
+      `exams/by-exam/${LARGE_EXAM}`,
+      `exams/by-exam/${LARGE_EXAM}/export`,
+      { status: 'Completed', search: 'person' },
+    ],
+    [
+      'participants of a status',
+      `exams/by-exam/${LARGE_EXAM}`,
+      `exams/by-exam/${LARGE_EXAM}/export`,
+      { status: 'Registered' },
+    ],
+  ];
+  test.each(exports)(
+    'the workbook of %s has exactly what is found',
+    async (...[, path, workbook, query]) => {
+      const { total } = await ask(path, { ...query, pageSize: '100' });
+      const whole = await ask(path, { pageSize: '100' });
+      expect(total).toBeLessThan(whole.total);
+      const answer = await api.fetch(`${workbook}?${new URLSearchParams(query)}`, {
+        token: api.adminToken,
+      });
+      const [sheet = {}] = Object.values(read(await answer.arrayBuffer()).Sheets);
+      expect(utils.sheet_to_json(sheet)).toHaveLength(total);
+    },
+  );
+
+  test('exams are found by status and format', async () => {
+    const { total } = await ask('exams', { status: 'Active', format: 'MCQ', page: '1' });
+    expect(total).toBe(8);
+    expect((await ask('exams', { status: 'Inactive', page: '1' })).total).toBe(0);
+  });
+});
+
+/** Blocked says more than what they were before. */
+function standing({ status, blockedAt }: Row): unknown {
+  return blockedAt === null ? status : 'Blocked';
+}
