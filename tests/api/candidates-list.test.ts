@@ -1,6 +1,7 @@
 /** A college's list of candidates: a dry run row by row, then all or none (decision 046). */
 import { eq, like } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { judgeList } from '#api/services/candidates/judge-list.ts';
 import { candidateListReportSchema } from '#contract/desk/candidates.ts';
 import { orders } from '#db/schema/money.ts';
 import { enrolments, users } from '#db/schema/people.ts';
@@ -161,6 +162,49 @@ describe('a list of candidates', () => {
       'C12: Somebody of the staff has this mobile number already.',
     ]);
     expect(await enrolled()).toEqual([]);
+  });
+
+  it('[decision 45] says the room and the extra time that were agreed, and is refused where it says them wrongly', async () => {
+    const head = [...HEAD, 'Exam Room', 'Extra time (%)'];
+    const bad = book([
+      head,
+      [...somebody(), 'H'.repeat(200), 33],
+      [...somebody(), '', 'a third'],
+      [...somebody(), '', 250],
+    ]);
+    expect((await reported(bad)).errors.map(({ cell }) => cell)).toEqual(['D2', 'E3', 'E4']);
+    const good = book([
+      head,
+      [...somebody('In a hall'), ' Hall 2 ', '33 %'],
+      [...somebody('By number'), 'Hall 2', 50],
+      [...somebody('Nowhere'), null, null],
+    ]);
+    expect(await reported(good)).toMatchObject({ added: 3, errors: [] });
+    const placed = (await enrolled()).map((row) => [
+      row.users.fullName,
+      row.enrolments.room,
+      row.enrolments.extraPercent,
+    ]);
+    expect(placed.sort()).toEqual([
+      ['By number', 'Hall 2', 50],
+      ['In a hall', 'Hall 2', 33],
+      ['Nowhere', '', 0],
+    ]);
+  });
+
+  it('with as many sheets as a file may have is gone through once', () => {
+    let looks = 0;
+    const rows = Array.from({ length: 4_000 }, (_, at) => ({
+      row: 1,
+      hidden: false,
+      cells: at === 0 ? HEAD : ['nothing'],
+      get sheet() {
+        looks += 1;
+        return `Sheet ${at}`;
+      },
+    }));
+    expect(judgeList(rows)).toMatchObject({ header: true, named: 0, errors: [] });
+    expect(looks).toBeLessThan(4 * rows.length);
   });
 
   it('may hold numbers as numbers, be CSV, and come without addresses or an invoice', async () => {

@@ -1,6 +1,7 @@
 // The board as it comes: one stream for each viewer, between processes by Postgres itself (decision 44). The same suite on
 // PGlite, and on a real Postgres with two processes' worth of connections.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hearChanges, noteRow } from '#api/services/hall/changes.ts';
 import { writeReports } from '#api/services/hall/reports.ts';
 import type { BoardRow } from '#contract/hall/board.ts';
 import { boardChangesSchema, wholeBoardSchema } from '#contract/hall/board-news.ts';
@@ -214,6 +215,23 @@ describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
     }
     const needed = [...known.values()].filter((row) => needsOf(row, api.clock.now).length > 0);
     expect(needed.map(({ uid }) => uid)).toEqual([stuck?.uid]);
+  });
+
+  it('tells whatever many have changed at once, in notices that the database takes', async () => {
+    const told = new Set<string>();
+    const stop = await hearChanges(
+      other.deps.db,
+      ({ rows }) => {
+        for (const ids of Object.values(rows)) for (const id of ids) told.add(id);
+      },
+      () => {},
+    );
+    // Each of an exam of its own, with ids as long as they may be.
+    const long = (of: string, n: number) => `${of}${n}`.padEnd(40, 'x');
+    for (let n = 0; n < 900; n += 1)
+      noteRow(api.deps.db, { exam_id: long('exam', n), enrolment_id: long('row', n) });
+    await vi.waitFor(() => expect(told.size).toBe(900), { timeout: 10_000 });
+    stop();
   });
 
   describe('a phone in a sitting', () => {

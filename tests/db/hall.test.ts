@@ -166,6 +166,34 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
     });
   });
 
+  it('[AT11] extra time lets nobody answer on who has seen a score; only Reopen does, and says so', async () => {
+    const seen = await hall.seated('Hall A');
+    const unseen = await hall.seated('Hall A');
+    api.clock.now = START + 63 * MINUTE;
+    await closeOverdue(api.deps);
+    await api.request(`exams/getresult/${seen.uid}`, { token: seen.token });
+    const extra = { kind: 'extra-time', minutes: 30, reason: 'Noise' } as const;
+    const refused = await hall.does({ ...extra, to: { row: seen.id } });
+    expect(refused).toMatchObject({ outcome: 'refused' });
+    expect(refused?.sentence).toContain('use Reopen');
+    expect(await hall.does({ ...extra, to: { room: 'Hall A' } })).toMatchObject({
+      outcome: 'done',
+    });
+    expect(await hall.row(seen.id)).toMatchObject({ state: 'closed' });
+    expect(await hall.row(unseen.id)).toMatchObject({ state: 'open' });
+    await hall.does({
+      kind: 'reopen',
+      to: { row: seen.id },
+      minutes: 5,
+      reason: 'A fault of ours',
+    });
+    expect(await hall.row(seen.id)).toMatchObject({ state: 'open' });
+    const { body } = await api.request(`activity?search=${seen.phone.opened.sittingId}`, {
+      token: api.adminToken,
+    });
+    expect(JSON.stringify(body)).toContain('scoreSeen');
+  });
+
   describe('a pause', () => {
     it('stops the clock until somebody goes on, and nothing is overdue meanwhile', async () => {
       const { id, phone } = await hall.seated('Hall A');

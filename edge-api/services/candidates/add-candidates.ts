@@ -5,6 +5,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ActivityAction } from '#contract/desk/activity.ts';
 import type { NewCandidate } from '#contract/desk/candidates.ts';
+import type { Accommodations } from '#contract/desk/participants.ts';
 import type { Orm } from '#db/client.ts';
 import { violatedConstraint } from '#db/queries/read-error.ts';
 import { exams } from '#db/schema/exams.ts';
@@ -19,7 +20,8 @@ import { newId, newUid } from '../new-id.ts';
 import { payByOfficeInvoice } from '../payments/pay-by-office-invoice.ts';
 import { preparePassword, VALID_MINUTES } from '../staff/give-password.ts';
 
-export type NewPerson = Pick<NewCandidate, 'fullName' | 'mobile' | 'email'>;
+export type NewPerson = Pick<NewCandidate, 'fullName' | 'mobile' | 'email'> &
+  Partial<Pick<Accommodations, 'room' | 'extraPercent'>>;
 export type EnrolInto = Pick<NewCandidate, 'examID' | 'officeInvoice' | 'reason'>;
 export type Added = { uid: string; mobile: string };
 
@@ -128,11 +130,16 @@ async function store(
       createdAt: at,
     })),
   );
-  await tx
-    .insert(enrolments)
-    .values(
-      people.map(({ uid, enrolmentId: id }) => ({ id, uid, examId: exam.id, createdAt: at })),
-    );
+  await tx.insert(enrolments).values(
+    people.map(({ uid, enrolmentId: id, room = '', extraPercent = 0 }) => ({
+      id,
+      uid,
+      examId: exam.id,
+      room,
+      extraPercent,
+      createdAt: at,
+    })),
+  );
   const { officeInvoice, reason } = into;
   if (officeInvoice)
     await payByOfficeInvoice(
@@ -142,7 +149,7 @@ async function store(
       { amountPaise: exam.pricePaise, officeInvoice },
     );
   await tx.insert(auditLog).values(
-    people.map(({ uid }) => ({
+    people.map(({ uid, room, extraPercent }) => ({
       at,
       actor,
       action: 'candidate.added' satisfies ActivityAction,
@@ -151,6 +158,8 @@ async function store(
         examId: exam.id,
         name: exam.name,
         reason,
+        ...(room && { room }),
+        ...(extraPercent && { extraPercent }),
         ...(officeInvoice && { officeInvoice, feePaise: exam.pricePaise }),
       },
     })),

@@ -1,12 +1,16 @@
-// Who is on a college's list: its rows by their column names, each judged like a person typed in by hand. Pure.
+// Who is on a college's list: its rows by their column names, each judged like a person typed in by hand, with the room and
+// the extra time that were agreed where columns say them. Pure, and each row is looked at once.
 import type * as z from 'zod/mini';
 import type { ListNote } from '#contract/desk/candidates.ts';
+import { accommodationsSchema } from '#contract/desk/participants.ts';
 import { personShape } from '#contract/desk/person.ts';
 import type { TableRow } from '../../question-files/read-table.ts';
 import type { NewPerson } from './add-candidates.ts';
 
-type Field = 'fullName' | 'mobile' | 'email';
-const fields: readonly Field[] = ['fullName', 'mobile', 'email'];
+type Field = 'fullName' | 'mobile' | 'email' | 'room' | 'extraPercent';
+/** Of which one must be filled in for a row to be somebody. */
+const naming: readonly Field[] = ['fullName', 'mobile', 'email'];
+const fields: readonly Field[] = [...naming, 'room', 'extraPercent'];
 export type ListedPerson = NewPerson & { row: number; cells: Record<Field, string> };
 /** `header` is false where no row names the columns. */
 export type JudgedList = {
@@ -49,6 +53,19 @@ const names: Record<Field, readonly string[]> = {
     'whatsappnumber',
   ],
   email: ['email', 'emailid', 'emailaddress', 'mail', 'mailid'],
+  room: [
+    'room',
+    'roomno',
+    'roomnumber',
+    'hall',
+    'hallno',
+    'lab',
+    'labno',
+    'venue',
+    'examroom',
+    'examhall',
+  ],
+  extraPercent: ['extratime', 'extratimepercent', 'extratimeinpercent', 'compensatorytime'],
 };
 
 /** Titles may stand above the header. */
@@ -58,7 +75,15 @@ const schemas = {
   fullName: personShape.fullName,
   mobile: personShape.mobile,
   email: personShape.email,
+  room: accommodationsSchema.shape.room,
+  extraPercent: accommodationsSchema.shape.extraPercent,
 };
+
+/** As people write it: 33, 33 % or 33.0; Excel shows a third of the time as 33%. */
+function percentOf(typed: string): number {
+  const [, digits] = /^(\d{1,4})(?:\.0{1,4})? ?%?$/.exec(typed.trim()) ?? [];
+  return digits === undefined ? Number.NaN : Number(digits);
+}
 
 export function judgeList(rows: readonly TableRow[]): JudgedList {
   const found = findHeader(rows);
@@ -67,15 +92,20 @@ export function judgeList(rows: readonly TableRow[]): JudgedList {
   const judged: JudgedList = { header: true, people: [], errors: [], named: 0 };
   const seen = { mobile: new Map<string, number>(), email: new Map<string, number>() };
   const sheet = rows[at]?.sheet;
-  for (const row of rows.slice(at + 1).filter((each) => each.sheet === sheet)) {
+  const sheets = bySheet(rows);
+  const start = rows[at]?.row ?? 0;
+  for (const row of sheets.get(sheet ?? '') ?? []) {
+    if (row.row <= start) continue;
     const typed = (field: Field) => row.cells[columns.get(field) ?? -1] ?? '';
-    if (fields.every((field) => typed(field) === '')) continue; // a serial number alone is nobody
+    if (naming.every((field) => typed(field) === '')) continue; // a serial number alone is nobody
     judged.named += 1;
     const cellOf = (field: Field) => cellName(columns.get(field) ?? 0, row.row);
     const cells = {
       fullName: cellOf('fullName'),
       mobile: cellOf('mobile'),
       email: cellOf('email'),
+      room: cellOf('room'),
+      extraPercent: cellOf('extraPercent'),
     };
     const note = (field: Field | null, message: string) =>
       judged.errors.push({ row: row.row, cell: field ? cells[field] : '', message });
@@ -91,11 +121,20 @@ export function judgeList(rows: readonly TableRow[]): JudgedList {
     if (!mobile.success)
       note('mobile', typed('mobile') ? messageOf(mobile) : 'The mobile number is missing.');
     if (!email.success) note('email', messageOf(email));
+    const room = schemas.room.safeParse(typed('room'));
+    const extra = typed('extraPercent');
+    const extraPercent = schemas.extraPercent.safeParse(extra === '' ? 0 : percentOf(extra));
+    if (!room.success) note('room', messageOf(room));
+    if (!extraPercent.success)
+      note('extraPercent', 'Please type the extra time as a whole percentage from 0 to 200.');
     if (!fullName.success || !mobile.success || !email.success) continue;
+    if (!room.success || !extraPercent.success) continue;
     const person = {
       fullName: fullName.data,
       mobile: mobile.data,
       email: email.data?.toLowerCase(),
+      room: room.data,
+      extraPercent: extraPercent.data,
     };
     const twice = (field: 'mobile' | 'email', value: string | undefined) => {
       const before = value === undefined ? undefined : seen[field].get(value);
@@ -106,8 +145,7 @@ export function judgeList(rows: readonly TableRow[]): JudgedList {
     const repeats = [twice('mobile', person.mobile), twice('email', person.email)];
     if (!repeats.includes(true)) judged.people.push({ ...person, row: row.row, cells });
   }
-  for (const name of new Set(rows.map((row) => row.sheet))) {
-    const others = rows.filter((row) => row.sheet === name);
+  for (const [name, others] of sheets) {
     const second = name === sheet ? null : findHeader(others);
     if (second)
       judged.errors.push({
@@ -117,6 +155,17 @@ export function judgeList(rows: readonly TableRow[]): JudgedList {
       });
   }
   return judged;
+}
+
+/** In the file's order. */
+function bySheet(rows: readonly TableRow[]): Map<string, TableRow[]> {
+  const sheets = new Map<string, TableRow[]>();
+  for (const row of rows) {
+    const own = sheets.get(row.sheet);
+    if (own) own.push(row);
+    else sheets.set(row.sheet, [row]);
+  }
+  return sheets;
 }
 
 const words = { mobile: 'mobile number', email: 'e-mail address' } as const;

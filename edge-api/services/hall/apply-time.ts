@@ -18,6 +18,7 @@ const sittingSchema = z.object({
   state: z.enum(sittingStates),
   started: z.number(),
   deadline: z.number(),
+  score_told: z.boolean(),
   paused: z.nullable(z.number()),
   extra_seconds: z.int(),
   waited_seconds: z.int(),
@@ -29,7 +30,7 @@ const sittingSchema = z.object({
 });
 
 const READ = `select s.id, s.version, s.state, ${millis('s.started_at')} as started, ${millis('s.deadline_at')} as deadline,
-    ${millis('s.paused_at')} as paused, s.extra_seconds, s.waited_seconds, s.cut_seconds, e.duration_minutes, n.extra_percent,
+    s.score_told_at is not null as score_told, ${millis('s.paused_at')} as paused, s.extra_seconds, s.waited_seconds, s.cut_seconds, e.duration_minutes, n.extra_percent,
     ${TIME_ACTS('s.exam_id', 's.enrolment_id')} as acts, ${RECEIVED_AFTER(FIRST_PAUSE('s.exam_id', 's.enrolment_id'))} as done
   from sittings s join enrolments n on n.id = s.enrolment_id join exams e on e.id = s.exam_id
   where s.id in (select jsonb_array_elements_text($1::text::jsonb))`;
@@ -88,12 +89,13 @@ async function writeTimes(deps: Deps, sittingIds: readonly string[]): Promise<bo
     ),
   ]);
   const now = deps.now();
-  for (const { id, state, deadline } of changed) {
+  for (const { id, state, deadline, score_told } of changed) {
     keptUnderWay(deps.db).delete(id);
     if (state === 'open') continue;
     // What came too late by the old deadline may be in time by the new one.
     await settleAnew(deps, id);
-    if (state === 'closed' && deadline > now) await reopenSitting(deps, id);
+    // Nobody goes on answering by itself who has seen a score: a proctor's Reopen says so.
+    if (state === 'closed' && deadline > now && !score_told) await reopenSitting(deps, id);
   }
   return written.length === changed.length;
 }

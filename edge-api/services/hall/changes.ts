@@ -7,8 +7,8 @@ import type { Database } from '#db/client.ts';
 const CHANNEL = 'pariksha_hall';
 /** Long enough that a hall's pushes make a handful of notices a second, short enough that nobody waits for one. */
 const COLLECT_MS = 300;
-/** Ids of twelve characters in a notice, which holds less than 8,000 bytes. */
-const MOST_IDS = 400;
+/** A notice holds less than 8,000 bytes. */
+const MOST_BYTES = 7_900;
 
 const noticeSchema = z.object({
   /** By exam, the ids of enrolments. */
@@ -79,26 +79,39 @@ function tellSoon(db: Database): void {
 
 async function tell(db: Database, waiting: Collected): Promise<void> {
   waiting.timer = null;
-  const ids: ['row' | 'look' | 'right', string, string][] = [
-    ...[...waiting.rights].map((id): ['right', string, string] => ['right', '', id]),
-    ...[...waiting.looks].map((id): ['look', string, string] => ['look', '', id]),
-    ...[...waiting.rows].flatMap(([exam, of]) =>
-      [...of].map((id): ['row', string, string] => ['row', exam, id]),
-    ),
+  const ids: Id[] = [
+    ...[...waiting.rights].map((id): Id => ['right', '', id]),
+    ...[...waiting.looks].map((id): Id => ['look', '', id]),
+    ...[...waiting.rows].flatMap(([exam, of]) => [...of].map((id): Id => ['row', exam, id])),
   ];
   waiting.rows.clear();
   waiting.looks.clear();
   waiting.rights.clear();
-  for (let from = 0; from < ids.length; from += MOST_IDS) {
-    const notice: Notice & { rights: string[] } = { rows: {}, looks: [], rights: [] };
-    for (const [kind, exam, id] of ids.slice(from, from + MOST_IDS)) {
-      if (kind === 'look') notice.looks.push(id);
-      else if (kind === 'right') notice.rights.push(id);
-      else notice.rows[exam] = [...(notice.rows[exam] ?? []), id];
+  await tellAll(db, ids);
+}
+
+type Id = readonly ['row' | 'look' | 'right', exam: string, id: string];
+
+/** In as many notices as it takes. */
+async function tellAll(db: Database, ids: readonly Id[]): Promise<void> {
+  const notice: Notice & { rights: string[] } = { rows: {}, looks: [], rights: [] };
+  for (const [kind, exam, id] of ids) {
+    if (kind === 'look') notice.looks.push(id);
+    else if (kind === 'right') notice.rights.push(id);
+    else {
+      const rows = notice.rows[exam] ?? [];
+      notice.rows[exam] = rows;
+      rows.push(id);
     }
-    // A database that is gone is noticed by everybody else.
-    await db.notify(CHANNEL, JSON.stringify(notice)).catch(() => {});
   }
+  const text = JSON.stringify(notice);
+  if (Buffer.byteLength(text) > MOST_BYTES && ids.length > 1) {
+    const half = Math.ceil(ids.length / 2);
+    await tellAll(db, ids.slice(0, half));
+    return tellAll(db, ids.slice(half));
+  }
+  // A database that is gone is noticed by everybody else.
+  if (ids.length > 0) await db.notify(CHANNEL, text).catch(() => {});
 }
 
 /**

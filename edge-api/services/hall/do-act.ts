@@ -24,6 +24,9 @@ export async function doAct(
   const sittings = seats.flatMap(({ sitting_id }) => sitting_id ?? []);
   switch (act.kind) {
     case 'extra-time':
+      if ('row' in act.to) refuseAfterScore(seats);
+      await applyTime(deps, sittings);
+      return { sittings: sittings.length };
     case 'pause':
     case 'resume':
       await applyTime(deps, sittings);
@@ -50,12 +53,23 @@ function refuse(sentence: string): never {
   throw new Problem('invalid', { sentence });
 }
 
-async function reopen(deps: Deps, [seat]: readonly Seat[]): Promise<null> {
+/** Answers given once a score is known could be found by trying: letting somebody go on then is said, and why. */
+function refuseAfterScore([seat]: readonly Seat[]): void {
+  if (!seat?.score_seen) return;
+  refuse(
+    'This candidate’s exam is over, and they may have seen a score. If they are to go on all the same, use Reopen and say why.',
+  );
+}
+
+async function reopen(
+  deps: Deps,
+  [seat]: readonly Seat[],
+): Promise<Record<string, unknown> | null> {
   if (!seat?.sitting_id) return refuse('This candidate has not started the exam.');
   await applyTime(deps, [seat.sitting_id]);
   // A closed one is open by now, for its time goes on.
   await reopenSitting(deps, seat.sitting_id);
-  return null;
+  return seat.score_seen ? { scoreSeen: true } : null;
 }
 
 const ALLOW = `update sittings set version = version + 1, allowed_device = coalesce($2, wanted_device),

@@ -3,5 +3,5 @@ import type { Deps } from '../../deps.ts';
 
 /** 16 bytes, base64url. */
 export function extraTimeKeyOf({ keys }: Pick<Deps, 'keys'>, enrolmentId: string): string {
-  return keys.sign('device', `extra-time|${enrolmentId}`, 16);
+  return keys.sign('extra-time', `extra-time|${enrolmentId}`, 16);
 }

@@ -23,6 +23,7 @@ const purposes = [
   'address',
   'second-factor',
   'device',
+  'extra-time',
   'paper',
   'start-code',
 ] as const;
@@ -67,6 +68,11 @@ function readPair(secret: string): Pick<ServerKeys, 'signReceipt' | 'receiptKeys
 export async function loadKeys(db: Database): Promise<ServerKeys> {
   const fresh = purposes.map((name) => ({ name, secret: randomBytes(32).toString('base64url') }));
   const pair = { name: RECEIPT_PAIR, secret: newPair() };
+  // It once was the devices' key: codes that were told, and phones that hold a key, stay good.
+  await db.rows(
+    `insert into server_keys (name, secret) select 'extra-time', secret from server_keys where name = 'device' on conflict do nothing`,
+    [],
+  );
   await db.orm
     .insert(serverKeys)
     .values([...fresh, pair])

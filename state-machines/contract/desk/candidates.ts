@@ -208,4 +208,4 @@ export const candidateListReportSchema = z.object({
 export type CandidateListReport = z.infer<typeof candidateListReportSchema>;
 
 /** The columns of a list, as the template names them. */
-export const listColumns = ['Name', 'Mobile', 'Email'] as const;
+export const listColumns = ['Name', 'Mobile', 'Email', 'Room', 'Extra time %'] as const;
