@@ -37,6 +37,7 @@ export const apiRights: Record<string, Who> = {
   'post /exams/updateuser': 'candidate-or-admin',
   'get /exams/by-exam/:id': 'admin',
   'put /exams/:id/participants/:uid': 'admin',
+  'post /exams/:id/participants/room': 'admin',
   'get /exams/by-exam/:id/export': 'admin',
   'post /exams/allow-another': 'admin',
   'post /exams/upload-result/:id': 'admin',

@@ -37,7 +37,7 @@ import { putEnquiry } from './enquiries/change-enquiry.ts';
 import { getEnquiries, getEnquiriesExport, getEnquiry } from './enquiries/list-enquiries.ts';
 import { postContact, postHireUs, postNewsletter } from './enquiries/send-enquiry.ts';
 import { postAllowAnother } from './exams/allow-another.ts';
-import { putAccommodations } from './exams/change-accommodations.ts';
+import { postSeats, putAccommodations } from './exams/change-accommodations.ts';
 import { putExam } from './exams/change-exam.ts';
 import { postExam } from './exams/create-exam.ts';
 import { deleteExam } from './exams/delete-exam.ts';
@@ -155,6 +155,7 @@ export const endpoints: readonly Endpoint[] = [
   postUpdateUser,
   getParticipants,
   putAccommodations,
+  postSeats,
   getParticipantsExport,
   getAnalysis,
   getQuestionFigures,

@@ -1,5 +1,6 @@
 // The proctor's desk as the server has it (offline.md rule 22, decision 43). The same suite on PGlite and on a real Postgres.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loadKeys } from '#api/services/keys/load-keys.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { mayWatch } from '#api/services/staff/may-watch.ts';
 import { watchedExamListSchema } from '#contract/desk/staff.ts';
@@ -164,6 +165,20 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
       const event = phone.event(2, 'answered', qid(1), 'OptionOne');
       expect((await phone.push([event])).body).toMatchObject({ acked: 2, state: 'open' });
     });
+  });
+
+  it('[decision 43] codes for extra time that were told before stay good under a key with a name of its own', async () => {
+    const { db, keys } = api.deps;
+    const told = keys.sign('device', 'extra-time|row', 16);
+    expect(keys.sign('extra-time', 'extra-time|row', 16)).not.toBe(told);
+    const kept = await db.rows(
+      "delete from server_keys where name = 'extra-time' returning secret",
+      [],
+    );
+    const { sign } = await loadKeys(db);
+    expect(sign('extra-time', 'extra-time|row', 16)).toBe(told);
+    const [{ secret }] = kept as [{ secret: string }];
+    await db.rows("update server_keys set secret = $1 where name = 'extra-time'", [secret]);
   });
 
   it('[AT11] extra time lets nobody answer on who has seen a score; only Reopen does, and says so', async () => {
@@ -513,6 +528,27 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
         token: api.adminToken,
       });
       expect(JSON.stringify(body)).not.toContain('Left-handed');
+    });
+
+    it('[decision 45] is a room for many at once, all of them or none, with the reason in the log', async () => {
+      const people = await Promise.all([1, 2, 3].map(() => hall.candidate('Hall A')));
+      const stranger = await api.makeCandidate();
+      const uids = people.map(({ uid }) => uid);
+      const seat = (of: string[], token = api.adminToken) =>
+        api.request(`exams/${examId}/participants/room`, {
+          token,
+          json: { uids: of, room: 'Hall  B ', reason: 'A flood in A' },
+        });
+      const rooms = async () => (await hall.board()).map(({ room }) => room);
+      expect((await seat([...uids, stranger.uid])).status).toBe(404);
+      expect((await seat(uids, hall.proctor.token)).status).toBe(403);
+      expect((await seat(Array.from({ length: 1_001 }, (_, n) => `X${n}`))).status).toBe(422);
+      expect(await rooms()).toEqual(['Hall A', 'Hall A', 'Hall A']);
+      expect((await seat([...uids, uids[0]?.toLowerCase() ?? ''])).body).toEqual({ changed: 3 });
+      expect((await seat(uids)).body).toEqual({ changed: 0 });
+      expect(await rooms()).toEqual(['Hall B', 'Hall B', 'Hall B']);
+      const { body } = await api.request(`activity?search=${uids[0]}`, { token: api.adminToken });
+      expect(JSON.stringify(body)).toContain('A flood in A');
     });
   });
 

@@ -24,6 +24,22 @@ export const accommodationsSchema = z.object({
 });
 export type Accommodations = z.infer<typeof accommodationsSchema>;
 
+/** As many as stand on a page of the list, several times over. */
+const MOST_AT_ONCE = 1_000;
+
+/** POST exams/{id}/participants/room: where those chosen sit. */
+export const seatManySchema = z.object({
+  uids: z
+    .array(idSchema)
+    .check(z.minLength(1, 'Please choose somebody.'), z.maxLength(MOST_AT_ONCE)),
+  /** Empty: nowhere in particular. */
+  room: roomSchema,
+  reason: officeReasonSchema,
+});
+export type SeatMany = z.infer<typeof seatManySchema>;
+/** How many sat elsewhere before. */
+export const seatedManySchema = z.object({ changed: z.int() });
+
 export const participantSchema = z.object({
   _id: z.string(), // the uid
   fullName: z.string(),

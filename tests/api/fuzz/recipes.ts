@@ -306,6 +306,11 @@ export const recipes: Record<string, Recipe> = {
     params: { id: exams.mcq, uid: (await candidate('Fees Paid')).uid },
     json: { room: 'Hall A', extraPercent: 25, largerText: true, reader: false, note: '' },
   }),
+  'post /exams/:id/participants/room': async ({ api, candidate, exams }) => ({
+    token: api.adminToken,
+    params: { id: exams.mcq },
+    json: { uids: [(await candidate('Fees Paid')).uid], room: 'Hall B', reason: 'A flood' },
+  }),
   'get /exams/by-exam/:id/export': ofExam,
   'get /exams/:id/analysis': ofExam,
   'get /exams/:id/analysis/questions': ofExam,

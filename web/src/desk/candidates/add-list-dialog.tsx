@@ -82,8 +82,8 @@ function AddListForm({ onDone }: Pick<AddListDialogProps, 'onDone'>) {
       before={checked && <Report report={checked} />}
     >
       <p>
-        One sheet with the columns Name, Mobile and, if you have them, Email; at most 2,000 people.
-        First it is checked; nobody is added until you confirm.
+        One sheet with the columns Name, Mobile and, if you have them, Email, Room and Extra time %;
+        at most 2,000 people. First it is checked; nobody is added until you confirm.
       </p>
       <DownloadButton path="candidates/template" fileName="candidates-template.xlsx">
         Template
