@@ -1,6 +1,5 @@
 // The one place that knows PGlite from Postgres. Everything else gets a Database and can't tell.
 import { mkdir } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
@@ -8,26 +7,27 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './database.ts';
 import { flushFolder } from './flush-folder.ts';
 import { lockDirectory } from './lock-directory.ts';
-import { openPostgres } from './open-postgres.ts';
+import { migrationsFolder } from './migrations-left.ts';
+import { openPostgres, type PostgresAddress } from './open-postgres.ts';
 import * as tables from './schema/tables.ts';
 
 export type { Database, Orm } from './database.ts';
-
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** What the migrations create; searches by parts of words use its indexes. */
 const extensions = { pg_trgm };
 
 /**
  * Opens the database and brings it up to date. Concurrent starts on one Postgres are safe.
+ * @param asItIs only looks: brings nothing up to date
  * @throws DirectoryInUse when another process has the embedded database open
  */
 export async function openDatabase(
-  where: { databaseUrl: string } | { dataDir: string | 'memory'; snapshot?: Blob },
+  where: PostgresAddress | { dataDir: string | 'memory'; snapshot?: Blob },
+  { asItIs = false } = {},
 ): Promise<Database> {
   return 'databaseUrl' in where
-    ? openPostgres(where.databaseUrl)
-    : openPglite(where.dataDir, where.snapshot);
+    ? openPostgres(where, asItIs)
+    : openPglite(where.dataDir, asItIs, where.snapshot);
 }
 
 /** A migrated, empty embedded database to start others from: five times quicker than making one anew. */
@@ -39,7 +39,7 @@ export async function takeSnapshot(): Promise<Blob> {
   return snapshot;
 }
 
-async function openPglite(dataDir: string, snapshot?: Blob): Promise<Database> {
+async function openPglite(dataDir: string, asItIs: boolean, snapshot?: Blob): Promise<Database> {
   const folder = dataDir === 'memory' ? null : `${dataDir}/pglite`;
   const unlock = folder === null ? async () => {} : await lockedFolder(dataDir);
   const client = await PGlite.create({
@@ -48,7 +48,7 @@ async function openPglite(dataDir: string, snapshot?: Blob): Promise<Database> {
     ...(snapshot ? { loadDataDir: snapshot } : {}),
   });
   const orm = drizzlePglite(client, { schema: tables });
-  await migratePglite(orm, { migrationsFolder });
+  if (!asItIs) await migratePglite(orm, { migrationsFolder });
   if (folder !== null) await flushFolder(dataDir);
   return {
     kind: 'pglite',

@@ -2,15 +2,13 @@
 // never used again (decision 053).
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import type { Database } from './database.ts';
 import { keepListening } from './keep-listening.ts';
+import { migrationsFolder } from './migrations-left.ts';
 import * as tables from './schema/tables.ts';
-
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** Ten connections keep a two-core Postgres busy; more only queue inside it. */
 const MOST_CONNECTIONS = 10;
@@ -27,19 +25,32 @@ const LONGEST_GOODBYE_MS = 5_000;
 /** Any number, as long as every process uses the same: the key of the migration lock. */
 const MIGRATION_LOCK = 7_274_520;
 
-export async function openPostgres(url: string): Promise<Database> {
-  const server = {
-    connectionString: url,
+/**
+ * @property sessionUrl set when `databaseUrl` is a pooler that gives a connection for one transaction at a time
+ * (pgbouncer): where connections of our own are to be had, for what is told and for the lock of the migrations
+ */
+export type PostgresAddress = { databaseUrl: string; sessionUrl?: string | undefined };
+
+/** @param asItIs leaves the migrations to a start */
+export async function openPostgres(
+  { databaseUrl, sessionUrl }: PostgresAddress,
+  asItIs: boolean,
+): Promise<Database> {
+  const pooled = sessionUrl !== undefined;
+  const at = (connectionString: string) => ({
+    connectionString,
     keepAlive: true,
     connectionTimeoutMillis: LONGEST_WAIT_MS,
-  };
-  await bringUpToDate(server);
+  });
+  const session = at(sessionUrl ?? databaseUrl);
+  if (!asItIs) await bringUpToDate(session);
   const pool = new pg.Pool({
-    ...server,
+    ...at(databaseUrl),
     max: MOST_CONNECTIONS,
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: 3_600,
-    statement_timeout: LONGEST_STATEMENT_MS,
+    // A pooler refuses the settings of one client: there it is the role's (docs/OPERATIONS.md).
+    ...(!pooled && { statement_timeout: LONGEST_STATEMENT_MS }),
   });
   // Whoever waits for an answer is told of the error by their query; without listeners it would end the process.
   pool.on('error', () => {});
@@ -66,8 +77,10 @@ export async function openPostgres(url: string): Promise<Database> {
     orm: drizzle(pool, { schema: tables }),
     rows: (statement, params) =>
       withConnection(async (client) => {
-        const query = { name: nameOf(statement), text: statement, values: [...params] };
-        return (await client.query<object>(query)).rows;
+        const query = { text: statement, values: [...params] };
+        // What was prepared on one connection of the pooler's isn't there on the next, or is another statement.
+        const named = pooled ? query : { ...query, name: nameOf(statement) };
+        return (await client.query<object>(named)).rows;
       }),
     // Not by the pool's own orm: where "begin" fails that one keeps the connection for ever.
     transaction: (act) => withConnection((client) => boundTo(client).transaction(act)),
@@ -75,7 +88,7 @@ export async function openPostgres(url: string): Promise<Database> {
       await pool.query('select pg_notify($1, $2)', [channel, text]);
     },
     listen: async (channel, hear, begun) => {
-      stopListening.push(await keepListening(server, channel, hear, begun));
+      stopListening.push(await keepListening(session, channel, hear, begun));
     },
     close: async () => {
       await Promise.all(stopListening.map((stop) => stop()));

@@ -3,7 +3,8 @@
  * it needs, never what it held; production refuses what is only fit for trying out, and says which.
  */
 import * as z from 'zod';
-import { type S3Config, s3ConfigSchema } from './gateways/files/s3.ts';
+import type { FilesChoice } from './gateways/files/files-of.ts';
+import { s3ConfigSchema } from './gateways/files/s3.ts';
 import { type HdfcConfig, hdfcConfigSchema } from './gateways/payment/hdfc-config.ts';
 import { isSafeAddress } from './gateways/safe-address.ts';
 import { type Fast2smsConfig, fast2smsConfigSchema } from './gateways/sms/fast2sms.ts';
@@ -12,6 +13,13 @@ import { type InboundConfig, inboundConfigSchema } from './gateways/sms-inbound/
 
 export class WrongEnvironment extends Error {
   override readonly name = 'WrongEnvironment';
+  /** Each names a setting and what it needs. */
+  readonly wrong: readonly string[];
+
+  constructor(wrong: readonly string[]) {
+    super(`${wrong.join('; ')}.`);
+    this.wrong = wrong;
+  }
 }
 
 export type Environment = {
@@ -19,7 +27,8 @@ export type Environment = {
   host: string;
   /** Origin, without a slash at the end. */
   publicUrl: string;
-  database: { databaseUrl: string } | { dataDir: string };
+  /** `sessionUrl`: where connections of our own are to be had when the database's address is a pooler's. */
+  database: { databaseUrl: string; sessionUrl: string | undefined } | { dataDir: string };
   dataDir: string;
   superAdminPassword: string | undefined;
   demo: boolean;
@@ -32,7 +41,7 @@ export type Environment = {
     | { provider: 'fast2sms'; config: Fast2smsConfig };
   /** Text messages that come in. */
   inbound: InboundConfig;
-  files: { store: 'local' } | { store: 's3'; config: S3Config };
+  files: FilesChoice;
   logLevel: string;
   trustProxy: boolean;
   metricsToken: string | undefined;
@@ -45,6 +54,12 @@ const isOrigin = (value: string) =>
   URL.canParse(value) &&
   /^https?:$/.test(new URL(value).protocol) &&
   new URL(value).pathname === '/';
+const postgresAddress = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
+    'must be an address like postgres://user:password@host:5432/database',
+  );
 
 const schema = z.object({
   NODE_ENV: z.string().optional(),
@@ -59,13 +74,8 @@ const schema = z.object({
     .string()
     .refine(isOrigin, 'must be an address like https://exams.example.in, without a path')
     .optional(),
-  DATABASE_URL: z
-    .string()
-    .refine(
-      (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
-      'must be an address like postgres://user:password@host:5432/database',
-    )
-    .optional(),
+  DATABASE_URL: postgresAddress.optional(),
+  DATABASE_SESSION_URL: postgresAddress.optional(),
   DATA_DIR: z.string().default('./data'),
   SUPERADMIN_PASSWORD: z
     .string()
@@ -97,28 +107,30 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
   const env = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
-  const base = parse(schema, env);
+  const wrong = schemasFor(env).flatMap((wanted) => faults(wanted, env));
+  if (wrong.length > 0) throw new WrongEnvironment(wrong);
+  const base = schema.parse(env);
   const demo = (base.DEMO ?? (base.DATABASE_URL ? 'off' : 'on')) === 'on';
   if (base.NODE_ENV === 'production') refuseInProduction({ ...base, demo });
   return {
     port: base.PORT,
     host: base.HOST,
     publicUrl: base.PUBLIC_URL ? new URL(base.PUBLIC_URL).origin : `http://localhost:${base.PORT}`,
-    database: base.DATABASE_URL ? { databaseUrl: base.DATABASE_URL } : { dataDir: base.DATA_DIR },
+    database: base.DATABASE_URL
+      ? { databaseUrl: base.DATABASE_URL, sessionUrl: base.DATABASE_SESSION_URL }
+      : { dataDir: base.DATA_DIR },
     dataDir: base.DATA_DIR,
     superAdminPassword: base.SUPERADMIN_PASSWORD,
     demo,
     secondFactorRequired: base.NODE_ENV === 'production',
     payments:
       base.PAYMENT_GATEWAY === 'hdfc'
-        ? { gateway: 'hdfc', config: parse(hdfcConfigSchema, env) }
+        ? { gateway: 'hdfc', config: hdfcConfigSchema.parse(env) }
         : { gateway: 'simulated' },
     sms: smsOf(base.SMS_PROVIDER, env),
-    inbound: parse(inboundConfigSchema, env),
+    inbound: inboundConfigSchema.parse(env),
     files:
-      base.FILES === 's3'
-        ? { store: 's3', config: parse(s3ConfigSchema, env) }
-        : { store: 'local' },
+      base.FILES === 's3' ? { store: 's3', config: s3ConfigSchema.parse(env) } : { store: 'local' },
     logLevel: base.LOG_LEVEL,
     trustProxy: base.TRUST_PROXY === 'on',
     metricsToken: base.METRICS_TOKEN,
@@ -131,17 +143,27 @@ function smsOf(provider: z.infer<typeof schema>['SMS_PROVIDER'], env: unknown): 
     case 'console':
       return { provider };
     case 'msg91':
-      return { provider, config: parse(msg91ConfigSchema, env) };
+      return { provider, config: msg91ConfigSchema.parse(env) };
     case 'fast2sms':
-      return { provider, config: parse(fast2smsConfigSchema, env) };
+      return { provider, config: fast2smsConfigSchema.parse(env) };
   }
 }
 
-function parse<S extends z.ZodType>(wanted: S, env: unknown): z.output<S> {
+/** What is to be read of these settings, by what they choose. */
+function schemasFor(env: Readonly<Record<string, string | undefined>>): z.ZodType[] {
+  const chosen = [
+    env.PAYMENT_GATEWAY === 'hdfc' && hdfcConfigSchema,
+    env.SMS_PROVIDER === 'msg91' && msg91ConfigSchema,
+    env.SMS_PROVIDER === 'fast2sms' && fast2smsConfigSchema,
+    env.FILES === 's3' && s3ConfigSchema,
+  ].filter((one) => one !== false);
+  return [schema, ...chosen, inboundConfigSchema];
+}
+
+function faults(wanted: z.ZodType, env: unknown): string[] {
   const parsed = wanted.safeParse(env);
-  if (parsed.success) return parsed.data;
-  const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-  throw new WrongEnvironment(`${wrong.join('; ')}.`);
+  if (parsed.success) return [];
+  return parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
 }
 
 type Base = z.infer<typeof schema> & { demo: boolean };
@@ -160,5 +182,5 @@ function refuseInProduction(base: Base): void {
       'the embedded database (set DATABASE_URL, or ALLOW_EMBEDDED=1)',
   ].filter((reason) => reason !== false);
   if (refused.length > 0)
-    throw new WrongEnvironment(`NODE_ENV=production refuses ${refused.join(', ')}.`);
+    throw new WrongEnvironment([`NODE_ENV=production refuses ${refused.join(', ')}`]);
 }

@@ -5,7 +5,6 @@
 
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
@@ -17,9 +16,7 @@ import { hasDemo, seedDemo } from '#db/seed/seed-demo.ts';
 import { createBackground } from './background.ts';
 import type { Deps } from './deps.ts';
 import { type Environment, readEnvironment, WrongEnvironment } from './environment.ts';
-import { localFiles } from './gateways/files/local.ts';
-import type { FileStore } from './gateways/files/port.ts';
-import { s3Files } from './gateways/files/s3.ts';
+import { filesOf } from './gateways/files/files-of.ts';
 import { createHdfcGateway } from './gateways/payment/hdfc.ts';
 import type { PaymentGateway } from './gateways/payment/port.ts';
 import { createConsoleSms } from './gateways/sms/console.ts';
@@ -65,7 +62,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     payments: gateway,
     sms: smsOf(env),
     inboundTexts: inboundProviders(env.inbound),
-    files: filesOf(env),
+    files: filesOf(env.files, env.dataDir),
     log,
     background: createBackground(log),
     isStopping: serving.isStopping,
@@ -130,10 +127,6 @@ function paymentsOf(
     return { gateway: createHdfcGateway(env.payments.config), routes: null };
   const here = `http://127.0.0.1:${env.port}`;
   return simulatePayments(db, Date.now, { publicUrl: env.publicUrl, here });
-}
-
-function filesOf({ files, dataDir }: Environment): FileStore {
-  return files.store === 's3' ? s3Files(files.config) : localFiles(join(dataDir, 'files'));
 }
 
 function smsOf({ sms }: Environment): SmsSender {

@@ -15,9 +15,13 @@ export type ServerProcess = {
 };
 
 /** Only what is given here: no setting of the machine leaks in. */
-function run(environment: Record<string, string>, script = 'edge-api/main.ts'): ChildProcess {
+function run(
+  environment: Record<string, string>,
+  script = 'edge-api/main.ts',
+  words: readonly string[] = [],
+): ChildProcess {
   const { PATH = '', HOME = '' } = process.env;
-  return spawn(process.execPath, ['--import', 'tsx', script], {
+  return spawn(process.execPath, ['--import', 'tsx', script, ...words], {
     cwd: ROOT,
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,8 +67,9 @@ export const startAndFail = (environment: Record<string, string>) =>
 export async function runScript(
   script: string,
   environment: Record<string, string>,
+  words: readonly string[] = [],
 ): Promise<{ code: number; output: string }> {
-  const child = run(environment, script);
+  const child = run(environment, script, words);
   const output = collect(child);
   const [code] = await once(child, 'close');
   return { code, output: output() };

@@ -1,0 +1,40 @@
+// What a look before exam day found. Its sentence is safe to show: no address with a password, no key, no person.
+export type Finding = {
+  /** `warn` works and wants a look; with `fail` don't open the hall. */
+  level: 'ok' | 'warn' | 'fail';
+  /** A word or two. */
+  about: string;
+  says: string;
+};
+
+type Make = (about: string, says: string) => Finding;
+export const ok: Make = (about, says) => ({ level: 'ok', about, says });
+export const warn: Make = (about, says) => ({ level: 'warn', about, says });
+export const fail: Make = (about, says) => ({ level: 'fail', about, says });
+
+/** Longer than any healthy part takes to answer, S3's tries included. */
+const PATIENCE_MS = 20_000;
+
+/** One part that hangs or breaks is one finding; the others are looked at all the same. */
+export async function look(about: string, act: () => Promise<Finding[]>): Promise<Finding[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Finding[]>((tell) => {
+    const silent = [fail(about, `no answer within ${PATIENCE_MS / 1_000} seconds`)];
+    timer = setTimeout(() => tell(silent), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([act(), late]);
+  } catch (error) {
+    return [fail(about, codeOf(error))];
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A short code of the system's or the database's; a message may repeat an address, so none is shown. */
+export function codeOf(error: unknown): string {
+  for (let one = error; one instanceof Error; one = one.cause)
+    if ('code' in one && typeof one.code === 'string' && /^[\w-]{1,60}$/.test(one.code))
+      return one.code;
+  return error instanceof Error ? error.name : 'unknown error';
+}

@@ -1,0 +1,107 @@
+// Whether Postgres will keep what it confirms, has room for the servers, and tells the same time as they do.
+import * as z from 'zod/mini';
+import type { Database } from '#db/client.ts';
+import { migrationsLeft } from '#db/migrations-left.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+const OLDEST = 150_000;
+/** What one server process opens: its pool, and one that listens; two more while it starts. */
+const CONNECTIONS_OF_ONE = 13;
+/** A phone's evidence of time is measured to a second or two (decision 4). */
+const CLOCK_WARN_MS = 500;
+const CLOCK_FAIL_MS = 2_000;
+
+const serverSchema = z.object({
+  version: z.int(),
+  named: z.string(),
+  fsync: z.string(),
+  commit: z.string(),
+  pages: z.string(),
+  standby: z.boolean(),
+  free: z.int(),
+  archive: z.string(),
+  archive_fails: z.boolean(),
+  trigrams: z.boolean(),
+});
+
+const SERVER = `select current_setting('server_version_num')::int as version, current_setting('server_version') as named,
+  current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+  current_setting('full_page_writes') as pages, pg_is_in_recovery() as standby,
+  (current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+    - (select count(*) from pg_stat_activity where backend_type = 'client backend'))::int as free,
+  current_setting('archive_mode') as archive,
+  (select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) from pg_stat_archiver) as archive_fails,
+  exists (select from pg_available_extensions where name = 'pg_trgm') as trigrams`;
+
+export async function lookAtDatabase(db: Database, now: () => number): Promise<Finding[]> {
+  const found = db.kind === 'pglite' ? [ofEmbedded] : await ofServer(db, now);
+  return [...found, await ofMigrations(db)];
+}
+
+const ofEmbedded = warn(
+  'database',
+  'embedded: one process, no standby, no restore to a point in time. Set DATABASE_URL for a real exam',
+);
+
+async function ofServer(db: Database, now: () => number): Promise<Finding[]> {
+  const server = serverSchema.parse((await db.rows(SERVER, []))[0]);
+  const about = 'database';
+  const found = [
+    server.version < OLDEST
+      ? fail(about, `PostgreSQL ${server.named}; 15 or newer is needed`)
+      : ok(about, `PostgreSQL ${server.named} answers`),
+  ];
+  if (server.standby) found.push(fail(about, 'is a standby and takes no writes'));
+  for (const [name, value] of [
+    ['fsync', server.fsync],
+    ['synchronous_commit', server.commit],
+    ['full_page_writes', server.pages],
+  ] as const) {
+    if (value === 'off')
+      found.push(fail('durability', `${name} is off: a crash loses answers that were confirmed`));
+  }
+  if (found.every(({ level }) => level === 'ok'))
+    found.push(
+      ok('durability', `what is confirmed is on disk (synchronous_commit ${server.commit})`),
+    );
+  if (server.archive === 'off')
+    found.push(warn('backup', 'archive_mode is off: no restore to a point in time'));
+  else if (server.archive_fails)
+    found.push(fail('backup', 'the last write-ahead log could not be archived'));
+  else found.push(ok('backup', 'write-ahead logs are archived'));
+  found.push(
+    server.free < CONNECTIONS_OF_ONE
+      ? fail('connections', `${server.free} free; one server process uses ${CONNECTIONS_OF_ONE}`)
+      : ok('connections', `${server.free} free, ${CONNECTIONS_OF_ONE} for each server process`),
+  );
+  if (!server.trigrams)
+    found.push(fail('extension', 'pg_trgm is not installed (Debian: postgresql)'));
+  return [...found, await ofClock(db, now)];
+}
+
+async function ofClock(db: Database, now: () => number): Promise<Finding> {
+  const sql = 'select extract(epoch from clock_timestamp())::float8 * 1000 as at';
+  const before = now();
+  const { at } = z.object({ at: z.number() }).parse((await db.rows(sql, []))[0]);
+  return ofDifference('the database’s', at - (before + now()) / 2);
+}
+
+/** @param ms how much later it is there */
+export function ofDifference(whose: string, ms: number): Finding {
+  const off = Math.abs(ms);
+  const says = `${(off / 1_000).toFixed(1)} s ${ms < 0 ? 'ahead of' : 'behind'} ${whose}`;
+  if (off < CLOCK_WARN_MS) return ok('clock', `the same as ${whose}`);
+  const mend = 'see to chrony or systemd-timesyncd on both machines';
+  return off < CLOCK_FAIL_MS
+    ? warn('clock', `${says}; ${mend}`)
+    : fail('clock', `${says}; ${mend}`);
+}
+
+async function ofMigrations(db: Database): Promise<Finding> {
+  const { done, left, newer } = await migrationsLeft(db);
+  const about = 'migrations';
+  if (newer > 0) return fail(about, `${newer} were made by a newer version than this one`);
+  if (done === 0) return warn(about, 'none yet: this database is empty. Start the server once');
+  if (left > 0) return warn(about, `${left} left to do: they run when this version starts`);
+  return ok(about, `all ${done} done`);
+}

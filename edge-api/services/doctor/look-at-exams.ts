@@ -1,0 +1,75 @@
+// The exams of the next two weeks: whether each can be sat, by whom, and whether phones hold it already.
+import * as z from 'zod/mini';
+import type { Database } from '#db/client.ts';
+import { countByType } from '#db/queries/bank.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+
+const AHEAD_MS = 14 * 86_400_000;
+/** One that began within it may still be under way. */
+const BEHIND_MS = 86_400_000;
+/** By then phones that are on hold their papers. */
+const SOON_MS = 3_600_000;
+
+const examsSchema = z.array(
+  z.object({
+    name: z.string(),
+    at: z.number(),
+    format: z.string(),
+    sections: z.array(z.object({ fieldType: z.string(), fieldCount: z.int() })),
+    paid: z.int(),
+    phones: z.int(),
+    proctors: z.int(),
+  }),
+);
+type Exam = z.infer<typeof examsSchema>[number];
+
+const EXAMS = `select e.name, extract(epoch from e.starts_at)::float8 * 1000 as at, e.format, e.sections,
+  (select count(*)::int from enrolments n where n.exam_id = e.id and n.status = 'Fees Paid') as paid,
+  (select count(distinct p.sitting_id)::int from prepared_papers p
+    join prepared_devices d on d.sitting_id = p.sitting_id where p.exam_id = e.id) as phones,
+  (select count(*)::int from proctor_exams x where x.exam_id = e.id) as proctors
+from exams e
+where e.hidden_at is null and e.status = 'Active'
+  and e.starts_at between to_timestamp($1::float8 / 1000) and to_timestamp($2::float8 / 1000)
+order by e.starts_at, e.id limit 50`;
+
+const india = new Intl.DateTimeFormat('en-IN', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+});
+
+export async function lookAtExams(db: Database, now: number): Promise<Finding[]> {
+  const exams = examsSchema.parse(await db.rows(EXAMS, [now - BEHIND_MS, now + AHEAD_MS]));
+  if (exams.length === 0) return [warn('exams', 'none starts within the next two weeks')];
+  const bank = new Map((await countByType(db.orm)).map(({ type, count }) => [type, count]));
+  return exams.map((exam) => ofExam(exam, bank, now));
+}
+
+function ofExam(exam: Exam, bank: ReadonlyMap<string, number>, now: number): Finding {
+  const about = `exam “${exam.name}”`;
+  const wanted = new Map<string, number>();
+  for (const { fieldType, fieldCount } of exam.sections)
+    if (fieldCount > 0) wanted.set(fieldType, (wanted.get(fieldType) ?? 0) + fieldCount);
+  const short = [...wanted].filter(([type, count]) => count > (bank.get(type) ?? 0));
+  if (short.length > 0)
+    return fail(
+      about,
+      short
+        .map(([type, count]) => `“${type}” asks ${count}, the bank holds ${bank.get(type) ?? 0}`)
+        .join('; '),
+    );
+  if (wanted.size === 0 && exam.format !== 'DOC Upload')
+    return fail(about, 'no section asks for a question');
+  const facts = [
+    `${india.format(exam.at)} in India`,
+    `${exam.paid} candidates`,
+    `the paper on ${exam.phones} phones`,
+    `${exam.proctors} proctors`,
+  ].join(', ');
+  if (exam.paid === 0) return warn(about, `${facts}: nobody may sit it yet`);
+  const soon = exam.at > now && exam.at - now < SOON_MS;
+  if (soon && exam.phones < exam.paid)
+    return warn(about, `${facts}: ask candidates to open the app now, while there is network`);
+  return ok(about, facts);
+}

@@ -1,0 +1,215 @@
+/** `npm run doctor`, as an operator runs it before exam day: what is well, what is wrong, and no secret in either. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { type Finding, look } from '#api/services/doctor/finding.ts';
+import { lookAtDatabase, ofDifference } from '#api/services/doctor/look-at-database.ts';
+import { lookAtExams } from '#api/services/doctor/look-at-exams.ts';
+import { lookAtPeople } from '#api/services/doctor/look-at-people.ts';
+import { lookAtFiles, lookAtGateway, lookAtProvider } from '#api/services/doctor/look-outside.ts';
+import { openDatabase } from '#db/client.ts';
+import { serverKeys } from '#db/schema/records.ts';
+import { startApi, type TestApi } from '#tests/support/api.ts';
+import { closedGateway } from '#tests/support/closed-gateway.ts';
+import { runScript } from '#tests/support/server-process.ts';
+import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { closedOrigin, hdfcConfig, listenWith, startGateway } from './gateway-servers.ts';
+
+const report = z.object({
+  healthy: z.boolean(),
+  findings: z.array(z.object({ level: z.string(), about: z.string(), says: z.string() })),
+});
+const lines = (findings: readonly Finding[]) =>
+  findings.map(({ level, about, says }) => `${level} ${about}: ${says}`);
+
+describe('the doctor', () => {
+  let databaseUrl: string;
+  let api: TestApi;
+  beforeAll(async () => {
+    databaseUrl = await freshPostgresUrl();
+    api = await startApi({ databaseUrl });
+  });
+  afterAll(() => api.close());
+
+  const database = async () => lines(await lookAtDatabase(api.deps.db, Date.now));
+
+  test('finds a sound Postgres sound: what is confirmed is on disk, the clock the same, migrations done', async () => {
+    const found = await database();
+    expect(found.join('\n')).toMatch(/^ok database: PostgreSQL \d+/);
+    expect(found).toContain('ok durability: what is confirmed is on disk (synchronous_commit on)');
+    expect(found).toContain('ok clock: the same as the database’s');
+    expect(found.join('\n')).toMatch(/ok migrations: all \d+ done/);
+  });
+
+  test('says what to do about a clock that is off', () => {
+    expect(ofDifference('the database’s', -700)).toMatchObject({ level: 'warn' });
+    expect(lines([ofDifference('the database’s', 61_000)])).toEqual([
+      'fail clock: 61.0 s behind the database’s; see to chrony or systemd-timesyncd on both machines',
+    ]);
+  });
+
+  test('fails a Postgres that confirms before it has written', async () => {
+    const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
+    await api.deps.db.orm.execute(
+      sql.raw(`alter database "${name}" set synchronous_commit = 'off'`),
+    );
+    const anew = await openDatabase({ databaseUrl });
+    try {
+      expect(lines(await lookAtDatabase(anew, Date.now))).toContain(
+        'fail durability: synchronous_commit is off: a crash loses answers that were confirmed',
+      );
+    } finally {
+      await anew.close();
+      await api.deps.db.orm.execute(sql.raw(`alter database "${name}" reset synchronous_commit`));
+    }
+  });
+
+  test('tells migrations that are left, and ones of a newer version, and does none itself', async () => {
+    const db = await openDatabase({ databaseUrl: await freshPostgresUrl() }, { asItIs: true });
+    const found = async () => lines(await lookAtDatabase(db, Date.now)).at(-1);
+    expect(await found()).toBe(
+      'warn migrations: none yet: this database is empty. Start the server once',
+    );
+    await db.close();
+
+    const { orm } = api.deps.db;
+    const table = sql.raw('drizzle.__drizzle_migrations');
+    await orm.execute(sql`insert into ${table} (hash, created_at) values ('later', 9999999999999)`);
+    expect((await database()).at(-1)).toBe(
+      'fail migrations: 1 were made by a newer version than this one',
+    );
+    await orm.execute(sql`delete from ${table} where hash = 'later'`);
+    await orm.execute(sql`create table kept as select * from ${table} order by id desc limit 1`);
+    await orm.execute(sql`delete from ${table} where id = (select max(id) from ${table})`);
+    expect((await database()).at(-1)).toBe(
+      'warn migrations: 1 left to do: they run when this version starts',
+    );
+    await orm.execute(
+      sql`insert into ${table} (hash, created_at) select hash, created_at from kept`,
+    );
+  });
+
+  test('wants a second factor of the administrator, and refuses a short secret of the server’s', async () => {
+    const none = 'administrator: has no second factor. Sign in, My account, set up the app';
+    expect(lines(await lookAtPeople(api.deps.db, true))).toEqual([
+      `fail ${none}`,
+      'ok secrets: the server’s own are 256 bits and more',
+    ]);
+    expect(lines(await lookAtPeople(api.deps.db, false))[0]).toBe(`warn ${none}`);
+    await api.deps.db.orm.insert(serverKeys).values({ name: 'tried', secret: 'short' });
+    expect(lines(await lookAtPeople(api.deps.db, true))[1]).toBe('fail secrets: too short: tried');
+    await api.deps.db.orm.execute(sql`delete from ${serverKeys} where name = 'tried'`);
+  });
+
+  test('looks whether each exam of the next two weeks can be sat, and by whom', async () => {
+    const now = Date.now();
+    const inAnHour = { startsAt: now + 3_000_000 };
+    expect(lines(await lookAtExams(api.deps.db, now))).toEqual([
+      'warn exams: none starts within the next two weeks',
+    ]);
+    await api.makeQuestions('Law', 3);
+    const law = (fieldCount: number) => [{ fieldType: 'Law', fieldCount }];
+    await api.makeExam({ ...inAnHour, name: 'Too long', sections: [...law(2), ...law(2)] });
+    await api.makeExam({ ...inAnHour, name: 'Empty' });
+    const examId = await api.makeExam({ ...inAnHour, name: 'Fits', sections: law(3) });
+    await api.makeExam({ startsAt: now + 15 * 86_400_000, name: 'Far', sections: law(9) });
+    await api.makeExam({ ...inAnHour, name: 'Off', status: 'Inactive', sections: law(9) });
+    const said = async () => lines(await lookAtExams(api.deps.db, now)).sort();
+    const found = await said();
+    expect(found.slice(0, 2)).toEqual([
+      'fail exam “Empty”: no section asks for a question',
+      'fail exam “Too long”: “Law” asks 4, the bank holds 3',
+    ]);
+    expect(found[2]).toMatch(/^warn exam “Fits”: .+ in India, 0 candidates, .+ nobody may sit/);
+    expect(found).toHaveLength(3);
+    await api.makeCandidate({ examId, status: 'Fees Paid' });
+    expect((await said())[2]).toMatch(/^warn exam “Fits”: .+ 1 candidates, the paper on 0 phones/);
+    const earlier = lines(await lookAtExams(api.deps.db, now - 86_400_000)).sort();
+    expect(earlier[2]).toMatch(/^ok exam “Fits”/);
+  });
+
+  test('asks the gateway for an order that nobody made: it is told whether the key is right', async () => {
+    const { gateway, baseUrl } = await startGateway();
+    expect(lines([await lookAtGateway(gateway)])).toEqual([
+      'ok payments: the gateway answers and knows us',
+    ]);
+    const { createHdfcGateway } = await import('#api/gateways/payment/hdfc.ts');
+    const wrong = createHdfcGateway({ ...hdfcConfig, baseUrl, apiKey: 'not-the-key' });
+    expect(lines([await lookAtGateway(wrong)])[0]).toMatch(
+      /^fail payments: the gateway refuses our key/,
+    );
+    expect(lines([await lookAtGateway(closedGateway)])).toEqual([
+      'fail payments: closed gateway: timeout',
+    ]);
+  });
+
+  test('finds a provider that is there, one whose clock differs, and one that breaks', async () => {
+    const { origin, requests } = await listenWith(404, '{}');
+    expect(lines(await lookAtProvider(origin))[0]).toMatch(/^ok text messages/);
+    expect(requests.map(({ method }) => method)).toEqual(['HEAD']);
+    const { origin: broken } = await listenWith(503, '{}');
+    expect(lines(await lookAtProvider(broken))[0]).toBe(
+      'fail text messages: the provider answers 503',
+    );
+  });
+
+  test('finds a store of files that gives back something else', async () => {
+    expect((await lookAtFiles(api.deps.files)).level).toBe('ok');
+    const lossy = { ...api.deps.files, get: async () => new Uint8Array(3) };
+    expect((await lookAtFiles(lossy)).level).toBe('fail');
+  });
+
+  test('takes a part that breaks for one finding, without what the error says', async () => {
+    const secret = Object.assign(new Error('postgres://u:password@h/d'), { code: 'ECONNREFUSED' });
+    const broken = await look('database', () => Promise.reject(secret));
+    expect(lines(broken)).toEqual(['fail database: ECONNREFUSED']);
+  });
+
+  test('as a command prints every wrong setting in a line of its own, and exits with 1', async () => {
+    const { code, output } = await runScript('edge-api/doctor.ts', {
+      PORT: 'http',
+      FILES: 's3',
+      S3_ENDPOINT: 'http://far.example',
+      S3_ACCESS_KEY_ID: 'key-of-mine',
+    });
+    expect(code).toBe(1);
+    expect(output).toContain('FAIL  settings: PORT must be a port\n');
+    expect(output).toContain('FAIL  settings: S3_ENDPOINT must be an https address\n');
+    expect(output).toContain('FAIL  settings: S3_BUCKET is needed\n');
+    expect(output).not.toContain('key-of-mine');
+  });
+
+  test('as a command looks at everything, answers as JSON, and shows no secret', async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), 'pariksha-doctor-'));
+    const closed = await closedOrigin();
+    const { code, output } = await runScript(
+      'edge-api/doctor.ts',
+      {
+        DATA_DIR,
+        DATABASE_URL: databaseUrl,
+        PUBLIC_URL: closed,
+        PAYMENT_GATEWAY: 'hdfc',
+        HDFC_BASE_URL: closed,
+        HDFC_MERCHANT_ID: 'merchant',
+        HDFC_API_KEY: 'secret-api-key',
+        HDFC_RESPONSE_KEY: 'secret-response-key',
+        HDFC_PAYMENT_PAGE_CLIENT_ID: 'client',
+      },
+      ['--json'],
+    );
+    await rm(DATA_DIR, { recursive: true, force: true });
+    const { healthy, findings } = report.parse(JSON.parse(output));
+    const levels = new Map(findings.map(({ about, level }) => [about, level]));
+    expect([code, healthy]).toEqual([1, false]);
+    expect(levels.get('payments')).toBe('fail');
+    expect(levels.get('public address')).toBe('fail');
+    expect(levels.get('files')).toBe('ok');
+    expect(levels.get('migrations')).toBe('ok');
+    expect(levels.get('administrator')).toBe('warn');
+    for (const secret of ['secret-', new URL(databaseUrl).password])
+      expect(output).not.toContain(secret);
+  });
+});
