@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { createHdfcGateway } from '#api/gateways/payment/hdfc.ts';
 import { type Finding, look } from '#api/services/doctor/finding.ts';
 import { lookAtDatabase, ofDifference } from '#api/services/doctor/look-at-database.ts';
 import { lookAtExams } from '#api/services/doctor/look-at-exams.ts';
@@ -16,7 +17,7 @@ import { startApi, type TestApi } from '#tests/support/api.ts';
 import { closedGateway } from '#tests/support/closed-gateway.ts';
 import { runScript } from '#tests/support/server-process.ts';
 import { freshPostgresUrl } from '#tests/support/test-database.ts';
-import { closedOrigin, hdfcConfig, listenWith, startGateway } from './gateway-servers.ts';
+import { closedOrigin, hdfcConfig, listen, listenWith, startGateway } from './gateway-servers.ts';
 
 const report = z.object({
   healthy: z.boolean(),
@@ -136,7 +137,6 @@ describe('the doctor', () => {
     expect(lines([await lookAtGateway(gateway)])).toEqual([
       'ok payments: the gateway answers and knows us',
     ]);
-    const { createHdfcGateway } = await import('#api/gateways/payment/hdfc.ts');
     const wrong = createHdfcGateway({ ...hdfcConfig, baseUrl, apiKey: 'not-the-key' });
     expect(lines([await lookAtGateway(wrong)])[0]).toMatch(
       /^fail payments: the gateway refuses our key/,
@@ -150,6 +150,11 @@ describe('the doctor', () => {
     const { origin, requests } = await listenWith(404, '{}');
     expect(lines(await lookAtProvider(origin))[0]).toMatch(/^ok text messages/);
     expect(requests.map(({ method }) => method)).toEqual(['HEAD']);
+    const behind = new Date(Date.now() - 60_000).toUTCString();
+    const late = await listen(() => new Response(null, { headers: { date: behind } }));
+    expect(lines(await lookAtProvider(late))[1]).toMatch(
+      /^fail clock: 6\d\.\d s ahead of the provider’s/,
+    );
     const { origin: broken } = await listenWith(503, '{}');
     expect(lines(await lookAtProvider(broken))[0]).toBe(
       'fail text messages: the provider answers 503',
