@@ -11,6 +11,7 @@ import {
   openSession,
   signedIn,
 } from './support/admin-session.ts';
+import { withCamera } from './support/camera.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import type { RunningServer } from './support/running-server.ts';
@@ -122,6 +123,47 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     await expect(done.getByRole('row', { name: 'Extra time, 15 min' })).toContainText('lights');
     await expect(done).toContainText('Fire alarm');
     await expectAccessible(page);
+  });
+});
+
+test('[rule 22] a candidate is found by the code on their phone and checked in, and the start code is read out, also without network', async ({
+  page,
+  server,
+}) => {
+  const { examId, absent, proctor } = await openHall(server, 'Doors');
+  const admin = await openAdminSession(server);
+  await callApi(server, `exams/${examId}/start-code`, { token: admin.token, body: {} });
+  await signIn(page, server.url, absent);
+  await page.goto(`${server.url}/exam`);
+  await page.getByRole('button', { name: 'Show my check-in code' }).click();
+  const code = page.getByRole('img', { name: 'Check-in code' });
+  await expect(code).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText(absent.uid);
+  await expectAccessible(page);
+
+  await withCamera(await code.screenshot(), async (context) => {
+    await signedIn(context, server, proctor);
+    const hall = await context.newPage();
+    await hall.goto(`${server.url}/proctor`);
+    const dialog = hall.getByRole('dialog');
+    await hall.getByRole('button', { name: 'Start code' }).click();
+    await dialog.getByRole('button', { name: 'Show the code' }).click();
+    const told = dialog.getByTestId('start-code');
+    await expect(told).toHaveText(/^[0-9A-Z][0-9A-Z ·-]{9,}$/);
+    const shown = await told.innerText();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+
+    await context.setOffline(true);
+    await hall.getByRole('button', { name: 'Start code' }).click();
+    await expect(told).toHaveText(shown);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await hall.getByRole('button', { name: 'Scan a check-in code' }).click();
+    await expect(dialog).toContainText(`(${absent.uid})`);
+    await dialog.getByRole('button', { name: 'Check in' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(hall.getByRole('row', { name: absent.uid })).toContainText('Waits on this phone');
+    await context.setOffline(false);
+    await expect(hall.getByRole('row', { name: absent.uid })).toContainText('Present');
   });
 });
 

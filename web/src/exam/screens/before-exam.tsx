@@ -35,6 +35,7 @@ export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
 
   return (
     <WaitingRoom
+      uid={candidate.uid}
       exam={exam.value?.shown ?? null}
       startDate={startDate ?? now}
       now={now}

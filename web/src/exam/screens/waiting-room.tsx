@@ -6,6 +6,7 @@ import type { Exam } from '#contract/wire/exams.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { paths } from '#web/shared/paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
+import { CheckInButton } from './check-in/check-in-button.tsx';
 import { CountdownView } from './countdown-view.tsx';
 import { Instructions } from './instructions.tsx';
 import { Practice } from './practice.tsx';
@@ -15,6 +16,7 @@ import type { Finding } from './use-findings.ts';
 import styles from './waiting-room.module.css';
 
 interface WaitingRoomProps {
+  uid: string;
   /** Null when it couldn't be read, for want of a network. */
   exam: Pick<Exam, 'name' | 'duration' | 'format' | 'start'> | null;
   /** Milliseconds since 1970 by the server's clock. */
@@ -31,7 +33,7 @@ interface WaitingRoomProps {
 }
 
 export function WaitingRoom(props: WaitingRoomProps) {
-  const { exam, startDate, now, paper, clockConfirmed, begun, onStart } = props;
+  const { uid, exam, startDate, now, paper, clockConfirmed, begun, onStart } = props;
   return (
     <div className={styles.room}>
       <header className={styles.head}>
@@ -56,6 +58,7 @@ export function WaitingRoom(props: WaitingRoomProps) {
         clockConfirmed={clockConfirmed}
         waits={onStart === null}
       />
+      <CheckInButton uid={uid} />
       <Instructions duration={exam?.duration ?? null} format={exam?.format ?? null} />
       {exam?.format !== 'DOC Upload' && <Practice />}
       <PageLink to={paths.home} variant="quiet">

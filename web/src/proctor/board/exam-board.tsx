@@ -21,6 +21,7 @@ import { ActForm, type AskedKind } from './act-form.tsx';
 import styles from './board.module.css';
 import { sayAct } from './board-words.ts';
 import { LateAnswers } from './late-answers.tsx';
+import { ScanCandidate } from './scan-candidate.tsx';
 import { type SeatPress, SeatRow } from './seat-row.tsx';
 import { SeatSheet } from './seat-sheet.tsx';
 import { StartCodePanel } from './start-code.tsx';
@@ -42,7 +43,7 @@ type Filter = (typeof filters)[number]['key'];
 
 type Asked =
   | { row: BoardRow; kind: AskedKind | 'more' | 'late' }
-  | { panel: 'wide' | 'start-code' }
+  | { panel: 'wide' | 'start-code' | 'scan' }
   | null;
 
 interface ExamBoardProps {
@@ -154,6 +155,9 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
         <Button icon="user" onClick={() => setAsked({ panel: 'wide' })}>
           For a room or everyone
         </Button>
+        <Button icon="camera" onClick={() => setAsked({ panel: 'scan' })}>
+          Scan a check-in code
+        </Button>
         <LinkButton to={hallReportPath(examId)} variant="quiet" icon="document">
           Report
         </LinkButton>
@@ -218,6 +222,13 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
         {asked && 'panel' in asked && asked.panel === 'start-code' && (
           <StartCodePanel uid={uid} exam={board.exam} rooms={rooms} />
         )}
+        {asked && 'panel' in asked && asked.panel === 'scan' && (
+          <ScanCandidate
+            rows={rows}
+            onFound={(row) => setAsked({ row, kind: 'more' })}
+            onStop={close}
+          />
+        )}
         {asked && 'panel' in asked && asked.panel === 'wide' && (
           <WideActs
             examId={examId}
@@ -260,12 +271,15 @@ const titles: Readonly<Record<AskedKind, string>> = {
   incident: 'An incident with',
 };
 
+const panelTitles = {
+  wide: 'For a room or everyone',
+  'start-code': 'The code for a start without network',
+  scan: 'Scan a check-in code',
+} as const;
+
 function titleOf(asked: Asked): string {
   if (!asked) return '';
-  if ('panel' in asked)
-    return asked.panel === 'wide'
-      ? 'For a room or everyone'
-      : 'The code for a start without network';
+  if ('panel' in asked) return panelTitles[asked.panel];
   const { row, kind } = asked;
   const person = `${row.name} (${row.uid})`;
   if (kind === 'more') return person;

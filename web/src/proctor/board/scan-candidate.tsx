@@ -1,0 +1,21 @@
+/** Finds a candidate by the check-in code on their phone: it holds their UID. Works without a network. */
+import { useState } from 'react';
+import type { BoardRow } from '#contract/hall/board.ts';
+import { Scan } from '../hand-over/scan.tsx';
+
+interface ScanCandidateProps {
+  rows: readonly BoardRow[];
+  onFound: (row: BoardRow) => void;
+  onStop: () => void;
+}
+
+export function ScanCandidate({ rows, onFound, onStop }: ScanCandidateProps) {
+  const [said, setSaid] = useState('');
+  const seen = (text: string) => {
+    const uid = text.trim().toUpperCase();
+    const row = rows.find((each) => each.uid === uid);
+    if (row) onFound(row);
+    else setSaid('This is not the check-in code of a candidate on your board.');
+  };
+  return <Scan progress={said} onText={seen} onStop={onStop} />;
+}
