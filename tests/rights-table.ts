@@ -157,6 +157,7 @@ export const apiRights: Record<string, Who> = {
   'get /exams/:id/merit/export': 'admin',
   'post /exams/:id/merit/publish': 'admin',
   'post /exams/:id/merit/withdraw': 'admin',
+  'get /documents/:id': 'admin',
   'get /merit': 'anyone',
   'get /merit/:id/rank': 'anyone',
   'get /settings/brand': 'anyone',

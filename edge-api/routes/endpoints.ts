@@ -49,6 +49,7 @@ import { getExamPreview } from './exams/preview-exam.ts';
 import { deleteResult, postResult } from './exams/publish-result.ts';
 import { getExam } from './exams/read-exam.ts';
 import { postUpdateUser } from './exams/update-user.ts';
+import { getDocument } from './files/get-document.ts';
 import { getFile, getNamedFile } from './files/get-file.ts';
 import { getHealth, getMetrics, getReadiness } from './health/health.ts';
 import { getLive, getLiveSittings } from './live/watch-exams.ts';
@@ -273,6 +274,7 @@ export const endpoints: readonly Endpoint[] = [
   postMeritWithdraw,
   getPublishedMerit,
   getOwnRank,
+  getDocument,
 ];
 
 /** Outside /api/v1: stored files, whose paths are relative to the origin, and what machinery asks. */

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { read, utils } from 'xlsx';
 import { keepContent } from '#api/services/files/keep-content.ts';
+import { documentSchema } from '#contract/desk/documents.ts';
 import { type Participant, participantListSchema } from '#contract/desk/participants.ts';
+import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { files } from '#db/schema/exams.ts';
 import { sittingDocuments } from '#db/schema/sittings.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
@@ -15,6 +17,8 @@ const SECTIONS = [
   { fieldType: 'Reasoning', fieldCount: 1 },
   { fieldType: 'Unused', fieldCount: 0 },
 ];
+/** From where the screen has a page's bytes to where the workbook's link leads. */
+const linkFrom = (path: string) => `http://pariksha.test/admindocument/${path.split('/')[2]}`;
 const NASTY_NAMES = ['=1+1', '+91 x', '-5', '@SUM(A1)', '_x0041_', 'A & <B> "C"', 'రమ్య 👩‍🎓'];
 
 describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
@@ -97,7 +101,8 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     const sheet = book.Sheets.Participants ?? {};
     const [head, ...exported] = utils.sheet_to_json<unknown[]>(sheet, { header: 1 });
     const sections = ['Reasoning', 'English', 'Documents'];
-    expect(head).toEqual(['Name', 'Email', 'Mobile', 'Status', 'Documents', ...sections]);
+    // Marks and pages are two columns: neither has the other's name.
+    expect(head).toEqual(['Name', 'Email', 'Mobile', 'Status', 'Document pages', ...sections]);
 
     const people = await screen(examId);
     expect(people.length).toBe(1_100);
@@ -107,7 +112,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
         email,
         mobile,
         status,
-        docs.map((path) => `http://pariksha.test${path}`).join(', ') || 'No Docs',
+        docs.map(linkFrom).join(', ') || 'No Docs',
         ...sections.map(
           (name) => score.map((entry) => entry[name]).find((mark) => mark !== undefined) ?? '-',
         ),
@@ -117,6 +122,19 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     expect(formulas).toEqual([]);
     const withDocuments = exported.find((row) => String(row[4]).includes(', http'));
     expect(withDocuments?.slice(5)).toEqual([-0.33, 0, 12.5]);
+
+    // A month later the links still lead to the documents, and still for nobody but the office.
+    api.clock.now += 30 * 24 * 60 * 60_000;
+    const token = await api.signInAs(SUPER_ADMIN);
+    for (const link of String(withDocuments?.[4]).split(', ')) {
+      const path = `documents/${link.split('/').at(-1)}`;
+      expect((await api.request(path)).status).toBe(401);
+      const { body } = await api.request(path, { token });
+      const document = documentSchema.parse(body);
+      expect(document).toMatchObject({ uid: `${examId}1`, examId, mediaType: 'application/pdf' });
+      expect((await api.fetch(document.path)).status).toBe(200);
+    }
+    expect((await api.request('documents/nosuchfile', { token })).status).toBe(404);
   });
 
   test('an exam without participants exports its head alone; one that is not there is not found', async () => {

@@ -342,6 +342,13 @@ export const pages: readonly Page[] = [
     menu: { group: 'Office', icon: 'shield' },
   },
   {
+    path: paths.document,
+    title: 'A candidate’s document',
+    screen: 'desk/documents/document',
+    frame: 'public',
+    staff: true,
+  },
+  {
     path: paths.proctor,
     title: 'Your exams',
     screen: 'proctor/board/hall',

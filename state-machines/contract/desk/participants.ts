@@ -1,6 +1,6 @@
 // The participants of an exam as the administrator sees them (specification section 3, Exam Score).
 import * as z from 'zod/mini';
-import { lateWorkSchema, scoreListSchema } from '../wire/results.ts';
+import { DOCUMENTS, lateWorkSchema, scoreListSchema } from '../wire/results.ts';
 import { type EducationKey, educationKeys, statuses } from '../wire/users.ts';
 import { bounded, idSchema } from '../wire/values.ts';
 import { officeReasonSchema } from './person.ts';
@@ -65,6 +65,11 @@ export const participantListSchema = z.array(participantSchema);
 /** Stands where a section has no score, and where there are no documents, on the screen and in the export. */
 export const NO_SCORE = '-';
 export const NO_DOCUMENTS = 'No Docs';
+
+/** The column of handed-in pages, told from the marks for them where an exam has both. */
+export function documentsHead(sections: readonly string[]): string {
+  return sections.includes(DOCUMENTS) ? 'Document pages' : DOCUMENTS;
+}
 
 /** GET exams/by-exam/{id}/export. */
 export function exportFileName(examName: string): string {

@@ -6,6 +6,7 @@ import { totpOf } from '#api/services/auth/check-code.ts';
 import { type MeritList, meritListSchema } from '#contract/desk/merit.ts';
 import { recoveryCodesSchema, secondFactorSecretSchema } from '#contract/desk/second-factor.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import { sittingDocuments } from '#db/schema/sittings.ts';
 import { INBOUND_SECRET } from '#tests/support/api.ts';
 import { answerText, handOver } from '#tests/support/hand-over.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
@@ -192,6 +193,22 @@ async function sitAndSendPage(world: World) {
   };
 }
 
+/** The page is with the server. */
+async function pageSent(world: World) {
+  const sat = await sitAndSendPage(world);
+  const { attempt } = sat;
+  const { id, sha256 } = attempt.params;
+  await world.api.app.request(
+    `/api/v1/exams/${id}/documents/${sha256}?${new URLSearchParams(attempt.query)}`,
+    {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${attempt.token}` },
+      body: new Uint8Array(world.page),
+    },
+  );
+  return sat;
+}
+
 export const recipes: Record<string, Recipe> = {
   'post /auth/signup': async ({ exams, number }) => ({
     json: {
@@ -289,6 +306,11 @@ export const recipes: Record<string, Recipe> = {
     const { attempt, id, list } = await ranked(world);
     await world.asAdmin(`exams/${id}/merit/publish`, publication(list), 'POST');
     return { ...attempt, json: { reason: 'A key was wrong' } };
+  },
+  'get /documents/:id': async (world) => {
+    await pageSent(world);
+    const [page] = await world.api.deps.db.orm.select().from(sittingDocuments).limit(1);
+    return { token: world.api.adminToken, params: { id: page?.fileId ?? '' } };
   },
   'get /merit': async () => ({}),
   'get /merit/:id/rank': async (world) => {
@@ -532,16 +554,7 @@ export const recipes: Record<string, Recipe> = {
     return { token, form: { uid, examID: world.exams.mix, docs } };
   },
   'get /exams/:id/documents/:sha256': async (world) => {
-    const { attempt } = await sitAndSendPage(world);
-    const { id, sha256 } = attempt.params;
-    await world.api.app.request(
-      `/api/v1/exams/${id}/documents/${sha256}?${new URLSearchParams(attempt.query)}`,
-      {
-        method: 'PUT',
-        headers: { authorization: `Bearer ${attempt.token}` },
-        body: new Uint8Array(world.page),
-      },
-    );
+    const { attempt } = await pageSent(world);
     return { token: attempt.token, params: attempt.params };
   },
   'put /exams/:id/documents/:sha256': async (world) => (await sitAndSendPage(world)).attempt,

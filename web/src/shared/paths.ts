@@ -54,6 +54,7 @@ export const paths = {
   rescore: '/adminrescore/:questionId',
   examAnalysis: '/adminanalysis/:examId',
   meritList: '/adminmeritlist/:examId',
+  document: '/admindocument/:fileId',
   live: '/adminlive',
   paymentDesk: '/adminpayments',
   candidates: '/admincandidates',

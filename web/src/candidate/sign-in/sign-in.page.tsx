@@ -1,6 +1,7 @@
 /** Sign-in. Whoever is signed in already is sent on; a one-time password must first be replaced. */
 import { lazy, Suspense, useState } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Link, Navigate, useLocation } from 'react-router-dom';
+import * as z from 'zod/mini';
 import { sessionReplySchema, signInRequestSchema } from '#contract/wire/users.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { Form } from '#web/shared/form.tsx';
@@ -25,6 +26,9 @@ const MustSetUp = lazy(async () => ({
   default: (await import('#web/candidate/account/second-factor/must-set-up.tsx')).MustSetUp,
 }));
 
+/** A page of ours that asked for the sign-in; nothing outside can write this. */
+const cameFrom = z.object({ back: z.string() });
+
 /** Stays the same function, so that only the field's arrival moves the focus. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
@@ -32,6 +36,7 @@ export const description = 'Sign in with your UID to pay, sit your exam and see 
 
 export default function SignIn() {
   const user = useUser();
+  const back = z.safeParse(cameFrom, useLocation().state).data?.back;
   const [needsCode, setNeedsCode] = useState(false);
   /** The last answer refused nothing; it only asked for the code. */
   const [isNextStep, setIsNextStep] = useState(false);
@@ -63,7 +68,7 @@ export default function SignIn() {
       </Suspense>
     );
   }
-  if (user) return <Navigate to={homePath(user)} replace />;
+  if (user) return <Navigate to={back ?? homePath(user)} replace />;
 
   return (
     <Page

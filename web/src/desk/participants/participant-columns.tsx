@@ -1,5 +1,10 @@
 /** The columns of Exam Score in the specification's order and words; room and agreements are asked for. */
-import { NO_DOCUMENTS, NO_SCORE, type Participant } from '#contract/desk/participants.ts';
+import {
+  documentsHead,
+  NO_DOCUMENTS,
+  NO_SCORE,
+  type Participant,
+} from '#contract/desk/participants.ts';
 import { educationKeys } from '#contract/wire/users.ts';
 import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
@@ -102,7 +107,7 @@ export function participantColumns({ sections, short, onHall }: Acts): DeskColum
     })),
     {
       key: 'documents',
-      head: 'Documents',
+      head: documentsHead(sections),
       width: 8,
       cell: ({ docs }) => <Documents docs={docs} />,
     },

@@ -68,6 +68,14 @@ describe('the screen’s columns', () => {
   });
 });
 
+describe('the pages of an exam that has marks for them', () => {
+  it('stand in a column of their own name', () => {
+    const sections = ['English', 'Documents'];
+    const columns = participantColumns({ sections, short: true, onHall: null });
+    expect(columns.map(({ head }) => head).slice(-3)).toEqual([...sections, 'Document pages']);
+  });
+});
+
 describe('documents', () => {
   it('are labelled by file name and link to the whole address', () => {
     expect(documentLinks(asha.docs, 'https://x.test')).toEqual([

@@ -1,0 +1,85 @@
+/** A page that a candidate handed in, by a link from an exported workbook: only for who is signed in at the desk. */
+import { useCallback } from 'react';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import { documentSchema, type StoredDocument } from '#contract/desk/documents.ts';
+import { SUPER_ADMIN } from '#contract/wire/users.ts';
+import { api } from '#web/shared/http.ts';
+import { candidatePath, filePath, markingPath, paths } from '#web/shared/paths.ts';
+import { useUser } from '#web/shared/session.ts';
+import { useAsk } from '#web/shared/use-load.ts';
+import { Loading } from '#web/ui/loading.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
+import styles from './document.module.css';
+
+export default function DocumentPage() {
+  const user = useUser();
+  const { pathname } = useLocation();
+  return (
+    <Page title="A candidate’s document">
+      {user?.uid === SUPER_ADMIN ? (
+        <Shown />
+      ) : (
+        <EmptyState icon="shield" title="For the office only">
+          <p>Sign in as the administrator, and this document opens.</p>
+          <p>
+            <Link to={paths.signIn} state={{ back: pathname }}>
+              Sign in
+            </Link>
+          </p>
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+function Shown() {
+  const { fileId = '' } = useParams();
+  const { loaded, retry } = useAsk(
+    useCallback(
+      (signal: AbortSignal) =>
+        api.get(`documents/${encodeURIComponent(fileId)}`, documentSchema, { signal }),
+      [fileId],
+    ),
+  );
+  if (loaded.state === 'loading') return <Loading label="Loading the document…" onRetry={retry} />;
+  if (loaded.state === 'failed')
+    return (
+      <FailedState
+        title={
+          loaded.code === 'not-found'
+            ? 'This document is not here any more'
+            : 'The document could not be loaded'
+        }
+        message={
+          loaded.code === 'not-found'
+            ? 'It was erased with the candidate’s account, or the link is cut short.'
+            : loaded.message
+        }
+        onRetry={retry}
+      />
+    );
+  return <Facts document={loaded.data} />;
+}
+
+function Facts({ document }: { document: StoredDocument }) {
+  const { name, mediaType, path, uid, fullName, examId, examName } = document;
+  return (
+    <>
+      <p>
+        <Link to={candidatePath(uid)}>
+          {fullName}, {uid}
+        </Link>
+        . <Link to={markingPath(examId)}>{examName}</Link>
+      </p>
+      <p>
+        <a href={filePath(path)} target="_blank" rel="noopener">
+          Open {name} in a new tab
+        </a>
+      </p>
+      {mediaType.startsWith('image/') && (
+        <img className={styles.picture} src={filePath(path)} alt={`${name}, by ${fullName}`} />
+      )}
+    </>
+  );
+}
