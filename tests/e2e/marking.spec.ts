@@ -1,12 +1,13 @@
 /** Documents are marked by keyboard alone, from Exam Score to the candidate's result. */
 import { devices, expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { read, utils } from 'xlsx';
 import { markingListSchema } from '#contract/desk/marking.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { openDesk } from './support/admin-session.ts';
+import { openAdminSession, openDesk } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
-import type { RunningServer } from './support/running-server.ts';
+import { ADMIN_PASSWORD, type RunningServer } from './support/running-server.ts';
 import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
@@ -195,5 +196,23 @@ test('documents are marked from the keyboard, candidate after candidate', async 
     await page.getByLabel('Show').selectOption('To mark');
     await page.reload();
     await expect(page.getByText('Everything is marked.')).toBeVisible();
+  });
+
+  await test.step('a link of the workbook asks for the sign-in, and then leads to the page', async () => {
+    const { token } = await openAdminSession(server);
+    const answer = await page.request.get(`${server.url}/api/v1/exams/by-exam/${examId}/export`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const sheet = read(await answer.body()).Sheets.Participants ?? {};
+    const cells = utils.sheet_to_json<Record<string, string>>(sheet);
+    const link = cells.map((row) => row['Document pages']).find((cell) => cell !== 'No Docs');
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(server.url + new URL(link?.split(', ')[0] ?? '').pathname);
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByLabel('UID').fill('SuperAdmin');
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('link', { name: /^Open .+ in a new tab$/ })).toBeVisible();
+    await expectAccessible(page);
   });
 });

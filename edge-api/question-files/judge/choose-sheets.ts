@@ -4,7 +4,7 @@
 import { FileRefusal, fields, type RowNote, type SheetSummary } from '../question-file.ts';
 import { comparable } from './clean-text.ts';
 import type { Layout } from './judge-row.ts';
-import { findHeader, type Header, neededFields } from './map-header.ts';
+import { findHeader, type Header, neededFields, withoutEmptyRepeats } from './map-header.ts';
 import { cellName, type Sheet } from './sheet.ts';
 
 export type ChosenSheet = { sheet: Sheet; layout: Layout };
@@ -81,7 +81,10 @@ function noHeader(): FileRefusal {
 
 /** Throws FileRefusal when no sheet can be read. */
 export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean): Choice {
-  const found = sheets.map((sheet) => ({ sheet, header: findHeader(sheet.rows) }));
+  const found = sheets.map((sheet) => {
+    const header = findHeader(sheet.rows);
+    return { sheet, header: header && withoutEmptyRepeats(header, sheet.rows) };
+  });
   const choice: Choice = { chosen: [], errors: [], warnings: [], sheets: [] };
   const faults: Fault[] = [];
   const withHeader = found.filter(({ sheet, header }) => header && !sheet.hidden).length;

@@ -188,6 +188,22 @@ export function mapHeader(row: Row): Header {
   return { ...header, columns: new Map([...best].map(([field, { column }]) => [field, column])) };
 }
 
+/** Of two columns with the same heading the one that is empty below it is none. */
+export function withoutEmptyRepeats(header: Header, rows: readonly Row[]): Header {
+  const below = rows.filter(({ row }) => row > header.row);
+  const isEmpty = (column: number) =>
+    below.every(({ cells }) => (cells.get(column)?.text ?? '').trim() === '');
+  const columns = new Map(header.columns);
+  const clashes = header.clashes.filter(({ field, columns: [, repeated] }) => {
+    const first = columns.get(field) ?? repeated;
+    if (isEmpty(repeated)) return false;
+    if (!isEmpty(first)) return true;
+    columns.set(field, repeated);
+    return false;
+  });
+  return { ...header, columns, clashes };
+}
+
 /** Without these six a row is no question; the other three have defaults. */
 export const neededFields = fields.slice(0, 6);
 

@@ -285,6 +285,21 @@ describe('sheets and headers', () => {
     ]);
   });
 
+  test('a repeated heading over an empty column is ignored, whichever of the two is empty', async () => {
+    const second = await read([[...line({}), ' ']], [...columns, 'Questions']);
+    expect([second.rows.length, second.errors]).toEqual([1, []]);
+    const [question = '', ...rest] = line({ text: 'Kept?' });
+    const first = await read(
+      [[null, ...rest, null, question]],
+      [...columns, 'Questions', 'Questions'],
+    );
+    expect([first.rows[0]?.text, first.errors]).toEqual(['Kept?', []]);
+    const both = await readSheets([
+      sheet('Both', [...columns, 'Questions'], [line({}), [...line({}), 'Another?']]),
+    ]);
+    expect(both).toMatchObject({ ok: false, code: 'duplicate-columns' });
+  });
+
   test('options A to D of a question are not taken for a header', async () => {
     const rows = [['Which letter comes first?', 'A', 'B', 'C', 'D', 'A', 1, 0, 'English']];
     expect(await readSheets([{ name: 'S', rows }])).toMatchObject({ ok: false, code: 'no-header' });

@@ -1,6 +1,6 @@
 // POST questions/upload.
 import * as z from 'zod/mini';
-import { type ImportLine, importReportSchema } from '#contract/desk/questions.ts';
+import { type ImportLine, importReportSchema, MOST_NOTES } from '#contract/desk/questions.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { acceptsLines, replyInLines } from '../../middleware/reply-in-lines.ts';
 import { Problem } from '../../problem.ts';
@@ -54,7 +54,8 @@ export const postQuestions = endpoint(
         for (let start = 0; start < notes[list].length; start += PIECE)
           send({ is: 'notes', list, notes: notes[list].slice(start, start + PIECE) });
       }
-      send({ is: 'report', report });
+      // They were all sent above.
+      send({ is: 'report', report: { ...report, errors: report.errors.slice(0, MOST_NOTES) } });
     });
   },
 );

@@ -1,4 +1,4 @@
-// What an import says about a file: totals, the first notes of each kind, and three of its questions.
+// What an import says about a file: totals, every refused row, the first of the other notes, and three of its questions.
 import {
   type ImportReport,
   type ImportSample,
@@ -26,7 +26,7 @@ export function makeReport(
     inBank: known.length,
     refused: errors.length,
     warned: warnings.length,
-    errors: errors.slice(0, MOST_NOTES),
+    errors,
     warnings: warnings.slice(0, MOST_NOTES),
     repeats: repeats.slice(0, MOST_NOTES),
     types: countTypes(fresh),

@@ -72,12 +72,12 @@ export const importSampleSchema = z.extend(
 );
 export type ImportSample = z.infer<typeof importSampleSchema>;
 
-/** The most notes that each list of a report holds; the totals beside them count all. */
+/** The most notes that the lists of warnings and repeats hold; the totals beside them count all. */
 export const MOST_NOTES = 500;
 
 /**
  * `types` and `samples` speak of the questions that the bank lacks: all that came in, or would come in.
- * `refused`, `warned` and `duplicates` are totals of the lists, which may be cut (`MOST_NOTES`).
+ * `errors` names every refused row. `warned` and `duplicates` are totals of lists that may be cut (`MOST_NOTES`).
  */
 export const importReportSchema = z.object({
   format: importFormatSchema,
