@@ -1,6 +1,7 @@
 /**
  * The last net: whatever breaks while showing a page ends here in plain words with a way on. Most
- * often a chunk that the network didn't deliver, so trying again is the first thing offered.
+ * often a chunk that the network didn't deliver, so trying again is the first thing offered. One within a frame leaves the
+ * frame standing.
  */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { FailedState } from '#web/ui/state-panel.tsx';
@@ -11,6 +12,8 @@ import styles from './error-boundary.module.css';
 interface ErrorBoundaryProps {
   /** Where the reader is; arriving elsewhere is a new start. */
   place: string;
+  /** In a frame that stands and leads on: what its reader is told. */
+  within?: { title: string; message: string };
   children: ReactNode;
 }
 
@@ -37,7 +40,14 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render() {
-    if (!this.state.failed) return this.props.children;
+    const { within, children } = this.props;
+    if (!this.state.failed) return children;
+    if (within)
+      return (
+        <div className={styles.page}>
+          <FailedState {...within} onRetry={() => location.reload()} />
+        </div>
+      );
     return (
       <div className={styles.page}>
         <FailedState

@@ -1,6 +1,7 @@
 /**
  * Frame of the administrator's screens: sidebar and content, no public navigation. Whoever is not
- * SuperAdmin is signed out and sent home; the server refuses their calls besides.
+ * SuperAdmin is signed out and sent home; the server refuses their calls besides. A screen that can't be loaded, and a network
+ * that goes, leave it standing.
  */
 import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom';
@@ -9,8 +10,11 @@ import { reasonToStay, signOut } from '#web/candidate/sign-in/sign-out.ts';
 import { Sidebar } from '#web/desk/shell/sidebar.tsx';
 import { paths } from '#web/shared/paths.ts';
 import { useUser } from '#web/shared/session.ts';
+import { useOnline } from '#web/shared/use-online.ts';
 import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { pages } from '../../pages.ts';
+import { ErrorBoundary } from '../error-boundary.tsx';
 import LogoutButton from './logout-button.tsx';
 import { Main } from './main-region.tsx';
 import styles from './staff-admin-layout.module.css';
@@ -28,9 +32,11 @@ export default function StaffAdminLayout() {
   if (user.mustChangePassword || user.mustSetSecondFactor)
     return <Navigate to={paths.signIn} replace />;
   const content = (
-    <Suspense key={pathname} fallback={<Loading label="Opening the page…" />}>
-      <Outlet />
-    </Suspense>
+    <ErrorBoundary place={pathname} within={unloaded}>
+      <Suspense key={pathname} fallback={<Loading label="Opening the page…" />}>
+        <Outlet />
+      </Suspense>
+    </ErrorBoundary>
   );
   // What a candidate sees on a phone has nothing of the desk around it.
   if (inPhone)
@@ -42,8 +48,29 @@ export default function StaffAdminLayout() {
   return (
     <div className={styles.frame}>
       <Sidebar links={links} logout={<LogoutButton />} />
-      <Main>{content}</Main>
+      <Main>
+        <NoNetwork />
+        {content}
+      </Main>
     </div>
+  );
+}
+
+const unloaded = {
+  title: 'This screen could not be loaded',
+  message:
+    'Most often the network has dropped: the screen then opens by itself once it is back. What you saved is safe, and the menu still works.',
+};
+
+function NoNetwork() {
+  if (useOnline()) return null;
+  return (
+    <Notice tone="warn" title="This computer has no network" live>
+      <p>
+        What you see may be out of date. Keep this page open and save what you typed once the
+        network is back; lists then load by themselves.
+      </p>
+    </Notice>
   );
 }
 

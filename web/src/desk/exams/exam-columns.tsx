@@ -96,7 +96,7 @@ export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
       key: 'actions',
       head: 'Actions',
       acts: true,
-      width: 11.25,
+      width: 12,
       cell: (exam) => (
         <RowActs>
           <RowAct aria-describedby={nameId(exam._id)} onClick={() => onEdit(exam)}>

@@ -22,7 +22,7 @@ export interface ExamFormValues {
   fields: Section[];
 }
 
-function padSections(sections: readonly Section[]): Section[] {
+export function padSections(sections: readonly Section[]): Section[] {
   return Array.from(
     { length: SECTION_ROWS },
     (_, row) => sections[row] ?? { fieldType: '', fieldCount: 0 },

@@ -5,7 +5,9 @@ import { successReplySchema } from '#contract/wire/users.ts';
 import { examFormats } from '#contract/wire/values.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { doToAll } from '#web/shared/desk/do-to-all.ts';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
+import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
 import { api } from '#web/shared/http.ts';
 import { useLoad } from '#web/shared/use-load.ts';
@@ -13,6 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { bankCountsSchema } from './bank-shortage.ts';
 import { examColumns, examRowClass } from './exam-columns.tsx';
 import { ExamFormDialog, type ExamModal } from './exam-form-dialog.tsx';
+import { setStatus } from './set-status.ts';
 import { StartCodesDialog } from './start-codes-dialog.tsx';
 
 /** Called otherwise than the fields of the window above, which are found by their names. */
@@ -40,6 +43,7 @@ export default function ExamManager() {
   const [coded, setCoded] = useState<Exam | null>(null);
   const [done, setDone] = useState<string | null>(null);
   const now = Date.now();
+  const [changing, setChanging] = useState(false);
   const close = useCallback(() => setModal({ state: 'closed' }), []);
 
   function reload(what: string) {
@@ -78,6 +82,24 @@ export default function ExamManager() {
         })}
         rowKey={({ _id }) => _id}
         rowClass={(exam) => examRowClass(exam, now)}
+        bulk={({ rows, clear }) =>
+          examStatuses.map((status) => (
+            <RowAct
+              key={status}
+              pending={changing}
+              onClick={async () => {
+                setChanging(true);
+                const others = rows.filter((exam) => exam.status !== status);
+                const act = (exam: Exam) => setStatus(exam, status);
+                reload(await doToAll(others, act, 'exam', `made ${status}`));
+                setChanging(false);
+                clear();
+              }}
+            >
+              Make {status}
+            </RowAct>
+          ))
+        }
       />
       <ExamFormDialog
         modal={modal}

@@ -1,8 +1,10 @@
 /** Exam Score: choose an exam, see its participants, export them (specification section 2, /adminexamscore). */
 import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { type ExamName, examNameListSchema } from '#contract/wire/exams.ts';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
+import { SearchBox } from '#web/shared/desk/search-box.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { examAnalysisPath, markingPath, meritListPath } from '#web/shared/paths.ts';
@@ -16,7 +18,10 @@ const listExams = (signal: AbortSignal) => api.get('exams/names', examNameListSc
 
 export default function ExamScore() {
   const exams = useAsk(listExams);
-  const [examId, setExamId] = useState('');
+  // The exam stands in the address with what is looked for in it.
+  const [address, setAddress] = useSearchParams();
+  const examId = address.get('exam') ?? '';
+  const [words, setWords] = useState('');
   const exam = useMemo(
     () => exams.latest?.find(({ _id }) => _id === examId),
     [exams.latest, examId],
@@ -30,12 +35,18 @@ export default function ExamScore() {
       >
         {(list) => (
           <DeskToolbar>
+            {list.length > MANY && (
+              <SearchBox label="Find an exam..." value={words} onChange={setWords} />
+            )}
             <Select
               label="Select Exam"
               placeholder="Select an Exam"
-              options={optionsOf(list)}
+              options={optionsOf(list, words, examId)}
               value={examId}
-              onChange={({ target }) => setExamId(target.value)}
+              onChange={({ target: { value } }) => {
+                setWords('');
+                setAddress(value ? { exam: value } : {});
+              }}
             />
             {exam && exam.format !== 'MCQ' && (
               <LinkButton to={markingPath(exam._id)} icon="document">
@@ -72,12 +83,24 @@ export default function ExamScore() {
   );
 }
 
-/** By name; exams of one name are told apart by their start. */
-function optionsOf(exams: readonly ExamName[]) {
+/** Fewer are chosen from as they stand. */
+const MANY = 12;
+
+/**
+ * By name, latest start first; exams of one name are told apart by their start. Of many, those whose name or start holds every word;
+ * the one that is chosen stays.
+ */
+function optionsOf(exams: readonly ExamName[], words: string, chosen: string) {
   const named = new Map<string, number>();
   for (const { name } of exams) named.set(name, (named.get(name) ?? 0) + 1);
-  return exams.map(({ _id, name, startDate }) => ({
-    value: _id,
-    label: named.get(name) === 1 ? name : `${name} (${formatDateTime(startDate)})`,
-  }));
+  const wanted = words.toLowerCase().split(/\s+/);
+  return exams
+    .filter(({ _id, name, startDate }) => {
+      const said = `${name} ${formatDateTime(startDate)}`.toLowerCase();
+      return _id === chosen || wanted.every((word) => said.includes(word));
+    })
+    .map(({ _id, name, startDate }) => ({
+      value: _id,
+      label: named.get(name) === 1 ? name : `${name} (${formatDateTime(startDate)})`,
+    }));
 }

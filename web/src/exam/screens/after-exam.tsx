@@ -6,6 +6,7 @@ import { localDb } from '#web/exam/local-db/database.ts';
 import { readOwed } from '#web/exam/local-db/read-owed.ts';
 import { readPaper, readSitting } from '#web/exam/local-db/read-sitting.ts';
 import { readUser, updateUser } from '#web/shared/session.ts';
+import { useOnline } from '#web/shared/use-online.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { HandOverButton } from './hand-over/hand-over-button.tsx';
 import { Received, Submitted } from './handed-in.tsx';
@@ -13,7 +14,6 @@ import { SendingStopped } from './sending-stopped.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { StorageDoor } from './storage-door.tsx';
 import type { SittingActor, SyncActor } from './use-exam.ts';
-import { useOnline } from './use-online.ts';
 import { useWatched } from './use-watched.ts';
 
 export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: SyncActor }) {

@@ -9,6 +9,7 @@ import { keepPosition } from '#web/exam/local-db/keep-position.ts';
 import { readOwed } from '#web/exam/local-db/read-owed.ts';
 import { answersOf, readPaper, readSitting } from '#web/exam/local-db/read-sitting.ts';
 import type { AnswerRow, PaperRow, SittingRow } from '#web/exam/local-db/rows.ts';
+import { useOnline } from '#web/shared/use-online.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { LiveClock } from './exam-clock.tsx';
 import { ExtraTimeButton } from './extra-time/extra-time-button.tsx';
@@ -22,7 +23,6 @@ import { SittingNotices } from './sitting-notices.tsx';
 import { SittingScreen } from './sitting-screen.tsx';
 import { StorageDoor } from './storage-door.tsx';
 import type { SittingActor, SyncActor, UnderWayPlace } from './use-exam.ts';
-import { useOnline } from './use-online.ts';
 import { useWatched } from './use-watched.ts';
 
 const LiveDocuments = lazy(() => import('./documents/live-documents.tsx'));

@@ -1,6 +1,7 @@
 /**
  * What stands where a list will be: waiting, failed with a way on, or the list; while it is asked for again, and
- * when that fails, the last one stays in sight with what was typed in it.
+ * when that fails, the last one stays in sight with what was typed in it. What the network kept away is asked for again when it
+ * is back.
  */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { paths } from '#web/shared/paths.ts';
@@ -22,6 +23,7 @@ interface DeskListProps<T> {
 export function DeskList<T>({ asked, loadingLabel, failedTitle, children }: DeskListProps<T>) {
   const { loaded, latest, retry } = asked;
   useKeptFocus(latest);
+  useAskedAgain(loaded.state === 'failed' && loaded.code === 'offline', retry);
   const shown = loaded.state === 'ready' ? loaded.data : latest;
   const failed = loaded.state === 'failed' ? loaded : null;
   const isSignedOut = failed?.code === 'signed-out';
@@ -44,6 +46,14 @@ export function DeskList<T>({ asked, loadingLabel, failedTitle, children }: Desk
       {children(shown)}
     </>
   );
+}
+
+function useAskedAgain(unreached: boolean, retry: () => void) {
+  useEffect(() => {
+    if (!unreached) return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [unreached, retry]);
 }
 
 /** The stored session is dead; as long as it is stored, the sign-in page would only send one back here. */

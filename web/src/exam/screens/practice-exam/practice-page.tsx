@@ -14,6 +14,7 @@ import { createServerClock } from '#web/exam/sync/server-clock.ts';
 import { keepExam, useExamKept } from '#web/pwa/keep-exam.ts';
 import type { WorkerMessage } from '#web/pwa/worker-messages.ts';
 import { paths } from '#web/shared/paths.ts';
+import { useOnline } from '#web/shared/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -21,7 +22,6 @@ import { PageLink } from '#web/ui/page-link.tsx';
 import { Submitted } from '../handed-in.tsx';
 import { UnderWay } from '../under-way.tsx';
 import { placeOf, useExam } from '../use-exam.ts';
-import { useOnline } from '../use-online.ts';
 import styles from '../waiting-room.module.css';
 import {
   openPractice,

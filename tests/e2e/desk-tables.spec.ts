@@ -1,0 +1,140 @@
+/**
+ * The desk's tables on an office's laptop and on a phone: fifteen rows in sight with every column, sorted by a heading, what is looked
+ * for in the address, several rows acted on at once; and a network that goes leaves the desk standing (decision 049).
+ */
+import { expect, type Page } from '@playwright/test';
+import { openDesk } from './support/admin-session.ts';
+import { examSite } from './support/exam-site.ts';
+import { makeQuestions } from './support/question-file.ts';
+import type { RunningServer } from './support/running-server.ts';
+import { test } from './support/test.ts';
+
+let server: RunningServer;
+test.beforeAll(({ server: shared }) => {
+  server = shared;
+});
+
+/** Rows that stand whole in the frame, and whether anything is cut off sideways. */
+const inSight = (page: Page) =>
+  page.locator('[data-desk-table]').evaluate((frame) => {
+    const { top, bottom } = frame.getBoundingClientRect();
+    const rows = [...frame.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect());
+    const heads = [...frame.querySelectorAll('thead th')];
+    return {
+      rows: rows.filter((row) => row.top >= top && row.bottom <= Math.min(bottom, innerHeight))
+        .length,
+      wider: frame.scrollWidth > frame.clientWidth,
+      cut: heads
+        .filter((head) => head.scrollWidth > head.clientWidth)
+        .map((head) => head.textContent),
+    };
+  });
+
+test.describe('on an office’s laptop', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+  test('questions: all columns of fifteen rows, sorted, sent by the address, deleted together', async ({
+    page,
+  }) => {
+    const site = await examSite(server);
+    await site.upload(makeQuestions('Sorted', 45));
+    await openDesk(page, server, '/adminuploadexcel?search=Sorted');
+    await expect(page.getByText('45 questions', { exact: true })).toBeVisible();
+    const sight = await inSight(page);
+    expect(sight).toMatchObject({ wider: false, cut: [] });
+    expect(sight.rows).toBeGreaterThanOrEqual(15);
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport();
+
+    const first = page.getByRole('row').nth(1);
+    const weightage = page.getByRole('columnheader', { name: 'Weightage' });
+    await weightage.getByRole('button').click();
+    await expect(weightage).toHaveAttribute('aria-sort', 'ascending');
+    await expect(first.getByRole('cell').nth(6)).toHaveText('1.1');
+    await weightage.getByRole('button').click();
+    await expect(weightage).toHaveAttribute('aria-sort', 'descending');
+    await expect(first.getByRole('cell').nth(6)).toHaveText('2.1');
+    await expect(page).toHaveURL(/search=Sorted&sort=weightage&order=desc/);
+
+    // Next begins at the top, and the address brings back where one was.
+    const frame = page.locator('[data-desk-table]');
+    await frame.evaluate((scrolled) => scrolled.scrollTo(0, 9_999));
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(first.getByRole('cell').first()).toHaveText('21');
+    expect(await frame.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+    await page.reload();
+    await expect(page.getByText('Page 2 of 3')).toBeVisible();
+    await expect(weightage).toHaveAttribute('aria-sort', 'descending');
+
+    await page.getByRole('button', { name: 'View' }).click();
+    await page.getByRole('radio', { name: '50' }).check();
+    await page.getByRole('checkbox', { name: 'OptionFour' }).uncheck();
+    await expect(page.getByText('Page 2 of 3')).toHaveCount(0);
+    await expect(page.getByRole('columnheader', { name: 'OptionFour' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+
+    for (const text of ['1 times 3', '2 times 4'])
+      await page
+        .getByRole('row', { name: `Sorted: what is ${text}?` })
+        .getByRole('checkbox', { name: 'Select' })
+        .check();
+    const chosen = page.getByRole('status').filter({ hasText: '2 selected' }).locator('..');
+    await chosen.getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete these 2 rows?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await expect(page.getByText('2 questions were deleted.')).toBeVisible();
+    await expect(page.getByText('43 questions', { exact: true })).toBeVisible();
+  });
+
+  test('exams: several are made Inactive at once, and the list shows those alone', async ({
+    page,
+  }) => {
+    const site = await examSite(server);
+    const startDate = new Date(Date.now() + 86_400_000);
+    for (const name of ['Bulk exam one', 'Bulk exam two'])
+      await site.createExam({ name, startDate, minutes: 30, format: 'MCQ', sections: [] });
+    await openDesk(page, server, '/adminexammanager?search=Bulk+exam');
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('button', { name: 'Make Inactive' }).click();
+    await expect(page.getByText('2 exams were made Inactive.')).toBeVisible();
+    await page.getByLabel('Show').selectOption('Inactive');
+    await expect(page.getByText('2 exams', { exact: true })).toBeVisible();
+    await expect(page.getByRole('row', { name: 'Bulk exam two' })).toContainText('Inactive');
+    expect(await inSight(page)).toMatchObject({ wider: false, cut: [] });
+  });
+
+  test('a network that goes leaves the desk and its menu standing; a screen opens once it is back', async ({
+    page,
+    context,
+  }) => {
+    await openDesk(page, server, '/adminexammanager');
+    await expect(page.getByRole('button', { name: 'Create Exam' })).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText('This computer has no network')).toBeVisible();
+    const menu = page.getByRole('navigation', { name: 'Administration' });
+    await menu.getByRole('link', { name: 'Exam Score' }).click();
+    await expect(page.getByRole('alert')).toContainText('could not be loaded');
+    await expect(menu.getByRole('link', { name: 'Exam Manager' })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByLabel('Select Exam')).toBeVisible();
+    await expect(page.getByText('This computer has no network')).toHaveCount(0);
+  });
+});
+
+test('on a phone a row is a card with its acts, sorted from View, nothing wider than the screen', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Carded', 3));
+  await openDesk(page, server, '/adminuploadexcel?search=Carded');
+  const card = page.getByRole('row', { name: '1 times 3' });
+  await expect(card.getByRole('button', { name: 'Delete' })).toBeVisible();
+  await expect(card.getByText('0.25')).toBeHidden();
+  await card.getByRole('button', { name: 'All details' }).click();
+  await expect(card.getByText('0.25')).toBeVisible();
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByLabel('Sort by').selectOption('Weightage');
+  await expect(page).toHaveURL(/sort=weightage/);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
