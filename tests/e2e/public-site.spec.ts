@@ -3,6 +3,7 @@
  * shifting, no link that leads nowhere, in both themes open to everyone.
  */
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { brand } from '#web/brand.ts';
 import { pages } from '#web/pages.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { examSite } from './support/exam-site.ts';
@@ -12,6 +13,14 @@ import { test } from './support/test.ts';
 let server: RunningServer;
 test.beforeAll(({ server: shared }) => {
   server = shared;
+});
+
+/** As the office set it. */
+const ownBrand = JSON.stringify({
+  ...brand,
+  address: [...brand.address],
+  name: 'Kaveri Careers',
+  phone: '+91 99999 00000',
 });
 
 const publicPages = pages.filter(({ path, ready }) => ready && path !== '*');
@@ -160,6 +169,31 @@ test('who writes in a part that the address leads to keeps the keyboard when the
   await expect(page.getByRole('button', { name: 'Enroll Now' })).toBeEnabled();
   await page.keyboard.type(' Rao');
   await expect(page.getByLabel('Name')).toHaveValue('Asha Rao');
+});
+
+test('what is typed stays when the office’s own name comes before the form’s script', async ({
+  page,
+}) => {
+  let goOn = () => {};
+  const wanted = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route(/\/assets\/contact-form.+\.js$/, async (route) => {
+    await wanted;
+    await route.continue();
+  });
+  // What was heard on an earlier visit, and no fresher word of it.
+  await page.route('**/api/v1/settings/brand', (route) => route.abort());
+  await page.addInitScript((brand) => localStorage.setItem('brand', brand), ownBrand);
+  await page.goto(server.url, { waitUntil: 'commit' });
+  await page.getByLabel('First name').fill('Asha');
+  await expect(page.getByRole('link', { name: 'Kaveri Careers, home page' })).toBeVisible();
+  await expect(page.locator('#contact').getByText('+91 99999 00000')).toBeVisible();
+  await page.getByLabel('Last name').fill('Rao');
+  goOn();
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled();
+  await expect(page.getByLabel('First name')).toHaveValue('Asha');
+  await expect(page.getByLabel('Last name')).toHaveValue('Rao');
 });
 
 test('what is pressed before the script has come is done when it has', async ({ page }) => {

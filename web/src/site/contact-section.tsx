@@ -9,6 +9,13 @@ const ContactForm = lazyPart(
   '#contact',
 );
 
+/** The same element at every rendering: a page that is drawn anew leaves alone what is typed where no script has come yet. */
+const form = (
+  <Suspense>
+    <ContactForm />
+  </Suspense>
+);
+
 export function ContactSection() {
   const { phone, email, address } = useBrand();
   return (
@@ -28,11 +35,7 @@ export function ContactSection() {
           ))}
         </address>
       </div>
-      <div className={styles.card}>
-        <Suspense>
-          <ContactForm />
-        </Suspense>
-      </div>
+      <div className={styles.card}>{form}</div>
     </section>
   );
 }

@@ -23,6 +23,13 @@ const Testimonials = lazyPart(
   '#voices',
 );
 
+/** The same element at every rendering: a page that is drawn anew leaves alone what is typed where no script has come yet. */
+const voices = (
+  <Suspense>
+    <Testimonials />
+  </Suspense>
+);
+
 /** Fetched for those who are signed in: where they go on is in their record. */
 const NextStep = lazy(() => import('./next-step.tsx'));
 
@@ -76,9 +83,7 @@ export default function Home() {
           Choose an exam
         </LinkButton>
       </ExamSteps>
-      <Suspense>
-        <Testimonials />
-      </Suspense>
+      {voices}
       <ContactSection />
     </>
   );

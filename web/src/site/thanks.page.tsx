@@ -1,5 +1,5 @@
 /** After an application: that it has arrived, what happens next, and what can be done now. */
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { paths } from '#web/shared/paths.ts';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -10,10 +10,18 @@ import styles from './thanks.module.css';
 
 /** Made once, outside of rendering. */
 const payments = {
-  'US CMA': paymentPart('US CMA'),
-  'US CPA': paymentPart('US CPA'),
-  'CRM & AI Mastery': paymentPart('CRM & AI Mastery'),
+  'US CMA': part(paymentPart('US CMA')),
+  'US CPA': part(paymentPart('US CPA')),
+  'CRM & AI Mastery': part(paymentPart('CRM & AI Mastery')),
 };
+
+function part(Payment: ComponentType) {
+  return (
+    <Suspense>
+      <Payment />
+    </Suspense>
+  );
+}
 
 export const description =
   'Your application has arrived. We answer within 48 hours on working days.';
@@ -22,9 +30,9 @@ export default function Thanks({ path }: { path: string }) {
   const brand = useBrand();
   const content = thanks[path];
   if (!content) throw new Error(`Nothing is said at ${path}.`);
-  const Payment = content.seatIn && payments[content.seatIn];
+  const payment = content.seatIn && payments[content.seatIn];
   return (
-    <div className={styles.page} data-beside={Payment !== undefined}>
+    <div className={styles.page} data-beside={payment !== undefined}>
       <div className={styles.text}>
         <span className={styles.mark}>
           <Icon name="check" size="lg" />
@@ -38,13 +46,7 @@ export default function Thanks({ path }: { path: string }) {
           ))}
         </ol>
       </div>
-      {Payment && (
-        <div className={styles.now}>
-          <Suspense>
-            <Payment />
-          </Suspense>
-        </div>
-      )}
+      {payment && <div className={styles.now}>{payment}</div>}
       <div className={styles.more}>
         <p>
           Something wrong? Call <a href={telHref(brand.phone)}>{brand.phone}</a> or write to{' '}

@@ -13,6 +13,13 @@ const NewsletterBox = lazyPart(
   'footer',
 );
 
+/** The same element at every rendering: a page that is drawn anew leaves alone what is typed where no script has come yet. */
+const newsletter = (
+  <Suspense>
+    <NewsletterBox />
+  </Suspense>
+);
+
 export function Footer() {
   const brand = useBrand();
   return (
@@ -22,9 +29,7 @@ export function Footer() {
           <BrandMark />
           <p>{brand.line}</p>
           <SocialLinks />
-          <Suspense>
-            <NewsletterBox />
-          </Suspense>
+          {newsletter}
         </div>
         <div className={styles.groups}>
           {footerNavigation.map((group) => (

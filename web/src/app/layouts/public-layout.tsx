@@ -9,6 +9,13 @@ import { TopNav } from './top-nav.tsx';
 
 const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer, 'footer');
 
+/** The same element at every rendering: a page that is drawn anew leaves alone what is typed where no script has come yet. */
+const footer = (
+  <Suspense>
+    <Footer />
+  </Suspense>
+);
+
 export default function PublicLayout() {
   // A fallback of its own for each page: on a slow network a tap is answered at once.
   const { pathname } = useLocation();
@@ -21,9 +28,7 @@ export default function PublicLayout() {
           <EarlyPress />
         </Suspense>
       </Main>
-      <Suspense>
-        <Footer />
-      </Suspense>
+      {footer}
     </>
   );
 }
