@@ -28,7 +28,7 @@ const FRAME =
 
 /** What most pages that advertise are drawn with. */
 const SITE =
-  /web\/src\/site\/parts\/(?:band|columns|dot-picture|hero|ruled-list|ruled-table|steps)\./;
+  /web\/src\/site\/parts\/(?:band|columns|hero|opening|ruled-list|ruled-table|steps)\./;
 
 /** What every course's page and the legal pages say besides. */
 const COURSES = /web\/src\/site\/(?:content\/(?:trails|course-list|fees)|fee-card)\./;

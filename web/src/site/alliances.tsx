@@ -1,23 +1,25 @@
-/** The partners who stand behind a certificate, each under its seal. */
+/** Who stands behind a certificate, as entries of a register: what it is, what it means, by what number to ask there. */
 import styles from './alliances.module.css';
 import { alliances } from './content/partners.ts';
 
 export function Alliances() {
   return (
     <ul className={styles.alliances}>
-      {alliances.map(({ seal, title, text, forWhom }) => (
-        <li key={seal}>
-          <svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">
-            <circle className={styles.rim} cx="50" cy="50" r="46" />
-            <circle className={styles.ring} cx="50" cy="50" r="36" />
-            <path className={styles.tick} d="m34 51 11 12 22-25" />
-          </svg>
-          <div>
-            <p className={styles.seal}>{seal}</p>
-            <h3>{title}</h3>
-            <p>{text}</p>
-            <p className={styles.forWhom}>{forWhom}</p>
-          </div>
+      {alliances.map(({ title, text, proof, link }) => (
+        <li key={title}>
+          <h2>{title}</h2>
+          <p>{text}</p>
+          <p className={styles.proof}>
+            {proof}
+            {link && (
+              <>
+                {', '}
+                <a href={link.to} rel="noopener">
+                  {link.label}
+                </a>
+              </>
+            )}
+          </p>
         </li>
       ))}
     </ul>

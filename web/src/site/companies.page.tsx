@@ -1,35 +1,26 @@
-/** For companies: every service on a ticket, with Hire Us on its stub. */
+/** For companies: what they get, in what time, at what price, with Hire Us at each; and who else works with the provider. */
 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { whenKept } from '#web/pwa/when-kept.ts';
+import { lazyPart } from '#web/shared/lazy-part.ts';
 import { paths } from '#web/shared/paths.ts';
 import { Band } from '#web/site/parts/band.tsx';
-import { DotPicture } from '#web/site/parts/dot-picture.tsx';
-import { Hero } from '#web/site/parts/hero.tsx';
+import { Opening } from '#web/site/parts/opening.tsx';
 import { RuledTable } from '#web/site/parts/ruled-table.tsx';
-import { Ticket } from '#web/site/parts/ticket.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { outsourcing } from './content/hiring.ts';
-import { services } from './content/services.ts';
-import styles from './tickets.module.css';
-
-/** A house with its windows, one of them lit. */
-const picture = [
-  '··x····',
-  '·xxx···',
-  '·x·x···',
-  '·xxxxxx',
-  '·x·x·*x',
-  '·xxxxxx',
-  '·x·x·xx',
-  '·xxxxxx',
-];
+import { ServiceList } from './service-list.tsx';
 
 /** Fetched at the first press: most visitors only read. */
 const loadDialog = () => import('./enquiries/hire-us-dialog.tsx');
 const HireUsDialog = lazy(async () => ({ default: (await loadDialog()).HireUsDialog }));
+
+const PartnerGrid = lazyPart(async () => (await import('./partner-grid.tsx')).PartnerGrid, '#who');
+/** The same element at every rendering: a press above leaves alone what has no script yet. */
+const partners = (
+  <Suspense>
+    <PartnerGrid />
+  </Suspense>
+);
 
 export const description =
   'Eight services for companies, from recruitment and staffing to accounting, BPO and AMC. Leave your number and we call you within 24 hours.';
@@ -52,29 +43,29 @@ export default function CompaniesPage() {
 
   return (
     <>
-      <Hero
+      <Opening
         tag="For companies"
         title="Hand over the hiring, or the work itself"
-        lead="Eight services, one contact. Choose a ticket, leave your number, and we call you within 24 hours."
+        lead="What you get, in what time, at what price: eight services, one contact. Leave your number and we call you within 24 hours."
         acts={[
           { to: '#services', label: 'See the services' },
           { to: paths.process, label: 'How we work' },
         ]}
-        picture={<DotPicture rows={picture} />}
       />
-      <Band id="services" title="Our services" ground="sunken">
-        <ul className={classNames(styles.tickets, styles.sheet)}>
-          {services.map(({ title, text, includes }) => (
-            <li key={title}>
-              <Ticket title={title} text={text} note={includes}>
-                <Button onClick={() => hireUsFor(title)}>
-                  Hire Us
-                  <VisuallyHidden> for {title}</VisuallyHidden>
-                </Button>
-              </Ticket>
-            </li>
-          ))}
-        </ul>
+      <Band
+        id="services"
+        title="Our services"
+        intro="Times count from the day you agree in writing. Prices include GST."
+      >
+        <ServiceList onHireUs={hireUsFor} />
+      </Band>
+      <Band
+        id="who"
+        title="Who else"
+        intro="Sixteen companies work with us now, from mills to media."
+        ground="sunken"
+      >
+        {partners}
       </Band>
       <Band id="which" title="Hand over the work, or the hiring?">
         <RuledTable {...outsourcing} />

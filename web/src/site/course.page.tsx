@@ -2,14 +2,14 @@
 import { Accordion } from '#web/site/parts/accordion.tsx';
 import { Band } from '#web/site/parts/band.tsx';
 import { FactStrip } from '#web/site/parts/fact-strip.tsx';
-import { Hero } from '#web/site/parts/hero.tsx';
 import { Ledger } from '#web/site/parts/ledger.tsx';
+import { Opening } from '#web/site/parts/opening.tsx';
 import { RuledTable } from '#web/site/parts/ruled-table.tsx';
 import { Steps } from '#web/site/parts/steps.tsx';
 import { Trail } from '#web/site/parts/trail.tsx';
 import type { CourseContent } from './content/course.ts';
 import { trailAbove } from './content/trails.ts';
-import { CoursePicture } from './course-pictures.tsx';
+import { CourseAnswers } from './course-answers.tsx';
 import { EnrolSection } from './enrol-section.tsx';
 import { Syllabus } from './syllabus.tsx';
 
@@ -17,7 +17,8 @@ export default function CoursePage({ content }: { content: CourseContent }) {
   const { roadmap, syllabus, exam, comparison, questions } = content;
   return (
     <>
-      <Hero
+      <Trail above={trailAbove(content.path)} here={content.name} />
+      <Opening
         tag={content.tag}
         title={content.title}
         lead={content.lead}
@@ -25,9 +26,8 @@ export default function CoursePage({ content }: { content: CourseContent }) {
           { to: '#apply', label: 'Apply now' },
           { to: '#syllabus', label: 'See the syllabus' },
         ]}
-        picture={<CoursePicture course={content.course} />}
+        aside={<CourseAnswers content={content} />}
       />
-      <Trail above={trailAbove(content.path)} here={content.name} />
       <FactStrip facts={content.facts} />
       <Band
         id="roadmap"

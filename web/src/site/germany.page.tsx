@@ -12,9 +12,9 @@ import { Steps } from '#web/site/parts/steps.tsx';
 import { Trail } from '#web/site/parts/trail.tsx';
 import { germany } from './content/germany.ts';
 import { trailAbove } from './content/trails.ts';
-import { CoursePicture } from './course-pictures.tsx';
 import { FeeCard } from './fee-card.tsx';
 import styles from './germany.module.css';
+import { GermanyPicture } from './germany-picture.tsx';
 
 const course = 'Germany Job Placement';
 
@@ -33,7 +33,7 @@ export default function Germany() {
         title={germany.title}
         lead={germany.lead}
         acts={[{ to: '#apply', label: 'Apply now' }]}
-        picture={<CoursePicture course={course} />}
+        picture={<GermanyPicture />}
       />
       <Trail above={trailAbove(paths.germany)} here={germany.name} />
       <div className={styles.top}>

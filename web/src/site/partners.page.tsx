@@ -2,16 +2,13 @@
 
 import { paths } from '#web/shared/paths.ts';
 import { Band } from '#web/site/parts/band.tsx';
-import { DotPicture } from '#web/site/parts/dot-picture.tsx';
-import { Hero } from '#web/site/parts/hero.tsx';
+import { Opening } from '#web/site/parts/opening.tsx';
 import { RuledList } from '#web/site/parts/ruled-list.tsx';
 import { Alliances } from './alliances.tsx';
 import { Closing } from './closing.tsx';
+import { partnerMarks } from './content/partner-marks.ts';
 import { becomePartner } from './content/partners.ts';
-import { PartnerStrip } from './partner-strip.tsx';
-
-/** A seal. */
-const picture = ['··xxx··', '·x···x·', 'x··x··x', 'x·x*x·x', 'x··x··x', '·x···x·', '··xxx··'];
+import { PartnerGrid } from './partner-grid.tsx';
 
 export const description =
   'The apprenticeship scheme, the industry association and the quality certification behind our exams, and how to become a partner.';
@@ -19,16 +16,19 @@ export const description =
 export default function PartnersPage() {
   return (
     <>
-      <Hero
+      <Opening
         tag="Partners"
         title="A certificate is worth what stands behind it"
-        lead="An apprenticeship scheme, an industry association and a quality certificate stand behind ours. Companies hire by it."
+        lead="An apprenticeship scheme, an industry association and a quality certificate: each by its number, so that you can ask there."
         acts={[{ to: '#become', label: 'Become a partner' }]}
-        picture={<DotPicture rows={picture} />}
+        aside={<Alliances />}
       />
-      <PartnerStrip />
-      <Band id="alliances" title="Three kinds of partners">
-        <Alliances />
+      <Band
+        id="companies"
+        title="Companies that hire by it"
+        intro={`${partnerMarks.length} companies, from mills to media.`}
+      >
+        <PartnerGrid />
       </Band>
       <Band id="become" title="Work with us" ground="sunken" heading="beside">
         <RuledList points={becomePartner} />

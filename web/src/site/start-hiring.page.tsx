@@ -16,6 +16,13 @@ const HireUsForm = lazyPart(
   async () => (await import('./enquiries/hire-us-dialog.tsx')).HireUsForm,
 );
 
+/** The same element at every rendering, as on the front page: what is typed before its script has come stays. */
+const form = (
+  <Suspense>
+    <HireUsForm />
+  </Suspense>
+);
+
 export const description =
   'Tell us whom you look for. Name, number and a few lines about the work; a person calls you within 24 hours.';
 
@@ -33,9 +40,7 @@ export default function StartHiringPage() {
       <div className={styles.page}>
         <section id="hire" className={styles.form} aria-labelledby="hire-title">
           <h2 id="hire-title">Hire Us</h2>
-          <Suspense>
-            <HireUsForm />
-          </Suspense>
+          {form}
         </section>
         <section className={styles.after} aria-labelledby="after-title">
           <h2 id="after-title">What happens then</h2>

@@ -1,4 +1,4 @@
-/** What is studied, part by part; where the paper gives each subject a share, a bar shows it. */
+/** What is studied, part by part; where the paper gives each subject a share, a bar shows it, true to scale. */
 import type { SyllabusPart } from './content/course.ts';
 import styles from './syllabus.module.css';
 
@@ -15,8 +15,8 @@ export function Syllabus({ parts }: { parts: readonly SyllabusPart[] }) {
                 {weight !== undefined && (
                   <>
                     <span className={styles.share}>{weight} %</span>
-                    {/* A quarter of the paper fills the line. */}
-                    <svg className={styles.bar} viewBox="0 0 25 1" preserveAspectRatio="none">
+                    {/* The line is the whole paper. */}
+                    <svg className={styles.bar} viewBox="0 0 100 1" preserveAspectRatio="none">
                       <title>{`${weight} percent of the paper`}</title>
                       <rect width={weight} height={1} />
                     </svg>

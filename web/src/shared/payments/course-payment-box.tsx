@@ -1,12 +1,17 @@
 /**
- * Confirms a seat in a course. The application that this phone has sent is what may be paid, by whoever sent it:
+ * Confirms a seat in a course. It is offered in full once there is something to pay, and in a line before that, for whoever
+ * looks ahead. The application that this phone has sent is what may be paid, by whoever sent it:
  * who applies for a course needs no account. The amount is the server's.
  */
+import { useLocation } from 'react-router-dom';
 import { type Course, courseAmounts } from '#contract/site/courses.ts';
 import { unreachable } from '#web/shared/api-problem.ts';
 import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
 import { readLocal } from '#web/shared/local-keys.ts';
 import { formatRupeesInFull } from '#web/shared/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useIsAlive } from '#web/ui/use-is-alive.ts';
 import { PayNow } from './pay-now.tsx';
 import styles from './payment-box.module.css';
 import { useGatewayVisit } from './use-gateway-visit.ts';
@@ -20,6 +25,14 @@ const loadAsking = () =>
     throw unreachable(cause);
   });
 
+/** The one that this phone has sent for this course, by its id. */
+function applicationFor(course: Course): string | null {
+  const applied = readLocal('courseApplied') || course;
+  return applied === course ? readLocal('courseApplicationID') : null;
+}
+
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
 interface CoursePaymentBoxProps {
   course: Course;
   date: string;
@@ -28,13 +41,35 @@ interface CoursePaymentBoxProps {
 
 export function CoursePaymentBox({ course, date, time }: CoursePaymentBoxProps) {
   const { pending, problem, start, refuse } = useGatewayVisit();
+  // Sending the application leads to another part of the page, or to another page: then it is looked at anew.
+  useLocation();
+  const application = useIsAlive() ? applicationFor(course) : null;
+  const price = formatRupeesInFull(courseAmounts[course]);
 
   function pay() {
-    const id = readLocal('courseApplicationID');
-    const applied = readLocal('courseApplied') || course;
-    if (!id || applied !== course) return refuse(MISSING);
+    // Looked at anew: another page of the site may have sent one since.
+    const id = applicationFor(course);
+    if (!id) return refuse(MISSING);
     start(async () => (await loadAsking()).askForSeat(id));
   }
+
+  if (!application)
+    return (
+      <section className={styles.ahead} aria-labelledby="seat-title">
+        <h3 id="seat-title" className={styles.boxTitle}>
+          Confirm your seat
+        </h3>
+        <p>
+          Once you have applied: {price} for {course}, including GST. {date}; {lowered(time)}.
+        </p>
+        {problem && (
+          <Notice tone="danger" title="The payment did not start" live>
+            <p>{problem}</p>
+          </Notice>
+        )}
+        <Button onClick={pay}>Pay Now</Button>
+      </section>
+    );
 
   return (
     <HallTicket
@@ -43,7 +78,7 @@ export function CoursePaymentBox({ course, date, time }: CoursePaymentBoxProps) 
       stub={
         <PayNow
           label="Seat confirmation, including GST"
-          price={formatRupeesInFull(courseAmounts[course])}
+          price={price}
           pending={pending}
           problem={problem}
           onPay={pay}

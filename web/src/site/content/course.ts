@@ -17,6 +17,8 @@ export interface CourseContent {
   tag: string;
   title: string;
   lead: string;
+  /** To what everyone asks first; what it costs stands in fees.ts. */
+  answers: { job: Answer; start: Answer };
   /** Four, right under the opening. */
   facts: readonly LedgerLine[];
   roadmap: { title: string; intro: string; steps: readonly Step[] };
@@ -30,6 +32,11 @@ export interface CourseContent {
   };
   feeNotes: readonly string[];
   questions: readonly QuestionAnswer[];
+}
+
+interface Answer {
+  figure: string;
+  text: string;
 }
 
 export interface SyllabusPart {

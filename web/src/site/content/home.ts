@@ -30,7 +30,7 @@ export const benefits = [
   },
   {
     title: 'A certificate you can show',
-    text: 'We are a government-certified skill partner. Your certificate says what you can do.',
+    text: 'We are a government-certified skill partner, no. TPA-36-0417. Your certificate says what you can do.',
   },
   {
     title: 'Help into a job',

@@ -4,41 +4,57 @@ export const services = [
     title: 'Recruitment',
     text: 'We find, test and shortlist people for a post, and stay until they have joined.',
     includes: 'Job description, search, assessment, interviews, joining',
+    time: 'Shortlist in 10 working days',
+    price: 'One month’s salary, once they have joined',
   },
   {
     title: 'Staffing',
     text: 'People for a season, a project or a shift, on our payroll and under your direction.',
     includes: 'Contracts, payroll, attendance, replacement',
+    time: 'First people in 5 working days',
+    price: '8 % of the payroll',
   },
   {
     title: 'Virtual assistants',
     text: 'A trained professional who works for you from a distance, by the hour or by the month.',
     includes: 'Mail and calendar, research, data entry, customer messages',
+    time: 'Start within 7 days',
+    price: 'From ₹250 an hour',
   },
   {
     title: 'IT services',
     text: 'Websites, business software and support for the computers your team works on.',
     includes: 'Development, testing, help desk',
+    time: 'Plan and price in 3 working days',
+    price: 'From ₹900 an hour',
   },
   {
     title: 'Automation',
     text: 'Work that repeats is described once and then runs by itself.',
     includes: 'CRM set-up, reports, reminders, AI tools',
+    time: 'First process runs in 2 weeks',
+    price: 'From ₹25,000 a process',
   },
   {
     title: 'Accounting',
     text: 'Books that are up to date, returns that are filed in time, a person who can explain them.',
     includes: 'Bookkeeping, GST returns, payroll, monthly accounts',
+    time: 'Books taken over in 1 month',
+    price: 'From ₹6,000 a month',
   },
   {
     title: 'BPO',
     text: 'A back office or a support desk that we run for you.',
     includes: 'Voice and chat support, order handling, documents',
+    time: 'Desk opens in 3 weeks',
+    price: 'From ₹18,000 a seat and month',
   },
   {
     title: 'AMC',
     text: 'An annual maintenance contract: your equipment and software looked after for a fixed price.',
     includes: 'Planned visits, repairs, updates',
+    time: 'First visit in 3 working days',
+    price: 'From ₹12,000 a year',
   },
 ] as const;
 
@@ -49,7 +65,7 @@ export const provider = [
   },
   {
     title: 'A skill partner certified by the government',
-    text: 'Our training ends with a certificate, and one set of rules marks every paper.',
+    text: 'Third party aggregator no. TPA-36-0417. Our training ends with a certificate, and one set of rules marks every paper.',
   },
   {
     title: 'One team, eight services',

@@ -20,6 +20,16 @@ const cma: CourseContent = {
   tag: 'Certified Management Accountant',
   title: 'Two exams, and you read a company like its owner',
   lead: 'US CMA is for commerce graduates and working accountants who want to plan, decide and advise. We take you through both parts, one exam window at a time.',
+  answers: {
+    job: {
+      figure: 'Management accountant',
+      text: 'Budgets, costing and analysis in a company’s finance team. We help with resume and interviews; the certificate also asks for a degree and two years of work.',
+    },
+    start: {
+      figure: '3 windows a year',
+      text: 'Jan–Feb, May–Jun or Sep–Oct. Classes begin in the week after you confirm your seat.',
+    },
+  },
   facts: [
     { value: '2 parts', label: 'Sat one after the other, in any order' },
     { value: '360 of 500', label: 'Marks to pass each part' },

@@ -20,6 +20,16 @@ const cpa: CourseContent = {
   tag: 'Certified Public Accountant',
   title: 'Four sections, eighteen months, one plan',
   lead: 'US CPA opens audit, tax and reporting work for American companies, from India or abroad. The exams are hard because of the clock. So we begin with the calendar.',
+  answers: {
+    job: {
+      figure: 'Audit, tax, reporting',
+      text: 'For American companies, from India or abroad. We check first that your degree lets you sit, and help with resume and interviews.',
+    },
+    start: {
+      figure: 'Any month',
+      text: 'Classes begin when you join. The 18 months begin when you pass your first section.',
+    },
+  },
   facts: [
     { value: '4 sections', label: 'Three for everyone, one that you choose' },
     { value: '18 months', label: 'To pass all four' },

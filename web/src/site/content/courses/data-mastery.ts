@@ -18,6 +18,16 @@ const dataMastery: CourseContent = {
   tag: 'Data Mastery',
   title: 'From a messy sheet to a clear answer',
   lead: 'Every office has data and few people who can read it. You learn to clean it, ask it questions and show what it says, first in Excel, then with SQL and Python.',
+  answers: {
+    job: {
+      figure: 'Reports and analysis',
+      text: 'Four projects to show, a certificate, and introductions to companies that hire. We promise help, not a post.',
+    },
+    start: {
+      figure: 'With the next batch',
+      text: 'We tell you the date within 48 hours of your application.',
+    },
+  },
   facts: [
     { value: '4 tools', label: 'Excel, SQL, a dashboard, Python' },
     { value: '4 projects', label: 'One with each tool, yours to show' },

@@ -17,6 +17,16 @@ const women: CourseContent = {
   tag: 'Remote Ready Women',
   title: 'A hundred days to work from your own table',
   lead: 'CRM & AI Mastery is for women who start, return, or want to stop commuting. You learn the tools that companies use to look after their customers, and how AI takes the dull half of the work.',
+  answers: {
+    job: {
+      figure: '100% placement',
+      text: 'We go on introducing you to companies until you are placed. Who hires you decides about pay and hours.',
+    },
+    start: {
+      figure: 'Day 1 of 100',
+      text: 'The day your batch begins: we tell you the date within 48 hours of your application.',
+    },
+  },
   facts: [
     { value: '100 days', label: 'From the first class to the last' },
     { value: '100%', label: 'Placement' },
