@@ -27,8 +27,7 @@ const FRAME =
   /web\/src\/(?:(?:candidate\/exams\/enter-exam|app\/(?:early-press|layouts\/(?:top-nav|nav-menu|site-nav|main-region)))|shared\/(?:lazy-part|brand-mark)|ui\/link-button|pwa\/when-kept)|node_modules\/react-router/;
 
 /** What most pages that advertise are drawn with. */
-const SITE =
-  /web\/src\/site\/parts\/(?:band|columns|hero|opening|ruled-list|ruled-table|steps)\./;
+const SITE = /web\/src\/site\/parts\/(?:band|columns|hero|opening|ruled-list|ruled-table|steps)\./;
 
 /** What every course's page and the legal pages say besides. */
 const COURSES = /web\/src\/site\/(?:content\/(?:trails|course-list|fees)|fee-card)\./;

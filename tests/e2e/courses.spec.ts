@@ -53,12 +53,15 @@ test('a payment that the bank declined is tried again from where the seat is pai
 test('no seat is paid without an application for this very course', async ({ page }) => {
   const missing = page.getByText('Missing course application ID. Please apply again.');
   await page.goto(`${server.url}/cpacourse`);
+  // A line, and no bill, before there is something to pay.
+  await expect(page.getByText('Once you have applied: ₹1,000.00')).toBeVisible();
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await expect(missing).toBeVisible();
 
   await page.goto(`${server.url}/datamastery`);
   await apply(page);
   await expect(page.getByText('Application submitted.')).toBeVisible();
+  await expect(page.getByText('Seat confirmation, including GST')).toBeVisible();
   await page.goto(`${server.url}/cpacourse`);
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await expect(missing).toBeVisible();

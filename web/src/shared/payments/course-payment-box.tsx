@@ -43,7 +43,8 @@ export function CoursePaymentBox({ course, date, time }: CoursePaymentBoxProps) 
   const { pending, problem, start, refuse } = useGatewayVisit();
   // Sending the application leads to another part of the page, or to another page: then it is looked at anew.
   useLocation();
-  const application = useIsAlive() ? applicationFor(course) : null;
+  const isAlive = useIsAlive();
+  const application = isAlive ? applicationFor(course) : null;
   const price = formatRupeesInFull(courseAmounts[course]);
 
   function pay() {
@@ -67,7 +68,9 @@ export function CoursePaymentBox({ course, date, time }: CoursePaymentBoxProps) 
             <p>{problem}</p>
           </Notice>
         )}
-        <Button onClick={pay}>Pay Now</Button>
+        <Button disabled={!isAlive} onClick={pay}>
+          Pay Now
+        </Button>
       </section>
     );
 
