@@ -157,6 +157,18 @@ test('the participants of an exam', async ({ page }) => {
   await page.getByLabel('Select Exam').selectOption({ label: LONG_NAME });
   await expect(page.getByRole('table', { name: `Participants of ${LONG_NAME}` })).toBeVisible();
   await expectSound(page, 'participants');
+  await press(page, 'Rooms and agreements');
+  await page.getByLabel('Select all on this page').check();
+  await press(page, 'Set the room');
+  const dialog = page.getByRole('dialog', { name: /^Room of/ });
+  await dialog.getByLabel('Room').fill('Hall of the many');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Please fill this in.')).toBeVisible();
+  await expectSound(page, 'a room for many');
+  await dialog.getByLabel('Reason').fill('The first hall is flooded');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Hall of the many').first()).toBeVisible();
 });
 
 test('a mark refused, given and taken back, and the pages made larger', async ({ page }) => {

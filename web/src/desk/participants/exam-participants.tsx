@@ -16,6 +16,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
 import { AccommodationsDialog } from './accommodations-dialog.tsx';
 import { participantColumns } from './participant-columns.tsx';
+import { RoomDialog } from './room-dialog.tsx';
 
 const filters = [
   {
@@ -38,6 +39,7 @@ export function ExamParticipants({ exam }: { exam: ExamName }) {
   const [whole, askAgain] = useLoad(`exams/${exam._id}`, examSchema);
   const [short, setShort] = useState(false);
   const [showsHall, setShowsHall] = useState(false);
+  const [seating, setSeating] = useState<readonly Participant[]>([]);
   const [changing, setChanging] = useState<Participant | null>(null);
   if (whole.state === 'loading')
     return <Loading label="Loading the participants…" onRetry={askAgain} />;
@@ -78,6 +80,19 @@ export function ExamParticipants({ exam }: { exam: ExamName }) {
           onHall: showsHall ? setChanging : null,
         })}
         rowKey={({ _id }) => _id}
+        {...(showsHall && {
+          bulk: ({ rows }: { rows: readonly Participant[] }) => (
+            <RowAct icon="user" onClick={() => setSeating(rows)}>
+              Set the room
+            </RowAct>
+          ),
+        })}
+      />
+      <RoomDialog
+        examId={exam._id}
+        chosen={seating}
+        onClose={() => setSeating([])}
+        onChanged={found.asked.retry}
       />
       <AccommodationsDialog
         examId={exam._id}
