@@ -56,6 +56,10 @@ const home = await mkdtemp(join(tmpdir(), 'pariksha-nginx-'));
 const user = await unprivilegedUser();
 await chmod(home, 0o755);
 const children: ChildProcess[] = [];
+// Also where the start of one fails.
+process.on('exit', () => {
+  for (const child of children) child.kill('SIGTERM');
+});
 const run = (program: string, args: string[], as = {}) => {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'], ...as });
   children.push(child);
