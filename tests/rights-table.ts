@@ -93,6 +93,7 @@ export const apiRights: Record<string, Who> = {
   'post /questions/upload': 'admin',
   'get /questions/download': 'admin',
   'get /questions/template': 'admin',
+  'get /questions/sample': 'admin',
   'get /questions/:id': 'admin',
   'put /questions/:id': 'admin',
   'delete /questions/:id': 'admin',

@@ -2,9 +2,7 @@
  * Puts the demonstration into an empty database, all or nothing; where there is any exam or question
  * already, it changes nothing.
  */
-import { readFile } from 'node:fs/promises';
 import { inArray, sql } from 'drizzle-orm';
-import * as z from 'zod/mini';
 import { SECTION_ROWS } from '#contract/wire/exams.ts';
 import type { Database, Orm } from '../client.ts';
 import { bumpBankVersion } from '../queries/bank.ts';
@@ -19,13 +17,10 @@ import {
   demoAccounts,
   demoExams,
 } from './demo-content.ts';
-import { type BankQuestion, questionSchema, type SeedTools } from './seed-tools.ts';
+import { demoMarks, readDemoQuestions } from './read-demo-questions.ts';
+import type { BankQuestion, SeedTools } from './seed-tools.ts';
 
 type Revision = typeof questionRevisions.$inferSelect;
-
-/** Aptitude takes longest and counts double. Hundredths of a mark. */
-const marksOf = (type: string) =>
-  type === 'Aptitude' ? { weightage: 200, negative: 50 } : { weightage: 100, negative: 25 };
 
 /** Whether the demonstration's accounts are there. */
 export async function hasDemo(db: Database): Promise<boolean> {
@@ -36,9 +31,7 @@ export async function hasDemo(db: Database): Promise<boolean> {
 
 export async function seedDemo(db: Database, tools: SeedTools): Promise<void> {
   const passwordHash = await tools.hashPassword(DEMO_PASSWORD);
-  const bank = z
-    .array(questionSchema)
-    .parse(JSON.parse(await readFile(new URL('./demo-questions.json', import.meta.url), 'utf8')));
+  const bank = await readDemoQuestions();
   await db.transaction(async (tx) => {
     const [standing] = await tx
       .select({
@@ -80,7 +73,7 @@ async function addQuestions(tx: Orm, tools: SeedTools, bank: BankQuestion[]): Pr
   const added = bank.map((question) => ({
     questionId: tools.newId(),
     ...question,
-    ...marksOf(question.type),
+    ...demoMarks(question.type),
   }));
   const revisions = await tx.insert(questionRevisions).values(added).returning();
   const revisionOf = new Map(revisions.map(({ questionId, id }) => [questionId, id]));

@@ -24,6 +24,6 @@ export const questionSchema = z.object({
   type: z.string(),
   text: z.string(),
   options: z.tuple([z.string(), z.string(), z.string(), z.string()]),
-  correct: z.int().check(z.minimum(0), z.maximum(3)),
+  correct: z.literal([0, 1, 2, 3]),
 });
 export type BankQuestion = z.infer<typeof questionSchema>;

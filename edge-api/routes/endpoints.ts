@@ -88,7 +88,11 @@ import { getBoard, getHeldOf, getReport, postActs } from './proctor/board.ts';
 import { getOwnExams } from './proctor/list-own-exams.ts';
 import { getBoardStream } from './proctor/stream.ts';
 import { putQuestion } from './questions/change-question.ts';
-import { getQuestionsDownload, getQuestionsTemplate } from './questions/download-questions.ts';
+import {
+  getQuestionsDownload,
+  getQuestionsSample,
+  getQuestionsTemplate,
+} from './questions/download-questions.ts';
 import { getQuestions } from './questions/list-questions.ts';
 import { getQuestion } from './questions/read-question.ts';
 import { deleteQuestion } from './questions/remove-question.ts';
@@ -203,6 +207,7 @@ export const endpoints: readonly Endpoint[] = [
   postQuestions,
   getQuestionsDownload,
   getQuestionsTemplate,
+  getQuestionsSample,
   getQuestion,
   putQuestion,
   deleteQuestion,

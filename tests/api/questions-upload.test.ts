@@ -167,6 +167,19 @@ test('the template is a workbook that asks for questions', async () => {
   });
 });
 
+test('the sample is taken in without a remark', async () => {
+  const sample = await api.fetch('questions/sample', { token: api.adminToken });
+  const bytes = new Uint8Array(await sample.arrayBuffer());
+  expect(await uploadWell(api, bytes, '?dryRun=1')).toMatchObject({
+    refused: 0,
+    warned: 0,
+    types: expect.arrayContaining([
+      { type: 'English', count: 10 },
+      { type: 'Aptitude', count: 10 },
+    ]),
+  });
+});
+
 test('a file that is no workbook is refused by its kind, one without columns by the reader’s sentence', async () => {
   const text = new TextEncoder().encode('%PDF-1.7 \u0000 not a workbook');
   expect(await upload(api, text)).toMatchObject({

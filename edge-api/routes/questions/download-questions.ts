@@ -1,9 +1,10 @@
-// GET questions/download and GET questions/template.
+// GET questions/download, questions/template and questions/sample.
 import * as z from 'zod/mini';
 import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
 import { searchText } from '../../middleware/list-query.ts';
 import { questionSheet } from '../../services/questions/question-sheet.ts';
 import { readBank } from '../../services/questions/read-bank.ts';
+import { sampleQuestions } from '../../services/questions/sample-questions.ts';
 
 export const getQuestionsDownload = workbookEndpoint(
   {
@@ -28,6 +29,18 @@ export const getQuestionsTemplate = workbookEndpoint(
     fileName: 'questions-template.xlsx',
     sheet: questionSheet,
     rows: noRows(),
+  }),
+);
+
+export const getQuestionsSample = workbookEndpoint(
+  {
+    path: '/questions/sample',
+    summary: 'A question file of twenty questions to try the upload with.',
+  },
+  () => ({
+    fileName: 'questions-sample.xlsx',
+    sheet: questionSheet,
+    rows: sampleQuestions(),
   }),
 );
 

@@ -430,6 +430,7 @@ export const recipes: Record<string, Recipe> = {
   }),
   'get /questions/download': plainly,
   'get /questions/template': plainly,
+  'get /questions/sample': plainly,
   'get /questions/:id': ofQuestion,
   'put /questions/:id': async (world) => ({
     token: world.api.adminToken,

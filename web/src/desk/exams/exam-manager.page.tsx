@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { bankCountsSchema } from './bank-shortage.ts';
 import { examColumns, examRowClass } from './exam-columns.tsx';
 import { ExamFormDialog, type ExamModal } from './exam-form-dialog.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { setStatus } from './set-status.ts';
 import { StartCodesDialog } from './start-codes-dialog.tsx';
 
@@ -70,6 +71,14 @@ export default function ExamManager() {
           narrowed: 'No exam has this in its name, format or start date.',
           empty: 'Create the first one with the Create Exam button.',
         }}
+        blank={
+          <FirstSteps
+            questions={
+              bank.state === 'ready' ? bank.data.reduce((sum, { count }) => sum + count, 0) : null
+            }
+            onCreate={() => setModal({ state: 'create', copyOf: null })}
+          />
+        }
         filters={examFilters}
         order="Latest start first"
         caption="Exams"

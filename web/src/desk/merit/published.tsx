@@ -38,7 +38,9 @@ export function Published({ merit: { examId, published }, onWithdraw }: Publishe
           </a>
         ) : (
           'The result PDF of this exam is another one now.'
-        )}{' '}
+        )}
+      </p>
+      <p>
         <Link to={ownRankPath(examId)}>The page where candidates find their rank</Link>
       </p>
       <p>
