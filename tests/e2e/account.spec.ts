@@ -47,6 +47,11 @@ test('a candidate corrects, takes along and, once nothing stands against it, del
 }) => {
   const candidate = await site.paidCandidate(await openExam());
   await typeSignIn(page, server.url, candidate);
+  // Order and amount, as the specification's redirect has them.
+  await expect(page).toHaveURL(/\?status=success&order_id=[\w-]+&amount=500$/);
+  await page.goto(`${server.url}/paymentresponse?status=success&order_id=EXAM-NOBODYS-1`);
+  await expect(page.getByText('We know no such order')).toBeVisible();
+  await expect(page.getByText('safe')).toHaveCount(0);
 
   await test.step('while the exam is not sat, the account stays', async () => {
     await openAccount(page);
