@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { ApiProblem } from '#web/shared/api-problem.ts';
+import { doToAll } from './do-to-all.ts';
+
+const refusing = (message: string) => new ApiProblem('changed-meanwhile', message, 'never');
+
+it('does an act to each row in turn and says how many it was done to', async () => {
+  const done: number[] = [];
+  const act = async (row: number) => done.push(row);
+  expect(await doToAll([1, 2, 3], act, 'question', 'deleted')).toBe('3 questions were deleted.');
+  expect(done).toEqual([1, 2, 3]);
+});
+
+it('goes on after a refusal and tells each reason once', async () => {
+  const act = async (row: number) => {
+    if (row > 1) throw refusing('Somebody changed it.');
+  };
+  expect(await doToAll([1, 2, 3], act, 'exam', 'made Inactive')).toBe(
+    '1 exam was made Inactive. 2 exams were not: Somebody changed it.',
+  );
+});
