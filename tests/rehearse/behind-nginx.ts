@@ -135,16 +135,18 @@ await untilOpen(httpsPort);
 const api = await startApi({ databaseUrl: url.href, now: Date.now() });
 const phones = overHttp2(origin, await readFile(certificate));
 const request: TestApi['request'] = async (path, question) => {
-  // A phone repeats what was not answered; a process that is killed leaves a few so.
+  // A phone repeats what was not answered, or not to its end; a process that is killed leaves a few so.
   for (let tries = 0; ; tries += 1) {
-    const response = await phones.fetch(path, question);
-    const text = await response.text();
-    if (![502, 503, 504].includes(response.status) || tries === 20)
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
-      };
+    try {
+      const response = await phones.fetch(path, question);
+      const text = await response.text();
+      const { status, headers } = response;
+      if (![502, 503, 504].includes(status))
+        return { status, headers, body: text.startsWith('{') ? JSON.parse(text) : text };
+    } catch (error) {
+      if (tries === 20) throw error;
+    }
+    if (tries === 20) throw new Error(`${path} was not answered`);
     repeated += 1;
     await pause(200);
   }
