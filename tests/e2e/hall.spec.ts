@@ -165,6 +165,35 @@ test('[rule 22] a candidate is found by the code on their phone and checked in, 
     await context.setOffline(false);
     await expect(hall.getByRole('row', { name: absent.uid })).toContainText('Present');
   });
+
+  await test.step('[AT20] who starts in a pause is told so, and let in when it goes on', async () => {
+    const act = (id: string, kind: 'pause' | 'resume') =>
+      callApi(server, 'proctor/acts', {
+        token: proctor.token,
+        body: {
+          deviceId: 'desk-1',
+          acts: [
+            {
+              id: id.padEnd(20, '0'),
+              examId,
+              doneAt: new Date().toISOString(),
+              kind,
+              to: { all: true },
+              ...(kind === 'pause' && { reason: 'Fire alarm' }),
+            },
+          ],
+        },
+      });
+    await act('aPauseOfTheDoor', 'pause');
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.getByRole('button', { name: 'Start exam' }).click();
+    await expect(
+      page.getByRole('heading', { name: 'Your proctor has paused the exam' }),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await act('theEndOfThatPause', 'resume');
+    await expect(timer(page)).toBeVisible({ timeout: 30_000 });
+  });
 });
 
 test('[AT20][AT19] what a proctor does is seen on the candidate’s phone within seconds', async ({
