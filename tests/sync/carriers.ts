@@ -10,7 +10,7 @@ import type { Chance } from './random.ts';
 
 type Said = Turn & { qid: string; answer: string };
 type Kept = { what: string; takenAt: number } & (
-  | { bytes: Uint8Array<ArrayBuffer> }
+  | { bytes: Uint8Array<ArrayBuffer>; upTo: number }
   | { text: string; says: Said[] }
 );
 
@@ -46,7 +46,12 @@ export class Carriers {
     if (this.chance.percent(60)) {
       const bytes = await packForHandOver(db, sittingId);
       if (!bytes) throw new Error('the phone can hand over nothing');
-      this.kept.push({ what: `a hand-over up to ${nextSeq - 1}`, takenAt, bytes });
+      this.kept.push({
+        what: `a hand-over up to ${nextSeq - 1}`,
+        takenAt,
+        bytes,
+        upTo: nextSeq - 1,
+      });
     } else {
       const text = await writeAnswerText(db, sittingId, takenAt);
       if (text === null) throw new Error('the phone can write no text message');
@@ -72,7 +77,10 @@ export class Carriers {
       ? this.hall.api.request(`sync/handover?takenAt=${takenAt}`, { token, body: one.bytes })
       : this.hall.api.request('sync/handover', { token, json: { text: one.text, takenAt } }));
     if (status !== 200) throw new Error(`${one.what} is refused: ${JSON.stringify(body)}`);
-    handOverReplySchema.parse(body);
+    const { acked } = handOverReplySchema.parse(body);
+    // It holds all that the server had not acknowledged: nothing of it is missing now.
+    if ('upTo' in one && acked < one.upTo)
+      throw new Error(`${one.what} was taken in, and the server has up to ${acked}`);
     if ('says' in one) this.said.push(...one.says);
   }
 

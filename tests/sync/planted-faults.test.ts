@@ -55,6 +55,16 @@ vi.mock('#api/services/papers/start-codes.ts', async (original) => {
         : real.tellStartCode(deps, caller, examId, room),
   };
 });
+vi.mock('#api/services/sittings/push-events.ts', async (original) => {
+  const real = await original<typeof import('#api/services/sittings/push-events.ts')>();
+  return {
+    ...real,
+    carryEvents: (...[deps, push, by]: Parameters<typeof real.carryEvents>) => {
+      const events = planted.fault === 'cut' ? push.events.slice(0, -1) : push.events;
+      return real.carryEvents(deps, { ...push, events }, by);
+    },
+  };
+});
 vi.mock('#api/services/papers/paper-keys.ts', async (original) => {
   const real = await original<typeof import('#api/services/papers/paper-keys.ts')>();
   return {
@@ -194,6 +204,16 @@ const faultsOfTheStart: [title: string, fault: string, finding: RegExp][] = [
 ];
 
 describe('the property suite finds', () => {
+  it('a hand-over that is cut and taken for whole [AT15]', { timeout: 120_000 }, async () => {
+    planted.fault = 'cut';
+    try {
+      const found = await firstFinding({ ...honestPlan, whole: 0, sealed: 0 });
+      expect(found).toMatch(/was taken in, and the server has up to/);
+    } finally {
+      planted.fault = '';
+    }
+  });
+
   it.each(faults)('%s', { timeout: 120_000 }, async (_title, fault, finding) => {
     expect(await firstFinding({ ...honestPlan, whole: 0, sealed: 0, ...fault })).toMatch(finding);
   });
