@@ -19,7 +19,7 @@ export async function keepListening(
   let client = await begin();
 
   async function begin(): Promise<pg.Client> {
-    const next = new pg.Client({ ...server, keepAliveInitialDelayMillis: 10_000 });
+    const next = new pg.Client(server);
     next.on('error', () => {});
     next.on('notification', ({ payload }) => hear(payload ?? ''));
     try {

@@ -8,6 +8,7 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { keepListening } from './keep-listening.ts';
 import { migrationsFolder } from './migrations-left.ts';
+import { isSilence } from './queries/read-error.ts';
 import * as tables from './schema/tables.ts';
 
 /** Ten connections keep a two-core Postgres busy; more only queue inside it. */
@@ -18,6 +19,9 @@ const LONGEST_WAIT_MS = 10_000;
 
 /** What takes longer helps nobody who waits, and holds a connection that others need. */
 const LONGEST_STATEMENT_MS = 60_000;
+
+/** Longer than any statement may take: whoever is asked is not there any more, and the connection goes. */
+const LONGEST_SILENCE_MS = LONGEST_STATEMENT_MS + 5_000;
 
 /** For what still runs when the program ends. */
 const LONGEST_GOODBYE_MS = 5_000;
@@ -40,6 +44,7 @@ export async function openPostgres(
   const at = (connectionString: string) => ({
     connectionString,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: LONGEST_WAIT_MS,
   });
   const session = at(sessionUrl ?? databaseUrl);
@@ -49,6 +54,7 @@ export async function openPostgres(
     max: MOST_CONNECTIONS,
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: 3_600,
+    query_timeout: LONGEST_SILENCE_MS,
     // A pooler refuses the settings of one client: there it is the role's (docs/OPERATIONS.md).
     ...(!pooled && { statement_timeout: LONGEST_STATEMENT_MS }),
   });
@@ -58,10 +64,14 @@ export async function openPostgres(
 
   async function withConnection<T>(act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();
+    let silent = false;
     try {
       return await act(client);
+    } catch (error) {
+      silent = isSilence(error);
+      throw error;
     } finally {
-      client.release();
+      client.release(silent);
     }
   }
   const ormOf = new WeakMap<pg.PoolClient, NodePgDatabase<typeof tables>>();

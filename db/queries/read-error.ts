@@ -31,8 +31,18 @@ export function readDatabaseError(error: unknown): DatabaseError | null {
 
 /** As the system says it; none of them holds a value of a row. */
 const connectionErrorSchema = z.object({
-  code: z.enum(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']),
+  code: z.enum([
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+  ]),
 });
+
+const SILENCE = 'Query read timeout';
 
 /** As the driver says it, which has no codes for it. */
 const driverGoneSchema = z.object({
@@ -44,6 +54,7 @@ const driverGoneSchema = z.object({
     'Client has encountered a connection error and is not queryable',
     'Client was closed and is not queryable',
     'Cannot use a pool after calling end on the pool',
+    SILENCE,
   ]),
 });
 
@@ -58,6 +69,12 @@ export function isDatabaseGone(error: unknown): boolean {
     (said) =>
       connectionErrorSchema.safeParse(said).success || driverGoneSchema.safeParse(said).success,
   );
+}
+
+/** Whether a statement was sent and nothing came back: its connection is of no more use. */
+export function isSilence(error: unknown): boolean {
+  const said = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  return said instanceof Error && said.message === SILENCE;
 }
 
 const UNIQUE_VIOLATION = '23505';

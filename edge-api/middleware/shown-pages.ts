@@ -5,6 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type { Exam } from '#contract/wire/exams.ts';
 import { type BuiltFile, pageFile } from './built-files.ts';
@@ -13,6 +14,9 @@ import { pageHeaders } from './page-headers.ts';
 /** What the build left for it; see web/build/prerender-pages.ts. */
 const FOLDER = '.vite/shown';
 const BODY_MARK = '<!--body-->';
+
+/** No visitor waits longer for a busy database: they see the last page, or the build's. */
+const LONGEST_WAIT_MS = 2_000;
 
 interface Renderer {
   renderShown(
@@ -85,11 +89,12 @@ export async function shownPages(
   return async (path) => {
     const template = templates.get(path);
     if (template === undefined) return null;
+    const last = made.get(path);
     try {
-      const exams = await ask();
+      const exams = await Promise.race([ask(), pause(LONGEST_WAIT_MS, null, { ref: false })]);
+      if (!exams) return (await last?.file) ?? null;
       const at = now();
       const text = JSON.stringify(exams);
-      const last = made.get(path);
       if (last && last.exams === text && at < last.until) return await last.file;
       const file = make(path, template, exams, at);
       made.set(path, { exams: text, until: nextStart(exams, at), file });

@@ -14,7 +14,7 @@ import {
 } from './support/sitting-page.ts';
 import { test } from './support/test.ts';
 
-const questions = makeQuestions('Rivers', 2);
+const questions = makeQuestions('Deltas', 2);
 const NEW_PASSWORD = 'quite another password';
 
 let server: RunningServer;
@@ -30,7 +30,7 @@ const openExam = () =>
     name: 'Account exam',
     startDate: new Date(Date.now() - 60_000),
     minutes: 20,
-    sections: [{ type: 'Rivers', count: 2 }],
+    sections: [{ type: 'Deltas', count: 2 }],
   });
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });

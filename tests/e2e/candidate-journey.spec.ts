@@ -35,7 +35,7 @@ test.afterAll(() => phone.remove());
 test('a candidate sits a paid exam on a phone that loses its network and its browser', async () => {
   test.setTimeout(300_000);
   const site = await examSite(server);
-  const questions = [...makeQuestions('Rivers', 5), ...makeQuestions('Mountains', 4)];
+  const questions = [...makeQuestions('Streams', 5), ...makeQuestions('Mountains', 4)];
   await site.upload(questions);
   const name = 'Journey Assessment';
   const examId = await site.createExam({
@@ -43,7 +43,7 @@ test('a candidate sits a paid exam on a phone that loses its network and its bro
     startDate: new Date(Date.now() + 3_600_000),
     minutes: 1,
     sections: [
-      { type: 'Rivers', count: 5 },
+      { type: 'Streams', count: 5 },
       { type: 'Mountains', count: 4 },
     ],
   });

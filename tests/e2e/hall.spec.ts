@@ -62,7 +62,7 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
   context,
   server,
 }) => {
-  const { sitting, absent, opened, proctor, standing } = await openHall(server, 'Rivers');
+  const { sitting, absent, opened, proctor, standing } = await openHall(server, 'Reefs');
   await signedIn(context, server, proctor);
   await page.goto(`${server.url}/proctor`);
   const row = page.getByRole('row', { name: sitting.uid });
@@ -157,7 +157,7 @@ test('[rule 22] a candidate is found by the code on their phone and checked in, 
     await hall.getByRole('button', { name: 'Start code' }).click();
     await expect(told).toHaveText(shown);
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-    await hall.getByRole('button', { name: 'Scan a check-in code' }).click();
+    await hall.getByRole('button', { name: 'Check in by camera' }).click();
     await expect(dialog).toContainText(`(${absent.uid})`);
     await dialog.getByRole('button', { name: 'Check in' }).click();
     await expect(dialog).toBeHidden();

@@ -19,8 +19,8 @@ import {
 } from './support/sitting-page.ts';
 import { test, watchPolicy } from './support/test.ts';
 
-const questions = makeQuestions('Rivers', 3);
-const sections = [{ type: 'Rivers', count: 3 }];
+const questions = makeQuestions('Estuaries', 3);
+const sections = [{ type: 'Estuaries', count: 3 }];
 
 let server: RunningServer;
 let site: Awaited<ReturnType<typeof examSite>>;
@@ -50,7 +50,7 @@ const handOver = (page: Page) => page.getByRole('button', { name: 'No network? H
 
 async function openExam() {
   const examId = await site.createExam({
-    name: 'Rivers',
+    name: 'Estuaries',
     startDate: new Date(Date.now() - 60_000),
     minutes: 20,
     sections,
@@ -65,7 +65,7 @@ async function openProctor(page: Page, examId: string) {
   await signedIn(page.context(), server, await openProctorSession(server, 'Meera', examId));
   await page.goto(`${server.url}/proctor`);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect(page.getByRole('heading', { name: 'Rivers' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Estuaries' })).toBeVisible();
 }
 
 test('by code: the proctor’s camera reads it from the screen, both without network; then received, scored, receipt', async ({
@@ -179,7 +179,7 @@ test('a receipt is checked by anyone, by its code and by its long form, the latt
   };
   await anyone.goto(`${server.url}/receipt#${long}`);
   await expect(anyone.getByRole('status')).toContainText('This receipt is genuine');
-  await expect(await check(code.toLowerCase())).toContainText('Rivers');
+  await expect(await check(code.toLowerCase())).toContainText('Estuaries');
   await expectSound(anyone);
   await context.setOffline(true);
   await expect(await check(long.toLowerCase())).toContainText('This receipt is genuine');

@@ -9,7 +9,7 @@ import { makeQuestions } from './support/question-file.ts';
 import type { RunningServer } from './support/running-server.ts';
 import { test } from './support/test.ts';
 
-const questions = makeQuestions('Rivers', 3);
+const questions = makeQuestions('Canals', 3);
 
 /** @param right how many of the three are answered, from the first one on and rightly */
 async function sit(server: RunningServer, { token, uid, examId }: PaidCandidate, right: number) {
@@ -20,7 +20,7 @@ async function sit(server: RunningServer, { token, uid, examId }: PaidCandidate,
     expect(response.status).toBe(200);
     return response.json();
   };
-  const paper = z.array(candidateQuestionSchema).parse(await call('questions?type=Rivers'));
+  const paper = z.array(candidateQuestionSchema).parse(await call('questions?type=Canals'));
   const names = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'] as const;
   const known = new Map(questions.slice(0, right).map((each) => [each.text, each]));
   const answers = paper.map((item) => {
@@ -47,7 +47,7 @@ test('the office ranks an exam, publishes the list, and a candidate finds the ow
     name: 'River Clerk',
     startDate: new Date(Date.now() - 600_000),
     minutes: 60,
-    sections: [{ type: 'Rivers', count: 3 }],
+    sections: [{ type: 'Canals', count: 3 }],
   });
   const [best, tied, other] = [
     await site.paidCandidate(examId),
@@ -63,7 +63,7 @@ test('the office ranks an exam, publishes the list, and a candidate finds the ow
   await page.getByLabel('Select Exam').selectOption({ label: 'River Clerk' });
   await page.getByRole('link', { name: 'Merit list' }).click();
   await expect(page.getByText('Not published', { exact: true })).toBeVisible();
-  await expect(page.getByText('Ties are broken by more in Rivers', { exact: false })).toBeVisible();
+  await expect(page.getByText('Ties are broken by more in Canals', { exact: false })).toBeVisible();
 
   await page.getByRole('button', { name: 'Change rules' }).click();
   await page.getByRole('button', { name: 'Earlier date of birth: leave out' }).click();

@@ -20,12 +20,12 @@ let paid: PaidCandidate;
 test.beforeAll(async ({ server: shared }) => {
   server = shared;
   const site = await examSite(server);
-  await site.upload(makeQuestions('Rivers', 2));
+  await site.upload(makeQuestions('Fords', 2));
   const examId = await site.createExam({
     name: 'Payment Officer Assessment',
     startDate: new Date(Date.now() + 86_400_000),
     minutes: 30,
-    sections: [{ type: 'Rivers', count: 2 }],
+    sections: [{ type: 'Fords', count: 2 }],
   });
   paid = await site.paidCandidate(examId);
 });

@@ -19,8 +19,8 @@ import {
 } from './support/sitting-page.ts';
 import { test } from './support/test.ts';
 
-const questions = makeQuestions('Rivers', 6);
-const sections = [{ type: 'Rivers', count: 6 }];
+const questions = makeQuestions('Springs', 6);
+const sections = [{ type: 'Springs', count: 6 }];
 
 let server: RunningServer;
 let site: Awaited<ReturnType<typeof examSite>>;
