@@ -1,8 +1,11 @@
 // What a merit list is made of, and its places as they were written: read and written in pieces, so that a hundred
 // thousand people hold nobody up.
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { Database } from '../client.ts';
+import type { Database, Orm } from '../client.ts';
+import { meritPlaces } from '../schema/merit.ts';
 import { personText } from '../schema/search-text.ts';
+import { results, sittings } from '../schema/sittings.ts';
 import { likeWords } from './page-window.ts';
 
 const sectionsSchema = z.array(
@@ -41,19 +44,39 @@ export async function* readScores(
 }
 
 const AMONG = `in (select jsonb_array_elements_text($1::text::jsonb))`;
-/** Every settlement moves the version of its sitting; a mark for documents has an instant of its own. */
-const MARK = `select concat_ws(' ', count(*), sum(s.version), count(r.documents), sum(r.documents), max(r.documents_at)) as mark
-  from sittings s left join results r on r.sitting_id = s.id where s.exam_id ${AMONG} and s.state <> 'open'`;
+/**
+ * Every settlement moves the version of its sitting, and so does telling a provisional score, which changes none; a mark
+ * for documents has an instant of its own.
+ */
+const MARK = sql`concat_ws(' ', count(*), sum(${sittings.version} - (${sittings.scoreToldAt} is not null)::int),
+  count(${results.documents}), sum(${results.documents}), max(${results.documentsAt}))`;
 const markSchema = z.tuple([z.object({ mark: z.string() })]);
 
 /** The same for the same scores. */
-export async function markOfScores(db: Database, examIds: readonly string[]): Promise<string> {
-  return markSchema.parse(await db.rows(MARK, [JSON.stringify(examIds)]))[0].mark;
+export async function markOfScores(orm: Orm, examIds: readonly string[]): Promise<string> {
+  const found = await orm
+    .select({ mark: MARK })
+    .from(sittings)
+    .leftJoin(results, eq(results.sittingId, sittings.id))
+    .where(and(inArray(sittings.examId, [...examIds]), ne(sittings.state, 'open')));
+  return markSchema.parse(found)[0].mark;
+}
+
+/** Who stands on the edition with a provisional score is told it now: as on the result page [AT11]. */
+export async function tellProvisional(tx: Orm, editionId: string, at: Date): Promise<void> {
+  await tx
+    .update(sittings)
+    .set({ version: sql`${sittings.version} + 1`, scoreToldAt: at })
+    .where(sql`${sittings.scoreToldAt} is null and ${sittings.state} <> 'open' and ${sittings.id} in (
+      select s.id from ${meritPlaces} p join ${sittings} s on s.uid = p.uid and s.exam_id = p.exam_id
+        join ${results} r on r.sitting_id = s.id and r.provisional
+      where p.edition_id = ${editionId})`);
 }
 
 const OPEN = `select
     count(*) filter (where s.state = 'open')::int as "underWay",
     count(*) filter (where s.state <> 'open' and x.format <> 'MCQ' and r.documents is null)::int as "documentsUnmarked",
+    count(*) filter (where s.state <> 'open' and r.provisional)::int as "provisional",
     count(*) filter (where s.held_events > 0)::int as "heldActs",
     count(*) filter (where r.late_work is not null)::int as "lateWork",
     (select count(distinct c.rescore_id)::int from rescore_changes c join rescores o on o.id = c.rescore_id
@@ -64,6 +87,7 @@ const openSchema = z.tuple([
   z.object({
     underWay: z.int(),
     documentsUnmarked: z.int(),
+    provisional: z.int(),
     heldActs: z.int(),
     lateWork: z.int(),
     rescores: z.int(),

@@ -3,6 +3,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
+import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import {
   type MeritList,
   type MeritRules,
@@ -16,7 +17,7 @@ import { exams } from '#db/schema/exams.ts';
 import { meritEditions } from '#db/schema/merit.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
-import { results } from '#db/schema/sittings.ts';
+import { results, sittings } from '#db/schema/sittings.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
 import { freshPostgresUrl } from '../support/test-database.ts';
@@ -336,6 +337,40 @@ describe.each(['PGlite', 'Postgres'])('the merit list on %s', (kind) => {
       body: { fields: { despite: expect.any(String) } },
     });
     expect((await publish(examId, { despite: true })).status).toBe(200);
+  });
+
+  it('[AT11] asks before it tells provisional scores, and writes down that it told them', async () => {
+    const examId = await api.makeExam({ sections });
+    await sits(examId, 'AA--');
+    const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    await (await deviceOf(api, candidate, examId)).open();
+    const before = api.clock.now;
+    api.clock.now += 24 * 60 * 60_000;
+    await closeOverdue(api.deps);
+    await workOut(examId);
+    const toldAt = async () => {
+      const [row] = await api.deps.db.orm
+        .select({ at: sittings.scoreToldAt, version: sittings.version })
+        .from(sittings)
+        .where(eq(sittings.uid, candidate.uid));
+      return row;
+    };
+    const untold = await toldAt();
+    expect(untold).toMatchObject({ at: null });
+    expect((await merit(examId)).open.provisional).toBe(1);
+    expect(await publish(examId)).toMatchObject({
+      status: 422,
+      body: { fields: { despite: expect.any(String) } },
+    });
+    expect(await toldAt()).toEqual(untold);
+    expect((await publish(examId, { despite: true })).status).toBe(200);
+    // The version says so to whoever settles at the same moment; the list is no older for it.
+    expect(await toldAt()).toEqual({
+      at: new Date(api.clock.now),
+      version: (untold?.version ?? 0) + 1,
+    });
+    expect((await merit(examId)).published).toMatchObject({ outdated: false });
+    api.clock.now = before;
   });
 
   it('finds a place by name, UID or mobile, and pages', async () => {

@@ -1,7 +1,7 @@
 // A merit list goes out: its PDF becomes the exam's result PDF, and everyone on it finds their own rank by their UID.
 import { eq } from 'drizzle-orm';
 import type { MeritPublish } from '#contract/desk/merit.ts';
-import { readOpenQuestions, readPlaces } from '#db/queries/merit.ts';
+import { readOpenQuestions, readPlaces, tellProvisional } from '#db/queries/merit.ts';
 import { meritEditions, meritLists } from '#db/schema/merit.ts';
 import { hasCutoffs, rulesInWords } from '#machines/merit/rules-in-words.ts';
 import type { Deps } from '../../deps.ts';
@@ -30,7 +30,7 @@ export async function publishMerit(
   const { exam, row } = await findMerit(db.orm, examId);
   const [edition] = await db.orm.select().from(meritEditions).where(eq(meritEditions.id, id));
   if (!edition || row.latestId !== id) throw new Problem('changed-meanwhile');
-  if (edition.mark !== (await markNow(deps, row)))
+  if (edition.mark !== (await markNow(db.orm, row)))
     throw new Problem('changed-meanwhile', { sentence: OUTDATED });
   if (edition.people === 0)
     throw new Problem('invalid', { fields: { edition: 'Nobody is on it.' } });
@@ -71,6 +71,9 @@ export async function publishMerit(
         const { row: standing } = await lockMerit(tx, examId);
         if (standing.latestId !== id || standing.version !== row.version)
           throw new Problem('changed-meanwhile');
+        await tellProvisional(tx, id, new Date(now));
+        if (edition.mark !== (await markNow(tx, standing)))
+          throw new Problem('changed-meanwhile', { sentence: OUTDATED });
         await tx
           .update(meritLists)
           .set({

@@ -1,6 +1,7 @@
 // Everything the office sees of an exam's merit list before its places.
 import { inArray } from 'drizzle-orm';
 import type { MeritList } from '#contract/desk/merit.ts';
+import type { Orm } from '#db/client.ts';
 import { countCategories, markOfScores, readOpenQuestions } from '#db/queries/merit.ts';
 import { exams } from '#db/schema/exams.ts';
 import { meritEditions } from '#db/schema/merit.ts';
@@ -14,7 +15,7 @@ type EditionRow = typeof meritEditions.$inferSelect;
 export async function readMerit({ db }: Deps, examId: string): Promise<MeritList> {
   const { exam, sections, row } = await findMerit(db.orm, examId);
   const all = examsOf(row);
-  const mark = await markNow({ db }, row);
+  const mark = await markNow(db.orm, row);
   const of = await listWithShift(db.orm, examId);
   const named = await db.orm
     .select({ examId: exams.id, examName: exams.name })
@@ -55,10 +56,10 @@ export async function readMerit({ db }: Deps, examId: string): Promise<MeritList
 
 /** What an edition made now would be made from. */
 export async function markNow(
-  { db }: Pick<Deps, 'db'>,
+  orm: Orm,
   row: Pick<MeritRow, 'examId' | 'rules' | 'version'>,
 ): Promise<string> {
-  return `${row.version} ${await markOfScores(db, examsOf(row))}`;
+  return `${row.version} ${await markOfScores(orm, examsOf(row))}`;
 }
 
 function toEdition({ id, madeAt, people, qualified, twice, ...edition }: EditionRow, mark: string) {

@@ -35,7 +35,7 @@ async function workOutNow(deps: Deps, actor: string, examId: string): Promise<vo
   const { db } = deps;
   const { row } = await findMerit(db.orm, examId);
   const { rules } = row;
-  const mark = await markNow(deps, row);
+  const mark = await markNow(db.orm, row);
   const needsWrong = rules.tieBreaks.some(({ by }) => by === 'wrong');
   const everyone: Scored[] = [];
   for (const session of examsOf(row))

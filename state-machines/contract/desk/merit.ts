@@ -43,6 +43,8 @@ export type MeritRules = z.infer<typeof meritRulesSchema>;
 const openQuestionsSchema = z.object({
   underWay: z.int(),
   documentsUnmarked: z.int(),
+  /** Closed by the server: nothing was handed in yet. */
+  provisional: z.int(),
   heldActs: z.int(),
   lateWork: z.int(),
   rescores: z.int(),

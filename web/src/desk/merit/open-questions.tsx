@@ -10,7 +10,7 @@ export function hasOpenQuestions({ open }: MeritList): boolean {
 }
 
 export function OpenQuestions({ merit }: { merit: MeritList }) {
-  const { underWay, documentsUnmarked, heldActs, lateWork, rescores } = merit.open;
+  const { underWay, documentsUnmarked, provisional, heldActs, lateWork, rescores } = merit.open;
   if (!hasOpenQuestions(merit)) return null;
   return (
     <Notice tone="warn" title="Scores may still change">
@@ -20,6 +20,12 @@ export function OpenQuestions({ merit }: { merit: MeritList }) {
           <li>
             {formatCount(documentsUnmarked, 'candidate')} whose documents are not marked: they are
             not on the list. <Link to={markingPath(merit.examId)}>Mark documents</Link>
+          </li>
+        )}
+        {provisional > 0 && (
+          <li>
+            {formatCount(provisional, 'candidate')} whose exam was closed by the server: nothing was
+            handed in yet, the score is provisional.
           </li>
         )}
         {heldActs > 0 && (
