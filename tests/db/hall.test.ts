@@ -1,5 +1,6 @@
 // The proctor's desk as the server has it (offline.md rule 22, decision 43). The same suite on PGlite and on a real Postgres.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { takeActs } from '#api/services/hall/take-acts.ts';
 import { loadKeys } from '#api/services/keys/load-keys.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { mayWatch } from '#api/services/staff/may-watch.ts';
@@ -207,6 +208,78 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
       token: api.adminToken,
     });
     expect(JSON.stringify(body)).toContain('scoreSeen');
+  });
+
+  describe('extra time that arrives after the end', () => {
+    const MOVES_DEADLINE = 'from jsonb_to_recordset($1::text::jsonb) as t(id text, version int';
+    const REOPENS = 'reopened_at =';
+
+    /** Two whom the server has closed, and extra time for their room that was given before. */
+    const closedTwo = async () => {
+      const seated = [await hall.seated('Hall A'), await hall.seated('Hall A')];
+      const given = hall.act({
+        kind: 'extra-time',
+        to: { room: 'Hall A' },
+        minutes: 10,
+        reason: 'Noise',
+      });
+      api.clock.now = START + 63 * MINUTE;
+      await closeOverdue(api.deps);
+      return { seated, given };
+    };
+    const bringBefore = (given: HallAct, part: string, happens: (times: number) => unknown) => {
+      const { db } = api.deps;
+      let times = 0;
+      const rows: typeof db.rows = async (statement, params) => {
+        if (statement.includes(part)) {
+          times += 1;
+          await happens(times);
+        }
+        return db.rows(statement, params);
+      };
+      const { uid } = hall.proctor;
+      const caller = {
+        uid,
+        role: 'proctor',
+        tokenHash: '',
+        mustChangePassword: false,
+        hasSecondFactor: false,
+        isBlocked: false,
+      } as const;
+      return takeActs({ ...api.deps, db: { ...db, rows } }, caller, {
+        deviceId: 'proctor-1',
+        acts: [given],
+      });
+    };
+
+    it('[rule 16] opens every sitting, also when the server fell over half-way', async () => {
+      const { seated, given } = await closedTwo();
+      const fall = (times: number) => {
+        if (times === 2) throw new Error('fell over');
+      };
+      await expect(bringBefore(given, REOPENS, fall)).rejects.toThrow('fell over');
+      expect(await hall.bring([given])).toMatchObject({
+        body: { outcomes: [{ outcome: 'done' }] },
+      });
+      for (const { id } of seated)
+        expect(await hall.row(id)).toMatchObject({ state: 'open', deadline: minutesIn(70) });
+    });
+
+    it.each([MOVES_DEADLINE, REOPENS])(
+      '[AT11] opens nothing for who sees a score at that moment (%#)',
+      async (part) => {
+        const { seated, given } = await closedTwo();
+        await bringBefore(given, part, async (times) => {
+          if (times > 1) return;
+          for (const { uid, token } of seated) {
+            const { body } = await api.request(`exams/getresult/${uid}`, { token });
+            expect(body).toHaveLength(1);
+          }
+        });
+        const states = await Promise.all(seated.map(async ({ id }) => (await hall.row(id)).state));
+        expect(states).toEqual(['closed', 'closed']);
+      },
+    );
   });
 
   describe('a pause', () => {

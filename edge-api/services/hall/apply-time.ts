@@ -10,7 +10,7 @@ import { RECEIVED_AFTER, receivedAfterSchema } from '../sittings/read-sitting.ts
 import { settleAnew } from '../sittings/settle-anew.ts';
 import { untilUnchanged } from '../sittings/try-again.ts';
 import { keptUnderWay } from '../sittings/under-way.ts';
-import { reopenSitting } from './reopen-sitting.ts';
+import { reopenUnseen } from './reopen-sitting.ts';
 
 const sittingSchema = z.object({
   id: z.string(),
@@ -19,6 +19,7 @@ const sittingSchema = z.object({
   started: z.number(),
   deadline: z.number(),
   score_told: z.boolean(),
+  held_events: z.int(),
   paused: z.nullable(z.number()),
   extra_seconds: z.int(),
   waited_seconds: z.int(),
@@ -30,7 +31,7 @@ const sittingSchema = z.object({
 });
 
 const READ = `select s.id, s.version, s.state, ${millis('s.started_at')} as started, ${millis('s.deadline_at')} as deadline,
-    s.score_told_at is not null as score_told, ${millis('s.paused_at')} as paused, s.extra_seconds, s.waited_seconds, s.cut_seconds, e.duration_minutes, n.extra_percent,
+    s.score_told_at is not null as score_told, s.held_events, ${millis('s.paused_at')} as paused, s.extra_seconds, s.waited_seconds, s.cut_seconds, e.duration_minutes, n.extra_percent,
     ${TIME_ACTS('s.exam_id', 's.enrolment_id')} as acts, ${RECEIVED_AFTER(FIRST_PAUSE('s.exam_id', 's.enrolment_id'))} as done
   from sittings s join enrolments n on n.id = s.enrolment_id join exams e on e.id = s.exam_id
   where s.id in (select jsonb_array_elements_text($1::text::jsonb))`;
@@ -39,6 +40,7 @@ const WRITE = `update sittings s set version = s.version + 1, extra_seconds = t.
     deadline_at = ${instant('t.deadline')}, paused_at = ${instant('t.paused')}
   from jsonb_to_recordset($1::text::jsonb) as t(id text, version int, extra int, deadline float8, paused float8)
   where s.id = t.id and s.version = t.version returning s.id`;
+const idsSchema = z.array(z.object({ id: z.string() }));
 
 /** What a candidate does to the paper; the others are of the app. */
 const isWork = (type: EventType) => !['started', 'submitted', 'reopened'].includes(type);
@@ -48,54 +50,64 @@ const PIECE = 500;
 
 export async function applyTime(deps: Deps, sittingIds: readonly string[]): Promise<void> {
   for (let from = 0; from < sittingIds.length; from += PIECE) {
-    const piece = sittingIds.slice(from, from + PIECE);
-    await untilUnchanged(async () => ((await writeTimes(deps, piece)) ? true : null));
+    let left = sittingIds.slice(from, from + PIECE);
+    await untilUnchanged(async () => {
+      left = await writeTimes(deps, left);
+      return left.length === 0 || null;
+    });
   }
 }
 
-/** @returns false when one changed meanwhile */
-async function writeTimes(deps: Deps, sittingIds: readonly string[]): Promise<boolean> {
+/** @returns those that changed meanwhile */
+async function writeTimes(deps: Deps, sittingIds: readonly string[]): Promise<string[]> {
   const rows = z.array(sittingSchema).parse(await deps.db.rows(READ, [JSON.stringify(sittingIds)]));
-  const changed = rows.flatMap((row) => {
-    const span = {
-      startedAt: row.started,
-      durationMinutes: row.duration_minutes,
-      extraPercent: row.extra_percent,
-      waitedSeconds: row.waited_seconds,
-      cutSeconds: row.cut_seconds,
-    };
-    const work = row.done.flatMap(([type, at, receivedAt]) =>
-      isWork(type) ? [{ at, receivedAt }] : [],
-    );
-    const by = timeByActs(row.acts, span, work);
-    // What is over has no clock that could stand still.
-    const paused = row.state === 'open' ? by.pausedAt : null;
-    const isSame =
-      by.extraSeconds === row.extra_seconds &&
-      by.deadline === row.deadline &&
-      paused === row.paused;
-    return isSame ? [] : [{ ...row, extra: by.extraSeconds, deadline: by.deadline, paused }];
-  });
-  if (changed.length === 0) return true;
-  const written = await deps.db.rows(WRITE, [
-    JSON.stringify(
-      changed.map(({ id, version, extra, deadline, paused }) => ({
-        id,
-        version,
-        extra,
-        deadline,
-        paused,
-      })),
-    ),
-  ]);
+  const timed = rows.map(withTime);
+  const changed = timed.filter(({ isSame }) => !isSame);
+  const written = changed.length === 0 ? new Set() : await write(deps, changed);
   const now = deps.now();
-  for (const { id, state, deadline, score_told } of changed) {
-    keptUnderWay(deps.db).delete(id);
-    if (state === 'open') continue;
+  for (const { id, state, deadline, held_events, score_told, isSame } of timed) {
+    if (!isSame) keptUnderWay(deps.db).delete(id);
+    if (state === 'open' || !(isSame || written.has(id))) continue;
+    // By what it is, not by what has changed: a server that fell over after writing the deadline does the rest again.
+    const goesOn = state === 'closed' && deadline > now && !score_told;
     // What came too late by the old deadline may be in time by the new one.
-    await settleAnew(deps, id);
-    // Nobody goes on answering by itself who has seen a score: a proctor's Reopen says so.
-    if (state === 'closed' && deadline > now && !score_told) await reopenSitting(deps, id);
+    if (!isSame || goesOn || held_events > 0) await settleAnew(deps, id);
+    if (goesOn) await reopenUnseen(deps, id);
   }
-  return written.length === changed.length;
+  return changed.flatMap(({ id }) => (written.has(id) ? [] : [id]));
+}
+
+function withTime(row: z.infer<typeof sittingSchema>) {
+  const span = {
+    startedAt: row.started,
+    durationMinutes: row.duration_minutes,
+    extraPercent: row.extra_percent,
+    waitedSeconds: row.waited_seconds,
+    cutSeconds: row.cut_seconds,
+  };
+  const work = row.done.flatMap(([type, at, receivedAt]) =>
+    isWork(type) ? [{ at, receivedAt }] : [],
+  );
+  const by = timeByActs(row.acts, span, work);
+  // What is over has no clock that could stand still.
+  const paused = row.state === 'open' ? by.pausedAt : null;
+  const isSame =
+    by.extraSeconds === row.extra_seconds && by.deadline === row.deadline && paused === row.paused;
+  return { ...row, isSame, extra: by.extraSeconds, deadline: by.deadline, paused };
+}
+
+/** @returns the ids of those that were written */
+async function write(
+  deps: Deps,
+  changed: readonly ReturnType<typeof withTime>[],
+): Promise<Set<string>> {
+  const times = changed.map(({ id, version, extra, deadline, paused }) => ({
+    id,
+    version,
+    extra,
+    deadline,
+    paused,
+  }));
+  const written = await deps.db.rows(WRITE, [JSON.stringify(times)]);
+  return new Set(idsSchema.parse(written).map(({ id }) => id));
 }
