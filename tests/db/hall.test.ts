@@ -282,6 +282,25 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
     );
   });
 
+  it('[decision 48] Reopen says that a score may have been seen by who handed in and has no receipt yet', async () => {
+    const { id, phone, qid } = await hall.seated();
+    const { body } = await phone.submit(2, [{ qid: qid(0), answer: 'OptionOne' }]);
+    expect(body).toMatchObject({ received: false, score: [{ TotalScore: 1 }, { Aptitude: 1 }] });
+    await hall.does({ kind: 'reopen', to: { row: id }, minutes: 5, reason: 'Pressed it' });
+    const log = await api.request(`activity?search=${phone.opened.sittingId}`, {
+      token: api.adminToken,
+    });
+    expect(JSON.stringify(log.body)).toContain('scoreSeen');
+  });
+
+  it('[decision 48] extra time is refused to nobody whose hand-in still lacks something', async () => {
+    const { id, phone, qid } = await hall.seated();
+    await phone.submit(2, [{ qid: qid(0), answer: 'OptionOne' }]);
+    const wish = { kind: 'extra-time', to: { row: id }, minutes: 10, reason: 'Noise' } as const;
+    expect(await hall.does(wish)).toMatchObject({ outcome: 'done' });
+    expect(await hall.row(id)).toMatchObject({ state: 'submitted', deadline: minutesIn(70) });
+  });
+
   describe('a pause', () => {
     it('stops the clock until somebody goes on, and nothing is overdue meanwhile', async () => {
       const { id, phone } = await hall.seated('Hall A');

@@ -53,9 +53,12 @@ function refuse(sentence: string): never {
   throw new Problem('invalid', { sentence });
 }
 
-/** Answers given once a score is known could be found by trying: letting somebody go on then is said, and why. */
+/**
+ * Answers given once a score is known could be found by trying: letting somebody go on then is said, and why. What is
+ * still to come before a hand-in gets its extra time: that opens nothing.
+ */
 function refuseAfterScore([seat]: readonly Seat[]): void {
-  if (!seat?.score_seen) return;
+  if (!seat?.score_seen || seat.lacks_some) return;
   refuse(
     'This candidate’s exam is over, and they may have seen a score. If they are to go on all the same, use Reopen and say why.',
   );

@@ -13,12 +13,15 @@ const seatSchema = z.object({
   state: z.nullable(z.enum(sittingStates)),
   /** Its candidate may have seen a score. */
   score_seen: z.boolean(),
+  /** Handed in, but acts or pages are still to come. */
+  lacks_some: z.boolean(),
 });
 /** A candidate with a right to sit the exam; `id` is the enrolment's. */
 export type Seat = z.infer<typeof seatSchema>;
 
 const READ = `select n.id, n.uid, n.room, s.id as sitting_id, s.state,
-    coalesce(s.state <> 'open' and (s.score_told_at is not null or s.receipt is not null), false) as score_seen
+    coalesce(s.state = 'submitted' or s.state = 'closed' and s.score_told_at is not null, false) as score_seen,
+    coalesce(s.state = 'submitted' and s.score_told_at is null and s.receipt is null, false) as lacks_some
   from enrolments n left join sittings s on s.enrolment_id = n.id
   where n.exam_id = $1 and n.status <> 'Registered'
     and ($2::text is null or n.id = $2) and ($3::text is null or n.room = $3) order by n.id`;
