@@ -1,6 +1,8 @@
 // Whether Postgres will keep what it confirms, has room for the servers, and tells the same time as they do.
+
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
+import { millis } from '#db/instants.ts';
 import { migrationsLeft } from '#db/migrations-left.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
@@ -80,7 +82,7 @@ async function ofServer(db: Database, now: () => number): Promise<Finding[]> {
 }
 
 async function ofClock(db: Database, now: () => number): Promise<Finding> {
-  const sql = 'select extract(epoch from clock_timestamp())::float8 * 1000 as at';
+  const sql = `select ${millis('clock_timestamp()')} as at`;
   const before = now();
   const { at } = z.object({ at: z.number() }).parse((await db.rows(sql, []))[0]);
   return ofDifference('the database’s', at - (before + now()) / 2);

@@ -1,6 +1,8 @@
 // The exams of the next two weeks: whether each can be sat, by whom, and whether phones hold it already.
+
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
+import { instant, millis } from '#db/instants.ts';
 import { countByType } from '#db/queries/bank.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
@@ -23,14 +25,14 @@ const examsSchema = z.array(
 );
 type Exam = z.infer<typeof examsSchema>[number];
 
-const EXAMS = `select e.name, extract(epoch from e.starts_at)::float8 * 1000 as at, e.format, e.sections,
+const EXAMS = `select e.name, ${millis('e.starts_at')} as at, e.format, e.sections,
   (select count(*)::int from enrolments n where n.exam_id = e.id and n.status = 'Fees Paid') as paid,
   (select count(distinct p.sitting_id)::int from prepared_papers p
     join prepared_devices d on d.sitting_id = p.sitting_id where p.exam_id = e.id) as phones,
   (select count(*)::int from proctor_exams x where x.exam_id = e.id) as proctors
 from exams e
 where e.hidden_at is null and e.status = 'Active'
-  and e.starts_at between to_timestamp($1::float8 / 1000) and to_timestamp($2::float8 / 1000)
+  and e.starts_at between ${instant('$1')} and ${instant('$2')}
 order by e.starts_at, e.id limit 50`;
 
 const india = new Intl.DateTimeFormat('en-IN', {
