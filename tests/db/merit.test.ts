@@ -215,6 +215,7 @@ describe.each(['PGlite', 'Postgres'])('the merit list on %s', (kind) => {
         { line: 4, message: `Line 2 names ${b} too.` },
         { line: 5, message: 'A category has at most 40 characters.' },
       ],
+      more: 0,
     });
     expect((await merit(examId)).categories).toEqual([{ category: '', people: 3 }]);
     expect(await set(`${b.toLowerCase()}\tOBC\n\n${a},General`)).toMatchObject({ changed: 2 });
@@ -231,6 +232,49 @@ describe.each(['PGlite', 'Postgres'])('the merit list on %s', (kind) => {
       ]),
     );
     await api.deps.db.orm.update(enrolments).set({ category: '' });
+  });
+
+  it('[050] refuses a column of names in place of categories, and names a thousand lines at most', async () => {
+    const examId = await api.makeExam({ sections });
+    const set = (list: string[]) =>
+      ask(`exams/${examId}/merit/categories`, { list: list.join('\n'), reason }, 'PUT');
+    const lines = (count: number, category: (at: number) => string) =>
+      Array.from({ length: count }, (_, at) => `NOBODY${at}\t${category(at)}`);
+    expect(await set(lines(51, (at) => `Person ${at}`))).toMatchObject({
+      status: 422,
+      body: { fields: { list: expect.stringContaining('more than 50 categories') } },
+    });
+    const { body } = await set(lines(1_500, (at) => `Category ${at % 50}`));
+    const { errors, more } = meritCategoriesReportSchema.parse(body);
+    expect([errors.length, more]).toEqual([1_000, 500]);
+  });
+
+  it('[ML5] sets the category in every shift that somebody is enrolled in', async () => {
+    const [first, second] = [
+      await api.makeExam({ sections, name: 'Steno, morning' }),
+      await api.makeExam({ sections, name: 'Steno, evening' }),
+    ];
+    const uid = await sits(first, 'AA--');
+    const other = await sits(first, 'AA--');
+    const { orm } = api.deps.db;
+    for (const [who, here, there] of [
+      [uid, '', 'OBC'],
+      [other, 'OBC', ''],
+    ] as const) {
+      const [enrolled] = await orm.select().from(enrolments).where(eq(enrolments.uid, who));
+      if (!enrolled) throw new Error('Not enrolled');
+      await orm.update(enrolments).set({ category: here }).where(eq(enrolments.id, enrolled.id));
+      const elsewhere = { id: `${enrolled.id}2`, examId: second, category: there };
+      await orm.insert(enrolments).values({ ...enrolled, ...elsewhere });
+    }
+    await change(first, { shifts: [second] });
+    const list = `${uid}\tOBC\n${other}\tOBC`;
+    const set = async () =>
+      (await ask(`exams/${first}/merit/categories`, { list, reason }, 'PUT')).body;
+    expect(await set()).toMatchObject({ changed: 2, same: 0 });
+    expect((await merit(first)).categories).toEqual([{ category: 'OBC', people: 4 }]);
+    expect(await set()).toMatchObject({ changed: 0, same: 2 });
+    await orm.update(enrolments).set({ category: '' });
   });
 
   it('publishes a PDF and each candidate’s own rank, and takes both back', async () => {

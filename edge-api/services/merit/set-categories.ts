@@ -1,65 +1,71 @@
 // Which category each candidate of a merit list belongs to, by the office's own list: all lines or none, each refused one
 // named. Categories are for cut-offs alone; nothing else asks for them.
-import { and, eq, inArray } from 'drizzle-orm';
-import type { MeritCategoriesReport } from '#contract/desk/merit.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { type MeritCategoriesReport, MOST_CATEGORIES } from '#contract/desk/merit.ts';
 import { lineSchema } from '#contract/wire/values.ts';
 import { meritLists } from '#db/schema/merit.ts';
 import { enrolments } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { normaliseUid } from '../users/normalise-uid.ts';
-import { piecesOf } from './breaths.ts';
+import { inBreaths, piecesOf } from './breaths.ts';
 import { examsOf, lockMerit } from './find-merit.ts';
 
 const PIECE = 1_000;
+const MOST_ERRORS = 1_000;
 const nameSchema = lineSchema(40);
+const TOO_MANY = `There are more than ${MOST_CATEGORIES} categories in this list. Is the second column the category?`;
 
 type Line = { line: number; uid: string; category: string };
 type Judged = { lines: Line[]; errors: MeritCategoriesReport['errors'] };
 
-/** @throws Problem not-found */
+/** @throws Problem not-found; invalid when the second column can't be categories */
 export async function setCategories(
   deps: Deps,
   actor: string,
   examId: string,
   { list, reason }: { list: string; reason: string },
 ): Promise<MeritCategoriesReport> {
-  const { lines, errors } = judgeLines(list);
+  const { lines, errors } = await inBreaths(judgeLines(list));
   return deps.db.transaction(async (tx) => {
     const { row } = await lockMerit(tx, examId);
     const ofTheExams = inArray(enrolments.examId, examsOf(row));
-    const standing = new Map<string, string>();
+    const enrolled = new Set<string>();
     for (const piece of piecesOf(lines, PIECE)) {
       const uids = piece.map(({ uid }) => uid);
       const found = await tx
-        .select({ uid: enrolments.uid, category: enrolments.category })
+        .select({ uid: enrolments.uid })
         .from(enrolments)
         .where(and(ofTheExams, inArray(enrolments.uid, uids)));
-      for (const { uid, category } of found) standing.set(uid, category);
+      for (const { uid } of found) enrolled.add(uid);
     }
     for (const { line, uid } of lines)
-      if (!standing.has(uid))
+      if (!enrolled.has(uid))
         errors.push({ line, message: `${uid} is not enrolled in this exam.` });
-    errors.sort((a, b) => a.line - b.line);
-    const changed = lines.filter(({ uid, category }) => standing.get(uid) !== category);
-    const report = { changed: 0, same: lines.length - changed.length, errors };
-    if (errors.length > 0 || changed.length === 0) return report;
-    for (const category of new Set(changed.map((each) => each.category))) {
-      const those = changed.filter((each) => each.category === category);
-      for (const piece of piecesOf(those, PIECE))
-        await tx
-          .update(enrolments)
-          .set({ category })
-          .where(
-            and(
-              ofTheExams,
-              inArray(
-                enrolments.uid,
-                piece.map(({ uid }) => uid),
-              ),
-            ),
-          );
+    if (errors.length > 0) {
+      errors.sort((a, b) => a.line - b.line);
+      const more = Math.max(0, errors.length - MOST_ERRORS);
+      return { changed: 0, same: 0, errors: errors.slice(0, MOST_ERRORS), more };
     }
+    const changed = new Set<string>();
+    for (const piece of piecesOf(lines, PIECE)) {
+      const wanted = JSON.stringify(piece);
+      const written = await tx
+        .update(enrolments)
+        .set({ category: sql`wanted.category` })
+        .from(sql`jsonb_to_recordset(${wanted}::text::jsonb) as wanted(uid text, category text)`)
+        .where(
+          and(
+            ofTheExams,
+            sql`${enrolments.uid} = wanted.uid and ${enrolments.category} <> wanted.category`,
+          ),
+        )
+        .returning({ uid: enrolments.uid });
+      for (const { uid } of written) changed.add(uid);
+    }
+    const report = { changed: changed.size, same: lines.length - changed.size, errors, more: 0 };
+    if (changed.size === 0) return report;
     await tx
       .update(meritLists)
       .set({ version: row.version + 1 })
@@ -68,24 +74,29 @@ export async function setCategories(
       actor,
       action: 'merit.categories-set',
       subject: examId,
-      detail: { changed: changed.length, reason },
+      detail: { changed: changed.size, reason },
     });
-    return { ...report, changed: changed.length };
+    return report;
   });
 }
 
 /** A line is a UID, a tab, comma or space, and the category; without one the candidate has none any more. */
-function judgeLines(list: string): Judged {
+function* judgeLines(list: string): Generator<void, Judged> {
   const judged: Judged = { lines: [], errors: [] };
   const seen = new Map<string, number>();
+  const categories = new Map<string, { data?: string | undefined }>([['', { data: '' }]]);
   for (const [at, text] of list.split('\n').entries()) {
     const line = at + 1;
+    if (line % PIECE === 0) yield;
     const typed = text.trim();
     const [first = ''] = typed.split(/[\t,; ]/, 1);
     if (typed === '' || first.toUpperCase() === 'UID') continue;
     const uid = normaliseUid(first);
     const rest = typed.slice(first.length).replace(/^[\t,; ]+/, '');
-    const named = rest === '' ? { success: true, data: '' } : nameSchema.safeParse(rest);
+    const named = categories.get(rest) ?? nameSchema.safeParse(rest);
+    categories.set(rest, named);
+    if (categories.size > MOST_CATEGORIES + 1)
+      throw new Problem('invalid', { fields: { list: TOO_MANY } });
     const before = seen.get(uid);
     if (uid.length > 40) judged.errors.push({ line, message: 'This is no UID.' });
     else if (before !== undefined)

@@ -14,6 +14,9 @@ export const tieBreakSchema = z.discriminatedUnion('by', [
 ]);
 export type TieBreak = z.infer<typeof tieBreakSchema>;
 
+/** More categories than any board has; a column with more than these is another column. */
+export const MOST_CATEGORIES = 50;
+
 /** In what the list ranks by: marks, or percentile where several shifts are one exam. */
 const leastSchema = z.number().check(z.minimum(-1_000_000), z.maximum(1_000_000));
 const categoryNameSchema = bounded(100).check(
@@ -34,7 +37,7 @@ export const meritRulesSchema = z.object({
       .check(z.maxLength(12)),
     categories: z
       .array(z.object({ category: categoryNameSchema, least: leastSchema }))
-      .check(z.maxLength(50)),
+      .check(z.maxLength(MOST_CATEGORIES)),
   }),
 });
 export type MeritRules = z.infer<typeof meritRulesSchema>;
@@ -106,8 +109,10 @@ export const meritCategoriesSchema = z.object({
 export const meritCategoriesReportSchema = z.object({
   changed: z.int(),
   same: z.int(),
-  /** Every line that can't be taken; then nothing is changed. */
+  /** The first thousand lines that can't be taken; while there are any, nothing is changed. */
   errors: z.array(z.object({ line: z.int(), message: z.string() })),
+  /** How many can't be taken beside those. */
+  more: z.int(),
 });
 export type MeritCategoriesReport = z.infer<typeof meritCategoriesReportSchema>;
 

@@ -20,11 +20,12 @@ interface CategoriesDialogProps {
 }
 
 const TIMEOUT_MS = 120_000;
+const NONE = { errors: [], more: 0 };
 
 export function CategoriesDialog({ open, merit, onClose, onDone }: CategoriesDialogProps) {
-  const [refused, setRefused] = useState<MeritCategoriesReport['errors']>([]);
+  const [refused, setRefused] = useState<Pick<MeritCategoriesReport, 'errors' | 'more'>>(NONE);
   const close = () => {
-    setRefused([]);
+    setRefused(NONE);
     onClose();
   };
   return (
@@ -41,8 +42,8 @@ export function CategoriesDialog({ open, merit, onClose, onDone }: CategoriesDia
           api.put(`exams/${merit.examId}/merit/categories`, body, meritCategoriesReportSchema, {
             timeoutMs: TIMEOUT_MS,
           }),
-        onDone: ({ changed, errors }) => {
-          setRefused(errors);
+        onDone: ({ changed, errors, more }) => {
+          setRefused({ errors, more });
           if (errors.length === 0)
             onDone(`${formatCount(changed, 'candidate')} with another category than before.`);
         },
@@ -63,18 +64,19 @@ export function CategoriesDialog({ open, merit, onClose, onDone }: CategoriesDia
             placeholder={'7K2M9QX\tOBC\nR4T8WZ3\tGeneral'}
             error={errors.list}
           />
-          {refused.length > 0 && (
+          {refused.errors.length > 0 && (
             <Notice
               tone="danger"
-              title={`No category was set: ${formatCount(refused.length, 'line')} can’t be taken`}
+              title={`No category was set: ${formatCount(refused.errors.length + refused.more, 'line')} can’t be taken`}
               live
             >
               <ul>
-                {refused.map(({ line, message }) => (
+                {refused.errors.map(({ line, message }) => (
                   <li key={line}>
                     Line {line}: {message}
                   </li>
                 ))}
+                {refused.more > 0 && <li>And {formatCount(refused.more, 'further line')}.</li>}
               </ul>
             </Notice>
           )}
