@@ -174,6 +174,38 @@ describe.each(['PGlite', 'Postgres'])('the merit list on %s', (kind) => {
     });
   });
 
+  it('[050] a shift has no list of its own, and two exams can’t become shifts of each other', async () => {
+    const [main, shift] = [await api.makeExam({ sections }), await api.makeExam({ sections })];
+    const uid = await sits(shift, 'AA--');
+    await workOut(shift);
+    const both = await Promise.all([
+      change(main, { shifts: [shift] }),
+      change(shift, { shifts: [main] }),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const named = both[0].status === 200 ? shift : main;
+    const list = { list: `${uid}\tOBC`, reason };
+    const acts = [
+      await ask(`exams/${named}/merit/work-out`, undefined, 'POST'),
+      await ask(`exams/${named}/merit/categories`, list, 'PUT'),
+    ];
+    expect(acts).toMatchObject(
+      acts.map(() => ({
+        status: 409,
+        body: { error: expect.stringContaining('a shift of another') },
+      })),
+    );
+    const late = await api.makeExam({ sections });
+    const lateShift = await api.makeExam({ sections });
+    await sits(lateShift, 'AA--');
+    await workOut(lateShift);
+    expect((await change(late, { shifts: [lateShift] })).status).toBe(200);
+    expect(await publish(lateShift)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('a shift of another') },
+    });
+  });
+
   it('refuses shifts with other sections, and tie-breaks by sections that are not there', async () => {
     const examId = await api.makeExam({ sections });
     const other = await api.makeExam({ sections: [{ fieldType: 'Logic', fieldCount: 2 }] });

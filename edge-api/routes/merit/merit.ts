@@ -61,7 +61,7 @@ export const putMeritCategories = endpoint(
     body: meritCategoriesSchema,
     bodyLimit: 5_000_000,
     reply: meritCategoriesReportSchema,
-    problems: ['not-found'],
+    problems: ['not-found', 'changed-meanwhile'],
   },
   ({ deps, caller, params: { id }, body }) => setCategories(deps, caller.uid, id, body),
 );
@@ -72,7 +72,7 @@ export const postMeritWorkOut = endpoint(
     method: 'post',
     path: '/exams/:id/merit/work-out',
     summary: 'Works the merit list out by the scores of now; nobody outside the office sees it.',
-    problems: ['not-found', 'unavailable'],
+    problems: ['not-found', 'changed-meanwhile', 'unavailable'],
   },
   async ({ deps, caller, params: { id } }) => {
     await workOut(deps, caller.uid, id);

@@ -32,8 +32,12 @@ export async function findMerit(orm: Orm, examId: string): Promise<Merit> {
   return { exam, sections, row: row ?? unwritten(examId, sections) };
 }
 
-/** The same, locked until the transaction ends; written where it wasn't. */
+/**
+ * The same, locked until the transaction ends; written where it wasn't. All lists are behind one lock: which exam is a
+ * shift of which is asked of several at once.
+ */
 export async function lockMerit(tx: Orm, examId: string): Promise<Merit> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('merit_lists'))`);
   const { exam, sections, row } = await findMerit(tx, examId);
   await tx.insert(meritLists).values(row).onConflictDoNothing();
   const [locked] = await tx
@@ -71,4 +75,12 @@ export async function listWithShift(orm: Orm, examId: string): Promise<string | 
     .from(meritLists)
     .where(sql`${meritLists.rules}->'shifts' ? ${examId}`);
   return row?.examId ?? null;
+}
+
+/** @throws Problem changed-meanwhile when the exam is a shift: its candidates stand on another list */
+export async function requireOwnList(orm: Orm, examId: string): Promise<void> {
+  if ((await listWithShift(orm, examId)) !== null)
+    throw new Problem('changed-meanwhile', {
+      sentence: 'This exam is a shift of another; its merit list is made there.',
+    });
 }

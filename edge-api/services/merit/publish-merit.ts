@@ -12,7 +12,7 @@ import { removeFile } from '../files/remove-file.ts';
 import { indiaTime } from '../india-time.ts';
 import { setResult } from '../results/publish-result.ts';
 import { settingNow } from '../settings/setting-now.ts';
-import { examsOf, findMerit, lockMerit } from './find-merit.ts';
+import { examsOf, findMerit, lockMerit, requireOwnList } from './find-merit.ts';
 import { markNow, readMerit } from './read-merit.ts';
 import { writeMeritPdf } from './write-pdf.ts';
 
@@ -71,6 +71,7 @@ export async function publishMerit(
         const { row: standing } = await lockMerit(tx, examId);
         if (standing.latestId !== id || standing.version !== row.version)
           throw new Problem('changed-meanwhile');
+        await requireOwnList(tx, examId);
         await tellProvisional(tx, id, new Date(now));
         if (edition.mark !== (await markNow(tx, standing)))
           throw new Problem('changed-meanwhile', { sentence: OUTDATED });

@@ -10,7 +10,7 @@ import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { normaliseUid } from '../users/normalise-uid.ts';
 import { inBreaths, piecesOf } from './breaths.ts';
-import { examsOf, lockMerit } from './find-merit.ts';
+import { examsOf, lockMerit, requireOwnList } from './find-merit.ts';
 
 const PIECE = 1_000;
 const MOST_ERRORS = 1_000;
@@ -20,7 +20,7 @@ const TOO_MANY = `There are more than ${MOST_CATEGORIES} categories in this list
 type Line = { line: number; uid: string; category: string };
 type Judged = { lines: Line[]; errors: MeritCategoriesReport['errors'] };
 
-/** @throws Problem not-found; invalid when the second column can't be categories */
+/** @throws Problem not-found, changed-meanwhile; invalid when the second column can't be categories */
 export async function setCategories(
   deps: Deps,
   actor: string,
@@ -30,6 +30,7 @@ export async function setCategories(
   const { lines, errors } = await inBreaths(judgeLines(list));
   return deps.db.transaction(async (tx) => {
     const { row } = await lockMerit(tx, examId);
+    await requireOwnList(tx, examId); // the version that grows is that of the list they are on
     const ofTheExams = inArray(enrolments.examId, examsOf(row));
     const enrolled = new Set<string>();
     for (const piece of piecesOf(lines, PIECE)) {

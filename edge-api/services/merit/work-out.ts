@@ -13,7 +13,7 @@ import { newId } from '../new-id.ts';
 import { readWholes } from '../sittings/read-sitting.ts';
 import { scoreLog, timesOf } from '../sittings/settle.ts';
 import { inBreaths, piecesOf } from './breaths.ts';
-import { examsOf, findMerit, lockMerit } from './find-merit.ts';
+import { examsOf, findMerit, lockMerit, requireOwnList } from './find-merit.ts';
 import { markNow } from './read-merit.ts';
 
 /** Some 10 ms each to read or to write. */
@@ -26,7 +26,7 @@ const inTurn = workInTurn({ atOnce: 1, longestQueue: 4 });
 
 type Scored = Sat & { shown: { name: string; hundredths: number }[] };
 
-/** @throws Problem not-found; unavailable when others are being worked out */
+/** @throws Problem not-found, changed-meanwhile; unavailable when others are being worked out */
 export function workOut(deps: Deps, actor: string, examId: string): Promise<void> {
   return inTurn(() => workOutNow(deps, actor, examId));
 }
@@ -34,6 +34,7 @@ export function workOut(deps: Deps, actor: string, examId: string): Promise<void
 async function workOutNow(deps: Deps, actor: string, examId: string): Promise<void> {
   const { db } = deps;
   const { row } = await findMerit(db.orm, examId);
+  await requireOwnList(db.orm, examId);
   const { rules } = row;
   const mark = await markNow(db.orm, row);
   const needsWrong = rules.tieBreaks.some(({ by }) => by === 'wrong');
