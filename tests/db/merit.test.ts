@@ -3,6 +3,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
+import type { Deps } from '#api/deps.ts';
+import { publishMerit, withdrawMerit } from '#api/services/merit/publish-merit.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import {
   type MeritList,
@@ -13,6 +15,7 @@ import {
 } from '#contract/desk/merit.ts';
 import { ownRankSchema, publishedMeritSchema } from '#contract/site/merit.ts';
 import { optionNames } from '#contract/wire/values.ts';
+import type { Database } from '#db/client.ts';
 import { exams } from '#db/schema/exams.ts';
 import { meritEditions } from '#db/schema/merit.ts';
 import { enrolments, users } from '#db/schema/people.ts';
@@ -389,6 +392,46 @@ describe.each(['PGlite', 'Postgres'])('the merit list on %s', (kind) => {
       [],
     );
     expect(orphans).toEqual([]);
+  });
+
+  /** Something else is written just before the act writes. */
+  const afterwards = (act: () => Promise<unknown>): Deps => {
+    let isDone = false;
+    const { db } = api.deps;
+    const transaction: Database['transaction'] = async (write) => {
+      if (!isDone) {
+        isDone = true;
+        await act();
+      }
+      return db.transaction(write);
+    };
+    return { ...api.deps, db: { ...db, transaction } };
+  };
+
+  it('[050] compares the scores once more when it publishes, and takes back only what was looked at', async () => {
+    const examId = await api.makeExam({ sections });
+    const uid = await sits(examId, 'AAA-');
+    await workOut(examId);
+    const edition = (await merit(examId)).latest?.id ?? '';
+    const settled = afterwards(() =>
+      api.deps.db.rows('update sittings set version = version + 1 where uid = $1', [uid]),
+    );
+    const wanted = { edition, names: false, despite: true, reason };
+    await expect(publishMerit(settled, 'office', examId, wanted)).rejects.toMatchObject({
+      code: 'changed-meanwhile',
+    });
+    expect((await rankOf(examId, uid)).status).toBe(404);
+    await workOut(examId);
+    await publish(examId);
+    await workOut(examId);
+    // Another PDF stands in the place of the list's.
+    await api.deps.db.orm.update(exams).set({ resultFileId: null }).where(eq(exams.id, examId));
+    const anew = afterwards(() => publish(examId));
+    await expect(withdrawMerit(anew, 'office', examId, reason)).rejects.toMatchObject({
+      code: 'changed-meanwhile',
+    });
+    expect((await rankOf(examId, uid)).status).toBe(200);
+    expect((await merit(examId)).published?.pdf).not.toBeNull();
   });
 
   it('asks before it publishes while an exam is under way or documents are unmarked', async () => {

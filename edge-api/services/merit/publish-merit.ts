@@ -1,6 +1,7 @@
 // A merit list goes out: its PDF becomes the exam's result PDF, and everyone on it finds their own rank by their UID.
 import { eq } from 'drizzle-orm';
 import type { MeritPublish } from '#contract/desk/merit.ts';
+import type { Orm } from '#db/client.ts';
 import { readOpenQuestions, readPlaces, tellProvisional } from '#db/queries/merit.ts';
 import { meritEditions, meritLists } from '#db/schema/merit.ts';
 import { hasCutoffs, rulesInWords } from '#machines/merit/rules-in-words.ts';
@@ -93,7 +94,7 @@ export async function publishMerit(
   }
 }
 
-/** The PDF goes as well, unless another has taken its place. @throws Problem not-found when none is published */
+/** The PDF goes as well, unless another has taken its place. @throws Problem changed-meanwhile; not-found when none is published */
 export async function withdrawMerit(
   deps: Deps,
   actor: string,
@@ -104,18 +105,23 @@ export async function withdrawMerit(
   if (row.publishedId === null) throw new Problem('not-found');
   const act = { actor, action: 'merit.withdrawn', detail: { reason } } as const;
   const nothing = { publishedId: null, publishedAt: null, publishedBy: null, fileId: null };
+  /** Only what was looked at: another may have been published meanwhile. */
+  const takeBack = async (tx: Orm) => {
+    const { row: standing } = await lockMerit(tx, examId);
+    if (standing.publishedId !== row.publishedId || standing.fileId !== row.fileId)
+      throw new Problem('changed-meanwhile');
+    await tx.update(meritLists).set(nothing).where(eq(meritLists.examId, examId));
+  };
   if (row.fileId !== null && exam.resultFileId === row.fileId) {
     await setResult(deps, examId, null, {
       ...act,
       version: exam.version,
-      within: async (tx) => {
-        await tx.update(meritLists).set(nothing).where(eq(meritLists.examId, examId));
-      },
+      within: takeBack,
     });
     return;
   }
   await deps.db.transaction(async (tx) => {
-    await tx.update(meritLists).set(nothing).where(eq(meritLists.examId, examId));
+    await takeBack(tx);
     await recordAudit(tx, deps.now(), { ...act, subject: examId });
   });
 }
