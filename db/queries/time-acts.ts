@@ -1,4 +1,5 @@
-// The acts of proctors that move a sitting's time, as `timeByActs` reads them. A refused act moves nothing.
+// What moves a sitting's time, as `timeByActs` reads it: the acts of proctors, of which a refused one moves nothing, and
+// the work that was done in pauses.
 import * as z from 'zod/mini';
 import type { TimeAct } from '#machines/hall/time-by-acts.ts';
 import { millis } from '../instants.ts';
@@ -24,7 +25,22 @@ export const timeActsSchema: z.ZodMiniType<TimeAct[]> = z.array(
   }),
 );
 
-/** When a candidate was first paused; null when nobody ever did. */
-export const FIRST_PAUSE = (exam: string, enrolment: string) => `
-  (select ${millis('min(a.done_at)')} from proctor_acts a where a.exam_id = ${exam}
-     and a.outcome <> 'refused' and a.kind = 'pause' and ${COVERS(enrolment)})`;
+/**
+ * Of each pause in the list $1 the first and the last that its candidate did in it, by when it was received: until `anyway`
+ * in one, after that by the minute, to whose end it counts as received. So few, however long a log is. What the app does
+ * by itself is no work.
+ */
+export const WORK_IN_PAUSES = `
+select p.id, w.first, w.last, w.received as "receivedAt"
+from jsonb_to_recordset($1::text::jsonb) as p(id text, started float8, "from" float8, "to" float8, anyway float8),
+lateral (
+  select min(at) as first, max(at) as last, received from (
+    select least(v.received_at::float8, p.started + v.elapsed) as at,
+      case when v.received_at <= p.anyway then p.anyway else ceil(v.received_at::float8 / 60000) * 60000 end as received
+    from sitting_events v where v.sitting_id = p.id and v.type not in ('started', 'submitted', 'reopened')
+  ) d where at > p."from" and (p."to" is null or at <= p."to") group by received
+) w`;
+
+export const workInPausesSchema = z.array(
+  z.object({ id: z.string(), first: z.number(), last: z.number(), receivedAt: z.number() }),
+);

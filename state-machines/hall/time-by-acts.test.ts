@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type TimeAct, timeByActs } from './time-by-acts.ts';
+import { pausesOf, type TimeAct, timeByActs } from './time-by-acts.ts';
 
 const START = Date.parse('2026-03-02T06:30:00.000Z');
 const MINUTE = 60_000;
@@ -102,6 +102,22 @@ describe('[decision 43] the time of a sitting', () => {
       expect(left([done(11, 100), done(29, 100)])).toBe(80);
       // One that comes late gives nothing back that another had told of in time.
       expect(left([done(11), done(29), done(29.5, 200)])).toBe(62);
+    });
+
+    it('is told as well by the first and the last that came in time by any deadline', () => {
+      const acts = [...paused, act('pause', 40), act('resume', 50)];
+      const { pauses, anyway } = pausesOf(acts, span);
+      expect(anyway).toBe(START + 60 * MINUTE);
+      const work = [done(14), done(12, 41), done(45, 59), done(42, 60), done(29, 71), done(49, 72)];
+      const few = pauses.flatMap(({ from, to }) => {
+        const own = work.filter(({ at }) => at > from && at <= to);
+        const inTime = own.filter(({ receivedAt }) => receivedAt <= anyway).map(({ at }) => at);
+        const ends = [Math.min(...inTime), Math.max(...inTime)];
+        const later = own.filter(({ receivedAt }) => receivedAt > anyway);
+        return [...ends.map((at) => ({ at, receivedAt: anyway })), ...later];
+      });
+      expect(timeByActs(acts, span, few)).toEqual(timeByActs(acts, span, work));
+      expect(left(work, acts)).toBeLessThan(left(few.slice(0, 1), acts));
     });
 
     it('counts each pause by itself', () => {

@@ -40,8 +40,26 @@ export type Work = { at: number; receivedAt: number };
 /** From the first to the last thing that was done in a pause, by when the pause began. */
 type Worked = Map<number, { first: number; last: number }>;
 
+/** After `from` until `to`, ms by the server's clock. */
 type Pause = { from: number; to: number };
 type Counted = { extraSeconds: number; deadline: number; pausedAt: number | null; pauses: Pause[] };
+
+/** As acts are done in turn; in any order as they come. */
+function inTurn(acts: readonly TimeAct[]): TimeAct[] {
+  return [...acts].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+}
+
+/**
+ * Where work tells, so that not all of a log has to be read for `timeByActs`: of each pause the first and the last thing
+ * done in it are enough, of all that was received until `anyway` as if received then, for no deadline is earlier.
+ */
+export function pausesOf(
+  acts: readonly TimeAct[],
+  span: SittingSpan,
+): { pauses: readonly Pause[]; anyway: number } {
+  const { pauses } = countActs(inTurn(acts), span, new Map());
+  return { pauses, anyway: countActs([], span, new Map()).deadline };
+}
 
 /**
  * Extra time for a room is for those whose time ran then: who starts later loses nothing. A pause holds for who starts in it,
@@ -55,7 +73,7 @@ export function timeByActs(
   span: SittingSpan,
   work: readonly Work[] = [],
 ): TimeByActs {
-  const inOrder = [...acts].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  const inOrder = inTurn(acts);
   const whole = countActs(inOrder, span, new Map());
   const worked: Worked = new Map();
   let { deadline, pausedAt } = whole;

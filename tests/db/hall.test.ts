@@ -1,5 +1,6 @@
 // The proctor's desk as the server has it (offline.md rule 22, decision 43). The same suite on PGlite and on a real Postgres.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { applyTime } from '#api/services/hall/apply-time.ts';
 import { takeActs } from '#api/services/hall/take-acts.ts';
 import { loadKeys } from '#api/services/keys/load-keys.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
@@ -368,6 +369,48 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
       const arrived = await kept.phone.push(later);
       expect(arrived.body).toMatchObject({ acked: 2, deadline: minutesIn(73), state: 'open' });
       expect(await hall.row(kept.id)).toMatchObject({ answered: 2, extraSeconds: 13 * 60 });
+    });
+
+    it('work of which the server learns after the hour makes nothing late that was done by then', async () => {
+      const { phone, qid } = await hall.seated();
+      api.clock.now = START + 10 * MINUTE;
+      await hall.does(pause);
+      const kept = [11, 20, 29].map((minute, index) => {
+        api.clock.now = START + minute * MINUTE;
+        return phone.event(index + 1, 'answered', qid(index), 'OptionTwo');
+      });
+      api.clock.now = START + 30 * MINUTE;
+      await hall.does(resume);
+      api.clock.now = START + 75 * MINUTE;
+      expect((await phone.push(kept)).body).toMatchObject({ acked: 3, deadline: minutesIn(75) });
+    });
+
+    it('reads as little for much that was done in it as for one thing, and tells the same time', async () => {
+      const readsFor = async (many: number) => {
+        const { phone, qid, id } = await hall.seated();
+        const begun = api.clock.now;
+        await hall.does({ ...pause, to: { row: id } });
+        const events = Array.from({ length: many }, (_, index) => {
+          api.clock.now = begun + MINUTE + Math.round((index * 8 * MINUTE) / (many - 1));
+          return phone.event(index + 1, 'answered', qid(index % 3), 'OptionTwo');
+        });
+        await phone.push(events);
+        api.clock.now = begun + 20 * MINUTE;
+        const { db } = api.deps;
+        const read: unknown[] = [];
+        const rows: typeof db.rows = async (statement, params) => {
+          const found = await db.rows(statement, params);
+          read.push(...found);
+          return found;
+        };
+        await hall.does({ ...resume, to: { row: id } });
+        await applyTime({ ...api.deps, db: { ...db, rows } }, [phone.opened.sittingId]);
+        const { extraSeconds } = await hall.row(id);
+        return { bytes: JSON.stringify(read).length, extraSeconds };
+      };
+      const [few, many] = [await readsFor(2), await readsFor(300)];
+      expect([few.extraSeconds, many.extraSeconds]).toEqual([12 * 60, 12 * 60]);
+      expect(many.bytes).toBeLessThan(few.bytes + 50);
     });
 
     it('what was done before it costs nothing, however late it comes', async () => {

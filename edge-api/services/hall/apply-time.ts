@@ -1,12 +1,16 @@
 // Writes what the proctors' acts make of the time of sittings: extra time, the deadline, and whether the clock stands
 // still. Worked out from all acts each time, so it may be done any number of times.
 import * as z from 'zod/mini';
-import { type EventType, sittingStates } from '#contract/wire/sync.ts';
+import { sittingStates } from '#contract/wire/sync.ts';
 import { instant, millis } from '#db/instants.ts';
-import { FIRST_PAUSE, TIME_ACTS, timeActsSchema } from '#db/queries/time-acts.ts';
-import { timeByActs } from '#machines/hall/time-by-acts.ts';
+import {
+  TIME_ACTS,
+  timeActsSchema,
+  WORK_IN_PAUSES,
+  workInPausesSchema,
+} from '#db/queries/time-acts.ts';
+import { pausesOf, type SittingSpan, timeByActs, type Work } from '#machines/hall/time-by-acts.ts';
 import type { Deps } from '../../deps.ts';
-import { RECEIVED_AFTER, receivedAfterSchema } from '../sittings/read-sitting.ts';
 import { settleAnew } from '../sittings/settle-anew.ts';
 import { untilUnchanged } from '../sittings/try-again.ts';
 import { keptUnderWay } from '../sittings/under-way.ts';
@@ -27,12 +31,12 @@ const sittingSchema = z.object({
   duration_minutes: z.int(),
   extra_percent: z.int(),
   acts: timeActsSchema,
-  done: receivedAfterSchema,
 });
+type TimedSitting = z.infer<typeof sittingSchema>;
 
 const READ = `select s.id, s.version, s.state, ${millis('s.started_at')} as started, ${millis('s.deadline_at')} as deadline,
     s.score_told_at is not null as score_told, s.held_events, ${millis('s.paused_at')} as paused, s.extra_seconds, s.waited_seconds, s.cut_seconds, e.duration_minutes, n.extra_percent,
-    ${TIME_ACTS('s.exam_id', 's.enrolment_id')} as acts, ${RECEIVED_AFTER(FIRST_PAUSE('s.exam_id', 's.enrolment_id'))} as done
+    ${TIME_ACTS('s.exam_id', 's.enrolment_id')} as acts
   from sittings s join enrolments n on n.id = s.enrolment_id join exams e on e.id = s.exam_id
   where s.id in (select jsonb_array_elements_text($1::text::jsonb))`;
 
@@ -41,9 +45,6 @@ const WRITE = `update sittings s set version = s.version + 1, extra_seconds = t.
   from jsonb_to_recordset($1::text::jsonb) as t(id text, version int, extra int, deadline float8, paused float8)
   where s.id = t.id and s.version = t.version returning s.id`;
 const idsSchema = z.array(z.object({ id: z.string() }));
-
-/** What a candidate does to the paper; the others are of the app. */
-const isWork = (type: EventType) => !['started', 'submitted', 'reopened'].includes(type);
 
 /** So many in one statement, that none holds up the pushes for long. */
 const PIECE = 500;
@@ -61,7 +62,8 @@ export async function applyTime(deps: Deps, sittingIds: readonly string[]): Prom
 /** @returns those that changed meanwhile */
 async function writeTimes(deps: Deps, sittingIds: readonly string[]): Promise<string[]> {
   const rows = z.array(sittingSchema).parse(await deps.db.rows(READ, [JSON.stringify(sittingIds)]));
-  const timed = rows.map(withTime);
+  const works = await readWorks(deps, rows);
+  const timed = rows.map((row) => withTime(row, works.get(row.id) ?? []));
   const changed = timed.filter(({ isSame }) => !isSame);
   const written = changed.length === 0 ? new Set() : await write(deps, changed);
   const now = deps.now();
@@ -77,18 +79,36 @@ async function writeTimes(deps: Deps, sittingIds: readonly string[]): Promise<st
   return changed.flatMap(({ id }) => (written.has(id) ? [] : [id]));
 }
 
-function withTime(row: z.infer<typeof sittingSchema>) {
-  const span = {
+function spanOf(row: TimedSitting): SittingSpan {
+  return {
     startedAt: row.started,
     durationMinutes: row.duration_minutes,
     extraPercent: row.extra_percent,
     waitedSeconds: row.waited_seconds,
     cutSeconds: row.cut_seconds,
   };
-  const work = row.done.flatMap(([type, at, receivedAt]) =>
-    isWork(type) ? [{ at, receivedAt }] : [],
-  );
-  const by = timeByActs(row.acts, span, work);
+}
+
+/** What was done in pauses, by sitting. Most exams have none, and then nothing is read. */
+async function readWorks(deps: Deps, rows: readonly TimedSitting[]): Promise<Map<string, Work[]>> {
+  const asked = rows.flatMap((row) => {
+    const { id, started } = row;
+    const { pauses, anyway } = pausesOf(row.acts, spanOf(row));
+    // A pause that goes on has no end: JSON makes it null.
+    return pauses.map(({ from, to }) => ({ id, started, from, to, anyway }));
+  });
+  const works = new Map<string, Work[]>();
+  if (asked.length === 0) return works;
+  const read = await deps.db.rows(WORK_IN_PAUSES, [JSON.stringify(asked)]);
+  for (const { id, first, last, receivedAt } of workInPausesSchema.parse(read)) {
+    const ends = [first, last].map((at) => ({ at, receivedAt }));
+    works.set(id, [...(works.get(id) ?? []), ...ends]);
+  }
+  return works;
+}
+
+function withTime(row: TimedSitting, work: readonly Work[]) {
+  const by = timeByActs(row.acts, spanOf(row), work);
   // What is over has no clock that could stand still.
   const paused = row.state === 'open' ? by.pausedAt : null;
   const isSame =

@@ -138,11 +138,6 @@ const LOG = `
        json_build_object('after', b.log_after, 'seq', b.log_seq, 'digest', b.log_digest, 'at', b.log_at) end)), '[]')
      from device_evidence b where b.sitting_id = s.id) as brought,
   (select coalesce(json_agg(d.sha256), '[]') from sitting_documents d where d.sitting_id = s.id) as documents`;
-/** When what sitting `s` received after an instant was done and received, a JSON list: for its time, not for what counts. */
-export const RECEIVED_AFTER = (at: string) => `
-  (select coalesce(json_agg(json_build_array(v.type, least(v.received_at, ${millis('s.started_at')} + v.elapsed), v.received_at)), '[]')
-     from sitting_events v where v.sitting_id = s.id and v.received_at > ${at})`;
-export const receivedAfterSchema = z.array(z.tuple([z.enum(eventTypes), z.number(), z.number()]));
 
 const wholeSchema = z.extend(factsSchema, {
   log: logSchema,
