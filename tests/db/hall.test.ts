@@ -283,6 +283,25 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
     );
   });
 
+  it('[decision 43] an act for many looks again only at those who sent something meanwhile', async () => {
+    const [one, other] = [await hall.seated(), await hall.seated()];
+    await hall.does({ kind: 'extra-time', to: { all: true }, minutes: 10, reason: 'Noise' });
+    const ids = [one, other].map(({ phone }) => phone.opened.sittingId);
+    const { db } = api.deps;
+    await db.rows('update sittings set extra_seconds = 0 where exam_id = $1', [examId]);
+    const asked: unknown[] = [];
+    const rows: typeof db.rows = async (statement, params) => {
+      if (statement.includes('as acts')) asked.push(JSON.parse(String(params[0])));
+      if (statement.includes('t(id text, version int') && asked.length === 1)
+        await one.phone.push([one.phone.event(1, 'answered', one.qid(0), 'OptionOne')]);
+      return db.rows(statement, params);
+    };
+    await applyTime({ ...api.deps, db: { ...db, rows } }, ids);
+    expect(asked).toEqual([ids, [ids[0]]]);
+    for (const { id } of [one, other])
+      expect(await hall.row(id)).toMatchObject({ extraSeconds: 600, deadline: minutesIn(70) });
+  });
+
   it('[decision 48] Reopen says that a score may have been seen by who handed in and has no receipt yet', async () => {
     const { id, phone, qid } = await hall.seated();
     const { body } = await phone.submit(2, [{ qid: qid(0), answer: 'OptionOne' }]);
