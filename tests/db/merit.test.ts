@@ -1,11 +1,12 @@
 // The merit list on PGlite and on a real Postgres: candidates sit an exam through the API, the office works the list out,
 // publishes it and takes it back.
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, utils } from 'xlsx';
 import type { Deps } from '#api/deps.ts';
 import { changeRules } from '#api/services/merit/change-rules.ts';
 import { publishMerit, withdrawMerit } from '#api/services/merit/publish-merit.ts';
+import { workOut as workOutMerit } from '#api/services/merit/work-out.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import {
   type MeritList,
@@ -397,7 +398,10 @@ describe.each(['PGlite', 'Postgres'])('the merit list on %s', (kind) => {
     expect((await rankOf(examId, better)).body).toMatchObject({ rank: 1, of: 2 });
     expect((await publish(examId)).status).toBe(200);
     expect((await rankOf(examId, first)).body).toMatchObject({ rank: 2, of: 3 });
+    const before = api.clock.now;
+    api.clock.now += 60 * 60_000 + 1;
     await workOut(examId);
+    api.clock.now = before;
     const editions = await api.deps.db.orm
       .select()
       .from(meritEditions)
@@ -448,6 +452,30 @@ describe.each(['PGlite', 'Postgres'])('the merit list on %s', (kind) => {
     });
     expect((await rankOf(examId, uid)).status).toBe(200);
     expect((await merit(examId)).published?.pdf).not.toBeNull();
+  });
+
+  it('[050] leaves alone what another process is working out, and never points at what is gone', async () => {
+    const examId = await api.makeExam({ sections });
+    await sits(examId, 'AAA-');
+    const { latest } = await workOut(examId);
+    const { orm } = api.deps.db;
+    const [made] = await orm.select().from(meritEditions).where(eq(meritEditions.examId, examId));
+    if (!made) throw new Error('No edition');
+    await orm.insert(meritEditions).values({ ...made, id: 'underway' });
+    await workOut(examId);
+    const found = await orm.select().from(meritEditions).where(eq(meritEditions.id, 'underway'));
+    expect(found).toHaveLength(1);
+    const standing = (await merit(examId)).latest?.id ?? '';
+    expect(standing).not.toBe(latest?.id);
+    const gone = afterwards(() =>
+      orm
+        .delete(meritEditions)
+        .where(and(eq(meritEditions.examId, examId), ne(meritEditions.id, standing))),
+    );
+    await expect(workOutMerit(gone, 'office', examId)).rejects.toMatchObject({
+      code: 'changed-meanwhile',
+    });
+    expect((await merit(examId)).latest?.id).toBe(standing);
   });
 
   it('asks before it publishes while an exam is under way or documents are unmarked', async () => {

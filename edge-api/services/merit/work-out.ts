@@ -1,12 +1,13 @@
 // Works out a merit list by the pure rules and keeps it as an edition: written piece by piece, seen only when whole.
 import { setImmediate } from 'node:timers/promises';
-import { and, eq, lte, notInArray } from 'drizzle-orm';
+import { and, eq, lt, lte, notInArray } from 'drizzle-orm';
 import { DOCUMENTS } from '#contract/wire/results.ts';
 import type { Database } from '#db/client.ts';
 import { readScores, type ScoreRow, writePlaces } from '#db/queries/merit.ts';
 import { meritEditions, meritLists, meritPlaces } from '#db/schema/merit.ts';
 import { meritList, type Placed, type Sat } from '#machines/merit/rank.ts';
 import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { workInTurn } from '../in-turn.ts';
 import { newId } from '../new-id.ts';
@@ -18,6 +19,8 @@ import { markNow } from './read-merit.ts';
 
 /** Some 10 ms each to read or to write. */
 const PIECE = 500;
+/** Longer than any list takes: another process may be writing one that nobody sees yet. */
+const AN_HOUR_MS = 3_600_000;
 /** Logs are larger. */
 const LOGS = 20;
 
@@ -68,6 +71,8 @@ async function workOutNow(deps: Deps, actor: string, examId: string): Promise<vo
   }
   await db.transaction(async (tx) => {
     await lockMerit(tx, examId);
+    const [still] = await tx.select().from(meritEditions).where(eq(meritEditions.id, id));
+    if (!still) throw new Problem('changed-meanwhile');
     await tx.update(meritLists).set({ latestId: id }).where(eq(meritLists.examId, examId));
     await recordAudit(tx, deps.now(), {
       actor,
@@ -76,14 +81,18 @@ async function workOutNow(deps: Deps, actor: string, examId: string): Promise<vo
       detail: { people: places.length },
     });
   });
-  await forgetOld(db, examId);
+  await forgetOld(deps, examId);
 }
 
-/** Editions that are neither the latest nor the published one: nobody sees them. */
-async function forgetOld(db: Database, examId: string): Promise<void> {
+/** Editions of a while ago that are neither the latest nor the published one: nobody sees them. */
+async function forgetOld({ db, now }: Deps, examId: string): Promise<void> {
   const { row } = await findMerit(db.orm, examId);
   const kept = [row.latestId, row.publishedId].filter((id) => id !== null);
-  const old = and(eq(meritEditions.examId, examId), notInArray(meritEditions.id, kept));
+  const old = and(
+    eq(meritEditions.examId, examId),
+    notInArray(meritEditions.id, kept),
+    lt(meritEditions.madeAt, new Date(now() - AN_HOUR_MS)),
+  );
   for (const { id, people } of await db.orm.select().from(meritEditions).where(old)) {
     for (let upTo = PIECE; upTo < people + PIECE; upTo += PIECE) {
       await db.orm
