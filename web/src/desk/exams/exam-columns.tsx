@@ -76,7 +76,7 @@ export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
       key: 'start',
       head: 'Start',
       sort: 'start',
-      width: 13.25,
+      width: 14,
       cell: (exam) => (
         <>
           {formatDateTime(exam.startDate)}

@@ -2,7 +2,7 @@
 import { type DeskApplication, paidNames } from '#contract/desk/application-desk.ts';
 import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
-import { formatDateTime } from '#web/shared/format.ts';
+import { formatDate } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ApplicationStateBadge } from './application-state.tsx';
@@ -20,7 +20,7 @@ export function applicationColumns(
       cell: ({ name }) => name,
     },
     { key: 'phone', head: 'Phone', sort: 'phone', width: 7, cell: ({ phone }) => phone },
-    { key: 'email', head: 'Email', sort: 'email', width: 9.5, cell: ({ email }) => email },
+    { key: 'email', head: 'Email', sort: 'email', width: 10.5, cell: ({ email }) => email },
     { key: 'course', head: 'Course', sort: 'course', width: 8, cell: ({ course }) => course },
     {
       key: 'paid',
@@ -43,8 +43,8 @@ export function applicationColumns(
       key: 'date',
       head: 'Date',
       sort: 'date',
-      width: 8.5,
-      cell: ({ createdAt }) => formatDateTime(createdAt),
+      width: 8,
+      cell: ({ createdAt }) => formatDate(createdAt),
     },
     {
       key: 'state',

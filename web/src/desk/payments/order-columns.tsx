@@ -2,7 +2,7 @@
 import { type DeskOrder, orderKindNames } from '#contract/desk/payment-desk.ts';
 import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
-import { formatDateTime } from '#web/shared/format.ts';
+import { formatDate } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { OrderStateBadge } from './order-state.tsx';
 import styles from './payment-desk.module.css';
@@ -13,7 +13,7 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       key: 'who',
       head: 'Who pays',
       sort: 'name',
-      width: 8.5,
+      width: 8,
       rowHead: true,
       cell: ({ name, uid, phone }) => (
         <>
@@ -45,7 +45,7 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
         </>
       ),
     },
-    { key: 'invoice', head: 'Invoice', width: 7.25, cell: ({ invoice }) => invoice ?? '—' },
+    { key: 'invoice', head: 'Invoice', width: 8, cell: ({ invoice }) => invoice ?? '—' },
     {
       key: 'state',
       head: 'State',
@@ -57,14 +57,14 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       key: 'date',
       head: 'Date',
       sort: 'date',
-      width: 8.5,
-      cell: ({ createdAt }) => formatDateTime(createdAt),
+      width: 8,
+      cell: ({ createdAt }) => formatDate(createdAt),
     },
     {
       key: 'order',
       head: 'Order',
       sort: 'order',
-      width: 13,
+      width: 13.75,
       cell: ({ order_id }) => <span className={styles.code}>{order_id}</span>,
     },
     {
