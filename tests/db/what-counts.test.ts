@@ -9,6 +9,7 @@ import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { countExisting } from '#api/services/sittings/count-existing.ts';
 import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import { scoreLog, timesOf } from '#api/services/sittings/settle.ts';
+import { documentSchema } from '#contract/desk/documents.ts';
 import { liveSittingsSchema } from '#contract/desk/live.ts';
 import { markableSittingSchema, markingListSchema } from '#contract/desk/marking.ts';
 import { participantListSchema } from '#contract/desk/participants.ts';
@@ -73,15 +74,17 @@ describe.each(['PGlite', 'Postgres'])('what counts, on every screen, on %s', (ki
     const [participant] = participantListSchema.parse(await get(`exams/by-exam/${examId}`));
     const workbook = await api.fetch(`exams/by-exam/${examId}/export`, admin());
     const book = read(new Uint8Array(await workbook.arrayBuffer()));
-    const [exported] = utils.sheet_to_json<{ Documents: string }>(
+    const [exported] = utils.sheet_to_json<{ 'Document pages': string }>(
       book.Sheets[book.SheetNames[0] ?? ''] ?? {},
     );
+    const links = exported?.['Document pages'].split(', ').map(named) ?? [];
+    const linked = await Promise.all(links.map((id) => get(`documents/${id}`)));
     const marking = markingListSchema.parse(await get(`exams/${examId}/marking?filter=all`));
     const screen = markableSittingSchema.parse(await get(`sittings/${sittingId}/marking`));
     const live = liveSittingsSchema.parse(await get(`live/${examId}/sittings`));
     return {
       participants: participant?.docs.map(named),
-      workbook: exported?.Documents.split(', ').map(named),
+      workbook: linked.map((one) => documentSchema.parse(one).name),
       markingList: marking.rows[0]?.pages,
       markingScreen: screen.pages.map(({ path }) => named(path)),
       live: live.rows[0]?.sitting?.answered,
