@@ -89,9 +89,9 @@ export async function shownPages(
   return async (path) => {
     const template = templates.get(path);
     if (template === undefined) return null;
-    const last = made.get(path);
     try {
       const exams = await Promise.race([ask(), pause(LONGEST_WAIT_MS, null, { ref: false })]);
+      const last = made.get(path);
       if (!exams) return (await last?.file) ?? null;
       const at = now();
       const text = JSON.stringify(exams);
