@@ -36,9 +36,11 @@ const rules: Rule[] = [
   },
   {
     title: 'SQL doesn’t say which acts of a log count: `project` does [AT8][AT11]',
-    // Reading the log by kind of act, by refusal or by turn is deciding; the whole log is read in one place.
+    // Reading the log by kind of act, by refusal or by turn is deciding; the whole log is read in one place. When work was
+    // done in pauses moves the time, whatever counts of it.
     pattern: /(from|join)\s+sitting_events\b/,
     isAllowed: onlyIn(
+      'db/queries/time-acts.ts',
       'edge-api/services/sittings/read-sitting.ts',
       'edge-api/services/sittings/append-events.ts',
     ),

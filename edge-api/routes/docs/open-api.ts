@@ -84,8 +84,15 @@ export function refusalsOf({
   if (needsSession(who)) implied.push('signed-out', 'forbidden');
   if (body || form) implied.push('unreadable', 'too-large');
   if (form && needsSession(who)) implied.push('throttled');
+  if (body && 'protocol' in namesIn(toSchema(body, 'input'))) implied.push('app-too-old');
   if (params || query || body || form) implied.push('invalid');
   return [...new Set([...implied, ...own])];
+}
+
+/** Of a body's fields, and of its device's. */
+function namesIn({ properties = {} }: ReturnType<typeof toSchema>): object {
+  const device = z.safeParse(z.object({ properties: z.looseObject({}) }), properties.device);
+  return { ...properties, ...device.data?.properties };
 }
 
 function describeRefusals(codes: readonly ProblemCode[]): Record<string, unknown> {

@@ -71,8 +71,8 @@ export const emailSchema = typed(254).check(
   ),
 );
 
-/** A count of changes, as a reader sends it back: no greater than what the database counts with. */
-export const versionSchema = z.int().check(z.nonnegative(), z.maximum(2_147_483_647));
+/** A count of changes, as a reader sends it back: the database counts with the next one, too. */
+export const versionSchema = z.int().check(z.nonnegative(), z.maximum(2_147_483_646));
 
 /** Indian mobile number: ten digits, with or without +91, 0, spaces or dashes before it is normalised. */
 export const mobileSchema = z.pipe(
