@@ -44,7 +44,7 @@ export const users = pgTable(
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
     /** A candidate who had their account deleted: the personal data is gone, the row keeps the accounts whole. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
-    /** A candidate whom the office shut out (decision 046): they sign in no more, an exam under way is handed in. */
+    /** A candidate whom the office shut out (decision 046): they sign in no more, an exam under way is submitted. */
     blockedAt: timestamp('blocked_at', { withTimezone: true }),
     note: text('note').notNull().default(''), // the office's own, never shown to the person
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -241,7 +241,7 @@ export const eventConflicts = pgTable(
   ],
 );
 
-/** Every hand-in as it came; normally one per sitting. */
+/** Every submission as it came; normally one per sitting. */
 export const submissions = pgTable(
   'submissions',
   {

@@ -1,4 +1,4 @@
-// A sitting that was handed in, as the exam room leaves one: paper, submission and result agree.
+// A sitting that was submitted, as the exam room leaves one: paper, submission and result agree.
 import { createHash } from 'node:crypto';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import { digestText } from '#machines/sitting/digest.ts';
@@ -21,7 +21,7 @@ type Sat = {
   revisions: readonly (typeof questionRevisions.$inferSelect)[];
 };
 
-/** A paper handed in an hour ago: three of four answers are right. */
+/** A paper submitted an hour ago: three of four answers are right. */
 export async function addSitting(
   tx: Orm,
   tools: SeedTools,
@@ -68,7 +68,7 @@ export async function addSitting(
   });
   await tx.insert(submissions).values({
     sittingId,
-    deviceId: '', // handed in without the device protocol
+    deviceId: '', // submitted without the device protocol
     seq: AFTER_ALL,
     epoch: 0,
     digest: createHash('sha256').update(digestText(answers, AFTER_ALL)).digest('hex'),

@@ -68,7 +68,7 @@ export type Declaration<W extends Who, P, Q, B, R> = {
   beforePasswordChange?: boolean;
   /** Whether an administrator who must set up a second factor may call it. */
   beforeSecondFactor?: boolean;
-  /** Whether a blocked candidate may call it: what an exam under way needs to be handed in. */
+  /** Whether a blocked candidate may call it: what an exam under way needs to be submitted. */
   whileBlocked?: boolean;
 };
 

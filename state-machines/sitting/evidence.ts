@@ -1,4 +1,4 @@
-// What is known of the time of an act or a hand-in [AT8]. No device's word alone proves a time: what reached the
+// What is known of the time of an act or a submission [AT8]. No device's word alone proves a time: what reached the
 // server in time is proven; what came later is at best measured, between two of the server's signed words.
 // Pure; signatures and digests have been checked before. All instants are milliseconds by the server's clock.
 

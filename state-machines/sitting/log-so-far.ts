@@ -36,7 +36,7 @@ function subjectOf({ type, qid }: LoggedAct): string | null {
 /**
  * The acts that decide what counts while the sitting is under way: of one subject the last that counts, and whatever
  * doesn't count yet. `project` says the same of these as of the whole log, and goes on doing so as acts are added,
- * until the first hand-in or the end: late acts are judged beside all others.
+ * until the first submission or the end: late acts are judged beside all others.
  */
 export function decisiveActs<A extends LoggedAct>(placed: readonly Placed<A>[]): A[] {
   const last = new Map<string, A>();

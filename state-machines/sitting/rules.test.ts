@@ -45,7 +45,7 @@ describe('judging one act [AT5]', () => {
     expect(judgeAct(act(given), paper, issued, null)).toBe(refusal);
   });
 
-  it('refuses what stands after the hand-in in turn, not in time of arrival', () => {
+  it('refuses what stands after the submission in turn, not in time of arrival', () => {
     const handIn = { epoch: 1, seq: 5 };
     expect(judgeAct(act({ seq: 6 }), paper, issued, handIn)).toBe('after-submission');
     expect(judgeAct(act({ seq: 4, receivedAt: START + HOUR }), paper, issued, handIn)).toBeNull();
@@ -169,7 +169,7 @@ describe('what counts [AT4]', () => {
     );
   });
 
-  it('lets a hand-in speak only of the questions it names [AT6]', () => {
+  it('lets a submission speak only of the questions it names [AT6]', () => {
     const log = [
       act({ seq: 1, qid: 'q1', answer: 'OptionOne' }),
       act({ seq: 2, qid: 'q2', answer: 'OptionTwo' }),
@@ -189,7 +189,7 @@ describe('what counts [AT4]', () => {
     });
   });
 
-  it('[AT14] takes a hand-in that is not final for an act: it holds nothing that comes after it', () => {
+  it('[AT14] takes a submission that is not final for an act: it holds nothing that comes after it', () => {
     const log = [
       act({ seq: 2, qid: 'q1', answer: 'OptionOne' }),
       act({ seq: 9, qid: 'q2', answer: 'OptionThree', receivedAt: START + 9_000 }),
@@ -218,7 +218,7 @@ describe('what counts [AT4]', () => {
     });
   });
 
-  it('[AT14] takes one that comes after a final hand-in for what it is: carried, or held', () => {
+  it('[AT14] takes one that comes after a final submission for what it is: carried, or held', () => {
     const final = {
       deviceId: 'd1',
       epoch: 1,

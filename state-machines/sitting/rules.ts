@@ -39,13 +39,13 @@ export type LoggedAct = Act & {
   refusal: ActRefusal | null;
 };
 
-/** A hand-in with all answers: it counts as one act on each question it names [AT6]. */
+/** A submission with all answers: it counts as one act on each question it names [AT6]. */
 export type HandIn = Turn & {
   deviceId: string;
   answers: ReadonlyArray<{ qid: string; answer: OptionName | '' }>;
   elapsed: number;
   receivedAt: number;
-  /** False when it ended nothing: a text message on the way, or a hand-in whose sitting was opened again [AT14]. */
+  /** False when it ended nothing: a text message on the way, or a submission whose sitting was opened again [AT14]. */
   final: boolean;
 };
 
@@ -55,7 +55,7 @@ export function compareTurns(a: Turn, b: Turn): number {
   return a.epoch - b.epoch || a.seq - b.seq;
 }
 
-/** Whether a hand-in has ended the sitting. */
+/** Whether a submission has ended the sitting. */
 export function isHandedIn(handIns: ReadonlyArray<Pick<HandIn, 'final'>>): boolean {
   return handIns.some(({ final }) => final);
 }
@@ -114,7 +114,7 @@ export type TimeFacts = {
   evidence: ReadonlyMap<string, DeviceEvidence>;
 };
 
-/** `carried`: what became of it stands in a hand-in that counts [AT11]. */
+/** `carried`: what became of it stands in a submission that counts [AT11]. */
 export type Placing = 'counts' | 'held' | 'decided-against' | 'carried';
 
 export type Placed<T> = { act: T; placing: Placing; evidence: Evidence };
@@ -135,7 +135,7 @@ function decided(act: { receivedAt: number }, times: TimeFacts): Placing {
 }
 
 /**
- * Where every act and hand-in stands, in the order of turns; refused acts are left out. A hand-in is answered
+ * Where every act and submission stands, in the order of turns; refused acts are left out. A submission is answered
  * with the score, so an answer that arrives after one no longer counts by itself, unless its digest had arrived
  * before: whoever knows the score could find the right option by trying all [AT11].
  */
@@ -174,7 +174,7 @@ export function placeAll<A extends LoggedAct, H extends HandIn>(
   const placedHandIns = inTimeHandIns.map((placed): Placed<H> => {
     const { act } = placed;
     if (act.final) return placed;
-    // After the hand-in in turn, where an act would be refused [AT5], it counts no sooner than after the score.
+    // After the submission in turn, where an act would be refused [AT5], it counts no sooner than after the score.
     const isAfter = finals.some((final) => compareTurns(act, final) > 0);
     if (!isAfter && act.receivedAt <= told) return placed;
     const isCarried = act.answers.every(({ qid }) =>
@@ -200,7 +200,7 @@ export type Projection = {
   marked: Set<string>;
   /** Hashes of the document pages, in order; null when no device named any: then all pages that were sent count. */
   documents: string[] | null;
-  /** Acts and hand-ins held for a person's decision. */
+  /** Acts and submissions held for a person's decision. */
   held: number;
   /** Set while what counts rests on measured late work that no person has looked at [AT12]. */
   late: Silence | null;
@@ -286,7 +286,7 @@ function whatCounts(
   return { answers, marked, documents };
 }
 
-/** Late work that changes nothing needs no look: most often it is the hand-in alone that came late. */
+/** Late work that changes nothing needs no look: most often it is the submission alone that came late. */
 function lateWork(
   placed: AllPlaced,
   standing: Standing,

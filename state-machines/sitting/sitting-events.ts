@@ -9,7 +9,7 @@ export type SittingFacts = {
   deadline: number;
   /** Since when a proctor has stopped its clock [AT20]. */
   pausedAt: number | null;
-  /** A hand-in is in the log on this device and was not taken back. */
+  /** A submission is in the log on this device and was not taken back. */
   handedIn: boolean;
   received: boolean;
   /** This device has the newest turn (rule 10). */

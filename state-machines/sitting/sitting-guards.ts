@@ -49,8 +49,8 @@ export const sittingGuards = {
   'refused as submitted': ({ event }: Asked) =>
     event.type === 'OPEN_REFUSED' && event.reason === 'already-submitted',
   'the receipt is here': ofStored(({ received }) => received),
-  'it is handed in': ofStored(({ handedIn }) => handedIn),
-  'handed in elsewhere': ofStored(({ submittedElsewhere }) => submittedElsewhere),
+  'it is submitted': ofStored(({ handedIn }) => handedIn),
+  'submitted elsewhere': ofStored(({ submittedElsewhere }) => submittedElsewhere),
   'another device took over': ofStored(({ mine }) => !mine),
   'it is under way here': ofStored(({ mine }) => mine),
 };

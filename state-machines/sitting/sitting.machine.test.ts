@@ -87,7 +87,7 @@ const events = {
   ACT: { type: 'ACT', act: { type: 'answered', qid: 'q1', answer: 'OptionTwo' } },
   SUBMIT: { type: 'SUBMIT' },
   'STORED under way': stored({}),
-  'STORED handed in': stored({ handedIn: true }),
+  'STORED submitted': stored({ handedIn: true }),
   'STORED received': stored({ handedIn: true, received: true }),
   'STORED taken over': stored({ mine: false }),
   'STORED submitted elsewhere': stored({ submittedElsewhere: true }),
@@ -114,7 +114,7 @@ const stays = (state: State): Record<Reading, State> => ({
   ACT: state,
   SUBMIT: state,
   'STORED under way': state,
-  'STORED handed in': state,
+  'STORED submitted': state,
   'STORED received': state,
   'STORED taken over': state,
   'STORED submitted elsewhere': state,
@@ -122,7 +122,7 @@ const stays = (state: State): Record<Reading, State> => ({
 });
 
 const storedEnds = {
-  'STORED handed in': 'submitted',
+  'STORED submitted': 'submitted',
   'STORED received': 'done',
   'STORED submitted elsewhere': 'alreadySubmitted',
 } as const;
@@ -218,7 +218,7 @@ const ways: Record<State, SittingMachineEvent[]> = {
   autoSubmit: [underWay, events['TICK at the deadline']],
   submitting: [underWay, events.SUBMIT],
   handInFailed: [underWay, events.SUBMIT, events.WRITE_FAILED],
-  submitted: [underWay, events['STORED handed in']],
+  submitted: [underWay, events['STORED submitted']],
   takenOver: [underWay, events['STORED taken over']],
   done: [underWay, events['STORED received']],
 };
@@ -367,7 +367,7 @@ describe('what is stored decides [AT2]', () => {
       expect(step(state, 'STORED received'), state).toBe('done');
     }
     for (const state of ['timed.writing', 'timed.readOnly'] as const)
-      expect(step(state, 'STORED handed in'), state).toBe('submitted');
+      expect(step(state, 'STORED submitted'), state).toBe('submitted');
   });
 });
 
@@ -433,7 +433,7 @@ describe('acts and time', () => {
     expect(transition(sittingMachine, back, events.ACT)[0].context.reopened).toBe(false);
   });
 
-  it('tries a hand-in that storage refused again by itself once time is up [AT10]', () => {
+  it('tries a submission that storage refused again by itself once time is up [AT10]', () => {
     const failed = reached(underWay, events['TICK at the deadline'], {
       ...events.WRITE_FAILED,
       now: DEADLINE,

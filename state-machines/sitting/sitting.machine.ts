@@ -17,14 +17,14 @@
 //      │                   └─ taken back ─▶ timed
 //      └─▶ checkFailed, inactive (RETRY) · notEligible, alreadySubmitted, over (final)
 //
-// What is stored decides [AT2]: the machine takes an opening or a hand-in for done when STORED says that
+// What is stored decides [AT2]: the machine takes an opening or a submission for done when STORED says that
 // it is on disk, never because a write was begun. Rules cited [AT…] stand in SPEC.md beside this file.
 import { assign, type EventObject, fromCallback, setup } from 'xstate';
 import { backoffDelay } from '../sync/backoff.ts';
 import type { CandidateAct, SittingContext, SittingMachineEvent } from './sitting-events.ts';
 import { sittingGuards } from './sitting-guards.ts';
 
-/** A hand-in that storage refused is tried again this often while the page stays. */
+/** A submission that storage refused is tried again this often while the page stays. */
 const HAND_IN_AGAIN_MS = 3_000;
 
 /** The pause after a code that opened nothing: it grows, and never locks. */
@@ -42,7 +42,7 @@ const base = setup({
     openSitting: notProvided<{ takeOver: boolean }>(),
     /** Stores the sitting that the code opens, or sends a CodeOutcome. */
     openByCode: notProvided<{ code: string }>(),
-    /** Stores the hand-in, or sends a WriteFailure. */
+    /** Stores the submission, or sends a WriteFailure. */
     handIn: notProvided<{ sittingId: string; auto: boolean }>(),
   },
   actions: {
@@ -97,8 +97,8 @@ const keep = 'keep the sitting';
 /** Where a sitting that is not under way in this tab goes when its row changes: also by another tab's opening. */
 const arrives = [
   { guard: 'the receipt is here', target: '#sitting.done', actions: keep },
-  { guard: 'it is handed in', target: '#sitting.submitted', actions: keep },
-  { guard: 'handed in elsewhere', target: '#sitting.alreadySubmitted', actions: keep },
+  { guard: 'it is submitted', target: '#sitting.submitted', actions: keep },
+  { guard: 'submitted elsewhere', target: '#sitting.alreadySubmitted', actions: keep },
   { guard: 'it is under way here', target: '#sitting.timed', actions: keep },
   { actions: keep },
 ] as const;
@@ -106,8 +106,8 @@ const arrives = [
 /** Where a sitting that is under way in this tab goes when its row changes. */
 const goesOn = [
   { guard: 'the receipt is here', target: '#sitting.done', actions: keep },
-  { guard: 'it is handed in', target: '#sitting.submitted', actions: keep },
-  { guard: 'handed in elsewhere', target: '#sitting.alreadySubmitted', actions: keep },
+  { guard: 'it is submitted', target: '#sitting.submitted', actions: keep },
+  { guard: 'submitted elsewhere', target: '#sitting.alreadySubmitted', actions: keep },
   { guard: 'another device took over', target: '#sitting.takenOver', actions: keep },
   { actions: keep },
 ] as const;
@@ -273,8 +273,8 @@ export const sittingMachine = base.createMachine({
       on: {
         STORED: [
           { guard: 'the receipt is here', target: 'done', actions: keep },
-          { guard: 'it is handed in', actions: keep },
-          { guard: 'handed in elsewhere', target: 'alreadySubmitted', actions: keep },
+          { guard: 'it is submitted', actions: keep },
+          { guard: 'submitted elsewhere', target: 'alreadySubmitted', actions: keep },
           { guard: 'another device took over', target: 'takenOver', actions: keep },
           { target: 'timed', actions: [keep, assign({ reopened: true })] },
         ],

@@ -107,7 +107,7 @@ describe('the order of a device’s own measure [AT8]', () => {
     ];
     expect(placings(acts, [], facts)).toEqual(['q2 held']);
   });
-  it('holds a late hand-in that says it was before an act of its own device', () => {
+  it('holds a late submission that says it was before an act of its own device', () => {
     const acts = [act({ elapsed: 50 * MINUTE, receivedAt: START + 50 * MINUTE })];
     const placed = (elapsed: number) =>
       placeAll(acts, [handIn({ elapsed, receivedAt: late })], facts).handIns[0]?.placing;
@@ -117,13 +117,13 @@ describe('the order of a device’s own measure [AT8]', () => {
 });
 
 describe('once the score may be known [AT11]', () => {
-  it('a hand-in after the candidate saw the score waits for a person; one at that moment counts', () => {
+  it('a submission after the candidate saw the score waits for a person; one at that moment counts', () => {
     const placed = (scoreToldAt: number) =>
       placeAll([], [handIn({})], { ...times, scoreToldAt }).handIns[0]?.placing;
     expect(placed(START + 8_999)).toBe('held');
     expect(placed(START + 9_000)).toBe('counts');
   });
-  it('answers and clearings of another device wait, unless a hand-in that counts names their question', () => {
+  it('answers and clearings of another device wait, unless a submission that counts names their question', () => {
     const after = { deviceId: 'd2', receivedAt: START + 9_001 };
     const acts = [
       act({ ...after, seq: 1, qid: 'q1' }),
@@ -142,18 +142,18 @@ describe('once the score may be known [AT11]', () => {
       'q6 carried',
     ]);
   });
-  it('a hand-in that itself waits carries nothing', () => {
+  it('a submission that itself waits carries nothing', () => {
     const acts = [act({ deviceId: 'd2', receivedAt: START + 9_002 })];
     const waits = { ...times, scoreToldAt: START + 5_000 };
     expect(placings(acts, [handIn({})], waits)).toEqual(['q1 held']);
   });
-  it('the first hand-in tells the score, whichever comes after', () => {
+  it('the first submission tells the score, whichever comes after', () => {
     const acts = [act({ deviceId: 'd2', qid: 'q2', receivedAt: START + 9_500 })];
     const handIns = [handIn({}), handIn({ epoch: 2, seq: 1, receivedAt: START + 10_000 })];
     expect(placings(acts, handIns)).toEqual(['q2 held']);
     expect(project(acts, handIns, times).held).toBe(1);
   });
-  it('hand-ins are placed in the order of turns', () => {
+  it('submissions are placed in the order of turns', () => {
     const handIns = [handIn({ epoch: 2, seq: 1 }), handIn({ epoch: 1, seq: 9 })];
     expect(placeAll([], handIns, times).handIns.map(({ act: { epoch } }) => epoch)).toEqual([1, 2]);
   });
@@ -166,7 +166,7 @@ describe('once the score may be known [AT11]', () => {
 
 describe('answers, marks and pages', () => {
   const [one, two] = ['a'.repeat(64), 'b'.repeat(64)];
-  it('a hand-in has the last word on its own turn, and an empty answer is none', () => {
+  it('a submission has the last word on its own turn, and an empty answer is none', () => {
     const { answers } = project(
       [act({ seq: 9, answer: 'OptionTwo' })],
       [

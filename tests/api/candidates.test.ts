@@ -270,7 +270,7 @@ describe('a blocked candidate', () => {
     return { ...who, examId, device, opened: openReplySchema.parse(opened.body) };
   }
 
-  it('hands in the exam that is under way, and can do nothing else', async () => {
+  it('submits the exam that is under way, and can do nothing else', async () => {
     const { uid, token, examId, device, opened } = await sitting();
     await block(uid);
     expect((await notesOn(uid))[0]?.detail).toMatchObject({ examUnderWay: true });

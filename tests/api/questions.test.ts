@@ -98,7 +98,7 @@ test('a candidate gets their own paper in the drawn order, never with the answer
   expect((await ask('questions?type=Reasoning', asha.token)).body).toEqual([]);
 });
 
-test('no candidate sees a question before the start, without the fee, or after handing in', async () => {
+test('no candidate sees a question before the start, without the fee, or after submitting', async () => {
   await api.makeQuestions('Closed', 3);
   const sections = [{ fieldType: 'Closed', fieldCount: 2 }];
   const later = await api.makeExam({ sections, startsAt: api.clock.now + 90_000 });

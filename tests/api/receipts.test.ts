@@ -117,7 +117,7 @@ describe('a receipt', () => {
       'update sitting_events set seq = 9 - seq where sitting_id = $1 and seq in (4, 5)',
     ],
     [
-      'an answer handed in',
+      'an answer submitted',
       `update submissions set answers = jsonb_set(answers, '{0,answer}', '"OptionOne"') where sitting_id = $1`,
     ],
     [

@@ -37,7 +37,7 @@ try {
   }); // warms up
 
   console.log(
-    `Complete candidates: sign in, open, answer ${QUESTIONS} questions, hand in, read the result`,
+    `Complete candidates: sign in, open, answer ${QUESTIONS} questions, submit, read the result`,
   );
   await candidates('3 saves, sign-in with password hash', { saves: 3, signIn: true });
   await candidates('3 saves, already signed in', { saves: 3, signIn: false });

@@ -1,5 +1,5 @@
 // One candidate from sign-in to result, as a phone asks: open, answer fifty questions in so many saves,
-// hand in, read the result.
+// submit, read the result.
 import { createHash } from 'node:crypto';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { openReplySchema } from '#contract/wire/sync.ts';

@@ -141,7 +141,7 @@ describe.each(['PGlite', 'Postgres'])('the analysis on %s', (kind) => {
     ]);
   });
 
-  it('tells the time from start to hand-in of those who handed in', async () => {
+  it('tells the time from start to submission of those who submitted', async () => {
     const { timeUsed } = await analysis();
     expect(timeUsed?.spread).toMatchObject({ count: 11, least: 1, median: 6, mean: 6, most: 11 });
   });
@@ -155,7 +155,7 @@ describe.each(['PGlite', 'Postgres'])('the analysis on %s', (kind) => {
     expect(sections[0]?.scores).toMatchObject({ count: 12, least: -0.25, most: 1 });
   });
 
-  it('counts by the rule of the score: hand-ins, and the log’s last word where there is none', async () => {
+  it('counts by the rule of the score: submissions, and the log’s last word where there is none', async () => {
     const { total, rows } = await figures('order=asked');
     expect(total).toBe('4');
     const first = rows.find(({ text }) => text === 'Logic question 1');

@@ -302,7 +302,7 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
       expect(await hall.row(id)).toMatchObject({ extraSeconds: 600, deadline: minutesIn(70) });
   });
 
-  it('[decision 48] Reopen says that a score may have been seen by who handed in and has no receipt yet', async () => {
+  it('[decision 48] Reopen says that a score may have been seen by who submitted and has no receipt yet', async () => {
     const { id, phone, qid } = await hall.seated();
     const { body } = await phone.submit(2, [{ qid: qid(0), answer: 'OptionOne' }]);
     expect(body).toMatchObject({ received: false, score: [{ TotalScore: 1 }, { Aptitude: 1 }] });
@@ -313,7 +313,7 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
     expect(JSON.stringify(log.body)).toContain('scoreSeen');
   });
 
-  it('[decision 48] extra time is refused to nobody whose hand-in still lacks something', async () => {
+  it('[decision 48] extra time is refused to nobody whose submission still lacks something', async () => {
     const { id, phone, qid } = await hall.seated();
     await phone.submit(2, [{ qid: qid(0), answer: 'OptionOne' }]);
     const wish = { kind: 'extra-time', to: { row: id }, minutes: 10, reason: 'Noise' } as const;

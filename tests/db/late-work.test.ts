@@ -55,7 +55,7 @@ const standing = async () => {
 };
 const setLate = (lateMinutes: number) => api.deps.db.orm.update(exams).set({ lateMinutes });
 
-/** Twelve minutes after the end: answers and a hand-in with a made-up measure. */
+/** Twelve minutes after the end: answers and a submission with a made-up measure. */
 async function submitLate(words?: HeardWord[], elapsed = 30_000, minutes = 12) {
   api.clock.now = DEADLINE + minutes * MINUTE;
   const events = [made(1, elapsed), { ...phone.event(2, 'submitted'), elapsed }];

@@ -42,7 +42,7 @@ describe.each(['PGlite', 'Postgres'])('watching exams on %s', (kind) => {
     await phone.open();
     return { candidate, phone, qid: (n: number) => phone.opened.questions[n]?.qid ?? '' };
   }
-  /** A candidate who handed in on a tablet while the phone still had an answer. */
+  /** A candidate who submitted on a tablet while the phone still had an answer. */
   async function withHeldAct() {
     const { candidate, phone, qid } = await seated();
     await phone.push([]);
@@ -157,7 +157,7 @@ describe.each(['PGlite', 'Postgres'])('watching exams on %s', (kind) => {
     expect((await list('')).rows[0]?.sitting?.deviceChanges).toBe(1);
   });
 
-  it('counts the answers of a hand-in that came without the log', async () => {
+  it('counts the answers of a submission that came without the log', async () => {
     const { candidate, qid } = await seated();
     const json = {
       uid: candidate.uid,

@@ -112,7 +112,7 @@ describe.each(['PGlite', 'Postgres'])('marking documents on %s', (kind) => {
     ]);
   });
 
-  it('marks a sitting that was never handed in with zero, once the server has closed it', async () => {
+  it('marks a sitting that was never submitted with zero, once the server has closed it', async () => {
     const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
     const phone = await deviceOf(api, candidate, examId);
     await phone.open();

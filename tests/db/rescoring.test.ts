@@ -278,7 +278,7 @@ describe.each(['PGlite', 'Postgres'])('rescoring on %s', (kind) => {
     expect(new Set(notes.map(({ subject }) => subject)).size).toBe(4);
   });
 
-  it('gives the same when several processes carry it on at once, while candidates hand in', async () => {
+  it('gives the same when several processes carry it on at once, while candidates submit', async () => {
     const done: Sat[] = [];
     for (let count = 0; count < 5; count += 1) done.push(await sat('OptionThree'));
     const open = await Promise.all(Array.from({ length: 4 }, begin));
@@ -299,7 +299,7 @@ describe.each(['PGlite', 'Postgres'])('rescoring on %s', (kind) => {
     expect(totals).toEqual(Array(9).fill(4));
   });
 
-  it('doesn’t lose the correction to a hand-in that was being scored when it came', async () => {
+  it('doesn’t lose the correction to a submission that was being scored when it came', async () => {
     const slow = await begin();
     await correct({ CorrectAnswer: 'OptionThree' });
     const shown = await ask();
@@ -359,7 +359,7 @@ describe.each(['PGlite', 'Postgres'])('rescoring on %s', (kind) => {
     expect(await totalOf(late)).toBe(0); // it came after the score was seen: a person decides
   });
 
-  it('leaves receipt, hand-in and document mark as they are', async () => {
+  it('leaves receipt, submission and document mark as they are', async () => {
     examId = await api.makeExam({
       format: 'MIX',
       sections: [{ fieldType: type, fieldCount: 2 }],

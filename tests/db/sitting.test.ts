@@ -283,7 +283,7 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       expect(whole?.log.map(({ answer }) => answer?.length)).toEqual(['OptionOne'.length, 64]);
     });
 
-    it('a log that hostile events have filled takes no more; the sitting still opens, hands in, and is small', async () => {
+    it('a log that hostile events have filled takes no more; the sitting still opens, submits, and is small', async () => {
       await fillLog();
       const room = MOST_LOG_BYTES - (await logSize());
       expect(room).toBeLessThan(10_000);
@@ -421,7 +421,7 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
     });
   });
 
-  describe('handing in', () => {
+  describe('submitting', () => {
     const all = (answers: Record<number, string>) =>
       Object.entries(answers).map(([index, answer]) => ({ qid: qid(Number(index)), answer }));
 
@@ -574,7 +574,7 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       expect(reply.body.score).toEqual([{ TotalScore: 4 }, { Aptitude: 4 }, { English: 0 }]);
     });
 
-    it('[rule 10] does not let the old device hand in', async () => {
+    it('[rule 10] does not let the old device submit', async () => {
       const tablet = await deviceOf(api, candidate, examId, 'tablet');
       await tablet.open({ takeOver: true });
       expect(await phone.submit(1, [], { events: [phone.event(1, 'submitted')] })).toMatchObject({
@@ -607,7 +607,7 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
       ).toMatchObject({ status: 409 });
     });
 
-    it('refuses to hand in for someone else', async () => {
+    it('refuses to submit for someone else', async () => {
       const stranger = await api.makeCandidate({ examId, status: 'Fees Paid' });
       expect(
         await api.request('exams/submit-mcq', {

@@ -18,7 +18,7 @@ test.beforeAll(({ server: shared }) => {
   server = shared;
 });
 
-/** A photo larger than what is handed in, drawn by the browser itself. */
+/** A photo larger than what is submitted, drawn by the browser itself. */
 async function photo(page: Page, hue: 'red' | 'blue'): Promise<Buffer> {
   const base64 = await page.evaluate(async (name) => {
     const canvas = new OffscreenCanvas(3000, 2000);

@@ -31,7 +31,7 @@ async function open(who: PaidCandidate, deviceId: string, takeOver = false): Pro
   return openReplySchema.parse(await post(who, `exams/${who.examId}/sitting`, body));
 }
 
-/** Hands in on a tablet while the phone, which has no network, still keeps an answer. */
+/** Submits on a tablet while the phone, which has no network, still keeps an answer. */
 async function sitWithLateAnswer(who: PaidCandidate) {
   const { sittingId, epoch, questions } = await open(who, 'phone-1');
   await open(who, 'tablet-1', true);

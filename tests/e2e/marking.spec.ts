@@ -23,7 +23,7 @@ async function photo(colour: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await drawing.jpeg().toBuffer());
 }
 
-/** Sends the pages and hands in, as a client without the device protocol. */
+/** Sends the pages and submits, as a client without the device protocol. */
 async function handIn({ uid, token, examId }: PaidCandidate, pages: readonly File[]) {
   const headers = { authorization: `Bearer ${token}` };
   const base = `${server.url}/api/v1/exams`;

@@ -60,7 +60,7 @@ test('rule 9: an answer whose acknowledgement was lost with the server counts, o
   await server.start();
   await expect(status(page)).toHaveText('Received by the exam server', { timeout: 45_000 });
 
-  // The hand-in meets the same fate: its receipt is lost with the server.
+  // The submission meets the same fate: its receipt is lost with the server.
   const lostAgain = wire.loseAnswers();
   await submit(page);
   await lostAgain;

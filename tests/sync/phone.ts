@@ -6,7 +6,7 @@ import { LocalDb } from '#web/exam/local-db/database.ts';
 import { readClock } from '#web/exam/local-db/keep-facts.ts';
 import { findSitting, outboxOf } from '#web/exam/local-db/read-sitting.ts';
 import { recordEvent } from '#web/exam/local-db/record-event.ts';
-import { recordHandIn } from '#web/exam/local-db/record-hand-in.ts';
+import { recordHandIn } from '#web/exam/local-db/record-submission.ts';
 import type { HeldPaper, OutboxRow, SittingRow } from '#web/exam/local-db/rows.ts';
 import { readHeldPaper } from '#web/exam/local-db/sealed-paper.ts';
 import { beginByCode } from '#web/exam/sync/begin-by-code.ts';

@@ -13,16 +13,16 @@ import { honestPlan, type Plan, runSchedule } from './schedule.ts';
 
 /** Faults in the phone's own code, for which it has no seam: a module does as it should but for the fault named here. */
 const planted = vi.hoisted(() => ({ fault: '' }));
-vi.mock('#web/exam/sync/hand-in-overdue.ts', async (original) => {
-  const real = await original<typeof import('#web/exam/sync/hand-in-overdue.ts')>();
+vi.mock('#web/exam/sync/submit-overdue.ts', async (original) => {
+  const real = await original<typeof import('#web/exam/sync/submit-overdue.ts')>();
   return {
     handInOverdue: async (...args: Parameters<typeof real.handInOverdue>) => {
       if (planted.fault !== 'overdue') await real.handInOverdue(...args);
     },
   };
 });
-vi.mock('#web/exam/local-db/record-hand-in.ts', async (original) => {
-  const real = await original<typeof import('#web/exam/local-db/record-hand-in.ts')>();
+vi.mock('#web/exam/local-db/record-submission.ts', async (original) => {
+  const real = await original<typeof import('#web/exam/local-db/record-submission.ts')>();
   return {
     ...real,
     recordReopened: async (...args: Parameters<typeof real.recordReopened>) => {

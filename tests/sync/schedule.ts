@@ -290,10 +290,10 @@ class Run {
 
   private async timer(phone: Phone): Promise<void> {
     await this.hands.timer(phone);
-    this.tell((await phone.sitting())?.handIn ? 'the timer hands in' : 'the timer runs');
+    this.tell((await phone.sitting())?.handIn ? 'the timer submits' : 'the timer runs');
   }
 
-  /** The network stays away over the deadline: the timer hands in, and all comes late. */
+  /** The network stays away over the deadline: the timer submits, and all comes late. */
   private async passTheDeadline(phone: Phone): Promise<void> {
     this.network.cut();
     await this.act(phone);
@@ -308,13 +308,13 @@ class Run {
     await this.checkNothingLost();
   }
 
-  /** All that is late arrives, the network heals, and the candidate hands in on the phone with the turn. */
+  /** All that is late arrives, the network heals, and the candidate submits on the phone with the turn. */
   private async settle(): Promise<void> {
     if (this.chance.percent(50)) await this.network.deliverAllLate();
     const last = this.chance.pick(this.phones);
     if (this.chance.percent(50)) {
       await this.hands.submit(last);
-      this.tell('hands in');
+      this.tell('submits');
     }
     await this.try('drain', () => this.hands.drain(last));
     await this.checkNothingLost();
@@ -325,7 +325,7 @@ class Run {
     if (!(await this.isSubmitted())) {
       await this.hands.open(last, true);
       await this.hands.submit(last);
-      this.tell('hands in with a good network');
+      this.tell('submits with a good network');
       await this.drainWholly(last);
     }
     await this.checkNothingLost();
@@ -430,7 +430,7 @@ class Run {
     await this.checkScore(first, expected);
   }
 
-  /** The candidate's last act on each question; the hand-in that counts is an act on each that it names [AT6]. */
+  /** The candidate's last act on each question; the submission that counts is an act on each that it names [AT6]. */
   private async expectedAnswers(
     counting: HandIn | null,
     waiting: ReadonlySet<string>,
@@ -492,7 +492,7 @@ function isAfterTheEnd(
   return knownFrom > deadline && act.elapsed > deadline - startedAt + WAKING_SLACK_MS;
 }
 
-/** What another phone still had when the sitting was handed in: a person decides on it [AT11]. */
+/** What another phone still had when the sitting was submitted: a person decides on it [AT11]. */
 function isWaiting(act: StoredAct, whole: WholeSitting, phone: Phone): boolean {
   const { deviceId, type, qid, refusal } = act;
   const knownFrom = fixedAt(act, timesOf(whole).evidence.get(deviceId)?.fixed ?? null);

@@ -150,7 +150,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
   });
 
-  it('hands in by its timer when no network ever comes, and all of it counts afterwards [AT17]', async () => {
+  it('submits by its timer when no network ever comes, and all of it counts afterwards [AT17]', async () => {
     const phone = newPhone();
     await phone.fetchPaper();
     const app = await bootAt(phone);

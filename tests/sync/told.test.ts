@@ -71,7 +71,7 @@ const answer = async (phone: Phone, option: string) =>
   phone.act({ type: 'answered', qid: await firstQid(phone), answer: option });
 
 describe('the phone’s date', () => {
-  it('set forward while the browser was closed hands in too early, and the server’s word takes it back [AT9]', async () => {
+  it('set forward while the browser was closed submits too early, and the server’s word takes it back [AT9]', async () => {
     const phone = newPhone();
     await phone.open(false);
     await answer(phone, 'OptionTwo');
@@ -115,7 +115,7 @@ describe('the phone’s date', () => {
     expect(elapsed).toEqual([1, 1, 2, 2]);
   });
 
-  it('is not asked for when the time really is up: the hand-in is sent and has its receipt [AT10]', async () => {
+  it('is not asked for when the time really is up: the submission is sent and has its receipt [AT10]', async () => {
     const phone = newPhone();
     await phone.open(false);
     await answer(phone, 'OptionOne');
@@ -150,7 +150,7 @@ describe('the phone’s date, wrong from the beginning', () => {
 });
 
 describe('two devices (rule 10)', () => {
-  it('the old one learns that it lost its turn, still sends what it has, and its hand-in stands aside', async () => {
+  it('the old one learns that it lost its turn, still sends what it has, and its submission stands aside', async () => {
     const [old, fresh] = [newPhone(), newPhone()];
     await old.open(false);
     isOnline = false;
@@ -252,7 +252,7 @@ describe('what the first phone brings after the second took over [AT13]', () => 
     expect((await shownOn(second)).get(two)).toEqual({ shown: '', elsewhere: false });
   });
 
-  it('changes nothing any more once this phone has handed in', async () => {
+  it('changes nothing any more once this phone has submitted', async () => {
     const { first, second } = await movedTooEarly();
     await second.handIn(false);
     const before = await shownOn(second);
@@ -281,7 +281,7 @@ describe('what the first phone brings after the second took over [AT13]', () => 
 });
 
 describe('a full log', () => {
-  it('is sent no further event, every one stays on the phone, and the hand-in brings the answers [SY10]', async () => {
+  it('is sent no further event, every one stays on the phone, and the submission brings the answers [SY10]', async () => {
     const phone = newPhone();
     const { db } = phone.deps;
     await phone.open(false);

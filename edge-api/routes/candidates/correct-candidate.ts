@@ -106,7 +106,7 @@ export const postCandidateBlock = endpoint(
     method: 'post',
     path: '/candidates/:uid/block',
     summary:
-      'Shuts a candidate out. An exam under way can still be handed in; endExam ends its time now.',
+      'Shuts a candidate out. An exam under way can still be submitted; endExam ends its time now.',
     body: blockRequestSchema,
     reply: candidateSchema,
     problems: ['not-found'],

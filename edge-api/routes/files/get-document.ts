@@ -11,7 +11,7 @@ export const getDocument = endpoint(
     path: '/documents/:id',
     who: 'admin',
     summary:
-      'A page that a candidate handed in: whose, of which exam, and where its bytes are now.',
+      'A page that a candidate submitted: whose, of which exam, and where its bytes are now.',
     params: z.object({ id: idSchema }),
     reply: documentSchema,
     problems: ['not-found'],

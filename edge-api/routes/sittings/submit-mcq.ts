@@ -1,4 +1,4 @@
-// POST exams/submit-mcq: hands in (specification section 7; offline rule 11).
+// POST exams/submit-mcq: submits (specification section 7; offline rule 11).
 import { submitReplySchema, submitRequestSchema } from '#contract/wire/sync.ts';
 import { endpoint, requireOwn } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
@@ -35,7 +35,7 @@ export const submitMcq = endpoint(
     try {
       return await submitSitting(deps, which, body);
     } catch (error) {
-      // A client that never opened the sitting opens it by handing in.
+      // A client that never opened the sitting opens it by submitting.
       if (!(error instanceof Problem && error.code === 'not-found') || body.device) throw error;
       await openSitting(deps, caller, body.examID, null);
       return submitSitting(deps, which, body);

@@ -99,8 +99,8 @@ export async function readSections(db: Database, examId: string): Promise<Map<st
 }
 
 /**
- * Until the first hand-in: as the phone measured it by the server's clock, which is right also where the
- * hand-in waited for network, but never more than the server measured itself.
+ * Until the first submission: as the phone measured it by the server's clock, which is right also where the
+ * submission waited for network, but never more than the server measured itself.
  */
 const TIMES = `select floor(greatest(0, least(h.elapsed, h.received_at - ${millis('s.started_at')},
     ${millis('s.deadline_at - s.started_at')})) / 1000)::int as value, count(*)::int as times
@@ -109,7 +109,7 @@ const TIMES = `select floor(greatest(0, least(h.elapsed, h.received_at - ${milli
   where s.exam_id = $1 and s.state = 'submitted' group by value`;
 const timesSchema = z.array(z.object({ value: z.int(), times: z.int() }));
 
-/** Whole seconds from the start to the hand-in, of those who handed in. */
+/** Whole seconds from the start to the submission, of those who submitted. */
 export async function readTimesUsed(db: Database, examId: string): Promise<Counted> {
   return countUp(timesSchema.parse(await db.rows(TIMES, [examId])));
 }

@@ -1,6 +1,6 @@
 /**
  * Shuts a candidate out, and lets them in again (decision 046). Nobody signs in to a blocked account, and its sessions
- * end; but an exam that is under way, or whose answers may still lie on a phone, is handed in first: then the sessions
+ * end; but an exam that is under way, or whose answers may still lie on a phone, is submitted first: then the sessions
  * stay and can do that and nothing else. No answer is lost for a decision of the office.
  */
 import { eq } from 'drizzle-orm';
@@ -36,7 +36,7 @@ const END_EXAMS = `update sittings s set version = s.version + 1, cut_seconds = 
   where t.id = s.id returning s.id`;
 
 /**
- * Doing it twice is doing it once. @param how `endExam`: the time of an exam under way is over now; the phone hands in
+ * Doing it twice is doing it once. @param how `endExam`: the time of an exam under way is over now; the phone submits
  * what was answered, or the server closes it. One that a proctor has paused stays so.
  * @throws Problem not-found
  */

@@ -1,4 +1,4 @@
-// One page that a candidate handed in: whose it is, for which exam, and where its bytes are now.
+// One page that a candidate submitted: whose it is, for which exam, and where its bytes are now.
 import { eq } from 'drizzle-orm';
 import type { StoredDocument } from '#contract/desk/documents.ts';
 import { exams, files } from '#db/schema/exams.ts';

@@ -55,7 +55,7 @@ function refuse(sentence: string): never {
 
 /**
  * Answers given once a score is known could be found by trying: letting somebody go on then is said, and why. What is
- * still to come before a hand-in gets its extra time: that opens nothing.
+ * still to come before a submission gets its extra time: that opens nothing.
  */
 function refuseAfterScore([seat]: readonly Seat[]): void {
   if (!seat?.score_seen || seat.lacks_some) return;

@@ -1,4 +1,4 @@
-// A sitting that was over goes on (decision 43). What was handed in stays as how far the candidate was: its answers
+// A sitting that was over goes on (decision 43). What was submitted stays as how far the candidate was: its answers
 // count until later ones replace them, it ends nothing any more, and its receipt is void.
 import * as z from 'zod/mini';
 import { instant } from '#db/instants.ts';
@@ -8,7 +8,7 @@ import { statusChange } from '../users/status-change.ts';
 
 const REOPENED = statusChange('REOPENED', 'n.status');
 
-/** No device has the turn: whichever opens it next gets one, later than what was handed in. */
+/** No device has the turn: whichever opens it next gets one, later than what was submitted. */
 const REOPEN = (which: string) => `
 with s as (
   update sittings set version = version + 1, state = 'open', device_id = null, receipt = null, closed_at = null,

@@ -13,7 +13,7 @@ const seatSchema = z.object({
   state: z.nullable(z.enum(sittingStates)),
   /** Its candidate may have seen a score. */
   score_seen: z.boolean(),
-  /** Handed in, but acts or pages are still to come. */
+  /** Submitted, but acts or pages are still to come. */
   lacks_some: z.boolean(),
 });
 /** A candidate with a right to sit the exam; `id` is the enrolment's. */

@@ -30,7 +30,7 @@ export async function checkSittings(deps: Deps, rescore: RescoreRow): Promise<vo
     revisionIds: others,
   });
   const holding = scanned.filter(({ holds }) => holds);
-  // A hand-in that was read before the correction must not be written after this look.
+  // A submission that was read before the correction must not be written after this look.
   if (rescore.appliedAt && holding.length > 0)
     await outdateReaders(
       db,

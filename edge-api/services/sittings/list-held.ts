@@ -64,7 +64,7 @@ function toldAt({ score_told, handIns }: WholeSitting): string | null {
   return times.length === 0 ? null : new Date(Math.min(...times)).toISOString();
 }
 
-/** In the order of turns, hand-ins last. */
+/** In the order of turns, submissions last. */
 export function heldActs(sitting: WholeSitting): Omit<HeldAct, 'place'>[] {
   const { acts, handIns } = placeAll(sitting.log, sitting.handIns, timesOf(sitting));
   const isHeld = ({ placing }: { placing: Placing }) => placing === 'held';

@@ -1,4 +1,4 @@
-// How fast one session may bring in events and hand-ins: a bucket for each, in this process alone. A hall that
+// How fast one session may bring in events and submissions: a bucket for each, in this process alone. A hall that
 // reconnects all at once is ten thousand sessions with a push or two each; a hand that saves without a rest makes two a
 // second; the phone itself sends one at a time. By session and not by sitting, so that nobody uses up another's.
 import type { Database } from '#db/client.ts';

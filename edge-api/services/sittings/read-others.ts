@@ -1,4 +1,4 @@
-// What counts of the turns before the one that writes, so that its device shows what it will hand in [AT13]: acts of
+// What counts of the turns before the one that writes, so that its device shows what it will submit [AT13]: acts of
 // another phone may arrive after its sitting has moved.
 import type { PushReply } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';

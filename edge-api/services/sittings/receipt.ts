@@ -24,7 +24,7 @@ export function signReceipt(
   };
 }
 
-/** SHA-256, hex, of a device's events up to a hand-in. */
+/** SHA-256, hex, of a device's events up to a submission. */
 export function logDigest(log: readonly StoredAct[], deviceId: string, seq: number): string {
   const events = log
     .filter((act) => act.deviceId === deviceId && act.seq <= seq)

@@ -1,4 +1,4 @@
-// Events that come after the sitting was handed in or closed: never thrown away (rule 16). Those that are proven or
+// Events that come after the sitting was submitted or closed: never thrown away (rule 16). Those that are proven or
 // measured in time count [AT8] and the score is recalculated; the others wait for a person's decision. Either
 // way the audit log says so.
 import type { PushReply, PushRequest } from '#contract/wire/sync.ts';
@@ -15,7 +15,7 @@ import { readWhole, type WholeSitting } from './read-sitting.ts';
 import { scoreLog, timesOf, writeSettlement } from './settle.ts';
 import { standingOf } from './standing.ts';
 
-/** The hand-in that ended the sitting: nothing after it counts. */
+/** The submission that ended the sitting: nothing after it counts. */
 function lastHandIn(sitting: WholeSitting): Turn | null {
   return sitting.handIns.reduce<Turn | null>(
     (last, handIn) => (!handIn.final || (last && compareTurns(last, handIn) >= 0) ? last : handIn),

@@ -148,7 +148,7 @@ export function keyAsSeen(seen: Revision, corrected: Revision): KeyItem | null {
 
 const HANDED_IN = statusChange('HANDED_IN', 'n.status');
 
-/** What the table of hand-ins holds stays as it is, but for having been received earlier. */
+/** What the table of submissions holds stays as it is, but for having been received earlier. */
 export const ADD_HAND_INS = (handIns: string) => `
   insert into submissions (sitting_id, device_id, seq, epoch, digest, answers, refused, auto, at, elapsed, received_at, beacon, final, way)
   select s.id, "deviceId", seq, epoch, digest, answers, refused, auto, at, elapsed, "receivedAt", beacon, final, way

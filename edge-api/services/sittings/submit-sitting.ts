@@ -1,4 +1,4 @@
-// A candidate hands in (rules 11 and 16). The submission stands alone, may come any number of times, and
+// A candidate submits (rules 11 and 16). The submission stands alone, may come any number of times, and
 // gets its receipt once the log has no gap before it and every page it names is here.
 import { createHash } from 'node:crypto';
 import type { Receipt, SubmitReply, SubmitRequest } from '#contract/wire/sync.ts';
@@ -31,7 +31,7 @@ import { standingOf } from './standing.ts';
 import { untilUnchanged } from './try-again.ts';
 import { keptUnderWay } from './under-way.ts';
 
-/** A client without the device protocol has no log: its hand-in comes after all else of its turn. */
+/** A client without the device protocol has no log: its submission comes after all else of its turn. */
 const AFTER_ALL = 1_000_000_000;
 
 /**
@@ -164,7 +164,7 @@ async function settleHandIn(
   { now, isAlone }: { now: number; isAlone: boolean },
 ): Promise<SubmitReply | null> {
   const brought = await judgeEvents(deps.db, sitting, handIn, device?.events ?? [], handIn);
-  // A full log takes no more; the answers of the hand-in count all the same [SY10].
+  // A full log takes no more; the answers of the submission count all the same [SY10].
   const judged = fitsLog(sitting, brought) ? brought : [];
   const { receivedAt } = handIn;
   const { fresh, news, log } = arrive(sitting.log, handIn.deviceId, judged, receivedAt);

@@ -170,7 +170,7 @@ async function bringIn(
   } catch (error) {
     const code = error instanceof Problem ? error.code : null;
     if (code !== 'already-submitted' && code !== 'open-elsewhere') throw error;
-    // Another hand-in stands, or another device has the turn: the events still come in, as rule 10 wants.
+    // Another submission stands, or another device has the turn: the events still come in, as rule 10 wants.
     if (last) await push(last, true);
   }
 }

@@ -23,7 +23,7 @@ export type TakenText = {
   sitting: WholeSitting;
   deviceId: string;
   seq: number;
-  /** Whether it was a submission, and the sitting is handed in. */
+  /** Whether it was a submission, and the sitting is submitted. */
   isSubmission: boolean;
   /** Since when it counts as received, ms. */
   receivedAt: number;
@@ -127,7 +127,7 @@ async function bringIn(
     return true;
   } catch (error) {
     const code = error instanceof Problem ? error.code : null;
-    // Another hand-in stands, or another device has the turn: a text holds nothing besides.
+    // Another submission stands, or another device has the turn: a text holds nothing besides.
     if (code === 'already-submitted' || code === 'open-elsewhere') return false;
     throw error;
   }

@@ -29,7 +29,7 @@ const participantsSchema = z.object({
   notStarted: countSchema, // fee paid, never opened the exam
   underWay: countSchema,
   completed: countSchema,
-  provisional: countSchema, // closed by the server, nothing was handed in
+  provisional: countSchema, // closed by the server, nothing was submitted
   /** Of those who are done: pages that nobody has marked, and answers that wait for a decision. */
   documentsUnmarked: countSchema,
   withHeldActs: countSchema,
@@ -70,7 +70,7 @@ export const examAnalysisSchema = z.object({
   participants: participantsSchema,
   /** Total scores; null while nobody has one. A MIX or DOC Upload sitting has one once it is marked. */
   scores: z.nullable(distributionSchema),
-  /** Minutes from the start to the hand-in; null while nobody has handed in. */
+  /** Minutes from the start to the submission; null while nobody has submitted. */
   timeUsed: z.nullable(distributionSchema),
   sections: z.array(sectionFiguresSchema),
   /** Counting every answer of a large exam takes a while: ask again until it is done. */

@@ -1,4 +1,4 @@
-// A page that a candidate handed in, by the address that stands in an exported workbook.
+// A page that a candidate submitted, by the address that stands in an exported workbook.
 import * as z from 'zod/mini';
 
 /** GET documents/{id}. */

@@ -80,7 +80,7 @@ export type LiveSittings = z.infer<typeof liveSittingsSchema>;
 const heldActSchema = z.object({
   deviceId: z.string(),
   seq: z.int(),
-  /** `submission`: a hand-in, with all its answers. */
+  /** `submission`: a submission, with all its answers. */
   type: z.enum([...eventTypes, 'submission']),
   qid: z.nullable(z.string()),
   /** The question's place in the paper, from 1. */
@@ -101,7 +101,7 @@ export const heldSittingSchema = z.object({
   examName: z.string(),
   startedAt: instantSchema,
   deadline: instantSchema,
-  /** When a score was first told, or a hand-in answered with one: later answers don't count by themselves. */
+  /** When a score was first told, or a submission answered with one: later answers don't count by themselves. */
   toldAt: z.nullable(instantSchema),
   /** What was decided before of this sitting's late acts; a new decision replaces it. */
   earlier: z.nullable(z.enum(['counted', 'refused'])),

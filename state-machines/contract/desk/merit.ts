@@ -46,7 +46,7 @@ export type MeritRules = z.infer<typeof meritRulesSchema>;
 const openQuestionsSchema = z.object({
   underWay: z.int(),
   documentsUnmarked: z.int(),
-  /** Closed by the server: nothing was handed in yet. */
+  /** Closed by the server: nothing was submitted yet. */
   provisional: z.int(),
   heldActs: z.int(),
   lateWork: z.int(),

@@ -18,7 +18,7 @@ export const handOverTextSchema = z.object({
 export const handOverReplySchema = z.object({
   sittingId: idSchema,
   acked: z.int(),
-  /** Whether the sitting is handed in. */
+  /** Whether the sitting is submitted. */
   submitted: z.boolean(),
   receipt: z.optional(receiptSchema),
 });

@@ -26,7 +26,7 @@ const ownExamSchema = z.object({
   appliedAt: instantSchema,
   /** When their answers were complete on the server; null before. */
   completedAt: z.nullable(instantSchema),
-  /** The code of the exam's receipt, in three groups; null where nothing was handed in. */
+  /** The code of the exam's receipt, in three groups; null where nothing was submitted. */
   receiptCode: z.nullable(z.string()),
   /** The order that has a tax invoice; null where nothing was paid. */
   orderId: z.nullable(z.string()),

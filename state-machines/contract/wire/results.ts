@@ -21,14 +21,14 @@ export const resultsReplySchema = z.array(
 );
 export type ResultsReply = z.infer<typeof resultsReplySchema>;
 
-/** A candidate's own sitting as they look back on it: what, when, and the proof of having handed in. */
+/** A candidate's own sitting as they look back on it: what, when, and the proof of having submitted. */
 export const ownSittingSchema = z.object({
   examID: idSchema,
   examName: z.string(),
   startedAt: instantSchema,
   /** Null while it is open. */
   closedAt: z.nullable(instantSchema),
-  /** The code of the receipt; null when nothing was handed in. */
+  /** The code of the receipt; null when nothing was submitted. */
   receipt: z.nullable(z.string()),
   /** What all questions of the paper are worth together, without documents. */
   outOf: marksSchema,

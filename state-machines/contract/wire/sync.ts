@@ -11,7 +11,7 @@ export const eventTypes = [
   'marked', // qid: marked for review
   'unmarked', // qid
   'documents', // answer: the SHA-256 of each page, hex, in order, joined by commas; empty for none
-  'submitted', // the candidate or the timer handed in
+  'submitted', // the candidate or the timer submitted
   'reopened', // takes back a timer's submission that was made on a wrong clock, before it was sent
 ] as const;
 export type EventType = (typeof eventTypes)[number];
@@ -196,7 +196,7 @@ export const deviceSubmissionSchema = z.object({
   digest: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   at: z.int(),
   elapsed: millisecondsSchema,
-  /** True when the timer handed in, not the candidate. */
+  /** True when the timer submitted, not the candidate. */
   auto: z.boolean(),
   /** The events the server has not acknowledged yet, the `submitted` one among them. */
   events: eventsSchema,
@@ -229,7 +229,7 @@ export type SubmitReply = z.infer<typeof submitReplySchema>;
 
 /** The longest piece of a page that one PUT may carry: half a minute on a 2G connection. */
 export const LONGEST_PIECE = 262_144;
-/** The largest page a candidate may hand in. */
+/** The largest page a candidate may submit. */
 export const LARGEST_PAGE = 10_000_000;
 export const MOST_PAGES = 40;
 

@@ -35,7 +35,7 @@ export type World = {
   candidate(status?: UserStatus, examId?: string): Promise<TestCandidate>;
   /** A sitting under way on its phone. */
   sitting(examId?: string): Promise<Sat>;
-  /** One that is handed in. */
+  /** One that is submitted. */
   satThrough(examId?: string): Promise<Sat>;
   /** An exam's fee, charged by the bank unless told otherwise; we have not heard of it yet. */
   order(act?: 'pay' | 'decline'): Promise<Ordered>;

@@ -78,7 +78,7 @@ async function handInPage(server: RunningServer, { uid, token, examId }: PaidCan
   });
 }
 
-/** Hands in on a tablet while the phone, which has no network, still keeps an answer. */
+/** Submits on a tablet while the phone, which has no network, still keeps an answer. */
 async function sitWithLateAnswer(server: RunningServer, { uid, token, examId }: PaidCandidate) {
   const open = async (deviceId: string, takeOver: boolean) =>
     openReplySchema.parse(

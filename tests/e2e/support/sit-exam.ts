@@ -8,7 +8,7 @@ import type { RunningServer } from './running-server.ts';
 
 const names = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'] as const;
 
-/** Answers all of one type rightly, leaves the rest blank, and hands in. */
+/** Answers all of one type rightly, leaves the rest blank, and submits. */
 export async function sitExam(
   server: RunningServer,
   { uid, token, examId: examID }: PaidCandidate,

@@ -99,7 +99,7 @@ export function CandidateActs({ candidate, onDone, onOutdated }: CandidateActsPr
             </p>
             {isUnderWay && (
               <>
-                <p>An exam is under way. It can be handed in all the same.</p>
+                <p>An exam is under way. It can be submitted all the same.</p>
                 <label className={styles.check}>
                   <input type="checkbox" name="endExam" />
                   End the exam’s time now. What was answered until now counts.

@@ -25,7 +25,7 @@ export function OpenQuestions({ merit }: { merit: MeritList }) {
         {provisional > 0 && (
           <li>
             {formatCount(provisional, 'candidate')} whose exam was closed by the server: nothing was
-            handed in yet, the score is provisional.
+            submitted yet, the score is provisional.
           </li>
         )}
         {heldActs > 0 && (

@@ -12,8 +12,8 @@ import { keepSession } from './keep-session.ts';
 import { readOwed } from './read-owed.ts';
 import { answersOf, findSitting, outboxOf, readPaper, readSitting } from './read-sitting.ts';
 import { recordEvent } from './record-event.ts';
-import { confirmHandIn, recordHandIn, recordReopened } from './record-hand-in.ts';
 import { recordPage } from './record-page.ts';
+import { confirmHandIn, recordHandIn, recordReopened } from './record-submission.ts';
 import { settleAcked } from './settle-acked.ts';
 import { StorageTrouble, withStorage } from './storage-trouble.ts';
 import { storeOpened } from './store-opened.ts';
@@ -105,7 +105,7 @@ describe('an act on the phone (rule 1)', () => {
     other.close();
   });
 
-  it('is not taken after the hand-in, nor when another device has the turn [AT7]', async () => {
+  it('is not taken after the submission, nor when another device has the turn [AT7]', async () => {
     await settleAcked(db, 's1', standing({ epoch: 2 }));
     expect(await answer('q1', 'OptionOne')).toBeNull();
     await storeOpened(db, 'AB12345', 'phone-1', opened({ epoch: 3 }), moment, beside);
@@ -130,7 +130,7 @@ describe('the outbox (rule 2)', () => {
     expect(await readOwed(db, await sitting())).toMatchObject({ acts: 1, all: 1 });
   });
 
-  it('keeps every row through hand-in, reopening, opening again and a new turn', async () => {
+  it('keeps every row through submission, reopening, opening again and a new turn', async () => {
     await answer('q1', 'OptionOne');
     await recordHandIn(db, 's1', { auto: true, confirmed: false }, moment);
     await recordReopened(db, 's1', moment);
@@ -204,7 +204,7 @@ describe('opening', () => {
   });
 });
 
-describe('the hand-in on the phone', () => {
+describe('the submission on the phone', () => {
   it('of the timer is dated at the deadline and happens once [AT10]', async () => {
     const late = { at: START, elapsed: 9_999_999 };
     await recordHandIn(db, 's1', { auto: true, confirmed: true }, late);

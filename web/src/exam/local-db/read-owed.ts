@@ -8,7 +8,7 @@ export type Owed = {
   acts: number;
   /** Document pages of which the server lacks a piece, or that it refused and the answer still names. */
   pages: number;
-  /** Handed in here, and no receipt yet. */
+  /** Submitted here, and no receipt yet. */
   submission: boolean;
   /** What the status line counts; only at 0 everything is received. */
   all: number;

@@ -12,7 +12,7 @@ export type PaperAct = Pick<SittingEvent, 'qid' | 'answer'> & {
   type: Exclude<SittingEvent['type'], 'started' | 'submitted' | 'reopened'>;
 };
 
-/** Not after the hand-in, and not when another device has the turn [AT7]. */
+/** Not after the submission, and not when another device has the turn [AT7]. */
 export function mayWrite(sitting: SittingRow): boolean {
   return (
     sitting.handIn === null && sitting.receipt === null && sitting.epoch === sitting.writerEpoch

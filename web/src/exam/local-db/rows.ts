@@ -14,7 +14,7 @@ import { examFormats } from '#contract/wire/values.ts';
 
 const handInSchema = z.object({
   seq: z.int(),
-  /** The timer handed in, not the candidate. */
+  /** The timer submitted, not the candidate. */
   auto: z.boolean(),
   /** The time was the server's word, or has been compared with it since [AT9]. Only then it is sent. */
   confirmed: z.boolean(),

@@ -55,7 +55,7 @@ export function storeOpened(
         codesTaken: before?.codesTaken ?? [],
         largerText: reply.largerText ?? before?.largerText ?? false,
         others: before?.epoch === reply.epoch ? before.others : 0,
-        // A hand-in under an old turn was never received, or the sitting wouldn't have opened.
+        // A submission under an old turn was never received, or the sitting wouldn't have opened.
         handIn: before?.epoch === reply.epoch ? before.handIn : null,
         // A new turn after a receipt: a proctor has opened the sitting again.
         receipt: reply.receipt ?? (before?.epoch === reply.epoch ? before.receipt : null),

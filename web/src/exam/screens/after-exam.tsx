@@ -1,4 +1,4 @@
-/** Wires the last screens to what is on the disk: the hand-in until its receipt, then the receipt. */
+/** Wires the last screens to what is on the disk: the submission until its receipt, then the receipt. */
 
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
@@ -8,8 +8,8 @@ import { readPaper, readSitting } from '#web/exam/local-db/read-sitting.ts';
 import { readUser, updateUser } from '#web/shared/session.ts';
 import { useOnline } from '#web/shared/use-online.ts';
 import { Loading } from '#web/ui/loading.tsx';
+import { Received, Submitted } from './after-submitting.tsx';
 import { HandOverButton } from './hand-over/hand-over-button.tsx';
-import { Received, Submitted } from './handed-in.tsx';
 import { SendingStopped } from './sending-stopped.tsx';
 import { SignInAgain } from './sign-in-again.tsx';
 import { StorageDoor } from './storage-door.tsx';

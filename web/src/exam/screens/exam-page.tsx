@@ -29,7 +29,7 @@ function readCandidate(): Candidate | null {
   const user = readUser();
   const examId = user?.examID ?? readLocal('eid');
   if (!user || !examId) return null;
-  // Completed with the done flag is who has just handed in, with the begun flag whom a proctor let go on: the flags
+  // Completed with the done flag is who has just submitted, with the begun flag whom a proctor let go on: the flags
   // have the better word for it.
   const isOnPhone = readDone(examId) || readBegun(examId);
   const eligible = user.status === 'Fees Paid' || (user.status === 'Completed' && isOnPhone);

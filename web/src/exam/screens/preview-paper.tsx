@@ -39,7 +39,7 @@ export function PreviewWaitingRoom({ exam, onStart }: { exam: Exam; onStart: () 
 interface PreviewPaperProps {
   exam: Exam;
   questions: readonly PaperQuestion[];
-  /** Handed in, by hand or by the clock. */
+  /** Submitted, by hand or by the clock. */
   onOver: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Above the question: time left, where the answers are, and the way to hand in. */
+/** Above the question: time left, where the answers are, and the way to submit. */
 import type { ReactNode } from 'react';
 import { SavedLine } from '#web/shared/sitting/saved-line.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -49,7 +49,7 @@ export interface SittingScreenProps {
   onAct: (act: CandidateAct) => void;
   onChoose: (qid: string, option: OptionName) => void;
   onGo: (position: number) => void;
-  /** The candidate is about to decide whether to hand in. */
+  /** The candidate is about to decide whether to submit. */
   onAsk?: () => void;
   onSubmit: () => void;
 }

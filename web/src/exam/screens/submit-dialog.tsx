@@ -1,4 +1,4 @@
-/** Asks once before handing in, with what stands in each section. */
+/** Asks once before submitting, with what stands in each section. */
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

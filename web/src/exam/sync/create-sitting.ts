@@ -5,7 +5,7 @@ import { sittingMachine } from '#machines/sitting/sitting.machine.ts';
 import type { SittingMachineEvent } from '#machines/sitting/sitting-events.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
 import { recordEvent } from '../local-db/record-event.ts';
-import { recordHandIn } from '../local-db/record-hand-in.ts';
+import { recordHandIn } from '../local-db/record-submission.ts';
 import { StorageTrouble } from '../local-db/storage-trouble.ts';
 import { watch } from '../local-db/watch.ts';
 import { claimWriter } from '../local-db/writer-lock.ts';
@@ -22,7 +22,7 @@ export type Sitting = { actor: ActorRefFrom<typeof sittingMachine>; stop(): void
 const TICK_MS = 500;
 
 /**
- * @param wakeSync called when a hand-in is on disk: the timer's end is a reason to send at once [SY7]
+ * @param wakeSync called when a submission is on disk: the timer's end is a reason to send at once [SY7]
  */
 export function createSitting(deps: SyncDeps, candidate: Candidate, wakeSync: () => void): Sitting {
   const { db, clock } = deps;

@@ -1,4 +1,4 @@
-// Sends what a sitting has and the server lacks, in order: events, pages, the hand-in. Any call may fail at any
+// Sends what a sitting has and the server lacks, in order: events, pages, the submission. Any call may fail at any
 // moment and be begun again by anyone: what is on the phone and what is in the log decide, nothing in memory.
 import { MOST_EVENTS } from '#contract/wire/sync.ts';
 import type { LocalDb } from '../local-db/database.ts';
@@ -6,8 +6,8 @@ import { outboxOf, readSitting, sittingsOf } from '../local-db/read-sitting.ts';
 import { mayWrite } from '../local-db/record-event.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
 import { pushBatch, type SyncDeps } from './push-batch.ts';
-import { needsHandIn, sendHandIn } from './send-hand-in.ts';
 import { sendPages } from './send-pages.ts';
+import { needsHandIn, sendHandIn } from './send-submission.ts';
 
 /** Some forty kilobytes: what 2G carries well within a call's time. */
 const BATCH = 250;
@@ -59,7 +59,7 @@ function mayHaveOthers(sitting: SittingRow): boolean {
   return sitting.epoch > 1 && sitting.serverState === 'open' && mayWrite(sitting);
 }
 
-/** The oldest events of one turn [SY4]. What the log has no room for stays here: the hand-in carries its answers [SY10]. */
+/** The oldest events of one turn [SY4]. What the log has no room for stays here: the submission carries its answers [SY10]. */
 async function nextBatch(db: LocalDb, sittingId: string): Promise<OutboxRow[]> {
   const rows = await outboxOf(db, sittingId, BATCH);
   return rows.filter(({ epoch, seq }) => epoch === rows[0]?.epoch && seq <= MOST_EVENTS);

@@ -50,7 +50,7 @@ export async function findEntry(
   }
 }
 
-/** A proctor has opened again what was handed in here: with a turn of its own the sitting goes on [AT19]. */
+/** A proctor has opened again what was submitted here: with a turn of its own the sitting goes on [AT19]. */
 async function openReopened(
   deps: SyncDeps,
   which: { uid: string; examId: string },

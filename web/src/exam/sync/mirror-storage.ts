@@ -7,12 +7,12 @@ export function readDone(examId: string): boolean {
   return readItem(`exam_done_${examId}`) === 'yes';
 }
 
-/** Begun on this phone as far as localStorage knows, and not handed in. */
+/** Begun on this phone as far as localStorage knows, and not submitted. */
 export function readBegun(examId: string): boolean {
   return readItem(`exam_end_${examId}`) !== null;
 }
 
-/** exam_end is stored while the sitting is under way; exam_done from the hand-in on. */
+/** exam_end is stored while the sitting is under way; exam_done from the submission on. */
 export function mirrorSitting(sitting: SittingRow): void {
   const { handedIn, received, submittedElsewhere } = factsOf(sitting);
   const done = handedIn || received || submittedElsewhere;

@@ -11,7 +11,7 @@ export function factsOf(row: SittingRow): SittingFacts {
     startedAt,
     deadline,
     pausedAt,
-    // A hand-in under an old turn gets no receipt: the device that has the turn hands in.
+    // A submission under an old turn gets no receipt: the device that has the turn submits.
     handedIn: handIn !== null && mine,
     received: receipt !== null,
     mine,

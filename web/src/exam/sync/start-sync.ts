@@ -1,5 +1,5 @@
 // The sync of this tab, for a signed-in candidate, on whatever page: drains the outbox until it is empty and
-// every hand-in has its receipt.
+// every submission has its receipt.
 import { apiOf, onAnswered } from '#web/shared/http.ts';
 import { tokenOf } from '#web/shared/session.ts';
 import { onSessionChange } from '#web/shared/session-watch.ts';
@@ -11,12 +11,12 @@ import { sittingsOf } from '../local-db/read-sitting.ts';
 import { withStorage } from '../local-db/storage-trouble.ts';
 import { watch } from '../local-db/watch.ts';
 import { createSyncActor, type SyncActor } from './create-sync-actor.ts';
-import { handInOverdue } from './hand-in-overdue.ts';
 import { keepServerClock, serverClock } from './keep-server-clock.ts';
 import { mirrorSitting } from './mirror-storage.ts';
 import type { SyncDeps } from './push-batch.ts';
 import { sessionNow } from './session-on-disk.ts';
 import { isSittingUnderWay } from './sitting-under-way.ts';
+import { handInOverdue } from './submit-overdue.ts';
 import { askForBackgroundSync, listenForWakeUps } from './wake-ups.ts';
 import { createWire } from './wire.ts';
 
@@ -66,7 +66,7 @@ export function startSync(deps: SyncDeps, { uid, noteSittingUnderWay }: Options)
     .then(() => handInOverdue(db, clock, uid))
     .then(() => forgetOldPapers(db))
     .catch((error: unknown) =>
-      console.error('A sitting could not be handed in or put away', error),
+      console.error('A sitting could not be submitted or put away', error),
     );
 
   // Once also when nothing waits: another phone may have brought something meanwhile [AT13].

@@ -1,5 +1,5 @@
 /**
- * An exam's image; without one, a drawing of its own: what is handed in (filled circles, written pages or both), in a ground
+ * An exam's image; without one, a drawing of its own: what is submitted (filled circles, written pages or both), in a ground
  * and a pattern drawn from its id, so that no two look alike. Decoration.
  */
 import type { Exam } from '#contract/wire/exams.ts';

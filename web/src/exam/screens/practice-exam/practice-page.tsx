@@ -19,7 +19,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { Submitted } from '../handed-in.tsx';
+import { Submitted } from '../after-submitting.tsx';
 import { UnderWay } from '../under-way.tsx';
 import { placeOf, useExam } from '../use-exam.ts';
 import styles from '../waiting-room.module.css';

@@ -60,7 +60,7 @@ const terms: LegalText = {
       blocks: [
         'Who passes an assessment for a post may be offered 3 to 6 weeks of free training. There is no duty to accept.',
         'A course begins once your seat is confirmed. We may change teachers and times for a good reason and tell you in advance.',
-        'Placement means that we introduce you, prepare you and stay with you in the selection. Who hires you decides about the job, its pay and its terms. Placement in a course asks you to attend, to hand in your work and to take the interviews.',
+        'Placement means that we introduce you, prepare you and stay with you in the selection. Who hires you decides about the job, its pay and its terms. Placement in a course asks you to attend, to submit your work and to take the interviews.',
         'Exams and certificates of other institutes, such as US CMA and US CPA, follow the rules of those institutes and have fees of their own.',
       ],
     },

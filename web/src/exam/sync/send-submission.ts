@@ -1,4 +1,4 @@
-// The hand-in on its way to its receipt (rule 11) [SY9]. It stands alone: all answers, the last seq, a digest
+// The submission on its way to its receipt (rule 11) [SY9]. It stands alone: all answers, the last seq, a digest
 // over both, and the events the server lacks.
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { MOST_EVENTS, type SubmitRequest } from '#contract/wire/sync.ts';
@@ -7,14 +7,14 @@ import { digestText } from '#machines/sitting/digest.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { refusalOf, sendPagesAgain } from '../local-db/keep-page.ts';
 import { answersOf, readSitting } from '../local-db/read-sitting.ts';
-import { confirmHandIn, dropHandIn, recordReopened } from '../local-db/record-hand-in.ts';
+import { confirmHandIn, dropHandIn, recordReopened } from '../local-db/record-submission.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
 import { settleAcked } from '../local-db/settle-acked.ts';
 import { momentOf } from './moment.ts';
 import { gapOnTheServer, pushBatch, type SyncDeps, toEvent, wordsToSend } from './push-batch.ts';
 import { sha256Hex } from './sha256.ts';
 
-/** Whether the next thing to send is the hand-in: it has no receipt, and all that is left goes with it. */
+/** Whether the next thing to send is the submission: it has no receipt, and all that is left goes with it. */
 export function needsHandIn(sitting: SittingRow, events: readonly OutboxRow[]): boolean {
   const { handIn, receipt, epoch, writerEpoch } = sitting;
   if (!handIn || receipt || epoch !== writerEpoch) return false;
@@ -45,12 +45,12 @@ export async function sendHandIn(
     await settleAcked(deps.db, sittingId, reply, reply, believed);
     if (reply.receipt) return;
     if (handIn.seq > MOST_EVENTS) throw moreThanTheLogTakes();
-    // Everything above `acked` went with the hand-in: a gap is none that this phone could fill at once.
+    // Everything above `acked` went with the submission: a gap is none that this phone could fill at once.
     if (reply.acked < handIn.seq || reply.missingDocuments.length === 0) throw gapOnTheServer();
     await sendMissing(deps, sittingId, reply.missingDocuments);
   } catch (error) {
     if (!(error instanceof ApiProblem && standsAside.has(error.code))) throw error;
-    // Another hand-in stands, or another device has the turn: the events still come in, as rule 10 wants.
+    // Another submission stands, or another device has the turn: the events still come in, as rule 10 wants.
     await pushBatch(deps, sitting, events, signal);
     await dropHandIn(deps.db, sittingId);
   }
@@ -68,7 +68,7 @@ function moreThanTheLogTakes(): ApiProblem {
 const standsAside: ReadonlySet<string> = new Set(['open-elsewhere', 'already-submitted']);
 
 /**
- * A hand-in by the timer while no word of the server confirmed the time: everything before it is sent first,
+ * A submission by the timer while no word of the server confirmed the time: everything before it is sent first,
  * and the reply's time decides between sending it and taking it back [AT9].
  */
 async function askBeforeSending(

@@ -1,12 +1,12 @@
-// The hand-in on this phone, and its taking back: events like any other, at the end of the log.
+// The submission on this phone, and its taking back: events like any other, at the end of the log.
 import { appendEvent, type Moment } from './append-event.ts';
 import type { LocalDb } from './database.ts';
 import { readSitting } from './read-sitting.ts';
 import { StorageTrouble, withStorage } from './storage-trouble.ts';
 
 /**
- * Hands in. The timer's hand-in is dated exactly at the deadline, however late the phone woke [AT10].
- * Handing in again changes nothing.
+ * Submits. The timer's submission is dated exactly at the deadline, however late the phone woke [AT10].
+ * Submitting again changes nothing.
  * @param confirmed whether the time is the server's word [AT9]
  * @throws StorageTrouble
  */
@@ -34,7 +34,7 @@ export function recordHandIn(
   );
 }
 
-/** Takes back the timer's hand-in made on a wrong clock; one that may have been sent stays [AT9]. */
+/** Takes back the timer's submission made on a wrong clock; one that may have been sent stays [AT9]. */
 export function recordReopened(db: LocalDb, sittingId: string, moment: Moment): Promise<void> {
   return withStorage(db, () =>
     db.transaction('rw', [db.sittings, db.outbox], async () => {
@@ -46,7 +46,7 @@ export function recordReopened(db: LocalDb, sittingId: string, moment: Moment): 
 }
 
 /**
- * Another hand-in stands, or another device has the turn: the server told so, and holds every event of this
+ * Another submission stands, or another device has the turn: the server told so, and holds every event of this
  * one. Only its claim to a receipt goes.
  */
 export function dropHandIn(db: LocalDb, sittingId: string): Promise<void> {
@@ -55,7 +55,7 @@ export function dropHandIn(db: LocalDb, sittingId: string): Promise<void> {
   });
 }
 
-/** The server's time agrees with the hand-in: from now on it is sent, and never taken back. */
+/** The server's time agrees with the submission: from now on it is sent, and never taken back. */
 export function confirmHandIn(db: LocalDb, sittingId: string): Promise<void> {
   return withStorage(db, () =>
     db.transaction('rw', [db.sittings], async () => {

@@ -1,5 +1,5 @@
 /**
- * After handing in, one of two words (offline rule 3): Submitted on this phone, with what to do until the
+ * After submitting, one of two words (offline rule 3): Submitted on this phone, with what to do until the
  * server has it, or Received, with the receipt that proves it.
  */
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
@@ -13,8 +13,8 @@ import { classNames } from '#web/ui/class-names.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
+import styles from './after-submitting.module.css';
 import type { ReceiptProofProps } from './hand-over/receipt-proof.tsx';
-import styles from './handed-in.module.css';
 
 // The code is what counts: without its script the screen is whole.
 const ReceiptProof = lazy<ComponentType<ReceiptProofProps>>(() =>
@@ -23,7 +23,7 @@ const ReceiptProof = lazy<ComponentType<ReceiptProofProps>>(() =>
 
 interface SubmittedProps {
   examName: string;
-  /** The timer handed in, not the candidate. */
+  /** The timer submitted, not the candidate. */
   auto: boolean;
   /** What the server has not said it holds: answers, pages, the submission. */
   waiting: number;

@@ -2,7 +2,7 @@
 import { remainingAt } from '#machines/sitting/deadline.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import { sittingsOf } from '../local-db/read-sitting.ts';
-import { recordHandIn } from '../local-db/record-hand-in.ts';
+import { recordHandIn } from '../local-db/record-submission.ts';
 import { claimWriter } from '../local-db/writer-lock.ts';
 import { momentOf } from './moment.ts';
 import type { ServerClock } from './server-clock.ts';
