@@ -154,7 +154,7 @@ test('a row’s question is corrected and deleted by keyboard, and the focus is 
   await expect(page.getByRole('heading', { name: 'Examination Manager' })).toBeVisible();
   const lost = () => page.evaluate(() => document.activeElement === document.body);
 
-  await pressAt(page, page.getByRole('link', { name: 'Question Manager' }), { back: true });
+  await pressAt(page, page.getByRole('link', { name: 'Question Manager' }));
   await typeInto(page, page.getByPlaceholder('Search questions...'), 'Gullies');
   await expect(page.getByText('2 questions', { exact: true })).toBeVisible();
   const edit = page.getByRole('button', { name: 'Edit' }).first();

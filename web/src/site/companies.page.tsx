@@ -38,7 +38,7 @@ export default function CompaniesPage() {
   useEffect(() => {
     whenKept()
       .then(loadDialog)
-      .catch((error: unknown) => console.warn('The enquiry could not be kept', error));
+      .catch((error: unknown) => console.warn(error));
   }, []);
 
   return (
@@ -46,7 +46,7 @@ export default function CompaniesPage() {
       <Opening
         tag="For companies"
         title="Hand over the hiring, or the work itself"
-        lead="What you get, in what time, at what price: eight services, one contact. Leave your number and we call you within 24 hours."
+        lead="What you get, in what time, at what price: eight services, one contact, and a call within 24 hours."
         acts={[
           { to: '#services', label: 'See the services' },
           { to: paths.process, label: 'How we work' },
