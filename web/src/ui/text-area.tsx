@@ -24,8 +24,11 @@ export function TextArea({ label, hint, error, optional, longest, ...area }: Tex
             rows={3}
             {...area}
             {...control}
-            // A form that fills or empties its fields says so by an event that goes no further (use-enquiry.ts).
-            onInputCapture={({ currentTarget }) => setLength(currentTarget.value.length)}
+            // A form that fills or empties its fields says so by an event that goes no further (use-enquiry.ts). Counted
+            // once the event is over: drawn anew before `onChange` a field would lose what was typed.
+            onInputCapture={({ currentTarget }) => {
+              if (longest !== undefined) setTimeout(() => setLength(currentTarget.value.length));
+            }}
           />
           {longest !== undefined && length > NEAR * longest && (
             <p className={over > 0 ? styles.over : styles.count} role="status">
