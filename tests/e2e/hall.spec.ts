@@ -157,7 +157,7 @@ test('[rule 22] a candidate is found by the code on their phone and checked in, 
     await hall.getByRole('button', { name: 'Start code' }).click();
     await expect(told).toHaveText(shown);
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-    await hall.getByRole('button', { name: 'Check in by camera' }).click();
+    await hall.getByRole('button', { name: 'Find by camera' }).click();
     await expect(dialog).toContainText(`(${absent.uid})`);
     await dialog.getByRole('button', { name: 'Check in' }).click();
     await expect(dialog).toBeHidden();

@@ -156,7 +156,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
           For a room or everyone
         </Button>
         <Button icon="camera" onClick={() => setAsked({ panel: 'scan' })}>
-          Check in by camera
+          Find by camera
         </Button>
         <LinkButton to={hallReportPath(examId)} variant="quiet" icon="document">
           Report
@@ -274,7 +274,7 @@ const titles: Readonly<Record<AskedKind, string>> = {
 const panelTitles = {
   wide: 'For a room or everyone',
   'start-code': 'The code for a start without network',
-  scan: 'Check in by camera',
+  scan: 'Find by camera',
 } as const;
 
 function titleOf(asked: Asked): string {
