@@ -64,6 +64,7 @@ test('the analysis leads from a sat exam to the question with the wrong key', as
   await openDesk(page, server);
 
   await test.step('an exam without participants says so', async () => {
+    await page.getByPlaceholder('Search exams...').fill('Nobody Yet');
     const row = page.getByRole('row').filter({ hasText: 'Nobody Yet' });
     await row.getByRole('button', { name: 'More' }).click();
     await row.getByRole('link', { name: 'Analysis' }).click();

@@ -42,6 +42,15 @@ export function QuestionList({ types, imports }: QuestionListProps) {
     asked.retry();
   }, [imports, asked.retry]);
 
+  // Back to where editing began, once the row is an ordinary one again.
+  const backTo = useRef<string | null>(null);
+  useEffect(() => {
+    const edit = backTo.current === null ? null : document.getElementById(editId(backTo.current));
+    if (!edit) return;
+    edit.focus();
+    backTo.current = null;
+  });
+
   // Told once the list is as it is now: what stood there before has an older version, which the server refuses.
   const toTell = useRef<ReactNode>(null);
   const isLoading = asked.loaded.state === 'loading';
@@ -102,8 +111,7 @@ export function QuestionList({ types, imports }: QuestionListProps) {
           if (!opened) return null;
           const end = () => {
             edits.end(question._id);
-            // Back to where editing began, once the row is an ordinary one again.
-            requestAnimationFrame(() => document.getElementById(editId(question._id))?.focus());
+            backTo.current = question._id;
           };
           return (
             <QuestionEdit
