@@ -61,6 +61,18 @@ test('a candidate corrects, takes along and, once nothing stands against it, del
     await expectSound(page);
   });
 
+  await test.step('[rule 17] the sealed paper is fetched, and the phone says that it is there without a network', async () => {
+    const next = section(page, 'Your next exam');
+    await expect(next.getByRole('status')).toContainText(
+      /Paper on this phone\s*Here, sealed: \d+ KB/,
+    );
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.context().setOffline(true);
+    await page.reload();
+    await expect(next.getByRole('status')).toContainText('Here, sealed:');
+    await page.context().setOffline(false);
+  });
+
   await test.step('sit it', async () => {
     await startExam(page, server.url);
     await answer(page, questions, 0, new Map());

@@ -2,9 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { operators } from '#tests/support/text-operators.ts';
-import { openProctorSession, signedIn } from './support/admin-session.ts';
-import { withCamera } from './support/camera.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
+import { openHallDesk, openHandOver, scanOffline, showCode } from './support/hall-desk.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
 import { INBOUND_SECRET, type RunningServer } from './support/running-server.ts';
 import {
@@ -46,8 +45,6 @@ async function sitOffline(page: Page, candidate: PaidCandidate): Promise<Map<str
   return choices;
 }
 
-const handOver = (page: Page) => page.getByRole('button', { name: 'No network? Hand over' });
-
 async function openExam() {
   const examId = await site.createExam({
     name: 'Estuaries',
@@ -60,37 +57,22 @@ async function openExam() {
 
 const queue = (page: Page) => page.getByRole('status').filter({ hasText: 'on this phone' });
 
-/** The proctor's desk, with all that it needs without a network. */
-async function openProctor(page: Page, examId: string) {
-  await signedIn(page.context(), server, await openProctorSession(server, 'Meera', examId));
-  await page.goto(`${server.url}/proctor`);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect(page.getByRole('heading', { name: 'Estuaries' })).toBeVisible();
-}
+const hallOf = (examId: string) => ({ server, examId, name: 'Estuaries' });
 
 test('by code: the proctor’s camera reads it from the screen, both without network; then received, scored, receipt', async ({
   page,
 }) => {
   const { examId, candidate } = await openExam();
   const choices = await sitOffline(page, candidate);
-  await handOver(page).click();
-  await page.getByRole('button', { name: 'Show code' }).click();
-  const code = page.getByRole('img', { name: 'Code' });
-  await expect(code).toBeVisible();
+  const shown = await showCode(page);
   await expectSound(page);
 
-  await withCamera(await code.screenshot(), async (context) => {
-    const hall = await context.newPage();
-    await openProctor(hall, examId);
-    await context.setOffline(true);
-    await hall.getByRole('button', { name: 'Take in a hand-over' }).click();
-    await hall.getByRole('button', { name: 'Scan' }).click();
-    await expect(hall.getByText('It is on this phone now')).toBeVisible();
+  await scanOffline(shown, hallOf(examId), async (hall) => {
     await expectSound(hall);
     await hall.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(queue(hall)).toContainText('1 act waits');
     expect(await site.resultOf(candidate)).toBeNull();
-    await context.setOffline(false);
+    await hall.context().setOffline(false);
     await expect(hall.getByText('The exam server has the submission.')).toBeVisible();
     const said = await hall.getByText('The receipt is').innerText();
     const { total } = scoreByHand(questions, choices);
@@ -105,7 +87,7 @@ test('by code: the proctor’s camera reads it from the screen, both without net
 test('by file: saved without network, taken in by the proctor', async ({ page, browser }) => {
   const { examId, candidate } = await openExam();
   const choices = await sitOffline(page, candidate);
-  await handOver(page).click();
+  await openHandOver(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save file' }).click(),
@@ -116,7 +98,7 @@ test('by file: saved without network, taken in by the proctor', async ({ page, b
   const context = await browser.newContext();
   await watchPolicy(context);
   const hall = await context.newPage();
-  await openProctor(hall, examId);
+  await openHallDesk(hall, hallOf(examId));
   await hall.getByRole('button', { name: 'Take in a hand-over' }).click();
   const choose = hall.getByLabel('Choose file');
   await choose.setInputFiles({ ...file, buffer: file.buffer.subarray(0, 30) });
@@ -133,7 +115,7 @@ test('by file: saved without network, taken in by the proctor', async ({ page, b
 test('by one text message, which the operator brings to the exam server', async ({ page }) => {
   const { candidate } = await openExam();
   const choices = await sitOffline(page, candidate);
-  await handOver(page).click();
+  await openHandOver(page);
   const link = page.getByRole('link', { name: 'Send by text message' });
   const href = (await link.getAttribute('href')) ?? '';
   const [, number, text = ''] = /^sms:(\+\d+)\?body=(\w+)$/.exec(href) ?? [];

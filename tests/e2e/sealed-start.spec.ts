@@ -1,9 +1,8 @@
 /** A paper that lies sealed on the phone: begun by a code, or by one small key, with the network gone or nearly so. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { openProctorSession, signedIn } from './support/admin-session.ts';
-import { withCamera } from './support/camera.ts';
 import { examSite } from './support/exam-site.ts';
+import { scanOffline, showCode } from './support/hall-desk.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
 import type { RunningServer } from './support/running-server.ts';
 import {
@@ -100,21 +99,9 @@ test('[AT18] without any network from before the start until after the end: the 
   await expect(page.getByText('Submitted on this phone')).toBeVisible({ timeout: 70_000 });
 
   // This phone finds no network at all: what it has goes through the proctor's camera, whose phone has none either.
-  await page.getByRole('button', { name: 'No network? Hand over' }).click();
-  await page.getByRole('button', { name: 'Show code' }).click();
-  const shown = await page.getByRole('img', { name: 'Code' }).screenshot();
-  await withCamera(shown, async (seeing) => {
-    await signedIn(seeing, server, await openProctorSession(server, 'Meera', examId));
-    const hall = await seeing.newPage();
-    await hall.goto(`${server.url}/proctor`);
-    await hall.evaluate(() => navigator.serviceWorker.ready);
-    await expect(hall.getByRole('heading', { name: 'Sealed' })).toBeVisible();
-    await seeing.setOffline(true);
-    await hall.getByRole('button', { name: 'Take in a hand-over' }).click();
-    await hall.getByRole('button', { name: 'Scan' }).click();
-    await expect(hall.getByText('It is on this phone now')).toBeVisible();
+  await scanOffline(await showCode(page), { server, examId, name: 'Sealed' }, async (hall) => {
     expect(await site.resultOf(candidate)).toBeNull();
-    await seeing.setOffline(false);
+    await hall.context().setOffline(false);
     await expect(hall.getByText('The exam server has the submission.')).toBeAttached();
   });
   expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));

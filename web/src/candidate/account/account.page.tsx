@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { type Account, accountSchema } from '#contract/site/account.ts';
 import type { User } from '#contract/wire/users.ts';
+import { PaperAhead } from '#web/candidate/exams/paper-ahead.tsx';
 import { OwnPassword } from '#web/candidate/sign-in/change-password.tsx';
 import { leavePhone, reasonToStay } from '#web/candidate/sign-in/sign-out.ts';
 import { paths } from '#web/shared/paths.ts';
@@ -36,6 +37,7 @@ export default function AccountScreen() {
   if (!user || user.mustChangePassword) return <Navigate to={paths.signIn} replace />;
   return (
     <Page title="My account" intro={`Signed in as ${user.fullName}, UID ${user.uid}`} width="text">
+      <NextExam user={user} />
       <Sections
         // Somebody else may have signed in in another tab.
         key={user.uid}
@@ -46,6 +48,21 @@ export default function AccountScreen() {
         }}
       />
     </Page>
+  );
+}
+
+/** By what this phone knows, so that it shows without a network too. */
+function NextExam({ user: { uid, status, examID } }: { user: User }) {
+  if (status !== 'Fees Paid' || !examID) return null;
+  return (
+    <Section title="Your next exam">
+      <PaperAhead uid={uid} examId={examID} />
+      <p>
+        <LinkButton to={paths.exam} icon="arrow-right">
+          Go to the exam
+        </LinkButton>
+      </p>
+    </Section>
   );
 }
 

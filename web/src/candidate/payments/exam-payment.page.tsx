@@ -1,13 +1,13 @@
 /** A paid exam fee: makes the stored user Fees Paid and leads on to the exam. */
 import { useEffect } from 'react';
 import type { OrderReply } from '#contract/site/payments.ts';
+import { PaperAhead } from '#web/candidate/exams/paper-ahead.tsx';
 import { readLocal } from '#web/shared/local-keys.ts';
 import { paths } from '#web/shared/paths.ts';
 import { refreshUser } from '#web/shared/refresh-user.ts';
 import { useUser } from '#web/shared/session.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Outcome } from './outcome.tsx';
-import { PaperAhead } from './paper-ahead.tsx';
 import { PaymentResponse } from './payment-response.tsx';
 import { ReceiptLink } from './receipt-link.tsx';
 

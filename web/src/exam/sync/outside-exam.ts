@@ -3,7 +3,8 @@ import { localDb } from '../local-db/database.ts';
 import { forgetPeople } from '../local-db/forget-people.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
 import { readComingPaper, readHeldPaper } from '../local-db/sealed-paper.ts';
-import { fetchPaper } from './fetch-paper.ts';
+import { watch } from '../local-db/watch.ts';
+import { keepPaper } from './keep-paper.ts';
 import { paperInWords } from './paper-in-words.ts';
 import { restoreSession } from './session-on-disk.ts';
 import { whySignOutMustWait } from './sign-out-guard.ts';
@@ -17,15 +18,26 @@ export const forgetWhoWasHere = () => forgetPeople(localDb);
 export const restoreWhoWasHere = () => restoreSession(localDb);
 
 /**
- * Fetches the sealed paper of an exam that is still to come, as far as the network lets it.
- * @returns how far it is, for a person; null where the exam has begun here, or nothing can be kept
+ * Keeps the sealed paper of an exam that is still to come the one that stands, and tells how far it is, for a person,
+ * whenever the disk changes; null where the exam has begun here.
+ * @returns how to stop
  */
-export async function fetchPaperAhead(
+export function followPaperAhead(
   { uid, examId }: { uid: string; examId: string },
-  signal: AbortSignal,
-): Promise<string | null> {
-  if (await findSitting(localDb, uid, examId)) return null;
-  await fetchPaper(syncDepsOf(uid), { uid, examId }, signal).catch(() => {});
-  const held = await readHeldPaper(localDb, uid, examId);
-  return paperInWords(held, await readComingPaper(localDb, uid, examId));
+  tell: (text: string | null) => void,
+): () => void {
+  const stopKeeping = keepPaper(syncDepsOf(uid), { uid, examId, startsAt: null });
+  const stopWatching = watch(
+    async () => {
+      if (await findSitting(localDb, uid, examId)) return null;
+      const held = await readHeldPaper(localDb, uid, examId);
+      return paperInWords(held, await readComingPaper(localDb, uid, examId));
+    },
+    tell,
+    (error) => console.warn('The paper on this phone could not be looked at', error),
+  );
+  return () => {
+    stopKeeping();
+    stopWatching();
+  };
 }
