@@ -52,7 +52,7 @@ const FOOTER =
 
 /** What a candidate has on every page besides, and the page that signing in leads to. */
 const CANDIDATE =
-  /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|payments\/(?:describe-refund|outcome|payment-response|receipt-link|told-failure|use-order)))|state-machines\/contract\/site\/payments/;
+  /web\/src\/(?:app\/layouts\/logout-button|candidate\/(?:sign-in\/sign-out|exams\/paper-ahead|payments\/(?:describe-refund|outcome|payment-response|receipt-link|told-failure|use-order)))|state-machines\/contract\/site\/payments/;
 
 /** Shared with a page that shows no exam. */
 const TICKET = /web\/src\/shared\/exam\/hall-ticket/;
@@ -99,8 +99,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // Every name of a chunk travels with each page that may lead to it.
-        chunkFileNames: ({ name }) => `assets/${name.replace('.page', '')}-[hash].js`,
+        // Every name of a chunk travels with each page that may lead to it. Seven letters tell one making of it from another.
+        chunkFileNames: ({ name }) => `assets/${name.replace('.page', '')}-[hash:7].js`,
         codeSplitting: {
           groups: [
             { name: 'base', test: BASE },
