@@ -1,5 +1,6 @@
 /** Scripts that the network cut short are fetched again, in a page that keeps what was typed and says what is the matter. */
 import { expect } from '@playwright/test';
+import { FIRST_SCRIPT } from '../../web/build/first-script.ts';
 import { type ServedBuild, serveBuild } from './served-build.ts';
 import { type CuttingProxy, cuttingProxy } from './support/cutting-proxy.ts';
 import { test } from './support/test.ts';
@@ -59,4 +60,28 @@ test('a page that is gone to, and a part of a page, come all the same when they 
   await page.getByRole('button', { name: 'Enroll Now', exact: true }).click();
   await expect(page.getByText('Please fill this in.').first()).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Asha Rao');
+});
+
+test('what was typed comes back to its own field, also when another form is there first', async ({
+  page,
+}) => {
+  const signIn = '<form><input name="uid" aria-label="UID"></form>';
+  const newsletter = '<form><input name="email" aria-label="E-mail"></form>';
+  let forms = signIn + newsletter;
+  await page.route('http://page.test/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><script>${FIRST_SCRIPT}</script><main>${forms}</main>`,
+    }),
+  );
+  await page.goto('http://page.test/');
+  await page.getByLabel('UID').fill('DEMPAY2');
+  forms = newsletter;
+  await Promise.all([page.waitForEvent('load'), page.evaluate('void mendPage()')]);
+  await expect(page.getByLabel('E-mail')).toHaveValue('');
+  await page.evaluate((html) => {
+    document.querySelector('main')?.insertAdjacentHTML('afterbegin', html);
+  }, signIn);
+  await expect(page.getByLabel('UID')).toHaveValue('DEMPAY2');
+  await expect(page.getByLabel('E-mail')).toHaveValue('');
 });

@@ -67,9 +67,16 @@ test('a full phone: the reason, no false choice, and the same answer after a ret
   await signIn(page, server.url, candidate);
   await startExam(page, server.url);
   await answer(page, questions, 0, choices);
-  await next(page);
-  const question = await questionOnScreen(page, questions);
   await expect(status(page)).toHaveText('Received by the exam server');
+
+  // The place in the paper can't be kept: said, and mended by the same press.
+  await storage.fill();
+  await next(page);
+  await expect(page.getByRole('alert')).toContainText('This phone is full');
+  await storage.clear();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  const question = await questionOnScreen(page, questions);
 
   await storage.fill();
   await option(page, question.options[2]).click();

@@ -9,7 +9,8 @@
  * module of the same page; what was typed is put back as soon as its fields are there (with the page's text, or where
  * the service worker answered, with the app), but for passwords, which are never stored. It is remembered as it is
  * typed, because a page that lacks a script may lose its fields before it is left, and kept before it is left, because
- * a browser may hide the old page after the new one has begun; what was typed in the new one by then stays. After a few
+ * a browser may hide the old page after the new one has begun; what was typed in the new one by then stays. A field is
+ * known by its form's first field and its name, because the footer's form may be there before the page's own. After a few
  * seconds the page says so, with a way on. A browser that leads to a part of the page once all is loaded takes the
  * keyboard from the field that somebody writes in: it is given back. A page is loaded anew three times at most until
  * one has stood for ten seconds: what a portal answers in place of a script looks whole.
@@ -18,11 +19,12 @@ export const FIRST_SCRIPT = `(()=>{
 const ready=document.currentScript.hasAttribute("data-ready"),typed="typed",tries="tries";
 const fields=()=>[...document.querySelectorAll("input[name]:not([type=password],[inert] *),select[name],textarea[name]")];
 const kept=(key,value)=>{try{const was=sessionStorage.getItem(key);value===undefined||sessionStorage.setItem(key,value);return was}catch{return null}};
-const values=()=>JSON.stringify(fields().map(f=>[f.value,f.checked]));
-let mending=false,leaving=false,restored=false,last;
-const keep=()=>{leaving&&restored&&kept(typed,last||values())};
-const reload=()=>{leaving=true;keep();location.reload()};
-addEventListener("input",()=>{last=values();keep()});
+const place=f=>{const all=[...f.form?.elements||[f]];return[all[0].name,f.name,all.filter(e=>e.name===f.name).indexOf(f)].join()};
+let mending=false,leaving=false,before,last;
+const note=()=>{last={...last,...Object.fromEntries(fields().map(f=>[place(f),[f.value,f.checked]]))}};
+const keep=()=>{leaving&&before&&kept(typed,JSON.stringify({...before,...last}))};
+const reload=()=>{leaving=true;last||note();keep();location.reload()};
+addEventListener("input",()=>{note();keep()});
 const say=()=>{
 const note=document.createElement("p"),again=document.createElement("a");
 note.setAttribute("role","alert");
@@ -45,14 +47,17 @@ if(n<4)reload()};
 addEventListener("error",({target})=>{(target.src?target.tagName==="SCRIPT":target.rel==="modulepreload")&&mend()},true);
 addEventListener("load",()=>setTimeout(()=>mending||kept(tries,"0"),10000));
 document.addEventListener("readystatechange",()=>{
-const before=JSON.parse(kept(typed)||"[]"),put=()=>{
-const all=fields();
-if(restored||before.length&&!all.length)return;
-restored=true;
-watch.disconnect();
-kept(typed,"[]");
-all.forEach((f,i)=>{const [value,checked]=before[i]||[];if(value&&f.value===(f.defaultValue??f.value))f.value=value;if(checked)f.checked=true});
-before.length&&(last=values())},watch=new MutationObserver(put);
+before=JSON.parse(kept(typed)||"{}");
+const put=()=>{
+for(const f of fields()){
+const at=place(f),[value,checked]=before[at]||[];
+if(!before[at])continue;
+delete before[at];
+if(value&&f.value===(f.defaultValue??f.value))f.value=value;
+if(checked)f.checked=true;
+kept(typed,"{}");
+note()}
+Object.keys(before).length||watch.disconnect()},watch=new MutationObserver(put);
 watch.observe(document,{childList:true,subtree:true});
 put()},{once:true});
 if(!ready)return;

@@ -88,6 +88,7 @@ function Paper(props: PaperProps) {
   const reopened = useSelector(sitting, ({ context }) => context.reopened);
   const [position, setPosition] = useState(row.position);
   const [unkept, setUnkept] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const [pending, setPending] = useState<PendingChoice | null>(null);
   const lastAct = useRef<CandidateAct | null>(null);
   const online = useOnline();
@@ -97,13 +98,19 @@ function Paper(props: PaperProps) {
   const { sittingId } = row;
 
   const qid = paper.questions[position]?.qid ?? DOCUMENTS_QID;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was refused is kept again at each attempt.
   useEffect(() => {
     if (!writes) return;
     keepPosition(localDb, sittingId, position, qid).then(
       () => setUnkept(null),
       (error: unknown) => setUnkept(error instanceof Error ? error.message : String(error)),
     );
-  }, [writes, sittingId, position, qid]);
+  }, [writes, sittingId, position, qid, attempt]);
+  // A disk that takes an answer takes the place in the paper too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the answers is an attempt.
+  useEffect(() => {
+    if (unkept) setAttempt((before) => before + 1);
+  }, [answers]);
 
   if (pending && isKept(pending, marks)) setPending(null);
   // A choice that the disk refused is not shown as chosen.
@@ -121,6 +128,8 @@ function Paper(props: PaperProps) {
       act({ type: 'answered', qid: chosen, answer: option });
   };
   const retry = () => {
+    setAttempt((before) => before + 1);
+    if (!message) return;
     if (place === 'handInFailed') sitting.send({ type: 'RETRY' });
     else if (lastAct.current) act(lastAct.current);
   };
@@ -153,7 +162,7 @@ function Paper(props: PaperProps) {
             place={place}
             trouble={message ?? unkept ?? trouble}
             reopened={reopened}
-            onRetry={message ? retry : null}
+            onRetry={message || unkept ? retry : null}
           />
           {stopped && <SendingStopped sittingId={sittingId} reason={stopped} />}
           <SignInAgain needed={signedOut} uid={row.uid} />
