@@ -99,8 +99,10 @@ async function start(env: Environment): Promise<() => Promise<void>> {
   const builtWeb = existsSync(BUILT_WEB) ? BUILT_WEB : null;
   const app = await createSite(deps, { simulated: routes, builtWeb });
   measureProcess();
+  const isDemo = env.demo && (await hasDemo(db));
   await serving.start(app.fetch, env);
-  announce(env, adminPassword, env.demo && (await hasDemo(db)));
+  // Nothing is awaited from here on: whoever sees that it answers may end it at once, and it ends in order.
+  announce(env, adminPassword, isDemo);
   const tasks = [
     repeat('reconcile payments', 5, log, () => reconcileDue(deps)),
     repeat('close overdue sittings', 5, log, () => closeOverdue(deps)),
