@@ -8,6 +8,16 @@ import { CHROMIUM_ARGUMENTS, provisionChromium } from './tests/support/provision
 // Workers read this file too; they find the path that the first reading found.
 process.env.CHROME_PATH ||= (await provisionChromium()).path;
 
+/** They wait for a real minute to pass: a third worker does, which costs two cores little. */
+const WAITING = /\/(?:candidate-journey|sealed-start|phone-clock|app-update)\.spec\.ts$/;
+
+// Drawn without a phone's fine pixels, of which no test looks at one.
+const phone = {
+  ...devices['Galaxy S9+'],
+  viewport: { width: 360, height: 800 },
+  deviceScaleFactor: 1,
+};
+
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
@@ -15,7 +25,7 @@ export default defineConfig({
   outputDir: 'test-results',
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
@@ -34,14 +44,7 @@ export default defineConfig({
     },
   },
   projects: [
-    {
-      name: 'phone',
-      // Drawn without a phone's fine pixels, of which no test looks at one.
-      use: {
-        ...devices['Galaxy S9+'],
-        viewport: { width: 360, height: 800 },
-        deviceScaleFactor: 1,
-      },
-    },
+    { name: 'minutes', use: phone, testMatch: WAITING, workers: 1 },
+    { name: 'phone', use: phone, testIgnore: WAITING, workers: 2 },
   ],
 });
