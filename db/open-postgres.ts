@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { keepListening } from './keep-listening.ts';
 import { migrationsFolder } from './migrations-left.ts';
-import { isSilence } from './queries/read-error.ts';
+import { IsStandby, isConnectionUseless } from './queries/read-error.ts';
 import * as tables from './schema/tables.ts';
 
 /** Ten connections keep a two-core Postgres busy; more only queue inside it. */
@@ -55,6 +55,7 @@ export async function openPostgres(
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: 3_600,
     query_timeout: LONGEST_SILENCE_MS,
+    verify: (client, done) => refuseStandby(client).then(() => done(), done),
     // A pooler refuses the settings of one client: there it is the role's (docs/OPERATIONS.md).
     ...(!pooled && { statement_timeout: LONGEST_STATEMENT_MS }),
   });
@@ -64,14 +65,14 @@ export async function openPostgres(
 
   async function withConnection<T>(act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();
-    let silent = false;
+    let useless = false;
     try {
       return await act(client);
     } catch (error) {
-      silent = isSilence(error);
+      useless = isConnectionUseless(error);
       throw error;
     } finally {
-      client.release(silent);
+      client.release(useless);
     }
   }
   const ormOf = new WeakMap<pg.PoolClient, NodePgDatabase<typeof tables>>();
@@ -105,6 +106,16 @@ export async function openPostgres(
       await Promise.race([pool.end(), pause(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
     },
   };
+}
+
+/**
+ * A standby answers what only reads, with what may be old, and says no to the rest: whoever asks is told "later".
+ * @throws IsStandby
+ */
+async function refuseStandby(client: pg.PoolClient): Promise<void> {
+  const query = { text: 'show transaction_read_only', query_timeout: LONGEST_WAIT_MS };
+  const { rows } = await client.query<{ transaction_read_only: string }>(query);
+  if (rows[0]?.transaction_read_only !== 'off') throw new IsStandby('It takes no writes.');
 }
 
 const names = new Map<string, string>();

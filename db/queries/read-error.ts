@@ -58,8 +58,11 @@ const driverGoneSchema = z.object({
   ]),
 });
 
-/** Shut down, crashed, not up yet, full, too slow; and the class of broken connections. */
-const NOT_SERVING = /^(?:57P0[1-5]|57014|53300|08\d{3})$/;
+/** What a standby says to whoever writes: another takes writes now, or will soon. */
+const READ_ONLY = '25006';
+
+/** Shut down, crashed, not up yet, full, too slow, not the primary; and the class of broken connections. */
+const NOT_SERVING = new RegExp(`^(?:57P0[1-5]|57014|53300|${READ_ONLY}|08\\d{3})$`);
 
 /** Whether the database can't be reached just now: nothing is wrong with what was asked of it. */
 export function isDatabaseGone(error: unknown): boolean {
@@ -71,10 +74,17 @@ export function isDatabaseGone(error: unknown): boolean {
   );
 }
 
-/** Whether a statement was sent and nothing came back: its connection is of no more use. */
-export function isSilence(error: unknown): boolean {
+/** Whether a connection is of no more use: nothing came back on it, or it leads to a standby. */
+export function isConnectionUseless(error: unknown): boolean {
   const said = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return said instanceof Error && said.message === SILENCE;
+  if (said instanceof Error && said.message === SILENCE) return true;
+  return readDatabaseError(error)?.code === READ_ONLY;
+}
+
+/** Of a connection that was just made. */
+export class IsStandby extends Error {
+  override readonly name = 'IsStandby';
+  readonly code = READ_ONLY;
 }
 
 const UNIQUE_VIOLATION = '23505';

@@ -6,7 +6,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,6 +15,7 @@ import { boardChangesSchema, wholeBoardSchema } from '#contract/hall/board-news.
 import { type Answer, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
 import { readEvents } from '../support/event-stream.ts';
+import { freePort } from '../support/free-port.ts';
 import { hallOf } from '../support/hall.ts';
 import { createDatabase, provisionPostgres } from '../support/provision-postgres.ts';
 import { mustRun } from '../support/run-command.ts';
@@ -27,16 +28,6 @@ const ANSWERS = 6;
 const BOARDS = 4;
 const METRICS_TOKEN = 'a-token-for-the-rehearsal';
 const DEPLOY = join(import.meta.dirname, '../../deploy');
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port was given');
-  return address.port;
-}
 
 async function untilOpen(port: number): Promise<void> {
   for (let tries = 0; ; tries += 1) {

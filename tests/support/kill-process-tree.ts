@@ -40,17 +40,21 @@ function family(root: number, rows: readonly ProcessRow[]): number[] {
   return found;
 }
 
-function killOne(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // Gone by itself in the meantime, which is what was wanted.
+/** @returns whom it was sent to: the process and everything it started */
+export async function signalProcessTree(root: number, signal: NodeJS.Signals): Promise<number[]> {
+  const found = family(root, await processes());
+  for (const pid of found) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // Gone by itself in the meantime.
+    }
   }
+  return found;
 }
 
 export async function killProcessTree(root: number): Promise<void> {
-  const doomed = family(root, await processes());
-  doomed.forEach(killOne);
+  const doomed = await signalProcessTree(root, 'SIGKILL');
   for (;;) {
     const rows = await processes();
     // A zombie holds nothing any more; it only waits for its parent to read its exit code.

@@ -7,11 +7,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from './free-port.ts';
 import { killProcessTree } from './kill-process-tree.ts';
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { mustRun, runCommand } from './run-command.ts';
@@ -44,20 +44,6 @@ if read -r word; then
 else
   kill -INT $server 2>/dev/null; wait $server; rm -rf "$2"
 fi`;
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (address && typeof address === 'object') resolve(address.port);
-        else reject(new Error('The system gave no port.'));
-      });
-    });
-  });
-}
 
 /** A checkout under /root can't be entered by the server's user: then it gets a copy. */
 async function reachableFolder(folder: string, home: string, user: SystemUser | undefined) {

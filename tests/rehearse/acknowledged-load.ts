@@ -1,0 +1,83 @@
+/**
+ * Phones that push one answer after the other, each until it is acknowledged, to any of the servers as nginx would.
+ * What was acknowledged is noted and can be looked for afterwards; so is when, and every answer that a phone should not get.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import type { Answer } from '../support/api.ts';
+import type { TestDevice } from '../support/device.ts';
+
+const acceptedSchema = z.object({ acked: z.int() });
+const laterSchema = z.object({ retry: z.literal('later') });
+const OPTIONS = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'] as const;
+
+/** As long as a phone does, and what it does then. */
+const AGAIN_AFTER_MS = 200;
+
+export type Acknowledged = { sittingId: string; seq: number; qid: string; answer: string };
+
+export class AcknowledgedLoad {
+  readonly acknowledged: Acknowledged[] = [];
+  /** How often phones heard "later", or nothing. */
+  repeated = 0;
+  /** Answers that say that something is wrong, and how often they came. */
+  readonly wrong = new Map<string, number>();
+  #last = performance.now();
+  #longestGap = 0;
+  #stopped = false;
+  readonly #going: Promise<unknown>;
+
+  constructor(phones: readonly TestDevice[]) {
+    this.#going = Promise.all(phones.map((phone) => this.#go(phone)));
+  }
+
+  /** From now on. */
+  measureGap(): void {
+    this.#longestGap = 0;
+  }
+
+  /** Since `measureGap`: the longest time in which nothing was acknowledged to anybody, in milliseconds. */
+  get longestGap(): number {
+    return Math.max(this.#longestGap, performance.now() - this.#last);
+  }
+
+  /** Once `count` more are acknowledged. */
+  async untilMore(count: number): Promise<void> {
+    const enough = this.acknowledged.length + count;
+    while (this.acknowledged.length < enough) await pause(20);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#going;
+  }
+
+  async #go(phone: TestDevice): Promise<void> {
+    const { sittingId, questions } = phone.opened;
+    for (let seq = 1; !this.#stopped; seq += 1) {
+      const qid = questions[seq % questions.length]?.qid ?? '';
+      const answer = OPTIONS[seq % OPTIONS.length] ?? 'OptionOne';
+      const event = phone.event(seq, 'answered', qid, answer);
+      while (!this.#isAcked(seq, await phone.push([event]).catch(() => null))) {
+        this.repeated += 1;
+        await pause(AGAIN_AFTER_MS);
+      }
+      this.acknowledged.push({ sittingId, seq, qid, answer });
+      const now = performance.now();
+      this.#longestGap = Math.max(this.#longestGap, now - this.#last);
+      this.#last = now;
+      await pause(AGAIN_AFTER_MS);
+    }
+  }
+
+  #isAcked(seq: number, answer: Answer | null): boolean {
+    if (!answer) return false;
+    const accepted = acceptedSchema.safeParse(answer.body);
+    if (answer.status === 200 && accepted.success) return accepted.data.acked >= seq;
+    if (answer.status !== 503 || !laterSchema.safeParse(answer.body).success) {
+      const said = `${answer.status} ${JSON.stringify(answer.body).slice(0, 100)}`;
+      this.wrong.set(said, (this.wrong.get(said) ?? 0) + 1);
+    }
+    return false;
+  }
+}
