@@ -12,7 +12,7 @@ import { deviceOf } from '../support/device.ts';
 import { readEvents } from '../support/event-stream.ts';
 import { hallOf } from '../support/hall.ts';
 import { createDatabase } from '../support/provision-postgres.ts';
-import { startServer } from '../support/server-process.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
 import { AcknowledgedLoad } from './acknowledged-load.ts';
 import { type Machine, startDatabaseMachines } from './database-machines.ts';
 
@@ -31,7 +31,13 @@ console.log(
 );
 const databaseUrl = await createDatabase(databases.url);
 const environment = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', DEMO: 'off' };
-const servers = [await startServer(environment), await startServer(environment)];
+const ran: ServerProcess[] = [];
+const start = async () => {
+  const server = await startServer(environment);
+  ran.push(server);
+  return server;
+};
+const servers = [await start(), await start()];
 const api = await startApi({ databaseUrl, now: Date.now() });
 
 let turn = 0;
@@ -177,11 +183,11 @@ try {
   );
   await rehearse('A server process is killed (SIGKILL)', async () => {
     await servers.pop()?.signal('SIGKILL');
-    return { mend: async () => servers.push(await startServer(environment)) };
+    return { mend: async () => servers.push(await start()) };
   });
   await rehearse('The servers are exchanged, one after the other', async () => {
     for (let n = 0; n < 2; n += 1) {
-      const fresh = await startServer(environment);
+      const fresh = await start();
       const old = servers.shift();
       servers.push(fresh);
       await old?.signal('SIGTERM');
@@ -194,7 +200,7 @@ try {
   const [{ length: count }, again] = [load.acknowledged, load.repeated];
   console.log(`${count} events acknowledged, ${missing} of them lost; ${again} repeated by phones`);
   for (const [said, times] of load.wrong) console.log(`wrong answer, ${times} times: ${said}`);
-  const errors = servers.flatMap((server) =>
+  const errors = ran.flatMap((server) =>
     server
       .output()
       .split('\n')
