@@ -23,7 +23,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: [`{state-machines,seals}/**/*.${TYPES}`, `web/**/*.${TYPES}`, 'tests/*.test.ts'],
+          include: [
+            `{state-machines,seals}/**/*.${TYPES}`,
+            `web/**/*.${TYPES}`,
+            'tests/{*,torture/*}.test.ts',
+          ],
           exclude: ['tests/budget*.test.ts'],
         },
       },

@@ -1,8 +1,8 @@
 /**
  * A wire between browser and server. The page's origin is the wire, so that all goes through it, the service worker's
  * requests too, which a browser's own throttling leaves out. It notes what was asked for and what that weighed; it can
- * be slow (one rate for all connections in each direction, a round trip, and one more for a new connection), hold a
- * request back, and lose answers while requests arrive, as when a phone drops out of its cell at the worst moment.
+ * be slow (one rate for all connections in each direction, a round trip, and one more for a new connection), and hold a
+ * request back. What fails is the torn wire's (tests/torture/torn-wire.ts).
  */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -24,10 +24,6 @@ export interface TcpWire {
   hold(request: RegExp): () => void;
   /** @returns when the next request like these leaves the browser */
   seen(request: RegExp): Promise<void>;
-  /** From now on answers are lost. @returns when the first one was */
-  loseAnswers(): Promise<void>;
-  /** Answers arrive again. */
-  restore(): void;
   close(): Promise<void>;
 }
 
@@ -44,7 +40,6 @@ export async function tcpWire(targetPort: () => number, shape?: WireShape): Prom
   const asked: string[] = [];
   const bytes = { up: 0, down: 0 };
   let held: { like: RegExp; until: Promise<void> } | null = null;
-  let lost: (() => void) | null = null;
   let awaited: { like: RegExp; seen: () => void } | null = null;
 
   const server = createServer((client) => {
@@ -66,7 +61,6 @@ export async function tcpWire(targetPort: () => number, shape?: WireShape): Prom
       up.send(chunk);
     });
     target.on('data', (chunk) => {
-      if (lost) return lost();
       bytes.down += chunk.length;
       down.send(chunk);
     });
@@ -106,13 +100,6 @@ export async function tcpWire(targetPort: () => number, shape?: WireShape): Prom
       new Promise((resolve) => {
         awaited = { like, seen: resolve };
       }),
-    loseAnswers: () =>
-      new Promise((resolve) => {
-        lost = resolve;
-      }),
-    restore: () => {
-      lost = null;
-    },
     close: async () => {
       server.close();
       for (const socket of open) socket.destroy();

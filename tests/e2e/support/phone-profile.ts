@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, test } from '@playwright/test';
+import { type BrowserContext, chromium, type PlaywrightTestConfig, test } from '@playwright/test';
 import { killProcessTree } from '#tests/support/kill-process-tree.ts';
 import { watchPolicy } from './test.ts';
 
@@ -13,14 +13,17 @@ export interface PhoneProfile {
   remove(): Promise<void>;
 }
 
-export async function phoneProfile(): Promise<PhoneProfile> {
+export type PhoneUse = NonNullable<PlaywrightTestConfig['use']>;
+
+/** @param use what the browser is; that of the test's project where it isn't told */
+export async function phoneProfile(use?: PhoneUse): Promise<PhoneProfile> {
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-phone-'));
   let context: BrowserContext | null = null;
 
   return {
     async open() {
       const { launchOptions, viewport, userAgent, hasTouch, isMobile, deviceScaleFactor } =
-        test.info().project.use;
+        use ?? test.info().project.use;
       context = await chromium.launchPersistentContext(folder, {
         ...launchOptions,
         locale: 'en-IN',

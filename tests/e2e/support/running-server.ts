@@ -42,12 +42,15 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** @param publicPort where a proxy of the test's listens, if the browser is to go through one */
-export async function runServer(publicPort?: number): Promise<RunningServer> {
+/**
+ * @param publicPort where a proxy of the test's listens, if the browser is to go through one
+ * @param databaseUrl of an empty Postgres; without it the embedded database with the demonstration in it
+ */
+export async function runServer(publicPort?: number, databaseUrl = ''): Promise<RunningServer> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-e2e-'));
   const prepared = process.env[PREPARED_DATA];
-  if (prepared) await cp(prepared, dataDir, { recursive: true });
+  if (prepared && !databaseUrl) await cp(prepared, dataDir, { recursive: true });
   const url = `http://127.0.0.1:${publicPort ?? port}`;
   let child: ChildProcess | null = null;
   let said = '';
@@ -57,9 +60,9 @@ export async function runServer(publicPort?: number): Promise<RunningServer> {
       cwd: join(import.meta.dirname, '../../..'),
       env: {
         ...process.env,
-        DATABASE_URL: '',
+        DATABASE_URL: databaseUrl,
         DATA_DIR: dataDir,
-        DEMO: 'on',
+        DEMO: databaseUrl ? 'off' : 'on',
         LOG_LEVEL: 'warn',
         SMS_INBOUND_SECRET: INBOUND_SECRET,
         SMS_INBOUND_NUMBER: '+91 92220 00111',

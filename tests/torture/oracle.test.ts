@@ -1,0 +1,71 @@
+// A suite that finds nothing proves nothing: what its oracle must see, act by act, and what its plans are made of.
+import { describe, expect, it } from 'vitest';
+import { type Act, compare, type LoggedAct, missing, nothingFound } from './oracle.ts';
+import { planOf } from './plan.ts';
+import { shortPlan } from './short-plan.ts';
+import { blows, weathers } from './weather.ts';
+
+const act = (qid: string, answer: string, epoch = 1): Act => ({
+  epoch,
+  type: answer ? 'answered' : 'cleared',
+  qid,
+  answer,
+});
+const asLogged = (acts: readonly Act[]): LoggedAct[] =>
+  acts.map((one) => ({ ...one, refusal: null }));
+const said = [
+  act('q1', 'OptionOne'),
+  act('q2', 'OptionTwo'),
+  act('q1', ''),
+  act('q1', 'OptionOne'),
+];
+
+describe('what the oracle finds', () => {
+  it('finds nothing where the log is what was said, two phones’ acts by their turns', () => {
+    const late = act('q2', 'OptionFour', 2);
+    const byTurn = asLogged([...said, late]);
+    expect(compare([late, ...said], byTurn)).toEqual(nothingFound());
+  });
+  it('finds the answer that is lost, also one given before and given again', () => {
+    expect(compare(said, asLogged(said.slice(0, -1))).lost).toEqual([
+      'phone 1 answered q1 OptionOne',
+    ]);
+  });
+  it('finds the answer that came to count twice', () => {
+    const twice = asLogged([...said, act('q1', 'OptionOne')]);
+    expect(compare(said, twice)).toMatchObject({
+      lost: [],
+      doubled: ['phone 1 answered q1 OptionOne'],
+    });
+  });
+  it('finds an honest act that was refused, and acts in another order', () => {
+    const refused = asLogged(said).map((one) => ({ ...one, refusal: 'after-submission' }));
+    expect(compare(said, refused).other).toHaveLength(said.length);
+    expect(compare(said, asLogged(said.toReversed())).other).toHaveLength(1);
+  });
+  it('finds what was called received and is not in the log', () => {
+    expect(missing(said, asLogged(said))).toEqual([]);
+    expect(missing(said, asLogged(said.slice(0, 3)))).toEqual(['phone 1 answered q1 OptionOne']);
+    expect(missing(said, asLogged([act('q1', 'OptionOne', 2)]))).toHaveLength(said.length);
+  });
+});
+
+describe('the plans', () => {
+  const plans = Array.from({ length: 300 }, (_, seed) => planOf(seed));
+  it('are made of their seed alone', () => {
+    expect(plans.map(({ seed }) => planOf(seed))).toEqual(plans);
+  });
+  it('contain each weather and each blow, in a few hundred of them', () => {
+    const steps = plans.flatMap((plan) => plan.steps);
+    const met = steps.flatMap((step) =>
+      step.do === 'weather' ? [step.weather] : 'blow' in step && step.blow ? [step.blow] : [],
+    );
+    expect([...new Set(met)].toSorted()).toEqual([...weathers, ...blows].toSorted());
+  });
+  it('submit once and end in fine weather, waiting for the receipt', () => {
+    for (const { steps } of [...plans, shortPlan]) {
+      expect(steps.filter((step) => step.do === 'submit')).toHaveLength(1);
+      expect(steps.at(-1)).toEqual({ do: 'fine weather', wait: true });
+    }
+  });
+});

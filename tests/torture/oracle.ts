@@ -1,0 +1,63 @@
+/**
+ * What was promised, and whether it was kept. Each act that the screen called saved is noted here; the server's log is
+ * compared with that list act by act, so that nothing can be missing and nothing there twice.
+ */
+
+/** What a candidate does to an answer. */
+export interface Act {
+  /** Which of the candidate's phones: its turn at the sitting. */
+  epoch: number;
+  type: 'answered' | 'cleared' | 'marked';
+  qid: string;
+  /** Option name; empty where there is none. */
+  answer: string;
+}
+
+export interface LoggedAct extends Act {
+  refusal: string | null;
+}
+
+export interface Findings {
+  /** Called saved, and not in the log at the end. */
+  lost: string[];
+  /** More often in the log than done. */
+  doubled: string[];
+  /** Called received by the server while it was not in the log. */
+  early: string[];
+  /** All else that was not as it should be. */
+  other: string[];
+}
+
+export const nothingFound = (): Findings => ({ lost: [], doubled: [], early: [], other: [] });
+
+const inWords = ({ epoch, type, qid, answer }: Act): string =>
+  `phone ${epoch} ${type} ${qid}${answer && ` ${answer}`}`;
+
+/** @param log all acts of the sitting, by turn and number */
+export function compare(said: readonly Act[], log: readonly LoggedAct[]): Findings {
+  const found = nothingFound();
+  const left = new Map<string, number>();
+  for (const act of log) {
+    const key = inWords(act);
+    left.set(key, (left.get(key) ?? 0) + 1);
+    if (act.refusal !== null) found.other.push(`refused as ${act.refusal}: ${key}`);
+  }
+  for (const act of said) {
+    const key = inWords(act);
+    const count = left.get(key) ?? 0;
+    if (count === 0) found.lost.push(key);
+    else left.set(key, count - 1);
+  }
+  for (const [key, count] of left) for (let n = count; n > 0; n -= 1) found.doubled.push(key);
+  const isSame = found.lost.length === 0 && found.doubled.length === 0;
+  const asSaid = said.toSorted((a, b) => a.epoch - b.epoch).map(inWords);
+  if (isSame && asSaid.join() !== log.map(inWords).join())
+    found.other.push(`in another order: ${log.map(inWords).join(', ')}`);
+  return found;
+}
+
+/** @returns those of `claimed`, all of one phone and in order, that the log lacks */
+export function missing(claimed: readonly Act[], log: readonly LoggedAct[]): string[] {
+  const own = log.filter(({ epoch }) => epoch === claimed[0]?.epoch).map(inWords);
+  return claimed.map(inWords).filter((act, index) => own[index] !== act);
+}

@@ -1,0 +1,354 @@
+/**
+ * One sitting on a torn wire, by a plan. The candidate does one thing at a time and believes the screen; what the screen
+ * called saved or received is compared with the server's log, at each word and at the end.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PaidCandidate } from '../e2e/support/exam-site.ts';
+import { scoreByHand } from '../e2e/support/question-file.ts';
+import { type Act, compare, type Findings, missing, nothingFound } from './oracle.ts';
+import type { Plan, Step } from './plan.ts';
+import { type Screen, saysReceived, saysSaved } from './screen.ts';
+import { PATIENCE_MS, type TornPhone, Unkept } from './torn-phone.ts';
+import { type Blow, deadly, type Weather } from './weather.ts';
+import { questions, type World } from './world.ts';
+
+/** How long the page took to call everything received, once nothing stood in the way any more. */
+export interface Recovery {
+  after: Weather;
+  ms: number;
+}
+
+export interface SittingReport {
+  seed: number;
+  acts: number;
+  /** What befell it, each time. */
+  faults: (Weather | Blow)[];
+  recoveries: Recovery[];
+  findings: Findings;
+  errors: readonly string[];
+  /** What was done and seen, for the one who looks for the fault. */
+  story: string[];
+  seconds: number;
+}
+
+/** Where a clock may stand after a phone's date was set, or its page opened anew. */
+const NEAR_SECONDS = 6;
+
+/** @param phones the second one is asked for when the plan wants it */
+export async function sit(
+  world: World,
+  phone: TornPhone,
+  secondPhone: () => Promise<TornPhone>,
+  plan: Plan,
+): Promise<SittingReport> {
+  const begun = performance.now();
+  const run = new Run(world, phone, secondPhone, await world.newCandidate());
+  try {
+    await run.through(plan.steps);
+  } catch (error) {
+    run.findings.other.push(error instanceof Unkept ? error.message : `${error}`);
+    run.story.push(`ended by ${error instanceof Error ? error.stack : error}`);
+  } finally {
+    await run.heal();
+  }
+  const { acts, faults, recoveries, findings, story, errors } = run;
+  const seconds = (performance.now() - begun) / 1_000;
+  return {
+    seed: plan.seed,
+    acts: acts.length,
+    faults,
+    recoveries,
+    findings,
+    errors,
+    story,
+    seconds,
+  };
+}
+
+class Run {
+  readonly acts: Act[] = [];
+  readonly faults: (Weather | Blow)[] = [];
+  readonly recoveries: Recovery[] = [];
+  readonly findings = nothingFound();
+  readonly story: string[] = [];
+  readonly errors: string[] = [];
+  /** By the texts on the screen. */
+  readonly #choices = new Map<string, string>();
+  /** What was called received while the database could not be asked. */
+  readonly #unproven: Act[][] = [];
+  readonly #world: World;
+  readonly #secondPhone: () => Promise<TornPhone>;
+  readonly #candidate: PaidCandidate;
+  #phone: TornPhone;
+  #epoch = 1;
+  /** What holds now, the latest last. */
+  #weathers: Weather[] = [];
+  #hasSubmitted = false;
+  /** When the time ends, ms, as the page first showed it. */
+  #endsAt = 0;
+
+  constructor(
+    world: World,
+    phone: TornPhone,
+    secondPhone: () => Promise<TornPhone>,
+    candidate: PaidCandidate,
+  ) {
+    this.#world = world;
+    this.#phone = phone;
+    this.#secondPhone = secondPhone;
+    this.#candidate = candidate;
+    phone.errors.length = 0;
+  }
+
+  async through(steps: readonly Step[]): Promise<void> {
+    await this.#phone.signIn(this.#candidate);
+    await this.#phone.until('Start exam', ({ headings }) => headings.length > 0);
+    await this.#phone.untilKept();
+    await this.#phone.page
+      .getByRole('button', { name: 'Start exam' })
+      .waitFor({ timeout: PATIENCE_MS });
+    for (const step of steps) await this.#step(step);
+    await this.#end();
+  }
+
+  /** Whatever happened, the world is whole for the next one. */
+  async heal(): Promise<void> {
+    this.errors.push(...this.#phone.errors.splice(0));
+    await this.#liftWeather();
+  }
+
+  async #step(step: Step): Promise<void> {
+    this.story.push(`${new Date().toISOString().slice(17, 23)} ${JSON.stringify(step)}`);
+    switch (step.do) {
+      case 'start':
+        return this.#start();
+      case 'answer':
+        return this.#answer(step);
+      case 'clear':
+        return this.#clear(step.question);
+      case 'mark':
+        return this.#mark(step.question);
+      case 'weather':
+        return this.#turn(step.weather);
+      case 'rest':
+        return pause(step.ms);
+      case 'fine weather':
+        return this.#fineWeather(step.wait);
+      case 'blow':
+        return step.blow === 'second phone'
+          ? this.#takeOver()
+          : this.#suffer(step.blow, step.minutes);
+      case 'submit':
+        return this.#submit();
+    }
+  }
+
+  async #start(): Promise<void> {
+    await this.#phone.press('Start exam');
+    if (this.#weathers.length === 0)
+      this.#see(await this.#phone.until('the exam', ({ qid }) => qid !== ''));
+  }
+
+  /** The first look at the clock says when the time ends. */
+  #see({ left }: Screen): void {
+    if (left !== null) this.#endsAt ||= Date.now() + left * 1_000;
+  }
+
+  async #goTo(question: number): Promise<Screen> {
+    const shown = await this.#until('a question', ({ question: n }) => n !== null);
+    if (shown.question === question + 1) return shown;
+    await this.#phone.press(new RegExp(`^Question ${question + 1}, `), false);
+    return this.#until(`question ${question + 1}`, ({ question: n }) => n === question + 1);
+  }
+
+  async #answer({ question, option, blow }: Extract<Step, { do: 'answer' }>): Promise<void> {
+    const before = await this.#goTo(question);
+    const names = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'];
+    const wanted = names[option] === before.chosen ? (option + 1) % 4 : option;
+    const chosen = names[wanted] ?? '';
+    await this.#phone.choose(wanted);
+    const act: Act = { epoch: this.#epoch, type: 'answered', qid: before.qid, answer: chosen };
+    if (!blow || blow === 'second phone') {
+      const after = await this.#until(
+        'the choice to be saved',
+        (s) => s.chosen === chosen && saysSaved(s),
+      );
+      this.#note(act, after);
+      return this.#heed(after);
+    }
+    // Nobody saw whether it was saved: afterwards it is there or it isn't, and the screen must say which.
+    await this.#suffer(blow, 0);
+    const after = await this.#goTo(question);
+    if (after.chosen === chosen) this.#note(act, after);
+    else if (after.chosen !== before.chosen)
+      this.findings.lost.push(
+        `question ${question + 1} shows ${after.chosen} after ${before.chosen}`,
+      );
+    await this.#heed(after);
+  }
+
+  async #clear(question: number): Promise<void> {
+    const { chosen, qid, text } = await this.#goTo(question);
+    if (!chosen) return;
+    await this.#phone.press('Clear response');
+    const after = await this.#until('the answer to be cleared', (s) => !s.chosen && saysSaved(s));
+    this.acts.push({ epoch: this.#epoch, type: 'cleared', qid, answer: '' });
+    this.#choices.delete(text);
+    await this.#heed(after);
+  }
+
+  async #mark(question: number): Promise<void> {
+    const { qid, states } = await this.#goTo(question);
+    if (states[question]?.includes('marked')) return;
+    await this.#phone.press('Mark for review & next');
+    const after = await this.#until(
+      'the mark',
+      (s) => s.states[question]?.includes('marked') ?? false,
+    );
+    this.acts.push({ epoch: this.#epoch, type: 'marked', qid, answer: '' });
+    await this.#heed(after);
+  }
+
+  #note(act: Act, { text, chosenText }: Screen): void {
+    this.acts.push(act);
+    this.#choices.set(text, chosenText);
+  }
+
+  /** Presses what the page offers when it could not save, as its reader would. */
+  async #until(what: string, isSo: (screen: Screen) => boolean): Promise<Screen> {
+    const isTrouble = ({ alerts }: Screen) => alerts.some((text) => text.includes('Try again'));
+    for (;;) {
+      const screen = await this.#phone.until(what, (one) => isSo(one) || isTrouble(one));
+      if (isSo(screen)) return screen;
+      this.story.push(`  trouble: ${screen.alerts.join(' / ')}`);
+      await this.#phone.press('Try again');
+      await pause(200);
+    }
+  }
+
+  /** Whether the page is believed. What it calls received must be in the log now. */
+  async #heed(screen: Screen): Promise<void> {
+    if (!saysReceived(screen)) return;
+    const claimed = this.acts.filter(({ epoch }) => epoch === this.#epoch);
+    if (this.#weathers.includes('database killed')) this.#unproven.push(claimed);
+    else await this.#prove(claimed);
+  }
+
+  async #prove(claimed: readonly Act[]): Promise<void> {
+    const lacking = missing(claimed, await this.#world.logOf(this.#candidate));
+    if (lacking.length === 0) return;
+    this.story.push(`  called received and isn't: ${lacking.join(', ')}`);
+    this.findings.early.push(...lacking);
+  }
+
+  async #turn(weather: Weather): Promise<void> {
+    this.faults.push(weather);
+    this.#weathers.push(weather);
+    if (weather === 'flight mode') await this.#phone.setOffline(true);
+    else if (weather === 'server killed') await this.#world.killServer();
+    else if (weather === 'database killed') await this.#world.killDatabase();
+    else this.#world.wire.set(weather);
+  }
+
+  /** @returns what it was, at last */
+  async #liftWeather(): Promise<Weather | undefined> {
+    const weathers = this.#weathers.splice(0);
+    this.#world.wire.set(null);
+    if (weathers.includes('flight mode')) await this.#phone.setOffline(false);
+    if (weathers.includes('database killed')) await this.#world.startDatabase();
+    if (weathers.includes('server killed')) await this.#world.startServer();
+    for (const claimed of this.#unproven.splice(0)) await this.#prove(claimed);
+    return weathers.at(-1);
+  }
+
+  async #fineWeather(wait: boolean): Promise<void> {
+    const weather = await this.#liftWeather();
+    const since = performance.now();
+    if (!wait) return;
+    const isIn = (one: Screen) => (this.#hasSubmitted ? one.receipt !== null : saysReceived(one));
+    const screen = await this.#phone.until('everything to be received', isIn);
+    const ms = performance.now() - since;
+    if (weather) this.recoveries.push({ after: weather, ms });
+    this.#see(screen);
+    this.story.push(`  received after ${Math.round(ms)} ms`);
+    await this.#heed(screen);
+  }
+
+  async #suffer(blow: Exclude<Blow, 'second phone'>, minutes: number): Promise<void> {
+    this.faults.push(blow);
+    await this.#phone.suffer(blow, minutes);
+    if (blow === 'storage closed') return;
+    if (this.#hasSubmitted) return this.#seeSubmitted();
+    const screen = await this.#until(
+      'the exam again',
+      (one) => one.left !== null && one.qid !== '',
+    );
+    const off = Date.now() + (screen.left ?? 0) * 1_000 - this.#endsAt;
+    if (Math.abs(off) > NEAR_SECONDS * 1_000)
+      this.findings.other.push(`the clock is off by ${Math.round(off / 1_000)} s after ${blow}`);
+    if (!deadly.has(blow)) return;
+    // What the page showed before is what it shows now.
+    const last = this.acts.findLast(({ qid, type }) => qid === screen.qid && type !== 'marked');
+    if (last && last.epoch === this.#epoch && this.#choices.has(screen.text) && !screen.chosen)
+      this.findings.lost.push(`${screen.text} shows nothing after ${blow}`);
+    await this.#heed(screen);
+  }
+
+  /** The first phone does something that nobody hears of before the second goes on, and sends it then. */
+  async #takeOver(): Promise<void> {
+    this.faults.push('second phone');
+    const before = this.#phone;
+    await before.setOffline(true);
+    await this.#answer({ do: 'answer', question: 0, option: 1 });
+    const second = await this.#secondPhone();
+    second.errors.length = 0;
+    await second.signIn(this.#candidate);
+    this.#phone = second;
+    await second.untilKept();
+    await second.press('Start exam');
+    await second.press('Continue here');
+    await this.#until(
+      'the exam on the second phone',
+      ({ qid, readOnly }) => qid !== '' && !readOnly,
+    );
+    this.#epoch += 1;
+    await this.#answer({ do: 'answer', question: 1, option: 2 });
+    await before.setOffline(false);
+    await before.until('the word that another phone goes on', ({ headings }) =>
+      headings.includes('This exam continues on another phone'),
+    );
+    for (let tries = 0; tries < 200; tries += 1) {
+      const own = this.acts.filter(({ epoch }) => epoch < this.#epoch);
+      if (missing(own, await this.#world.logOf(this.#candidate)).length === 0) break;
+      await pause(100);
+    }
+    this.errors.push(...before.errors.splice(0));
+  }
+
+  async #submit(): Promise<void> {
+    await this.#until('the exam', ({ qid }) => qid !== '');
+    await this.#phone.press('Submit exam');
+    await this.#phone.press('Submit');
+    this.#hasSubmitted = true;
+    await this.#seeSubmitted();
+  }
+
+  async #seeSubmitted(): Promise<void> {
+    await this.#until(
+      'the word that it is submitted',
+      ({ headings, receipt }) => receipt !== null || headings.includes('Submitted on this phone'),
+    );
+  }
+
+  async #end(): Promise<void> {
+    const { receipt } = await this.#phone.until('the receipt', (screen) => screen.receipt !== null);
+    this.story.push(`  receipt ${receipt}`);
+    const { lost, doubled, other } = compare(this.acts, await this.#world.logOf(this.#candidate));
+    this.findings.lost.push(...lost);
+    this.findings.doubled.push(...doubled);
+    this.findings.other.push(...other);
+    const result = JSON.stringify(await this.#world.resultOf(this.#candidate));
+    const byHand = JSON.stringify(scoreByHand(questions, this.#choices));
+    if (result !== byHand) this.findings.lost.push(`the result is ${result}, by hand ${byHand}`);
+  }
+}

@@ -1,0 +1,204 @@
+/** A candidate's phone: a browser with a disk, the exam open in it, and everything that can befall the two. */
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { PaidCandidate } from '../e2e/support/exam-site.ts';
+import { setDate, startWithDateOff } from '../e2e/support/lying-clock.ts';
+import { type PhoneProfile, type PhoneUse, phoneProfile } from '../e2e/support/phone-profile.ts';
+import { readScreen, type Screen } from './screen.ts';
+import type { Blow } from './weather.ts';
+
+/** Longer than anything takes that is not broken, also on a machine with other work. */
+export const PATIENCE_MS = 60_000;
+const LOOK_MS = 20;
+
+/** What is run in the page was compiled by tsx, which calls this of its own. */
+const KEEP_NAMES = 'globalThis.__name ??= (named) => named;';
+
+/** What the page said or failed to say, for the one who looks for the fault. */
+export class Unkept extends Error {
+  override readonly name = 'Unkept';
+}
+
+export class TornPhone {
+  /** What its pages told the console that was no failed request, and errors that nobody caught. */
+  readonly errors: string[] = [];
+  readonly #profile: PhoneProfile;
+  readonly #url: string;
+  #context: BrowserContext | null = null;
+  #page: Page | null = null;
+  #isOffline = false;
+  #shift = 0;
+
+  private constructor(profile: PhoneProfile, url: string) {
+    this.#profile = profile;
+    this.#url = url;
+  }
+
+  static async start(url: string, use?: PhoneUse): Promise<TornPhone> {
+    const phone = new TornPhone(await phoneProfile(use), url);
+    await phone.#openBrowser();
+    return phone;
+  }
+
+  get page(): Page {
+    if (!this.#page) throw new Error('No page is open.');
+    return this.#page;
+  }
+
+  /** As if this candidate had just signed in here, and nobody else ever; then the exam's page. */
+  async signIn({ stored }: PaidCandidate): Promise<void> {
+    this.#shift = 0;
+    await this.setOffline(false);
+    const page = await this.#newPage();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Storage.clearDataForOrigin', {
+      origin: this.#url,
+      storageTypes: 'indexeddb,local_storage',
+    });
+    await page.goto(`${this.#url}/robots.txt`);
+    await page.evaluate((user) => localStorage.setItem('user', user), stored);
+    await this.#goTo();
+  }
+
+  /** The service worker has the whole exam, by its own word. */
+  async untilKept(): Promise<void> {
+    const isKept = () =>
+      this.page.evaluate(async () => {
+        const { active } = await navigator.serviceWorker.ready;
+        const { port1, port2 } = new MessageChannel();
+        const answer = new Promise<boolean>((resolve) => {
+          port1.onmessage = ({ data }) => resolve(data === true);
+        });
+        active?.postMessage({ type: 'KEEP_EXAM' }, [port2]);
+        return (await answer) && navigator.serviceWorker.controller !== null;
+      });
+    while (!(await isKept())) await pause(100);
+  }
+
+  /**
+   * Looks at the page until it says so.
+   * @throws Unkept with what was waited for and what the page says instead
+   */
+  async until(
+    what: string,
+    isSo: (screen: Screen) => boolean,
+    patience = PATIENCE_MS,
+  ): Promise<Screen> {
+    const end = performance.now() + patience;
+    let last: Screen | null = null;
+    while (performance.now() < end) {
+      // A page that is being loaded says nothing.
+      last = await readScreen(this.page).catch(() => last);
+      if (last && isSo(last)) return last;
+      await pause(LOOK_MS);
+    }
+    throw new Unkept(`waited for ${what}; the page says ${JSON.stringify(last)}`);
+  }
+
+  async press(name: string | RegExp, exact = true): Promise<void> {
+    await this.page.getByRole('button', { name, exact }).first().click({ timeout: PATIENCE_MS });
+  }
+
+  async choose(option: number): Promise<void> {
+    await this.page.getByRole('radio').nth(option).click({ timeout: PATIENCE_MS });
+  }
+
+  async setOffline(isOffline: boolean): Promise<void> {
+    this.#isOffline = isOffline;
+    await this.#context?.setOffline(isOffline);
+  }
+
+  /** @param minutes by which the clock is set, where it is; even ones close the storage without a word */
+  async suffer(blow: Exclude<Blow, 'second phone'>, minutes: number): Promise<void> {
+    switch (blow) {
+      case 'reload':
+        await this.page.reload({ waitUntil: 'commit', timeout: PATIENCE_MS });
+        return;
+      case 'tab closed':
+        await this.page.close();
+        break;
+      case 'tab crashed':
+        await this.#crash();
+        break;
+      case 'browser killed':
+        await this.#profile.kill();
+        await this.#openBrowser();
+        break;
+      case 'storage closed':
+        await this.page.evaluate(
+          (silently) => {
+            dispatchEvent(new CustomEvent('close-the-storage', { detail: silently }));
+          },
+          minutes % 2 === 0,
+        );
+        return;
+      case 'clock set':
+        this.#shift += minutes * 60_000;
+        await setDate(this.page, minutes * 60_000);
+        return;
+    }
+    await this.#newPage();
+    await this.#goTo();
+  }
+
+  async remove(): Promise<void> {
+    await this.#profile.remove();
+  }
+
+  async #openBrowser(): Promise<void> {
+    this.#context = await this.#profile.open();
+    await this.#context.addInitScript(KEEP_NAMES);
+    await this.#context.addInitScript(letStorageClose);
+    await this.#context.setOffline(this.#isOffline);
+    this.#page = null;
+  }
+
+  /** In place of the one that was. */
+  async #newPage(): Promise<Page> {
+    if (!this.#context) throw new Error('No browser is open.');
+    const before = this.#context.pages();
+    const page = await this.#context.newPage();
+    for (const one of before) await one.close();
+    page.on('dialog', (dialog) => dialog.accept().catch(() => {}));
+    page.on('pageerror', ({ message }) => this.errors.push(message));
+    page.on('console', (message) => {
+      const isOurs = message.type() === 'error' && !/Failed to load|net::ERR/.test(message.text());
+      if (isOurs) this.errors.push(message.text());
+    });
+    await startWithDateOff(page, this.#shift);
+    this.#page = page;
+    return page;
+  }
+
+  async #goTo(): Promise<void> {
+    await this.page.goto(`${this.#url}/exam`, { waitUntil: 'commit', timeout: PATIENCE_MS });
+  }
+
+  async #crash(): Promise<void> {
+    const { page } = this;
+    const gone = page.waitForEvent('crash', { timeout: PATIENCE_MS });
+    const session = await page.context().newCDPSession(page);
+    session.send('Page.crash').catch(() => {});
+    await gone;
+  }
+}
+
+/** In the page, before the app: what it opens of IndexedDB can be closed under it, as browsers do when a disk fails. */
+function letStorageClose(): void {
+  const opened = new Set<IDBDatabase>();
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function (...given) {
+    const asked = open.apply(this, given);
+    asked.addEventListener('success', () => opened.add(asked.result));
+    return asked;
+  };
+  addEventListener('close-the-storage', (event) => {
+    const isSilent = event instanceof CustomEvent && event.detail === true;
+    for (const database of opened) {
+      database.close();
+      if (!isSilent) database.dispatchEvent(new Event('close'));
+    }
+    opened.clear();
+  });
+}

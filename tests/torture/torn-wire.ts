@@ -1,0 +1,164 @@
+/**
+ * A proxy between browser and server with a weather of its own. The page's origin is the proxy, so that page and service
+ * worker meet the same. It reads requests and answers whole, but for a stream of events, which it passes on as it comes.
+ */
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { chanceFrom } from '../sync/random.ts';
+import type { WireWeather } from './weather.ts';
+
+export interface TornWire {
+  readonly port: number;
+  /** From now on; null is fine weather. Requests that were swallowed stay so. */
+  set(weather: WireWeather | null): void;
+  /** How many requests each weather has met. */
+  readonly met: ReadonlyMap<WireWeather, number>;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  body: Buffer;
+}
+
+const BYTES_PER_MS = 50 / 8;
+const ROUND_TRIP_MS = 400;
+const PORTAL = '<!doctype html><title>Free WLAN</title><p>Please accept the terms to go on.';
+const GATEWAY = '<html><head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
+const MIXED = ['doubled', 'answers lost', 'bad gateway', 'cut short', 'delay', null, null] as const;
+
+/** @param targetPort asked for at each request: the server may come back elsewhere */
+export async function tornWire(targetPort: () => number, seed: number): Promise<TornWire> {
+  const met = new Map<WireWeather, number>();
+  const sockets = new Set<Socket>();
+  const chance = chanceFrom(seed);
+  let weather: WireWeather | null = null;
+  /** When the slow wire is free again: all requests share its rate. */
+  let freeAt = 0;
+
+  const carry = async (bytes: number) => {
+    const now = performance.now();
+    freeAt = Math.max(freeAt, now) + bytes / BYTES_PER_MS;
+    await pause(freeAt - now + ROUND_TRIP_MS / 2);
+  };
+  const weatherFor = () => (weather === 'mixed' ? chance.pick(MIXED) : weather);
+  const count = (one: WireWeather) => met.set(one, (met.get(one) ?? 0) + 1);
+
+  async function take(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await bytesOf(incoming);
+    const onTheWay = weatherFor();
+    if (onTheWay) count(onTheWay);
+    const ask = () => forward(targetPort(), incoming, body);
+    switch (onTheWay) {
+      case 'cut':
+        return void outgoing.destroy();
+      case 'silence':
+        return;
+      case 'portal':
+        return page(outgoing, 200, PORTAL);
+      case 'bad gateway':
+        return page(outgoing, 502, GATEWAY);
+      case 'delay':
+        await pause(500 + chance.below(3_000));
+        break;
+      case 'slow':
+        await carry(body.length + 500);
+        break;
+      case 'doubled':
+        if (incoming.method === 'GET') break;
+        if (chance.percent(50)) await answerOf(await ask());
+        // The copy that comes late finds whatever there is by then.
+        else
+          void pause(chance.below(4_000))
+            .then(ask)
+            .then(answerOf)
+            .catch(() => {});
+    }
+    const reply = await ask();
+    const isStream = reply.headers['content-type']?.includes('event-stream') ?? false;
+    if (isStream && onTheWay !== 'answers lost') return stream(reply, outgoing);
+    const answer = await answerOf(reply);
+    // The weather may have turned while the server worked.
+    if (weather === 'silence') return;
+    if (onTheWay === 'answers lost') return void outgoing.destroy();
+    if (onTheWay === 'slow') await carry(answer.body.length + 300);
+    outgoing.writeHead(answer.status, answer.headers);
+    if (onTheWay !== 'cut short') return void outgoing.end(answer.body);
+    const half = answer.body.subarray(0, answer.body.length / 2);
+    outgoing.write(half, () => outgoing.destroy());
+  }
+
+  /** Ends when either side goes, or when the weather is no longer one that lets it through. */
+  function stream(reply: IncomingMessage, outgoing: ServerResponse): void {
+    outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+    outgoing.flushHeaders();
+    reply.on('data', (chunk: Buffer) => weather !== 'silence' && outgoing.write(chunk));
+    reply.on('close', () => outgoing.destroy());
+    outgoing.on('close', () => reply.destroy());
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    take(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  server.on('connection', (socket) => {
+    if (weather === 'cut') {
+      count('cut');
+      return socket.destroy();
+    }
+    sockets.add(socket);
+    return socket.on('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (!address || typeof address === 'string') throw new Error('The wire has no port.');
+
+  return {
+    port: address.port,
+    met,
+    set(next) {
+      weather = next;
+      if (next === 'cut') for (const socket of sockets) socket.destroy();
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function bytesOf(message: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of message) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+async function answerOf(reply: IncomingMessage): Promise<Answer> {
+  const { 'transfer-encoding': _chunked, connection: _its, ...headers } = reply.headers;
+  const body = await bytesOf(reply);
+  return { status: reply.statusCode ?? 502, headers, body };
+}
+
+function forward(port: number, incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+  const { url: path, method, headers } = incoming;
+  return new Promise((resolve, reject) => {
+    const onward = request({ host: '127.0.0.1', port, path, method, headers }, resolve);
+    onward.on('error', reject);
+    onward.end(body);
+  });
+}
+
+function page(outgoing: ServerResponse, status: number, html: string): void {
+  outgoing.writeHead(status, { 'content-type': 'text/html', 'cache-control': 'no-store' });
+  outgoing.end(html);
+}

@@ -1,0 +1,76 @@
+/** One exam on a real server with a Postgres of its own behind the torn wire; both can be killed and started again. */
+import pg from 'pg';
+import { examSite, type PaidCandidate } from '../e2e/support/exam-site.ts';
+import { makeQuestions } from '../e2e/support/question-file.ts';
+import { runServer } from '../e2e/support/running-server.ts';
+import { startPostgresCluster } from '../support/postgres-cluster.ts';
+import type { LoggedAct } from './oracle.ts';
+import { QUESTIONS } from './plan.ts';
+import { type TornWire, tornWire } from './torn-wire.ts';
+
+export const questions = makeQuestions('Torture', QUESTIONS);
+
+export interface World {
+  readonly url: string;
+  /** Version and origin of Postgres, in words. */
+  readonly database: string;
+  readonly wire: TornWire;
+  newCandidate(): Promise<PaidCandidate>;
+  /** Marks by an independent reading of what was chosen. */
+  resultOf(candidate: PaidCandidate): ReturnType<Awaited<ReturnType<typeof examSite>>['resultOf']>;
+  /** The acts that the database holds of a candidate's sitting, by turn and number. */
+  logOf(candidate: PaidCandidate): Promise<LoggedAct[]>;
+  killServer(): Promise<void>;
+  startServer(): Promise<void>;
+  killDatabase(): Promise<void>;
+  startDatabase(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openWorld(seed: number): Promise<World> {
+  const database = await startPostgresCluster();
+  let port = 0;
+  const wire = await tornWire(() => port, seed);
+  const server = await runServer(wire.port, database.url);
+  port = server.port;
+  const site = await examSite(server);
+  await site.upload(questions);
+  const examId = await site.createExam({
+    name: 'Torture',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 60,
+    sections: [{ type: 'Torture', count: QUESTIONS }],
+  });
+  return {
+    url: server.url,
+    database: database.description,
+    wire,
+    newCandidate: () => site.paidCandidate(examId),
+    resultOf: (candidate) => site.resultOf(candidate),
+    async logOf({ uid }) {
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      try {
+        const { rows } = await client.query<LoggedAct>(
+          `select epoch, type, qid, coalesce(answer, '') as answer, refusal
+           from sitting_events where type in ('answered', 'cleared', 'marked', 'unmarked')
+             and sitting_id = (select id from sittings where uid = $1 and exam_id = $2)
+           order by epoch, seq`,
+          [uid, examId],
+        );
+        return rows;
+      } finally {
+        await client.end();
+      }
+    },
+    killServer: () => server.kill(),
+    startServer: () => server.start(),
+    killDatabase: () => database.kill(),
+    startDatabase: () => database.restart(),
+    async close() {
+      await wire.close();
+      await server.stop();
+      await database.stop();
+    },
+  };
+}
