@@ -1,6 +1,19 @@
 // Exams: who may see which, and whether one has been sat.
 
-import { and, count, desc, eq, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  exists,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import type { Orm } from '../client.ts';
 import { exams } from '../schema/exams.ts';
@@ -12,6 +25,8 @@ import { byText, type Sort, sortedBy } from './sorted-by.ts';
 export type ExamRow = typeof exams.$inferSelect;
 
 const there = isNull(exams.hiddenAt);
+/** What lists and choosers of the desk have; an archived one is there for who names it. */
+const inUse = and(there, isNull(exams.archivedFrom));
 const isPublic = and(there, or(eq(exams.status, 'Active'), isNotNull(exams.resultFileId)));
 
 const newestFirst: SQL[] = [desc(exams.startsAt), desc(exams.id)];
@@ -21,7 +36,7 @@ export function listExams(orm: Orm, whose: 'all' | 'public'): Promise<ExamRow[]>
   return orm
     .select()
     .from(exams)
-    .where(whose === 'all' ? there : isPublic)
+    .where(whose === 'all' ? inUse : isPublic)
     .orderBy(...newestFirst);
 }
 
@@ -41,11 +56,16 @@ const examSorts: Record<SortKey<'exams'>, string> = {
 /** Empty texts match everything. */
 export type ExamSearch = {
   search: string;
-  status: ExamRow['status'] | '';
+  status: ExamRow['status'] | 'Archived' | '';
   format: ExamRow['format'] | '';
   page: number;
   pageSize: number;
 } & Sort<SortKey<'exams'>>;
+
+function ofStatus(status: ExamSearch['status']): SQL | undefined {
+  if (status === '') return undefined;
+  return status === 'Archived' ? isNotNull(exams.archivedFrom) : eq(exams.status, status);
+}
 
 /**
  * One page, newest start first or sorted, and how many are found in all.
@@ -58,8 +78,8 @@ export async function searchExams(
 ): Promise<{ rows: ExamRow[]; total: number }> {
   const like = likeWords(wanted.search);
   const found = and(
-    whose === 'all' ? there : isPublic,
-    wanted.status === '' ? undefined : eq(exams.status, wanted.status),
+    whose === 'public' ? isPublic : wanted.status === 'Archived' ? there : inUse,
+    ofStatus(wanted.status),
     wanted.format === '' ? undefined : eq(exams.format, wanted.format),
     wanted.search === ''
       ? undefined
@@ -80,11 +100,13 @@ export async function searchExams(
 /** Every exam by name alone, newest start first: what a chooser needs, however many there are. */
 export function listExamNames(
   orm: Orm,
-): Promise<Pick<ExamRow, 'id' | 'name' | 'startsAt' | 'format'>[]> {
+  { archived }: { archived: boolean },
+): Promise<Pick<ExamRow, 'id' | 'name' | 'startsAt' | 'format' | 'archivedFrom'>[]> {
+  const { id, name, startsAt, format, archivedFrom } = exams;
   return orm
-    .select({ id: exams.id, name: exams.name, startsAt: exams.startsAt, format: exams.format })
+    .select({ id, name, startsAt, format, archivedFrom })
     .from(exams)
-    .where(there)
+    .where(archived ? there : inUse)
     .orderBy(...newestFirst);
 }
 
@@ -104,11 +126,17 @@ export async function isEnrolled(orm: Orm, examId: string, uid: string): Promise
   return row !== undefined;
 }
 
-export async function hasSittings(orm: Orm, examId: string): Promise<boolean> {
-  const [row] = await orm
-    .select({ id: sittings.id })
-    .from(sittings)
-    .where(eq(sittings.examId, examId))
-    .limit(1);
-  return row !== undefined;
+/** Which of these somebody has sat, or is sitting: what their sitting was by stands. */
+export async function examsSat(orm: Orm, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const sat = await orm
+    .select({ id: exams.id })
+    .from(exams)
+    .where(
+      and(
+        inArray(exams.id, [...ids]),
+        exists(orm.select().from(sittings).where(eq(sittings.examId, exams.id))),
+      ),
+    );
+  return new Set(sat.map(({ id }) => id));
 }

@@ -50,6 +50,8 @@ export const exams = pgTable(
     imageFileId: text('image_file_id').references(() => files.id),
     resultFileId: text('result_file_id').references(() => files.id),
     hiddenAt: timestamp('hidden_at', { withTimezone: true }), // deleted for everyone; results stay
+    /** Null unless it is archived: the status it had, and has again when it is brought back. Archived ones are Inactive. */
+    archivedFrom: text('archived_from').$type<'Active' | 'Inactive'>(),
     version: integer('version').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },
@@ -75,7 +77,7 @@ export const imports = pgTable(
   ],
 );
 
-/** The bank. What a question says is in its current revision; a used one is retired, not erased. */
+/** The bank. What a question says is in its current revision; a used one is archived (`retiredAt`), not erased. */
 export const questions = pgTable(
   'questions',
   {
@@ -96,6 +98,9 @@ export const questions = pgTable(
     index('questions_newest')
       .on(table.createdAt.desc().nullsFirst(), table.position, table.id)
       .where(sql`${table.retiredAt} is null`),
+    index('questions_archived')
+      .on(table.retiredAt.desc().nullsFirst(), table.id)
+      .where(sql`${table.retiredAt} is not null`),
     index('questions_by_import').on(table.importId),
     index('questions_by_revision').on(table.revisionId),
   ],

@@ -37,6 +37,7 @@ import { putEnquiry } from './enquiries/change-enquiry.ts';
 import { getEnquiries, getEnquiriesExport, getEnquiry } from './enquiries/list-enquiries.ts';
 import { postContact, postHireUs, postNewsletter } from './enquiries/send-enquiry.ts';
 import { postAllowAnother } from './exams/allow-another.ts';
+import { postExamArchive, postExamBringBack } from './exams/archive-exam.ts';
 import { postSeats, putAccommodations } from './exams/change-accommodations.ts';
 import { putExam } from './exams/change-exam.ts';
 import { postExam } from './exams/create-exam.ts';
@@ -157,6 +158,8 @@ export const endpoints: readonly Endpoint[] = [
   postExam,
   putExam,
   deleteExam,
+  postExamArchive,
+  postExamBringBack,
   postUpdateUser,
   getParticipants,
   putAccommodations,

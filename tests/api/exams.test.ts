@@ -384,6 +384,30 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       ).toMatchObject({ status: 200 });
     });
 
+    test('tells the administrator, and nobody else, that it was sat', async () => {
+      const exam = await created();
+      const candidate = await api.makeCandidate({ examId: exam._id, status: 'Completed' });
+      const read = async (token?: string) =>
+        (await api.request(`exams/${exam._id}`, { token })).body;
+      expect(await read(api.adminToken)).toMatchObject({ sat: false });
+      await sat(exam._id, candidate.enrolmentId, candidate.uid);
+      expect(await read(api.adminToken)).toMatchObject({ sat: true });
+      expect(await read(candidate.token)).not.toHaveProperty('sat');
+      const { body } = await api.request('exams?pageSize=500', { token: api.adminToken });
+      expect(body).toContainEqual(expect.objectContaining({ _id: exam._id, sat: true }));
+    });
+
+    test('asks the bank for its sections only when they change, since the bank may have shrunk', async () => {
+      const [first] = await api.makeQuestions('Fading', 2);
+      const fields = [{ fieldType: 'Fading', fieldCount: 2 }];
+      const { _id } = await created({ fields });
+      await api.request(`questions/${first}`, { method: 'DELETE', token: api.adminToken });
+      expect(await change(_id, { fields, price: 5 })).toMatchObject({ body: { price: 5 } });
+      expect(
+        await change(_id, { fields: [...fields, { fieldType: 'English', fieldCount: 1 }] }),
+      ).toMatchObject({ status: 422, body: { code: 'section-too-large' } });
+    });
+
     test('by two people at once: the second, who saw an older version, is told', async () => {
       const { _id } = await created();
       expect((await change(_id, { version: 1, name: 'First' })).status).toBe(200);
@@ -483,6 +507,77 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
         status: 200,
         body: [{ examID: exam._id, score: [{ TotalScore: 2.5 }, { Reasoning: 2.5 }] }],
       });
+    });
+  });
+
+  describe('archiving an exam', () => {
+    const act = (id: string, what: 'archive' | 'bring-back', body: unknown = {}) =>
+      api.request(`exams/${id}/${what}`, { token: api.adminToken, json: body });
+    const listed = async (query: string, token?: string) =>
+      z
+        .array(z.looseObject({ _id: z.string() }))
+        .parse((await api.request(query, { token })).body)
+        .map(({ _id }) => _id);
+
+    test('takes it from lists and choosers until it is brought back as it was; results stay', async () => {
+      const exam = await created({ name: 'Done with' });
+      const candidate = await api.makeCandidate({ examId: exam._id, status: 'Completed' });
+      await sat(exam._id, candidate.enrolmentId, candidate.uid);
+      expect(await act(exam._id, 'archive', { version: 1 })).toMatchObject({
+        status: 200,
+        body: { status: 'Inactive', archived: true, version: 2 },
+      });
+      for (const usual of ['exams', 'exams?search=Done', 'exams?status=Inactive', 'exams/names'])
+        expect(await listed(usual, api.adminToken)).not.toContain(exam._id);
+      for (const query of ['exams', 'exams?status=Archived', `exams?search=${exam.name}`])
+        expect(await listed(query)).not.toContain(exam._id);
+      expect(await listed('exams?status=Archived', api.adminToken)).toEqual([exam._id]);
+      expect(await listed('exams/names?archived=1', api.adminToken)).toContain(exam._id);
+      expect(
+        await api.request(`exams/by-exam/${exam._id}`, { token: api.adminToken }),
+      ).toMatchObject({ status: 200, body: [{ _id: candidate.uid }] });
+      expect(await change(exam._id, { status: 'Active' })).toMatchObject({
+        status: 422,
+        body: { fields: { status: expect.stringContaining('archived') } },
+      });
+
+      expect((await act(exam._id, 'archive')).status).toBe(200); // once, however often
+      expect(await act(exam._id, 'bring-back', { version: 1 })).toMatchObject({ status: 409 });
+      const back = examSchema.parse((await act(exam._id, 'bring-back', { version: 2 })).body);
+      expect(back).toEqual({ ...exam, version: 3 });
+      expect(await listed('exams')).toContain(exam._id);
+      expect(await listed('exams/names', api.adminToken)).toContain(exam._id);
+    });
+
+    test('keeps a published result in sight', async () => {
+      const { _id } = await created();
+      await upload(_id, makePdf());
+      await act(_id, 'archive');
+      expect(await listed('exams')).toContain(_id);
+    });
+
+    test('is refused while somebody is sitting it', async () => {
+      const exam = await created();
+      const candidate = await api.makeCandidate({ examId: exam._id, status: 'Fees Paid' });
+      const id = await sat(exam._id, candidate.enrolmentId, candidate.uid);
+      const { orm } = api.deps.db;
+      await orm.update(sittings).set({ state: 'open' }).where(eq(sittings.id, id));
+      expect(await act(exam._id, 'archive')).toMatchObject({
+        status: 409,
+        body: { code: 'exam-in-use', error: expect.stringContaining('being sat now') },
+      });
+      await orm.update(sittings).set({ state: 'closed' }).where(eq(sittings.id, id));
+      expect((await act(exam._id, 'archive')).status).toBe(200);
+    });
+
+    test('and deleting it can both be undone', async () => {
+      const { _id } = await created();
+      await act(_id, 'archive');
+      await api.request(`exams/${_id}`, { method: 'DELETE', token: api.adminToken });
+      expect((await act(_id, 'archive')).status).toBe(404);
+      expect((await act(_id, 'bring-back')).body).toMatchObject({ archived: true });
+      expect((await act(_id, 'bring-back')).body).toMatchObject({ status: 'Active' });
+      expect((await act('nosuchexam', 'bring-back')).status).toBe(404);
     });
   });
 
@@ -712,6 +807,9 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
         'exam.created',
         'exam.changed',
         'exam.deleted',
+        'exam.archived',
+        'exam.brought-back',
+        'question.erased',
         'result.published',
         'result.deleted',
         'candidate.allowed-another',

@@ -239,12 +239,53 @@ test('from a question file to an exported exam with a published result', async (
     await expect(row).toContainText('No PDF');
   });
 
-  await test.step('delete the exam; log out', async () => {
+  await test.step('once it is sat, what it was sat by stands, and says why; the price can change', async () => {
     await page.getByRole('link', { name: 'Exam Manager' }).click();
-    await row.getByRole('button', { name: 'Delete' }).click();
+    await row.getByRole('button', { name: 'Edit' }).click();
+    for (const label of ['Format', 'Duration', 'Time runs', 'Section 1 type'])
+      await expect(dialog.getByLabel(label, { exact: true })).toBeDisabled();
+    await expect(dialog.getByLabel('Format', { exact: true })).toHaveAccessibleDescription(
+      /candidates have sat it/,
+    );
+    await expectAccessible(page);
+    await dialog.getByLabel('Price').fill('550');
+    await dialog.getByRole('button', { name: 'Update Exam' }).click();
+    await expect(row).toContainText('₹550');
+  });
+
+  await test.step('archive it, undo that; find it among the archived, bring it back', async () => {
+    const undo = page.getByRole('button', { name: 'Undo' });
+    const archive = async () => {
+      await row.getByRole('button', { name: 'More' }).click();
+      await row.getByRole('button', { name: 'Archive' }).click();
+      await expect(page.getByText(`“${NAME}” was archived.`)).toBeVisible();
+      await expect(row).toHaveCount(0);
+    };
+    await archive();
+    await expect(undo).toBeFocused();
+    await undo.press('Enter');
+    await expect(row).toContainText('Active');
+    await archive();
+    await page.getByLabel('Show').selectOption('Archived');
+    await expect(row).toContainText('Archived');
+    await expectAccessible(page);
+    await row.getByRole('button', { name: 'Bring back' }).click();
+    await expect(page.getByText(`“${NAME}” was brought back.`)).toBeVisible();
+    await page.getByLabel('Show').selectOption({ label: 'All exams' });
+    await expect(row).toContainText('Active');
+  });
+
+  await test.step('delete the exam, undo it, delete it; log out', async () => {
     const ask = page.getByRole('dialog', { name: 'Delete this exam?' });
-    await ask.getByRole('button', { name: 'Delete' }).click();
-    await expect(row).toHaveCount(0);
+    const remove = async () => {
+      await row.getByRole('button', { name: 'Delete' }).click();
+      await ask.getByRole('button', { name: 'Delete' }).click();
+      await expect(row).toHaveCount(0);
+    };
+    await remove();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row).toContainText('Active');
+    await remove();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page).toHaveURL(`${server.url}/`);
     expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();

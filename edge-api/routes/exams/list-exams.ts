@@ -15,12 +15,12 @@ export const getExams = endpoint(
     path: '/exams',
     who: 'anyone',
     summary:
-      'Active exams and those with a result PDF, newest start first; the administrator sees all, with `fields`. With page, pageSize, search, status, format or sort one page of those whose name, format or start as shown holds the search; X-Total-Count says how many there are.',
+      'Active exams and those with a result PDF, newest start first; the administrator sees all, with `fields`; those archived only with status=Archived. With page, pageSize, search, status, format or sort one page of those whose name, format or start as shown holds the search; X-Total-Count says how many there are.',
     query: z.object({
       page: z.optional(pageNumber),
       pageSize: z.optional(pageSizeUpTo(500)),
       search: z.optional(z.string().check(z.maxLength(200), z.trim())),
-      status: z.optional(z.enum(['', ...examStatuses])),
+      status: z.optional(z.enum(['', ...examStatuses, 'Archived'])),
       format: z.optional(z.enum(['', ...examFormats])),
       ...sorting(listSorts.exams),
     }),
@@ -45,8 +45,10 @@ export const getExamNames = endpoint(
     method: 'get',
     path: '/exams/names',
     who: 'admin',
-    summary: 'Every exam by name and start, newest start first: for choosing one among very many.',
+    summary:
+      'Every exam by name and start, newest start first: for choosing one among very many. Those archived are left out, but with archived=1.',
+    query: z.object({ archived: z.optional(z.enum(['0', '1'])) }),
     reply: examNameListSchema,
   },
-  ({ deps }) => readExamNames(deps.db),
+  ({ deps, query }) => readExamNames(deps.db, { archived: query.archived === '1' }),
 );

@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Exam, ExamDraft } from '#contract/wire/exams.ts';
-import { type ExamRow, hasSittings } from '#db/queries/exams.ts';
+import { type ExamRow, examsSat, findExam } from '#db/queries/exams.ts';
 import { exams, files } from '#db/schema/exams.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -24,7 +24,7 @@ export async function changeExam(
   draft: ExamDraft,
   picture: File | null,
 ): Promise<Exam> {
-  const facts = await checkDraft(deps.db.orm, draft);
+  const facts = await checkDraft(deps.db.orm, draft, (await findExam(deps.db.orm, id))?.sections);
   const image = await keepExamImage(deps, picture);
   const { before, after } = await deps.db.transaction(async (tx) => {
     const [before] = await tx
@@ -36,7 +36,11 @@ export async function changeExam(
     if (draft.version !== undefined && draft.version !== before.version)
       throw new Problem('changed-meanwhile');
     const start = draft.start ?? before.start;
-    if (changesTheSitting(before, { ...facts, start }) && (await hasSittings(tx, id)))
+    if (before.archivedFrom !== null && facts.status === 'Active')
+      throw new Problem('invalid', {
+        fields: { status: 'It is archived. Bring it back before you make it Active.' },
+      });
+    if (changesTheSitting(before, { ...facts, start }) && (await examsSat(tx, [id])).has(id))
       throw new Problem('exam-in-use');
     if (image) await tx.insert(files).values(image);
     if (startsAnew(before, { ...facts, start }, deps.now())) await giveUpOpened(tx, id);

@@ -1,5 +1,6 @@
 // An exam as typed, made ready to be stored: ten section rows, India time where none is named, a clean
 // description, and no section that asks for more questions than the bank holds.
+import { isDeepStrictEqual } from 'node:util';
 import { type ExamDraft, SECTION_ROWS, type Section } from '#contract/wire/exams.ts';
 import type { Orm } from '#db/client.ts';
 import { countByType } from '#db/queries/bank.ts';
@@ -20,13 +21,21 @@ type ExamFacts = Pick<
   | 'lateMinutes'
 >;
 
-/** @throws Problem invalid, section-too-large (naming the section) */
-export async function checkDraft(orm: Orm, draft: ExamDraft): Promise<ExamFacts> {
+/**
+ * @param standing the sections of an exam that is there already: as long as they stay, a bank that has shrunk since
+ *   keeps nobody from changing its price or making it Inactive
+ * @throws Problem invalid, section-too-large (naming the section)
+ */
+export async function checkDraft(
+  orm: Orm,
+  draft: ExamDraft,
+  standing?: readonly Section[],
+): Promise<ExamFacts> {
   const sections = Array.from(
     { length: SECTION_ROWS },
     (_, row): Section => draft.fields[row] ?? { fieldType: '', fieldCount: 0 },
   );
-  await checkSections(orm, sections);
+  if (!isDeepStrictEqual(sections, standing)) await checkSections(orm, sections);
   return {
     name: draft.name,
     pricePaise: Math.round(draft.price * 100),

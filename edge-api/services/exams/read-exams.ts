@@ -1,9 +1,11 @@
-// Who sees which exam: the administrator all; anyone the Active ones and those with a result PDF; a
+// Who sees which exam: the administrator all, the archived ones where they ask for those; anyone the Active ones and those with a result PDF; a
 // candidate also their own, so that an Inactive one can say what it is.
 import type { Exam, ExamName } from '#contract/wire/exams.ts';
 import type { Database } from '#db/client.ts';
 import {
+  type ExamRow,
   type ExamSearch,
+  examsSat,
   findExam,
   isEnrolled,
   listExamNames,
@@ -18,7 +20,7 @@ import { toExam } from './to-exam.ts';
 export async function readExams(db: Database, caller: Caller | null): Promise<Exam[]> {
   const forAdmin = isAdmin(caller);
   const rows = await listExams(db.orm, forAdmin ? 'all' : 'public');
-  return rows.map((row) => toExam(row, forAdmin));
+  return forAdmin ? forDesk(db, rows) : rows.map((row) => toExam(row, false));
 }
 
 /** One page of what the caller sees, newest start first, and how many are found in all. */
@@ -29,17 +31,22 @@ export async function findExams(
 ): Promise<{ exams: Exam[]; total: number }> {
   const forAdmin = isAdmin(caller);
   const { rows, total } = await searchExams(db.orm, forAdmin ? 'all' : 'public', wanted);
-  return { exams: rows.map((row) => toExam(row, forAdmin)), total };
+  const exams = forAdmin ? await forDesk(db, rows) : rows.map((row) => toExam(row, false));
+  return { exams, total };
 }
 
 /** All exams by name, newest start first; for the administrator. */
-export async function readExamNames(db: Database): Promise<ExamName[]> {
-  const rows = await listExamNames(db.orm);
-  return rows.map(({ id, name, startsAt, format }) => ({
+export async function readExamNames(
+  db: Database,
+  which: { archived: boolean },
+): Promise<ExamName[]> {
+  const rows = await listExamNames(db.orm, which);
+  return rows.map(({ id, name, startsAt, format, archivedFrom }) => ({
     _id: id,
     name,
     startDate: startsAt.toISOString(),
     format,
+    ...(archivedFrom !== null && { archived: true }),
   }));
 }
 
@@ -53,7 +60,17 @@ export async function readExam(db: Database, caller: Caller | null, id: string):
       row.resultFileId ||
       (caller && (await isEnrolled(db.orm, id, caller.uid))));
   if (!visible) throw new Problem('not-found');
-  return toExam(row, isAdmin(caller));
+  const [exam] = isAdmin(caller) ? await forDesk(db, [row]) : [];
+  return exam ?? toExam(row, false);
+}
+
+/** With what the administrator alone is told; `sat` says that its sections, format and time stand. */
+async function forDesk(db: Database, rows: readonly ExamRow[]): Promise<Exam[]> {
+  const sat = await examsSat(
+    db.orm,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...toExam(row, true), sat: sat.has(row.id) }));
 }
 
 function isAdmin(caller: Caller | null): boolean {

@@ -21,6 +21,7 @@ export function toExam(row: ExamRow, forAdmin: boolean): Exam {
       lateMinutes: row.lateMinutes,
       anotherDevice: row.anotherDevice,
       version: row.version,
+      ...(row.archivedFrom !== null && { archived: true }),
     }),
   };
 }

@@ -48,6 +48,10 @@ export const examSchema = z.object({
   fields: z.optional(z.array(sectionSchema)),
   /** Only for the administrator: send it back with PUT to be told when someone else changed the exam. */
   version: z.optional(z.int()),
+  /** Only for the administrator, in lists and by id: somebody has sat it, so its sections, format and time stand. */
+  sat: z.optional(z.boolean()),
+  /** Only for the administrator: out of the ordinary list and choosers. */
+  archived: z.optional(z.boolean()),
 });
 export type Exam = z.infer<typeof examSchema>;
 export const examListSchema = z.array(examSchema);
@@ -59,6 +63,7 @@ export const examNameListSchema = z.array(
     name: z.string(),
     startDate: instantSchema,
     format: z.enum(examFormats),
+    archived: z.optional(z.boolean()),
   }),
 );
 export type ExamName = z.infer<typeof examNameListSchema>[number];

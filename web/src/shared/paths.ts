@@ -91,6 +91,10 @@ export function candidatePath(uid: string): string {
   return `/admincandidates/${encodeURIComponent(uid)}`;
 }
 
+export function examScorePath(examId: string): string {
+  return `${paths.examScore}?${new URLSearchParams({ exam: examId })}`;
+}
+
 export function examAnalysisPath(examId: string): string {
   return `/adminanalysis/${encodeURIComponent(examId)}`;
 }

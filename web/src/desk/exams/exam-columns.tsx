@@ -6,7 +6,7 @@ import { MoreActs } from '#web/shared/desk/more-acts.tsx';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
-import { examAnalysisPath, examPreviewPath, filePath } from '#web/shared/paths.ts';
+import { examAnalysisPath, examPreviewPath, examScorePath, filePath } from '#web/shared/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -21,11 +21,13 @@ interface Acts {
   onCopy: (exam: Exam) => void;
   onStartCodes: (exam: Exam) => void;
   onDelete: (exam: Exam) => void;
+  onArchive: (exam: Exam) => void;
+  onBringBack: (exam: Exam) => void;
 }
 
 /** @param now milliseconds since 1970 */
 export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
-  const { bank, onEdit, onCopy, onStartCodes, onDelete } = acts;
+  const { bank, onEdit, onCopy, onStartCodes, onDelete, onArchive, onBringBack } = acts;
   return [
     {
       key: 'number',
@@ -90,7 +92,7 @@ export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
       head: 'Status',
       sort: 'status',
       width: 6,
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: (exam) => <StatusBadge exam={exam} />,
     },
     {
       key: 'actions',
@@ -99,9 +101,15 @@ export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
       width: 12,
       cell: (exam) => (
         <RowActs>
-          <RowAct aria-describedby={nameId(exam._id)} onClick={() => onEdit(exam)}>
-            Edit
-          </RowAct>
+          {exam.archived ? (
+            <RowAct aria-describedby={nameId(exam._id)} onClick={() => onBringBack(exam)}>
+              Bring back
+            </RowAct>
+          ) : (
+            <RowAct aria-describedby={nameId(exam._id)} onClick={() => onEdit(exam)}>
+              Edit
+            </RowAct>
+          )}
           <RowAct danger aria-describedby={nameId(exam._id)} onClick={() => onDelete(exam)}>
             Delete
           </RowAct>
@@ -110,10 +118,18 @@ export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
             <button type="button" onClick={() => onCopy(exam)}>
               Duplicate
             </button>
-            <button type="button" onClick={() => onStartCodes(exam)}>
-              Start codes
-            </button>
+            {!exam.archived && (
+              <button type="button" onClick={() => onStartCodes(exam)}>
+                Start codes
+              </button>
+            )}
+            <Link to={examScorePath(exam._id)}>Scores</Link>
             <Link to={examAnalysisPath(exam._id)}>Analysis</Link>
+            {!exam.archived && (
+              <button type="button" onClick={() => onArchive(exam)}>
+                Archive
+              </button>
+            )}
           </MoreActs>
         </RowActs>
       ),
@@ -132,7 +148,7 @@ function nameId(examId: string): string {
 
 /** A paper may still be drawn: for a candidate of today, or of the day it starts. */
 function canStillOpen(exam: Exam, now: number): boolean {
-  return exam.status === 'Active' || !isPast(exam, now);
+  return exam.status === 'Active' || (!exam.archived && !isPast(exam, now));
 }
 
 function Shortages({ exam, bank }: { exam: Exam; bank: readonly BankCount[] }) {
@@ -160,7 +176,8 @@ function Thumbnail({ exam: { imageUrl } }: { exam: Exam }) {
   );
 }
 
-function StatusBadge({ status }: Pick<Exam, 'status'>) {
+function StatusBadge({ exam: { status, archived } }: { exam: Exam }) {
+  if (archived) return <Badge>Archived</Badge>;
   return status === 'Active' ? (
     <Badge tone="success" icon="check">
       {status}

@@ -42,6 +42,9 @@ interface ExamFormProps {
   onSaved: (exam: Exam) => void;
 }
 
+/** Beside what can't change; a disabled control isn't sent, so what stands goes along hidden. */
+const STANDS = 'Stands: candidates have sat it';
+
 /** A photo as a phone takes it, on a slow line. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 
@@ -49,6 +52,9 @@ export function ExamForm(props: ExamFormProps) {
   const { exam, copyOf, onTyped, onCancel, onTakeOther, onSaved } = props;
   const values = exam ? toFormValues(exam) : copyOf ? toCopyValues(copyOf) : newExamValues;
   const [sections, setSections] = useState(values.fields);
+  // The server holds to it too, for whoever sits it while this form is open.
+  const locked = exam?.sat === true;
+  const startLocked = locked && exam.start === 'together';
 
   function save(typed: ExamFormTyped, seen: Exam | null): Promise<Exam> {
     const body = toFormData(typed, { version: seen?.version, imageOf: copyOf?._id });
@@ -73,6 +79,14 @@ export function ExamForm(props: ExamFormProps) {
 
   return (
     <form className={styles.form} {...submit.form}>
+      {locked && (
+        <Notice tone="info" title="Candidates have sat this exam">
+          <p>
+            What their papers and their time were made by stands: format, duration, sections
+            {startLocked && ', start'} and whose time runs. To change these, duplicate the exam.
+          </p>
+        </Notice>
+      )}
       <div className={styles.fields}>
         <div className={styles.wide}>
           <TextField
@@ -96,7 +110,8 @@ export function ExamForm(props: ExamFormProps) {
         />
         <TextField
           label="Duration"
-          hint="Minutes"
+          hint={locked ? STANDS : 'Minutes'}
+          disabled={locked}
           name="duration"
           type="number"
           inputMode="numeric"
@@ -107,7 +122,8 @@ export function ExamForm(props: ExamFormProps) {
         />
         <TextField
           label="Start"
-          hint="India time"
+          hint={startLocked ? 'Stands: everybody’s time runs from it' : 'India time'}
+          disabled={startLocked}
           name="startDate"
           type="datetime-local"
           defaultValue={values.startDate}
@@ -116,6 +132,8 @@ export function ExamForm(props: ExamFormProps) {
         <ImageField imageUrl={(exam ?? copyOf)?.imageUrl ?? null} error={errors.image} />
         <Select
           label="Format"
+          hint={locked ? STANDS : undefined}
+          disabled={locked}
           name="format"
           placeholder="Select a format"
           options={examFormats.map((value) => ({ value, label: value }))}
@@ -132,7 +150,12 @@ export function ExamForm(props: ExamFormProps) {
         />
         <Select
           label="Time runs"
-          hint="For everyone from the start: who comes late has less time, and papers fetched beforehand open with one key."
+          hint={
+            locked
+              ? STANDS
+              : 'For everyone from the start: who comes late has less time, and papers fetched beforehand open with one key.'
+          }
+          disabled={locked}
           name="start"
           placeholder="Select whose time runs"
           options={examStarts.map((value) => ({ value, label: startInWords[value] }))}
@@ -168,7 +191,15 @@ export function ExamForm(props: ExamFormProps) {
           <DescriptionField markup={values.description} error={errors.description} />
         </div>
       </div>
-      <SectionRows initial={values.fields} typed={sections} errors={errors} />
+      {locked && (
+        <>
+          <input type="hidden" name="duration" value={exam.duration} />
+          <input type="hidden" name="format" value={exam.format} />
+          <input type="hidden" name="start" value={exam.start} />
+          {startLocked && <input type="hidden" name="startDate" value={exam.startDate} />}
+        </>
+      )}
+      <SectionRows initial={values.fields} typed={sections} errors={errors} locked={locked} />
       {conflict && (
         <ChangedMeanwhile
           what="this exam"

@@ -30,7 +30,7 @@ export function examInWords(exam: Exam): InWords {
     'Another phone': anotherDeviceInWords[exam.anotherDevice ?? 'self'],
     'Late work': exam.lateMinutes == null ? 'as in Settings' : `${exam.lateMinutes} minutes`,
     Format: exam.format,
-    Status: exam.status,
+    Status: exam.archived ? 'Archived' : exam.status,
     Description: exam.description,
     Sections: sections.map(({ fieldType, fieldCount }) => `${fieldType} ${fieldCount}`).join(', '),
     Image: exam.imageUrl ?? '',

@@ -1,6 +1,6 @@
 /** Exam Manager: find, create, change and delete exams (specification section 2, /adminexammanager). */
-import { useCallback, useState } from 'react';
-import { type Exam, examStatuses } from '#contract/wire/exams.ts';
+import { type ReactNode, useCallback, useState } from 'react';
+import { type Exam, examSchema, examStatuses } from '#contract/wire/exams.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { examFormats } from '#contract/wire/values.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
@@ -8,6 +8,8 @@ import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { doToAll } from '#web/shared/desk/do-to-all.ts';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
+import { Undo, type UndoableAct, undoable } from '#web/shared/desk/undoable.tsx';
+import { useTold } from '#web/shared/desk/use-told.ts';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
 import { api } from '#web/shared/http.ts';
 import { useLoad } from '#web/shared/use-load.ts';
@@ -25,7 +27,7 @@ const examFilters = [
     name: 'status',
     label: 'Show',
     placeholder: 'All exams',
-    options: examStatuses.map((value) => ({ value, label: value })),
+    options: [...examStatuses, 'Archived'].map((value) => ({ value, label: value })),
   },
   {
     name: 'format',
@@ -35,6 +37,28 @@ const examFilters = [
   },
 ];
 
+const putAway = (exam: Exam, act: 'archive' | 'bring-back') =>
+  api.post(`exams/${exam._id}/${act}`, { version: exam.version }, examSchema);
+
+const archive: UndoableAct<Exam, Exam> = {
+  past: 'archived',
+  act: (exam) => putAway(exam, 'archive'),
+  undo: (archived) => putAway(archived, 'bring-back'),
+  undone: 'brought back',
+};
+
+const bringBack: UndoableAct<Exam, Exam> = {
+  past: 'brought back',
+  act: (exam) => putAway(exam, 'bring-back'),
+  undo: (back) => putAway(back, 'archive'),
+  undone: 'archived',
+};
+
+/** Deleting it gave it another version, which nobody was told. */
+const undelete = ({ _id }: Exam) => api.post(`exams/${_id}/bring-back`, {}, examSchema);
+
+const nameOf = ({ name }: Exam) => name;
+
 export default function ExamManager() {
   const found = useExamPages('exams');
   const { asked } = found;
@@ -42,16 +66,16 @@ export default function ExamManager() {
   const [modal, setModal] = useState<ExamModal>({ state: 'closed' });
   const [doomed, setDoomed] = useState<Exam | null>(null);
   const [coded, setCoded] = useState<Exam | null>(null);
-  const [done, setDone] = useState<string | null>(null);
+  const [done, tell] = useTold(asked);
   const now = Date.now();
   const [changing, setChanging] = useState(false);
   const close = useCallback(() => setModal({ state: 'closed' }), []);
 
-  function reload(what: string) {
-    setDone(what);
-    asked.retry();
+  function reload(what: ReactNode) {
+    tell(what);
     countBank();
   }
+  const run = undoable<Exam>({ one: 'exam', nameOf, tell: reload });
 
   return (
     <DeskPage
@@ -88,27 +112,47 @@ export default function ExamManager() {
           onCopy: (exam) => setModal({ state: 'create', copyOf: exam }),
           onStartCodes: setCoded,
           onDelete: setDoomed,
+          onArchive: (exam) => run([exam], archive),
+          onBringBack: (exam) => run([exam], bringBack),
         })}
         rowKey={({ _id }) => _id}
         rowClass={(exam) => examRowClass(exam, now)}
-        bulk={({ rows, clear }) =>
-          examStatuses.map((status) => (
-            <RowAct
-              key={status}
-              pending={changing}
-              onClick={async () => {
-                setChanging(true);
-                const others = rows.filter((exam) => exam.status !== status);
-                const act = (exam: Exam) => setStatus(exam, status);
-                reload(await doToAll(others, act, 'exam', `made ${status}`));
-                setChanging(false);
-                clear();
-              }}
-            >
-              Make {status}
-            </RowAct>
-          ))
-        }
+        bulk={({ rows, clear }) => {
+          const all = async (act: () => Promise<void>) => {
+            setChanging(true);
+            await act();
+            setChanging(false);
+            clear();
+          };
+          if (found.filters.status === 'Archived')
+            return (
+              <RowAct pending={changing} onClick={() => all(() => run(rows, bringBack))}>
+                Bring back
+              </RowAct>
+            );
+          return (
+            <>
+              {examStatuses.map((status) => (
+                <RowAct
+                  key={status}
+                  pending={changing}
+                  onClick={() =>
+                    all(async () => {
+                      const others = rows.filter((exam) => exam.status !== status);
+                      const act = (exam: Exam) => setStatus(exam, status);
+                      reload(await doToAll(others, act, 'exam', `made ${status}`));
+                    })
+                  }
+                >
+                  Make {status}
+                </RowAct>
+              ))}
+              <RowAct pending={changing} onClick={() => all(() => run(rows, archive))}>
+                Archive
+              </RowAct>
+            </>
+          );
+        }}
       />
       <ExamFormDialog
         modal={modal}
@@ -129,9 +173,14 @@ export default function ExamManager() {
         onOutdated={asked.retry}
         onConfirm={async () => {
           if (!doomed) return;
-          const path = `exams/${doomed._id}?version=${doomed.version ?? ''}`;
-          await api.del(path, successReplySchema);
-          reload(`“${doomed.name}” was deleted.`);
+          await api.del(`exams/${doomed._id}?version=${doomed.version ?? ''}`, successReplySchema);
+          const takeBack = async () =>
+            reload(await doToAll([doomed], undelete, 'exam', 'brought back', nameOf));
+          reload(
+            <>
+              “{doomed.name}” was deleted. <Undo onUndo={takeBack} />
+            </>,
+          );
         }}
       >
         <p>

@@ -14,12 +14,14 @@ interface SectionRowsProps {
   initial: readonly Section[];
   typed: readonly Section[];
   errors: Readonly<Record<string, string>>;
+  /** Candidates have sat it: they stand. */
+  locked: boolean;
 }
 
-export function SectionRows({ initial, typed, errors }: SectionRowsProps) {
+export function SectionRows({ initial, typed, errors, locked }: SectionRowsProps) {
   const [loaded, retry] = useLoad('exams/question-counts', bankCountsSchema);
   const bank = loaded.state === 'ready' ? loaded.data : [];
-  const shortages = loaded.state === 'ready' ? findShortages(typed, bank) : new Map();
+  const shortages = loaded.state === 'ready' && !locked ? findShortages(typed, bank) : new Map();
   const total = typed.reduce((sum, { fieldCount }) => sum + (fieldCount || 0), 0);
 
   return (
@@ -30,6 +32,7 @@ export function SectionRows({ initial, typed, errors }: SectionRowsProps) {
           {total === 1 ? '1 question in all' : `${total} questions in all`}
         </span>
       </legend>
+      {locked && <p className={styles.stands}>They stand: candidates have sat it.</p>}
       {loaded.state === 'failed' && (
         <Notice tone="warn" title="The types of the question bank could not be loaded" live>
           <p>{loaded.message}</p>
@@ -55,6 +58,7 @@ export function SectionRows({ initial, typed, errors }: SectionRowsProps) {
             typedType={typed[row]?.fieldType ?? ''}
             bank={bank}
             errors={errors}
+            locked={locked}
             shortage={shortages.get(row)}
           />
         ))}
@@ -69,10 +73,11 @@ interface SectionRowProps {
   typedType: string;
   bank: readonly BankCount[];
   errors: Readonly<Record<string, string>>;
+  locked: boolean;
   shortage: string | undefined;
 }
 
-function SectionRow({ row, section, typedType, bank, errors, shortage }: SectionRowProps) {
+function SectionRow({ row, section, typedType, bank, errors, locked, shortage }: SectionRowProps) {
   const names = sectionNames(row);
   const { fieldType } = section;
   const fault = errors[names.type] ?? errors[names.count];
@@ -96,6 +101,7 @@ function SectionRow({ row, section, typedType, bank, errors, shortage }: Section
             key={bank.length}
             name={names.type}
             defaultValue={typedType}
+            disabled={locked}
             {...control}
             {...wiring(names.type)}
           >
@@ -118,11 +124,18 @@ function SectionRow({ row, section, typedType, bank, errors, shortage }: Section
             min={0}
             step={1}
             defaultValue={section.fieldCount}
+            disabled={locked}
             {...control}
             {...wiring(names.count)}
           />
         )}
       </Field>
+      {locked && (
+        <>
+          <input type="hidden" name={names.type} value={fieldType} />
+          <input type="hidden" name={names.count} value={section.fieldCount} />
+        </>
+      )}
       {note && (
         <p id={noteId} className={fault ? styles.fault : styles.shortage} role="status">
           <Icon name="alert" size="sm" />

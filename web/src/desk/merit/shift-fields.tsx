@@ -14,7 +14,7 @@ interface ShiftFieldsProps {
 }
 
 export function ShiftFields({ examId, value, onChange, error }: ShiftFieldsProps) {
-  const [loaded] = useLoad('exams/names', examNameListSchema);
+  const [loaded] = useLoad('exams/names?archived=1', examNameListSchema);
   const exams = loaded.state === 'ready' ? loaded.data : [];
   const label = (id: string) => {
     const exam = exams.find(({ _id }) => _id === id);
@@ -45,7 +45,7 @@ export function ShiftFields({ examId, value, onChange, error }: ShiftFieldsProps
         placeholder="Choose an exam"
         optional
         options={exams
-          .filter(({ _id }) => _id !== examId && !value.includes(_id))
+          .filter(({ _id, archived }) => _id !== examId && !archived && !value.includes(_id))
           .map(({ _id }) => ({ value: _id, label: label(_id) }))}
         value=""
         onChange={({ target }) => target.value !== '' && onChange([...value, target.value])}

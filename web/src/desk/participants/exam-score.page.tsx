@@ -14,7 +14,8 @@ import { Select } from '#web/ui/select.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
 import { ExamParticipants } from './exam-participants.tsx';
 
-const listExams = (signal: AbortSignal) => api.get('exams/names', examNameListSchema, { signal });
+const listExams = (signal: AbortSignal) =>
+  api.get('exams/names?archived=1', examNameListSchema, { signal });
 
 export default function ExamScore() {
   const exams = useAsk(listExams);
@@ -87,15 +88,16 @@ export default function ExamScore() {
 const MANY = 12;
 
 /**
- * By name, latest start first; exams of one name are told apart by their start. Of many, those whose name or start holds every word;
- * the one that is chosen stays.
+ * By name, latest start first; exams of one name are told apart by their start. Of many, those whose name or start holds every word.
+ * An archived one is here only by an address that leads to it; the one that is chosen stays.
  */
 function optionsOf(exams: readonly ExamName[], words: string, chosen: string) {
   const named = new Map<string, number>();
   for (const { name } of exams) named.set(name, (named.get(name) ?? 0) + 1);
   const wanted = words.toLowerCase().split(/\s+/);
   return exams
-    .filter(({ _id, name, startDate }) => {
+    .filter(({ _id, name, startDate, archived }) => {
+      if (archived && _id !== chosen) return false;
       const said = `${name} ${formatDateTime(startDate)}`.toLowerCase();
       return _id === chosen || wanted.every((word) => said.includes(word));
     })

@@ -46,11 +46,12 @@ export function QuestionEdit(props: QuestionEditProps) {
     fallback: 'The question could not be saved. Please try again.',
   });
   const { errors } = submit;
-  // What went wrong stands above the buttons, and pushes them out of the frame that scrolls.
-  const told = conflict !== null || submit.problem !== null;
+  // What went wrong stands above the buttons, and pushes them out of the frame that scrolls. (A conflict has its own.)
+  const failed = submit.problem !== null;
   useEffect(() => {
-    if (told) form.current?.querySelector('[type="submit"]')?.scrollIntoView({ block: 'nearest' });
-  }, [told]);
+    if (failed)
+      form.current?.querySelector('[type="submit"]')?.scrollIntoView({ block: 'nearest' });
+  }, [failed]);
 
   return (
     <form ref={form} className={styles.form} aria-label="Edit this question" {...submit.form}>

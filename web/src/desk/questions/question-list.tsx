@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { doToAll } from '#web/shared/desk/do-to-all.ts';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
+import { useTold } from '#web/shared/desk/use-told.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { rescorePath } from '#web/shared/paths.ts';
@@ -33,7 +34,7 @@ export function QuestionList({ types, imports }: QuestionListProps) {
   const { asked } = found;
   const edits = useEdits();
   const [doomed, setDoomed] = useState<readonly Question[]>([]);
-  const [done, setDone] = useState<ReactNode>(null);
+  const [done, tell] = useTold(asked);
 
   const seenImports = useRef(imports);
   useEffect(() => {
@@ -51,19 +52,8 @@ export function QuestionList({ types, imports }: QuestionListProps) {
     backTo.current = null;
   });
 
-  // Told once the list is as it is now: what stood there before has an older version, which the server refuses.
-  const toTell = useRef<ReactNode>(null);
-  const isLoading = asked.loaded.state === 'loading';
-  useEffect(() => {
-    if (isLoading || toTell.current === null) return;
-    setDone(toTell.current);
-    toTell.current = null;
-  }, [isLoading]);
-
   function reload(what: ReactNode) {
-    setDone(null);
-    toTell.current = what;
-    asked.retry();
+    tell(what);
     types.retry();
   }
 

@@ -39,8 +39,20 @@ export function ChangedMeanwhile<T>(props: ChangedMeanwhileProps<T>) {
         </Notice>
       ) : (
         <Notice tone="warn" title={`Someone else changed ${what} in the meantime`} live>
+          <p>What you typed is still here and not saved.</p>
+          {/* Before what differs, which may be longer than the window. */}
+          <div className={styles.acts}>
+            <Button
+              onClick={() => {
+                keepMine();
+                told.current?.focus(); // this button goes; the keyboard goes on from here
+              }}
+            >
+              Keep what I typed
+            </Button>
+            <Button onClick={() => onTakeTheirs(theirs)}>Load their version</Button>
+          </div>
           <p>
-            What you typed is still here and not saved.{' '}
             {changes.length > 0
               ? 'Their version has:'
               : 'Nothing that you see here is different in their version.'}
@@ -53,17 +65,6 @@ export function ChangedMeanwhile<T>(props: ChangedMeanwhileProps<T>) {
               </div>
             ))}
           </dl>
-          <div className={styles.acts}>
-            <Button
-              onClick={() => {
-                keepMine();
-                told.current?.focus(); // this button goes; the keyboard goes on from here
-              }}
-            >
-              Keep what I typed
-            </Button>
-            <Button onClick={() => onTakeTheirs(theirs)}>Load their version</Button>
-          </div>
         </Notice>
       )}
     </div>

@@ -5,6 +5,7 @@ import { reasonOf } from '#web/shared/use-load.ts';
 /**
  * @param one what a row is: "question"
  * @param past what was done: "deleted"
+ * @param nameOf what a row is called, where one alone is told by its name
  * @returns what became of them: "3 questions were deleted. 1 question was not: …"
  */
 export async function doToAll<Row>(
@@ -12,6 +13,7 @@ export async function doToAll<Row>(
   act: (row: Row) => Promise<unknown>,
   one: string,
   past: string,
+  nameOf?: (row: Row) => string,
 ): Promise<string> {
   const refused: string[] = [];
   for (const row of rows) {
@@ -20,6 +22,11 @@ export async function doToAll<Row>(
     } catch (error) {
       refused.push(reasonOf(error).message);
     }
+  }
+  const [only] = rows;
+  if (nameOf && only && rows.length === 1) {
+    const was = `“${nameOf(only)}” was`;
+    return refused[0] ? `${was} not ${past}: ${refused[0]}` : `${was} ${past}.`;
   }
   const said = sentence(rows.length - refused.length, one, past);
   if (refused.length === 0) return said;

@@ -1,0 +1,2 @@
+ALTER TABLE "exams" ADD COLUMN "archived_from" text;--> statement-breakpoint
+CREATE INDEX "questions_archived" ON "questions" USING btree ("retired_at" DESC NULLS FIRST,"id") WHERE "questions"."retired_at" is not null;

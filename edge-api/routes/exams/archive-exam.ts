@@ -1,0 +1,35 @@
+// POST exams/{id}/archive and POST exams/{id}/bring-back.
+import * as z from 'zod/mini';
+import { examSchema } from '#contract/wire/exams.ts';
+import { idSchema, versionSchema } from '#contract/wire/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { archiveExam, bringBackExam } from '../../services/exams/archive-exam.ts';
+
+const shared = {
+  method: 'post',
+  who: 'admin',
+  params: z.object({ id: idSchema }),
+  body: z.object({ version: z.optional(versionSchema) }),
+  reply: examSchema,
+} as const;
+
+export const postExamArchive = endpoint(
+  {
+    ...shared,
+    path: '/exams/:id/archive',
+    summary:
+      'Puts an exam out of the ordinary list and choosers and makes it Inactive; results and a published PDF stay. One that is being sat is refused.',
+    problems: ['not-found', 'changed-meanwhile', 'exam-in-use'],
+  },
+  ({ deps, caller, params, body }) => archiveExam(deps, caller.uid, params.id, body.version),
+);
+
+export const postExamBringBack = endpoint(
+  {
+    ...shared,
+    path: '/exams/:id/bring-back',
+    summary: 'Brings an archived or deleted exam back, with the status it had.',
+    problems: ['not-found', 'changed-meanwhile'],
+  },
+  ({ deps, caller, params, body }) => bringBackExam(deps, caller.uid, params.id, body.version),
+);

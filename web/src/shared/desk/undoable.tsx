@@ -1,0 +1,59 @@
+/** Acts on rows that can be taken back: a press does them, and what became of them is told with Undo beside it. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { doToAll } from './do-to-all.ts';
+import { RowAct } from './row-act.tsx';
+
+export interface UndoableAct<Row, Reply> {
+  /** What was done: "archived". */
+  past: string;
+  act: (row: Row) => Promise<Reply>;
+  undo: (reply: Reply) => Promise<unknown>;
+  /** What undoing it did: "brought back". */
+  undone: string;
+}
+
+interface Rows<Row> {
+  /** What a row is: "exam". */
+  one: string;
+  nameOf: (row: Row) => string;
+  /** Says it, and shows the list as it is then. */
+  tell: (what: ReactNode) => void;
+}
+
+/** @returns does an act on each of the rows; resolves when it is told */
+export function undoable<Row>({ one, nameOf, tell }: Rows<Row>) {
+  return async function run<Reply>(rows: readonly Row[], what: UndoableAct<Row, Reply>) {
+    const done: { row: Row; reply: Reply }[] = [];
+    const act = async (row: Row) => done.push({ row, reply: await what.act(row) });
+    const said = await doToAll(rows, act, one, what.past, nameOf);
+    const takeBack = async () => {
+      const undo = ({ reply }: { reply: Reply }) => what.undo(reply);
+      tell(await doToAll(done, undo, one, what.undone, ({ row }) => nameOf(row)));
+    };
+    tell(
+      <>
+        {said} {done.length > 0 && <Undo onUndo={takeBack} />}
+      </>,
+    );
+  };
+}
+
+/** Takes the keyboard over from the row, which is gone. */
+export function Undo({ onUndo }: { onUndo: () => Promise<void> }) {
+  const [pending, setPending] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <RowAct
+      ref={button}
+      pending={pending}
+      onClick={async () => {
+        setPending(true);
+        await onUndo();
+        setPending(false);
+      }}
+    >
+      Undo
+    </RowAct>
+  );
+}
