@@ -34,6 +34,8 @@ export const apiRights: Record<string, Who> = {
   'post /exams': 'admin',
   'put /exams/:id': 'admin',
   'delete /exams/:id': 'admin',
+  'post /exams/:id/archive': 'admin',
+  'post /exams/:id/bring-back': 'admin',
   'post /exams/updateuser': 'candidate-or-admin',
   'get /exams/by-exam/:id': 'admin',
   'put /exams/:id/participants/:uid': 'admin',

@@ -41,6 +41,12 @@ const ofQuestion: Recipe = async ({ api, qids: [id = ''] }) => ({
   token: api.adminToken,
   params: { id },
 });
+/** One that no other request needs. */
+const ofOwnExam: Recipe = async ({ api }) => ({
+  token: api.adminToken,
+  params: { id: await api.makeExam() },
+  json: {},
+});
 const ofProctor: Recipe = async ({ api }) => ({
   token: api.adminToken,
   params: { uid: (await api.makeStaff('proctor')).uid },
@@ -283,6 +289,8 @@ export const recipes: Record<string, Recipe> = {
     token: api.adminToken,
     params: { id: await api.makeExam() },
   }),
+  'post /exams/:id/archive': ofOwnExam,
+  'post /exams/:id/bring-back': ofOwnExam,
   'get /exams/:id/preview': ofExam,
   'get /exams/:id/merit': ofExam,
   'put /exams/:id/merit': async (world) => {
