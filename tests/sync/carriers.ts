@@ -1,7 +1,13 @@
 // Others who carry a candidate's work to the server (rule 21): what a phone hands over, or says in a text message, is kept
-// as it was made, brought at any time after, in any order, and some of it several times.
+// as it was made, brought at any time after, in any order, and some of it several times. And others who bring what no phone
+// made: they are refused, always.
 import { handOverReplySchema } from '#contract/hall/hand-over.ts';
+import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import { openReplySchema } from '#contract/wire/sync.ts';
 import type { Turn } from '#machines/sitting/rules.ts';
+import { fromBase64url, utf8 } from '#seals/bytes.ts';
+import { CROCKFORD } from '#seals/crockford.ts';
+import { readHandOverHead, sealHandOver } from '#seals/hand-over.ts';
 import { answersOf } from '#web/exam/local-db/read-sitting.ts';
 import { packForHandOver, writeAnswerText } from '#web/exam/sync/hand-over.ts';
 import type { Hall } from './hall.ts';
@@ -9,10 +15,21 @@ import type { Phone } from './phone.ts';
 import type { Chance } from './random.ts';
 
 type Said = Turn & { qid: string; answer: string };
+type Brought = { what: string } & ({ bytes: Uint8Array<ArrayBuffer> } | { text: string });
 type Kept = { what: string; takenAt: number } & (
   | { bytes: Uint8Array<ArrayBuffer>; upTo: number }
   | { text: string; says: Said[] }
 );
+
+/** Where the sitting's id begins in a package: after its sign, its version and the id's length. */
+const NAMES_FROM = 5;
+
+/** The same package, with another sitting in its head. */
+export function renamed(bytes: Uint8Array<ArrayBuffer>, sittingId: string) {
+  const other = bytes.slice();
+  other.set(utf8(sittingId), NAMES_FROM);
+  return other;
+}
 
 export class Carriers {
   /** What texts said that ended nothing, once they were brought: acts of the candidate's like any other [AT14]. */
@@ -22,10 +39,13 @@ export class Carriers {
   private readonly chance: Chance;
   /** In how many of a hundred steps somebody takes or brings something. */
   private readonly often: number;
+  /** Of their own, so that a seed of before makes the same schedule. */
+  private readonly forgers: Chance;
 
-  constructor(hall: Hall, chance: Chance, often: number) {
+  constructor(hall: Hall, [chance, forgers]: readonly [Chance, Chance], often: number) {
     this.hall = hall;
     this.chance = chance;
+    this.forgers = forgers;
     this.often = often;
   }
 
@@ -34,7 +54,8 @@ export class Carriers {
     if (!this.chance.percent(this.often)) return null;
     const took = this.chance.percent(70) ? await this.take(phone) : null;
     const brought = this.chance.percent(50) ? await this.bring() : null;
-    return [took, brought].filter(Boolean).join('; ') || null;
+    const forged = this.forgers.percent(40) ? await this.forge(phone) : null;
+    return [took, brought, forged].filter(Boolean).join('; ') || null;
   }
 
   private async take(phone: Phone): Promise<string | null> {
@@ -70,12 +91,63 @@ export class Carriers {
     return `${one.what} is brought`;
   }
 
-  private async deliver(one: Kept): Promise<void> {
-    const takenAt = new Date(one.takenAt).toISOString();
+  private async forge(phone: Phone): Promise<string | null> {
+    if (this.kept.length === 0) return null;
+    const one = this.forgers.pick(this.kept);
+    const key = (await phone.sitting())?.deviceKey;
+    const forged: Brought =
+      this.forgers.percent(50) || !key || !('bytes' in one)
+        ? this.changed(one)
+        : await this.forAnother(one.bytes, key);
+    const { status, body } = await this.send(forged, this.hall.api.clock.now);
+    if (status !== 422) throw new Error(`${forged.what} is taken in: ${JSON.stringify(body)}`);
+    return `${forged.what} is refused`;
+  }
+
+  /** One bit, or one letter, somewhere. */
+  private changed(one: Brought): Brought {
+    const what = `${one.what}, changed on the way,`;
+    if ('bytes' in one) {
+      const bytes = one.bytes.slice();
+      const at = this.forgers.below(bytes.length);
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << this.forgers.below(8));
+      return { what, bytes };
+    }
+    // The last letter may hold bits that say nothing.
+    const at = this.forgers.below(one.text.length - 1);
+    const letter = this.forgers.pick([...CROCKFORD].filter((other) => other !== one.text[at]));
+    return { what, text: one.text.slice(0, at) + letter + one.text.slice(at + 1) };
+  }
+
+  /** For the sitting of somebody else who used the same phone: the same package renamed, or one made by this one's key. */
+  private async forAnother(bytes: Uint8Array<ArrayBuffer>, key: string): Promise<Brought> {
+    const { token, examId } = await this.hall.newCandidate();
+    const { deviceId } = readHandOverHead(bytes);
+    const json = { protocol: PROTOCOL, deviceId };
+    const { body } = await this.hall.api.request(`exams/${examId}/sitting`, { token, json });
+    const { sittingId, epoch, questions } = openReplySchema.parse(body);
+    if (this.forgers.percent(50))
+      return { what: 'a hand-over renamed to another sitting', bytes: renamed(bytes, sittingId) };
+    const paper = questions.map(({ qid }) => qid);
+    const act = { seq: 1, type: 'answered', at: 0, elapsed: 0 } as const;
+    const events = [{ ...act, qid: paper[0] ?? '', answer: 'OptionOne' }];
+    const content = { sittingId, deviceId, runs: [{ epoch, events }], handIn: null };
+    return {
+      what: 'a hand-over made for another sitting',
+      bytes: await sealHandOver({ ...content, words: [], waiting: 0 }, paper, fromBase64url(key)),
+    };
+  }
+
+  private send(one: Brought, at: number) {
+    const takenAt = new Date(at).toISOString();
     const token = this.hall.api.adminToken;
-    const { status, body } = await ('bytes' in one
+    return 'bytes' in one
       ? this.hall.api.request(`sync/handover?takenAt=${takenAt}`, { token, body: one.bytes })
-      : this.hall.api.request('sync/handover', { token, json: { text: one.text, takenAt } }));
+      : this.hall.api.request('sync/handover', { token, json: { text: one.text, takenAt } });
+  }
+
+  private async deliver(one: Kept): Promise<void> {
+    const { status, body } = await this.send(one, one.takenAt);
     if (status !== 200) throw new Error(`${one.what} is refused: ${JSON.stringify(body)}`);
     const { acked } = handOverReplySchema.parse(body);
     // It holds all that the server had not acknowledged: nothing of it is missing now.

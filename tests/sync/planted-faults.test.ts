@@ -5,9 +5,14 @@ import * as z from 'zod';
 import { timesOf } from '#api/services/sittings/settle.ts';
 import type { OptionName } from '#contract/wire/values.ts';
 import { isOptionName, project } from '#machines/sitting/rules.ts';
+import { type Bytes, joinBytes } from '#seals/bytes.ts';
+import { inflate } from '#seals/deflate.ts';
+import { HandOverRefused, readHandOverHead } from '#seals/hand-over.ts';
+import { unpackHandOver } from '#seals/hand-over-content.ts';
 import { outboxOf, sittingsOf } from '#web/exam/local-db/read-sitting.ts';
 import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';
 import { pushBatch } from '#web/exam/sync/push-batch.ts';
+import { renamed } from './carriers.ts';
 import { type Hall, openHall } from './hall.ts';
 import { honestPlan, type Plan, runSchedule } from './schedule.ts';
 
@@ -57,11 +62,61 @@ vi.mock('#api/services/papers/start-codes.ts', async (original) => {
 });
 vi.mock('#api/services/sittings/push-events.ts', async (original) => {
   const real = await original<typeof import('#api/services/sittings/push-events.ts')>();
+  const arrived = new Map<string, number>();
+  const byArrival = (sittingId: string) => {
+    const seq = (arrived.get(sittingId) ?? 0) + 1;
+    arrived.set(sittingId, seq);
+    return seq;
+  };
   return {
     ...real,
     carryEvents: (...[deps, push, by]: Parameters<typeof real.carryEvents>) => {
-      const events = planted.fault === 'cut' ? push.events.slice(0, -1) : push.events;
+      let { events } = push;
+      if (planted.fault === 'cut') events = events.slice(0, -1);
+      if (planted.fault === 'by arrival')
+        events = events.map((act) => ({ ...act, seq: byArrival(push.sittingId) }));
       return real.carryEvents(deps, { ...push, events }, by);
+    },
+  };
+});
+vi.mock('#api/services/sittings/device-key.ts', async (original) => {
+  const real = await original<typeof import('#api/services/sittings/device-key.ts')>();
+  return {
+    deviceKeyOf: (...[deps, sittingId, deviceId]: Parameters<typeof real.deviceKeyOf>) => {
+      const isShared = planted.fault === 'one device key' || planted.fault === 'renamed';
+      return real.deviceKeyOf(deps, isShared ? '' : sittingId, deviceId);
+    },
+  };
+});
+vi.mock('#seals/hand-over.ts', async (original) => {
+  const real = await original<typeof import('#seals/hand-over.ts')>();
+  return {
+    ...real,
+    sealHandOver: async (...[content, paper, key]: Parameters<typeof real.sealHandOver>) => {
+      if (planted.fault !== 'renamed') return real.sealHandOver(content, paper, key);
+      const sealed = await real.sealHandOver({ ...content, sittingId: NOBODY }, paper, key);
+      return renamed(sealed, content.sittingId);
+    },
+    openHandOver: async (...[bytes, key]: Parameters<typeof real.openHandOver>) => {
+      if (planted.fault === 'no MAC') return openUnproven(bytes, key);
+      if (planted.fault !== 'renamed') return real.openHandOver(bytes, key);
+      const { sittingId } = real.readHandOverHead(bytes);
+      const read = await real.openHandOver(renamed(bytes, NOBODY), key);
+      return (paper: readonly string[]) => ({ ...read(paper), sittingId });
+    },
+  };
+});
+vi.mock('#seals/answer-text.ts', async (original) => {
+  const real = await original<typeof import('#seals/answer-text.ts')>();
+  return {
+    ...real,
+    openAnswerText: async (...[typed, key]: Parameters<typeof real.openAnswerText>) => {
+      const read = await real.openAnswerText(typed, key);
+      if (!read || planted.fault !== 'newest text') return read;
+      return (count: number) => {
+        const sheet = read(count);
+        return sheet?.kind === 'so-far' ? { ...sheet, seq: sheet.seq + 1_000 } : sheet;
+      };
     },
   };
 });
@@ -83,6 +138,30 @@ vi.mock('#machines/sitting/start-times.ts', async (original) => {
         : real.startOfBeginning(exam, releasedAt),
   };
 });
+
+/** The sitting that a package whose name nothing binds was sealed for. */
+const NOBODY = '000000000000';
+
+/** A package decrypted, and its tag looked at by nobody: AES-GCM is a counter's stream that begins at two. */
+async function openUnproven(bytes: Bytes, key: Bytes) {
+  const { sittingId, deviceId, size } = readHandOverHead(bytes);
+  try {
+    const nonce = bytes.slice(size, size + 12);
+    const counter = joinBytes(nonce, Uint8Array.of(0, 0, 0, 2));
+    const own = await crypto.subtle.importKey('raw', key, 'AES-CTR', false, ['decrypt']);
+    const how = { name: 'AES-CTR', counter, length: 32 };
+    const plain = await crypto.subtle.decrypt(how, own, bytes.slice(size + 12, -16));
+    const text = new TextDecoder().decode(await inflate(new Uint8Array(plain), 4_000_000));
+    const packed: unknown = JSON.parse(text);
+    return (paper: readonly string[]) => ({
+      sittingId,
+      deviceId,
+      ...unpackHandOver(packed, paper),
+    });
+  } catch {
+    throw new HandOverRefused('altered');
+  }
+}
 
 /** Every fault is found within twenty or so; an honest run of as many finds nothing. */
 const SCHEDULES = 150;
@@ -203,16 +282,54 @@ const faultsOfTheStart: [title: string, fault: string, finding: RegExp][] = [
   ['a start counted from when the phone brings it [AT18]', 'own word', /the time ends at/],
 ];
 
+const faultsOfHandingOver: [title: string, fault: string, first: number, finding: RegExp][] = [
+  [
+    'a hand-over that is cut and taken for whole [AT15]',
+    'cut',
+    1,
+    /was taken in, and the server has up to/,
+  ],
+  ['a hand-over whose MAC nobody checks (rule 21)', 'no MAC', 3, /changed on the way, is taken in/],
+  [
+    'one device key for two sittings (rule 21)',
+    'one device key',
+    14,
+    /made for another sitting is taken in/,
+  ],
+  [
+    'a hand-over taken in for whichever sitting it is renamed to (rule 21)',
+    'renamed',
+    7,
+    /renamed to another sitting is taken in/,
+  ],
+  [
+    'acts numbered as they arrive by hand-over, not by their own seq [SY4]',
+    'by arrival',
+    1,
+    /the phone that writes shows|neither on the phone nor in the log/,
+  ],
+  [
+    'a text message that stands after whatever came later, whatever its seq [AT14]',
+    'newest text',
+    17,
+    /the candidate’s last acts are|are held although/,
+  ],
+];
+
 describe('the property suite finds', () => {
-  it('a hand-over that is cut and taken for whole [AT15]', { timeout: 120_000 }, async () => {
-    planted.fault = 'cut';
-    try {
-      const found = await firstFinding({ ...honestPlan, whole: 0, sealed: 0 });
-      expect(found).toMatch(/was taken in, and the server has up to/);
-    } finally {
-      planted.fault = '';
-    }
-  });
+  it.each(faultsOfHandingOver)(
+    '%s',
+    { timeout: 120_000 },
+    async (_title, fault, first, finding) => {
+      planted.fault = fault;
+      try {
+        const plan = { ...honestPlan, whole: 0, sealed: 0, carried: 50 };
+        expect(await firstFinding(plan, first)).toMatch(finding);
+      } finally {
+        planted.fault = '';
+      }
+    },
+  );
 
   it.each(faults)('%s', { timeout: 120_000 }, async (_title, fault, finding) => {
     expect(await firstFinding({ ...honestPlan, whole: 0, sealed: 0, ...fault })).toMatch(finding);

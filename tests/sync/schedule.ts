@@ -108,7 +108,8 @@ class Run {
     this.chance = chanceFrom(seed);
     this.way = way;
     // By a chance of its own, so that a seed of before makes the same schedule.
-    this.carriers = new Carriers(hall, chanceFrom(seed + 2_000_003), plan.carried);
+    const chances = [chanceFrom(seed + 2_000_003), chanceFrom(seed + 3_000_017)] as const;
+    this.carriers = new Carriers(hall, chances, plan.carried);
     this.kind = this.chance.pick(['in time', 'two phones', 'late']);
     this.isWhole = this.chance.percent(plan.whole);
     this.hands = this.isWhole ? asAWhole(this.chance) : inParts(plan.drain);
