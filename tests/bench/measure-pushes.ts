@@ -8,12 +8,11 @@ const PUSHES_EACH = 4;
 
 export async function measurePushes(
   port: number,
-  hall: Hall,
+  phones: readonly Phone[],
   atOnce: number,
   size: number,
-): Promise<number> {
+): Promise<{ pushes: number; seconds: number }> {
   const lines = await Promise.all(Array.from({ length: atOnce }, () => openConnection(port)));
-  const phones = await opened(lines[0], hall);
   // Everybody's first push, then everybody's second: a phone sends one at a time.
   const waiting = Array.from({ length: PUSHES_EACH }, (_, turn) =>
     phones.map((phone) => ({ ...phone, from: turn * size })),
@@ -29,7 +28,7 @@ export async function measurePushes(
           qid: push.qids[index % push.qids.length],
           answer: 'OptionOne',
           at: 1_795_000_000_000,
-          elapsed: index * 900,
+          elapsed: Date.now() - push.startedAt, // as a phone with a network
         }));
         const body = JSON.stringify({
           protocol: PROTOCOL,
@@ -47,23 +46,29 @@ export async function measurePushes(
   );
   const seconds = (performance.now() - begun) / 1_000;
   for (const line of lines) line.close();
-  return all / seconds;
+  return { pushes: all, seconds };
 }
 
-type Phone = { token: string; sittingId: string; deviceId: string; qids: string[] };
+export type Phone = {
+  token: string;
+  sittingId: string;
+  deviceId: string;
+  startedAt: number;
+  qids: string[];
+};
 
-async function opened(
-  line: Awaited<ReturnType<typeof openConnection>> | undefined,
-  hall: Hall,
-): Promise<Phone[]> {
-  if (!line) throw new RangeError('at least one connection');
+/** The phones of a hall, each with its sitting open. */
+export async function openPhones(port: number, hall: Hall): Promise<Phone[]> {
+  const line = await openConnection(port);
   const phones: Phone[] = [];
   for (const { uid, token } of hall.seats) {
     const deviceId = `d${uid}`;
     const request = JSON.stringify({ protocol: PROTOCOL, deviceId });
     const { body } = await line.ask('POST', `/api/v1/exams/${hall.examId}/sitting`, token, request);
-    const { sittingId, questions } = openReplySchema.parse(JSON.parse(body));
-    phones.push({ token, sittingId, deviceId, qids: questions.map(({ qid }) => qid) });
+    const { sittingId, startedAt, questions } = openReplySchema.parse(JSON.parse(body));
+    const qids = questions.map(({ qid }) => qid);
+    phones.push({ token, sittingId, deviceId, startedAt: Date.parse(startedAt), qids });
   }
+  line.close();
   return phones;
 }

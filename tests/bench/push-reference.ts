@@ -43,17 +43,16 @@ async function recordPush(
     elapsed: index * 900,
     refusal: null,
   }));
-  const counted = { answered: size, pages: null };
-  await appendEvents(
-    recorder,
+  const append = {
     sitting,
-    'recorded',
+    deviceId: 'recorded',
     events,
-    counted,
-    Date.now(),
-    {},
-    { tokenHash: hashToken(token) },
-  );
+    counted: { answered: size, pages: null },
+    now: Date.now(),
+    more: {},
+    writing: 0,
+  };
+  await appendEvents(recorder, append, { tokenHash: hashToken(token) });
   return recorded;
 }
 

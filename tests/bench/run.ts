@@ -9,7 +9,7 @@ import { findPostgresBinaries } from '../support/postgres-binaries.ts';
 import { createDatabase, provisionPostgres } from '../support/provision-postgres.ts';
 import { startServer } from './bench-server.ts';
 import { measureCandidates } from './measure-candidates.ts';
-import { measurePushes } from './measure-pushes.ts';
+import { measurePushes, openPhones } from './measure-pushes.ts';
 import { cpuSecondsBelow, cpuSecondsOf, parentOf } from './processes.ts';
 import { measureReference } from './push-reference.ts';
 import { QUESTIONS, seedBank, seedHall } from './seed-hall.ts';
@@ -18,6 +18,9 @@ const CANDIDATES = 1_000;
 const AT_ONCE = 32;
 /** A widely used quiz system on two such cores: 14 requests and 3 saves a candidate, hash included. */
 const RIVAL_PER_SECOND = 2.3;
+const COUNTED = `select (pg_current_wal_insert_lsn() - '0/0')::float8 as log, xact_commit::float8 as transactions
+  from pg_stat_database where datname = current_database()`;
+const countedSchema = z.tuple([z.object({ log: z.number(), transactions: z.number() })]);
 const backendSchema = z.tuple([z.object({ pid: z.int() })]);
 const round = (value: number, digits = 1) => Number(value.toFixed(digits));
 
@@ -54,21 +57,23 @@ try {
 
 async function candidates(name: string, plan: { saves: number; signIn: boolean }): Promise<void> {
   const hall = await seedHall(db, CANDIDATES);
-  const before = used();
+  const before = await used();
   const measured = await measureCandidates(server.port, hall, AT_ONCE, plan);
-  const after = used();
-  const each = (part: 'server' | 'postgres' | 'client') =>
-    round(((after[part] - before[part]) / CANDIDATES) * 1_000, 2);
+  const after = await used();
   console.log(
     `  ${name.padEnd(40)} ${round(measured.perSecond)} /s (${round(measured.perSecond / RIVAL_PER_SECOND)} × the rival’s ${RIVAL_PER_SECOND}), ` +
-      `median ${round(measured.medianMs, 0)} ms, CPU ms each: server ${each('server')}, Postgres ${each('postgres')}, load client ${each('client')}; ` +
+      `median ${round(measured.medianMs, 0)} ms; each: ${each(before, after, CANDIDATES)}, ` +
       `${round(measured.bytesPerCandidate / 1_000)} KB unpacked on the wire`,
   );
 }
 
 async function pushes(size: number): Promise<void> {
   const hall = await seedHall(db, CANDIDATES);
-  const through = await measurePushes(server.port, hall, AT_ONCE, size);
+  const phones = await openPhones(server.port, hall);
+  const before = await used();
+  const measured = await measurePushes(server.port, phones, AT_ONCE, size);
+  const after = await used();
+  const through = measured.pushes / measured.seconds;
   const binaries = await findPostgresBinaries();
   const pgbench = [join(binaries.folder, 'pgbench'), '/usr/bin/pgbench'].find(existsSync);
   const reference = pgbench ? await measureReference(db, url, pgbench, hall, size, 5) : null;
@@ -76,17 +81,33 @@ async function pushes(size: number): Promise<void> {
     ? `pgbench ${round(reference)} /s, ratio ${round(through / reference, 2)}`
     : 'no pgbench on this machine';
   console.log(
-    `  ${String(size).padStart(2)} events a push: ${round(through)} pushes/s = ${round(through * size, 0)} events acknowledged/s; ${ratio}`,
+    `  ${String(size).padStart(2)} events a push: ${round(through)} pushes/s = ${round(through * size, 0)} events acknowledged/s; ${ratio}; each: ${each(before, after, measured.pushes)}`,
   );
 }
 
-function used(): { server: number; postgres: number; client: number } {
+type Used = { server: number; postgres: number; client: number; log: number; transactions: number };
+
+async function used(): Promise<Used> {
   const { user, system } = process.cpuUsage();
+  // What a session has done is counted within a second of its doing nothing.
+  await new Promise((done) => setTimeout(done, 1_100));
+  const [counted] = countedSchema.parse(await db.rows(COUNTED, []));
   return {
     server: cpuSecondsOf(server.pid),
     postgres: cpuSecondsBelow(postmaster),
     client: (user + system) / 1e6,
+    ...counted,
   };
+}
+
+/** What one of so many has taken of the machine and of the database. */
+function each(before: Used, after: Used, count: number): string {
+  const of = (part: keyof Used) => (after[part] - before[part]) / count;
+  const ms = (part: 'server' | 'postgres' | 'client') => round(of(part) * 1_000, 2);
+  return (
+    `CPU ms server ${ms('server')}, Postgres ${ms('postgres')}, load client ${ms('client')}; ` +
+    `${round(of('log') / 1_000)} KB of write-ahead log, ${round(of('transactions'))} transactions`
+  );
 }
 
 /** Our own connection's backend is a child of the postmaster. */

@@ -78,7 +78,7 @@ export async function connectPhone(
 }
 
 const GOOD = `select h.hash from jsonb_array_elements_text($1::text::jsonb) as h(hash)
-  where exists (select from ${GOOD_SESSION('h.hash', '$2')} where ${MAY_SIT})`;
+  where (select ${MAY_SIT} from ${GOOD_SESSION('h.hash', '$2')})`;
 const goodSchema = z.array(z.object({ hash: z.string() }));
 
 /** @param uids of them only these */

@@ -20,7 +20,7 @@ const READ = `
 select s.exam_id, s.enrolment_id, s.state, ${millis('s.deadline_at')} as deadline, ${millis('s.paused_at')} as paused
 from sittings s
 where s.id = $1 and exists (select from sitting_devices d where d.sitting_id = s.id and d.device_id = $2)
-  and exists (select from ${GOOD_SESSION('$3', '$4')} where t.uid = s.uid and ${MAY_SIT})`;
+  and (select ${MAY_SIT} from ${GOOD_SESSION('$3', '$4')} where t.uid = s.uid)`;
 const foundSchema = z.object({
   exam_id: z.string(),
   enrolment_id: z.string(),

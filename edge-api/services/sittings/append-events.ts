@@ -16,75 +16,93 @@ import type { JudgedEvent } from './judge-events.ts';
 /**
  * The one way into the log. `s` is the sitting's row that the statement has updated. What the log holds stays as it
  * is, but for having been received earlier.
+ * @param events JSON of judged events
  */
 export const ADD_EVENTS = (device: string, events: string, receivedAt: string) => `
   insert into sitting_events (sitting_id, device_id, seq, epoch, type, qid, answer, at, elapsed, received_at, refusal)
   select s.id, ${device}, seq, epoch, type, qid, answer, at, elapsed, ${receivedAt}::float8::bigint, refusal
-  from s, jsonb_to_recordset(${events}::text::jsonb)
+  from s, jsonb_to_recordset(${events})
     as e(seq int, epoch int, type text, qid text, answer text, at bigint, elapsed bigint, refusal text)
   on conflict (sitting_id, device_id, seq) do update set received_at = excluded.received_at
     where excluded.received_at < sitting_events.received_at`;
+
+/** What fixes the events that stay on the device, beside them. */
+export const FIX_LOG = (device: string, digest: string, now: string) => `
+  insert into device_evidence (sitting_id, device_id, log_after, log_seq, log_digest, log_at)
+  select s.id, ${device}, after, seq, digest, ${now}::float8::bigint
+  from s, jsonb_to_record(${digest}) as d(after int, seq int, digest text) where seq is not null
+  on conflict (sitting_id, device_id) do update
+    set log_after = excluded.log_after, log_seq = excluded.log_seq, log_digest = excluded.log_digest, log_at = excluded.log_at
+    where excluded.log_seq > coalesce(device_evidence.log_seq, 0)`;
+
+/** How many acts of turns before `writing` the log holds. */
+export const OTHERS = (sittingId: string, writing: string) => `
+  case when ${writing} > 1 then (select count(*) from sitting_events where sitting_id = ${sittingId} and epoch < ${writing})
+    + (select count(*) from submissions where sitting_id = ${sittingId} and epoch < ${writing}) else 0 end::int`;
+
+/** Whether the session is that of the sitting's candidate, who may sit. */
+export const OWN_SESSION = (tokenHash: string, now: string) =>
+  `(select ${MAY_SIT} from ${GOOD_SESSION(tokenHash, now)} where t.uid = sittings.uid)`;
 
 const APPEND = `
 with s as (
   update sittings set version = version + 1, last_heard_at = greatest(last_heard_at, ${instant('$12')}), waiting = $5::int,
     ${SET_COUNTS('$10', '$11', '$4')}
-  where id = $1 and version = $3::int
-    and ($7::text is null or exists (select from ${GOOD_SESSION('$7', '$4')} where t.uid = sittings.uid and ${MAY_SIT}))
+  where id = $1 and version = $3::int and ($7::text is null or ${OWN_SESSION('$7', '$4')})
   returning id
-), added as (${ADD_EVENTS('$2', '$6', '$12')}
-), fixed as (
-  insert into device_evidence (sitting_id, device_id, log_after, log_seq, log_digest, log_at)
-  select s.id, $2, after, seq, digest, $4::float8::bigint
-  from s, jsonb_to_record($8::text::jsonb) as d(after int, seq int, digest text) where seq is not null
-  on conflict (sitting_id, device_id) do update
-    set log_after = excluded.log_after, log_seq = excluded.log_seq, log_digest = excluded.log_digest, log_at = excluded.log_at
-    where excluded.log_seq > coalesce(device_evidence.log_seq, 0)
+), added as (${ADD_EVENTS('$2', '$6::text::jsonb', '$12')}
+), fixed as (${FIX_LOG('$2', '$8::text::jsonb', '$4')}
 )
-select (select count(*) from s)::int as written,
-  case when $9::int > 1 then (select count(*) from sitting_events where sitting_id = $1 and epoch < $9::int)
-    + (select count(*) from submissions where sitting_id = $1 and epoch < $9::int) else 0 end::int as others`;
+select ${OTHERS('$1', '$9::int')} as others from s`;
 
-const rowSchema = z.tuple([z.object({ written: z.int(), others: z.int() })]);
+export const appendedSchema = z.object({ others: z.int() });
+
+export type Append = {
+  sitting: { id: string; version: number; exam_id: string; enrolment_id: string };
+  deviceId: string;
+  /** None that the log holds as received by then. */
+  events: readonly JudgedEvent[];
+  /** With them. */
+  counted: SittingCounts;
+  now: number;
+  /** How many events stay on the device, and the digest that fixes them. */
+  more: Pick<PushRequest, 'waiting' | 'log'>;
+  /** The turn of a device that wants to know of earlier ones; 0 for any other. */
+  writing: number;
+};
+
+/** How many acts of turns before `writing` the log holds. */
+export type Appended = { others: number };
 
 /**
- * @param events none that the log holds as received by then
- * @param counted with them
- * @param more how many events stay on the device, and the digest that fixes them
  * @param by of the candidate's session, or who else brought it
- * @param writing the turn of a device that wants to know of earlier ones; 0 for any other
- * @returns how many acts of turns before `writing` the log holds;
- * null when the sitting's version has moved or the session isn't good: look at both anew
+ * @returns null when the sitting's version has moved or the session isn't good: look at both anew
  */
 export async function appendEvents(
   db: Database,
-  sitting: { id: string; version: number; exam_id: string; enrolment_id: string },
-  deviceId: string,
-  events: readonly JudgedEvent[],
-  counted: SittingCounts,
-  now: number,
-  more: Pick<PushRequest, 'waiting' | 'log'>,
+  { sitting, deviceId, events, counted, now, more, writing }: Append,
   by: { tokenHash: string } | Carried,
-  writing = 0,
-): Promise<{ others: number } | null> {
-  const [row] = rowSchema.parse(
-    await db.rows(APPEND, [
-      sitting.id,
-      deviceId,
-      sitting.version,
-      now,
-      more.waiting ?? 0,
-      JSON.stringify(events),
-      'tokenHash' in by ? by.tokenHash : null,
-      JSON.stringify(more.log ?? {}),
-      writing,
-      ...countsParams(counted),
-      'tokenHash' in by ? now : by.receivedAt,
-    ]),
-  );
-  if (row.written === 0) return null;
+): Promise<Appended | null> {
+  const [row] = z
+    .array(appendedSchema)
+    .parse(
+      await db.rows(APPEND, [
+        sitting.id,
+        deviceId,
+        sitting.version,
+        now,
+        more.waiting ?? 0,
+        JSON.stringify(events),
+        'tokenHash' in by ? by.tokenHash : null,
+        JSON.stringify(more.log ?? {}),
+        writing,
+        ...countsParams(counted),
+        'tokenHash' in by ? now : by.receivedAt,
+      ]),
+    );
+  if (!row) return null;
   noteRow(db, sitting);
-  return { others: row.others };
+  return row;
 }
 
 /** None of them counts, they are evidence: past so many of one sitting, more add nothing to it. */

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { Asker } from '../auth/find-session.ts';
 import { appendEvents, keepConflicts } from './append-events.ts';
+import { appendTogether } from './append-together.ts';
 import { arrive, type Carried } from './arrive.ts';
 import { closeSitting, isOverdue } from './close-overdue.ts';
 import { judgeEvents, takeNew } from './judge-events.ts';
@@ -43,6 +44,7 @@ export function carryEvents(deps: Deps, push: PushRequest, by: Carried): Promise
 function takeEvents(deps: Deps, push: PushRequest, by: Asker | Carried): Promise<PushReply> {
   const kept = keptUnderWay(deps.db);
   const carried = 'way' in by ? by : null;
+  let isAnew = false;
   return untilUnchanged(async () => {
     const { whole, sitting } = await readFor(deps, by, push);
     kept.delete(push.sittingId);
@@ -70,17 +72,20 @@ function takeEvents(deps: Deps, push: PushRequest, by: Asker | Carried): Promise
         : await withEvents(deps.db, sitting, push.deviceId, fresh, now);
     if (!after) return null;
     const knownOthers = sitting.device_id === push.deviceId ? push.others : undefined;
-    const written = await appendEvents(
-      deps.db,
+    const append = {
       sitting,
-      push.deviceId,
-      arrival?.news ?? fresh,
-      after.counted,
+      deviceId: push.deviceId,
+      events: arrival?.news ?? fresh,
+      counted: after.counted,
       now,
-      push,
-      by,
-      knownOthers === undefined ? 0 : sitting.epoch,
-    );
+      more: push,
+      writing: knownOthers === undefined ? 0 : sitting.epoch,
+    };
+    const written =
+      'way' in by || isAnew
+        ? await appendEvents(deps.db, append, by)
+        : await appendTogether(deps.db, append, by);
+    isAnew = true;
     if (!written) return null;
     kept.set(push.sittingId, after);
     if (fresh.length < judged.length)

@@ -172,7 +172,7 @@ with s as (
     late_looked_at = case when $17::boolean then ${instant('$6')} else late_looked_at end,
     ${SET_COUNTS('$20', '$21', '$6')}
   where id = $1 and version = $2::int returning id, enrolment_id
-), added as (${ADD_EVENTS('$7', '$10', '$22')}
+), added as (${ADD_EVENTS('$7', '$10::text::jsonb', '$22')}
 ), handed as (${ADD_HAND_INS('$11')}
 ), scored as (
   insert into results (sitting_id, sections, provisional, late_work, computed_at)
