@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import type { RescoreState } from '#contract/desk/rescores.ts';
+import { SECTION_ROWS } from '#contract/wire/exams.ts';
 import type { Receipt, SittingEvent, SittingState } from '#contract/wire/sync.ts';
 import type { DrawnSection } from '#machines/sitting/draw.ts';
 import type { Silence, Word } from '#machines/sitting/evidence.ts';
@@ -270,6 +271,9 @@ export const receipts = pgTable('receipts', {
   receipt: jsonb('receipt').$type<Receipt>().notNull(),
 });
 
+/** Hundredths of the section at a place; unfolding the array would take four times as long. */
+const marksAt = (place: number) => `coalesce((sections -> ${place} ->> 'hundredths')::bigint, 0)`;
+
 export const results = pgTable(
   'results',
   {
@@ -279,11 +283,22 @@ export const results = pgTable(
     documentsBy: text('documents_by'), // who marked them
     documentsAt: timestamp('documents_at', { withTimezone: true }),
     documentsReason: text('documents_reason').notNull().default(''), // what the marker wrote
+    /**
+     * Hundredths, as screens add them up; null while there is nothing to add. The database's own sum, so that whatever writes a
+     * score, a mark or a rescore, it can't disagree with them (decision 58).
+     */
+    total: bigint('total', { mode: 'number' }).generatedAlwaysAs(
+      sql.raw(`case when jsonb_array_length(sections) > 0 or documents is not null
+        then coalesce(documents, 0) + ${Array.from({ length: SECTION_ROWS }, (_, place) => marksAt(place)).join(' + ')} end`),
+    ),
     provisional: boolean('provisional').notNull(), // closed by the server without a submission
     lateWork: jsonb('late_work').$type<Silence>(), // the score rests on measured late work nobody has looked at
     computedAt: timestamp('computed_at', { withTimezone: true }).notNull(),
   },
-  (table) => [index('results_late').on(table.sittingId).where(sql`${table.lateWork} is not null`)],
+  (table) => [
+    index('results_late').on(table.sittingId).where(sql`${table.lateWork} is not null`),
+    index('results_by_sitting').on(table.sittingId, table.total), // a list sorted by total reads nothing else
+  ],
 );
 
 /**

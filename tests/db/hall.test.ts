@@ -1,5 +1,5 @@
 // The proctor's desk as the server has it (offline.md rule 22, decision 43). The same suite on PGlite and on a real Postgres.
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyTime } from '#api/services/hall/apply-time.ts';
 import { takeActs } from '#api/services/hall/take-acts.ts';
 import { loadKeys } from '#api/services/keys/load-keys.ts';
@@ -9,6 +9,7 @@ import { watchedExamListSchema } from '#contract/desk/staff.ts';
 import { type HallAct, hallOutcomesSchema } from '#contract/hall/acts.ts';
 import { hallReportSchema } from '#contract/hall/report.ts';
 import { pushReplySchema } from '#contract/wire/sync.ts';
+import { expectTotalsAgree } from '#tests/support/totals-agree.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
 import { type Hall, hallOf, makeAct } from '../support/hall.ts';
@@ -24,6 +25,9 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
   beforeAll(async () => {
     api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
     await api.makeQuestions('Aptitude', 3);
+  });
+  afterEach(async () => {
+    await expectTotalsAgree(api.deps.db);
   });
   afterAll(() => api.close());
   beforeEach(async () => {

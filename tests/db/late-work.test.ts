@@ -1,7 +1,7 @@
 // Work that comes after the end, through the API: no device's word alone proves a time (decision 24). Each attack
 // must wait for a person, and nothing of it may be lost.
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import type { HeardWord, SittingEvent } from '#contract/wire/sync.ts';
@@ -9,6 +9,7 @@ import { exams } from '#db/schema/exams.ts';
 import { logDigestText } from '#machines/sitting/digest.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { deviceOf, type TestDevice } from '#tests/support/device.ts';
+import { expectTotalsAgree } from '#tests/support/totals-agree.ts';
 
 const MINUTE = 60_000;
 const DEADLINE = START + MINUTE;
@@ -20,6 +21,9 @@ let phone: TestDevice;
 beforeAll(async () => {
   api = await startApi();
   await api.makeQuestions('Late', 2, { weightage: 2, negative: 0 });
+});
+afterEach(async () => {
+  await expectTotalsAgree(api.deps.db);
 });
 afterAll(() => api.close());
 beforeEach(async () => {

@@ -2,7 +2,7 @@
 // unseen. The same suite on PGlite and on a real Postgres.
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import {
   type MarkableSitting,
@@ -10,6 +10,7 @@ import {
   markingListSchema,
 } from '#contract/desk/marking.ts';
 import { auditLog } from '#db/schema/records.ts';
+import { expectTotalsAgree } from '#tests/support/totals-agree.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
 import type { TestCandidate } from '../support/people.ts';
@@ -24,6 +25,9 @@ describe.each(['PGlite', 'Postgres'])('marking documents on %s', (kind) => {
   beforeAll(async () => {
     api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
     await api.makeQuestions('Aptitude', 3, { weightage: 2, negative: 0.5 });
+  });
+  afterEach(async () => {
+    await expectTotalsAgree(api.deps.db);
   });
   afterAll(() => api.close());
   beforeEach(async () => {

@@ -1,7 +1,7 @@
 // A corrected key and the sittings that used the question (decisions.md section 5): shown first, then applied,
 // exactly as shown. The same suite on PGlite and on a real Postgres.
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { runRescores } from '#api/services/rescoring/run-rescores.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
@@ -10,6 +10,7 @@ import { type Question, questionSchema } from '#contract/desk/questions.ts';
 import { type Rescore, rescoreChangeListSchema, rescoreSchema } from '#contract/desk/rescores.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { results, sittings } from '#db/schema/sittings.ts';
+import { expectTotalsAgree } from '#tests/support/totals-agree.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
 import type { TestCandidate } from '../support/people.ts';
@@ -26,6 +27,9 @@ describe.each(['PGlite', 'Postgres'])('rescoring on %s', (kind) => {
 
   beforeAll(async () => {
     api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+  });
+  afterEach(async () => {
+    await expectTotalsAgree(api.deps.db);
   });
   afterAll(() => api.close());
   beforeEach(async () => {
