@@ -105,10 +105,15 @@ test('by file: saved without network, taken in by the proctor', async ({ page, b
   await expect(hall.getByText('This is not a whole hand-over.')).toBeVisible();
   await choose.setInputFiles(file);
   await expect(hall.getByText('The exam server has the submission.')).toBeAttached();
+  // Told where it was taken in, too.
+  await expect(hall.getByRole('dialog')).toContainText('Received: the submission of Candidate');
   const { total } = scoreByHand(questions, choices);
   expect(await site.resultOf(candidate)).toMatchObject({ total });
   await choose.setInputFiles(file);
   await expect(hall.getByText('This one is on this phone already.')).toBeVisible();
+  await hall.getByLabel('Typed or scanned code').fill('23YH JNY6');
+  await hall.getByRole('button', { name: 'Take in', exact: true }).click();
+  await expect(hall.getByText('compare it with the candidate’s screen')).toBeInViewport();
   await context.close();
 });
 

@@ -58,6 +58,12 @@ export function Submitted(props: SubmittedProps) {
               : 'Switch on mobile data or Wi-Fi. It is sent automatically as soon as there is a network.'}
           </li>
           <li>Wait until your receipt is shown here.</li>
+          {!online && handOver && (
+            <li>
+              If no network comes, the last button below brings your answers to your proctor without
+              one.
+            </li>
+          )}
           <li>
             If it takes too long, tell the proctor or call{' '}
             <a href={telHref(brand.phone)}>{brand.phone}</a>. Don’t clear the browser’s data and

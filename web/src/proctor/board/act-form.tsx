@@ -91,7 +91,7 @@ export function ActForm({ kind, examId, to, does, onDone }: ActFormProps) {
       {(kind === 'extra-time' || kind === 'reopen') && (
         <TextField
           label="Minutes"
-          hint={kind === 'reopen' ? 'At least so much time is left then.' : undefined}
+          hint={kind === 'reopen' ? 'They have at least this long from now.' : undefined}
           name="minutes"
           inputMode="numeric"
           autoComplete="off"

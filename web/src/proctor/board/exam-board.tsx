@@ -266,7 +266,7 @@ function sayCode(made: ExtraCode | undefined, isNeeded: boolean): string {
 
 const titles: Readonly<Record<AskedKind, string>> = {
   'extra-time': 'Extra time for',
-  reopen: 'Let go on:',
+  reopen: 'Reopen the exam of',
   pause: 'Stop the clock of',
   incident: 'An incident with',
 };

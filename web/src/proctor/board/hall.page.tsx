@@ -41,7 +41,7 @@ function Desk({ uid }: { uid: string }) {
   return (
     <>
       <QueueLine hall={hall} />
-      <TakeIn uid={uid} />
+      <TakeIn uid={uid} rows={hall.queue.rows} />
       {exams.state === 'loading' && <Loading label="Loading your exams…" />}
       {exams.state === 'failed' && (
         <Notice tone="danger" title="Your exams could not be loaded">

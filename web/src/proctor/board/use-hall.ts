@@ -13,6 +13,7 @@ import { hallNow, restoreHallClock } from '../sync/hall-clock.ts';
 import { type HallSync, startHallSync } from '../sync/start-hall-sync.ts';
 
 export interface Queue {
+  rows: readonly QueuedRow[];
   /** What the server has not answered. */
   waiting: readonly QueuedRow[];
   refused: readonly QueuedRow[];
@@ -50,6 +51,7 @@ export function useHall(uid: string): Hall {
     const waiting = rows.filter((row) => row.waiting === 1);
     const answered = rows.filter((row) => row.waiting === 0);
     return {
+      rows,
       waiting,
       refused: answered.filter(({ refusal }) => refusal !== null),
       taken: answered.filter(({ refusal }) => refusal === null),

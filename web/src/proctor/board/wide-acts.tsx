@@ -27,12 +27,13 @@ interface WideActsProps {
 }
 
 export function WideActs({ examId, rooms, mayAll, does, onDone }: WideActsProps) {
-  const [whom, setWhom] = useState('');
   const [what, setWhat] = useState<Wide | ''>('');
   const whoms = [
     ...rooms.map((room) => ({ value: `room ${room}`, label: room })),
     ...(mayAll ? [{ value: EVERYONE, label: 'Everyone in this exam' }] : []),
   ];
+  // Where there is one choice only, it is made.
+  const [whom, setWhom] = useState(whoms.length === 1 ? (whoms[0]?.value ?? '') : '');
   const to: ActFor | null =
     whom === '' ? null : whom === EVERYONE ? { all: true } : { room: whom.slice('room '.length) };
   const asked: AskedKind | null =

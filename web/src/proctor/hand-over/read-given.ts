@@ -10,6 +10,9 @@ export type Given = {
   body: { bytes: Uint8Array<ArrayBuffer> } | { text: string };
 };
 
+/** Said of what was typed, and of everything else. */
+export const MISTYPED =
+  'Something is missing or mistyped. Please compare it with the candidate’s screen, group by group.';
 export const NOT_OURS =
   'This is not a whole hand-over. Please ask the candidate for it again: the file whose name ends in .pariksha, or the code.';
 

@@ -7,48 +7,47 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { hallDb } from '../local-db/hall-db.ts';
+import { hallDb, type QueuedRow } from '../local-db/hall-db.ts';
 import { queueHandOver } from '../local-db/queue.ts';
 import { hallNow } from '../sync/hall-clock.ts';
 import { addCode, gathered, nothingYet } from './gather-codes.ts';
-import { type Given, NOT_OURS, readGiven } from './read-given.ts';
+import { MISTYPED, NOT_OURS, readGiven } from './read-given.ts';
+import { type Given, SaidOf } from './said-of.tsx';
 import { Scan } from './scan.tsx';
 import styles from './take-in.module.css';
 
-export function TakeIn({ uid }: { uid: string }) {
+interface TakeInProps {
+  uid: string;
+  /** All hand-overs on this phone. */
+  rows: readonly QueuedRow[];
+}
+
+export function TakeIn({ uid, rows }: TakeInProps) {
   const [open, setOpen] = useState(false);
   return (
     <div>
       <Button icon="download" onClick={() => setOpen(true)}>
         Take in a hand-over
       </Button>
-      {open && <TakeInDialog uid={uid} onClose={() => setOpen(false)} />}
+      {open && <TakeInDialog uid={uid} rows={rows} onClose={() => setOpen(false)} />}
     </div>
   );
 }
 
-type Said = { tone: 'success' | 'danger'; text: string };
-
-function TakeInDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
+function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => void }) {
   const [scanning, setScanning] = useState(false);
   const [codes, setCodes] = useState(nothingYet);
-  const [said, setSaid] = useState<Said | null>(null);
+  const [given, setGiven] = useState<Given | null>(null);
 
-  const keep = async (given: Given | null) => {
-    if (!given) return setSaid({ tone: 'danger', text: NOT_OURS });
+  const keep = async (what: Uint8Array<ArrayBuffer> | string, typed: boolean) => {
+    const read = readGiven(what);
+    if (!read) return setGiven({ wrong: typed ? MISTYPED : NOT_OURS });
     try {
-      const { isNew } = await queueHandOver(hallDb, uid, given, hallNow());
-      setSaid({
-        tone: 'success',
-        text: isNew
-          ? 'It is on this phone now, with the time. The candidate can put their phone away.'
-          : 'This one is on this phone already.',
-      });
+      setGiven({ ...(await queueHandOver(hallDb, uid, read, hallNow())), typed });
     } catch (error) {
       console.error('A hand-over could not be kept', error);
-      setSaid({ tone: 'danger', text: 'This phone could not keep it. Please try again.' });
+      setGiven({ wrong: 'This phone could not keep it. Please try again.' });
     }
   };
   const seen = (text: string) => {
@@ -59,7 +58,7 @@ function TakeInDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
     if (!whole) return;
     setScanning(false);
     setCodes(nothingYet);
-    void keep(readGiven(whole));
+    void keep(whole, false);
   };
 
   return (
@@ -69,11 +68,7 @@ function TakeInDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
           On their phone the candidate presses <strong>No network? Hand over</strong>. It works
           without a network here, too, and taking in the same one twice changes nothing.
         </p>
-        {said && (
-          <Notice tone={said.tone} live>
-            <p>{said.text}</p>
-          </Notice>
-        )}
+        {given && <SaidOf key={JSON.stringify(given)} given={given} rows={rows} />}
         <section className={styles.way}>
           <h3>They show a code</h3>
           {scanning ? (
@@ -88,7 +83,7 @@ function TakeInDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
               icon="camera"
               full
               onClick={() => {
-                setSaid(null);
+                setGiven(null);
                 setScanning(true);
               }}
             >
@@ -106,7 +101,7 @@ function TakeInDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
               type="file"
               onChange={async ({ target }) => {
                 const file = target.files?.[0];
-                if (file) await keep(readGiven(new Uint8Array(await file.arrayBuffer())));
+                if (file) await keep(new Uint8Array(await file.arrayBuffer()), false);
                 // The same file can be chosen again.
                 target.value = '';
               }}
@@ -119,9 +114,8 @@ function TakeInDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
             event.preventDefault();
             const form = event.currentTarget;
             const text = String(new FormData(form).get('text') ?? '');
-            const given = readGiven(text);
-            void keep(given);
-            if (given) form.reset();
+            void keep(text, true);
+            if (readGiven(text)) form.reset();
           }}
         >
           <h3>They read it out</h3>

@@ -38,10 +38,10 @@ export async function queueHandOver(
   uid: string,
   { sittingId, body }: { sittingId: string; body: HandOverBody },
   takenAt: number,
-): Promise<{ isNew: boolean }> {
+): Promise<{ id: string; isNew: boolean }> {
   const id = await nameOf(body);
   return db.transaction('rw', [db.queue, db.boards], async () => {
-    if (await db.queue.get(id)) return { isNew: false };
+    if (await db.queue.get(id)) return { id, isNew: false };
     const boards = await db.boards.where({ uid }).toArray();
     const row = boards
       .flatMap(({ rows }) => rows)
@@ -56,7 +56,7 @@ export async function queueHandOver(
       refusal: null,
       ...(row && { of: `${row.name}, ${row.uid}` }),
     });
-    return { isNew: true };
+    return { id, isNew: true };
   });
 }
 

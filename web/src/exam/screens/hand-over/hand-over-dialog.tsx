@@ -8,6 +8,7 @@ import { packForHandOver } from '#web/exam/sync/hand-over.ts';
 import { saveFile } from '#web/shared/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { intoView } from '#web/ui/into-view.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { CodeOnScreen } from './code-on-screen.tsx';
 import styles from './hand-over.module.css';
@@ -56,9 +57,11 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
           server. You can use more than one, and go on afterwards: nothing counts twice.
         </p>
         {said && (
-          <Notice tone={said.tone} live>
-            <p>{said.text}</p>
-          </Notice>
+          <div key={said.text} ref={intoView}>
+            <Notice tone={said.tone} live>
+              <p>{said.text}</p>
+            </Notice>
+          </div>
         )}
         <section className={styles.way}>
           <h3>For the proctor’s camera</h3>

@@ -1,0 +1,76 @@
+import encodeQR from 'qr';
+import decodeQR from 'qr/decode.js';
+import { describe, expect, it } from 'vitest';
+import { toCodes } from '#seals/hand-over-codes.ts';
+import { addCode, type Gathered, gathered, nothingYet } from './gather-codes.ts';
+import { readGiven } from './read-given.ts';
+
+/** A whole package by its head, of so many bytes, none of which compresses. */
+function packageOf(sittingId: string, size: number, seed: number): Uint8Array<ArrayBuffer> {
+  const names = [sittingId, 'abcdefghijklmnop'].flatMap((name) => [
+    name.length,
+    ...new TextEncoder().encode(name),
+  ]);
+  const head = [...new TextEncoder().encode('PRK'), 1, ...names, 0, 0, size >> 8, size & 255];
+  const body = Array.from({ length: size + 12 }, (_, at) => (at * at * 31 + at * seed) % 251);
+  return Uint8Array.from([...head, ...body]);
+}
+
+/** What a camera makes of a code on a screen: the real encoder's picture, through the real decoder. */
+function seen(code: string): string {
+  const dot = 3;
+  const rows = encodeQR(code, 'raw', { border: 4, ecc: 'low' });
+  const side = rows.length * dot;
+  const data = new Uint8ClampedArray(side * side * 4).fill(255);
+  rows.forEach((row, y) => {
+    row.forEach((isDark, x) => {
+      if (!isDark) return;
+      for (let line = y * dot; line < (y + 1) * dot; line += 1)
+        for (let at = x * dot; at < (x + 1) * dot; at += 1)
+          data.fill(0, (line * side + at) * 4, (line * side + at) * 4 + 3);
+    });
+  });
+  return decodeQR({ width: side, height: side, data });
+}
+
+/** A fixed row of numbers that looks like chance. */
+function shuffled<T>(items: readonly T[], seed: number): T[] {
+  return items
+    .map((item, at) => ({ item, rank: (at * 7_919 + seed * 104_729) % 1_009 }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ item }) => item);
+}
+
+const read = (texts: readonly string[], before: Gathered = nothingYet) =>
+  texts.reduce(addCode, before);
+
+describe('the codes of a long hand-over before a camera (rule 21)', () => {
+  const bytes = packageOf('01hx7k2m9qpt', 5_000, 7);
+  const frames = toCodes(bytes).map(seen);
+
+  it('are several, and give the package back in any order, missed and seen again', () => {
+    expect(frames.length).toBeGreaterThan(3);
+    for (let seed = 1; seed <= 20; seed += 1) {
+      const [missed, ...others] = shuffled(frames, seed);
+      const firstRound = read(shuffled([...others, ...others.slice(0, 2)], seed + 1));
+      expect(gathered(firstRound)).toBeNull();
+      const whole = gathered(read([...others.slice(1), missed ?? ''], firstRound));
+      expect(readGiven(whole ?? '')?.sittingId).toBe('01hx7k2m9qpt');
+      expect(whole?.split('\n').toSorted()).toEqual([...frames].toSorted());
+    }
+  });
+
+  it('of the next candidate begin anew, and none of the one before gets among them', () => {
+    const next = toCodes(packageOf('01hx7k2m9qpv', 5_000, 11)).map(seen);
+    const half = read(frames.slice(0, 2));
+    const whole = gathered(read(shuffled(next, 3), half));
+    expect(readGiven(whole ?? '')?.sittingId).toBe('01hx7k2m9qpv');
+    expect(gathered(read(next.slice(1), half))).toBeNull();
+  });
+
+  it('are not disturbed by any other code in the picture', () => {
+    const half = read(frames.slice(0, 2));
+    expect(addCode(half, 'https://example.com/receipt#PRK1')).toBe(half);
+    expect(addCode(half, frames[0] ?? '')).toBe(half);
+  });
+});
