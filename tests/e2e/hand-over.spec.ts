@@ -106,7 +106,7 @@ test('by file: saved without network, taken in by the proctor', async ({ page, b
   await choose.setInputFiles(file);
   await expect(hall.getByText('The exam server has the submission.')).toBeAttached();
   // Told where it was taken in, too.
-  await expect(hall.getByRole('dialog')).toContainText('Received: the submission of Candidate');
+  await expect(hall.getByRole('dialog')).toContainText('Received: the submission of');
   const { total } = scoreByHand(questions, choices);
   expect(await site.resultOf(candidate)).toMatchObject({ total });
   await choose.setInputFiles(file);
