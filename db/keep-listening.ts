@@ -1,8 +1,12 @@
-// One connection that hears what Postgres tells on a channel, and is made anew for as long as it breaks.
+// One connection that hears what Postgres tells on a channel, and is made anew for as long as it breaks or says nothing.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 const AGAIN_AFTER_MS = 250;
+
+/** Whoever only listens would never learn that the other end is gone without a word. */
+const ASKED_EVERY_MS = 10_000;
+const PATIENCE_MS = 10_000;
 
 /**
  * @param begun called whenever listening has begun, or begun anew: what was told before may be lost
@@ -14,12 +18,13 @@ export async function keepListening(
   channel: string,
   hear: (text: string) => void,
   begun: () => void,
+  { askedEveryMs = ASKED_EVERY_MS, patienceMs = PATIENCE_MS } = {},
 ): Promise<() => Promise<void>> {
   let stopped = false;
   let client = await begin();
 
   async function begin(): Promise<pg.Client> {
-    const next = new pg.Client(server);
+    const next = new pg.Client({ ...server, query_timeout: patienceMs });
     next.on('error', () => {});
     next.on('notification', ({ payload }) => hear(payload ?? ''));
     try {
@@ -30,8 +35,21 @@ export async function keepListening(
       throw error;
     }
     next.once('end', () => void again());
+    void keepAsking(next);
     begun();
     return next;
+  }
+
+  /** Until an answer doesn't come, which ends the connection and so begins another. */
+  async function keepAsking(one: pg.Client): Promise<void> {
+    try {
+      for (;;) {
+        await pause(askedEveryMs, undefined, { ref: false });
+        await one.query('select 1');
+      }
+    } catch {
+      await one.end();
+    }
   }
 
   async function again(): Promise<void> {

@@ -11,8 +11,10 @@ const acceptedSchema = z.object({ acked: z.int() });
 const laterSchema = z.object({ retry: z.literal('later') });
 const OPTIONS = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'] as const;
 
-/** As long as a phone does, and what it does then. */
+/** A phone doesn't wait longer at first. */
 const AGAIN_AFTER_MS = 200;
+
+const LONGEST_WAIT_MS = 180_000;
 
 export type Acknowledged = { sittingId: string; seq: number; qid: string; answer: string };
 
@@ -25,6 +27,7 @@ export class AcknowledgedLoad {
   #last = performance.now();
   #longestGap = 0;
   #stopped = false;
+  #lost: Error | null = null;
   readonly #going: Promise<unknown>;
 
   constructor(phones: readonly TestDevice[]) {
@@ -41,10 +44,18 @@ export class AcknowledgedLoad {
     return Math.max(this.#longestGap, performance.now() - this.#last);
   }
 
-  /** Once `count` more are acknowledged. */
+  /**
+   * Once `count` more are acknowledged.
+   * @throws when a phone hears that the server holds less than it said, or nothing goes on
+   */
   async untilMore(count: number): Promise<void> {
     const enough = this.acknowledged.length + count;
-    while (this.acknowledged.length < enough) await pause(20);
+    const began = performance.now();
+    while (this.acknowledged.length < enough) {
+      if (this.#lost) throw this.#lost;
+      if (performance.now() - began > LONGEST_WAIT_MS) throw new Error('Nothing is acknowledged');
+      await pause(20);
+    }
   }
 
   async stop(): Promise<void> {
@@ -59,6 +70,7 @@ export class AcknowledgedLoad {
       const answer = OPTIONS[seq % OPTIONS.length] ?? 'OptionOne';
       const event = phone.event(seq, 'answered', qid, answer);
       while (!this.#isAcked(seq, await phone.push([event]).catch(() => null))) {
+        if (this.#stopped) return;
         this.repeated += 1;
         await pause(AGAIN_AFTER_MS);
       }
@@ -73,7 +85,13 @@ export class AcknowledgedLoad {
   #isAcked(seq: number, answer: Answer | null): boolean {
     if (!answer) return false;
     const accepted = acceptedSchema.safeParse(answer.body);
-    if (answer.status === 200 && accepted.success) return accepted.data.acked >= seq;
+    if (answer.status === 200 && accepted.success) {
+      const { acked } = accepted.data;
+      // The phone has deleted those.
+      if (acked < seq - 1)
+        this.#lost = new Error(`LOST: ${seq - 1} events were acknowledged, ${acked} are held`);
+      return acked >= seq;
+    }
     if (answer.status !== 503 || !laterSchema.safeParse(answer.body).success) {
       const said = `${answer.status} ${JSON.stringify(answer.body).slice(0, 100)}`;
       this.wrong.set(said, (this.wrong.get(said) ?? 0) + 1);
