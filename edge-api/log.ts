@@ -3,6 +3,7 @@
  * are logged by their route, never by their path, body or headers; of a database error only what it is about, since
  * its message repeats the row.
  */
+import { DrizzleQueryError } from 'drizzle-orm';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { readDatabaseError } from '#db/queries/read-error.ts';
 
@@ -36,7 +37,9 @@ function describeError(error: unknown): object {
     .slice(0, 12)
     .map((line) => line.trim());
   const database = readDatabaseError(error);
-  return { type: error.name, ...(database ? { database } : { message: error.message }), places };
+  // Of a query that didn't get through, drizzle's message repeats the parameters, the driver's doesn't.
+  const { message } = error instanceof DrizzleQueryError && error.cause ? error.cause : error;
+  return { type: error.name, ...(database ? { database } : { message }), places };
 }
 
 export function createLog(level: string): Logger {

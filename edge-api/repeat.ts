@@ -1,5 +1,6 @@
 // Work that comes round: never twice at once, a failure is logged and the next round tries again.
 import type { Logger } from 'pino';
+import { isDatabaseGone } from '#db/queries/read-error.ts';
 
 /** @returns stops it, once the round under way has ended */
 export function repeat(
@@ -15,7 +16,8 @@ export function repeat(
     try {
       await act();
     } catch (error) {
-      log.error({ err: error, task: name }, 'a repeated task failed');
+      if (isDatabaseGone(error)) log.warn({ task: name }, 'a repeated task waits for the database');
+      else log.error({ err: error, task: name }, 'a repeated task failed');
     }
     wait();
   };
