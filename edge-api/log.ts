@@ -3,9 +3,8 @@
  * are logged by their route, never by their path, body or headers; of a database error only what it is about, since
  * its message repeats the row.
  */
-import { DrizzleQueryError } from 'drizzle-orm';
 import { type Logger, type LoggerOptions, pino } from 'pino';
-import { readDatabaseError } from '#db/queries/read-error.ts';
+import { messageWithoutParameters, readDatabaseError } from '#db/queries/read-error.ts';
 
 export const logOptions: LoggerOptions = {
   base: null,
@@ -37,8 +36,7 @@ function describeError(error: unknown): object {
     .slice(0, 12)
     .map((line) => line.trim());
   const database = readDatabaseError(error);
-  // Of a query that didn't get through, drizzle's message repeats the parameters, the driver's doesn't.
-  const { message } = error instanceof DrizzleQueryError && error.cause ? error.cause : error;
+  const message = messageWithoutParameters(error);
   return { type: error.name, ...(database ? { database } : { message }), places };
 }
 

@@ -1,4 +1,5 @@
 // What a database error is about: drizzle wraps what the driver says.
+import { DrizzleQueryError } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
 const driverErrorSchema = z.object({
@@ -27,6 +28,11 @@ export function readDatabaseError(error: unknown): DatabaseError | null {
     table: table ?? null,
     routine: routine ?? null,
   };
+}
+
+/** Of a query that didn't get through, drizzle's message repeats the parameters; the driver's doesn't. */
+export function messageWithoutParameters(error: Error): string {
+  return error instanceof DrizzleQueryError && error.cause ? error.cause.message : error.message;
 }
 
 /** As the system says it; none of them holds a value of a row. */
