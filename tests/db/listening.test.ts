@@ -6,29 +6,30 @@ import { EventEmitter, once } from 'node:events';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { keepListening } from '#db/keep-listening.ts';
-import { tcpWire } from '../support/tcp-wire.ts';
+import { linkTo } from '../support/link.ts';
 import { freshPostgresUrl } from '../support/test-database.ts';
 
 test('[rule 22] a connection that hears nothing any more is made anew, and says that it began anew', async () => {
   const url = new URL(await freshPostgresUrl());
-  const teller = new pg.Client({ connectionString: url.href });
+  const { username: user, password } = url;
+  const there = { host: url.hostname, user, password, database: url.pathname.slice(1) };
+  const teller = new pg.Client({ ...there, port: Number(url.port) });
   await teller.connect();
-  const port = Number(url.port);
-  const wire = await tcpWire(() => port);
-  url.port = String(wire.port);
+  const link = await linkTo(Number(url.port));
 
   const told = new EventEmitter();
   const heard: string[] = [];
+  const server = { ...there, port: link.port };
   const stop = await keepListening(
-    { connectionString: url.href },
+    server,
     'Shouts',
     (text) => heard.push(text),
     () => told.emit('begun'),
     { askedEveryMs: 20, patienceMs: 3_000 },
   );
   const begunAnew = once(told, 'begun');
-  await wire.loseAnswers();
-  wire.restore();
+  link.cut();
+  server.port = Number(url.port);
   await begunAnew;
   const afterwards = async () => {
     await teller.query('notify "Shouts", \'after\'');
@@ -38,5 +39,5 @@ test('[rule 22] a connection that hears nothing any more is made anew, and says 
 
   await stop();
   await teller.end();
-  await wire.close();
+  link.close();
 });

@@ -14,9 +14,9 @@ import pg from 'pg';
 import * as z from 'zod';
 import { freePort } from '../support/free-port.ts';
 import { killProcessTree, signalProcessTree } from '../support/kill-process-tree.ts';
+import { type Link, linkTo } from '../support/link.ts';
 import { findPostgresBinaries } from '../support/postgres-binaries.ts';
 import { unprivilegedUser } from '../support/unprivileged-user.ts';
-import { type Link, linkTo } from './link.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 const NUMBERS = [1, 2, 3] as const;
