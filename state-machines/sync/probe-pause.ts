@@ -2,6 +2,10 @@
 
 /** A drain that takes longer is doubted. A push of one answer is done by then on 2G, most are on a busy server. */
 export const DOUBT_MS = 2_000;
+/** A first probe was answered and the drain still isn't: so much later a second one asks whether its request was swallowed. */
+export const STALL_MS = 3_000;
+/** A server too busy for a push, or a network too slow for one, answers no probe so quickly. */
+export const QUICK_MS = 600;
 /** Probe, answer and push together are to be done within two seconds of the network's return. */
 const SHORTEST_MS = 1_500;
 const LONGEST_MS = 30_000;

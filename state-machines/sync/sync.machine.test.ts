@@ -298,12 +298,23 @@ describe('looking for the server [SY11]', () => {
     expect(placeOf(actor.getSnapshot())).toBe('pushing');
   });
 
-  it('leaves a slow drain alone when the first probe is answered: the server is busy or the network slow', () => {
+  it('leaves a slow drain alone when a second probe is not answered quickly: the server is busy or the network slow', () => {
     const { actor, pass, seen, told } = phone();
     told.probe = true;
     actor.send(events.CHANGED);
-    pass(19_000);
-    expect(seen).toEqual({ drains: [0], probes: [2_000] });
+    pass(4_000);
+    told.probe = false;
+    pass(15_000);
+    expect(seen).toEqual({ drains: [0], probes: [2_000, 5_000] });
+  });
+
+  it('begins a drain anew that a short silence swallowed, once two probes were answered and it is not', () => {
+    const { actor, pass, seen, told } = phone();
+    told.probe = true;
+    actor.send(events.CHANGED);
+    pass(60_000);
+    expect(seen.drains).toEqual([0, 5_000]);
+    expect(seen.probes).toEqual([2_000, 5_000, 7_000]);
   });
 });
 

@@ -12,9 +12,9 @@
 //   pushing ───────────▶ unreachable
 //
 // Rules cited [SY…] stand in SPEC.md beside this file.
-import { assign, type EventObject, fromCallback, setup } from 'xstate';
+import { and, assign, type EventObject, fromCallback, setup } from 'xstate';
 import { backoffDelay } from './backoff.ts';
-import { DOUBT_MS, MOST_IN_A_ROW, probePause } from './probe-pause.ts';
+import { DOUBT_MS, MOST_IN_A_ROW, probePause, QUICK_MS, STALL_MS } from './probe-pause.ts';
 
 export type DrainOutcome =
   /** Nothing is left to send. */
@@ -90,13 +90,16 @@ export const syncMachine = setup({
   delays: {
     backoff: ({ context }) => context.delayMs,
     doubt: DOUBT_MS,
+    stall: STALL_MS,
+    quick: QUICK_MS,
     probePause: ({ context }) => probePause(context),
   },
   guards: {
     'more came meanwhile': ({ context }) => context.again,
     'the server answered': ({ event }) => event.type === 'FAILED' && event.answered,
     'the search has slowed down': ({ context }) => context.probes >= MOST_IN_A_ROW,
-    'the request may hang': ({ context }) => context.silent && !context.restarted,
+    'a probe went unanswered': ({ context }) => context.silent,
+    'the drain was not begun anew': ({ context }) => !context.restarted,
   },
   actions: {
     'remember that more came': assign({ again: true }),
@@ -155,7 +158,7 @@ export const syncMachine = setup({
           on: {
             FOUND: [
               {
-                guard: 'the request may hang',
+                guard: and(['a probe went unanswered', 'the drain was not begun anew']),
                 target: '#sync.pushing',
                 reenter: true,
                 actions: assign({ restarted: true }),
@@ -164,7 +167,23 @@ export const syncMachine = setup({
             ],
           },
         },
-        slow: {},
+        // A silence shorter than the doubt swallows the request, and no probe: one answered quickly, while the drain is
+        // not for seconds, tells that from a busy server and a slow network.
+        slow: {
+          after: { stall: { guard: 'the drain was not begun anew', target: 'asking' } },
+        },
+        asking: {
+          invoke: { src: 'probe' },
+          after: { quick: 'patient' },
+          on: {
+            FOUND: {
+              target: '#sync.pushing',
+              reenter: true,
+              actions: assign({ restarted: true }),
+            },
+          },
+        },
+        patient: {},
       },
       on: {
         // A request sent into a dead network would hold up the next one until it times out [SY7].

@@ -96,3 +96,8 @@ for (const death of ['refuses', 'swallows'] as const)
       expect(received, `dead for ${deadForMs} ms`).toBeLessThanOrEqual(2_000);
     }
   });
+
+it('a request that a short silence swallowed holds up nothing for longer than six seconds [SY11]', async () => {
+  for (const deadForMs of [200, 900, 1_900])
+    expect(await timeToReceived('swallows', deadForMs)).toBeLessThanOrEqual(6_000);
+});
