@@ -1,5 +1,6 @@
 /** Who may sit, where, and who may leave: the doors, two tabs, two phones, and sign-out. */
 import { expect, type Page } from '@playwright/test';
+import { tornWire } from '#tests/torture/torn-wire.ts';
 import { callApi } from './support/admin-session.ts';
 import { examSite, type NewExam, PASSWORD } from './support/exam-site.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
@@ -170,6 +171,27 @@ test('the keyboard alone is enough: letters and digits choose, arrows move', asy
   await page.keyboard.press('ArrowLeft');
   expect((await questionOnScreen(page, questions)).text).toBe(first.text);
   await expect(page.getByRole('radio').nth(3)).toBeChecked();
+});
+
+test('rule 5: a look for a new version that hangs in a dead network holds up no phone that has the exam', async ({
+  page,
+}) => {
+  const wire = await tornWire(() => server.port, 1);
+  const url = `http://127.0.0.1:${wire.port}`;
+  const candidate = await site.paidCandidate(await openExam());
+  await signIn(page, url, candidate);
+  await page.goto(`${url}/exam`);
+  await expectKeptOffline(page);
+  wire.set('silence');
+  await page.evaluate(async () => {
+    void (await navigator.serviceWorker.getRegistration())?.update();
+  });
+  await expect.poll(() => wire.met.get('silence') ?? 0).toBeGreaterThan(0);
+  wire.set(null);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Start exam' })).toBeVisible();
+  await expect(page.getByText('Not ready to work without network yet')).toHaveCount(0);
+  await wire.close();
 });
 
 test('rule 4: of two tabs one writes, and the other goes on when it closes', async ({

@@ -71,7 +71,10 @@ async function untilKept(): Promise<boolean> {
 }
 
 async function isKept(): Promise<boolean> {
-  const registration = await navigator.serviceWorker.register(workerAddress);
+  const { serviceWorker } = navigator;
+  // To register again waits for a look for a new version that is under way, and a dead network may never end that.
+  const registration =
+    (await serviceWorker.getRegistration()) ?? (await serviceWorker.register(workerAddress));
   // The one that serves this page; on a first visit the one that is on its way.
   const worker = registration.active ?? registration.waiting ?? registration.installing;
   if (!worker || !(await askWorker(worker, { type: 'KEEP_EXAM' }, PATIENCE_MS))) return false;
