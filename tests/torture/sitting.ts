@@ -277,12 +277,14 @@ class Run {
 
   async #suffer(blow: Exclude<Blow, 'second phone'>, minutes: number): Promise<void> {
     this.faults.push(blow);
+    const shown = blow === 'clock set' ? await this.#phone.until('the page', () => true) : null;
     await this.#phone.suffer(blow, minutes);
     if (blow === 'storage closed') return;
     if (this.#hasSubmitted) return this.#seeSubmitted();
     const screen = await this.#until(
       'the exam again',
-      (one) => one.left !== null && one.qid !== '',
+      // By the next tick a clock that the date moves has moved.
+      (one) => one.left !== null && one.qid !== '' && one.left !== shown?.left,
     );
     if (blow === 'clock set') this.#dateWasSet = true;
     // A browser that starts under another date than it ended under, and hears nobody, knows the time no better.
@@ -304,6 +306,7 @@ class Run {
     const before = this.#phone;
     await before.setOffline(true);
     await this.#answer({ do: 'answer', question: 0, option: 1 });
+    const late = this.acts.at(-1);
     const second = await this.#secondPhone();
     second.errors.length = 0;
     await second.signIn(this.#candidate);
@@ -327,6 +330,11 @@ class Run {
       await pause(100);
     }
     this.errors.push(...before.errors.splice(0));
+    // What is shown is what is submitted [AT13]: about to submit, this phone asks what the other one brought.
+    await second.press('Submit exam');
+    await second.press('Go back');
+    await this.#goTo(0);
+    await this.#until('what the first phone brought late', ({ chosen }) => chosen === late?.answer);
   }
 
   async #submit(): Promise<void> {
