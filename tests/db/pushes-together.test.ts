@@ -20,6 +20,7 @@ describe.each(['PGlite', 'Postgres'] as const)('pushes at once on %s', (kind) =>
   let own: Database;
   let databaseUrl: string;
   let api: TestApi;
+  let elsewhere: TestApi;
   let examId: string;
   /** Statements that brought pushes, and what happens to the next of them. */
   let shared = 0;
@@ -41,10 +42,12 @@ describe.each(['PGlite', 'Postgres'] as const)('pushes at once on %s', (kind) =>
       return struck ? struck(send) : send();
     };
     api = await startApi({ db: { ...own, rows } });
+    elsewhere = await startApi({ db: own });
     await api.makeQuestions('Aptitude', 8);
     examId = await api.makeExam({ sections: [{ fieldType: 'Aptitude', fieldCount: 5 }] });
   });
   afterAll(async () => {
+    await elsewhere.close();
     await api.close();
     await own.close();
   });
@@ -70,6 +73,12 @@ describe.each(['PGlite', 'Postgres'] as const)('pushes at once on %s', (kind) =>
     const { sittingId } = phone.opened;
     const whole = await readWhole(own, { sittingId });
     return whole?.log.map(({ seq }) => seq);
+  };
+  /** The same phone before another process. */
+  const there = async ({ candidate, phone }: Seat) => {
+    const same = await deviceOf(elsewhere, candidate, examId);
+    same.opened = phone.opened;
+    return same;
   };
   const sitting = (seat: Seat, set: string) =>
     own.rows(`update sittings set ${set} where id = $1`, [seat.phone.opened.sittingId]);
@@ -107,10 +116,18 @@ describe.each(['PGlite', 'Postgres'] as const)('pushes at once on %s', (kind) =>
       more: { waiting: 2, log: { after: 1, seq: 3, digest: 'a'.repeat(64) } },
       acked: 1,
     },
-    'a sitting that another process has changed': {
-      before: (seat) => sitting(seat, 'version = version + 1'),
-      events: one,
-      acked: 1,
+    'a sitting to which another process has added': {
+      before: async (seat) => (await there(seat)).push([answered(seat, 1, 'OptionFour')]),
+      events: (seat) => [answered(seat, 1), answered(seat, 2)],
+      acked: 2,
+    },
+    'a sitting that was submitted by way of another process': {
+      before: async (seat) => {
+        const phone = await there(seat);
+        await phone.submit(1, [], { events: [phone.event(1, 'submitted')] });
+      },
+      events: (seat) => [answered(seat, 2)],
+      acked: 2,
     },
     'a sitting whose time is over': {
       before: (seat) => sitting(seat, 'deadline_at = started_at, version = version + 1'),
@@ -303,26 +320,30 @@ describe.each(['PGlite', 'Postgres'] as const)('pushes at once on %s', (kind) =>
   });
 
   if (kind === 'Postgres')
-    it('no push waits for another one’s sitting that somebody holds', async () => {
+    it('no push waits for another one’s sitting that somebody holds', {
+      timeout: 60_000,
+    }, async () => {
       const seats = await seat(8);
-      const elsewhere = await openDatabase({ databaseUrl });
+      const another = await openDatabase({ databaseUrl });
       const [held, ...others] = seats;
       if (!held) throw new RangeError('no seat');
       let isAnswered = false;
       let waiting: Promise<Answer> | undefined;
-      await elsewhere.transaction(async (tx) => {
+      await another.transaction(async (tx) => {
         await tx.execute(
           `update sittings set waiting = 9 where id = '${held.phone.opened.sittingId}'`,
         );
+        // The last of them, so that it goes in one statement with others.
+        const pushes = others.map((one) => one.phone.push([answered(one, 1)]));
         waiting = held.phone.push([answered(held, 1)]).finally(() => {
           isAnswered = true;
         });
-        const answers = await Promise.all(others.map((one) => one.phone.push([answered(one, 1)])));
+        const answers = await Promise.all(pushes);
         expect(answers.map(({ status }) => status)).toEqual(others.map(() => 200));
         expect(isAnswered).toBe(false);
       });
       expect(await waiting).toMatchObject({ status: 200, body: { acked: 1 } });
       expect(await seqsOf(held)).toEqual([1]);
-      await elsewhere.close();
+      await another.close();
     });
 });

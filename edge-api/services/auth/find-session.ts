@@ -1,8 +1,9 @@
-// Whose token this is. One prepared read per request.
+// Whose token this is: one prepared read per request, or for many that come together.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type Role, roles } from '#contract/wire/users.ts';
 import type { Database } from '#db/client.ts';
+import { inGroups } from '../in-groups.ts';
 import { GOOD_SESSION } from './good-session.ts';
 
 export type Caller = {
@@ -15,13 +16,16 @@ export type Caller = {
   isBlocked: boolean;
 };
 
-const rowSchema = z.object({
-  uid: z.string(),
-  role: z.enum(roles),
-  must_change_password: z.boolean(),
-  second_factor: z.boolean(),
-  blocked: z.boolean(),
-});
+const rowsSchema = z.array(
+  z.object({
+    hash: z.string(),
+    uid: z.string(),
+    role: z.enum(roles),
+    must_change_password: z.boolean(),
+    second_factor: z.boolean(),
+    blocked: z.boolean(),
+  }),
+);
 
 /** Who asks, for an act whose own statement checks the session. */
 export type Asker = {
@@ -48,27 +52,34 @@ export async function isStillSignedIn(
   return rows.length > 0;
 }
 
+const FIND = `
+select a.hash, found.* from jsonb_to_recordset($1::text::jsonb) as a(hash text, now float8), lateral (
+  select u.uid, u.role, u.must_change_password, u.blocked_at is not null as blocked, exists (
+    select from second_factors f where f.uid = u.uid and f.confirmed_at is not null) as second_factor
+  from ${GOOD_SESSION('a.hash', 'a.now')} offset 0) found`;
+
+const find = inGroups<{ hash: string; now: number }, Caller | null>(
+  () => true,
+  async (db, group) => {
+    const rows = rowsSchema.parse(await db.rows(FIND, [JSON.stringify(group)]));
+    const callers = new Map(
+      rows.map((row) => [
+        row.hash,
+        {
+          uid: row.uid,
+          role: row.role,
+          tokenHash: row.hash,
+          mustChangePassword: row.must_change_password,
+          hasSecondFactor: row.second_factor,
+          isBlocked: row.blocked,
+        },
+      ]),
+    );
+    return group.map(({ hash }) => callers.get(hash) ?? null);
+  },
+);
+
 /** @returns null when the token is unknown, expired or revoked */
-export async function findSession(
-  db: Database,
-  token: string,
-  now: number,
-): Promise<Caller | null> {
-  const tokenHash = hashToken(token);
-  const [row] = await db.rows(
-    `select u.uid, u.role, u.must_change_password, u.blocked_at is not null as blocked, exists (
-       select from second_factors f where f.uid = u.uid and f.confirmed_at is not null) as second_factor
-     from ${GOOD_SESSION('$1', '$2')}`,
-    [tokenHash, now],
-  );
-  if (!row) return null;
-  const found = rowSchema.parse(row);
-  return {
-    uid: found.uid,
-    role: found.role,
-    tokenHash,
-    mustChangePassword: found.must_change_password,
-    hasSecondFactor: found.second_factor,
-    isBlocked: found.blocked,
-  };
+export function findSession(db: Database, token: string, now: number): Promise<Caller | null> {
+  return find(db, { hash: hashToken(token), now });
 }

@@ -2,12 +2,12 @@
 // commit serves all of them; when none is, a push goes at once. Each is still judged by itself (its version, its session)
 // and each is told only once the commit is on disk (rules 8, 9). A push never waits for another sitting's lock, and one
 // that the database refuses harms no other.
-import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
 import { isDatabaseGone } from '#db/queries/read-error.ts';
 import { noteRow } from '../hall/changes.ts';
+import { inGroups } from '../in-groups.ts';
 import {
   ADD_EVENTS,
   type Append,
@@ -20,12 +20,7 @@ import {
 } from './append-events.ts';
 import { countsParams, SET_COUNTS } from './counted.ts';
 
-/** So many statements at a time keep both Node and Postgres busy; with more of them, fewer pushes share a commit. */
-const MOST_UNDER_WAY = 2;
-/** A statement that takes longer holds nobody up any more: the next one goes on another connection. */
-const HOLDS_MS = 200;
 /** What one statement brings, so that it stays short. One push alone may be larger. */
-const MOST_PUSHES = 64;
 const MOST_EVENTS = 1_000;
 
 // `free` takes each row by the way of its key, whatever the planner believes of the table's size, and leaves out what
@@ -50,14 +45,30 @@ select id, ${OTHERS('s.id', 's.writing')} as others from s`;
 
 const rowsSchema = z.array(z.extend(appendedSchema, { id: z.string() }));
 
-type Waiting = {
-  append: Append;
-  by: { tokenHash: string };
-  tell(appended: Appended | null | Promise<Appended | null>): void;
-  fail(error: unknown): void;
-};
-type Line = { waiting: Waiting[]; underWay: number };
-const lines = new WeakMap<Database, Line>();
+type Push = { append: Append; by: { tokenHash: string } };
+
+/** Of each sitting one. */
+function fits(group: readonly Push[], { append: { sitting, events } }: Push): boolean {
+  const all = group.reduce((sum, { append }) => sum + append.events.length, events.length);
+  return all <= MOST_EVENTS && group.every(({ append }) => append.sitting.id !== sitting.id);
+}
+
+const append = inGroups<Push, Appended | null>(fits, async (db, group) => {
+  try {
+    const rows = rowsSchema.parse(
+      await db.rows(APPEND_TOGETHER, [JSON.stringify(group.map(toRow))]),
+    );
+    const written = new Map(rows.map((row) => [row.id, row]));
+    return group.map(({ append: { sitting } }) => {
+      const row = written.get(sitting.id) ?? null;
+      if (row) noteRow(db, sitting);
+      return row;
+    });
+  } catch (error) {
+    if (isDatabaseGone(error)) throw error;
+    return group.map((push) => appendEvents(db, push.append, push.by));
+  }
+});
 
 /**
  * @returns null when the sitting's version has moved, the session isn't good, or somebody else is writing to the sitting:
@@ -65,66 +76,13 @@ const lines = new WeakMap<Database, Line>();
  */
 export function appendTogether(
   db: Database,
-  append: Append,
+  push: Append,
   by: { tokenHash: string },
 ): Promise<Appended | null> {
-  const line = lines.get(db) ?? { waiting: [], underWay: 0 };
-  lines.set(db, line);
-  return new Promise((tell, fail) => {
-    line.waiting.push({ append, by, tell, fail });
-    sendNext(db, line);
-  });
+  return append(db, { append: push, by });
 }
 
-function sendNext(db: Database, line: Line): void {
-  if (line.underWay >= MOST_UNDER_WAY || line.waiting.length === 0) return;
-  const group = takeGroup(line);
-  line.underWay += 1;
-  const over = new AbortController();
-  const sent = send(db, group).finally(() => over.abort());
-  const held = pause(HOLDS_MS, undefined, { signal: over.signal, ref: false }).catch(() => {});
-  void Promise.race([sent, held]).then(() => {
-    line.underWay -= 1;
-    sendNext(db, line);
-  });
-}
-
-/** The longest waiting first, of each sitting one. */
-function takeGroup(line: Line): Waiting[] {
-  const taken = new Map<string, Waiting>();
-  let events = 0;
-  line.waiting = line.waiting.filter((one) => {
-    const { sitting, events: more } = one.append;
-    const fits = taken.size < MOST_PUSHES && events + more.length <= MOST_EVENTS;
-    if (taken.has(sitting.id) || (!fits && taken.size > 0)) return true;
-    taken.set(sitting.id, one);
-    events += more.length;
-    return false;
-  });
-  return [...taken.values()];
-}
-
-/** Tells each what has become of it; never fails itself. */
-async function send(db: Database, group: readonly Waiting[]): Promise<void> {
-  try {
-    const rows = rowsSchema.parse(
-      await db.rows(APPEND_TOGETHER, [JSON.stringify(group.map(toRow))]),
-    );
-    const written = new Map(rows.map((row) => [row.id, row]));
-    for (const { append, tell } of group) {
-      const row = written.get(append.sitting.id) ?? null;
-      if (row) noteRow(db, append.sitting);
-      tell(row);
-    }
-  } catch (error) {
-    for (const { append, by, tell, fail } of group) {
-      if (isDatabaseGone(error)) fail(error);
-      else tell(appendEvents(db, append, by));
-    }
-  }
-}
-
-function toRow({ append, by }: Waiting) {
+function toRow({ append, by }: Push) {
   const { sitting, deviceId, events, counted, now, more, writing } = append;
   const [answered, pages] = countsParams(counted);
   return {

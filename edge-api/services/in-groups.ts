@@ -1,0 +1,72 @@
+// What is asked of the database while the like of it is under way waits for the next statement and goes together with
+// whatever else waits, so that a statement, and a commit, serve many; when nothing is under way it goes at once. So a lone
+// phone waits for nobody, and the more ask, the less each costs (decision 55).
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '#db/client.ts';
+
+/** So many statements at a time keep both Node and Postgres busy; with more of them, fewer would share one. */
+const MOST_UNDER_WAY = 2;
+/** A statement that takes longer holds nobody up any more: the next one goes on another connection. */
+const HOLDS_MS = 200;
+/** So that a statement stays short. */
+const MOST_TOGETHER = 64;
+
+type Waiting<T, R> = { one: T; tell(answer: R | Promise<R>): void; fail(error: unknown): void };
+type Line<T, R> = { waiting: Waiting<T, R>[]; underWay: number };
+
+/**
+ * @param fits whether one more may go with these
+ * @param send answers each of a group, in its order; what it throws, each is told
+ */
+export function inGroups<T, R>(
+  fits: (group: readonly T[], one: T) => boolean,
+  send: (db: Database, group: readonly T[]) => Promise<(R | Promise<R>)[]>,
+): (db: Database, one: T) => Promise<R> {
+  const lines = new WeakMap<Database, Line<T, R>>();
+
+  /** The longest waiting first. */
+  function takeGroup(line: Line<T, R>): Waiting<T, R>[] {
+    const group: T[] = [];
+    const [taken, left]: [Waiting<T, R>[], Waiting<T, R>[]] = [[], []];
+    for (const next of line.waiting) {
+      const goes = group.length === 0 || (group.length < MOST_TOGETHER && fits(group, next.one));
+      (goes ? taken : left).push(next);
+      if (goes) group.push(next.one);
+    }
+    line.waiting = left;
+    return taken;
+  }
+
+  async function sendGroup(db: Database, group: readonly Waiting<T, R>[]): Promise<void> {
+    try {
+      const answers = await send(
+        db,
+        group.map(({ one }) => one),
+      );
+      for (const [index, answer] of answers.entries()) group[index]?.tell(answer);
+    } catch (error) {
+      for (const { fail } of group) fail(error);
+    }
+  }
+
+  function sendNext(db: Database, line: Line<T, R>): void {
+    if (line.underWay >= MOST_UNDER_WAY || line.waiting.length === 0) return;
+    line.underWay += 1;
+    const over = new AbortController();
+    const sent = sendGroup(db, takeGroup(line)).finally(() => over.abort());
+    const held = pause(HOLDS_MS, undefined, { signal: over.signal, ref: false }).catch(() => {});
+    void Promise.race([sent, held]).then(() => {
+      line.underWay -= 1;
+      sendNext(db, line);
+    });
+  }
+
+  return (db, one) => {
+    const line = lines.get(db) ?? { waiting: [], underWay: 0 };
+    lines.set(db, line);
+    return new Promise((tell, fail) => {
+      line.waiting.push({ one, tell, fail });
+      sendNext(db, line);
+    });
+  };
+}
