@@ -1,5 +1,5 @@
 /** Scripts that the network cut short are fetched again, in a page that keeps what was typed and says what is the matter. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { FIRST_SCRIPT } from '../../web/build/first-script.ts';
 import { type ServedBuild, serveBuild } from './served-build.ts';
 import { type CuttingProxy, cuttingProxy } from './support/cutting-proxy.ts';
@@ -62,26 +62,64 @@ test('a page that is gone to, and a part of a page, come all the same when they 
   await expect(page.getByLabel('Name')).toHaveValue('Asha Rao');
 });
 
+/** A ready page that consists of these forms, and is loaded anew as when a script was lost. */
+async function mendablePage(page: Page, first: string) {
+  let body = first;
+  await page.route('http://page.test/**', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><script data-ready>${FIRST_SCRIPT}</script><main>${body}</main>`,
+    }),
+  );
+  await page.goto('http://page.test/form');
+  return {
+    mend: async (next: string) => {
+      body = next;
+      await Promise.all([page.waitForEvent('load'), page.evaluate('void mendPage()')]);
+    },
+    add: (html: string) =>
+      page.evaluate((more) => {
+        document.querySelector('main')?.insertAdjacentHTML('afterbegin', more);
+      }, html),
+  };
+}
+
+const SIGN_IN = '<form><input name="uid" aria-label="UID"></form>';
+const NEWSLETTER = '<form><input name="email" aria-label="E-mail"></form>';
+
 test('what was typed comes back to its own field, also when another form is there first', async ({
   page,
 }) => {
-  const signIn = '<form><input name="uid" aria-label="UID"></form>';
-  const newsletter = '<form><input name="email" aria-label="E-mail"></form>';
-  let forms = signIn + newsletter;
-  await page.route('http://page.test/', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><script>${FIRST_SCRIPT}</script><main>${forms}</main>`,
-    }),
-  );
-  await page.goto('http://page.test/');
+  const { mend, add } = await mendablePage(page, SIGN_IN + NEWSLETTER);
   await page.getByLabel('UID').fill('DEMPAY2');
-  forms = newsletter;
-  await Promise.all([page.waitForEvent('load'), page.evaluate('void mendPage()')]);
+  await mend(NEWSLETTER);
   await expect(page.getByLabel('E-mail')).toHaveValue('');
-  await page.evaluate((html) => {
-    document.querySelector('main')?.insertAdjacentHTML('afterbegin', html);
-  }, signIn);
+  await add(SIGN_IN);
   await expect(page.getByLabel('UID')).toHaveValue('DEMPAY2');
   await expect(page.getByLabel('E-mail')).toHaveValue('');
+});
+
+test('what was typed never comes back as a password, in a dialog, or on another page', async ({
+  page,
+}) => {
+  const field = (name: string, more = '') =>
+    `<form><input name="${name}" aria-label="${name}" ${more}></form>`;
+  const password = field('secret', 'autocomplete="current-password"');
+  const record = `<dialog open>${field('price')}</dialog>`;
+  const forms = SIGN_IN + password + record;
+  const { mend } = await mendablePage(page, forms);
+  await page.getByLabel('UID').fill('DEMPAY2');
+  await page.getByLabel('secret').fill('of the first');
+  await page.getByLabel('price').fill('4321');
+  await mend(forms);
+  await expect(page.getByLabel('UID')).toHaveValue('DEMPAY2');
+  await expect(page.getByLabel('secret')).toHaveValue('');
+  await expect(page.getByLabel('price')).toHaveValue('');
+
+  // The app goes to another page within the document: what is typed there is that page's.
+  await page.evaluate(() => history.pushState(null, '', '/records'));
+  await page.getByLabel('UID').fill('of a record');
+  await mend(SIGN_IN);
+  await expect(page.getByLabel('UID')).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('of ');
 });

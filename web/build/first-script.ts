@@ -7,24 +7,26 @@
  * filled in it is sent at once, and the app takes the answer up (web/src/shared/early-answer.ts). A script that came
  * cut short is fetched until it is whole, and the page then loaded anew, because a browser never asks twice for a
  * module of the same page; what was typed is put back as soon as its fields are there (with the page's text, or where
- * the service worker answered, with the app), but for passwords, which are never stored. It is remembered as it is
- * typed, because a page that lacks a script may lose its fields before it is left, and kept before it is left, because
- * a browser may hide the old page after the new one has begun; what was typed in the new one by then stays. A field is
- * known by its form's first field and its name, because the footer's form may be there before the page's own. After a few
- * seconds the page says so, with a way on. A browser that leads to a part of the page once all is loaded takes the
- * keyboard from the field that somebody writes in: it is given back. A page is loaded anew three times at most until
- * one has stood for ten seconds: what a portal answers in place of a script looks whole.
+ * the service worker answered, with the app). It is remembered as it is typed, because a page that lacks a script may
+ * lose its fields before it is left, and kept before it is left, because a browser may hide the old page after the new
+ * one has begun; what was typed in the new one by then stays. A field is known by its form's first field and its name,
+ * because the footer's form may be there before the page's own. It is put back on a ready page's address only, for half
+ * a minute, and in no dialog, because elsewhere one form serves many records. Passwords are never stored, shown or not.
+ *
+ * After a few seconds the page says that it is not whole, with a way on. A browser that leads to a part of the page once
+ * all is loaded takes the keyboard from the field that somebody writes in: it is given back. A page is loaded anew three
+ * times at most until one has stood for ten seconds: what a portal answers in place of a script looks whole.
  */
 export const FIRST_SCRIPT = `(()=>{
-const ready=document.currentScript.hasAttribute("data-ready"),typed="typed",tries="tries";
-const fields=()=>[...document.querySelectorAll("input[name]:not([type=password],[inert] *),select[name],textarea[name]")];
+const ready=document.currentScript.hasAttribute("data-ready"),path=location.pathname,typed="typed",tries="tries";
+const fields=()=>location.pathname===path?[...document.querySelectorAll(":is(input,select,textarea)[name]:not([type=password],[autocomplete*=password],[type=hidden],[inert] *,dialog *)")]:[];
 const kept=(key,value)=>{try{const was=sessionStorage.getItem(key);value===undefined||sessionStorage.setItem(key,value);return was}catch{return null}};
-const place=f=>{const all=[...f.form?.elements||[f]];return[all[0].name,f.name,all.filter(e=>e.name===f.name).indexOf(f)].join()};
+const place=f=>{const all=[...(f.form||document).querySelectorAll("input,select,textarea")];return[all[0].name,f.name,all.filter(e=>e.name===f.name).indexOf(f)].join()};
+const values=()=>Object.fromEntries(fields().map(f=>[place(f),[f.value,f.checked]]));
 let mending=false,leaving=false,before,last;
-const note=()=>{last={...last,...Object.fromEntries(fields().map(f=>[place(f),[f.value,f.checked]]))}};
-const keep=()=>{leaving&&before&&kept(typed,JSON.stringify({...before,...last}))};
-const reload=()=>{leaving=true;last||note();keep();location.reload()};
-addEventListener("input",()=>{note();keep()});
+const keep=()=>{leaving&&before&&kept(typed,JSON.stringify([path,{...before,...last}]))};
+const reload=()=>{leaving=true;last={...last,...values()};keep();location.reload()};
+addEventListener("input",()=>{last=values();keep()});
 const say=()=>{
 const note=document.createElement("p"),again=document.createElement("a");
 note.setAttribute("role","alert");
@@ -47,7 +49,10 @@ if(n<4)reload()};
 addEventListener("error",({target})=>{(target.src?target.tagName==="SCRIPT":target.rel==="modulepreload")&&mend()},true);
 addEventListener("load",()=>setTimeout(()=>mending||kept(tries,"0"),10000));
 document.addEventListener("readystatechange",()=>{
-before=JSON.parse(kept(typed)||"{}");
+const [from,was]=JSON.parse(kept(typed)||"[]"),known=from===path;
+before=known?was:ready?{}:undefined;
+kept(typed,known?undefined:"[]");
+if(!known)return;
 const put=()=>{
 for(const f of fields()){
 const at=place(f),[value,checked]=before[at]||[];
@@ -55,10 +60,10 @@ if(!before[at])continue;
 delete before[at];
 if(value&&f.value===(f.defaultValue??f.value))f.value=value;
 if(checked)f.checked=true;
-kept(typed,"{}");
-note()}
-Object.keys(before).length||watch.disconnect()},watch=new MutationObserver(put);
+kept(typed,"[]");
+last=values()}},watch=new MutationObserver(put);
 watch.observe(document,{childList:true,subtree:true});
+addEventListener("load",()=>setTimeout(()=>{watch.disconnect();before={};kept(typed,"[]")},30000));
 put()},{once:true});
 if(!ready)return;
 let field=null;
