@@ -19,6 +19,7 @@ const BOUNDED_TEXTS: Readonly<Record<string, { most: number; tested: string }>> 
 
 /** Patterns put together at run time, of our own words alone: no part of them comes from outside. */
 const MADE_OF_OUR_WORDS = [
+  'db/queries/read-error.ts', // a code of SQL's
   'edge-api/middleware/static-files.ts', // addresses of pages
   'edge-api/question-files/excel/check-marked-up-text.ts', // names of attributes
   'edge-api/services/auth/one-time-password.ts', // the letters that passwords are made of

@@ -105,7 +105,7 @@ type Phone = Navigator & {
 };
 
 /** A version of the app is told by the digest in the name of its script. */
-const version = /-([\w-]+)\.js/.exec(import.meta.url)?.[1] ?? 'dev';
+const version = /-([\w-]{7,8})\.js/.exec(import.meta.url)?.[1] ?? 'dev';
 
 async function reportOf(db: LocalDb, sitting: SittingRow) {
   const phone: Phone = navigator;
