@@ -1,5 +1,5 @@
-// What the question bank is: a question counts once its whole import is in, until it is retired.
-import { count, sql } from 'drizzle-orm';
+// What the question bank is: a question counts once its whole import is in, until it is archived (`retired_at`).
+import { count, isNotNull, sql } from 'drizzle-orm';
 import type { Orm } from '../client.ts';
 import { bankState, imports, questions } from '../schema/exams.ts';
 
@@ -10,6 +10,9 @@ import { bankState, imports, questions } from '../schema/exams.ts';
  */
 export const inBank = sql`(${questions.retiredAt} is null and coalesce(${questions.importId} <> (
   select ${imports.id} from ${imports} where ${imports.state} = 'running'), true))`;
+
+/** Out of the bank, and may be brought back: what a search of the archived finds. */
+export const inArchive = isNotNull(questions.retiredAt);
 
 /** How many questions of each type the bank holds, by name of type. */
 export async function countByType(orm: Orm): Promise<{ type: string; count: number }[]> {

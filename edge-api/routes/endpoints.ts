@@ -88,6 +88,11 @@ import { postPaymentWebhook } from './payments/take-webhook.ts';
 import { getBoard, getHeldOf, getReport, postActs } from './proctor/board.ts';
 import { getOwnExams } from './proctor/list-own-exams.ts';
 import { getBoardStream } from './proctor/stream.ts';
+import {
+  getQuestionHistory,
+  postQuestionArchive,
+  postQuestionBringBack,
+} from './questions/archive-question.ts';
 import { putQuestion } from './questions/change-question.ts';
 import {
   getQuestionsDownload,
@@ -214,6 +219,9 @@ export const endpoints: readonly Endpoint[] = [
   getQuestion,
   putQuestion,
   deleteQuestion,
+  postQuestionArchive,
+  postQuestionBringBack,
+  getQuestionHistory,
   postRescore,
   getRescore,
   getRescoreChanges,

@@ -1,7 +1,11 @@
 // The bank as the administrator keeps it, and the paper as a candidate sees it (decisions.md sections 3 and 5).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
-import { candidateQuestionSchema, questionSchema } from '#contract/desk/questions.ts';
+import {
+  candidateQuestionSchema,
+  questionHistorySchema,
+  questionSchema,
+} from '#contract/desk/questions.ts';
 import { openReplySchema } from '#contract/wire/sync.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { bank, row, uploadWell, workbook } from './uploading.ts';
@@ -287,4 +291,49 @@ test('a question that no paper holds is erased', async () => {
   expect(await api.deps.db.rows('select 1 from questions where id = $1', [question._id])).toEqual(
     [],
   );
+});
+
+test('an archived question leaves the bank, is found among the archived, and comes back', async () => {
+  const question = await oneQuestion('Archived');
+  const act = (what: 'archive' | 'bring-back', json: object = {}) =>
+    api.request(`questions/${question._id}/${what}`, { token: api.adminToken, json });
+  expect(await act('archive', { version: (question.version ?? 0) - 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'changed-meanwhile' },
+  });
+  expect((await act('bring-back')).status).toBe(404);
+  expect((await act('archive', { version: question.version })).status).toBe(200);
+  expect((await bank(api, 'type=Archived')).total).toBe(0);
+  expect(await bank(api, 'type=Archived&state=Archived')).toEqual({ total: 1, rows: [question] });
+  expect((await put(question, { OptionOne: 'black' })).status).toBe(404);
+
+  // The same one again: then there would be two of it.
+  await uploadWell(api, workbook([row('Which colour, Archived?', 'Archived')]));
+  const [twin] = (await bank(api, 'type=Archived')).rows;
+  expect(await act('bring-back')).toMatchObject({
+    status: 422,
+    body: { error: 'The same question is in the bank already.' },
+  });
+  await api.request(`questions/${twin?._id}`, { method: 'DELETE', token: api.adminToken });
+  expect((await act('bring-back')).status).toBe(200);
+  expect(await bank(api, 'type=Archived')).toEqual({ total: 1, rows: [question] });
+  expect((await bank(api, 'state=Archived')).rows).not.toContainEqual(question);
+});
+
+test('what a question said before is told with who changed it, and which exams’ papers hold it', async () => {
+  const question = await oneQuestion('Told');
+  const examId = await api.makeExam({ sections: [{ fieldType: 'Told', fieldCount: 1 }] });
+  const asha = await api.makeCandidate({ examId, status: 'Fees Paid' });
+  await ask('questions', asha.token);
+  await put(question, { OptionOne: 'black' });
+  const { status, body } = await ask(`questions/${question._id}/history`, api.adminToken);
+  expect(status).toBe(200);
+  expect(questionHistorySchema.parse(body)).toMatchObject({
+    versions: [
+      { question: { OptionOne: 'black' }, by: expect.any(String), current: true },
+      { question, by: expect.any(String), current: false },
+    ],
+    used: [{ examId, papers: 1 }],
+  });
+  expect((await ask('questions/nosuchone/history', api.adminToken)).status).toBe(404);
 });

@@ -131,6 +131,21 @@ test('from a question file to an exported exam with a published result', async (
     await expect(page.getByRole('cell', { name: '=7*7' })).toBeVisible();
   });
 
+  await test.step('what it said before; archived, that undone', async () => {
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Versions and use' }).click();
+    const told = page.getByRole('dialog', { name: 'Versions and use' });
+    await expect(told.getByText('No paper holds it yet.')).toBeVisible();
+    await expect(told.getByRole('listitem').first()).toContainText(/Changed .*OptionFour=7\*7/);
+    await expectAccessible(page);
+    await told.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Archive', exact: true }).click();
+    await expect(page.getByText('was archived.')).toBeVisible();
+    await expect(page.getByText('0 questions', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('cell', { name: '=7*7' })).toBeVisible();
+  });
+
   await test.step('download all questions', async () => {
     const waiting = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download all questions' }).click();

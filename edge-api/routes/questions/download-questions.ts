@@ -5,13 +5,14 @@ import { searchText } from '../../middleware/list-query.ts';
 import { questionSheet } from '../../services/questions/question-sheet.ts';
 import { readBank } from '../../services/questions/read-bank.ts';
 import { sampleQuestions } from '../../services/questions/sample-questions.ts';
+import { bankState } from './list-questions.ts';
 
 export const getQuestionsDownload = workbookEndpoint(
   {
     path: '/questions/download',
     summary:
       'The bank, or what a search and a type find in it, as a workbook that can be uploaded again unchanged.',
-    query: z.object({ search: searchText, type: searchText }),
+    query: z.object({ search: searchText, type: searchText, state: bankState }),
   },
   ({ deps, query }) => ({
     fileName: 'questions.xlsx',

@@ -7,16 +7,20 @@ import { paging, searchText, sorting } from '../../middleware/list-query.ts';
 import { listBank } from '../../services/questions/list-bank.ts';
 import { listOwnPaper } from '../../services/questions/list-own-paper.ts';
 
+/** An empty text is no filter, as forms send it. */
+export const bankState = z._default(z.enum(['', 'Archived']), '');
+
 export const getQuestions = endpoint(
   {
     method: 'get',
     path: '/questions',
     who: 'candidate-or-admin',
     summary:
-      'For a candidate: the questions of that type in their own paper once it has opened, in the drawn order, without CorrectAnswer. For the administrator: the bank, newest first or sorted, by search and type, with the total in X-Total-Count.',
+      'For a candidate: the questions of that type in their own paper once it has opened, in the drawn order, without CorrectAnswer. For the administrator: the bank, newest first or sorted, by search and type, or with state=Archived those put away, with the total in X-Total-Count.',
     query: z.object({
       type: searchText,
       search: searchText,
+      state: bankState,
       ...sorting(listSorts.questions),
       ...paging(10, 500),
     }),

@@ -1,9 +1,9 @@
-// Changes or removes a question. Papers keep what they were drawn with: a change is always a new revision,
-// and a question that a paper holds is retired, not erased.
+// Changes, archives or removes a question. Papers keep what they were drawn with: a change is always a new revision,
+// and a question that a paper holds is archived, not erased.
 import { and, eq, ne } from 'drizzle-orm';
 import type { QuestionChanged, QuestionDraft } from '#contract/desk/questions.ts';
 import type { Orm } from '#db/client.ts';
-import { bumpBankVersion, inBank } from '#db/queries/bank.ts';
+import { bumpBankVersion, inArchive, inBank } from '#db/queries/bank.ts';
 import { questionRevisions, questions } from '#db/schema/exams.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -28,15 +28,7 @@ export async function changeQuestion(
     if (seen !== standing.id) throw new Problem('changed-meanwhile');
     if (isSame(standing, wanted)) return { ...toQuestion(standing), affectedSittings: 0 };
     const hash = contentHash(wanted);
-    const [twin] = await tx
-      .select({ id: questions.id })
-      .from(questions)
-      .where(and(inBank, eq(questions.contentHash, hash), ne(questions.id, id)))
-      .limit(1);
-    if (twin)
-      throw new Problem('invalid', {
-        fields: { Questions: 'The same question is in the bank already.' },
-      });
+    await refuseTwin(tx, id, hash);
     const now = new Date(deps.now());
     const [revision] = await tx
       .insert(questionRevisions)
@@ -87,6 +79,67 @@ export async function removeQuestion(
       subject: id,
       detail: { papers },
     });
+  });
+}
+
+async function refuseTwin(tx: Orm, id: string, hash: string): Promise<void> {
+  const [twin] = await tx
+    .select({ id: questions.id })
+    .from(questions)
+    .where(and(inBank, eq(questions.contentHash, hash), ne(questions.id, id)))
+    .limit(1);
+  if (twin)
+    throw new Problem('invalid', {
+      sentence: 'The same question is in the bank already.',
+      fields: { Questions: 'The same question is in the bank already.' },
+    });
+}
+
+/**
+ * Takes it out of the bank, used or not; it can be brought back.
+ * @throws Problem not-found, changed-meanwhile
+ */
+export async function archiveQuestion(
+  deps: Deps,
+  actor: string,
+  id: string,
+  seen?: number,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const standing = await lockQuestion(tx, id);
+    if (seen !== undefined && seen !== standing.id) throw new Problem('changed-meanwhile');
+    await setArchived(deps, tx, actor, id, new Date(deps.now()));
+  });
+}
+
+/** @throws Problem not-found, invalid: the bank has the same one by now */
+export async function bringBackQuestion(deps: Deps, actor: string, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [archived] = await tx
+      .select({ hash: questions.contentHash })
+      .from(questions)
+      .where(and(inArchive, eq(questions.id, id)))
+      .for('update');
+    if (!archived) throw new Problem('not-found');
+    await refuseTwin(tx, id, archived.hash);
+    await setArchived(deps, tx, actor, id, null);
+  });
+}
+
+async function setArchived(
+  deps: Deps,
+  tx: Orm,
+  actor: string,
+  id: string,
+  at: Date | null,
+): Promise<void> {
+  await tx.update(questions).set({ retiredAt: at }).where(eq(questions.id, id));
+  await bumpBankVersion(tx);
+  await recordAudit(tx, deps.now(), {
+    actor,
+    action: at ? 'question.retired' : 'question.brought-back',
+    subject: id,
+    detail: {},
   });
 }
 

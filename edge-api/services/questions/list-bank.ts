@@ -4,7 +4,7 @@ import { type AnyColumn, and, asc, count, desc, eq, type SQL, sql } from 'drizzl
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import type { Question } from '#contract/desk/questions.ts';
 import type { Database } from '#db/client.ts';
-import { inBank } from '#db/queries/bank.ts';
+import { inArchive, inBank } from '#db/queries/bank.ts';
 import { likeWords, pageWindow } from '#db/queries/page-window.ts';
 import { byText, type Sort, sortedBy } from '#db/queries/sorted-by.ts';
 import { questionRevisions, questions } from '#db/schema/exams.ts';
@@ -12,7 +12,7 @@ import { questionText } from '#db/schema/search-text.ts';
 import { toQuestion } from './to-question.ts';
 
 /** Empty texts match everything. */
-export type Searched = { search: string; type: string };
+export type Searched = { search: string; type: string; state: '' | 'Archived' };
 export type Wanted = Searched & { page: number; pageSize: number } & Sort<SortKey<'questions'>>;
 
 const option = (place: number) => byText(`question_revisions.options[${place}]`);
@@ -31,9 +31,9 @@ const questionSorts: Record<SortKey<'questions'>, string> = {
 };
 
 /** The condition on `questions`. */
-export function matchingQuestions({ search, type }: Searched): SQL | undefined {
+export function matchingQuestions({ search, type, state }: Searched): SQL | undefined {
   return and(
-    inBank,
+    state === 'Archived' ? inArchive : inBank,
     type === '' ? undefined : eq(questions.type, type),
     search === ''
       ? undefined

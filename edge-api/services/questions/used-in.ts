@@ -1,7 +1,8 @@
 // How many papers a question stands in.
-import { count, eq, sql } from 'drizzle-orm';
+import { count, desc, eq, sql } from 'drizzle-orm';
 import type { Orm } from '#db/client.ts';
-import { questionRevisions } from '#db/schema/exams.ts';
+import { exams, questionRevisions } from '#db/schema/exams.ts';
+import { enrolments } from '#db/schema/people.ts';
 import { papers, preparedPapers } from '#db/schema/sittings.ts';
 
 /** In whichever of its revisions. */
@@ -19,6 +20,22 @@ export async function isInPapers(tx: Orm, questionId: string): Promise<boolean> 
     .where(holds(preparedPapers.sections, revisions))
     .limit(1);
   return prepared !== undefined;
+}
+
+/** Which exams' papers hold it, in whichever of its revisions, the latest start first. */
+export async function listUses(
+  tx: Orm,
+  revisionIds: readonly number[],
+): Promise<{ examId: string; name: string; startsAt: Date; papers: number }[]> {
+  const { id: examId, name, startsAt } = exams;
+  return tx
+    .select({ examId, name, startsAt, papers: count() })
+    .from(papers)
+    .innerJoin(enrolments, eq(enrolments.id, papers.enrolmentId))
+    .innerJoin(exams, eq(exams.id, enrolments.examId))
+    .where(holds(papers.sections, revisionIds))
+    .groupBy(examId)
+    .orderBy(desc(startsAt), desc(examId));
 }
 
 async function revisionsOf(tx: Orm, questionId: string): Promise<number[]> {

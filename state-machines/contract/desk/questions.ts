@@ -1,7 +1,7 @@
 // Questions on the wire. CorrectAnswer is the administrator's only (rule 20 of offline.md).
 import * as z from 'zod/mini';
 import { problemBodySchema } from '../wire/problems.ts';
-import { idSchema, optionNameSchema, versionSchema } from '../wire/values.ts';
+import { idSchema, instantSchema, optionNameSchema, versionSchema } from '../wire/values.ts';
 
 export const questionSchema = z.object({
   _id: idSchema,
@@ -18,6 +18,23 @@ export const questionSchema = z.object({
   version: z.optional(z.int()),
 });
 export type Question = z.infer<typeof questionSchema>;
+
+/** GET questions/{id}/history: what it said from when on, the newest first, and which exams' papers hold it. */
+export const questionHistorySchema = z.object({
+  versions: z.array(
+    z.object({
+      question: questionSchema,
+      at: instantSchema,
+      /** Who changed it to this, or brought it in; null where that is not known. */
+      by: z.nullable(z.string()),
+      current: z.boolean(),
+    }),
+  ),
+  used: z.array(
+    z.object({ examId: idSchema, name: z.string(), startDate: instantSchema, papers: z.int() }),
+  ),
+});
+export type QuestionHistory = z.infer<typeof questionHistorySchema>;
 
 /** What a candidate gets of a question. */
 export const candidateQuestionSchema = z.omit(questionSchema, {

@@ -449,6 +449,17 @@ export const recipes: Record<string, Recipe> = {
     token: world.api.adminToken,
     params: { id: (await ownQuestion(world)).id },
   }),
+  'post /questions/:id/archive': async (world) => ({
+    token: world.api.adminToken,
+    params: { id: (await ownQuestion(world)).id },
+    json: {},
+  }),
+  'post /questions/:id/bring-back': async (world) => {
+    const { id } = await ownQuestion(world);
+    await world.asAdmin(`questions/${id}/archive`, {}, 'POST');
+    return { token: world.api.adminToken, params: { id } };
+  },
+  'get /questions/:id/history': ofQuestion,
   'post /questions/:id/rescore': ofQuestion,
   'get /questions/:id/rescore': async (world) => ({
     token: world.api.adminToken,

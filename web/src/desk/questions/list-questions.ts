@@ -8,7 +8,7 @@ const listSchema = z.array(questionSchema);
 const typesSchema = z.array(z.object({ type: z.string(), count: z.number() }));
 export type TypeCounts = z.output<typeof typesSchema>;
 
-const listing = { filters: ['type'], workbook: 'download' };
+const listing = { filters: ['type', 'state'], workbook: 'download' };
 
 export function useQuestions(): Found<z.output<typeof questionSchema>> {
   return useFound('questions', listSchema, listing);

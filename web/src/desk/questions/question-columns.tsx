@@ -8,11 +8,15 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './question-columns.module.css';
 
 interface Acts {
+  /** Whether those put away are shown, which can only be brought back. */
+  archived: boolean;
+  onBringBack: (question: Question) => void;
+  onHistory: (question: Question) => void;
   onEdit: (question: Question) => void;
   onDelete: (question: Question) => void;
 }
 
-export function questionColumns({ onEdit, onDelete }: Acts): DeskColumn<Question>[] {
+export function questionColumns(acts: Acts): DeskColumn<Question>[] {
   return [
     { key: 'number', head: '#', numeric: true, width: 4, cell: (_, index) => index + 1 },
     {
@@ -59,23 +63,48 @@ export function questionColumns({ onEdit, onDelete }: Acts): DeskColumn<Question
       key: 'actions',
       head: 'Actions',
       acts: true,
-      width: 7,
+      width: acts.archived ? 10 : 7,
       cell: (question) => (
         <RowActs>
-          <RowAct
-            id={editId(question._id)}
-            aria-describedby={textId(question._id)}
-            onClick={() => onEdit(question)}
-          >
-            Edit
-          </RowAct>
-          <RowAct danger aria-describedby={textId(question._id)} onClick={() => onDelete(question)}>
-            Delete
-          </RowAct>
+          {acts.archived ? (
+            <Archived {...acts} question={question} />
+          ) : (
+            <InBank {...acts} question={question} />
+          )}
         </RowActs>
       ),
     },
   ];
+}
+
+function Archived({ question, onBringBack, onHistory }: Acts & { question: Question }) {
+  return (
+    <>
+      <RowAct aria-describedby={textId(question._id)} onClick={() => onBringBack(question)}>
+        Bring back
+      </RowAct>
+      <RowAct aria-describedby={textId(question._id)} onClick={() => onHistory(question)}>
+        History
+      </RowAct>
+    </>
+  );
+}
+
+function InBank({ question, onEdit, onDelete }: Acts & { question: Question }) {
+  return (
+    <>
+      <RowAct
+        id={editId(question._id)}
+        aria-describedby={textId(question._id)}
+        onClick={() => onEdit(question)}
+      >
+        Edit
+      </RowAct>
+      <RowAct danger aria-describedby={textId(question._id)} onClick={() => onDelete(question)}>
+        Delete
+      </RowAct>
+    </>
+  );
 }
 
 function textId(questionId: string): string {

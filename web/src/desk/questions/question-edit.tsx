@@ -9,7 +9,6 @@ import {
 } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
-import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { api } from '#web/shared/http.ts';
 import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,6 +17,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './question-edit.module.css';
+import { questionInWords } from './question-in-words.ts';
 
 interface QuestionEditProps {
   /** As it was when editing began. */
@@ -27,12 +27,14 @@ interface QuestionEditProps {
   onTakeTheirs: (theirs: Question) => void;
   /** The list has a version that is no longer there. */
   onOutdated: () => void;
+  onArchive: () => void;
+  onHistory: () => void;
   /** Cancelled. */
   onEnd: () => void;
 }
 
 export function QuestionEdit(props: QuestionEditProps) {
-  const { opened, onSaved, onTakeTheirs, onOutdated, onEnd } = props;
+  const { opened, onSaved, onTakeTheirs, onOutdated, onArchive, onHistory, onEnd } = props;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
 
@@ -102,7 +104,7 @@ export function QuestionEdit(props: QuestionEditProps) {
         <ChangedMeanwhile
           what="this question"
           conflict={conflict}
-          inWords={inWords}
+          inWords={questionInWords}
           onTakeTheirs={onTakeTheirs}
         />
       )}
@@ -123,20 +125,13 @@ export function QuestionEdit(props: QuestionEditProps) {
         >
           Cancel
         </Button>
+        <Button variant="quiet" onClick={onHistory}>
+          Versions and use
+        </Button>
+        <Button variant="quiet" onClick={onArchive}>
+          Archive
+        </Button>
       </div>
     </form>
   );
-}
-
-const shown = [
-  'Questions',
-  ...optionNames,
-  'CorrectAnswer',
-  'Weightage',
-  'Negative',
-  'Type',
-] as const;
-
-function inWords(question: Question): InWords {
-  return Object.fromEntries(shown.map((name) => [name, String(question[name])]));
 }

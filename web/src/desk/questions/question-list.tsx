@@ -7,11 +7,13 @@ import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { doToAll } from '#web/shared/desk/do-to-all.ts';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
+import { type UndoableAct, undoable } from '#web/shared/desk/undoable.tsx';
 import { useTold } from '#web/shared/desk/use-told.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { rescorePath } from '#web/shared/paths.ts';
 import type { Asked } from '#web/shared/use-load.ts';
+import { HistoryDialog } from './history-dialog.tsx';
 import { type TypeCounts, useQuestions } from './list-questions.ts';
 import { editId, questionColumns } from './question-columns.tsx';
 import { QuestionEdit } from './question-edit.tsx';
@@ -24,8 +26,39 @@ interface QuestionListProps {
   imports: number;
 }
 
+const stateFilter = {
+  name: 'state',
+  label: 'Show',
+  placeholder: 'In the bank',
+  options: [{ value: 'Archived', label: 'Archived' }],
+};
+
+const putAway = async (question: Question) => {
+  const { _id, version } = question;
+  await api.post(`questions/${_id}/archive`, { version }, successReplySchema);
+  return question;
+};
+const putBack = async (question: Question) => {
+  await api.post(`questions/${question._id}/bring-back`, {}, successReplySchema);
+  return question;
+};
+
+const archive: UndoableAct<Question, Question> = {
+  past: 'archived',
+  act: putAway,
+  undo: putBack,
+  undone: 'brought back',
+};
+
+const bringBack: UndoableAct<Question, Question> = {
+  past: 'brought back',
+  act: putBack,
+  undo: putAway,
+  undone: 'archived',
+};
+
 const none = {
-  narrowed: 'No question matches your search and type.',
+  narrowed: 'No question matches your search and filters.',
   empty: 'Upload a file to fill the bank. The template shows the columns of an Excel file.',
 };
 
@@ -34,6 +67,8 @@ export function QuestionList({ types, imports }: QuestionListProps) {
   const { asked } = found;
   const edits = useEdits();
   const [doomed, setDoomed] = useState<readonly Question[]>([]);
+  const [history, setHistory] = useState<Question | null>(null);
+  const archived = found.filters.state === 'Archived';
   const [done, tell] = useTold(asked);
 
   const seenImports = useRef(imports);
@@ -56,6 +91,12 @@ export function QuestionList({ types, imports }: QuestionListProps) {
     tell(what);
     types.retry();
   }
+
+  const run = undoable<Question>({
+    one: 'question',
+    nameOf: ({ Questions }) => shorten(Questions),
+    tell: reload,
+  });
 
   function saved(changed: QuestionChanged) {
     const sat = changed.affectedSittings;
@@ -85,12 +126,15 @@ export function QuestionList({ types, imports }: QuestionListProps) {
         found={found}
         one="question"
         icon="bookmark"
-        filters={[typeFilter(types, found.filters.type ?? '')]}
+        filters={[typeFilter(types, found.filters.type ?? ''), stateFilter]}
         workbook="questions.xlsx"
         done={done}
         none={none}
         caption="Questions"
         columns={questionColumns({
+          archived,
+          onBringBack: (question) => run([question], bringBack),
+          onHistory: setHistory,
           onEdit: edits.begin,
           onDelete: (question) => setDoomed([question]),
         })}
@@ -116,16 +160,32 @@ export function QuestionList({ types, imports }: QuestionListProps) {
                 asked.retry();
               }}
               onOutdated={asked.retry}
+              onArchive={async () => {
+                edits.end(question._id);
+                await run([opened], archive);
+              }}
+              onHistory={() => setHistory(opened)}
               onEnd={end}
             />
           );
         }}
-        bulk={({ rows }) => (
-          <RowAct danger onClick={() => setDoomed(rows)}>
-            Delete
-          </RowAct>
-        )}
+        bulk={({ rows, clear }) => {
+          const all = async (act: UndoableAct<Question, Question>) => {
+            await run(rows, act);
+            clear();
+          };
+          if (archived) return <RowAct onClick={() => all(bringBack)}>Bring back</RowAct>;
+          return (
+            <>
+              <RowAct onClick={() => all(archive)}>Archive</RowAct>
+              <RowAct danger onClick={() => setDoomed(rows)}>
+                Delete
+              </RowAct>
+            </>
+          );
+        }}
       />
+      <HistoryDialog question={history} onClose={() => setHistory(null)} />
       <ConfirmDialog
         open={only !== undefined}
         title={doomed.length > 1 ? `Delete these ${doomed.length} rows?` : 'Delete this row?'}

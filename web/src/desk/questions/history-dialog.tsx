@@ -1,0 +1,106 @@
+/** What a question said before and who changed it, and in which exams' papers it stands. */
+
+import { useCallback } from 'react';
+import { Link } from 'react-router-dom';
+import {
+  type Question,
+  type QuestionHistory,
+  questionHistorySchema,
+} from '#contract/desk/questions.ts';
+import { DeskList } from '#web/shared/desk/desk-list.tsx';
+import { listChanges } from '#web/shared/desk/list-changes.ts';
+import { formatDateTime } from '#web/shared/format.ts';
+import { formatCount } from '#web/shared/format-count.ts';
+import { api } from '#web/shared/http.ts';
+import { examScorePath } from '#web/shared/paths.ts';
+import { useAsk } from '#web/shared/use-load.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import styles from './history-dialog.module.css';
+import { questionInWords } from './question-in-words.ts';
+
+interface HistoryDialogProps {
+  /** Null while it is closed. */
+  question: Question | null;
+  onClose: () => void;
+}
+
+export function HistoryDialog({ question, onClose }: HistoryDialogProps) {
+  return (
+    <Dialog open={question !== null} onClose={onClose} title="Versions and use">
+      {question && <History questionId={question._id} />}
+    </Dialog>
+  );
+}
+
+function History({ questionId }: { questionId: string }) {
+  const asked = useAsk(
+    useCallback(
+      (signal: AbortSignal) =>
+        api.get(`questions/${questionId}/history`, questionHistorySchema, { signal }),
+      [questionId],
+    ),
+  );
+  return (
+    <DeskList
+      asked={asked}
+      loadingLabel="Looking through the papers…"
+      failedTitle="The versions could not be loaded"
+    >
+      {({ versions, used }) => (
+        <div className={styles.history}>
+          <section>
+            <h3>Where it was used</h3>
+            {used.length === 0 && <p>No paper holds it yet.</p>}
+            <ul className={styles.list}>
+              {used.map(({ examId, name, startDate, papers }) => (
+                <li key={examId}>
+                  <Link to={examScorePath(examId)}>{name}</Link>
+                  <span className={styles.aside}>
+                    {formatDateTime(startDate)}, {formatCount(papers, 'paper')}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <section>
+            <h3>Versions</h3>
+            <ol className={styles.list}>
+              {versions.map((version, at) => (
+                <Version
+                  key={version.question.version}
+                  version={version}
+                  before={versions[at + 1] ?? null}
+                />
+              ))}
+            </ol>
+          </section>
+        </div>
+      )}
+    </DeskList>
+  );
+}
+
+type Version = QuestionHistory['versions'][number];
+
+function Version({ version, before }: { version: Version; before: Version | null }) {
+  const { question, at, by, current } = version;
+  const now = questionInWords(question);
+  const differs = listChanges(before ? questionInWords(before.question) : {}, now);
+  return (
+    <li>
+      <p>
+        <strong>{before ? 'Changed' : 'Came in'}</strong> {formatDateTime(at)}
+        {by && ` by ${by}`}
+        {current && ', as it stands'}
+      </p>
+      <dl className={styles.changes}>
+        {differs.map(({ label, now: text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text || 'none'}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
