@@ -408,6 +408,21 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       ).toMatchObject({ status: 422, body: { code: 'section-too-large' } });
     });
 
+    test('one that the bank can’t fill any more is neither made Active nor brought back as such', async () => {
+      const [first] = await api.makeQuestions('Gone', 2);
+      const fields = [{ fieldType: 'Gone', fieldCount: 2 }];
+      const { _id } = await created({ fields });
+      await api.request(`questions/${first}`, { method: 'DELETE', token: api.adminToken });
+      const put = (what: string, version: number) =>
+        api.request(`exams/${_id}/${what}`, { token: api.adminToken, json: { version } });
+      await put('archive', 1);
+      expect((await put('bring-back', 2)).body).toMatchObject({ status: 'Inactive' });
+      expect(await change(_id, { fields, status: 'Active' })).toMatchObject({
+        status: 422,
+        body: { code: 'section-too-large' },
+      });
+    });
+
     test('by two people at once: the second, who saw an older version, is told', async () => {
       const { _id } = await created();
       expect((await change(_id, { version: 1, name: 'First' })).status).toBe(200);
@@ -575,8 +590,12 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       await act(_id, 'archive');
       await api.request(`exams/${_id}`, { method: 'DELETE', token: api.adminToken });
       expect((await act(_id, 'archive')).status).toBe(404);
-      expect((await act(_id, 'bring-back')).body).toMatchObject({ archived: true });
-      expect((await act(_id, 'bring-back')).body).toMatchObject({ status: 'Active' });
+      const undone = { archived: true, version: 4 };
+      expect((await act(_id, 'bring-back')).body).toMatchObject(undone);
+      expect((await act(_id, 'bring-back')).body).toMatchObject(undone); // the same press twice
+      expect((await act(_id, 'bring-back', { version: 4 })).body).toMatchObject({
+        status: 'Active',
+      });
       expect((await act('nosuchexam', 'bring-back')).status).toBe(404);
     });
   });

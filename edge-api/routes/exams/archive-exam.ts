@@ -28,7 +28,8 @@ export const postExamBringBack = endpoint(
   {
     ...shared,
     path: '/exams/:id/bring-back',
-    summary: 'Brings an archived or deleted exam back, with the status it had.',
+    summary:
+      'Undoes a deletion; with the version that was seen it brings an archived exam back, with the status it had as long as the bank can fill it.',
     problems: ['not-found', 'changed-meanwhile'],
   },
   ({ deps, caller, params, body }) => bringBackExam(deps, caller.uid, params.id, body.version),

@@ -9,6 +9,7 @@ import { sittings } from '#db/schema/sittings.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { findTooLarge } from './check-draft.ts';
 import { toExam } from './to-exam.ts';
 
 /** Nobody can apply for an archived one or open it, so one that is being sat is refused. It is archived once, however often asked. */
@@ -38,7 +39,10 @@ export async function archiveExam(
   });
 }
 
-/** Undoes its deletion where it is deleted, otherwise its archiving. */
+/**
+ * Undoes its deletion where it is deleted, otherwise its archiving, which needs the version that was seen: the same call
+ * twice does no more than once. One that the bank can't fill any more comes back Inactive.
+ */
 export async function bringBackExam(
   deps: Deps,
   actor: string,
@@ -49,9 +53,10 @@ export async function bringBackExam(
     const before = await lockExam(tx, id, seen);
     if (before.hiddenAt !== null)
       return write(deps, tx, actor, before, 'exam.brought-back', { hiddenAt: null });
-    if (before.archivedFrom === null) return toExam(before, true);
+    if (before.archivedFrom === null || seen === undefined) return toExam(before, true);
+    const lacks = await findTooLarge(tx, before.sections);
     return write(deps, tx, actor, before, 'exam.brought-back', {
-      status: before.archivedFrom,
+      status: lacks ? 'Inactive' : before.archivedFrom,
       archivedFrom: null,
     });
   });

@@ -24,7 +24,7 @@ export async function changeExam(
   draft: ExamDraft,
   picture: File | null,
 ): Promise<Exam> {
-  const facts = await checkDraft(deps.db.orm, draft, (await findExam(deps.db.orm, id))?.sections);
+  const facts = await checkDraft(deps.db.orm, draft, await findExam(deps.db.orm, id));
   const image = await keepExamImage(deps, picture);
   const { before, after } = await deps.db.transaction(async (tx) => {
     const [before] = await tx

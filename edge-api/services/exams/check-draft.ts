@@ -22,20 +22,24 @@ type ExamFacts = Pick<
 >;
 
 /**
- * @param standing the sections of an exam that is there already: as long as they stay, a bank that has shrunk since
- *   keeps nobody from changing its price or making it Inactive
+ * @param before the exam where it is there already: as long as its sections stay and it doesn't become Active, a bank
+ *   that has shrunk since keeps nobody from changing its price or making it Inactive
  * @throws Problem invalid, section-too-large (naming the section)
  */
 export async function checkDraft(
   orm: Orm,
   draft: ExamDraft,
-  standing?: readonly Section[],
+  before?: Pick<ExamRow, 'status' | 'sections'> | null,
 ): Promise<ExamFacts> {
   const sections = Array.from(
     { length: SECTION_ROWS },
     (_, row): Section => draft.fields[row] ?? { fieldType: '', fieldCount: 0 },
   );
-  if (!isDeepStrictEqual(sections, standing)) await checkSections(orm, sections);
+  const becomesActive = draft.status === 'Active' && before?.status !== 'Active';
+  if (becomesActive || !isDeepStrictEqual(sections, before?.sections)) {
+    const tooLarge = await findTooLarge(orm, sections);
+    if (tooLarge) throw tooLarge;
+  }
   return {
     name: draft.name,
     pricePaise: Math.round(draft.price * 100),
@@ -49,8 +53,14 @@ export async function checkDraft(
   };
 }
 
-/** Rows of one type are drawn together, so they are counted together. */
-async function checkSections(orm: Orm, sections: readonly Section[]): Promise<void> {
+/**
+ * Rows of one type are drawn together, so they are counted together.
+ * @throws Problem invalid (a count without a type)
+ */
+export async function findTooLarge(
+  orm: Orm,
+  sections: readonly Section[],
+): Promise<Problem | null> {
   const wanted = new Map<string, number>();
   for (const [row, { fieldType, fieldCount }] of sections.entries()) {
     if (fieldCount === 0) continue;
@@ -60,7 +70,7 @@ async function checkSections(orm: Orm, sections: readonly Section[]): Promise<vo
       });
     wanted.set(fieldType, (wanted.get(fieldType) ?? 0) + fieldCount);
   }
-  if (wanted.size === 0) return;
+  if (wanted.size === 0) return null;
   const held = new Map((await countByType(orm)).map(({ type, count }) => [type, count]));
   for (const [type, count] of wanted) {
     const there = held.get(type) ?? 0;
@@ -69,11 +79,12 @@ async function checkSections(orm: Orm, sections: readonly Section[]): Promise<vo
     const row = sections.findIndex(
       (section) => section.fieldType === type && section.fieldCount > 0,
     );
-    throw new Problem('section-too-large', {
+    return new Problem('section-too-large', {
       sentence,
       fields: { [`fields.${row}.fieldCount`]: sentence },
     });
   }
+  return null;
 }
 
 /** A time without a zone is what the administrator's clock in India shows. */
