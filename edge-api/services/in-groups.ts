@@ -1,7 +1,6 @@
 // What is asked of the database while the like of it is under way waits for the next statement and goes together with
 // whatever else waits, so that a statement, and a commit, serve many; when nothing is under way it goes at once. So a lone
 // phone waits for nobody, and the more ask, the less each costs (decision 55).
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#db/client.ts';
 
 /** So many statements at a time keep both Node and Postgres busy; with more of them, fewer would share one. */
@@ -52,13 +51,16 @@ export function inGroups<T, R>(
   function sendNext(db: Database, line: Line<T, R>): void {
     if (line.underWay >= MOST_UNDER_WAY || line.waiting.length === 0) return;
     line.underWay += 1;
-    const over = new AbortController();
-    const sent = sendGroup(db, takeGroup(line)).finally(() => over.abort());
-    const held = pause(HOLDS_MS, undefined, { signal: over.signal, ref: false }).catch(() => {});
-    void Promise.race([sent, held]).then(() => {
+    let isHeld = true;
+    const letNext = () => {
+      if (!isHeld) return;
+      isHeld = false;
+      clearTimeout(timer);
       line.underWay -= 1;
       sendNext(db, line);
-    });
+    };
+    const timer = setTimeout(letNext, HOLDS_MS).unref();
+    void sendGroup(db, takeGroup(line)).then(letNext);
   }
 
   return (db, one) => {

@@ -207,7 +207,12 @@ describe.each(['PGlite', 'Postgres'] as const)('pushes at once on %s', (kind) =>
     };
 
     const alone: Answer[] = [];
-    for (const [index, seat] of halls[0].entries()) alone.push(await push(index, seat));
+    for (const [index, seat] of halls[0].entries()) {
+      // Refused together, so that it goes by the statement for one.
+      trouble = () => Promise.reject(new Error('refused'));
+      alone.push(await push(index, seat));
+    }
+    trouble = null;
     shared = 0;
     const together = await Promise.all(halls[1].map((seat, index) => push(index, seat)));
 
