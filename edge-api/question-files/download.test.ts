@@ -59,6 +59,7 @@ const nasty = [
   '\u202etxet\u202c',
   '½',
   'ＡＢ',
+  'a\ufffeb\uffff',
 ];
 const text = fc
   .oneof(
@@ -107,6 +108,10 @@ describe('a downloaded workbook', () => {
       }),
       { numRuns: 150 },
     );
+  });
+
+  test('has every character of a text: what no workbook can hold is taken out when the text comes in', () => {
+    expect(cleanText('\ufffea\uffffb\u0000')).toBe('ab');
   });
 
   const sample: FileQuestion = {
