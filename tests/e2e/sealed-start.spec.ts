@@ -1,6 +1,7 @@
 /** A paper that lies sealed on the phone: begun by a code, or by one small key, with the network gone or nearly so. */
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
+import { everythingKept } from './support/everything-kept.ts';
 import { examSite } from './support/exam-site.ts';
 import { scanOffline, showCode } from './support/hall-desk.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
@@ -54,6 +55,8 @@ async function waitWithPaper(page: Page, examId: string): Promise<number> {
   await site.changeExam(examId, { startDate: new Date(opensAt) });
   await open();
   await expect(page.getByLabel('Time to the start')).toHaveText(/hours00minutes0/);
+  // The paper is looked at anew as well: what lies beside it says when the time runs from.
+  await expect.poll(() => everythingKept(page)).toContain(`"startsAt":${opensAt}`);
   return opensAt;
 }
 

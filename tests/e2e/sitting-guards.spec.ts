@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { tornWire } from '#tests/torture/torn-wire.ts';
 import { callApi } from './support/admin-session.ts';
+import { everythingKept } from './support/everything-kept.ts';
 import { examSite, type NewExam, PASSWORD } from './support/exam-site.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
 import type { RunningServer } from './support/running-server.ts';
@@ -106,31 +107,6 @@ test('a shared machine holds no paper after the receipt, and nothing of the cand
   for (const trace of [text, code, candidate.uid, candidate.examId, candidate.token])
     expect(left).not.toContain(trace);
 });
-
-/** All that the browser keeps for this site and scripts can read, as one text; of caches the addresses of calls. */
-function everythingKept(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    for (const { name } of await indexedDB.databases()) {
-      if (!name) continue;
-      const database = await done(indexedDB.open(name));
-      for (const store of database.objectStoreNames) {
-        const rows = database.transaction(store).objectStore(store).getAll();
-        kept.push({ name, store, rows: await done(rows) });
-      }
-      database.close();
-    }
-    for (const name of await caches.keys()) {
-      for (const { url } of await (await caches.open(name)).keys()) kept.push(url);
-    }
-    return JSON.stringify(kept);
-  });
-}
 
 test('clear, mark and the palette keep to the five states', async ({ page }) => {
   const candidate = await site.paidCandidate(await openExam());
