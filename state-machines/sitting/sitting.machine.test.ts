@@ -317,6 +317,13 @@ describe('a start code [AT18]', () => {
     expect(nameOf(reached(...ways['open.ready'], events.START_CODE))).toBe('open.ready');
   });
 
+  it('that opens the paper leaves nothing behind of the network that failed before it', () => {
+    expect(reached(...failed).context.message).not.toBeNull();
+    const begun = reached(...failed, events.START_CODE, events['STORED under way']);
+    expect(nameOf(begun)).toBe('timed.writing');
+    expect(begun.context.message).toBeNull();
+  });
+
   it('that opened nothing is followed by a pause that grows, and never locks', () => {
     const pauses: number[] = [];
     let way = failed;

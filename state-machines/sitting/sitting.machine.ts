@@ -174,6 +174,8 @@ export const sittingMachine = base.createMachine({
     },
     open: {
       initial: 'ready',
+      // Once it has begun it doesn't matter that the network had failed: nothing was left unsaved.
+      exit: 'forget the message',
       on: { STORED: arrives },
       states: {
         ready: { on: { START: 'opening' } },
