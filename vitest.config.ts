@@ -3,8 +3,22 @@
  */
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const TYPES = '{test.ts,test.tsx}';
+
+/** Half of the server tests' time. */
+const LONG =
+  /\/(?:fuzz|payments-histories)\/|\/sync\/(?:postgres|pglite|planted-faults)\.|\/(?:questions-upload|start|admin-reset)\.test/;
+
+/** Vitest begins with the largest files; these are small, and at the end one core would wait for the last of them. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -18,6 +32,7 @@ export default defineConfig({
     // A worker loads the API and PGlite once, not for each of its files; tests share nothing else.
     isolate: false,
     setupFiles: ['tests/support/load-anew.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -40,7 +55,7 @@ export default defineConfig({
             'edge-api/**/*.test.ts',
             'tests/{api,db,sync,support}/**/*.test.ts',
           ],
-          globalSetup: ['edge-api/build/bundle-workers.ts', 'tests/support/postgres-setup.ts'],
+          globalSetup: ['edge-api/build/bundle-server.ts', 'tests/support/postgres-setup.ts'],
         },
       },
       { extends: true, test: { name: 'built', include: ['tests/budget*.test.ts'] } },

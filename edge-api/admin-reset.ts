@@ -5,7 +5,7 @@ import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { openDatabase } from '#db/client.ts';
 import { DirectoryInUse } from '#db/lock-directory.ts';
 import { readEnvironment, WrongEnvironment } from './environment.ts';
-import { resetSuperAdmin } from './services/users/reset-super-admin.ts';
+import { resetSuperAdmin } from './services/users/super-admin.ts';
 
 function explain(error: unknown): string {
   if (error instanceof WrongEnvironment) return error.message;

@@ -27,8 +27,9 @@ import { inboundProviders } from './gateways/sms-inbound/inbound-config.ts';
 import { createLog } from './log.ts';
 import { repeat } from './repeat.ts';
 import { purgeDeleted } from './services/account/purge-deleted.ts';
-import { forgetExpired } from './services/auth/forget-expired.ts';
-import { hashPassword } from './services/auth/hash-password.ts';
+import { sweepPhotos } from './services/account/sweep-photos.ts';
+import { hashPassword } from './services/auth/passwords.ts';
+import { forgetExpired } from './services/auth/sessions.ts';
 import { writeReports } from './services/hall/reports.ts';
 import { loadKeys } from './services/keys/load-keys.ts';
 import { sendDueSms } from './services/messages/send-due-sms.ts';
@@ -36,13 +37,13 @@ import { measureProcess } from './services/metrics/registry.ts';
 import { newId } from './services/new-id.ts';
 import { issueInvoice } from './services/payments/issue-invoice.ts';
 import { reconcileDue } from './services/payments/reconcile-open.ts';
-import { contentHash } from './services/questions/content-hash.ts';
 import { removeCutOffImports } from './services/questions/import-questions.ts';
+import { contentHash } from './services/questions/revisions.ts';
 import { runRescores } from './services/rescoring/run-rescores.ts';
 import { closeOverdue } from './services/sittings/close-overdue.ts';
 import { countExisting } from './services/sittings/count-existing.ts';
 import { sweepPieces } from './services/sittings/sweep-pieces.ts';
-import { ensureSuperAdmin } from './services/users/ensure-super-admin.ts';
+import { ensureSuperAdmin } from './services/users/super-admin.ts';
 import { createServing } from './serving.ts';
 import { simulatePayments } from './simulated-payments.ts';
 import { createSite } from './site.ts';
@@ -112,6 +113,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     repeat('sweep pieces of pages', 3_600, log, () => sweepPieces(deps)),
     repeat('forget what has expired', 3_600, log, () => forgetExpired(deps)),
     repeat('erase pages of deleted accounts', 3_600, log, () => purgeDeleted(deps)),
+    repeat('erase photographs', 3_600, log, () => sweepPhotos(deps)),
   ];
   return async () => {
     await serving.stop();

@@ -107,11 +107,12 @@ test('no whole number of a request is greater than what the database counts with
   expect(lookAt(['body', 'query', 'params']).wide).toEqual([]);
 });
 
-test('a JSON body is bounded at what a form needs, and only what candidates, proctors, questions and lists of many candidates bring may be longer', () => {
+test('a JSON body is bounded at what a form needs, and only what candidates, proctors, questions, photographs and lists of many candidates bring may be longer', () => {
   const longer = [...endpoints, ...rootEndpoints].flatMap(({ declaration: { path, bodyLimit } }) =>
     bodyLimit === undefined ? [] : [path],
   );
   expect(longer.sort()).toEqual([
+    '/account/photo',
     '/exams/:id/merit/categories',
     '/exams/:id/participants/room',
     '/exams/submit-mcq',

@@ -15,7 +15,8 @@ const DIST = join(import.meta.dirname, '../dist/web');
 const manifest: Manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8'));
 
 const ENTRY = 'index.html';
-const AT_THE_TOP = /enquiries\/hire-us-dialog/;
+/** With it, all that a page needs which is there to be read. */
+const START = 'src/app/site-start.ts';
 
 const SIGN_IN = 'src/candidate/sign-in/sign-in.page.tsx';
 
@@ -45,8 +46,8 @@ describe('the byte budget of the built app', () => {
   it('shows the assessment grid after at most 109 KB of JavaScript', () => {
     const grid = [
       ENTRY,
+      START,
       'src/app/site-app.tsx',
-      'src/app/layouts/public-layout.tsx',
       'src/candidate/exams/online-assessment.page.tsx',
     ];
     const { kilobytes, sizes } = weigh(grid, () => false);
@@ -65,20 +66,27 @@ describe('the byte budget of the built app', () => {
     expect(kilobytes, sizes).toBeLessThanOrEqual(168);
   });
 
-  it('shows a visitor any page that advertises with at most 96 KB of JavaScript and 20 KB of CSS', () => {
+  it('shows a page that is there to be read after at most 7 KB of JavaScript', () => {
+    const { kilobytes, sizes } = weigh([ENTRY, START], () => false);
+    expect(kilobytes, sizes).toBeLessThanOrEqual(7);
+  });
+
+  // Until its forms came with their page they came besides the 96 KB that were allowed here, when they were neared: all in
+  // all it was as much.
+  it('brings any page that advertises to life, when it is touched, with at most 102 KB of JavaScript and 20 KB of CSS', () => {
     const advertising = pages.filter(({ ready, screen }) => ready && screen.startsWith('site/'));
     expect(advertising.length).toBeGreaterThan(0);
     for (const page of advertising) {
       const roots = [
         ENTRY,
+        START,
         'src/app/site-app.tsx',
-        'src/app/layouts/public-layout.tsx',
         'src/app/site-screens.ts',
         ...modulesOf(page),
       ];
-      // A form that stands at the top comes with its page.
-      const { kilobytes, sizes } = weigh(roots, (lazyModule) => AT_THE_TOP.test(lazyModule));
-      expect(kilobytes, sizes).toBeLessThanOrEqual(96);
+      const { kilobytes, sizes } = weigh(roots, () => false);
+      expect(kilobytes, sizes).toBeGreaterThan(50);
+      expect(kilobytes, sizes).toBeLessThanOrEqual(102);
       const styles = [...filesOf(manifest, roots, () => false)].filter((name) => /css$/.test(name));
       expect(styles.reduce((total, name) => total + sentBytes(name), 0)).toBeLessThanOrEqual(
         20_000,

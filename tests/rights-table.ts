@@ -20,6 +20,9 @@ export const apiRights: Record<string, Who> = {
   'put /account': 'candidate',
   'get /account/data': 'signed-in',
   'post /account/delete': 'candidate',
+  'get /account/photo': 'candidate',
+  'put /account/photo': 'candidate',
+  'delete /account/photo': 'candidate',
   'get /account/second-factor': 'staff',
   'post /account/second-factor': 'staff',
   'post /account/second-factor/confirm': 'staff',
@@ -151,6 +154,7 @@ export const apiRights: Record<string, Who> = {
   'post /proctor/acts': 'staff',
   'get /proctor/stream': 'staff',
   'get /proctor/held': 'staff',
+  'get /proctor/photo': 'staff',
   'get /proctor/report': 'staff',
 
   'get /activity': 'admin',

@@ -1,7 +1,7 @@
 /**
  * Everything that must hold, in one run: checks, unit and server tests, the build and its byte budget, and
- * the browser. What uses one core runs beside something else, its output shown when it ends; what uses
- * several runs alone. Every step runs even when an earlier one failed, unless it needs that one's result. The
+ * the browser. What uses one core, or few seconds, runs beside something else, its output shown when it ends;
+ * what uses both for long runs alone. Every step runs even when an earlier one failed, unless it needs that one's result. The
  * last line, alone, is the sum: `N passed, N failed, N skipped`. Exit code 0 only when nothing failed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -88,6 +88,16 @@ async function inARow(steps: readonly Step[]): Promise<void> {
   for (const each of steps) await run(each, true);
 }
 
+/** The build is done long before the static checks beside it: what takes seconds follows there. */
+async function buildAndUnits(): Promise<boolean> {
+  const built = await run(check('build', 'build'), true);
+  await inARow([
+    vitest('byte budget of the build', 'test:built'),
+    vitest('unit tests', 'test:unit'),
+  ]);
+  return built;
+}
+
 function check(name: string, script: string): Step {
   return {
     name,
@@ -132,7 +142,7 @@ const sum = (pick: (result: StepResult) => number) =>
 
 const start = performance.now();
 const [built] = await Promise.all([
-  run(check('build', 'build'), true),
+  buildAndUnits(),
   inARow([
     check('types', 'typecheck'),
     check('format and lint', 'lint'),
@@ -140,9 +150,7 @@ const [built] = await Promise.all([
     check('dead code', 'knip'),
   ]),
 ]);
-await run(vitest('unit tests', 'test:unit'));
 await run(vitest('server tests on PostgreSQL', 'test:server'));
-await run(vitest('byte budget of the build', 'test:built'));
 await run(browser('browser tests', built));
 await rm(reports, { recursive: true, force: true });
 

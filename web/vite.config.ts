@@ -12,19 +12,23 @@ const root = import.meta.dirname;
 const outDir = join(root, '../dist/web');
 const api = `http://127.0.0.1:${process.env.PORT ?? 8787}`;
 
-/** What every page starts with, in one piece: a dozen crumbs pack and travel worse on 2G. */
+/** What stands before the app: all that a page to be read begins with. */
+const START =
+  /web\/src\/(?:styles\/|brand\.|shared\/(?:paths|known-brand|local-keys|has-database|mend-page)|pwa\/(?:sitting-note|is-data-dear|when-kept|worker-address|worker-messages))/;
+
+/** What every page of the app starts with, in one piece: a dozen crumbs pack and travel worse on 2G. */
 const BASE = new RegExp(
   [
     'node_modules/(?:react|react-dom|scheduler)/',
-    'web/src/(?:styles/|shared/(?:api-problem|exam/rich-text|sitting/|parse-markup|session-watch|paths|use-brand|local-keys|money|has-database|mend-page|page-meta)|pwa/(?:sitting-note|is-data-dear|worker-address)|app/(?:error-boundary|layouts/(?:skip-link|main-region\\.module))|brand\\.|ui/(?:use-is-alive|badge|button|class-names|dialog|icon|loading|notice|page\\.|state-panel|visually-hidden))|state-machines/contract/site/courses',
+    'web/src/(?:shared/(?:api-problem|exam/rich-text|sitting/|parse-markup|session-watch|use-brand|money|page-meta)|app/(?:error-boundary|update-notice\\.module|layouts/(?:skip-link|main-region\\.module))|ui/(?:use-is-alive|badge|button|class-names|dialog|icon|loading|notice|page\\.|state-panel|visually-hidden))|state-machines/contract/site/courses',
   ].join('|'),
 );
 
-const ALWAYS_THERE = /assets\/(?:base|rolldown-runtime|chunk|frame)-/;
+const ALWAYS_THERE = /assets\/(?:first|base|rolldown-runtime|chunk|frame)-/;
 
 /** What stands around every public page, and what lets its parts come later. */
 const FRAME =
-  /web\/src\/(?:(?:candidate\/exams\/enter-exam|app\/(?:early-press|layouts\/(?:top-nav|nav-menu|site-nav|main-region)))|shared\/(?:lazy-part|brand-mark)|ui\/link-button|pwa\/when-kept)|node_modules\/react-router/;
+  /web\/src\/(?:(?:candidate\/exams\/enter-exam|app\/(?:early-press|layouts\/(?:public-layout|top-nav|nav-menu|site-nav|main-region)))|shared\/brand-mark|ui\/link-button)|node_modules\/react-router/;
 
 /** What most pages that advertise are drawn with. */
 const SITE = /web\/src\/site\/parts\/(?:band|columns|hero|opening|ruled-list|ruled-table|steps)\./;
@@ -34,19 +38,19 @@ const COURSES = /web\/src\/site\/(?:content\/(?:trails|course-list|fees)|fee-car
 
 /** What every public form is made of; others use most of it. */
 const FORMS =
-  /web\/src\/(?:ui\/(?:field|text-field|text-area|password-field)\.|candidate\/sign-in\/auth\.module|shared\/(?:form\.|use-submit|form-draft)|site\/enquiries\/(?:enquir|kept-counts|longest-message|person-fields|thanks|use-enquiry))/;
+  /web\/src\/(?:ui\/(?:field|select|text-field|text-area|password-field)\.|candidate\/(?:sign-in\/auth\.module|person\/form-section)|shared\/(?:form\.|use-submit|form-draft)|site\/enquiries\/(?:enquir|kept-counts|longest-message|person-fields|thanks|use-enquiry))/;
 
 /** What every page that talks with the server has besides. */
 const WIRE = new RegExp(
   [
     'node_modules/zod/',
     'web/src/shared/(?:brand-record|next-step|http|session|format|use-load|refresh-user)\\.',
-    'web/src/(?:app/keep-candidate|candidate/exams/ready-exams|pwa/(?:keep-exam|keep-rest|worker-messages))\\.',
+    'web/src/(?:app/keep-candidate|candidate/exams/ready-exams|pwa/(?:keep-exam|keep-rest))\\.',
     'state-machines/(?:contract/(?:wire/(?:exams|problems|results|users|values)|desk/settings)|user-status/)',
   ].join('|'),
 );
 
-/** Comes when it is neared, all at once. */
+/** What stands under every public page. */
 const FOOTER =
   /web\/src\/(?:app\/layouts\/(?:footer|social-links)|site\/enquiries\/newsletter-box)/;
 
@@ -76,11 +80,15 @@ export default defineConfig({
   root,
   resolve: {
     alias: [
-      // Both packages name their larger build first: one for browsers before modules, one with warnings.
+      // These packages name their larger build first: for browsers before modules, or with warnings.
       { find: /^dexie$/, replacement: join(root, '../node_modules/dexie/dist/modern/dexie.mjs') },
       {
         find: /^react-router$/,
         replacement: join(root, '../node_modules/react-router/dist/production/index.mjs'),
+      },
+      {
+        find: /^workbox-window$/,
+        replacement: join(root, '../node_modules/workbox-window/build/workbox-window.prod.mjs'),
       },
     ],
   },
@@ -103,6 +111,7 @@ export default defineConfig({
         chunkFileNames: ({ name }) => `assets/${name.replace('.page', '')}-[hash:7].js`,
         codeSplitting: {
           groups: [
+            { name: 'first', test: START },
             { name: 'base', test: BASE },
             { name: 'frame', test: FRAME },
             { name: 'site', test: SITE },

@@ -21,6 +21,9 @@ export type StoredRow = z.infer<typeof storedSchema>;
 const READ = `
 select n.id, n.uid, u.full_name as name, n.room, n.extra_percent as "extraPercent", n.larger_text as "largerText",
   n.reader, n.accommodation_note as note, ${millis('n.checked_in_at')} as "checkedInAt",
+  left(f.sha256, 12) as photo,
+  n.checked_in_at is not null and n.status = 'Fees Paid'
+    and left(f.sha256, 12) is distinct from n.checked_in_photo as "photoUnseen",
   exists (select from prepared_papers pp join prepared_devices pd on pd.sitting_id = pp.sitting_id
     where pp.enrolment_id = n.id) as "paperReady",
   s.id as "sittingId", s.state, ${millis('s.started_at')} as "startedAt", ${millis('s.deadline_at')} as deadline,
@@ -36,6 +39,7 @@ select n.id, n.uid, u.full_name as name, n.room, n.extra_percent as "extraPercen
   s.receipt is not null as received, coalesce(s.held_events, 0) as held, w.late_work is not null as late,
   s.wanted_device as "wantedDevice", greatest(0, coalesce(s.epoch, 0) - 1) as moved
 from enrolments n join users u on u.uid = n.uid
+  left join files f on f.id = u.photo_file_id
   left join sittings s on s.enrolment_id = n.id
   left join results w on w.sitting_id = s.id
   left join lateral (select * from device_reports d where d.sitting_id = s.id order by d.at desc limit 1) r on true

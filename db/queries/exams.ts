@@ -19,8 +19,7 @@ import type { Orm } from '../client.ts';
 import { exams } from '../schema/exams.ts';
 import { enrolments } from '../schema/people.ts';
 import { sittings } from '../schema/sittings.ts';
-import { likeWords } from './page-window.ts';
-import { byText, type Sort, sortedBy } from './sorted-by.ts';
+import { byText, likeWords, type Sort, sortedBy } from './list-sql.ts';
 
 export type ExamRow = typeof exams.$inferSelect;
 

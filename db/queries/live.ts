@@ -7,7 +7,7 @@ import { lateWorkSchema } from '#contract/wire/results.ts';
 import type { Database } from '../client.ts';
 import { instant, millis } from '../instants.ts';
 import { personText } from '../schema/search-text.ts';
-import { likeWords, pageWindow } from './page-window.ts';
+import { likeWords, pageWindow } from './list-sql.ts';
 
 const examSchema = z.object({
   id: z.string(),

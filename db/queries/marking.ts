@@ -6,7 +6,7 @@ import type { MarkingFilter } from '#contract/desk/marking.ts';
 import { examFormats } from '#contract/wire/values.ts';
 import type { Database } from '../client.ts';
 import { millis } from '../instants.ts';
-import { likeWords } from './page-window.ts';
+import { likeWords } from './list-sql.ts';
 import { PAGE_ORDER, PAGES, PAGES_WITH_FILES } from './pages.ts';
 
 const markFields = {

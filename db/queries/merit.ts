@@ -6,7 +6,7 @@ import type { Database, Orm } from '../client.ts';
 import { meritPlaces } from '../schema/merit.ts';
 import { personText } from '../schema/search-text.ts';
 import { results, sittings } from '../schema/sittings.ts';
-import { likeWords } from './page-window.ts';
+import { likeWords } from './list-sql.ts';
 
 const sectionsSchema = z.array(
   z.object({ name: z.string(), hundredths: z.int(), wrong: z.optional(z.int()) }),

@@ -6,9 +6,8 @@ import { lateWorkSchema } from '#contract/wire/results.ts';
 import { educationKeys, statuses, type UserStatus } from '#contract/wire/users.ts';
 import type { Database } from '../client.ts';
 import { personText } from '../schema/search-text.ts';
-import { likeWords, pageWindow } from './page-window.ts';
+import { byNumberIn, byText, likeWords, pageWindow, type Sort, sortedBy } from './list-sql.ts';
 import { PAGE_ORDER, PAGES_WITH_FILES } from './pages.ts';
-import { byNumberIn, byText, type Sort, sortedBy } from './sorted-by.ts';
 
 const rowSchema = z.object({
   uid: z.string(),

@@ -67,8 +67,11 @@ const driverGoneSchema = z.object({
 /** What a standby says to whoever writes: another takes writes now, or will soon. */
 const READ_ONLY = '25006';
 
+/** Cut short by its longest time, or by an operator. */
+const TOO_SLOW = '57014';
+
 /** Shut down, crashed, not up yet, full, too slow, not the primary; and the class of broken connections. */
-const NOT_SERVING = new RegExp(`^(?:57P0[1-5]|57014|53300|${READ_ONLY}|08\\d{3})$`);
+const NOT_SERVING = new RegExp(`^(?:57P0[1-5]|${TOO_SLOW}|53300|${READ_ONLY}|08\\d{3})$`);
 
 /** Whether the database can't be reached just now: nothing is wrong with what was asked of it. */
 export function isDatabaseGone(error: unknown): boolean {
@@ -78,6 +81,11 @@ export function isDatabaseGone(error: unknown): boolean {
     (said) =>
       connectionErrorSchema.safeParse(said).success || driverGoneSchema.safeParse(said).success,
   );
+}
+
+/** Whether a statement was cut short: it has done nothing, and what it asked may go in parts. */
+export function tookTooLong(error: unknown): boolean {
+  return readDatabaseError(error)?.code === TOO_SLOW;
 }
 
 /** Whether a connection is of no more use: nothing came back on it, or it leads to a standby. */

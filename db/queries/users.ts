@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { roles, statuses } from '#contract/wire/users.ts';
 import type { Database } from '../client.ts';
 import { instant, millis } from '../instants.ts';
-import type { Tally } from './throttles.ts';
+import { KEYS, type Tally } from './throttles.ts';
 
 const userFields = {
   uid: z.string(),
@@ -70,7 +70,7 @@ export async function readForSignIn(
        case when u.otp_expires_at > ${instant('$3')} then u.otp_hash end as otp_hash,
        (select jsonb_agg(jsonb_build_object('key', t.key, 'count', t.count, 'resetsAt', ${millis('t.resets_at')}))
         from throttles t where t.resets_at > ${instant('$3')}
-          and t.key in (select jsonb_array_elements_text($2::text::jsonb))) as tallies,
+          and t.key = any (${KEYS('$2')})) as tallies,
        (select jsonb_agg(b.kind) from signed_in_before b
         where b.uid = u.uid and b.expires_at > ${instant('$3')}
           and ((b.kind = 'device' and b.mark = $4) or (b.kind = 'address' and b.mark = $5))) as kinds

@@ -18,7 +18,7 @@ export const files = pgTable(
   'files',
   {
     id: text('id').primaryKey(), // random, unguessable
-    kind: text('kind').$type<'exam-image' | 'result-pdf' | 'document'>().notNull(),
+    kind: text('kind').$type<'exam-image' | 'result-pdf' | 'document' | 'photo'>().notNull(),
     name: text('name').notNull(), // what the sender called it, for people only
     mediaType: text('media_type').notNull(), // by content
     bytes: integer('bytes').notNull(),

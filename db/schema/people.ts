@@ -40,6 +40,7 @@ export const users = pgTable(
       .default({}),
     workExp: text('work_exp').notNull().default(''),
     currentEnrolmentId: text('current_enrolment_id'),
+    photoFileId: text('photo_file_id'), // decision 064; one that nobody points to is erased
     /** A proctor whose account was revoked: nobody signs in with it, what they did stays. */
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
     /** A candidate who had their account deleted: the personal data is gone, the row keeps the accounts whole. */
@@ -84,6 +85,8 @@ export const enrolments = pgTable(
     category: text('category').notNull().default(''), // for the cut-offs of a merit list; empty: none
     checkedInAt: timestamp('checked_in_at', { withTimezone: true }),
     checkedInBy: text('checked_in_by'),
+    /** The photograph that the proctor saw then, by its version; null for none. */
+    checkedInPhoto: text('checked_in_photo'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp('paid_at', { withTimezone: true }),
     completedAt: timestamp('completed_at', { withTimezone: true }),

@@ -34,7 +34,13 @@ export interface BuiltFile {
   readonly type: string;
   /** What it is sent with in whatever form, also to who has it already. */
   readonly headers: Readonly<Record<string, string>>;
-  readonly variants: ReadonlyMap<Encoding, { body: Uint8Array<ArrayBuffer>; etag: string }>;
+  /** Made when they are first asked for. */
+  readonly variants: ReadonlyMap<Encoding, () => Variant>;
+}
+
+interface Variant {
+  body: Uint8Array<ArrayBuffer>;
+  etag: string;
 }
 
 /**
@@ -65,7 +71,7 @@ export async function readBuiltFiles(
     const variants = content.includes(written.from)
       ? packVariants(content.replaceAll(written.from, written.to))
       : await readVariants(folder, name, names);
-    const html = name.endsWith('.html') ? variants.get('identity') : undefined;
+    const html = name.endsWith('.html') ? variants.get('identity')?.() : undefined;
     const headers = {
       ...commonHeaders(name),
       ...(html && headersOf(Buffer.from(html.body).toString())),
@@ -88,17 +94,28 @@ export function pageFile(html: string, headers: Record<string, string>): BuiltFi
 
 const NAMING_THE_SITE = /^\/(pages\/.+\.html|sitemap\.xml|robots\.txt)$/;
 
-/** Packed once, at start or when a page is made: little text, so a little less tightly than at build. */
+/**
+ * Packed once, for the first who asks: little text, so a little less tightly than at build. Packing all of it at the
+ * start held the server up by a second.
+ */
 function packVariants(text: string): BuiltFile['variants'] {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
   return new Map([
-    ['identity', variantOf(Buffer.from(text))],
-    ['br', variantOf(brotliCompressSync(text, quality))],
-    ['gzip', variantOf(gzipSync(text, { level: 9 }))],
+    ['identity', once(() => variantOf(Buffer.from(text)))],
+    ['br', once(() => variantOf(brotliCompressSync(text, quality)))],
+    ['gzip', once(() => variantOf(gzipSync(text, { level: 9 })))],
   ]);
 }
 
-function variantOf(content: Buffer): { body: Uint8Array<ArrayBuffer>; etag: string } {
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+function variantOf(content: Buffer): Variant {
   const body = new Uint8Array(content);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   return { body, etag: `"${hash}"` };
@@ -119,9 +136,13 @@ async function readVariants(
   for (const [encoding, suffix] of PACKED) {
     if (names.has(`${name}${suffix}`)) sources.push([encoding, `${name}${suffix}`]);
   }
-  const variants = new Map<Encoding, ReturnType<typeof variantOf>>();
+  const variants = new Map<Encoding, () => Variant>();
   for (const [encoding, source] of sources) {
-    variants.set(encoding, variantOf(await readFile(join(folder, source))));
+    const content = await readFile(join(folder, source));
+    variants.set(
+      encoding,
+      once(() => variantOf(content)),
+    );
   }
   return variants;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { describeIssue } from './describe-issue.ts';
+import { describeIssue } from './body.ts';
 
 const said = (schema: z.ZodMiniType, value: unknown) =>
   z.safeParse(schema, value, { error: describeIssue }).error?.issues[0]?.message;

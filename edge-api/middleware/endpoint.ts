@@ -3,14 +3,13 @@
 // an endpoint without a stated right can't be written.
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
+import { type Asker, type Caller, findSession, hashToken } from '#api/services/auth/sessions.ts';
 import type { ProblemCode } from '#contract/wire/problems.ts';
 import { type Role, sessionReplySchema } from '#contract/wire/users.ts';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../problem.ts';
-import { type Asker, type Caller, findSession, hashToken } from '../services/auth/find-session.ts';
 import { addressOf } from './address.ts';
-import { fewAtOnce, readForm, readJson } from './body.ts';
-import { describeIssue } from './describe-issue.ts';
+import { describeIssue, fewAtOnce, readForm, readJson } from './body.ts';
 import { isOperator } from './operator.ts';
 import { reply } from './reply.ts';
 import { noteCaller } from './security-log.ts';

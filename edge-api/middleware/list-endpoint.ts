@@ -1,7 +1,13 @@
 // The administrator's lists and workbooks: each is a declaration and what finds its rows.
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import type { Deps } from '#api/deps.ts';
+import {
+  streamWorkbook,
+  type WorkbookRows,
+  type WorkbookSheet,
+} from '#api/services/workbook/stream-workbook.ts';
 import { type Call, type Declaration, type Endpoint, endpoint } from './endpoint.ts';
-import { type Workbook, workbookReply } from './workbook-reply.ts';
+import { disposition } from './reply.ts';
 
 type Schema = z.ZodMiniType;
 type Optional = Schema | undefined;
@@ -32,4 +38,71 @@ export function workbookEndpoint<P extends Optional = undefined, Q extends Optio
   return endpoint({ ...declaration, reply, method: 'get', who: 'admin' }, async (call) =>
     workbookReply(call.deps, await fill(call)),
   );
+}
+
+// What the lists take in their queries: words to search for, which order, which page. A wrong one is refused.
+
+const wholeUpTo = (most: number) => z.coerce.number().check(z.int(), z.positive(), z.maximum(most));
+
+/** From 1. */
+export const pageNumber = wholeUpTo(1_000_000);
+
+/** @param most rows that one answer may carry */
+export const pageSizeUpTo = wholeUpTo;
+
+/** Trimmed; empty when they are missing, which finds everything. */
+export const searchText = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
+
+/** `page` and `pageSize` of a paged list. @param usual rows without a `pageSize` @param most rows at all */
+export const paging = (usual: number, most: number) => ({
+  page: z._default(pageNumber, 1),
+  pageSize: z._default(pageSizeUpTo(most), usual),
+});
+
+/** `sort` and `order` of a list. @param keys what it can be sorted by; without one it stands in its own order */
+export const sorting = <const Keys extends readonly string[]>(keys: Keys) => ({
+  sort: z.optional(z.enum(keys)),
+  order: z._default(z.enum(['asc', 'desc']), 'asc'),
+});
+
+// A workbook as an answer: streamed, never kept, saved by the browser under its name.
+
+type Workbook = {
+  /** With its ending, .xlsx. */
+  fileName: string;
+  sheet: WorkbookSheet;
+  rows: WorkbookRows;
+  /** Further sheets, in the order of their tabs. */
+  more?: readonly { sheet: WorkbookSheet; rows: WorkbookRows }[];
+};
+
+/** Refusals must be thrown before; what fails later is logged and breaks the download off, so that it is not taken for whole. */
+function workbookReply(
+  { log }: Pick<Deps, 'log'>,
+  { fileName, sheet, rows, more }: Workbook,
+): Response {
+  const bytes = streamWorkbook(sheet, rows, more);
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await bytes.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        log.error({ err: error, fileName }, 'export failed');
+        controller.error(error);
+      }
+    },
+    cancel: async () => {
+      await bytes.return(undefined);
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': disposition('attachment', fileName),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
 }

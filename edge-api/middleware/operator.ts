@@ -1,7 +1,9 @@
 // Who may ask how the server is doing: somebody on this machine, or whoever has the METRICS_TOKEN.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import { observeRequest } from '#api/services/metrics/registry.ts';
 
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 /** A proxy on this machine speaks from loopback for the whole world; each of these gives it away. */
@@ -23,3 +25,15 @@ function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
 }
+
+/** Times every request under its route's pattern. */
+export const measure: MiddlewareHandler = async (c, next) => {
+  const start = performance.now();
+  await next();
+  // The pattern of the handler that answered; what nothing answered must not make a label of its address.
+  const route = c.res.status === 404 && routePath(c).includes('*') ? 'none' : routePath(c);
+  observeRequest(
+    { method: c.req.method, route, status: c.res.status },
+    (performance.now() - start) / 1_000,
+  );
+};

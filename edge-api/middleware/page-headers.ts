@@ -2,6 +2,7 @@
 // becomes HTML or a script but through the policies named below. API answers don't carry these; on a phone's data
 // every byte counts, and nothing in them is a page.
 import { createHash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
 
 /**
  * All that may hand a text to what makes HTML or a script of it: the address of the service worker
@@ -70,3 +71,15 @@ export function plainPageHeaders(publicUrl: string, style: string): Record<strin
     'trusted-types': "'none'",
   });
 }
+
+/**
+ * On an https site every answer says so for a year, and none may stand in a stranger's frame. Behind https is
+ * HTTP/2, which sends a header once; over plain HTTP, on a developer's machine, neither means anything.
+ */
+export const httpsHeaders: MiddlewareHandler = async (c, next) => {
+  await next();
+  const { headers } = c.res;
+  headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  if (!headers.has('content-security-policy'))
+    headers.set('content-security-policy', "frame-ancestors 'self'");
+};

@@ -1,5 +1,9 @@
 // JSON answers: never cached, never sniffed, and packed when that saves a phone some data.
 import type { Context } from 'hono';
+import type { Deps } from '#api/deps.ts';
+import { Problem } from '#api/problem.ts';
+import { newId } from '#api/services/new-id.ts';
+import type { ProblemBody } from '#contract/wire/problems.ts';
 
 /** Below a packet's worth of text packing saves nothing. */
 const WORTH_PACKING = 1_400;
@@ -25,5 +29,66 @@ export function reply(
   return new Response(packed, {
     status,
     headers: { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
+  });
+}
+
+/** Content-Disposition (RFC 6266): a plain name for old readers, the true one in UTF-8 beside it. */
+export function disposition(how: 'inline' | 'attachment', name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(name.replace(/\p{Surrogate}/gu, '_')).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${how}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+// An answer that is told while it comes about: one JSON value a line, the last one the outcome. Whoever
+// stops listening stops the work.
+
+const MEDIA_TYPE = 'application/x-ndjson';
+
+export function acceptsLines(request: Request): boolean {
+  return request.headers.get('accept')?.includes(MEDIA_TYPE) ?? false;
+}
+
+/**
+ * The status is 200 before the outcome is known, so a refusal is a line of its own: `problem`.
+ * @param work sends lines; its signal is aborted when the asker has gone
+ */
+export function replyInLines<Line>(
+  deps: Pick<Deps, 'log'>,
+  work: (send: (line: Line) => void, signal: AbortSignal) => Promise<void>,
+): Response {
+  const gone = new AbortController();
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    start(stream) {
+      const send = (line: Line | { is: 'problem'; problem: ProblemBody }) => {
+        if (!gone.signal.aborted) stream.enqueue(encoder.encode(`${JSON.stringify(line)}\n`));
+      };
+      work(send, gone.signal)
+        .catch((error: unknown) => {
+          if (gone.signal.aborted) return;
+          const requestId = newId();
+          if (!(error instanceof Problem))
+            deps.log.error({ requestId, err: error }, 'request failed while it was answered');
+          const problem = error instanceof Problem ? error : new Problem('internal');
+          send({ is: 'problem', problem: problem.toBody(requestId) });
+        })
+        .finally(() => {
+          if (!gone.signal.aborted) stream.close();
+        });
+    },
+    cancel() {
+      gone.abort();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      'content-type': MEDIA_TYPE,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-accel-buffering': 'no', // a proxy that collects the lines first would make them pointless
+    },
   });
 }

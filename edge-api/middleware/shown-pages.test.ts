@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 async function read(path = '/results'): Promise<string | null> {
-  const body = (await pageAt(path))?.variants.get('identity')?.body;
+  const body = (await pageAt(path))?.variants.get('identity')?.().body;
   return body ? Buffer.from(body).toString() : null;
 }
 

@@ -110,7 +110,7 @@ function isNavigation(c: Context): boolean {
 
 function answer(c: Context, file: BuiltFile, status: 200 | 404 = 200): Response {
   const encoding = chooseEncoding(c.req.header('accept-encoding'), file);
-  const variant = file.variants.get(encoding);
+  const variant = file.variants.get(encoding)?.();
   if (!variant) throw new Error('A file without its own content.');
   const headers = new Headers({ ...file.headers, etag: variant.etag });
   if (file.variants.size > 1) headers.set('vary', 'accept-encoding');

@@ -1,7 +1,8 @@
 // Reads an uploaded question file in a thread of its own: the server goes on answering, whatever the
 // file holds, and the thread is gone afterwards.
-import { inThread, type ThreadWatch } from './in-thread.ts';
-import type { FileReading, ParseOutcome } from './question-file.ts';
+import type { FileReading, ParseOutcome, Refusal } from './question-file.ts';
+import type { TableOutcome, TableRow } from './read-table.ts';
+import { type FromWorker, ranOutOfMemory, startWorker, type Task } from './run-worker.ts';
 
 export type Watch = ThreadWatch & {
   /** Told now and then how many rows are read. */
@@ -33,4 +34,74 @@ export function parseQuestionFile(
     if (message.is === 'read')
       return { ...reading, format: message.format, sheets: message.sheets };
   });
+}
+
+// Reads an uploaded table, such as a college's list, in a thread of its own, as question files are.
+
+/** Rows in the order of the file. Never rejects for anything a file can hold. */
+export function parseTable(
+  bytes: Uint8Array,
+  fileName: string,
+  watch: ThreadWatch = {},
+): Promise<TableOutcome> {
+  const rows: TableRow[] = [];
+  return inThread<TableOutcome>({ bytes, fileName, what: 'table' }, watch, (message) => {
+    if (message.is === 'table-rows') rows.push(...message.rows);
+    if (message.is === 'table-read') return { ok: true, rows };
+  });
+}
+
+// One file read in a thread of its own, with bounded memory and time.
+
+/** A sound file of 50,000 rows takes a few seconds; only a file made to take long takes longer. */
+const mostMilliseconds = 60_000;
+
+type ThreadWatch = {
+  /** Aborted: the thread is ended and the promise rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number;
+};
+
+const inPieces = new Set<FromWorker['is']>(['rows', 'notes', 'table-rows']);
+
+/**
+ * Never rejects for anything a file can hold.
+ * @param take given each message; what it returns for the last one is the outcome
+ */
+function inThread<Outcome>(
+  task: Task,
+  { signal, timeoutMs = mostMilliseconds }: ThreadWatch,
+  take: (message: FromWorker) => Outcome | undefined,
+): Promise<Outcome | Refusal> {
+  if (signal?.aborted) return Promise.reject(signal.reason);
+  const worker = startWorker(task);
+  return new Promise<Outcome | Refusal>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      resolve({
+        ok: false,
+        code: 'took-too-long',
+        message: 'This file takes too long to read. Please split it into smaller files.',
+      });
+    }, timeoutMs);
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    worker.on('message', (message: FromWorker) => {
+      if (message.is === 'refused') return resolve(message.refusal);
+      const outcome = take(message);
+      if (outcome !== undefined) resolve(outcome);
+      if (inPieces.has(message.is)) setImmediate(() => worker.postMessage('next'));
+    });
+    worker.on('error', (error) => {
+      if (ranOutOfMemory(error))
+        resolve({
+          ok: false,
+          code: 'too-large',
+          message: 'This file takes too much memory to read. Please split it into smaller files.',
+        });
+      else reject(error);
+    });
+    worker.on('exit', () => {
+      clearTimeout(timer);
+      reject(new Error('The thread that reads uploaded files ended without an answer.'));
+    });
+  }).finally(() => worker.terminate());
 }

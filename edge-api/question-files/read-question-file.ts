@@ -1,12 +1,26 @@
 // Bytes of an uploaded file to questions: for the worker. The formats are asked in their order whether it is
 // theirs; what none of them knows is called by its name, so that its sender learns what to do.
+import type { ImportFormat } from '#contract/desk/questions.ts';
+import { aiken } from './aiken.ts';
 import { checkOutside } from './check-outside.ts';
-import type { QuestionFormat, SourceFile } from './format.ts';
-import { formats } from './formats.ts';
+import { csv } from './csv.ts';
+import { excel } from './excel/excel.ts';
+import type { Contents, QuestionFormat, SourceFile } from './format.ts';
+import { gift } from './gift.ts';
+import { chooseSheets } from './judge/choose-sheets.ts';
 import { judgeItems } from './judge/judge-items.ts';
-import { judgeSheets } from './judge/judge-sheets.ts';
-import { judgeTogether } from './judge/judge-together.ts';
-import { FileRefusal, type ParseOutcome, qtiPackage, wrongKind } from './question-file.ts';
+import { judgeRow } from './judge/judge-row.ts';
+import { type Judged, judgeTogether } from './judge/judge-together.ts';
+import { cellName } from './judge/sheet.ts';
+import { moodleXml } from './moodle-xml.ts';
+import {
+  FileRefusal,
+  limits,
+  type ParseOutcome,
+  qtiPackage,
+  tooManyRows,
+  wrongKind,
+} from './question-file.ts';
 import { rootOf, toSourceFile } from './source-file.ts';
 
 /** Told how many rows were judged so far. */
@@ -51,4 +65,63 @@ export async function readQuestionFile(
       return { ok: false, code: error.code, message: error.message };
     throw error;
   }
+}
+
+/** An id of the contract without a format here doesn't compile. */
+const byId: { [Id in ImportFormat]: QuestionFormat & { id: Id } } = {
+  workbook: excel,
+  'moodle-xml': moodleXml,
+  delimited: csv,
+  aiken,
+  gift,
+};
+
+/**
+ * The formats of question files, in the order in which they are asked whether a file is theirs. Excel is the
+ * road: its workbook is what people are told to send and what the download writes. The others are side doors.
+ */
+const formats: readonly QuestionFormat[] = Object.values(byId);
+
+// Every row of every sheet with a usable header, judged by itself.
+
+function cellOf(column: number | undefined, row: number): { cell?: string } {
+  return column === undefined ? {} : { cell: cellName(column, row) };
+}
+
+/**
+ * @param onRow told after each row how many were judged
+ * @throws FileRefusal
+ */
+function judgeSheets(
+  contents: Contents & { are: 'sheets' },
+  onRow: (judged: number) => void,
+): Judged {
+  const {
+    chosen,
+    errors,
+    warnings,
+    sheets: summaries,
+  } = chooseSheets(contents.sheets, contents.rowsEndAtHeader);
+  const drafts: Judged['drafts'] = [];
+  let judgedRows = 0;
+  for (const { sheet, layout } of chosen) {
+    for (const row of sheet.rows) {
+      if (row.row <= layout.header.row) continue;
+      const judged = judgeRow(row, layout);
+      onRow(++judgedRows);
+      if (judged.is === 'draft') drafts.push({ sheet: sheet.name, draft: judged.draft });
+      if (judged.is === 'refused')
+        errors.push({
+          sheet: sheet.name,
+          row: row.row,
+          column: judged.column,
+          ...cellOf(layout.header.columns.get(judged.column), row.row),
+          message: judged.message,
+        });
+      if (judged.is === 'no-question')
+        warnings.push({ sheet: sheet.name, row: row.row, column: '', message: judged.message });
+      if (drafts.length + errors.length > limits.rows) throw tooManyRows();
+    }
+  }
+  return { drafts, errors, warnings, sheets: summaries };
 }

@@ -1,5 +1,5 @@
 // What the server and the worker for uploaded files say to each other, and how the worker is started: with
-// bounded memory, from the bundle that edge-api/build/bundle-workers.ts makes.
+// bounded memory, from the bundle that edge-api/build/bundle-server.ts makes.
 import { Worker } from 'node:worker_threads';
 import type { ImportFormat } from '#contract/desk/questions.ts';
 import type { ParsedQuestion, Refusal, RowNote, SheetSummary } from './question-file.ts';

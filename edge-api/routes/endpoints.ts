@@ -1,6 +1,14 @@
 // Every endpoint of the API, in the order a reader would look for them.
 import type { Endpoint } from '../middleware/endpoint.ts';
-import { getAccount, getAccountData, postAccountDelete, putAccount } from './account/account.ts';
+import {
+  deletePhoto,
+  getAccount,
+  getAccountData,
+  getPhoto,
+  postAccountDelete,
+  putAccount,
+  putPhoto,
+} from './account/account.ts';
 import {
   getSecondFactor,
   postSecondFactor,
@@ -85,7 +93,7 @@ import { postApplicationPayment } from './payments/start-application-payment.ts'
 import { postExamPayment } from './payments/start-exam-payment.ts';
 import { paymentReturns } from './payments/take-return.ts';
 import { postPaymentWebhook } from './payments/take-webhook.ts';
-import { getBoard, getHeldOf, getReport, postActs } from './proctor/board.ts';
+import { getBoard, getHeldOf, getReport, getSeatPhoto, postActs } from './proctor/board.ts';
 import { getOwnExams } from './proctor/list-own-exams.ts';
 import { getBoardStream } from './proctor/stream.ts';
 import {
@@ -149,6 +157,9 @@ export const endpoints: readonly Endpoint[] = [
   getAccount,
   putAccount,
   getAccountData,
+  getPhoto,
+  putPhoto,
+  deletePhoto,
   postAccountDelete,
   getSecondFactor,
   postSecondFactor,
@@ -269,6 +280,7 @@ export const endpoints: readonly Endpoint[] = [
   getBoard,
   postActs,
   getHeldOf,
+  getSeatPhoto,
   getReport,
   getBoardStream,
   getBrand,

@@ -13,6 +13,8 @@ const quiet: BoardRow = {
   reader: false,
   note: '',
   checkedInAt: null,
+  photo: null,
+  photoUnseen: false,
   paperReady: false,
   sittingId: 's1',
   state: 'open',

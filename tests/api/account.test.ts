@@ -100,7 +100,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
         (await read(token)).consents.map(({ document, version }) => [document, version]),
       ).toEqual([
         ['exam-policy', '2025-05-22'],
-        ['privacy', '2025-05-22'],
+        ['privacy', '2026-11-22'],
         ['terms', '2025-05-22'],
       ]);
     });

@@ -82,6 +82,8 @@ describe('a list of candidates', () => {
     ).toEqual(
       people.map(([name, mobile, email]) => [name, stored(mobile), email.toLowerCase()]).sort(),
     );
+    const participants = await api.request(`exams/by-exam/${examID}`, { token: api.adminToken });
+    expect(participants.body).toMatchObject(people.map(([fullName]) => ({ fullName }))); // as the college has them
     for (const { enrolments: enrolment, users: user } of rows) {
       expect(enrolment.status).toBe('Fees Paid');
       const [order, other] = await api.deps.db.orm

@@ -431,8 +431,14 @@ describe('moving to another exam', () => {
   it('takes what was paid along when the fee is the same', async () => {
     const { uid, enrolment, mobile } = await paidInto(50_000);
     const examID = await api.makeExam({ name: 'Second shift' });
+    const { orm } = api.deps.db;
+    const moving = eq(enrolments.id, enrolment);
+    await orm.update(enrolments).set({ checkedInPhoto: 'compared there' }).where(moving);
     const moved = await post(`${uid}/move`, { enrolment, examID, reason });
     expect(moved.status).toBe(200);
+    expect(await orm.select().from(enrolments).where(moving)).toMatchObject([
+      { checkedInAt: null, checkedInPhoto: null },
+    ]);
     expect(candidateSchema.parse(moved.body)).toMatchObject({
       enrolments: [{ examId: examID, status: 'Fees Paid', paid: 500, current: true }],
       orders: [{ exam: 'Second shift', amount: 500, status: 'success' }],

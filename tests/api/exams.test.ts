@@ -582,7 +582,28 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
         body: { code: 'exam-in-use', error: expect.stringContaining('being sat now') },
       });
       await orm.update(sittings).set({ state: 'closed' }).where(eq(sittings.id, id));
-      expect((await act(exam._id, 'archive')).status).toBe(200);
+      expect((await act(exam._id, 'archive', { despite: true })).status).toBe(200);
+    });
+
+    test('asks first while late answers, documents or paid candidates wait', async () => {
+      const { orm } = api.deps.db;
+      const exam = await created({ name: 'Unfinished', format: 'MIX' });
+      const done = await api.makeCandidate({ examId: exam._id, status: 'Completed' });
+      const id = await sat(exam._id, done.enrolmentId, done.uid);
+      await api.makeCandidate({ examId: exam._id, status: 'Fees Paid' });
+      await api.makeCandidate({ examId: exam._id, status: 'Registered' });
+      await orm.update(sittings).set({ heldEvents: 2 }).where(eq(sittings.id, id));
+      expect(await act(exam._id, 'archive')).toMatchObject({
+        status: 422,
+        body: {
+          fields: {
+            despite:
+              '“Unfinished”: late answers of 1 candidate to decide, documents of 1 candidate not marked, 1 candidate paid and not finished.',
+          },
+        },
+      });
+      expect(await act(exam._id, 'archive', { despite: true })).toMatchObject({ status: 200 });
+      expect((await act(exam._id, 'archive')).status).toBe(200); // it is archived already
     });
 
     test('and deleting it can both be undone', async () => {

@@ -145,7 +145,7 @@ describe('the console', () => {
     ],
     [
       { ...reset, purpose: 'uid-created', vars: { uid: 'K7M2QXR' } },
-      'SMS to +919876543210: Your UID is K7M2QXR. Sign in with it and the password you chose.\n',
+      'SMS to +919876543210: Your UID is K7M2QXR. Sign in with it and your password.\n',
     ],
     [
       { ...reset, purpose: 'payment-receipt', vars: { amount: '499.00', receipt: '2627/000042' } },

@@ -1,21 +1,29 @@
 // Question files on their way into the bank (decisions.md section 7).
 import { readFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { removeCutOffImports } from '#api/services/questions/import-questions.ts';
 import { type ImportLine, importLineSchema, importReportSchema } from '#contract/desk/questions.ts';
+import { bumpBankVersion } from '#db/queries/bank.ts';
 import { addQuestions, beginImport } from '#db/queries/imports.ts';
-import { startApi, type TestApi } from '#tests/support/api.ts';
+import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { hostileSheets } from '#tests/support/make-hostile-sheets.ts';
 import { makeWorkbook } from '#tests/support/make-workbook.ts';
 import { listen } from './gateway-servers.ts';
 import { bank, bankFile, row, upload, uploadWell, workbook } from './uploading.ts';
 
 let api: TestApi;
-beforeEach(async () => {
+beforeAll(async () => {
   api = await startApi();
 });
-afterEach(() => api.close());
+afterAll(() => api.close());
+// Each finds an empty bank, which costs a fifteenth of a database of its own.
+beforeEach(async () => {
+  api.clock.now = START;
+  const { db } = api.deps;
+  await db.rows('truncate questions, question_revisions, imports cascade', []);
+  await bumpBankVersion(db.orm);
+});
 
 /** Hostile in what their cells say, which is kept as text: all their rows are taken. */
 const soundSheets = [

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { totpOf } from '#api/services/auth/check-code.ts';
-import { resetSuperAdmin } from '#api/services/users/reset-super-admin.ts';
+import { resetSuperAdmin } from '#api/services/users/super-admin.ts';
 import { recoveryCodesSchema, secondFactorSecretSchema } from '#contract/desk/second-factor.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { recoveryCodes, secondFactors } from '#db/schema/people.ts';

@@ -2,7 +2,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createMsg91Sms, msg91ConfigSchema } from '#api/gateways/sms/msg91.ts';
-import { forgetExpired } from '#api/services/auth/forget-expired.ts';
+import { forgetExpired } from '#api/services/auth/sessions.ts';
 import { queueSms } from '#api/services/messages/queue-sms.ts';
 import { sendDueSms } from '#api/services/messages/send-due-sms.ts';
 import { openDatabase } from '#db/client.ts';
@@ -225,6 +225,14 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     const states = (await rows()).map(({ state, error }) => [state, error]);
     expect(states).toContainEqual(['failed', 'not a message']);
     expect(states).toContainEqual(['sent', null]);
+  });
+
+  test('a college’s list goes out in one round, not twenty every five seconds', async () => {
+    const { sms } = await provider([200, TAKEN]);
+    api.deps.sms = sms;
+    for (let place = 0; place < 45; place += 1) await queueUid(`UID${place}`);
+    expect(await sendDue()).toBe(45);
+    expect(await sendDue()).toBe(0);
   });
 
   test('what is done with is forgotten after a month, what waits is not', async () => {

@@ -15,7 +15,7 @@ export type BenchServer = { port: number; pid: number; stop(): Promise<void> };
 export async function startServer(databaseUrl: string): Promise<BenchServer> {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-bench-'));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'edge-api/main.ts'], {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
     env: {
       ...process.env,

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { hashToken } from '#api/services/auth/find-session.ts';
+import { hashToken } from '#api/services/auth/sessions.ts';
 import { appendEvents } from '#api/services/sittings/append-events.ts';
 import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import type { Database } from '#db/client.ts';

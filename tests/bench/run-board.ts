@@ -3,7 +3,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
-import { hashToken } from '#api/services/auth/find-session.ts';
+import { hashToken } from '#api/services/auth/sessions.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { openReplySchema } from '#contract/wire/sync.ts';
 import { openDatabase } from '#db/client.ts';

@@ -2,7 +2,7 @@
 // export takes, with 100,000 participants, 50,000 questions and 1,000 exams, beside a hundredth of it.
 // Trust the ratios: a list that reads all rows is a hundred times slower, one that goes by an index is not.
 import { randomBytes } from 'node:crypto';
-import { hashToken } from '#api/services/auth/find-session.ts';
+import { hashToken } from '#api/services/auth/sessions.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { openDatabase } from '#db/client.ts';
 import { createDatabase, provisionPostgres } from '../support/provision-postgres.ts';

@@ -1,7 +1,7 @@
 // A hall of candidates who have paid for one exam of fifty questions, straight into the database.
 import { randomBytes } from 'node:crypto';
-import { hashToken } from '#api/services/auth/find-session.ts';
-import { hashPassword } from '#api/services/auth/hash-password.ts';
+import { hashPassword } from '#api/services/auth/passwords.ts';
+import { hashToken } from '#api/services/auth/sessions.ts';
 import { newId, newUid } from '#api/services/new-id.ts';
 import type { Database } from '#db/client.ts';
 

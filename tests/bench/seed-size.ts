@@ -1,7 +1,7 @@
 // npm run seed:size: fills the database of DATABASE_URL to the size that lists are made for, to look at the
 // screens with; `-- --scale 0.01` makes a hundredth of it. A database is filled once.
 import { parseArgs } from 'node:util';
-import { hashPassword } from '#api/services/auth/hash-password.ts';
+import { hashPassword } from '#api/services/auth/passwords.ts';
 import { openDatabase } from '#db/client.ts';
 import { seedAtSize, sizesAt } from './seed-at-size.ts';
 import { PASSWORD } from './seed-hall.ts';

@@ -2,7 +2,7 @@
 // would have come to alone, nobody is told of what isn't on disk, and nobody's trouble is a neighbour's.
 import { EventEmitter, once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashToken } from '#api/services/auth/find-session.ts';
+import { hashToken } from '#api/services/auth/sessions.ts';
 import { appendTogether } from '#api/services/sittings/append-together.ts';
 import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import type { PushRequest, SittingEvent } from '#contract/wire/sync.ts';
@@ -35,7 +35,7 @@ describe.each(['PGlite', 'Postgres'] as const)('pushes at once on %s', (kind) =>
     );
     const rows: Rows = (statement, params) => {
       const send = () => own.rows(statement, params);
-      if (!statement.includes('skip locked')) return send();
+      if (!statement.includes('with pushed as')) return send();
       shared += 1;
       const struck = trouble;
       trouble = null;

@@ -58,6 +58,8 @@ test('a candidate corrects, takes along and, once nothing stands against it, del
     const erasure = section(page, 'Delete your account');
     await expect(erasure.getByText(/paid for an exam that you have not sat/)).toBeVisible();
     await expect(erasure.getByRole('button')).toHaveCount(0);
+    const photo = section(page, 'Your photo');
+    await expect(photo.getByRole('button', { name: 'Take a photo' })).toBeVisible();
     await expectSound(page);
   });
 

@@ -273,6 +273,9 @@ test('from a question file to an exported exam with a published result', async (
     const archive = async () => {
       await row.getByRole('button', { name: 'More' }).click();
       await row.getByRole('button', { name: 'Archive' }).click();
+      const ask = page.getByRole('dialog', { name: 'Archive this exam all the same?' });
+      await expect(ask).toContainText('1 candidate paid and not finished.');
+      await ask.getByRole('button', { name: 'Archive' }).click();
       await expect(page.getByText(`“${NAME}” was archived.`)).toBeVisible();
       await expect(row).toHaveCount(0);
     };

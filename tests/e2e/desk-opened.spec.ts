@@ -262,6 +262,9 @@ test('nothing found in Activity; the settings’ tests', async ({ page }) => {
   await go(page, paths.activity);
   await page.getByPlaceholder('Search activity...').fill('nothing has these words');
   await expect(page.getByText('Nothing found.')).toBeVisible();
+  await page.reload(); // what is looked for stands in the address
+  await expect(page.getByPlaceholder('Search activity...')).toHaveValue('nothing has these words');
+  await expect(page.getByText('Nothing found.')).toBeVisible();
   await expectSound(page, 'no activity');
   await go(page, paths.settings);
   await press(page, 'Test Database');

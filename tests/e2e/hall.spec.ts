@@ -1,5 +1,6 @@
 /** The proctor's desk at a phone's width: the hall's board, and what is done there without a network. */
 import { expect } from '@playwright/test';
+import sharp from 'sharp';
 import { boardSchema } from '#contract/hall/board.ts';
 import { openReplySchema, pushReplySchema } from '#contract/wire/sync.ts';
 import { makeExtraTimeCode } from '#seals/extra-time-code.ts';
@@ -126,7 +127,7 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
   });
 });
 
-test('[rule 22] a candidate is found by the code on their phone and checked in, and the start code is read out, also without network', async ({
+test('[rule 22][decision 64] a candidate is found by the code of their hall ticket and compared with their photograph, and the start code is read out, also without network', async ({
   page,
   server,
 }) => {
@@ -135,13 +136,27 @@ test('[rule 22] a candidate is found by the code on their phone and checked in, 
   await callApi(server, `exams/${examId}/start-code`, { token: admin.token, body: {} });
   await signIn(page, server.url, absent);
   await page.goto(`${server.url}/exam`);
-  await page.getByRole('button', { name: 'Show my check-in code' }).click();
+  await page.getByRole('button', { name: 'Show my hall ticket' }).click();
   const code = page.getByRole('img', { name: 'Check-in code' });
   await expect(code).toBeVisible();
-  await expect(page.getByRole('dialog')).toContainText(absent.uid);
+  const ticket = page.getByRole('dialog');
+  await expect(ticket).toContainText(absent.uid);
+  await expect(ticket).toContainText('Hall of Doors');
+  // Lying, and of many megapixels: the phone cuts it and makes it small.
+  const taken = await sharp({
+    create: { width: 2_000, height: 1_500, channels: 3, background: '#c89' },
+  })
+    .jpeg()
+    .toBuffer();
+  await ticket
+    .locator('input[aria-label="Choose a photo"]')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: taken });
+  await ticket.getByRole('button', { name: 'Use this photo' }).click();
+  await expect(ticket.getByRole('img', { name: 'Your photo' })).toBeVisible();
+  await expect(ticket).toContainText('Your photo is saved.');
   await expectAccessible(page);
 
-  await withCamera(await code.screenshot(), async (context) => {
+  await withCamera([await code.screenshot()], async (context) => {
     await signedIn(context, server, proctor);
     const hall = await context.newPage();
     await hall.goto(`${server.url}/proctor`);
@@ -153,18 +168,26 @@ test('[rule 22] a candidate is found by the code on their phone and checked in, 
     const shown = await told.innerText();
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
 
+    await expect(hall.getByText('1 photo on this phone.')).toBeVisible();
     await context.setOffline(true);
     await hall.getByRole('button', { name: 'Start code' }).click();
     await expect(told).toHaveText(shown);
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await hall.getByRole('button', { name: 'Find by camera' }).click();
     await expect(dialog).toContainText(`(${absent.uid})`);
+    await expect(dialog.getByRole('img', { name: 'Photo of' })).toBeVisible();
+    await expectAccessible(hall);
     await dialog.getByRole('button', { name: 'Check in' }).click();
     await expect(dialog).toBeHidden();
     await expect(hall.getByRole('row', { name: absent.uid })).toContainText('Waits on this phone');
     await context.setOffline(false);
-    await expect(hall.getByRole('row', { name: absent.uid })).toContainText('Present');
+    const row = hall.getByRole('row', { name: absent.uid });
+    await expect(row).toContainText('Present');
+    await expect(row).not.toContainText('not compared');
   });
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Show my hall ticket' }).click();
+  await expect(page.getByRole('dialog')).toContainText('has checked you in with this photo');
 
   await test.step('[AT20] who starts in a pause is told so, and let in when it goes on', async () => {
     const act = (id: string, kind: 'pause' | 'resume') =>

@@ -1,7 +1,15 @@
 /** A candidate whom no network reaches hands over to the proctor (offline rule 21): received, scored, with a receipt. */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import encodeQR from 'qr';
+import sharp from 'sharp';
+import { PROTOCOL } from '#contract/wire/protocol-version.ts';
+import { openReplySchema } from '#contract/wire/sync.ts';
+import { optionNames } from '#contract/wire/values.ts';
+import { toCodes } from '#seals/hand-over-codes.ts';
+import { handOver } from '#tests/support/hand-over.ts';
 import { operators } from '#tests/support/text-operators.ts';
+import { callApi } from './support/admin-session.ts';
 import { examSite, type PaidCandidate } from './support/exam-site.ts';
 import { openHallDesk, openHandOver, scanOffline, showCode } from './support/hall-desk.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
@@ -55,6 +63,43 @@ async function openExam() {
   return { examId, candidate: await site.paidCandidate(examId) };
 }
 
+/** What is shown when somebody moves. */
+const SMEAR = sharp({ create: { width: 400, height: 400, channels: 3, background: '#888' } })
+  .png()
+  .toBuffer();
+
+/** A code as the candidate's screen draws it. */
+async function drawCode(text: string): Promise<Buffer> {
+  const rows = encodeQR(text, 'raw', { border: 4, ecc: 'low' });
+  const size = rows.length;
+  const dots = Buffer.from(rows.flatMap((row) => row.map((isDark) => (isDark ? 0 : 255))));
+  return sharp(dots, { raw: { width: size, height: size, channels: 1 } })
+    .resize(4 * size, 4 * size, { kernel: 'nearest' })
+    .png()
+    .toBuffer();
+}
+
+/** The submission of somebody who changed their mind all the time: more than one code holds. */
+async function manyActs({ examId, token }: PaidCandidate): Promise<Uint8Array<ArrayBuffer>> {
+  const deviceId = 'phone-1';
+  const body = { protocol: PROTOCOL, deviceId };
+  const opened = openReplySchema.parse(
+    await callApi(server, `exams/${examId}/sitting`, { token, body }),
+  );
+  const began = Date.parse(opened.startedAt);
+  const events = Array.from({ length: 700 }, (_, index) => ({
+    seq: index + 1,
+    type: 'answered' as const,
+    qid: opened.questions[index % 3]?.qid ?? '',
+    answer: optionNames[(index * index) % 4] ?? 'OptionOne',
+    // Nobody presses as regularly as to be packed small.
+    at: began + 13 * index + ((index * index * 31) % 97),
+    elapsed: 13 * index + ((index * index * 31) % 97),
+  }));
+  const answers = opened.questions.map(({ qid }) => ({ qid, answer: 'OptionOne' as const }));
+  return handOver({ opened, deviceId }, events, { answers });
+}
+
 const queue = (page: Page) => page.getByRole('status').filter({ hasText: 'on this phone' });
 
 const hallOf = (examId: string) => ({ server, examId, name: 'Estuaries' });
@@ -67,7 +112,7 @@ test('by code: the proctor’s camera reads it from the screen, both without net
   const shown = await showCode(page);
   await expectSound(page);
 
-  await scanOffline(shown, hallOf(examId), async (hall) => {
+  await scanOffline([shown], hallOf(examId), async (hall) => {
     await expectSound(hall);
     await hall.getByRole('button', { name: 'Close', exact: true }).click();
     await expect(queue(hall)).toContainText('1 act waits');
@@ -81,6 +126,25 @@ test('by code: the proctor’s camera reads it from the screen, both without net
     await page.getByRole('button', { name: 'Close' }).click();
     await page.context().setOffline(false);
     expect(said).toContain(await receipt(page));
+  });
+});
+
+test('by codes that follow one another: the camera gathers them, whichever it misses and however often it sees the others', async () => {
+  const { examId, candidate } = await openExam();
+  const codes = toCodes(await manyActs(candidate));
+  expect(codes.length).toBeGreaterThan(1);
+  const pictures = await Promise.all(codes.map(drawCode));
+  // As the screen shows them, nine tenths of a second each. First the last one is smeared, then the others are.
+  const shown = (isSmeared: (place: number) => boolean) =>
+    pictures.flatMap((picture, place) =>
+      Array.from({ length: 9 }, () => (isSmeared(place) ? SMEAR : picture)),
+    );
+  const last = codes.length - 1;
+  const film = [...shown((place) => place === last), ...shown((place) => place !== last)];
+  await scanOffline(await Promise.all(film), hallOf(examId), async (hall) => {
+    await hall.context().setOffline(false);
+    await expect(hall.getByRole('dialog')).toContainText('Received: the submission of');
+    expect(await site.resultOf(candidate)).not.toBeNull();
   });
 });
 

@@ -116,7 +116,7 @@ test('[AT18] without any network from before the start until after the end: the 
   await expect(page.getByText('Submitted on this phone')).toBeVisible({ timeout: 70_000 });
 
   // This phone finds no network at all: what it has goes through the proctor's camera, whose phone has none either.
-  await scanOffline(await showCode(page), { server, examId, name: 'Sealed' }, async (hall) => {
+  await scanOffline([await showCode(page)], { server, examId, name: 'Sealed' }, async (hall) => {
     expect(await site.resultOf(candidate)).toBeNull();
     await hall.context().setOffline(false);
     await expect(hall.getByText('The exam server has the submission.')).toBeAttached();

@@ -321,6 +321,10 @@ test('sign-out is refused, with the reason, while answers wait on the phone', as
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Menu' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
 });
 
 test('an app that is too old for the server halts, keeps its answers and saves them to a file [SY8]', async ({

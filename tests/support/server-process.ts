@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SERVER = 'dist/server/main.js';
 
 export type ServerProcess = {
   origin: string;
@@ -15,13 +16,9 @@ export type ServerProcess = {
 };
 
 /** Only what is given here: no setting of the machine leaks in. */
-function run(
-  environment: Record<string, string>,
-  script = 'edge-api/main.ts',
-  words: readonly string[] = [],
-): ChildProcess {
+function run(environment: Record<string, string>, words: readonly string[]): ChildProcess {
   const { PATH = '', HOME = '' } = process.env;
-  return spawn(process.execPath, ['--import', 'tsx', script, ...words], {
+  return spawn(process.execPath, words, {
     cwd: ROOT,
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,7 +38,7 @@ function collect(child: ChildProcess): () => string {
 /** Resolves when it says that it is ready. */
 export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort();
-  const child = run({ ...environment, PORT: String(port) });
+  const child = run({ ...environment, PORT: String(port) }, [SERVER]);
   const output = collect(child);
   const ended = once(child, 'close');
   await new Promise<void>((ready, fail) => {
@@ -61,15 +58,20 @@ export async function startServer(environment: Record<string, string>): Promise<
 
 /** For a start that is to fail. */
 export const startAndFail = (environment: Record<string, string>) =>
-  runScript('edge-api/main.ts', environment);
+  toTheEnd(environment, [SERVER]);
 
 /** Runs a script to its end. */
-export async function runScript(
+export const runScript = (
   script: string,
   environment: Record<string, string>,
   words: readonly string[] = [],
+) => toTheEnd(environment, ['--import', 'tsx', script, ...words]);
+
+async function toTheEnd(
+  environment: Record<string, string>,
+  words: readonly string[],
 ): Promise<{ code: number; output: string }> {
-  const child = run(environment, script, words);
+  const child = run(environment, words);
   const output = collect(child);
   const [code] = await once(child, 'close');
   return { code, output: output() };

@@ -1,6 +1,6 @@
 // One exam on the real API, and what its log says of a sitting, read past the API.
 import * as z from 'zod';
-import { newSession } from '#api/services/auth/new-session.ts';
+import { newSession } from '#api/services/auth/sessions.ts';
 import { newId, newUid } from '#api/services/new-id.ts';
 import { readWhole, type WholeSitting } from '#api/services/sittings/read-sitting.ts';
 import { timesOf } from '#api/services/sittings/settle.ts';

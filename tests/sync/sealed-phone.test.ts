@@ -1,5 +1,8 @@
 // A sealed paper on a phone, from the waiting room on: the app's own code on a disk of its own, against the real API.
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { giveUpOpened } from '#api/services/papers/give-up-opened.ts';
+import { exams } from '#db/schema/exams.ts';
 import { answersOf, readPaper } from '#web/exam/local-db/read-sitting.ts';
 import { readComingPaper } from '#web/exam/local-db/sealed-paper.ts';
 import type { BootedApp } from './booted-app.ts';
@@ -203,6 +206,85 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     expect(
       await rows('select held_events as held from sittings where id = $1', [whole?.id ?? '']),
     ).toEqual([{ held: 0 }]);
+  });
+
+  it('starts by what was heard last of the start and the duration, by the exam’s page or with the paper [AT17]', async () => {
+    const [who] = await hall.newSealed(start, 1);
+    if (!who) throw new Error('nobody was enrolled');
+    candidate = who;
+    const { examId } = who;
+    const change = (startsAt: number, durationMinutes: number) =>
+      hall.api.deps.db.orm
+        .update(exams)
+        .set({ startsAt: new Date(startsAt), durationMinutes })
+        .where(eq(exams.id, examId));
+    const first = hall.api.clock.now + 5 * MINUTE;
+    const phone = newPhone();
+    await phone.fetchPaper();
+    await change(first + 10 * MINUTE, 70);
+    // The network goes between the two.
+    cut = 'readiness';
+    const app = await bootAt(phone);
+    expect(app.sitting?.getSnapshot().context.startDate).toBe(first + 10 * MINUTE);
+    await phone.kill();
+    const told = { startsAt: first + 20 * MINUTE, durationMinutes: 80 };
+    if (start === 'together') {
+      // And the other way round: the paper's word is the later one.
+      cut = null;
+      await change(told.startsAt, told.durationMinutes);
+      await phone.fetchPaper();
+    }
+    const [begins, minutes] =
+      start === 'together' ? [told.startsAt, told.durationMinutes] : [first + 10 * MINUTE, 70];
+    isOnline = false;
+    const again = await bootAt(phone);
+    hall.api.clock.now = begins;
+    const code = await hall.tellCode(examId);
+    await tick(again);
+    again.sitting?.send({ type: 'START_CODE', code: code ?? '' });
+    await again.settle();
+    expect((await rowOf(phone)).deadline).toBe(begins + minutes * MINUTE);
+  });
+
+  it('counts a paper that could be read from the start that it is for, though a later one was heard of [AT16]', async () => {
+    const [who] = await hall.newSealed(start, 1);
+    if (!who) throw new Error('nobody was enrolled');
+    candidate = who;
+    const { examId } = who;
+    const first = hall.api.clock.now + 5 * MINUTE;
+    const phone = newPhone();
+    await phone.fetchPaper();
+    hall.api.clock.now = first + MINUTE;
+    const code = await hall.tellCode(examId);
+    const startsAt = new Date(first + 30 * MINUTE);
+    await hall.api.deps.db.transaction(async (tx) => {
+      await giveUpOpened(tx, examId);
+      await tx.update(exams).set({ startsAt, keyVersion: 2 }).where(eq(exams.id, examId));
+    });
+    // The exam's page is heard, and the other paper is not.
+    cut = 'readiness';
+    const app = await bootAt(phone);
+    expect(app.sitting?.getSnapshot().context.startDate).toBe(first + 30 * MINUTE);
+    isOnline = false;
+    hall.api.clock.now = first + 30 * MINUTE;
+    await tick(app);
+    app.sitting?.send({ type: 'START_CODE', code: code ?? '' });
+    await app.settle();
+    const { deadline } = await rowOf(phone);
+    // Where each starts on their own the phone's timer runs from the entry until the server's word [AT18].
+    if (start === 'together') expect(deadline).toBe(first + DURATION_MINUTES * MINUTE);
+    await answerFirst(phone, app);
+    hall.api.clock.now = deadline;
+    await tick(app);
+    hall.pass(20 * MINUTE);
+    isOnline = true;
+    app.wake();
+    await app.settle();
+    const whole = await hall.whole(candidate);
+    const since = start === 'together' ? first : first + MINUTE;
+    expect(whole?.deadline).toBe(since + DURATION_MINUTES * MINUTE);
+    if (start === 'together')
+      expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
   });
 
   it(

@@ -2,9 +2,10 @@
  * The one script that stands inside pages, so that a page is not dead while its scripts are on the way, nor when
  * they are lost there. It must stay small, needs nothing of the app, and its digest goes into the security policy.
  *
- * On a ready page (`data-ready`) a press on a button is kept and done by web/src/app/early-press.ts; what sends a form
- * waits until the form can be sent, but for a form that says where it goes (`data-sends-to`): once all its fields are
- * filled in it is sent at once, and the app takes the answer up (web/src/shared/early-answer.ts). A script that came
+ * A menu opens and closes by its button (`data-menu`), whose `aria-expanded` is all that its style asks. On a ready page
+ * (`data-ready`) a press on any other button that needs the app (all but `data-plain`) is kept, shown as taken, and done by web/src/app/early-press.ts. A form that
+ * says where it goes (`data-sends-to`) is sent at once if all its fields are filled in, and the app takes the answer up
+ * (web/src/shared/early-answer.ts). A script that came
  * cut short is fetched until it is whole, and the page then loaded anew, because a browser never asks twice for a
  * module of the same page; what was typed is put back as soon as its fields are there (with the page's text, or where
  * the service worker answered, with the app). It is remembered as it is typed, because a page that lacks a script may
@@ -12,6 +13,9 @@
  * one has begun; what was typed in the new one by then stays. A field is known by its form's first field and its name,
  * because the footer's form may be there before the page's own. It is put back on a ready page's address only, for half
  * a minute, and in no dialog, because elsewhere one form serves many records. Passwords are never stored, shown or not.
+ *
+ * A page that stands still for half a minute lacks something: one that is there to be read (`data-waits`) once something
+ * on it was touched that needs the app, and one whose own part is alive once a press in its foot waits.
  *
  * After a few seconds the page says that it is not whole, with a way on. A browser that leads to a part of the page once
  * all is loaded takes the keyboard from the field that somebody writes in: it is given back. A page is loaded anew three
@@ -65,14 +69,24 @@ last=values()}},watch=new MutationObserver(put);
 watch.observe(document,{childList:true,subtree:true});
 addEventListener("load",()=>setTimeout(()=>{watch.disconnect();before={};kept(typed,"[]")},30000));
 put()},{once:true});
+addEventListener("click",({target})=>{
+const menu=target.closest("[data-menu]");
+menu&&menu.setAttribute("aria-expanded",menu.getAttribute("aria-expanded")!=="true")},true);
 if(!ready)return;
-let field=null;
-addEventListener("focusin",({target})=>{field=target});
+const answered="button:not([data-menu],[data-plain])",alive=part=>window.alive&&window.alive.has(part);
+let field=null,wanted=0;
+const nothingLacks=()=>alive("page")?!window.earlyPress:!wanted&&document.querySelector("[data-waits]");
+const want=target=>{target.closest&&target.closest(answered+",label,input,select,textarea")&&nothingLacks()&&(wanted=performance.now())};
+addEventListener("pointerdown",({target})=>want(target),true);
+addEventListener("focusin",({target})=>{field=target;want(target)});
 addEventListener("load",()=>{location.hash&&field&&document.activeElement===document.body&&field.focus({preventScroll:true})});
 addEventListener("click",window.keepEarlyPress=press=>{
-const button=press.target.closest("button");
-if(!button)return;
-press.preventDefault();press.stopPropagation();window.earlyPress=button;
+const button=press.target.closest(answered),was=window.earlyPress;
+if(!button||alive(button.closest("#root>footer")?"footer":"page"))return;
+want(button);
+press.preventDefault();press.stopPropagation();
+was&&was.removeAttribute("aria-busy");
+window.earlyPress=button;button.setAttribute("aria-busy","true");
 const {form}=button,to=button.type==="submit"&&form&&form.dataset.sendsTo;
 if(!to||window.earlyAnswer||[...form.elements].some(f=>f.name&&!f.value))return;
 const url="/api/v1/"+to,body=JSON.stringify(Object.fromEntries(new FormData(form)));
@@ -82,6 +96,7 @@ window.earlyAnswer={url,body,answer};
 button.setAttribute("aria-disabled","true")},true);
 const watch=setInterval(()=>{
 if(!window.keepEarlyPress)return clearInterval(watch);
+if(nothingLacks())return;
 const ends=performance.getEntriesByType("resource").map(e=>e.responseEnd);
-if(performance.now()-Math.max(0,...ends)>30000)mend()},5000)
+if(performance.now()-Math.max(wanted,...ends)>30000)mend()},5000)
 })()`;

@@ -12,6 +12,7 @@ const page = (body: string) =>
     canonical: '/results',
     body: `<title>Results</title><meta name="description" content="Yours"/>${body}`,
     scripts: [],
+    start: [],
     styles: new Map([
       ['assets/base.css', 'p{margin:0}\n'],
       ['assets/results.css', 'h1{margin:0}\n'],

@@ -16,10 +16,14 @@ export interface PageParts {
   body: string;
   /** Scripts that bring the page to life, below dist/web, the largest first. */
   scripts: readonly string[];
+  /** Of these, what the page begins with. */
+  start: readonly string[];
   /**
-   * Given where people come to do something: what they need next. The page's scripts then give way to nothing, and
-   * these follow them (web/src/app/fetch-next.ts).
+   * Given where people come to read: what the page may come to need besides those. It then waits with all of them until
+   * something on it is touched (web/src/app/site-start.ts).
    */
+  later?: readonly string[] | undefined;
+  /** What people need on the page that follows this one (web/src/app/fetch-next.ts). */
   next?: readonly string[] | undefined;
   /** Style sheets that the page is drawn with, in the order of their files, with their text. */
   styles: ReadonlyMap<string, string>;
@@ -42,18 +46,24 @@ export function pageHtml(shell: string, page: PageParts): string {
     ...page.data.map((thing) => dataScript('application/ld+json', thing)),
     inlined(page.styles),
     ...(page.next ?? []).map((name) => `<link data-next href="/${name}"/>`),
-    ...(page.next ? [] : scripts.map((name) => preloaded(name, ' fetchpriority="low"'))),
+    ...(page.later ? scripts : [])
+      .filter((name) => !page.start.includes(name))
+      .map((name) => `<link data-part="first" href="/${name}"/>`),
+    ...(page.later ?? []).map((name) => `<link data-part href="/${name}"/>`),
   ];
   return [
     [
       /<script>/,
-      `${page.next ? scripts.map((name) => preloaded(name)).join('') : ''}<script data-ready>`,
+      `${(page.later ? page.start : scripts).map(preloaded).join('')}<script data-ready>`,
     ],
     [/<title>[^<]*<\/title>\s*/, ''],
     [/<meta name="description"[^>]*>\s*/, ''],
     [/(?:<link rel="stylesheet"[^>]*>\s*)+/, ''],
     [/\s*<\/head>/, `\n${head.filter(Boolean).join('\n')}\n</head>`],
-    [/<div id="root">[\s\S]*?<\/div>/, `<div id="root" data-page="${page.path}">${rest}</div>`],
+    [
+      /<div id="root">[\s\S]*?<\/div>/,
+      `<div id="root" data-page="${page.path}"${page.later ? ' data-waits' : ''}>${rest}</div>`,
+    ],
     [/<noscript>[\s\S]*?<\/noscript>/, `<noscript>${NO_SCRIPT}</noscript>`],
   ].reduce<string>(
     (html, [pattern, text]) => replaceOnce(html, pattern as RegExp, text as string),
@@ -103,7 +113,6 @@ function inlined(sheets: ReadonlyMap<string, string>): string {
   return `<style>${text}</style>${links.join('')}`;
 }
 
-/** On a page to be read, what brings it to life gives way to what shows it. */
-function preloaded(name: string, attributes = ''): string {
-  return `<link rel="modulepreload" href="/${name}"${attributes}/>`;
+function preloaded(name: string): string {
+  return `<link rel="modulepreload" href="/${name}"/>`;
 }

@@ -44,7 +44,6 @@ const EXAM_ROOTS = [
   'index.html',
   'src/app/exam-app.tsx',
   'src/app/site-app.tsx',
-  'src/app/layouts/public-layout.tsx',
   'src/candidate/payments/exam-payment.page.tsx',
 ];
 

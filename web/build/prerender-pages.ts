@@ -11,7 +11,7 @@ import react from '@vitejs/plugin-react';
 import { build, type Manifest, type Plugin } from 'vite';
 import { splitRendered } from '../src/app/prerender/in-head.ts';
 import { modulesOf, pages } from '../src/pages.ts';
-import { filesOf } from './chunk-graph.ts';
+import { type Follow, filesOf } from './chunk-graph.ts';
 import { FIRST_SCRIPT } from './first-script.ts';
 import { ORIGIN, type PageParts, pageHtml } from './page-html.ts';
 
@@ -29,9 +29,14 @@ const BODY_MARK = '<!--body-->';
 const SITE_NOTE = '.vite/site.json';
 /** Must stand within the first kilobyte. */
 const CHARSET = '<meta charset="utf-8" />';
-const FRAME = 'src/app/layouts/public-layout.tsx';
 const SITE = 'src/app/site-screens.ts';
+const START = 'src/app/site-start.ts';
 const APP = 'src/app/site-app.tsx';
+/** Fetched once somebody writes, or opens a window over the page. */
+const isOnDemand: Follow = (module) =>
+  /^src\/(?:site\/enquiries|shared\/payments|candidate\/exams\/exam-details)|^_(?:footer|applications|enquiries)-|contract\/site\//.test(
+    module,
+  );
 /** Who stands here comes to this page next, and is about to sit an exam. */
 const DOORS = ['/gethired', '/register'];
 const SIGNED_IN = 'src/candidate/payments/exam-payment.page.tsx';
@@ -65,18 +70,26 @@ async function writePages(root: string, outDir: string): Promise<void> {
   const rendererDir = await mkdtemp(join(dirname(outDir), 'renderer-'));
   const renderer = await loadRenderer(root, rendererDir);
   const ready = pages.filter((page) => page.ready);
+  const start = [...filesOf(manifest, ['index.html', START], () => false)].filter(isScript);
   for (const page of ready) {
     const path = page.path === '*' ? NOT_FOUND : page.path;
-    const roots = ['index.html', APP, FRAME, ...modulesOf(page)];
+    const roots = ['index.html', START, APP, ...modulesOf(page)];
     if (page.screen.startsWith('site/')) roots.push(SITE);
     const files = [...filesOf(manifest, roots, () => false)];
-    const scripts = files.filter((name) => name.endsWith('.js'));
+    const scripts = files.filter(isScript);
+    const isForReading = page.screen.startsWith('site/') || page.shows !== undefined;
     const body = await renderer.renderPage(path);
     const parts: PageParts = {
       path,
       canonical: page.sameAs ?? path,
       body,
       scripts: await bySize(outDir, scripts),
+      start: start.filter((name) => !shell.includes(name)),
+      later: isForReading
+        ? [...filesOf(manifest, roots, isOnDemand)].filter(
+            (name) => isScript(name) && !scripts.includes(name),
+          )
+        : undefined,
       next: DOORS.includes(path)
         ? [...filesOf(manifest, [SIGNED_IN], () => false)].filter((name) => !files.includes(name))
         : undefined,
@@ -108,6 +121,8 @@ async function writePages(root: string, outDir: string): Promise<void> {
   const note = { origin: ORIGIN, paths: appPaths, shown, script: `sha256-${script}` };
   await writeFile(join(outDir, SITE_NOTE), JSON.stringify(note));
 }
+
+const isScript = (name: string) => name.endsWith('.js');
 
 /** The largest first: the browser has one connection open, and opens the others meanwhile. */
 async function bySize(outDir: string, names: readonly string[]): Promise<string[]> {

@@ -2,8 +2,10 @@
  * HDFC SmartGateway's settings, from the environment. A message names the variable and what it needs,
  * never its value. Sandbox: https://smartgateway.hdfcuat.bank.in, production: https://smartgateway.hdfc.bank.in
  */
+
+import { createHash, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { isSafeAddress } from '../safe-address.ts';
+import { isSafeAddress } from '#api/gateways/safe-address.ts';
 
 const secret = z.string('is needed').min(1, 'is needed');
 /** `.env` files carry unset settings as empty lines. */
@@ -44,3 +46,23 @@ export const hdfcConfigSchema = z
   }));
 
 export type HdfcConfig = z.infer<typeof hdfcConfigSchema>;
+
+// Credentials on the gateway's wire, and how they are compared.
+
+/** Equality whose running time says nothing about where, or by how much, two texts differ. */
+export function sameSecret(left: string, right: string): boolean {
+  // Hashing first gives equal lengths, which timingSafeEqual demands and length would otherwise betray.
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(left), digest(right));
+}
+
+/** The value of an Authorization header with HTTP Basic credentials. */
+export function basicAuthorization(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+/** An API key is a user name without a password; some of the bank's kits carry the closing colon in the key. */
+export function apiKeyAuthorization(apiKey: string): string {
+  const [user = '', password = ''] = apiKey.split(/:(.*)/s);
+  return basicAuthorization(user, password);
+}

@@ -3,7 +3,7 @@
  * nothing: only its order id is used, as a reason to ask for the order's status.
  */
 import * as z from 'zod';
-import { basicAuthorization, sameSecret } from './credentials.ts';
+import { basicAuthorization, sameSecret } from './hdfc-config.ts';
 import type { Webhook } from './port.ts';
 
 const about = z.object({ order_id: z.string().nullish() }).nullish();

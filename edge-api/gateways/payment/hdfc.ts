@@ -5,8 +5,8 @@
 import * as z from 'zod';
 import { type Answer, askJson, type Fetch } from '../ask-json.ts';
 import { GatewayError } from '../gateway-error.ts';
-import { apiKeyAuthorization } from './credentials.ts';
 import type { HdfcConfig } from './hdfc-config.ts';
+import { apiKeyAuthorization } from './hdfc-config.ts';
 import { readWebhook } from './hdfc-webhook.ts';
 import { orderAnswerSchema, readOrder, refusalSchema, sessionAnswerSchema } from './hdfc-wire.ts';
 import type { OrderStatus, PaymentGateway } from './port.ts';

@@ -5,7 +5,7 @@
  * samples encode once; that is another text under the same key, and accepting either would be ambiguous.
  */
 import { createHmac } from 'node:crypto';
-import { sameSecret } from './credentials.ts';
+import { sameSecret } from './hdfc-config.ts';
 
 export const SIGNATURE_ALGORITHM = 'HMAC-SHA256';
 const UNSIGNED = new Set(['signature', 'signature_algorithm']);

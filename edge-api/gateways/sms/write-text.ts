@@ -5,7 +5,7 @@
 import type { SmsMessage, SmsPurpose } from './port.ts';
 
 export const SMS_TEXTS: Readonly<Record<SmsPurpose, string>> = {
-  'uid-created': 'Your UID is {#var#}. Sign in with it and the password you chose.',
+  'uid-created': 'Your UID is {#var#}. Sign in with it and your password.',
   'password-reset':
     'Your one-time password is {#var#}. It is valid for {#var#} minutes. Do not share it with anyone.',
   'payment-receipt': 'We have received Rs {#var#}. Your receipt number is {#var#}.',

@@ -1,14 +1,17 @@
-// GET, PUT account; GET account/data; POST account/delete: each for oneself alone, by the session.
+// GET, PUT account; GET, PUT, DELETE account/photo; GET account/data; POST account/delete: each for oneself alone, by the session.
+
+import { disposition } from '#api/middleware/reply.ts';
 import {
   accountChangeSchema,
   accountDeletionSchema,
   accountSchema,
 } from '#contract/site/account.ts';
+import { ownPhotoSchema, photoChangeSchema } from '#contract/site/photo.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
-import { disposition } from '../../middleware/disposition.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { changeAccount } from '../../services/account/change-account.ts';
 import { deleteAccount } from '../../services/account/delete-account.ts';
+import { changePhoto, readOwnPhoto, removePhoto } from '../../services/account/own-photo.ts';
 import { readAccount } from '../../services/account/read-account.ts';
 import { readData } from '../../services/account/read-data.ts';
 
@@ -72,4 +75,41 @@ export const postAccountDelete = endpoint(
     await deleteAccount(deps, caller, body.password);
     return { success: true as const };
   },
+);
+
+export const getPhoto = endpoint(
+  {
+    method: 'get',
+    path: '/account/photo',
+    who: 'candidate',
+    summary: 'Your photograph for the proctor at the door, and whether it can still be changed.',
+    reply: ownPhotoSchema,
+  },
+  ({ deps, caller }) => readOwnPhoto(deps, caller.uid),
+);
+
+export const putPhoto = endpoint(
+  {
+    method: 'put',
+    path: '/account/photo',
+    who: 'candidate',
+    summary: 'Add or change your photograph: a JPEG of 300 by 400 pixels and at most 40,000 bytes.',
+    body: photoChangeSchema,
+    bodyLimit: 60_000, // in base64
+    reply: ownPhotoSchema,
+    problems: ['photo-locked', 'throttled', 'wrong-file-kind', 'too-large', 'file-refused'],
+  },
+  ({ deps, caller, body }) => changePhoto(deps, caller.uid, body.jpeg),
+);
+
+export const deletePhoto = endpoint(
+  {
+    method: 'delete',
+    path: '/account/photo',
+    who: 'candidate',
+    summary: 'Remove your photograph.',
+    reply: ownPhotoSchema,
+    problems: ['photo-locked'],
+  },
+  ({ deps, caller }) => removePhoto(deps, caller.uid),
 );

@@ -1,10 +1,10 @@
 // GET activity and GET activity/export: who did what, when, to what.
 import * as z from 'zod/mini';
+import { pageSizeUpTo, searchText } from '#api/middleware/list-endpoint.ts';
+import { activityRows, activitySheet } from '#api/services/activity/list-activity.ts';
 import { activityListSchema } from '#contract/desk/activity.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
-import { pageSizeUpTo, searchText } from '../../middleware/list-query.ts';
-import { activityRows, activitySheet } from '../../services/activity/activity-workbook.ts';
 import { listActivity } from '../../services/activity/list-activity.ts';
 
 /** Years that a database can count back from. */

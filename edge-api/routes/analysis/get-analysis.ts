@@ -1,5 +1,6 @@
 // GET exams/{id}/analysis, GET exams/{id}/analysis/questions and GET exams/{id}/analysis/export.
 import * as z from 'zod/mini';
+import { paging } from '#api/middleware/list-endpoint.ts';
 import {
   examAnalysisSchema,
   questionFiguresListSchema,
@@ -8,8 +9,7 @@ import {
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
-import { paging } from '../../middleware/list-query.ts';
-import { PATIENCE_MS } from '../../services/analysis/counted-answers.ts';
+import { FIRST_LOOK_MS, PATIENCE_MS } from '../../services/analysis/counted-answers.ts';
 import { listQuestionFigures } from '../../services/analysis/list-question-figures.ts';
 import { readAnalysis } from '../../services/analysis/read-analysis.ts';
 import { writeAnalysis } from '../../services/analysis/write-analysis.ts';
@@ -27,7 +27,7 @@ export const getAnalysis = endpoint(
     reply: examAnalysisSchema,
     problems: ['not-found'],
   },
-  ({ deps, params }) => readAnalysis(deps, params.id, PATIENCE_MS),
+  ({ deps, params }) => readAnalysis(deps, params.id, FIRST_LOOK_MS),
 );
 
 export const getQuestionFigures = endpoint(

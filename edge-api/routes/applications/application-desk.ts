@@ -1,5 +1,11 @@
 // The office's calls about course applications: GET applications, GET applications/export, GET and PUT applications/:id.
 import * as z from 'zod/mini';
+import { paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
+import {
+  applicationSheet,
+  changeApplication,
+  toApplicationRows,
+} from '#api/services/applications/desk-applications.ts';
 import {
   applicationChangeSchema,
   deskApplicationListSchema,
@@ -10,13 +16,7 @@ import { applicationStates } from '#contract/site/applications.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { listEndpoint, workbookEndpoint } from '../../middleware/list-endpoint.ts';
-import { paging, searchText, sorting } from '../../middleware/list-query.ts';
 import { Problem } from '../../problem.ts';
-import {
-  applicationSheet,
-  toApplicationRows,
-} from '../../services/applications/application-sheet.ts';
-import { changeApplication } from '../../services/applications/change-application.ts';
 import {
   findApplication,
   listApplications,

@@ -1,8 +1,9 @@
 // POST auth/change-password.
+
+import { changePassword } from '#api/services/auth/new-password.ts';
 import { changePasswordRequestSchema, successReplySchema } from '#contract/wire/users.ts';
 import { deviceOf } from '../../middleware/device-cookie.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { changePassword } from '../../services/auth/change-password.ts';
 
 export const postChangePassword = endpoint(
   {

@@ -1,7 +1,8 @@
 // POST auth/reset-password.
+
+import { resetPassword } from '#api/services/auth/new-password.ts';
 import { resetPasswordRequestSchema, successReplySchema } from '#contract/wire/users.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { resetPassword } from '../../services/auth/reset-password.ts';
 
 export const postResetPassword = endpoint(
   {

@@ -1,7 +1,8 @@
 // POST auth/send-uid.
+
+import { sendUid } from '#api/services/auth/find-uid.ts';
 import { sendUidRequestSchema, successReplySchema } from '#contract/wire/users.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { sendUid } from '../../services/auth/send-uid.ts';
 
 export const postSendUid = endpoint(
   {

@@ -1,7 +1,8 @@
 // POST auth/signout.
+
+import { signOut } from '#api/services/auth/sessions.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { signOut } from '../../services/auth/sign-out.ts';
 
 export const postSignOut = endpoint(
   {

@@ -1,5 +1,6 @@
 // POST candidates/list and GET candidates/template: a college's list of candidates.
 import * as z from 'zod/mini';
+import { text } from '#api/services/workbook/stream-workbook.ts';
 import {
   candidateListFormSchema,
   candidateListReportSchema,
@@ -9,7 +10,6 @@ import { endpoint, readAs } from '../../middleware/endpoint.ts';
 import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
 import { Problem } from '../../problem.ts';
 import { addList } from '../../services/candidates/add-list.ts';
-import { text } from '../../services/workbook/columns.ts';
 
 /** The file may have 10 MB; the rest is the form around it. */
 const LIMIT = 10 * 1024 * 1024 + 16_384;

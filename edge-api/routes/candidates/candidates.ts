@@ -1,5 +1,6 @@
 // GET candidates and candidates/{uid}: anyone who registered, found, and everything about one of them.
 import * as z from 'zod/mini';
+import { paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
 import {
   candidateAddedSchema,
   candidateListSchema,
@@ -11,7 +12,6 @@ import { listSorts } from '#contract/desk/list-sorts.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { listEndpoint } from '../../middleware/list-endpoint.ts';
-import { paging, searchText, sorting } from '../../middleware/list-query.ts';
 import { addCandidate } from '../../services/candidates/add-candidate.ts';
 import { listCandidates } from '../../services/candidates/list-candidates.ts';
 import { readCandidate } from '../../services/candidates/read-candidate.ts';

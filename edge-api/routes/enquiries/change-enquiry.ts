@@ -1,9 +1,9 @@
 // PUT enquiries/{id}.
 import * as z from 'zod/mini';
+import { changeEnquiry } from '#api/services/enquiries/desk-enquiries.ts';
 import { enquiryChangeSchema, enquirySchema } from '#contract/site/enquiries.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { changeEnquiry } from '../../services/enquiries/change-enquiry.ts';
 
 export const putEnquiry = endpoint(
   {

@@ -1,5 +1,13 @@
 // GET enquiries, GET enquiries/export, GET enquiries/{id}.
 import * as z from 'zod/mini';
+import { paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
+import {
+  enquirySheet,
+  listEnquiries,
+  readAllEnquiries,
+  readEnquiry,
+  toEnquiryRows,
+} from '#api/services/enquiries/desk-enquiries.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   type EnquiryKind,
@@ -12,13 +20,6 @@ import {
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { listEndpoint, workbookEndpoint } from '../../middleware/list-endpoint.ts';
-import { paging, searchText, sorting } from '../../middleware/list-query.ts';
-import { enquirySheet, toEnquiryRows } from '../../services/enquiries/enquiry-sheet.ts';
-import {
-  listEnquiries,
-  readAllEnquiries,
-  readEnquiry,
-} from '../../services/enquiries/list-enquiries.ts';
 
 /** An empty text is no filter, as forms send it. */
 const filter = {

@@ -1,5 +1,6 @@
 // PUT exams/:id/participants/:uid, POST exams/:id/participants/room.
 import * as z from 'zod/mini';
+import { seatMany } from '#api/services/exams/change-accommodations.ts';
 import {
   accommodationsSchema,
   seatedManySchema,
@@ -8,7 +9,6 @@ import {
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { changeAccommodations } from '../../services/exams/change-accommodations.ts';
-import { seatMany } from '../../services/exams/seat-many.ts';
 
 export const putAccommodations = endpoint(
   {

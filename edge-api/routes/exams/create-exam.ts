@@ -1,7 +1,8 @@
 // POST exams.
+
+import { createExam } from '#api/services/exams/change-exam.ts';
 import { examSchema } from '#contract/wire/exams.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { createExam } from '../../services/exams/create-exam.ts';
 import { examForm, readExamForm } from './exam-form.ts';
 
 export const postExam = endpoint(

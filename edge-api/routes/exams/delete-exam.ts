@@ -1,9 +1,9 @@
 // DELETE exams/{id}.
 import * as z from 'zod/mini';
+import { hideExam } from '#api/services/exams/archive-exam.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { hideExam } from '../../services/exams/hide-exam.ts';
 import { sentVersionSchema } from './exam-form.ts';
 
 export const deleteExam = endpoint(

@@ -1,8 +1,8 @@
 // GET exams/by-exam/{id}/export.
 import * as z from 'zod/mini';
+import { exportParticipants } from '#api/services/exams/participants.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
-import { exportParticipants } from '../../services/exams/export-participants.ts';
 import { participantFilters } from './list-participants.ts';
 
 export const getParticipantsExport = workbookEndpoint(

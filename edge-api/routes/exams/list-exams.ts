@@ -1,10 +1,10 @@
 // GET exams, and beside it GET exams/names.
 import * as z from 'zod/mini';
+import { pageNumber, pageSizeUpTo, sorting } from '#api/middleware/list-endpoint.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import { examListSchema, examNameListSchema, examStatuses } from '#contract/wire/exams.ts';
 import { examFormats } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { pageNumber, pageSizeUpTo, sorting } from '../../middleware/list-query.ts';
 import { findExams, readExamNames, readExams } from '../../services/exams/read-exams.ts';
 
 const PAGE_SIZE = 10;

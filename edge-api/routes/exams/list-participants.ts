@@ -1,12 +1,12 @@
 // GET exams/by-exam/{id}.
 import * as z from 'zod/mini';
+import { paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
+import { listParticipants } from '#api/services/exams/participants.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import { participantListSchema } from '#contract/desk/participants.ts';
 import { statuses } from '#contract/wire/users.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { listEndpoint } from '../../middleware/list-endpoint.ts';
-import { paging, searchText, sorting } from '../../middleware/list-query.ts';
-import { listParticipants } from '../../services/exams/list-participants.ts';
 
 const LONGEST_PAGE = 5_000;
 

@@ -1,7 +1,7 @@
 // GET exams/question-types, and beside it GET exams/question-counts.
 import * as z from 'zod/mini';
+import { readQuestionTypes } from '#api/services/exams/read-exams.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { readQuestionTypes } from '../../services/exams/read-question-types.ts';
 
 export const getQuestionTypes = endpoint(
   {

@@ -1,8 +1,8 @@
 // POST exams/updateuser.
 import * as z from 'zod/mini';
+import { refreshUser } from '#api/services/users/read-user.ts';
 import { userReplySchema } from '#contract/wire/users.ts';
 import { endpoint, requireOwn } from '../../middleware/endpoint.ts';
-import { refreshUser } from '../../services/users/refresh-user.ts';
 
 export const postUpdateUser = endpoint(
   {

@@ -1,7 +1,7 @@
 // GET /files/{id}: contents are sent as what they are and never as anything a browser would run.
 import * as z from 'zod/mini';
+import { disposition } from '#api/middleware/reply.ts';
 import { idSchema } from '#contract/wire/values.ts';
-import { disposition } from '../../middleware/disposition.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { readFile } from '../../services/files/read-file.ts';
 

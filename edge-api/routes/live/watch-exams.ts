@@ -1,9 +1,9 @@
 // GET live, GET live/{examId}/sittings.
 import * as z from 'zod/mini';
+import { paging, searchText } from '#api/middleware/list-endpoint.ts';
 import { liveBoardSchema, liveFilters, liveSittingsSchema } from '#contract/desk/live.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { paging, searchText } from '../../middleware/list-query.ts';
 import { watchExams, watchSittings } from '../../services/live/watch-exams.ts';
 
 export const getLive = endpoint(

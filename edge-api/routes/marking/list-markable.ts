@@ -1,10 +1,10 @@
 // GET exams/{id}/marking.
 import * as z from 'zod/mini';
+import { pageSizeUpTo, searchText } from '#api/middleware/list-endpoint.ts';
+import { listMarkable } from '#api/services/marking/read-markable.ts';
 import { markingFilters, markingListSchema } from '#contract/desk/marking.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { pageSizeUpTo, searchText } from '../../middleware/list-query.ts';
-import { listMarkable } from '../../services/marking/list-markable.ts';
 
 export const getMarking = endpoint(
   {

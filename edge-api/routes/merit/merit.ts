@@ -1,5 +1,6 @@
 // The merit list of an exam: its rules and categories, working it out, and letting it out or taking it back.
 import * as z from 'zod/mini';
+import { paging, searchText } from '#api/middleware/list-endpoint.ts';
 import {
   meritCategoriesReportSchema,
   meritCategoriesSchema,
@@ -12,7 +13,6 @@ import {
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { listEndpoint, workbookEndpoint } from '../../middleware/list-endpoint.ts';
-import { paging, searchText } from '../../middleware/list-query.ts';
 import { changeRules } from '../../services/merit/change-rules.ts';
 import { exportMerit, listMeritPlaces } from '../../services/merit/list-places.ts';
 import { publishMerit, withdrawMerit } from '../../services/merit/publish-merit.ts';

@@ -1,9 +1,9 @@
 // GET payments/:orderId/receipt.
 import * as z from 'zod/mini';
+import { readReceipt } from '#api/services/payments/read-order.ts';
 import { receiptSchema } from '#contract/site/payments.ts';
 import { orderIdSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { readReceipt } from '../../services/payments/read-receipt.ts';
 
 export const getReceipt = endpoint(
   {

@@ -1,5 +1,7 @@
 // The office's calls about orders: GET payments, GET payments/export, GET payments/:orderId, POST …/reconcile, POST …/refunds.
 import * as z from 'zod/mini';
+import { paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
+import { orderSheet, readDeskOrder, toOrderRows } from '#api/services/payments/desk-orders.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   deskOrderDetailSchema,
@@ -10,11 +12,8 @@ import { orderStates } from '#contract/site/payments.ts';
 import { orderIdSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { listEndpoint, workbookEndpoint } from '../../middleware/list-endpoint.ts';
-import { paging, searchText, sorting } from '../../middleware/list-query.ts';
 import { checkOrder } from '../../services/payments/check-order.ts';
 import { listOrders, readOrders } from '../../services/payments/desk-rows.ts';
-import { orderSheet, toOrderRows } from '../../services/payments/order-sheet.ts';
-import { readDeskOrder } from '../../services/payments/read-desk-order.ts';
 import { requestRefund } from '../../services/payments/request-refund.ts';
 
 const state = z._default(z.enum(['', ...orderStates]), '');

@@ -1,7 +1,8 @@
 // POST applicationpayment/hdfc.
+
+import { startApplicationPayment } from '#api/services/payments/start-payment.ts';
 import { applicationPaymentRequestSchema, paymentStartedSchema } from '#contract/site/payments.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { startApplicationPayment } from '../../services/payments/start-application-payment.ts';
 import { throttle } from '../../services/throttle/throttle.ts';
 
 export const postApplicationPayment = endpoint(

@@ -1,7 +1,8 @@
 // POST payment/hdfc.
+
+import { startExamPayment } from '#api/services/payments/start-payment.ts';
 import { examPaymentRequestSchema, paymentStartedSchema } from '#contract/site/payments.ts';
 import { endpoint, requireOwn } from '../../middleware/endpoint.ts';
-import { startExamPayment } from '../../services/payments/start-exam-payment.ts';
 
 export const postExamPayment = endpoint(
   {

@@ -4,10 +4,12 @@ import { heldSittingSchema } from '#contract/desk/live.ts';
 import { hallActsSchema, hallOutcomesSchema } from '#contract/hall/acts.ts';
 import { boardSchema } from '#contract/hall/board.ts';
 import { hallReportSchema } from '#contract/hall/report.ts';
+import { photoSchema } from '#contract/site/photo.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { readBoard } from '../../services/hall/read-board.ts';
 import { readHeldOf } from '../../services/hall/read-held.ts';
+import { readPhoto } from '../../services/hall/read-photo.ts';
 import { readReport } from '../../services/hall/read-report.ts';
 import { takeActs } from '../../services/hall/take-acts.ts';
 
@@ -49,6 +51,20 @@ export const getHeldOf = endpoint(
     problems: ['not-found'],
   },
   ({ deps, caller, query }) => readHeldOf(deps, caller, query),
+);
+
+export const getSeatPhoto = endpoint(
+  {
+    method: 'get',
+    path: '/proctor/photo',
+    who: 'staff',
+    summary:
+      'The photograph of one candidate in a room that the caller watches over, to compare at check-in.',
+    query: z.object({ exam: idSchema, row: idSchema }),
+    reply: photoSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, caller, query }) => readPhoto(deps, caller, query),
 );
 
 export const postActs = endpoint(

@@ -1,10 +1,9 @@
 // GET questions/download, questions/template and questions/sample.
 import * as z from 'zod/mini';
+import { searchText } from '#api/middleware/list-endpoint.ts';
+import { readBank, sampleQuestions } from '#api/services/questions/read-questions.ts';
 import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
-import { searchText } from '../../middleware/list-query.ts';
 import { questionSheet } from '../../services/questions/question-sheet.ts';
-import { readBank } from '../../services/questions/read-bank.ts';
-import { sampleQuestions } from '../../services/questions/sample-questions.ts';
 import { bankState } from './list-questions.ts';
 
 export const getQuestionsDownload = workbookEndpoint(

@@ -1,11 +1,11 @@
 // GET questions: a candidate's own paper, or the administrator's bank.
 import * as z from 'zod/mini';
+import { paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
+import { listOwnPaper } from '#api/services/questions/list-bank.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import { candidateQuestionSchema, questionSchema } from '#contract/desk/questions.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { paging, searchText, sorting } from '../../middleware/list-query.ts';
 import { listBank } from '../../services/questions/list-bank.ts';
-import { listOwnPaper } from '../../services/questions/list-own-paper.ts';
 
 /** An empty text is no filter, as forms send it. */
 export const bankState = z._default(z.enum(['', 'Archived']), '');

@@ -1,9 +1,9 @@
 // GET questions/{id}.
 import * as z from 'zod/mini';
+import { readQuestion } from '#api/services/questions/read-questions.ts';
 import { questionSchema } from '#contract/desk/questions.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { readQuestion } from '../../services/questions/read-question.ts';
 
 export const getQuestion = endpoint(
   {

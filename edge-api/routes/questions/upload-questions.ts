@@ -1,8 +1,8 @@
 // POST questions/upload.
 import * as z from 'zod/mini';
+import { acceptsLines, replyInLines } from '#api/middleware/reply.ts';
 import { type ImportLine, importReportSchema, MOST_NOTES } from '#contract/desk/questions.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { acceptsLines, replyInLines } from '../../middleware/reply-in-lines.ts';
 import { Problem } from '../../problem.ts';
 import { importQuestions, type Watcher } from '../../services/questions/import-questions.ts';
 

@@ -1,10 +1,10 @@
 // GET questions/{id}/rescore/changes.
 import * as z from 'zod/mini';
+import { paging } from '#api/middleware/list-endpoint.ts';
+import { listChanges } from '#api/services/rescoring/read-rescore.ts';
 import { rescoreChangeListSchema } from '#contract/desk/rescores.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { listEndpoint } from '../../middleware/list-endpoint.ts';
-import { paging } from '../../middleware/list-query.ts';
-import { listChanges } from '../../services/rescoring/list-changes.ts';
 
 export const getRescoreChanges = listEndpoint(
   {

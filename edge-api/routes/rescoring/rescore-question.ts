@@ -1,10 +1,10 @@
 // POST and GET questions/{id}/rescore: what a corrected key would change.
 import * as z from 'zod/mini';
+import { startRescore } from '#api/services/rescoring/run-rescores.ts';
 import { rescoreSchema } from '#contract/desk/rescores.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { readRescore } from '../../services/rescoring/read-rescore.ts';
-import { startRescore } from '../../services/rescoring/start-rescore.ts';
 
 const declaration = {
   path: '/questions/:id/rescore',

@@ -1,5 +1,6 @@
 // GET settings/brand for everyone; GET and PUT settings for the administrator.
 import * as z from 'zod/mini';
+import { changeSetting, readSetting, settingNow } from '#api/services/settings/settings.ts';
 import {
   brandChangeSchema,
   policiesChangeSchema,
@@ -7,9 +8,6 @@ import {
   shownBrandSchema,
 } from '#contract/desk/settings.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { changeSetting } from '../../services/settings/change-setting.ts';
-import { readSetting } from '../../services/settings/read-setting.ts';
-import { settingNow } from '../../services/settings/setting-now.ts';
 
 export const getBrand = endpoint(
   {

@@ -1,8 +1,8 @@
 // GET sittings/held: acts that wait for a decision on their time, with the evidence (offline rule 16).
 import * as z from 'zod/mini';
+import { paging } from '#api/middleware/list-endpoint.ts';
 import { heldListSchema } from '#contract/desk/live.ts';
 import { listEndpoint } from '../../middleware/list-endpoint.ts';
-import { paging } from '../../middleware/list-query.ts';
 import { listHeld } from '../../services/sittings/list-held.ts';
 
 export const listHeldEndpoint = listEndpoint(

@@ -1,5 +1,6 @@
 // GET and POST staff, GET and PUT staff/{uid}, and what is done to one: proctor accounts.
 import * as z from 'zod/mini';
+import { paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   newProctorSchema,
@@ -11,7 +12,6 @@ import {
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { listEndpoint } from '../../middleware/list-endpoint.ts';
-import { paging, searchText, sorting } from '../../middleware/list-query.ts';
 import { Problem } from '../../problem.ts';
 import { changeProctor } from '../../services/staff/change-proctor.ts';
 import { createProctor } from '../../services/staff/create-proctor.ts';

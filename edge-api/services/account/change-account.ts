@@ -1,17 +1,16 @@
 // A candidate corrects what they told us. Name and date of birth stay: they stand on the hall ticket and are
 // checked against an ID card, so only the office changes them.
 import { eq } from 'drizzle-orm';
+import { checkPassword } from '#api/services/auth/passwords.ts';
+import type { Caller } from '#api/services/auth/sessions.ts';
 import type { Account, AccountChange } from '#contract/site/account.ts';
-import { violatedConstraint } from '#db/queries/read-error.ts';
 import { users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { recordAudit } from '../audit/record-audit.ts';
-import { checkPassword } from '../auth/check-password.ts';
-import type { Caller } from '../auth/find-session.ts';
 import { throttle } from '../throttle/throttle.ts';
+import { changeDetails } from '../users/change-details.ts';
 import { educationOf } from '../users/education-of.ts';
-import { refuseTaken } from '../users/refuse-taken.ts';
+import { ifFree, refuseTaken } from '../users/refuse-taken.ts';
 import { readAccount, versionOf } from './read-account.ts';
 
 /**
@@ -26,25 +25,19 @@ export async function changeAccount(
   const { uid } = caller;
   await throttle(deps, [{ key: `account ${uid}`, most: 30, seconds: 60 * 60 }]);
   const wanted = { ...change, email: change.email.toLowerCase() };
-  await refuseTaken(deps.db.orm, { email: wanted.email, mobile: wanted.mobile, for: uid }, 'owner');
-  const [known] = await deps.db.orm
-    .select({ mobile: users.mobile, email: users.email })
-    .from(users)
-    .where(eq(users.uid, uid));
-  const proves = known !== undefined && isNewContact(known, wanted);
-  if (proves) await requirePassword(deps, caller, wanted.password);
-  try {
-    await store(deps, uid, wanted, proves);
-  } catch (error) {
-    const constraint = violatedConstraint(error);
-    if (constraint === 'users_email' || constraint === 'users_mobile')
-      await refuseTaken(
-        deps.db.orm,
-        { email: wanted.email, mobile: wanted.mobile, for: uid },
-        'owner',
-      );
-    throw error;
-  }
+  const taken = { email: wanted.email, mobile: wanted.mobile, for: uid };
+  await ifFree(
+    () => refuseTaken(deps.db.orm, taken, 'owner'),
+    async () => {
+      const [known] = await deps.db.orm
+        .select({ mobile: users.mobile, email: users.email })
+        .from(users)
+        .where(eq(users.uid, uid));
+      const proves = known !== undefined && isNewContact(known, wanted);
+      if (proves) await requirePassword(deps, caller, wanted.password);
+      await store(deps, uid, wanted, proves);
+    },
+  );
   return readAccount(deps, uid);
 }
 
@@ -86,31 +79,12 @@ async function store(
       workExp: change.workExp ?? '',
       education: educationOf(change, deps.now()),
     };
-    const changed = namesOfChanged(before, after);
-    if (changed.length === 0) return;
-    // A one-time password that went to the old number must not open the account any more.
-    const voided = changed.includes('mobile') ? { otpHash: null, otpExpiresAt: null } : {};
-    await tx
-      .update(users)
-      .set({ ...after, ...voided })
-      .where(eq(users.uid, uid));
-    await recordAudit(tx, deps.now(), {
+    await changeDetails(tx, deps.now(), {
       actor: uid,
       action: 'account.changed',
-      subject: uid,
-      detail: { fields: changed }, // what they say is nobody's but the candidate's
+      uid,
+      before,
+      after,
     });
   });
-}
-
-function namesOfChanged(before: object, after: object): string[] {
-  const old = new Map(Object.entries(before).map(([name, value]) => [name, textOf(value)]));
-  return Object.entries(after)
-    .filter(([name, value]) => old.get(name) !== textOf(value))
-    .map(([name]) => name);
-}
-
-function textOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  return JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

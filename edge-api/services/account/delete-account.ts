@@ -4,6 +4,8 @@
  * is kept, how long and why is in decision 020.
  */
 import { eq } from 'drizzle-orm';
+import { checkPassword, unusableHash } from '#api/services/auth/passwords.ts';
+import type { Caller } from '#api/services/auth/sessions.ts';
 import { DELETED_USER } from '#contract/site/account.ts';
 import { files } from '#db/schema/exams.ts';
 import { enrolments, sessions, users } from '#db/schema/people.ts';
@@ -11,12 +13,10 @@ import { smsOutbox } from '#db/schema/records.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { checkPassword } from '../auth/check-password.ts';
-import type { Caller } from '../auth/find-session.ts';
-import { unusableHash } from '../auth/hash-password.ts';
 import { forgetPlaces } from '../auth/signed-in-before.ts';
 import { reconcileOpenOrders } from '../payments/reconcile-open.ts';
 import { legalHolds } from './legal-holds.ts';
+import { sweepPhotos } from './sweep-photos.ts';
 
 /** @throws Problem invalid (password), account-held with the reasons, throttled */
 export async function deleteAccount(
@@ -51,6 +51,7 @@ export async function deleteAccount(
         education: {},
         workExp: '',
         note: '',
+        photoFileId: null,
         deletedAt: new Date(deps.now()),
       })
       .where(eq(users.uid, uid));
@@ -76,4 +77,5 @@ export async function deleteAccount(
         .where(eq(smsOutbox.mobile, user.mobile));
     await recordAudit(tx, deps.now(), { actor: uid, action: 'account.deleted', subject: uid });
   });
+  await sweepPhotos(deps, uid);
 }

@@ -19,6 +19,7 @@ import { readRevisions } from '../questions/revisions.ts';
 import { readWhole } from '../sittings/read-sitting.ts';
 import { itemsOf, timesOf } from '../sittings/settle.ts';
 import { throttle } from '../throttle/throttle.ts';
+import { readPhotoOf } from './own-photo.ts';
 import { readAccount } from './read-account.ts';
 
 /** The audit log of one person is short; this only bounds the answer. */
@@ -26,7 +27,7 @@ const MOST_ACTS = 5_000;
 
 /** @returns plain data, amounts in paise, instants in UTC. @throws Problem throttled, not-found */
 export async function readData(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'files'>,
   uid: string,
 ): Promise<Record<string, unknown>> {
   await throttle(deps, [{ key: `data of ${uid}`, most: 10, seconds: 60 * 60 }]);
@@ -41,6 +42,7 @@ export async function readData(
     orders: await ordersOf(orm, uid),
     sittings: await sittingsOf(deps, uid, exams),
     files: await filesOf(orm, uid),
+    photo: await readPhotoOf(deps, uid),
     messages: await messagesTo(orm, uid),
     activity: await activityOf(orm, uid),
   };

@@ -2,15 +2,17 @@
 // however deep it is, and entries that are added meanwhile move nothing.
 import { and, desc, eq, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Activity } from '#contract/desk/activity.ts';
+import { normaliseUid } from '#api/services/auth/find-uid.ts';
+import { indiaMidnight, indiaTime } from '#api/services/india-time.ts';
+import type { WorkbookRows, WorkbookSheet } from '#api/services/workbook/stream-workbook.ts';
+import { text } from '#api/services/workbook/stream-workbook.ts';
+import { type Activity, describeAction } from '#contract/desk/activity.ts';
 import type { Orm } from '#db/client.ts';
-import { likeWords } from '#db/queries/page-window.ts';
+import { likeWords } from '#db/queries/list-sql.ts';
 import { exams } from '#db/schema/exams.ts';
 import { users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { sittings } from '#db/schema/sittings.ts';
-import { indiaMidnight } from '../india-time.ts';
-import { normaliseUid } from '../users/normalise-uid.ts';
 
 /** Empty texts match everything. Days are India's, both included, as `2026-11-21`. */
 export type ActivityFilter = {
@@ -97,4 +99,43 @@ function matches(wanted: ActivityFilter): SQL | undefined {
 
 function toActor(typed: string): string {
   return typed.toLowerCase() === 'server' ? 'server' : normaliseUid(typed);
+}
+
+// The audit log as a workbook: the same words as the screen, the code and the details beside them.
+
+const PIECE = 1_000;
+
+export const activitySheet: WorkbookSheet = {
+  name: 'Activity',
+  columns: [
+    text('When (IST)', 20),
+    text('Who', 14),
+    text('Name', 28),
+    text('What', 40),
+    text('To what', 20),
+    text('Its name', 40),
+    text('Code', 26),
+    text('Details', 60),
+  ],
+};
+
+/** Newest first, read a thousand at a time while it is being written. */
+export async function* activityRows(orm: Orm, wanted: ActivityFilter): WorkbookRows {
+  let below: number | null = null;
+  while (true) {
+    const piece: Activity[] = await listActivity(orm, wanted, below, PIECE);
+    const last = piece.at(-1);
+    if (!last) return;
+    yield piece.map((entry) => [
+      indiaTime(entry.at),
+      entry.actor,
+      entry.actorName,
+      describeAction(entry.action),
+      entry.subject,
+      entry.subjectName,
+      entry.action,
+      JSON.stringify(entry.detail),
+    ]);
+    below = last.id;
+  }
 }

@@ -1,13 +1,25 @@
 // Keeps what was counted of each exam until something changes in its sittings or their key, and lets everyone
 // who asks meanwhile wait for the same count. A count that takes longer than a request may is asked for again.
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import type { Deps } from '#api/deps.ts';
+import { readCorrections } from '#api/services/questions/revisions.ts';
+import { readEnded, type WholeSitting } from '#api/services/sittings/read-sitting.ts';
+import { itemsOf, paperKey, timesOf } from '#api/services/sittings/settle.ts';
 import type { Database } from '#db/client.ts';
-import type { Deps } from '../../deps.ts';
-import { countAnswers } from './count-answers.ts';
-import { cutGroups } from './cut-groups.ts';
+import type { ExamRow } from '#db/queries/exams.ts';
+import { markOfScores } from '#db/queries/merit.ts';
+import { project } from '#machines/sitting/rules.ts';
+import { type Cuts, cutGroups } from './cut-groups.ts';
 import type { Counted } from './distribution.ts';
-import type { QuestionCount } from './tally-questions.ts';
+import { readScoreFigures, type ScoreFigures } from './read-figures.ts';
+import {
+  type AskedSection,
+  addSitting,
+  type QuestionCount,
+  type Tallies,
+  toCounts,
+} from './tally-questions.ts';
 
 export type CountedAnswers = {
   state: 'counted';
@@ -20,6 +32,7 @@ type Counting = { state: 'counting'; done: number; of: number };
 
 type Kept = {
   counted: (CountedAnswers & { mark: string }) | null;
+  figures: { mark: string; read: Promise<ScoreFigures> } | null;
   running: { done: number; of: number; ended: Promise<CountedAnswers> } | null;
 };
 
@@ -29,6 +42,24 @@ const kept = new WeakMap<Database, Map<string, Kept>>();
 
 /** Well below what a browser waits for. */
 export const PATIENCE_MS = 2_000;
+/** Who opens the page sees scores and times at once, and how far the count of the answers is. */
+export const FIRST_LOOK_MS = 300;
+
+/** Kept until a score moves: asking again how far the count is costs one look at the sittings. */
+export async function scoreFigures(
+  db: Database,
+  { id, format }: Pick<ExamRow, 'id' | 'format'>,
+): Promise<ScoreFigures> {
+  const mark = await markOfScores(db.orm, [id]);
+  const exam = keptOf(db, id);
+  if (exam.figures?.mark === mark) return exam.figures.read;
+  const figures = { mark, read: readScoreFigures(db, id, format) };
+  exam.figures = figures;
+  figures.read.catch(() => {
+    if (exam.figures === figures) exam.figures = null;
+  });
+  return figures.read;
+}
 
 const markSchema = z.tuple([z.object({ ended: z.int(), mark: z.string() })]);
 /** Every write to a sitting moves its version. */
@@ -65,7 +96,7 @@ export async function countedAnswers(
 function keptOf(db: Database, examId: string): Kept {
   const exams = kept.get(db) ?? new Map<string, Kept>();
   kept.set(db, exams);
-  const exam = exams.get(examId) ?? { counted: null, running: null };
+  const exam = exams.get(examId) ?? { counted: null, figures: null, running: null };
   exams.delete(examId);
   exams.set(examId, exam); // the one asked for last is dropped last
   const [oldest] = exams.keys();
@@ -99,4 +130,52 @@ function start(
       exam.running = null;
     }
   }
+}
+
+// Goes through every sitting of an exam that is over, a few at a time, so that a hall of a hundred thousand
+// needs no more memory than one of ten and the server answers others in between. What counts as an answer, and
+// what is right, is what the score goes by: `project` and `paperKey`.
+
+/** With a hundred acts each some 10 ms of work between two breaths: what a candidate's push may have to wait. */
+const BATCH = 25;
+
+/** @param onProgress told how many sittings are done, after each batch */
+async function countAnswers(
+  db: Database,
+  examId: string,
+  cuts: Cuts | null,
+  onProgress: (done: number) => void,
+): Promise<{ sittings: number; questions: QuestionCount[] }> {
+  const tallies: Tallies = new Map();
+  let sittings = 0;
+  let after = '';
+  for (;;) {
+    const batch = await readEnded(db, examId, after, BATCH);
+    const corrections = await readCorrections(db, [...new Set(batch.flatMap(itemsOf))]);
+    for (const sitting of batch) {
+      const { answers } = project(sitting.log, sitting.handIns, timesOf(sitting));
+      addSitting(tallies, await askedOf(db, sitting, corrections), answers, cuts);
+      after = sitting.id;
+    }
+    sittings += batch.length;
+    onProgress(sittings);
+    if (batch.length < BATCH) return { sittings, questions: toCounts(tallies) };
+    await setImmediate();
+  }
+}
+
+async function askedOf(
+  db: Database,
+  sitting: WholeSitting,
+  corrections: ReadonlyMap<number, number>,
+): Promise<AskedSection[]> {
+  const key = await paperKey(db, sitting, corrections);
+  return sitting.sections.map(({ name, items }, section) => ({
+    name,
+    items: items.map((revision, place) => {
+      const item = key[section]?.items[place];
+      if (!item) throw new Error(`The key has no item for revision ${revision} of a paper`);
+      return { revision, key: item };
+    }),
+  }));
 }

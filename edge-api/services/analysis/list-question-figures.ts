@@ -13,10 +13,9 @@ import { questions } from '#db/schema/exams.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { readRevisions } from '../questions/revisions.ts';
-import { countedAnswers } from './counted-answers.ts';
+import { countedAnswers, scoreFigures } from './counted-answers.ts';
 import { flagQuestion } from './flag-question.ts';
 import { isSuspicious } from './read-analysis.ts';
-import { readTotals } from './read-figures.ts';
 import type { QuestionCount } from './tally-questions.ts';
 
 export type WantedFigures = {
@@ -72,7 +71,7 @@ async function countsOf(
 ): Promise<readonly QuestionCount[]> {
   const exam = await findExam(deps.db.orm, examId);
   if (!exam) throw new Problem('not-found');
-  const scores = async () => (await readTotals(deps.db, examId, exam.format)).answered;
+  const scores = async () => (await scoreFigures(deps.db, exam)).totals.answered;
   const counted = await countedAnswers(deps, examId, scores, patienceMs);
   if (counted.state === 'counting') throw new Problem('unavailable', { retryAfter: 5 });
   return counted.questions;

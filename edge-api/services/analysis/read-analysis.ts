@@ -9,10 +9,10 @@ import { DOCUMENTS } from '#contract/wire/results.ts';
 import { type ExamRow, findExam } from '#db/queries/exams.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { type CountedAnswers, countedAnswers } from './counted-answers.ts';
+import { type CountedAnswers, countedAnswers, scoreFigures } from './counted-answers.ts';
 import { type Counted, distributionOf, markScale, minuteScale, spreadOf } from './distribution.ts';
 import { flagQuestion } from './flag-question.ts';
-import { readSections, readStates, readTimesUsed, readTotals } from './read-figures.ts';
+import { readStates } from './read-figures.ts';
 import type { QuestionCount } from './tally-questions.ts';
 
 /** The others are worth knowing; these make the question itself doubtful. */
@@ -29,10 +29,10 @@ export async function readAnalysis(
 ): Promise<ExamAnalysis> {
   const exam = await findExam(deps.db.orm, examId);
   if (!exam) throw new Problem('not-found');
-  const participants = await readStates(deps.db, examId, exam.format);
-  const totals = await readTotals(deps.db, examId, exam.format);
-  const sections = await readSections(deps.db, examId);
-  const times = await readTimesUsed(deps.db, examId);
+  const [participants, { totals, sections, times }] = await Promise.all([
+    readStates(deps.db, examId, exam.format),
+    scoreFigures(deps.db, exam),
+  ]);
   const answers = await countedAnswers(deps, examId, async () => totals.answered, patienceMs);
   return {
     examId,

@@ -58,11 +58,7 @@ export type Totals = {
   whole: Counted;
 };
 
-export async function readTotals(
-  db: Database,
-  examId: string,
-  format: ExamFormat,
-): Promise<Totals> {
+async function readTotals(db: Database, examId: string, format: ExamFormat): Promise<Totals> {
   const rows = totalsSchema.parse(await db.rows(TOTALS, [examId]));
   const scored = rows.filter(({ documents }) => format === 'MCQ' || documents !== null);
   return {
@@ -90,7 +86,7 @@ const SECTIONS = `select part.name, part.value, count(*)::int as times
 const sectionsSchema = z.array(z.object({ name: z.string(), value: z.int(), times: z.int() }));
 
 /** Hundredths by section; the hand-marked documents are one of them. */
-export async function readSections(db: Database, examId: string): Promise<Map<string, Counted>> {
+async function readSections(db: Database, examId: string): Promise<Map<string, Counted>> {
   const rows = sectionsSchema.parse(await db.rows(SECTIONS, [examId, DOCUMENTS]));
   const names = [...new Set(rows.map(({ name }) => name))];
   return new Map(
@@ -109,7 +105,23 @@ const TIMES = `select floor(greatest(0, least(h.elapsed, h.received_at - ${milli
   where s.exam_id = $1 and s.state = 'submitted' group by value`;
 const timesSchema = z.array(z.object({ value: z.int(), times: z.int() }));
 
+export type ScoreFigures = { totals: Totals; sections: Map<string, Counted>; times: Counted };
+
+/** All that changes only with a score: on Postgres side by side. */
+export async function readScoreFigures(
+  db: Database,
+  examId: string,
+  format: ExamFormat,
+): Promise<ScoreFigures> {
+  const [totals, sections, times] = await Promise.all([
+    readTotals(db, examId, format),
+    readSections(db, examId),
+    readTimesUsed(db, examId),
+  ]);
+  return { totals, sections, times };
+}
+
 /** Whole seconds from the start to the submission, of those who submitted. */
-export async function readTimesUsed(db: Database, examId: string): Promise<Counted> {
+async function readTimesUsed(db: Database, examId: string): Promise<Counted> {
   return countUp(timesSchema.parse(await db.rows(TIMES, [examId])));
 }

@@ -1,10 +1,11 @@
 // The analysis as the sheets of a workbook: the same figures as on the screen. Marks and minutes have at most
 // two decimals, shares and indices four.
+
+import { numbers, text } from '#api/services/workbook/stream-workbook.ts';
 import type { Distribution, ExamAnalysis, QuestionFigures } from '#contract/desk/analysis.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import type { Deps } from '../../deps.ts';
 import { indiaTime } from '../india-time.ts';
-import { numbers, text } from '../workbook/columns.ts';
 import type { WorkbookCell, WorkbookRows, WorkbookSheet } from '../workbook/stream-workbook.ts';
 import { everyQuestionFigures } from './list-question-figures.ts';
 import { readAnalysis } from './read-analysis.ts';

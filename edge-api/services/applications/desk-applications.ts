@@ -1,13 +1,29 @@
 // Course applications for the office: newest first or sorted, searched and paged by the database.
 
+import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { DeskApplication } from '#contract/desk/application-desk.ts';
+import type { Deps } from '#api/deps.ts';
+import { Problem } from '#api/problem.ts';
+import { recordAudit } from '#api/services/audit/record-audit.ts';
+import { indiaTime } from '#api/services/india-time.ts';
+import type {
+  WorkbookCell,
+  WorkbookRows,
+  WorkbookSheet,
+} from '#api/services/workbook/stream-workbook.ts';
+import { numbers, text, toRows } from '#api/services/workbook/stream-workbook.ts';
+import {
+  type ApplicationChange,
+  applicationStateNames,
+  type DeskApplication,
+  paidNames,
+} from '#contract/desk/application-desk.ts';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import { type ApplicationState, applicationStates } from '#contract/site/applications.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
-import { likeWords } from '#db/queries/page-window.ts';
-import { byText, type Sort, sortedBy } from '#db/queries/sorted-by.ts';
+import { byText, likeWords, type Sort, sortedBy } from '#db/queries/list-sql.ts';
+import { applications } from '#db/schema/money.ts';
 
 /** Empty texts match everything. */
 export type Wanted = { search: string; state: ApplicationState | ''; paid: 'yes' | 'no' | '' };
@@ -115,4 +131,73 @@ function toDeskApplication(row: unknown): DeskApplication {
     order_id,
     createdAt: new Date(created_ms).toISOString(),
   };
+}
+
+// What the office has done about an application: its state and a note of its own.
+
+/** @throws Problem not-found, changed-meanwhile */
+export async function changeApplication(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  actor: string,
+  id: string,
+  { version, state, note }: ApplicationChange,
+): Promise<DeskApplication> {
+  await db.transaction(async (tx) => {
+    const [before] = await tx.select().from(applications).where(eq(applications.id, id));
+    if (!before) throw new Problem('not-found');
+    const changed = await tx
+      .update(applications)
+      .set({ state, note, version: version + 1 })
+      .where(and(eq(applications.id, id), eq(applications.version, version)))
+      .returning({ id: applications.id });
+    if (changed.length === 0) throw new Problem('changed-meanwhile');
+    await recordAudit(tx, now(), {
+      actor,
+      action: 'application.changed',
+      subject: id,
+      detail: { was: { state: before.state, note: before.note }, state, note },
+    });
+  });
+  const after = await findApplication(db, id);
+  if (!after) throw new Problem('not-found');
+  return after;
+}
+
+// Applications as rows of a workbook: what the screen shows, cell by cell.
+
+export const applicationSheet: WorkbookSheet = {
+  name: 'Applications',
+  columns: [
+    text('Date (IST)', 20),
+    text('Name', 28),
+    text('Email', 30),
+    text('Phone', 13),
+    text('Course', 28),
+    numbers('Amount'),
+    text('Payment', 10),
+    text('Transaction', 32),
+    text('State', 12),
+    text('Note', 50),
+    text('Order', 36),
+  ],
+};
+
+export function toApplicationRows(pieces: AsyncIterable<readonly DeskApplication[]>): WorkbookRows {
+  return toRows(pieces, toRow);
+}
+
+function toRow(application: DeskApplication): WorkbookCell[] {
+  return [
+    indiaTime(application.createdAt),
+    application.name,
+    application.email,
+    application.phone,
+    application.course,
+    application.amount,
+    paidNames[application.transaction === null ? 'no' : 'yes'],
+    application.transaction ?? '',
+    applicationStateNames[application.state],
+    application.note,
+    application.order_id ?? '',
+  ];
 }

@@ -2,11 +2,11 @@
 // signs around it, is what a neighbour in the hall tries first. The list: the company's name and its words, the
 // administrator's UID, and the person's own UID, full name, mobile number and e-mail address.
 import { eq } from 'drizzle-orm';
+import { settingNow } from '#api/services/settings/settings.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { settingNow } from '../settings/setting-now.ts';
 
 export type Person = {
   uid?: string;

@@ -5,17 +5,17 @@
 import { randomInt } from 'node:crypto';
 import { and, count, eq, isNull, ne } from 'drizzle-orm';
 import { Secret } from 'otpauth';
+import { settingNow } from '#api/services/settings/settings.ts';
 import type { SecondFactor, SecondFactorSecret } from '#contract/desk/second-factor.ts';
 import type { Orm } from '#db/client.ts';
 import { recoveryCodes, secondFactors, sessions } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { settingNow } from '../settings/setting-now.ts';
 import { countTry, giveTryBack, slowing } from '../throttle/slowing.ts';
 import { hashRecoveryCode, spendCode, totpOf } from './check-code.ts';
-import { checkPassword } from './check-password.ts';
-import type { Caller } from './find-session.ts';
+import { checkPassword } from './passwords.ts';
+import type { Caller } from './sessions.ts';
 
 const RECOVERY_CODES = 10;
 /** 31 letters and digits that can't be mistaken for one another: 119 bits, so that a plain hash gives nothing to guess. */

@@ -5,6 +5,7 @@
  * make a new device wait, a one-time password still works: nobody can guess one, and it goes to the owner's phone.
  */
 
+import { toUser } from '#api/services/users/read-user.ts';
 import type { SessionReply } from '#contract/wire/users.ts';
 import { instant } from '#db/instants.ts';
 import { countTries } from '#db/queries/throttles.ts';
@@ -12,13 +13,16 @@ import { readForSignIn, type SignInRow } from '#db/queries/users.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { countTry, giveTryBack, isPast, limitsOf, pausedBy } from '../throttle/slowing.ts';
-import { toUser } from '../users/to-user.ts';
 import { findUid } from './find-uid.ts';
 import { guessLimits, limitsFor } from './guess-limits.ts';
-import { unusableHash, verifyPassword } from './hash-password.ts';
-import { type NewSession, newSession } from './new-session.ts';
-import { looksLikeOneTimePassword, readOneTimePassword } from './one-time-password.ts';
+import {
+  looksLikeOneTimePassword,
+  readOneTimePassword,
+  unusableHash,
+  verifyPassword,
+} from './passwords.ts';
 import { requireSecondFactor } from './second-factor.ts';
+import { type NewSession, newSession } from './sessions.ts';
 import { deviceToken, placeOf, RETURNING_HOME, returningHome } from './signed-in-before.ts';
 
 export type Typed = {

@@ -3,30 +3,28 @@
  * password by SMS, which nobody else sees. What they agree to is asked of them, not of the office: no consent is written.
  */
 import { and, eq, isNull } from 'drizzle-orm';
+import { unusableHash } from '#api/services/auth/passwords.ts';
 import type { ActivityAction } from '#contract/desk/activity.ts';
 import type { NewCandidate } from '#contract/desk/candidates.ts';
 import type { Accommodations } from '#contract/desk/participants.ts';
 import type { Orm } from '#db/client.ts';
-import { violatedConstraint } from '#db/queries/read-error.ts';
 import { exams } from '#db/schema/exams.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { unusableHash } from '../auth/hash-password.ts';
 import { type NewSms, queueAll } from '../messages/queue-sms.ts';
 import { sendSmsSoon } from '../messages/send-due-sms.ts';
 import { newId, newUid } from '../new-id.ts';
 import { payByOfficeInvoice } from '../payments/pay-by-office-invoice.ts';
 import { preparePassword, VALID_MINUTES } from '../staff/give-password.ts';
+import { withNewUids } from '../users/refuse-taken.ts';
 
 export type NewPerson = Pick<NewCandidate, 'fullName' | 'mobile' | 'email'> &
   Partial<Pick<Accommodations, 'room' | 'extraPercent'>>;
 export type EnrolInto = Pick<NewCandidate, 'examID' | 'officeInvoice' | 'reason'>;
 export type Added = { uid: string; mobile: string };
 
-/** As for registrations: five times in a row never. */
-const UID_TRIES = 5;
 /** Rows in one statement. */
 const PIECE = 200;
 /** Passwords that are hashed at once: sign-ins get their turn in between. */
@@ -35,6 +33,7 @@ const HASHED_AT_ONCE = 2;
 type Prepared = NewPerson & {
   uid: string;
   enrolmentId: string;
+  createdAt: Date;
   oneTime: Awaited<ReturnType<typeof preparePassword>>;
 };
 
@@ -52,33 +51,28 @@ export async function addCandidates(
   const passwordHash = await unusableHash();
   const oneTimes = await preparePasswords(deps, people.length);
   const now = deps.now();
-  for (let tries = 1; ; tries += 1) {
+  const added = await withNewUids(async () => {
     const prepared = people.map((person, at) => ({
       ...person,
       email: person.email?.toLowerCase(),
       uid: newUid(),
       enrolmentId: newId(),
+      // A millisecond apart: lists by time have them as the college's has them.
+      createdAt: new Date(now - (people.length - 1 - at)),
       oneTime: oneTimes[at] as Prepared['oneTime'], // as many as there are people
     }));
-    try {
-      await deps.db.transaction(async (tx) => {
-        for (let start = 0; start < prepared.length; start += PIECE)
-          await store(tx, now, actor, prepared.slice(start, start + PIECE), {
-            exam,
-            passwordHash,
-            into,
-          });
-      });
-    } catch (error) {
-      if (violatedConstraint(error) === 'users_pkey' && tries < UID_TRIES) continue;
-      throw error;
-    }
-    sendSmsSoon(deps);
-    return {
-      added: prepared.map(({ uid, mobile }) => ({ uid, mobile })),
-      validUntil: new Date(now + VALID_MINUTES * 60_000).toISOString(),
-    };
-  }
+    await deps.db.transaction(async (tx) => {
+      for (let start = 0; start < prepared.length; start += PIECE)
+        await store(tx, now, actor, prepared.slice(start, start + PIECE), {
+          exam,
+          passwordHash,
+          into,
+        });
+    });
+    return prepared.map(({ uid, mobile }) => ({ uid, mobile }));
+  });
+  sendSmsSoon(deps);
+  return { added, validUntil: new Date(now + VALID_MINUTES * 60_000).toISOString() };
 }
 
 type OpenExam = Pick<typeof exams.$inferSelect, 'id' | 'name' | 'pricePaise'>;
@@ -117,7 +111,7 @@ async function store(
 ): Promise<void> {
   const at = new Date(now);
   await tx.insert(users).values(
-    people.map(({ uid, fullName, mobile, email, enrolmentId, oneTime }) => ({
+    people.map(({ uid, fullName, mobile, email, enrolmentId, oneTime, createdAt }) => ({
       uid,
       role: 'candidate' as const,
       fullName,
@@ -127,17 +121,17 @@ async function store(
       otpHash: oneTime.otpHash,
       otpExpiresAt: oneTime.expiresAt,
       currentEnrolmentId: enrolmentId,
-      createdAt: at,
+      createdAt,
     })),
   );
   await tx.insert(enrolments).values(
-    people.map(({ uid, enrolmentId: id, room = '', extraPercent = 0 }) => ({
+    people.map(({ uid, enrolmentId: id, room = '', extraPercent = 0, createdAt }) => ({
       id,
       uid,
       examId: exam.id,
       room,
       extraPercent,
-      createdAt: at,
+      createdAt,
     })),
   );
   const { officeInvoice, reason } = into;

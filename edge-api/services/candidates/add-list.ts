@@ -1,14 +1,14 @@
 // A college's list of candidates, all or none: a dry run says row by row what is wrong, and nothing is written while
 // anything is.
 import { inArray, or } from 'drizzle-orm';
+import { parseTable } from '#api/question-files/parse-question-file.ts';
 import { type CandidateListReport, type ListNote, listColumns } from '#contract/desk/candidates.ts';
 import type { Orm } from '#db/client.ts';
-import { violatedConstraint } from '#db/queries/read-error.ts';
 import { users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { parseTable } from '../../question-files/parse-table.ts';
 import { fileProblem, oneFileAtATime } from '../files/read-uploaded.ts';
+import { wasTaken } from '../users/refuse-taken.ts';
 import { addCandidates, type EnrolInto, requireActive } from './add-candidates.ts';
 import { judgeList, type ListedPerson } from './judge-list.ts';
 
@@ -52,8 +52,7 @@ export async function addList(
     return { ...report, added: added.length };
   } catch (error) {
     // Somebody registered in between: nobody was added, and the list is told anew.
-    const constraint = violatedConstraint(error);
-    if (constraint === 'users_email' || constraint === 'users_mobile') return judge();
+    if (wasTaken(error)) return judge();
     throw error;
   }
 }

@@ -2,10 +2,10 @@
 // to a candidate, it can't do to them by their uid.
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
+import { normaliseUid } from '#api/services/auth/find-uid.ts';
 import type { Orm } from '#db/client.ts';
 import { users } from '#db/schema/people.ts';
 import { Problem } from '../../problem.ts';
-import { normaliseUid } from '../users/normalise-uid.ts';
 
 export type CandidateUser = typeof users.$inferSelect;
 

@@ -7,8 +7,7 @@ import type { SortKey } from '#contract/desk/list-sorts.ts';
 import { statuses } from '#contract/wire/users.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
-import { likeWords, pageWindow } from '#db/queries/page-window.ts';
-import { byText, type Sort, sortedBy } from '#db/queries/sorted-by.ts';
+import { byText, likeWords, pageWindow, type Sort, sortedBy } from '#db/queries/list-sql.ts';
 import { personText } from '#db/schema/search-text.ts';
 
 /** Empty matches everything; the first page is 1. */

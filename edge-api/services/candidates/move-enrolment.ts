@@ -18,7 +18,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import { reconcileOpenOrders } from '../payments/reconcile-open.ts';
 import { requireActive } from './add-candidates.ts';
 import { lockCandidate } from './find-candidate.ts';
-import { paidFor } from './paid-for.ts';
+import { paidFor } from './pay-by-invoice.ts';
 
 type Enrolment = typeof enrolments.$inferSelect;
 
@@ -61,7 +61,7 @@ export async function moveEnrolment(
     // The hall that they were in was the other exam's.
     await tx
       .update(enrolments)
-      .set({ examId: to.id, room: '', checkedInAt: null, checkedInBy: null })
+      .set({ examId: to.id, room: '', checkedInAt: null, checkedInBy: null, checkedInPhoto: null })
       .where(eq(enrolments.id, from.id));
     if (standing && user.currentEnrolmentId === standing.id)
       await tx.update(users).set({ currentEnrolmentId: from.id }).where(eq(users.uid, user.uid));

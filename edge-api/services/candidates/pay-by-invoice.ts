@@ -1,15 +1,16 @@
 // The fee of somebody who had registered is paid by an invoice of the office: their college's, say.
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { Deps } from '#api/deps.ts';
+import { Problem } from '#api/problem.ts';
+import { recordAudit } from '#api/services/audit/record-audit.ts';
+import { fulfil } from '#api/services/payments/fulfil.ts';
+import { insertOrder } from '#api/services/payments/open-order.ts';
+import { reconcileOpenOrders } from '#api/services/payments/reconcile-open.ts';
 import type { PaidByInvoice } from '#contract/desk/candidates.ts';
+import type { Orm } from '#db/client.ts';
 import { exams } from '#db/schema/exams.ts';
-import { orders } from '#db/schema/money.ts';
+import { orders, refunds } from '#db/schema/money.ts';
 import { enrolments } from '#db/schema/people.ts';
-import type { Deps } from '../../deps.ts';
-import { Problem } from '../../problem.ts';
-import { recordAudit } from '../audit/record-audit.ts';
-import { fulfil } from '../payments/fulfil.ts';
-import { insertOrder } from '../payments/open-order.ts';
-import { reconcileOpenOrders } from '../payments/reconcile-open.ts';
 import { lockCandidate } from './find-candidate.ts';
 
 /** A payment at the gateway that arrives afterwards goes back by itself. @throws Problem not-found, already-paid */
@@ -51,4 +52,38 @@ export async function payByInvoice(
       },
     });
   });
+}
+
+// What was paid for an exam and has not gone back, by our own books, in paise.
+
+/** What was paid for each enrolment and neither went back nor is on its way back, in paise. */
+export async function paidFor(orm: Orm, ids: readonly string[]): Promise<Map<string, number>> {
+  const bought = await orm
+    .select()
+    .from(orders)
+    .where(inArray(orders.enrolmentId, [...ids]));
+  const settled = bought.filter(({ state }) => state === 'success' || state === 'refunded');
+  const back = await refundedOf(
+    orm,
+    settled.map(({ orderId }) => orderId),
+  );
+  const sums = new Map<string, number>();
+  for (const { orderId, enrolmentId, amountPaise } of settled)
+    if (enrolmentId !== null)
+      sums.set(enrolmentId, (sums.get(enrolmentId) ?? 0) + amountPaise - (back.get(orderId) ?? 0));
+  return sums;
+}
+
+/** What went back of each order or is on its way back, in paise. */
+export async function refundedOf(
+  orm: Orm,
+  orderIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await orm
+    .select({ orderId: refunds.orderId, paise: refunds.amountPaise })
+    .from(refunds)
+    .where(and(inArray(refunds.orderId, [...orderIds]), ne(refunds.state, 'failed')));
+  const back = new Map<string, number>();
+  for (const { orderId, paise } of rows) back.set(orderId, (back.get(orderId) ?? 0) + paise);
+  return back;
 }

@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { listActivityAbout } from '../activity/list-activity.ts';
 import { DAYS_KEPT } from '../auth/signed-in-before.ts';
 import { findCandidate, versionOf } from './find-candidate.ts';
-import { paidFor, refundedOf } from './paid-for.ts';
+import { paidFor, refundedOf } from './pay-by-invoice.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const MOST_ACTS = 100;

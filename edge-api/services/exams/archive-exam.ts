@@ -1,26 +1,33 @@
 // Puts an exam that is done with out of the ordinary list and choosers, and brings one back: archived or deleted, it is
 // then as it was before. Nothing of candidates and results is touched either way (decision 57).
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Deps } from '#api/deps.ts';
+import { Problem } from '#api/problem.ts';
+import { recordAudit } from '#api/services/audit/record-audit.ts';
 import type { Exam } from '#contract/wire/exams.ts';
 import type { Orm } from '#db/client.ts';
 import type { ExamRow } from '#db/queries/exams.ts';
+import { readOpenQuestions } from '#db/queries/merit.ts';
 import { exams } from '#db/schema/exams.ts';
+import { enrolments } from '#db/schema/people.ts';
 import { sittings } from '#db/schema/sittings.ts';
-import type { Deps } from '../../deps.ts';
-import { Problem } from '../../problem.ts';
-import { recordAudit } from '../audit/record-audit.ts';
 import { findTooLarge } from './check-draft.ts';
-import { toExam } from './to-exam.ts';
+import { toExam } from './read-exams.ts';
 
-/** Nobody can apply for an archived one or open it, so one that is being sat is refused. It is archived once, however often asked. */
+/**
+ * Nobody can apply for an archived one or open it, so one that is being sat is refused. It is archived once, however often asked.
+ * @param despite somebody was told what is still to be done with it
+ * @throws Problem not-found, changed-meanwhile, exam-in-use; invalid (despite) while something is still to be done with it
+ */
 export async function archiveExam(
   deps: Deps,
   actor: string,
   id: string,
-  seen: number | undefined,
+  { version, despite }: { version?: number | undefined; despite: boolean },
 ): Promise<Exam> {
+  const left = await leftToDo(deps, id);
   return deps.db.transaction(async (tx) => {
-    const before = await lockExam(tx, id, seen);
+    const before = await lockExam(tx, id, version);
     if (before.hiddenAt !== null) throw new Problem('not-found');
     if (before.archivedFrom !== null) return toExam(before, true);
     const [sitting] = await tx
@@ -32,11 +39,31 @@ export async function archiveExam(
       throw new Problem('exam-in-use', {
         sentence: `“${before.name}” is being sat now. Archive it when everyone has submitted.`,
       });
+    if (left.length > 0 && !despite)
+      throw new Problem('invalid', {
+        fields: { despite: `“${before.name}”: ${left.join(', ')}.` },
+      });
     return write(deps, tx, actor, before, 'exam.archived', {
       status: 'Inactive',
       archivedFrom: before.status,
     });
   });
+}
+
+const people = (count: number) => (count === 1 ? '1 candidate' : `${count} candidates`);
+
+async function leftToDo({ db }: Deps, id: string): Promise<string[]> {
+  const open = await readOpenQuestions(db, [id]);
+  const toCome = await db.orm.$count(
+    enrolments,
+    and(eq(enrolments.examId, id), eq(enrolments.status, 'Fees Paid')),
+  );
+  const late = open.heldActs + open.lateWork;
+  return [
+    late > 0 && `late answers of ${people(late)} to decide`,
+    open.documentsUnmarked > 0 && `documents of ${people(open.documentsUnmarked)} not marked`,
+    toCome > 0 && `${people(toCome)} paid and not finished`,
+  ].filter((said) => said !== false);
 }
 
 /**
@@ -85,4 +112,39 @@ async function write(
   if (!after) throw new Error('No row came back from the update');
   await recordAudit(tx, deps.now(), { actor, action, subject: id, detail: { name } });
   return toExam(after, true);
+}
+
+// Deletes an exam from everyone's sight; its candidates keep their results.
+
+/**
+ * @param version of the exam as the administrator saw it, where they say so
+ * @throws Problem not-found, changed-meanwhile
+ */
+export async function hideExam(
+  deps: Deps,
+  actor: string,
+  id: string,
+  version: number | undefined,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ version: exams.version })
+      .from(exams)
+      .where(and(eq(exams.id, id), isNull(exams.hiddenAt)))
+      .for('update');
+    if (!before) throw new Problem('not-found');
+    if (version !== undefined && version !== before.version) throw new Problem('changed-meanwhile');
+    const [hidden] = await tx
+      .update(exams)
+      .set({ hiddenAt: new Date(deps.now()), version: sql`${exams.version} + 1` })
+      .where(eq(exams.id, id))
+      .returning({ name: exams.name });
+    if (!hidden) throw new Error('No row came back from the update');
+    await recordAudit(tx, deps.now(), {
+      actor,
+      action: 'exam.deleted',
+      subject: id,
+      detail: { name: hidden.name },
+    });
+  });
 }

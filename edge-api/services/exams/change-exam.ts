@@ -2,17 +2,20 @@
 // sent along must still be the stored one.
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Deps } from '#api/deps.ts';
+import { Problem } from '#api/problem.ts';
+import { recordAudit } from '#api/services/audit/record-audit.ts';
+import { acceptPublicImage } from '#api/services/files/accept-image.ts';
+import { keepContent } from '#api/services/files/keep-content.ts';
+import { readFile } from '#api/services/files/read-file.ts';
+import { removeFile } from '#api/services/files/remove-file.ts';
+import { newId } from '#api/services/new-id.ts';
+import { giveUpOpened } from '#api/services/papers/give-up-opened.ts';
 import type { Exam, ExamDraft } from '#contract/wire/exams.ts';
 import { type ExamRow, examsSat, findExam } from '#db/queries/exams.ts';
 import { exams, files } from '#db/schema/exams.ts';
-import type { Deps } from '../../deps.ts';
-import { Problem } from '../../problem.ts';
-import { recordAudit } from '../audit/record-audit.ts';
-import { removeFile } from '../files/remove-file.ts';
-import { giveUpOpened } from '../papers/give-up-opened.ts';
 import { checkDraft } from './check-draft.ts';
-import { keepExamImage } from './exam-image.ts';
-import { toExam } from './to-exam.ts';
+import { toExam } from './read-exams.ts';
 
 type Facts = Awaited<ReturnType<typeof checkDraft>>;
 
@@ -102,4 +105,65 @@ function changedKeys(before: ExamRow, after: ExamRow): string[] {
   return Object.entries(after).flatMap(([key, value]) =>
     key !== 'version' && !isDeepStrictEqual(value, before[key as keyof ExamRow]) ? [key] : [],
   );
+}
+
+// A new exam.
+
+/** @throws Problem invalid, section-too-large, and those of the picture */
+export async function createExam(
+  deps: Deps,
+  actor: string,
+  draft: ExamDraft,
+  picture: File | null,
+): Promise<Exam> {
+  const facts = await checkDraft(deps.db.orm, draft);
+  const image =
+    (await keepExamImage(deps, picture)) ??
+    (draft.imageOf === undefined ? null : await copyExamImage(deps, draft.imageOf));
+  return deps.db.transaction(async (tx) => {
+    if (image) await tx.insert(files).values(image);
+    const createdAt = new Date(deps.now());
+    const [row] = await tx
+      .insert(exams)
+      .values({
+        id: newId(),
+        ...facts,
+        start: draft.start ?? 'own',
+        anotherDevice: draft.anotherDevice ?? 'self',
+        imageFileId: image?.id ?? null,
+        createdAt,
+      })
+      .returning();
+    if (!row) throw new Error('No row came back from the insert');
+    await recordAudit(tx, deps.now(), {
+      actor,
+      action: 'exam.created',
+      subject: row.id,
+      detail: { name: row.name },
+    });
+    return toExam(row, true);
+  });
+}
+
+// The picture on an exam's card: as wide as a card ever is on a fine screen, and small to fetch.
+
+const LONGEST_SIDE = 1_200;
+
+/** @returns the row for `files`; null when no picture was sent. @throws as acceptImage */
+async function keepExamImage(deps: Deps, picture: File | null) {
+  if (picture === null || picture.size === 0) return null;
+  const accepted = await acceptPublicImage(
+    new Uint8Array(await picture.arrayBuffer()),
+    LONGEST_SIDE,
+  );
+  return keepContent(deps, { ...accepted, kind: 'exam-image', name: picture.name });
+}
+
+/** A file of its own, so that neither exam loses its picture with the other. Null where there is none to copy. */
+async function copyExamImage(deps: Deps, examId: string) {
+  const exam = await findExam(deps.db.orm, examId);
+  if (!exam?.imageFileId) return null;
+  const { content, name } = await readFile(deps, exam.imageFileId, null, {});
+  const mediaType = 'image/webp'; // as every exam picture is kept
+  return keepContent(deps, { bytes: content, mediaType, kind: 'exam-image', name });
 }

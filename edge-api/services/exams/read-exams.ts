@@ -1,7 +1,12 @@
 // Who sees which exam: the administrator all, the archived ones where they ask for those; anyone the Active ones and those with a result PDF; a
 // candidate also their own, so that an Inactive one can say what it is.
+
+import { Problem } from '#api/problem.ts';
+import type { Caller } from '#api/services/auth/sessions.ts';
+import { publicPath } from '#api/services/files/file-path.ts';
 import type { Exam, ExamName } from '#contract/wire/exams.ts';
 import type { Database } from '#db/client.ts';
+import { countByType } from '#db/queries/bank.ts';
 import {
   type ExamRow,
   type ExamSearch,
@@ -12,9 +17,6 @@ import {
   listExams,
   searchExams,
 } from '#db/queries/exams.ts';
-import { Problem } from '../../problem.ts';
-import type { Caller } from '../auth/find-session.ts';
-import { toExam } from './to-exam.ts';
 
 /** Newest start first. */
 export async function readExams(db: Database, caller: Caller | null): Promise<Exam[]> {
@@ -75,4 +77,35 @@ async function forDesk(db: Database, rows: readonly ExamRow[]): Promise<Exam[]> 
 
 function isAdmin(caller: Caller | null): boolean {
   return caller?.role === 'admin' && !caller.mustChangePassword;
+}
+
+// The types of question that sections can be made of.
+
+/** How many questions of each type the bank holds, by name. */
+export function readQuestionTypes(db: Database): Promise<{ type: string; count: number }[]> {
+  return countByType(db.orm);
+}
+
+/** A stored exam in the words of the wire. Sections and version are the administrator's only. */
+export function toExam(row: ExamRow, forAdmin: boolean): Exam {
+  return {
+    _id: row.id,
+    name: row.name,
+    price: row.pricePaise / 100,
+    description: row.description,
+    startDate: row.startsAt.toISOString(),
+    duration: row.durationMinutes,
+    format: row.format,
+    status: row.status,
+    start: row.start,
+    imageUrl: row.imageFileId && publicPath(row.imageFileId),
+    ...(row.resultFileId && { resultPdf: publicPath(row.resultFileId) }),
+    ...(forAdmin && {
+      fields: row.sections,
+      lateMinutes: row.lateMinutes,
+      anotherDevice: row.anotherDevice,
+      version: row.version,
+      ...(row.archivedFrom !== null && { archived: true }),
+    }),
+  };
 }

@@ -3,6 +3,7 @@
  * and nothing else, upright, without the camera's notes (place, time, device).
  */
 import sharp, { type Sharp } from 'sharp';
+import { MOST_PHOTO_BYTES, PHOTO_HEIGHT, PHOTO_WIDTH } from '#contract/site/photo.ts';
 import { Problem } from '../../problem.ts';
 import { workInTurn } from '../in-turn.ts';
 
@@ -45,6 +46,30 @@ export function acceptPublicImage(bytes: Uint8Array, longestSide: number): Promi
   }));
 }
 
+/** From the best down to one that any picture of this size is small enough with. */
+const PORTRAIT_QUALITIES = [80, 60, 40, 20];
+
+/** A candidate's photograph: a JPEG of exactly the size that phones make it. @throws as acceptImage */
+export function acceptPortrait(bytes: Uint8Array): Promise<AcceptedFile> {
+  if (kindOf(bytes) !== 'jpeg') throw new Problem('wrong-file-kind', { sentence: WRONG_KIND });
+  if (bytes.length > MOST_PHOTO_BYTES) throw new Problem('too-large');
+  return convert(bytes, PHOTO_HEIGHT, async (picture) => {
+    // As it was sent: turned round or made smaller first, any picture would do.
+    const { width, height, orientation = 1 } = await sharp(bytes).metadata();
+    if (width !== PHOTO_WIDTH || height !== PHOTO_HEIGHT || orientation !== 1) throw wrongSize();
+    for (const quality of PORTRAIT_QUALITIES) {
+      const written = await picture.clone().jpeg({ quality }).toBuffer();
+      if (written.length <= MOST_PHOTO_BYTES) return { bytes: written, mediaType: 'image/jpeg' };
+    }
+    throw new Problem('too-large');
+  });
+}
+
+const wrongSize = () =>
+  new Problem('file-refused', {
+    sentence: `A photograph here is ${PHOTO_WIDTH} by ${PHOTO_HEIGHT} pixels. Please add it on the page My account.`,
+  });
+
 export function kindOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
   const start = Buffer.from(bytes.subarray(0, 12));
   if (start.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpeg';
@@ -79,8 +104,8 @@ function convert(
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .autoOrient()
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
-    return write(picture).catch(() => {
-      throw unreadable();
+    return write(picture).catch((error: unknown) => {
+      throw error instanceof Problem ? error : unreadable();
     });
   });
 }

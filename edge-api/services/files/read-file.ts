@@ -1,13 +1,14 @@
 // A stored file for one who may see it: anyone for exam pictures and result PDFs; for a document, its
 // owner, an administrator, or who holds a signed link.
 import { eq } from 'drizzle-orm';
+import type { Caller } from '#api/services/auth/sessions.ts';
 import { files } from '#db/schema/exams.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import type { Caller } from '../auth/find-session.ts';
 import { isSignedPath } from './file-path.ts';
 
-type StoredFile = typeof files.$inferSelect & { content: Uint8Array };
+type FileRow = typeof files.$inferSelect;
+type StoredFile = FileRow & { kind: Exclude<FileRow['kind'], 'photo'>; content: Uint8Array };
 
 /** @throws Problem not-found, also where the file is there but not for this caller to know of */
 export async function readFile(
@@ -17,7 +18,8 @@ export async function readFile(
   link: { until?: number | undefined; signature?: string | undefined },
 ): Promise<StoredFile> {
   const [file] = await deps.db.orm.select().from(files).where(eq(files.id, id));
-  if (!file) throw new Problem('not-found');
+  // A photograph of a person has no address.
+  if (!file || file.kind === 'photo') throw new Problem('not-found');
   const mine =
     caller !== null &&
     !caller.mustChangePassword &&
@@ -29,5 +31,5 @@ export async function readFile(
   if (file.kind === 'document' && !mine && !linked) throw new Problem('not-found');
   const content = await deps.files.get(id);
   if (!content) throw new Error(`The content of file ${file.kind} is missing`);
-  return { ...file, content };
+  return { ...file, kind: file.kind, content };
 }

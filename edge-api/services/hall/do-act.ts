@@ -60,7 +60,7 @@ function refuse(sentence: string): never {
 function refuseAfterScore([seat]: readonly Seat[]): void {
   if (!seat?.score_seen || seat.lacks_some) return;
   refuse(
-    'This candidate’s exam is over, and they may have seen a score. If they are to go on all the same, use Reopen and say why.',
+    'This candidate’s exam is over, and they may have seen a score. To let them continue anyway, use Reopen and say why.',
   );
 }
 
@@ -94,12 +94,13 @@ async function allowDevice(
 /** The last word counts, by when it was said. */
 const CHECK_IN = `
 with last as (
-  select (body->>'present')::boolean as present, done_at, uid from proctor_acts
+  select (body->>'present')::boolean as present, body->>'photo' as photo, done_at, uid from proctor_acts
   where exam_id = $2 and kind = 'check-in' and outcome <> 'refused' and body->'covers' ? $1
   order by done_at desc, id desc limit 1
 )
 update enrolments n set checked_in_at = case when last.present then last.done_at end,
-  checked_in_by = case when last.present then last.uid end
+  checked_in_by = case when last.present then last.uid end,
+  checked_in_photo = case when last.present then last.photo end
 from last where n.id = $1`;
 
 async function checkIn(

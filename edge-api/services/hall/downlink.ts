@@ -1,13 +1,13 @@
 // Phones in a sitting that are connected: told to send at once when something is to be heard, such as extra time. Whether
 // their sessions are good yet is asked for all of them in one query, every half minute and when one of theirs has changed.
 import * as z from 'zod/mini';
+import type { Caller } from '#api/services/auth/sessions.ts';
+import { GOOD_SESSION, MAY_SIT } from '#api/services/auth/sessions.ts';
 import { sittingStates } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import type { Caller } from '../auth/find-session.ts';
-import { GOOD_SESSION, MAY_SIT } from '../auth/good-session.ts';
 import { hearChanges } from './changes.ts';
 import { timeTold } from './time-told.ts';
 

@@ -1,7 +1,8 @@
 // One person follows a board, for as long as they may.
+
+import type { Caller } from '#api/services/auth/sessions.ts';
+import { isStillSignedIn } from '#api/services/auth/sessions.ts';
 import type { Deps } from '../../deps.ts';
-import type { Caller } from '../auth/find-session.ts';
-import { isStillSignedIn } from '../auth/find-session.ts';
 import { requireWatch, watchedRooms } from '../staff/may-watch.ts';
 import { type BoardNews, watchBoard } from './board-hub.ts';
 import { readHallExam } from './read-board.ts';

@@ -1,10 +1,10 @@
 // The exams somebody may watch over now: a proctor's are assigned; the administrator sees what is near or under way.
 import { and, desc, eq, exists, gt, isNull, lt, or } from 'drizzle-orm';
+import type { Caller } from '#api/services/auth/sessions.ts';
 import type { WatchedExam } from '#contract/desk/staff.ts';
 import { exams } from '#db/schema/exams.ts';
 import { sittings } from '#db/schema/sittings.ts';
 import type { Deps } from '../../deps.ts';
-import type { Caller } from '../auth/find-session.ts';
 import { listAssigned, toWatchedExam } from '../staff/assign-exam.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

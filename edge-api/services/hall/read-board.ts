@@ -1,11 +1,11 @@
 // The board of an exam, as much of it as the caller watches over.
 import { eq } from 'drizzle-orm';
+import type { Caller } from '#api/services/auth/sessions.ts';
 import type { WatchedExam } from '#contract/desk/staff.ts';
 import type { Board } from '#contract/hall/board.ts';
 import { exams } from '#db/schema/exams.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import type { Caller } from '../auth/find-session.ts';
 import { toWatchedExam } from '../staff/assign-exam.ts';
 import { requireWatch } from '../staff/may-watch.ts';
 import { readRows } from './read-rows.ts';

@@ -1,9 +1,10 @@
 // One candidate's late work with the evidence, for a proctor who watches over them. No scores.
+
+import type { Caller } from '#api/services/auth/sessions.ts';
 import type { HeldSitting } from '#contract/desk/live.ts';
 import { findHeldOf } from '#db/queries/held.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import type { Caller } from '../auth/find-session.ts';
 import { toHeld } from '../sittings/list-held.ts';
 import { requireWatch } from '../staff/may-watch.ts';
 import { seatsFor } from './seats.ts';

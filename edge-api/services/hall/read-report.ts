@@ -1,10 +1,10 @@
 // The report of a session, as much of it as the caller watches over.
 import * as z from 'zod/mini';
+import type { Caller } from '#api/services/auth/sessions.ts';
 import { hallActKinds } from '#contract/hall/acts.ts';
 import type { HallReport } from '#contract/hall/report.ts';
 import { millis } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
-import type { Caller } from '../auth/find-session.ts';
 import { readBoard } from './read-board.ts';
 
 /** A session has some dozens; more than these nobody reads. */

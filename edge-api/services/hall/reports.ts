@@ -1,14 +1,14 @@
 // What devices say of themselves: the newest of each is remembered and written in one statement for all, every few
 // seconds. Lost with a process that dies it is said again within a minute.
 import * as z from 'zod/mini';
+import type { Asker } from '#api/services/auth/sessions.ts';
+import { GOOD_SESSION, MAY_SIT } from '#api/services/auth/sessions.ts';
 import type { DeviceReport } from '#contract/wire/report.ts';
 import { sittingStates } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
 import { instant, millis } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import type { Asker } from '../auth/find-session.ts';
-import { GOOD_SESSION, MAY_SIT } from '../auth/good-session.ts';
 import { noteRow } from './changes.ts';
 import { timeTold } from './time-told.ts';
 

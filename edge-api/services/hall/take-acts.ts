@@ -1,13 +1,13 @@
 // What a proctor's phone brings: each act is taken in once, whatever the order and however often it comes, judged alone,
 // and answered with its own outcome. Each is in the audit log with the phone it was done on and when.
 import * as z from 'zod/mini';
+import type { Caller } from '#api/services/auth/sessions.ts';
 import type { ActivityAction } from '#contract/desk/activity.ts';
 import type { HallAct, HallOutcomes } from '#contract/hall/acts.ts';
 import { instant } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import type { Caller } from '../auth/find-session.ts';
 import { watchedRooms } from '../staff/may-watch.ts';
 import { askToLook, noteRow } from './changes.ts';
 import { doAct } from './do-act.ts';

@@ -1,11 +1,17 @@
 // One sitting for its marker: the pages that count, in the candidate's order, and what was scored so far.
-import type { MarkableSitting } from '#contract/desk/marking.ts';
-import { readMark } from '#db/queries/marking.ts';
+
+import type { Deps } from '#api/deps.ts';
+import { Problem } from '#api/problem.ts';
+import { signedPath } from '#api/services/files/file-path.ts';
+import type {
+  DocumentMark,
+  MarkableSitting,
+  MarkingFilter,
+  MarkingList,
+} from '#contract/desk/marking.ts';
+import { findExam } from '#db/queries/exams.ts';
+import { countMarked, listMarkable as listRows, readMark } from '#db/queries/marking.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
-import type { Deps } from '../../deps.ts';
-import { Problem } from '../../problem.ts';
-import { signedPath } from '../files/file-path.ts';
-import { toMark } from './to-mark.ts';
 
 /** @throws Problem not-found, also while the sitting is still open or when its exam takes no documents */
 export async function readMarkable(deps: Deps, sittingId: string): Promise<MarkableSitting> {
@@ -28,4 +34,53 @@ export async function readMarkable(deps: Deps, sittingId: string): Promise<Marka
     held: mark.held_events,
     score: toScoreList(mark.sections, mark.documents),
   };
+}
+
+// The sittings of an exam whose documents are marked by hand.
+
+/** @throws Problem not-found, also for an MCQ exam, which takes no documents */
+export async function listMarkable(
+  deps: Deps,
+  wanted: {
+    examId: string;
+    search: string;
+    filter: MarkingFilter;
+    after: string;
+    pageSize: number;
+  },
+): Promise<{ list: MarkingList; total: number }> {
+  const exam = await findExam(deps.db.orm, wanted.examId);
+  if (!exam) throw new Problem('not-found');
+  if (exam.format === 'MCQ')
+    throw new Problem('not-found', { sentence: 'This exam takes no documents.' });
+  const counts = await countMarked(deps.db, wanted.examId);
+  const { rows, total } = await listRows(deps.db, wanted);
+  const list = {
+    examName: exam.name,
+    ...counts,
+    rows: rows.map((row) => ({
+      sittingId: row.id,
+      uid: row.uid,
+      fullName: row.full_name,
+      provisional: row.provisional,
+      mark: toMark(row),
+      outdated: row.outdated,
+      pages: row.pages,
+    })),
+  };
+  return { list, total };
+}
+
+type MarkColumns = {
+  documents: number | null; // hundredths
+  documents_by: string | null;
+  documents_at: number | null; // ms
+  documents_reason: string;
+};
+
+/** A mark in the words of the wire. */
+function toMark(row: MarkColumns): DocumentMark | null {
+  const { documents, documents_by: by, documents_at: at, documents_reason: reason } = row;
+  if (documents === null || by === null || at === null) return null;
+  return { documents: documents / 100, by, at: new Date(at).toISOString(), reason };
 }

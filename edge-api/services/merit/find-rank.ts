@@ -1,5 +1,6 @@
 // The own rank, for anyone who has the UID. No name is told, nobody is listed, and tries are counted by address.
 import * as z from 'zod/mini';
+import { normaliseUid } from '#api/services/auth/find-uid.ts';
 import { meritRulesSchema } from '#contract/desk/merit.ts';
 import type { OwnRank } from '#contract/site/merit.ts';
 import { millis } from '#db/instants.ts';
@@ -9,7 +10,6 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { publicPath } from '../files/file-path.ts';
 import { throttle } from '../throttle/throttle.ts';
-import { normaliseUid } from '../users/normalise-uid.ts';
 import { findMerit } from './find-merit.ts';
 
 /** A college shares an address; of UIDs there are twenty-seven thousand million. */

@@ -1,10 +1,11 @@
 // The places of the list that was worked out last, and the published one as a workbook.
+
+import { numbers, text, toRows } from '#api/services/workbook/stream-workbook.ts';
 import { type MeritPlace, meritFileName } from '#contract/desk/merit.ts';
 import { listPlaces, type PlaceRow, readPlaces } from '#db/queries/merit.ts';
 import { percentileText } from '#machines/merit/percentile.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { numbers, text, toRows } from '../workbook/columns.ts';
 import type { WorkbookCell, WorkbookRows, WorkbookSheet } from '../workbook/stream-workbook.ts';
 import { findMerit } from './find-merit.ts';
 import { readMerit } from './read-merit.ts';

@@ -1,5 +1,6 @@
 // A merit list goes out: its PDF becomes the exam's result PDF, and everyone on it finds their own rank by their UID.
 import { eq } from 'drizzle-orm';
+import { settingNow } from '#api/services/settings/settings.ts';
 import type { MeritPublish } from '#contract/desk/merit.ts';
 import type { Orm } from '#db/client.ts';
 import { readOpenQuestions, readPlaces, tellProvisional } from '#db/queries/merit.ts';
@@ -12,7 +13,6 @@ import { keepContent } from '../files/keep-content.ts';
 import { removeFile } from '../files/remove-file.ts';
 import { indiaTime } from '../india-time.ts';
 import { setResult } from '../results/publish-result.ts';
-import { settingNow } from '../settings/setting-now.ts';
 import { examsOf, findMerit, lockMerit, requireOwnList } from './find-merit.ts';
 import { markNow, readMerit } from './read-merit.ts';
 import { writeMeritPdf } from './write-pdf.ts';

@@ -1,6 +1,7 @@
 // Which category each candidate of a merit list belongs to, by the office's own list: all lines or none, each refused one
 // named. Categories are for cut-offs alone; nothing else asks for them.
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { normaliseUid } from '#api/services/auth/find-uid.ts';
 import { type MeritCategoriesReport, MOST_CATEGORIES } from '#contract/desk/merit.ts';
 import { lineSchema } from '#contract/wire/values.ts';
 import { meritLists } from '#db/schema/merit.ts';
@@ -8,7 +9,6 @@ import { enrolments } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { normaliseUid } from '../users/normalise-uid.ts';
 import { inBreaths, piecesOf } from './breaths.ts';
 import { examsOf, lockMerit, requireOwnList } from './find-merit.ts';
 

@@ -11,8 +11,9 @@ import type { Deps } from '../../deps.ts';
 import { GatewayError } from '../../gateways/gateway-error.ts';
 import { type SmsMessage, smsMessageSchema } from '../../gateways/sms/port.ts';
 
-type Sending = Pick<Deps, 'db' | 'now' | 'sms' | 'log'>;
+type Sending = Pick<Deps, 'db' | 'now' | 'sms' | 'log' | 'isStopping'>;
 
+/** As many are sent at once. */
 const BATCH = 20;
 /** Longer than a provider is waited for. */
 const TAKEN_FOR_SECONDS = 60;
@@ -65,11 +66,14 @@ export function sendSmsSoon(deps: Sending & Pick<Deps, 'background'>): void {
 
 /** @returns how many messages it tried to send */
 export async function sendDueSms(deps: Sending): Promise<number> {
-  const now = deps.now();
-  await deps.db.rows(GIVE_UP_EXPIRED, [now]);
-  const due = takenSchema.parse(await deps.db.rows(TAKE_DUE, [now]));
-  await Promise.all(due.map((taken) => sendOne(deps, taken)));
-  return due.length;
+  await deps.db.rows(GIVE_UP_EXPIRED, [deps.now()]);
+  for (let tried = 0; ; ) {
+    const due = takenSchema.parse(await deps.db.rows(TAKE_DUE, [deps.now()]));
+    await Promise.all(due.map((taken) => sendOne(deps, taken)));
+    tried += due.length;
+    // A college's list makes thousands, and a server that stops doesn't wait for all of them.
+    if (due.length < BATCH || deps.isStopping()) return tried;
+  }
 }
 
 async function sendOne(deps: Sending, taken: Taken): Promise<void> {

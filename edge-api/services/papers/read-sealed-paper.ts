@@ -1,11 +1,11 @@
 // The sealed paper of whoever asks, drawn when they first ask (decisions.md section 12).
 import * as z from 'zod/mini';
+import type { Caller } from '#api/services/auth/sessions.ts';
 import type { SealedPaper } from '#contract/wire/sealed-paper.ts';
 import { instant } from '#db/instants.ts';
 import { toBase64url } from '#seals/bytes.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import type { Caller } from '../auth/find-session.ts';
 import { type Door, type Prepared, readDoor } from '../sittings/door.ts';
 import { untilUnchanged } from '../sittings/try-again.ts';
 import { drawPrepared } from './draw-prepared.ts';

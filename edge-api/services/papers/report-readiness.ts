@@ -1,12 +1,12 @@
 // A device says which sealed paper it has whole, and hears which it should have. One that has it gets a turn of its own
 // (rule 10), its device key, and the paper's key wrapped by the start codes: all that it needs to begin without a network.
 import * as z from 'zod/mini';
+import type { Caller } from '#api/services/auth/sessions.ts';
 import type { ReadinessReply, ReadinessRequest } from '#contract/wire/sealed-paper.ts';
 import { instant } from '#db/instants.ts';
 import { startOfBeginning } from '#machines/sitting/start-times.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import type { Caller } from '../auth/find-session.ts';
 import { extraTimeKeyOf } from '../hall/extra-time-key.ts';
 import { beaconAt } from '../sittings/beacon.ts';
 import { deviceKeyOf } from '../sittings/device-key.ts';

@@ -2,11 +2,11 @@
 // watches that room, from the exam's start on and not before; the whole exam's only to who watches the whole exam. When
 // somebody is first told one is when the time begins to run for those who start by it on their own.
 import * as z from 'zod/mini';
+import type { Caller } from '#api/services/auth/sessions.ts';
 import type { StartCode, StartCodeFacts } from '#contract/desk/start-codes.ts';
 import { instant, millis } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import type { Caller } from '../auth/find-session.ts';
 import { coversRoom, requireWatch } from '../staff/may-watch.ts';
 import { startCode } from './code-wraps.ts';
 

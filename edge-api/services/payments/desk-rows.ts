@@ -6,8 +6,7 @@ import type { DeskOrder } from '#contract/desk/payment-desk.ts';
 import { type OrderState, orderStates } from '#contract/site/payments.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
-import { likeWords } from '#db/queries/page-window.ts';
-import { byText, type Sort, sortedBy } from '#db/queries/sorted-by.ts';
+import { byText, likeWords, type Sort, sortedBy } from '#db/queries/list-sql.ts';
 import { personText } from '#db/schema/search-text.ts';
 
 /** Empty texts match everything. */

@@ -1,11 +1,11 @@
 // Gives a paid order its tax invoice: numbered without a gap within the financial year (GST rule 46), one
 // per order, frozen as it is on that day.
 import { eq, sql } from 'drizzle-orm';
+import { readSetting } from '#api/services/settings/settings.ts';
 import type { Orm } from '#db/client.ts';
 import { exams } from '#db/schema/exams.ts';
 import { applications, invoiceCounters, invoices, type orders } from '#db/schema/money.ts';
 import { enrolments, users } from '#db/schema/people.ts';
-import { readSetting } from '../settings/read-setting.ts';
 import { financialYearOf, invoiceBody, invoiceNumber, type Sale } from './invoice-body.ts';
 
 type PaidOrder = Pick<

@@ -1,10 +1,11 @@
-// What the payment-response screens show of an order.
-import { eq } from 'drizzle-orm';
-import type { OrderReply } from '#contract/site/payments.ts';
-import { invoices } from '#db/schema/money.ts';
-import type { Deps } from '../../deps.ts';
-import type { Caller } from '../auth/find-session.ts';
-import { findOrderFor } from './find-order.ts';
+// What whoever may see an order is shown of it: its state, its receipt, and where the browser goes after paying.
+import { and, eq, or } from 'drizzle-orm';
+import type { Deps } from '#api/deps.ts';
+import { Problem } from '#api/problem.ts';
+import type { Caller } from '#api/services/auth/sessions.ts';
+import type { OrderReply, OrderState, Receipt } from '#contract/site/payments.ts';
+import { invoices, orders } from '#db/schema/money.ts';
+import type { Order } from './reconcile.ts';
 import { refundLinesOf } from './refund-rows.ts';
 
 /** @throws Problem not-found, signed-out, forbidden */
@@ -26,4 +27,88 @@ export async function readOrder(
     receipt: issued.length > 0,
     refunds: await refundLinesOf(deps.db.orm, order.orderId),
   };
+}
+
+// Finds an order for whoever may see it.
+
+/**
+ * An exam's order is its candidate's and the administrator's; a course's is for whoever knows its id, in
+ * which the application's own random id stands.
+ * An exam's order is also found by the gateway's transaction, which is all of it that the user's record
+ * carries (TxnID): a candidate who signs in on another phone is shown the payment by it.
+ * @throws Problem not-found, signed-out, forbidden
+ */
+async function findOrderFor(
+  deps: Pick<Deps, 'db'>,
+  caller: Caller | null,
+  orderId: string,
+): Promise<Order> {
+  const [order] = await deps.db.orm
+    .select()
+    .from(orders)
+    .where(
+      or(
+        eq(orders.orderId, orderId),
+        and(eq(orders.gatewayTxnId, orderId), eq(orders.kind, 'exam')),
+      ),
+    );
+  if (!order) throw new Problem('not-found');
+  if (order.kind === 'exam') {
+    if (!caller) throw new Problem('signed-out');
+    if (caller.role !== 'admin' && caller.uid !== order.uid) throw new Problem('forbidden');
+  }
+  return order;
+}
+
+// The receipt of a paid order: its tax invoice as it was issued, and what went back since.
+
+/** @throws Problem not-found (no such order, or not paid, or nothing to pay), signed-out, forbidden */
+export async function readReceipt(
+  deps: Pick<Deps, 'db'>,
+  caller: Caller | null,
+  orderId: string,
+): Promise<Receipt> {
+  const order = await findOrderFor(deps, caller, orderId);
+  const [invoice] = await deps.db.orm
+    .select()
+    .from(invoices)
+    .where(eq(invoices.orderId, order.orderId));
+  if (!invoice) throw new Problem('not-found');
+  return {
+    order_id: order.orderId,
+    number: invoice.number,
+    issuedAt: invoice.issuedAt.toISOString(),
+    transaction: order.gatewayTxnId,
+    invoice: invoice.body,
+    refunds: await refundLinesOf(deps.db.orm, order.orderId),
+  };
+}
+
+// Where the browser is sent after a payment: always the same two pages. What they show comes from the API;
+// the query repeats it for whoever reads addresses (specification section 2).
+
+type ScreenStatus = 'success' | 'failed' | 'pending';
+
+export const paths = { exam: '/paymentresponse', course: '/applicationpaymentresponse' } as const;
+
+const shown: Record<OrderState, ScreenStatus> = {
+  success: 'success',
+  pending: 'pending',
+  review: 'pending',
+  failed: 'failed',
+  refunded: 'failed',
+};
+
+/** Path and query, relative to the origin. */
+export function screenAddress(
+  order: Pick<Order, 'kind' | 'state' | 'orderId' | 'amountPaise' | 'reason'>,
+): string {
+  const status = shown[order.state];
+  const query = new URLSearchParams({
+    status,
+    order_id: order.orderId,
+    amount: String(order.amountPaise / 100),
+    ...(status === 'failed' && order.reason !== null ? { error: order.reason } : {}),
+  });
+  return `${paths[order.kind]}?${query}`;
 }

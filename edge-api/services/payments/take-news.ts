@@ -4,9 +4,9 @@ import { eq } from 'drizzle-orm';
 import { orders } from '#db/schema/money.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { paths, screenAddress } from './read-order.ts';
 import type { Order } from './reconcile.ts';
 import { queueCheck, reconcileQuietly } from './reconcile-open.ts';
-import { paths, screenAddress } from './response-screen.ts';
 
 /**
  * @param params what the browser brought back, decoded once

@@ -8,10 +8,10 @@ import { questionRevisions, questions } from '#db/schema/exams.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { contentHash } from './content-hash.ts';
 import { judgeDraft, type SoundQuestion } from './judge-draft.ts';
+import { countPapers, isInPapers } from './read-history.ts';
+import { contentHash } from './revisions.ts';
 import { toQuestion } from './to-question.ts';
-import { countPapers, isInPapers } from './used-in.ts';
 
 /** @throws Problem not-found, invalid, changed-meanwhile */
 export async function changeQuestion(

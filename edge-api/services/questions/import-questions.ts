@@ -2,6 +2,13 @@
 // making others wait: rows go in a hundred at a time, and count only once a last small transaction says so.
 import { setImmediate } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
+import type { Deps } from '#api/deps.ts';
+import { Problem } from '#api/problem.ts';
+import { parseQuestionFile, type Watch } from '#api/question-files/parse-question-file.ts';
+import type { FileReading } from '#api/question-files/question-file.ts';
+import { recordAudit } from '#api/services/audit/record-audit.ts';
+import { fileProblem, oneFileAtATime } from '#api/services/files/read-uploaded.ts';
+import { newId } from '#api/services/new-id.ts';
 import type { ImportProgress, ImportReport } from '#contract/desk/questions.ts';
 import { bumpBankVersion } from '#db/queries/bank.ts';
 import {
@@ -12,11 +19,6 @@ import {
   removeImport,
 } from '#db/queries/imports.ts';
 import { imports } from '#db/schema/exams.ts';
-import type { Deps } from '../../deps.ts';
-import { Problem } from '../../problem.ts';
-import { recordAudit } from '../audit/record-audit.ts';
-import { newId } from '../new-id.ts';
-import { readUpload } from './read-upload.ts';
 import { type AllNotes, makeReport } from './report-import.ts';
 import { chunksOf, sortOut } from './sort-out-rows.ts';
 
@@ -113,4 +115,13 @@ async function store(
       detail: { fileName: done[0].fileName, questions: questions.length },
     });
   });
+}
+
+// An uploaded question file as rows, or the refusal that tells its sender what to do.
+
+/** @throws Problem file-refused, wrong-file-kind, too-large, unavailable */
+async function readUpload(bytes: Uint8Array, fileName: string, watch: Watch): Promise<FileReading> {
+  const outcome = await oneFileAtATime(() => parseQuestionFile(bytes, fileName, watch));
+  if (outcome.ok) return outcome;
+  throw fileProblem(outcome);
 }

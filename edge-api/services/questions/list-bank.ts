@@ -1,13 +1,16 @@
 // The bank as the administrator pages through it: newest first, or sorted by any column.
-
 import { type AnyColumn, and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Deps } from '#api/deps.ts';
+import { Problem } from '#api/problem.ts';
+import type { Caller } from '#api/services/auth/sessions.ts';
+import { openSitting } from '#api/services/sittings/open-sitting.ts';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
-import type { Question } from '#contract/desk/questions.ts';
+import type { CandidateQuestion, Question } from '#contract/desk/questions.ts';
 import type { Database } from '#db/client.ts';
 import { inArchive, inBank } from '#db/queries/bank.ts';
-import { likeWords, pageWindow } from '#db/queries/page-window.ts';
-import { byText, type Sort, sortedBy } from '#db/queries/sorted-by.ts';
+import { byText, likeWords, pageWindow, type Sort, sortedBy } from '#db/queries/list-sql.ts';
 import { questionRevisions, questions } from '#db/schema/exams.ts';
+import { enrolments, users } from '#db/schema/people.ts';
 import { questionText } from '#db/schema/search-text.ts';
 import { toQuestion } from './to-question.ts';
 
@@ -84,4 +87,40 @@ export async function listBank(
     .orderBy(...inOrder(page));
   if (backwards) rows.reverse();
   return { total, rows: rows.map(({ revision }) => toQuestion(revision)) };
+}
+
+// The questions of a candidate's own paper, in the drawn order, without what tells the answer.
+
+/**
+ * Opens the sitting where it isn't open yet: seeing the paper starts the clock.
+ * @param type one section, or empty for all
+ * @throws Problem not-eligible, not-open-yet, exam-inactive, already-submitted, device-not-allowed, exam-paused,
+ * section-too-large
+ */
+export async function listOwnPaper(
+  deps: Deps,
+  caller: Caller,
+  type: string,
+): Promise<CandidateQuestion[]> {
+  const [current] = await deps.db.orm
+    .select({ examId: enrolments.examId })
+    .from(users)
+    .innerJoin(enrolments, eq(enrolments.id, users.currentEnrolmentId))
+    .where(eq(users.uid, caller.uid));
+  if (!current) throw new Problem('not-eligible');
+  const { questions } = await openSitting(deps, caller, current.examId, null);
+  return questions
+    .filter(({ section }) => type === '' || section === type)
+    .map(({ qid, section, text, options }) => {
+      const [OptionOne = '', OptionTwo = '', OptionThree = '', OptionFour = ''] = options;
+      return {
+        _id: qid,
+        Questions: text,
+        OptionOne,
+        OptionTwo,
+        OptionThree,
+        OptionFour,
+        Type: section,
+      };
+    });
 }

@@ -1,13 +1,13 @@
 // What a question said from when on and who changed it, and which exams' papers hold it; of an archived one too.
-import { aliasedTable, and, desc, eq, sql } from 'drizzle-orm';
+import { aliasedTable, and, count, desc, eq, sql } from 'drizzle-orm';
+import { Problem } from '#api/problem.ts';
 import type { QuestionHistory } from '#contract/desk/questions.ts';
 import type { Orm } from '#db/client.ts';
-import { imports, questionRevisions, questions } from '#db/schema/exams.ts';
-import { users } from '#db/schema/people.ts';
+import { exams, imports, questionRevisions, questions } from '#db/schema/exams.ts';
+import { enrolments, users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
-import { Problem } from '../../problem.ts';
+import { papers, preparedPapers } from '#db/schema/sittings.ts';
 import { toQuestion } from './to-question.ts';
-import { listUses } from './used-in.ts';
 
 /** @throws Problem not-found */
 export async function readHistory(orm: Orm, id: string): Promise<QuestionHistory> {
@@ -50,4 +50,63 @@ export async function readHistory(orm: Orm, id: string): Promise<QuestionHistory
       )
     ).map(({ startsAt, ...use }) => ({ ...use, startDate: startsAt.toISOString() })),
   };
+}
+
+// How many papers a question stands in.
+
+/** In whichever of its revisions. */
+export async function countPapers(tx: Orm, questionId: string): Promise<number> {
+  return countPapersWith(tx, await revisionsOf(tx, questionId));
+}
+
+/** Whether it stands in a paper that is sat, or that lies on a phone and may be. */
+export async function isInPapers(tx: Orm, questionId: string): Promise<boolean> {
+  const revisions = await revisionsOf(tx, questionId);
+  if ((await countPapersWith(tx, revisions)) > 0) return true;
+  const [prepared] = await tx
+    .select({ id: preparedPapers.sittingId })
+    .from(preparedPapers)
+    .where(holds(preparedPapers.sections, revisions))
+    .limit(1);
+  return prepared !== undefined;
+}
+
+/** Which exams' papers hold it, in whichever of its revisions, the latest start first. */
+async function listUses(
+  tx: Orm,
+  revisionIds: readonly number[],
+): Promise<{ examId: string; name: string; startsAt: Date; papers: number }[]> {
+  const { id: examId, name, startsAt } = exams;
+  return tx
+    .select({ examId, name, startsAt, papers: count() })
+    .from(papers)
+    .innerJoin(enrolments, eq(enrolments.id, papers.enrolmentId))
+    .innerJoin(exams, eq(exams.id, enrolments.examId))
+    .where(holds(papers.sections, revisionIds))
+    .groupBy(examId)
+    .orderBy(desc(startsAt), desc(examId));
+}
+
+async function revisionsOf(tx: Orm, questionId: string): Promise<number[]> {
+  const revisions = await tx
+    .select({ id: questionRevisions.id })
+    .from(questionRevisions)
+    .where(eq(questionRevisions.questionId, questionId));
+  return revisions.map(({ id }) => id);
+}
+
+export async function countPapersWith(tx: Orm, revisionIds: readonly number[]): Promise<number> {
+  const [row] = await tx
+    .select({ papers: count() })
+    .from(papers)
+    .where(holds(papers.sections, revisionIds));
+  return row?.papers ?? 0;
+}
+
+function holds(
+  sections: typeof papers.sections | typeof preparedPapers.sections,
+  revisionIds: readonly number[],
+) {
+  const patterns = JSON.stringify(revisionIds.map((id) => [{ items: [id] }]));
+  return sql`exists (select from jsonb_array_elements(${patterns}::text::jsonb) as pattern where ${sections} @> pattern)`;
 }

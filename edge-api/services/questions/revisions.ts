@@ -1,6 +1,11 @@
 // What questions said: revisions never change, so a process may keep those it has read.
 // Bounded, so that a bank of any size fits.
+
+import { createHash } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import { contentKey } from '#api/question-files/judge/content-key.ts';
+import type { QuestionContent } from '#api/question-files/question-file.ts';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import type { Database } from '#db/client.ts';
 import { questionRevisions } from '#db/schema/exams.ts';
@@ -42,4 +47,28 @@ export async function readRevisions(
     known.set(id, { id, qid, text, options, correct, weightage, negative });
   }
   return known;
+}
+
+/**
+ * The mark by which the bank knows a question again: its text, its options in any order, its type.
+ */
+export function contentHash(question: QuestionContent): string {
+  return createHash('sha256').update(contentKey(question)).digest('hex');
+}
+
+// Corrected keys that papers drawn before are scored by. Read anew each time, since they change: one indexed
+// statement. Which revision says what never changes and is kept (revisions.ts).
+
+const rowsSchema = z.array(z.object({ revision_id: z.int(), key_revision_id: z.int() }));
+
+const READ = `select c.revision_id, c.key_revision_id from key_corrections c
+  where c.revision_id in (select value::int from jsonb_array_elements_text($1::text::jsonb))`;
+
+/** @returns from the revision in the paper to the revision whose key it is scored by; without those not corrected */
+export async function readCorrections(
+  db: Database,
+  revisionIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  const rows = rowsSchema.parse(await db.rows(READ, [JSON.stringify(revisionIds)]));
+  return new Map(rows.map((row) => [row.revision_id, row.key_revision_id]));
 }

@@ -6,7 +6,7 @@ import { knownHashes, type NewQuestion } from '#db/queries/imports.ts';
 import { typeKey } from '../../question-files/judge/content-key.ts';
 import type { ParsedQuestion, RowNote } from '../../question-files/question-file.ts';
 import { newId } from '../new-id.ts';
-import { contentHash } from './content-hash.ts';
+import { contentHash } from './revisions.ts';
 
 /** A hundred rows keep the embedded database for some ten milliseconds. */
 const CHUNK = 100;

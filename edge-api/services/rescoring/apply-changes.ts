@@ -3,10 +3,9 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { type RescoreRow, readStoredSections } from '#db/queries/rescores.ts';
 import { rescoreChanges, rescores } from '#db/schema/sittings.ts';
-import { isHandedIn } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { readWhole } from '../sittings/read-sitting.ts';
-import { type Settlement, scoreLog, timesOf, writeSettlement } from '../sittings/settle.ts';
+import { type Settlement, settlementOf, timesOf, writeSettlement } from '../sittings/settle.ts';
 import { untilUnchanged } from '../sittings/try-again.ts';
 import { isSameScore } from './check-sittings.ts';
 
@@ -66,24 +65,11 @@ async function applyOne(
   const stored = (await readStoredSections(deps.db, [change.sittingId])).get(change.sittingId);
   if (!sitting || !stored) return 'moved';
   if (isSameScore(stored, change.after)) return 'applied';
-  const times = timesOf(sitting);
-  const { projection, sections } = await scoreLog(
-    deps.db,
-    sitting,
-    sitting.log,
-    sitting.handIns,
-    times,
-  );
-  if (!isSameScore(stored, change.before) || !isSameScore(sections, change.after)) return 'moved';
+  const standing = await settlementOf(deps.db, sitting, timesOf(sitting));
+  if (!isSameScore(stored, change.before) || !isSameScore(standing.sections, change.after))
+    return 'moved';
   const settlement: Settlement = {
-    state: sitting.state,
-    provisional: !isHandedIn(sitting.handIns),
-    receipt: null,
-    events: null,
-    handIn: null,
-    projection,
-    sections,
-    decision: times.decision,
+    ...standing,
     notes: [
       {
         actor: rescore.appliedBy ?? rescore.askedBy,

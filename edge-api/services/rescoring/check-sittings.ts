@@ -1,6 +1,7 @@
 // Works out what a corrected key changes, a piece of the sittings at a time. What is found is kept beside how far
 // it has come, so a cut in between costs nothing and several processes don't count twice.
 import { and, eq, sql } from 'drizzle-orm';
+import { readCorrections } from '#api/services/questions/revisions.ts';
 import {
   outdateReaders,
   type RescoreRow,
@@ -10,7 +11,6 @@ import {
 import { rescoreChanges, rescores } from '#db/schema/sittings.ts';
 import type { ScoredSection } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';
-import { readCorrections } from '../questions/key-corrections.ts';
 import { readWholes, type WholeSitting } from '../sittings/read-sitting.ts';
 import { itemsOf, scoreLog, timesOf } from '../sittings/settle.ts';
 import { carriedOver, otherRevisionIds } from './corrected-question.ts';

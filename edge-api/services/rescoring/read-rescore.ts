@@ -1,12 +1,12 @@
 // Where the latest rescore of a question stands, and what its candidates saw.
-import type { Rescore } from '#contract/desk/rescores.ts';
-import { countChanges, findLatestRescore } from '#db/queries/rescores.ts';
-import type { KeyItem } from '#machines/sitting/scoring.ts';
-import type { Deps } from '../../deps.ts';
-import { Problem } from '../../problem.ts';
-import { readCorrections } from '../questions/key-corrections.ts';
-import { readRevisions } from '../questions/revisions.ts';
-import { keyAsSeen } from '../sittings/settle.ts';
+
+import type { Deps } from '#api/deps.ts';
+import { Problem } from '#api/problem.ts';
+import { readCorrections, readRevisions } from '#api/services/questions/revisions.ts';
+import { keyAsSeen } from '#api/services/sittings/settle.ts';
+import type { Rescore, RescoreChange } from '#contract/desk/rescores.ts';
+import { countChanges, findLatestRescore, listChanges as listRows } from '#db/queries/rescores.ts';
+import { type KeyItem, toScoreList } from '#machines/sitting/scoring.ts';
 
 /** @throws Problem not-found when none was ever asked for */
 export async function readRescore(deps: Deps, questionId: string): Promise<Rescore> {
@@ -52,4 +52,27 @@ export async function readRescore(deps: Deps, questionId: string): Promise<Resco
 
 function toKey({ correct, weightage, negative }: KeyItem) {
   return { CorrectAnswer: correct, Weightage: weightage / 100, Negative: negative / 100 };
+}
+
+// The scores that a rescore changes, a page at a time, as the candidates see them.
+
+/** @throws Problem not-found when no rescore was ever asked for */
+export async function listChanges(
+  deps: Deps,
+  wanted: { questionId: string; page: number; pageSize: number },
+): Promise<{ rows: RescoreChange[]; total: number }> {
+  const rescore = await findLatestRescore(deps.db.orm, wanted.questionId);
+  if (!rescore) throw new Problem('not-found');
+  const { waiting, applied } = await countChanges(deps.db, rescore.id);
+  const found = await listRows(deps.db, { rescoreId: rescore.id, ...wanted });
+  const rows = found.map((row) => ({
+    sittingId: row.sitting_id,
+    uid: row.uid,
+    fullName: row.full_name,
+    examName: row.exam_name,
+    before: toScoreList(row.before, row.documents),
+    after: toScoreList(row.after, row.documents),
+    applied: row.applied,
+  }));
+  return { rows, total: waiting + applied };
 }

@@ -1,6 +1,7 @@
 // The result PDF of an exam: published, replaced, taken back.
 
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { toExam } from '#api/services/exams/read-exams.ts';
 import type { ActivityAction } from '#contract/desk/activity.ts';
 import type { Exam } from '#contract/wire/exams.ts';
 import type { Orm } from '#db/client.ts';
@@ -8,7 +9,6 @@ import { exams, files } from '#db/schema/exams.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { toExam } from '../exams/to-exam.ts';
 import { acceptPdf } from '../files/accept-pdf.ts';
 import { keepContent } from '../files/keep-content.ts';
 import { removeFile } from '../files/remove-file.ts';

@@ -4,25 +4,28 @@
 
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { GOOD_SESSION, MAY_SIT } from '#api/services/auth/sessions.ts';
 import type { PushRequest } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
-import { GOOD_SESSION, MAY_SIT } from '../auth/good-session.ts';
 import { noteRow } from '../hall/changes.ts';
 import type { Carried } from './arrive.ts';
 import { countsParams, SET_COUNTS, type SittingCounts } from './counted.ts';
 import type { JudgedEvent } from './judge-events.ts';
 
 /**
- * The one way into the log. `s` is the sitting's row that the statement has updated. What the log holds stays as it
- * is, but for having been received earlier.
+ * The one way into the log, for events that it doesn't hold. `s` is the sitting's row that the statement has updated.
  * @param events JSON of judged events
  */
-export const ADD_EVENTS = (device: string, events: string, receivedAt: string) => `
+export const ADD_NEW_EVENTS = (device: string, events: string, receivedAt: string) => `
   insert into sitting_events (sitting_id, device_id, seq, epoch, type, qid, answer, at, elapsed, received_at, refusal)
   select s.id, ${device}, seq, epoch, type, qid, answer, at, elapsed, ${receivedAt}::float8::bigint, refusal
   from s, jsonb_to_recordset(${events})
-    as e(seq int, epoch int, type text, qid text, answer text, at bigint, elapsed bigint, refusal text)
+    as e(seq int, epoch int, type text, qid text, answer text, at bigint, elapsed bigint, refusal text)`;
+
+/** The same where the log may hold some: that stays as it is, but for having been received earlier. */
+export const ADD_EVENTS = (device: string, events: string, receivedAt: string) => `
+  ${ADD_NEW_EVENTS(device, events, receivedAt)}
   on conflict (sitting_id, device_id, seq) do update set received_at = excluded.received_at
     where excluded.received_at < sitting_events.received_at`;
 

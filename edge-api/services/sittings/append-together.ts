@@ -7,9 +7,9 @@ import type { Database } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
 import { isDatabaseGone } from '#db/queries/read-error.ts';
 import { noteRow } from '../hall/changes.ts';
-import { inGroups } from '../in-groups.ts';
+import { GROUP, inGroups } from '../in-groups.ts';
 import {
-  ADD_EVENTS,
+  ADD_NEW_EVENTS,
   type Append,
   type Appended,
   appendEvents,
@@ -24,11 +24,12 @@ import { countsParams, SET_COUNTS } from './counted.ts';
 const MOST_EVENTS = 1_000;
 
 // `free` takes each row by the way of its key, whatever the planner believes of the table's size, and leaves out what
-// somebody else is writing to: so statements never wait for each other, in whichever process, nor lock each other out.
+// somebody else is writing to: so statements never wait for each other, in whichever process, nor lock each other out. A
+// version says what the log holds, so that no event can be there already; should one be, the statement is refused and each
+// push goes alone.
 const APPEND_TOGETHER = `
 with pushed as materialized (
-  select * from jsonb_to_recordset($1::text::jsonb) as p(id text, version int, device text, events jsonb, answered int, pages text,
-    now float8, waiting int, log jsonb, writing int, hash text)
+  ${GROUP('id text, version int, device text, events jsonb, answered int, pages text, now float8, waiting int, log jsonb, writing int, hash text')}
 ), free as materialized (
   select p.* from pushed p, lateral (
     select from sittings where id = p.id and version = p.version and ${OWN_SESSION('p.hash', 'p.now')}
@@ -38,7 +39,7 @@ with pushed as materialized (
     waiting = free.waiting, ${SET_COUNTS('free.answered', 'free.pages', 'free.now')}
   from free where sittings.id = free.id and sittings.version = free.version
   returning free.*
-), added as (${ADD_EVENTS('s.device', 's.events', 's.now')}
+), added as (${ADD_NEW_EVENTS('s.device', 's.events', 's.now')}
 ), fixed as (${FIX_LOG('s.device', 's.log', 's.now')}
 )
 select id, ${OTHERS('s.id', 's.writing')} as others from s`;

@@ -1,47 +1,64 @@
-// A sitting comes into being: one statement, whoever begins it. It keeps the paper, when its time began and ends, and the
+// A sitting comes into being: by one statement, whoever begins it. It keeps the paper, when its time began and ends, and the
 // turn of the device that began it.
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
 import { noteRow } from '../hall/changes.ts';
+import { GROUP, inGroups } from '../in-groups.ts';
 import type { Prepared, StartTimes } from './door.ts';
 import type { WholeSitting } from './read-sitting.ts';
 
-const BEGIN = `
-with drawn as (
+// Alone it waits for whoever holds the enrolment or the session, or is beginning the same; together it leaves such a
+// beginning out, and one whose session is gone, so that nobody waits for another's.
+const FREE = `
+  where exists (select from enrolments where id = enrolment for update skip locked)
+    and (hash is null or exists (select from sessions where token_hash = hash for no key update skip locked))`;
+
+const BEGIN = (free: string) => `
+with brought as materialized (
+  ${GROUP(`sitting text, version int, enrolment text, exam text, sections jsonb, now float8, "isNew" boolean, epoch int, device text,
+    reserves boolean, uid text, started float8, extra int, deadline float8, by text, hash text, waited int, paused float8`)}
+), asked as materialized (
+  select * from brought ${free}
+), drawn as (
   insert into prepared_papers (sitting_id, version, enrolment_id, exam_id, sections, drawn_at, room)
-  select $1, $2::int, $3, $4, $5::text::jsonb, ${instant('$6')}, (select room from enrolments where id = $3) where $7::boolean
+  select sitting, version, enrolment, exam, sections, ${instant('now')}, (select room from enrolments where id = enrolment)
+  from asked where "isNew"
   on conflict do nothing returning sitting_id
 ), reserved as (
   insert into prepared_devices (sitting_id, epoch, device_id, version, ready_at)
-  select $1, $8::int, $9, $2::int, ${instant('$6')}
-  where $10::boolean and (not $7::boolean or exists (select from drawn))
-  on conflict do nothing returning epoch
+  select sitting, epoch, device, version, ${instant('now')} from asked
+  where reserves and (not "isNew" or sitting in (select sitting_id from drawn))
+  on conflict do nothing returning sitting_id
 ), paper as (
   insert into papers (enrolment_id, sections, drawn_at)
-  select $3, $5::text::jsonb, ${instant('$6')}
-  where (not $7::boolean or exists (select from drawn)) and (not $10::boolean or exists (select from reserved))
+  select enrolment, sections, ${instant('now')} from asked
+  where (not "isNew" or sitting in (select sitting_id from drawn))
+    and (not reserves or sitting in (select sitting_id from reserved))
   on conflict do nothing returning enrolment_id
 ), s as (
   insert into sittings (id, enrolment_id, uid, exam_id, state, started_at, extra_seconds, deadline_at, epoch, device_id,
     last_heard_at, started_by, waited_seconds, paused_at)
-  select $1, paper.enrolment_id, $11, $4, 'open', ${instant('$12')}, $13::int, ${instant('$14')}, $8::int, $9,
-    ${instant('$6')}, $15, $17::int, ${instant('$18')}
-  from paper on conflict do nothing returning id, uid
+  select sitting, enrolment, uid, exam, 'open', ${instant('started')}, extra, ${instant('deadline')}, epoch, device,
+    ${instant('now')}, by, waited, ${instant('paused')}
+  from asked where enrolment in (select enrolment_id from paper)
+  on conflict do nothing returning id
 ), turn as (
   insert into sitting_devices (sitting_id, epoch, device_id, opened_at)
-  select s.id, $8::int, $9, ${instant('$6')} from s where $9::text is not null
+  select sitting, epoch, device, ${instant('now')} from s join asked on sitting = s.id where device is not null
 ), kept_in as (
-  update sessions set expires_at = ${instant('$14')} + interval '7 days'
-  where token_hash = $16 and expires_at < ${instant('$14')} + interval '7 days'
+  update sessions set expires_at = ${instant('deadline')} + interval '7 days' from asked
+  where token_hash = hash and expires_at < ${instant('deadline')} + interval '7 days'
 ), noted as (
   insert into audit_log (at, actor, action, subject, detail)
-  select ${instant('$6')}, s.uid, 'sitting.begun-on-phone', s.id, jsonb_build_object('device', $9::text, 'by', $15::text)
-  from s where $15 <> 'server'
+  select ${instant('now')}, uid, 'sitting.begun-on-phone', s.id, jsonb_build_object('device', device, 'by', by)
+  from s join asked on sitting = s.id where by <> 'server'
 )
-select count(*)::int as written from s`;
+select id from s`;
+const ALONE = BEGIN('');
+const TOGETHER = BEGIN(FREE);
 
-const writtenSchema = z.tuple([z.object({ written: z.int() })]);
+const writtenSchema = z.array(z.object({ id: z.string() }));
 
 export type Beginning = {
   enrolmentId: string;
@@ -56,33 +73,57 @@ export type Beginning = {
   tokenHash: string | null;
 };
 
-/** @returns false when another request was faster */
-export async function beginSitting(db: Database, start: Beginning, now: number): Promise<boolean> {
+type Starting = { start: Beginning; now: number };
+
+async function send(
+  db: Database,
+  statement: string,
+  group: readonly Starting[],
+): Promise<boolean[]> {
+  const rows = writtenSchema.parse(await db.rows(statement, [JSON.stringify(group.map(toRow))]));
+  const written = new Set(rows.map(({ id }) => id));
+  return group.map(({ start: { paper, examId, enrolmentId } }) => {
+    const isWritten = written.has(paper.sittingId);
+    if (isWritten) noteRow(db, { exam_id: examId, enrolment_id: enrolmentId });
+    return isWritten;
+  });
+}
+
+const together = inGroups<Starting, boolean>(
+  (group, { start }) => group.every((other) => other.start.uid !== start.uid),
+  (db, group) => send(db, TOGETHER, group),
+);
+
+function toRow({ start, now }: Starting) {
   const { paper, turn, times } = start;
-  const [row] = writtenSchema.parse(
-    await db.rows(BEGIN, [
-      paper.sittingId,
-      paper.version,
-      start.enrolmentId,
-      start.examId,
-      JSON.stringify(paper.sections),
-      now,
-      paper.isNew,
-      turn?.epoch ?? 0,
-      turn?.deviceId ?? null,
-      turn !== null && !turn.isReserved,
-      start.uid,
-      times.startedAt,
-      times.extraSeconds,
-      times.deadline,
-      start.by,
-      start.tokenHash,
-      times.waitedSeconds,
-      times.pausedAt,
-    ]),
-  );
-  if (row.written === 1) noteRow(db, { exam_id: start.examId, enrolment_id: start.enrolmentId });
-  return row.written === 1;
+  return {
+    sitting: paper.sittingId,
+    version: paper.version,
+    enrolment: start.enrolmentId,
+    exam: start.examId,
+    sections: paper.sections,
+    now,
+    isNew: paper.isNew,
+    epoch: turn?.epoch ?? 0,
+    device: turn?.deviceId ?? null,
+    reserves: turn !== null && !turn.isReserved,
+    uid: start.uid,
+    started: times.startedAt,
+    extra: times.extraSeconds,
+    deadline: times.deadline,
+    by: start.by,
+    hash: start.tokenHash,
+    waited: times.waitedSeconds,
+    paused: times.pausedAt,
+  };
+}
+
+/** By one statement with whatever others begin then, or alone. @returns false when another request was faster */
+export async function beginSitting(db: Database, start: Beginning, now: number): Promise<boolean> {
+  const one = { start, now };
+  if (await together(db, one)) return true;
+  const [isWritten = false] = await send(db, ALONE, [one]);
+  return isWritten;
 }
 
 type Policy = Pick<
@@ -125,5 +166,6 @@ export function asBegun(
     handIns: [],
     brought: new Map(),
     documentsHeld: new Set(),
+    corrections: null,
   };
 }

@@ -2,12 +2,12 @@
 // what the server holds (rule 16). Safe in any number of processes: the version decides who writes.
 
 import * as z from 'zod/mini';
+import { settingNow } from '#api/services/settings/settings.ts';
 import { instant } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
-import { settingNow } from '../settings/setting-now.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
 import { readWhole, type StoredSitting } from './read-sitting.ts';
-import { scoreLog, timesOf, writeSettlement } from './settle.ts';
+import { settlementOf, timesOf, writeSettlement } from './settle.ts';
 import { keptUnderWay } from './under-way.ts';
 
 const BATCH = 100;
@@ -48,26 +48,17 @@ export async function closeSitting(deps: Deps, sittingId: string, now: number): 
   const sitting = await readWhole(deps.db, { sittingId });
   if (!sitting || !isOverdue(sitting, now)) return false;
   const times = timesOf(sitting);
-  const { projection, sections } = await scoreLog(
-    deps.db,
-    sitting,
-    sitting.log,
-    sitting.handIns,
-    times,
-  );
-  const late = await decideByPolicy(deps, times, projection, now);
+  const settlement = await settlementOf(deps.db, sitting, times);
+  const late = await decideByPolicy(deps, times, settlement.projection, now);
   keptUnderWay(deps.db).delete(sittingId);
   return writeSettlement(
     deps.db,
     sitting,
     {
+      ...settlement,
+      ...late,
       state: 'closed',
       provisional: true,
-      receipt: null,
-      events: null,
-      handIn: null,
-      sections,
-      ...late,
       notes: [
         ...late.notes,
         {

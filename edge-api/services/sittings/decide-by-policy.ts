@@ -1,8 +1,9 @@
 // What the office has settled beforehand about acts whose time nothing proves (rule 16): they wait for a person,
 // or are refused here, with a note, until a person says otherwise. The score is the same either way.
+
+import { settingNow } from '#api/services/settings/settings.ts';
 import type { Projection, TimeFacts } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
-import { settingNow } from '../settings/setting-now.ts';
 import type { Settlement } from './settle.ts';
 
 /** Where a person has let acts count before, the next ones wait for a person too. */

@@ -1,10 +1,9 @@
 // A person decides on acts whose time the evidence doesn't settle (rule 16).
-import { isHandedIn } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { heldActs } from './list-held.ts';
 import { readWhole } from './read-sitting.ts';
-import { type Settlement, scoreLog, timesOf, writeSettlement } from './settle.ts';
+import { type Settlement, settlementOf, timesOf, writeSettlement } from './settle.ts';
 import { untilUnchanged } from './try-again.ts';
 
 /**
@@ -29,22 +28,8 @@ export async function decideHeld(
     const now = deps.now();
     // Who decided has looked.
     const times = { ...timesOf(sitting), decision: { counted, at: now }, lookedAt: now };
-    const { projection, sections } = await scoreLog(
-      deps.db,
-      sitting,
-      sitting.log,
-      sitting.handIns,
-      times,
-    );
     const settlement: Settlement = {
-      state: sitting.state,
-      provisional: !isHandedIn(sitting.handIns),
-      receipt: null,
-      events: null,
-      handIn: null,
-      projection,
-      sections,
-      decision: times.decision,
+      ...(await settlementOf(deps.db, sitting, times)),
       looked: true,
       notes: [
         { actor, action: 'sitting.held-decided', detail: { counted, reason, acts, ...from } },

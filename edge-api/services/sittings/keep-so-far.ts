@@ -2,14 +2,13 @@
 // ends nothing. Taken in twice it changes nothing.
 import * as z from 'zod/mini';
 import { instant } from '#db/instants.ts';
-import { isHandedIn } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { closeSitting, isOverdue } from './close-overdue.ts';
 import { countsParams, SET_COUNTS } from './counted.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
-import { ADD_HAND_INS, type NewHandIn, scoreLog, timesOf, writeSettlement } from './settle.ts';
+import { ADD_HAND_INS, type NewHandIn, settlementOf, timesOf, writeSettlement } from './settle.ts';
 import { untilUnchanged } from './try-again.ts';
 import { keptUnderWay, toUnderWay } from './under-way.ts';
 
@@ -18,7 +17,7 @@ with s as (
   update sittings set version = version + 1, last_heard_at = greatest(last_heard_at, ${instant('$4')}),
     ${SET_COUNTS('$5', '$6', '$7')}
   where id = $1 and version = $2::int returning id
-), handed as (${ADD_HAND_INS('$3')}
+), handed as (${ADD_HAND_INS('$3::text::jsonb')}
 )
 select count(*)::int as written from s`;
 
@@ -80,17 +79,7 @@ async function settle(
   now: number,
 ): Promise<boolean> {
   const times = timesOf(sitting);
-  const { log, handIns, state } = sitting;
-  const { projection, sections } = await scoreLog(deps.db, sitting, log, handIns, times);
-  const late = await decideByPolicy(deps, times, projection, now);
-  const settlement = {
-    state,
-    provisional: !isHandedIn(handIns),
-    receipt: null,
-    events: null,
-    handIn: soFar,
-    sections,
-    ...late,
-  };
-  return writeSettlement(deps.db, sitting, settlement, now);
+  const settlement = await settlementOf(deps.db, sitting, times);
+  const late = await decideByPolicy(deps, times, settlement.projection, now);
+  return writeSettlement(deps.db, sitting, { ...settlement, ...late, handIn: soFar }, now);
 }

@@ -1,9 +1,8 @@
 // A person has looked at late work that counts: the score loses its mark, what comes later is marked anew [AT12].
-import { isHandedIn } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { readWhole } from './read-sitting.ts';
-import { scoreLog, timesOf, writeSettlement } from './settle.ts';
+import { type Settlement, settlementOf, timesOf, writeSettlement } from './settle.ts';
 import { untilUnchanged } from './try-again.ts';
 
 /** @throws Problem not-found */
@@ -14,21 +13,12 @@ export async function lookAtLate(deps: Deps, actor: string, sittingId: string): 
     const now = deps.now();
     const before = timesOf(sitting);
     const times = { ...before, lookedAt: now };
-    const { log, handIns } = sitting;
-    const { projection, sections } = await scoreLog(deps.db, sitting, log, handIns, times);
-    const seen = (await scoreLog(deps.db, sitting, log, handIns, before)).projection.late;
+    const seen = (await settlementOf(deps.db, sitting, before)).projection.late;
     if (!seen) return true;
-    const settlement = {
-      state: sitting.state,
-      provisional: !isHandedIn(handIns),
-      receipt: null,
-      events: null,
-      handIn: null,
-      projection,
-      sections,
-      decision: times.decision,
+    const settlement: Settlement = {
+      ...(await settlementOf(deps.db, sitting, times)),
       looked: true,
-      notes: [{ actor, action: 'sitting.late-looked' as const, detail: { ...seen } }],
+      notes: [{ actor, action: 'sitting.late-looked', detail: { ...seen } }],
     };
     return (await writeSettlement(deps.db, sitting, settlement, now)) || null;
   });

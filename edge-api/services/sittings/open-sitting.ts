@@ -3,13 +3,13 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
+import type { Caller } from '#api/services/auth/sessions.ts';
 import type { OpenReply, OpenRequest } from '#contract/wire/sync.ts';
 import { instant } from '#db/instants.ts';
 import { seqsOf } from '#machines/sitting/log-so-far.ts';
 import { project } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import type { Caller } from '../auth/find-session.ts';
 import { noteRow } from '../hall/changes.ts';
 import { extraTimeKeyOf } from '../hall/extra-time-key.ts';
 import { paperKeyOf } from '../papers/paper-keys.ts';

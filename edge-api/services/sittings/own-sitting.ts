@@ -1,7 +1,8 @@
 // The caller's own sitting of an exam.
+
+import type { Caller } from '#api/services/auth/sessions.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import type { Caller } from '../auth/find-session.ts';
 import { openSitting } from './open-sitting.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
 

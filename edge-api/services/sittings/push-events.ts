@@ -1,11 +1,12 @@
 // A device's events come in (rules 8–10). While the sitting is open this is one statement: it checks the
 // session, and that what it was judged by, which this process read or wrote last, still stands. When it does nothing,
 // session and sitting are read.
+
+import type { Asker } from '#api/services/auth/sessions.ts';
 import type { PushReply, PushRequest } from '#contract/wire/sync.ts';
 import { noSeqs } from '#machines/sitting/log-so-far.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import type { Asker } from '../auth/find-session.ts';
 import { appendEvents, keepConflicts } from './append-events.ts';
 import { appendTogether } from './append-together.ts';
 import { arrive, type Carried } from './arrive.ts';

@@ -1,13 +1,14 @@
-// Reads a sitting with its whole log, in one statement. Instants are milliseconds.
+// Reads a sitting with its whole log, in one statement, together with others that are asked for then. Instants are milliseconds.
 
 import * as z from 'zod/mini';
+import { type SettingValue, settingList } from '#api/services/settings/settings.ts';
 import { eventTypes, receiptSchema, sittingStates } from '#contract/wire/sync.ts';
 import { examFormats } from '#contract/wire/values.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
 import type { ActRefusal, HandIn, LoggedAct } from '#machines/sitting/rules.ts';
 import { isOptionName } from '#machines/sitting/rules.ts';
-import { type SettingValue, settingList } from '../settings/setting-list.ts';
+import { rowInGroups } from '../in-groups.ts';
 import { ROW_BYTES } from './log-budget.ts';
 
 const factsSchema = z.object({
@@ -124,6 +125,8 @@ export type WholeSitting = StoredSitting & {
   /** What each device brought beside its acts. */
   brought: Map<string, Brought>;
   documentsHeld: Set<string>;
+  /** By which corrected keys its paper is scored, as of this version; null where they weren't read with it. */
+  corrections: ReadonlyMap<number, number> | null;
 };
 
 /** A list of pages counts whole; anything else longer than an option's name was refused, and once was kept whole. */
@@ -137,27 +140,37 @@ const LOG = `
   (select coalesce(json_agg(json_build_array(b.device_id, b.words, case when b.log_seq is null then null else
        json_build_object('after', b.log_after, 'seq', b.log_seq, 'digest', b.log_digest, 'at', b.log_at) end)), '[]')
      from device_evidence b where b.sitting_id = s.id) as brought,
-  (select coalesce(json_agg(d.sha256), '[]') from sitting_documents d where d.sitting_id = s.id) as documents`;
+  (select coalesce(json_agg(d.sha256), '[]') from sitting_documents d where d.sitting_id = s.id) as documents,
+  (select coalesce(json_agg(json_build_array(c.revision_id, c.key_revision_id)), '[]') from key_corrections c
+     where c.revision_id = any (array(select jsonb_path_query(p.sections, '$[*].items[*]')::int))) as corrections`;
 
 const wholeSchema = z.extend(factsSchema, {
   log: logSchema,
   hand_ins: handInsSchema,
   brought: broughtSchema,
   documents: z.array(z.string()),
+  corrections: z.array(z.tuple([z.int(), z.int()])),
 });
+
+/** Their logs may be long. */
+const MOST_WHOLES = 16;
+const readTogether = rowInGroups<{ id: string } | { uid: string; exam: string }>(
+  'id text, uid text, exam text',
+  `select a.n, found.* from a, lateral (
+  select ${FACTS}, ${LOG} ${FROM}
+  where s.id = coalesce(a.id, (select id from sittings where uid = a.uid and exam_id = a.exam)) offset 0) found`,
+  MOST_WHOLES,
+);
 
 /** By the sitting's id, or by whose it is and of which exam. */
 export async function readWhole(
   db: Database,
   which: { sittingId: string } | { uid: string; examId: string },
 ): Promise<WholeSitting | null> {
-  const [row] =
-    'sittingId' in which
-      ? await db.rows(`select ${FACTS}, ${LOG} ${FROM} where s.id = $1`, [which.sittingId])
-      : await db.rows(`select ${FACTS}, ${LOG} ${FROM} where s.uid = $1 and s.exam_id = $2`, [
-          which.uid,
-          which.examId,
-        ]);
+  const row = await readTogether(
+    db,
+    'sittingId' in which ? { id: which.sittingId } : { uid: which.uid, exam: which.examId },
+  );
   return row ? toWhole(row) : null;
 }
 
@@ -192,7 +205,7 @@ export async function readWholes(
 }
 
 function toWhole(row: unknown): WholeSitting {
-  const { log, hand_ins, brought, documents, ...facts } = wholeSchema.parse(row);
+  const { log, hand_ins, brought, documents, corrections, ...facts } = wholeSchema.parse(row);
   return {
     ...facts,
     log: log.map(([deviceId, epoch, seq, type, qid, answer, at, elapsed, receivedAt, refusal]) => ({
@@ -227,5 +240,6 @@ function toWhole(row: unknown): WholeSitting {
       brought.map(([deviceId, words, digest]) => [deviceId, { words, log: digest }]),
     ),
     documentsHeld: new Set(documents),
+    corrections: new Map(corrections),
   };
 }

@@ -1,6 +1,7 @@
 // A page of a document answer comes in, once, under the hash of what the candidate sent
 // (decisions.md section 3: idempotent by content hash).
 import { createHash } from 'node:crypto';
+import { settingNow } from '#api/services/settings/settings.ts';
 import { MOST_PAGES } from '#contract/wire/sync.ts';
 import { pageCame } from '#db/queries/pages.ts';
 import { files } from '#db/schema/exams.ts';
@@ -11,7 +12,6 @@ import { Problem } from '../../problem.ts';
 import { acceptDocument } from '../files/accept-upload.ts';
 import { cleanFileName } from '../files/clean-file-name.ts';
 import { newSecretId } from '../new-id.ts';
-import { settingNow } from '../settings/setting-now.ts';
 import type { WholeSitting } from './read-sitting.ts';
 import { timesOf } from './settle.ts';
 

@@ -3,7 +3,7 @@
 // way the audit log says so.
 import type { PushReply, PushRequest } from '#contract/wire/sync.ts';
 import { seqsOf } from '#machines/sitting/log-so-far.ts';
-import { compareTurns, isHandedIn, type Turn } from '#machines/sitting/rules.ts';
+import { compareTurns, type Turn } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { keepConflicts } from './append-events.ts';
 import { arrive, type Carried } from './arrive.ts';
@@ -12,7 +12,7 @@ import { decideByPolicy } from './decide-by-policy.ts';
 import { judgeEvents } from './judge-events.ts';
 import { fitsLog, fullLog } from './log-budget.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
-import { scoreLog, timesOf, writeSettlement } from './settle.ts';
+import { settlementOf, timesOf, writeSettlement } from './settle.ts';
 import { standingOf } from './standing.ts';
 
 /** The submission that ended the sitting: nothing after it counts. */
@@ -48,20 +48,17 @@ export async function settleLateEvents(
 
   if (!fitsLog(sitting, fresh)) throw fullLog();
   const times = timesOf(sitting, log, words);
-  const { projection, sections } = await scoreLog(deps.db, sitting, log, sitting.handIns, times);
+  const settlement = await settlementOf(deps.db, sitting, times, log);
+  const { projection } = settlement;
   const late = await decideByPolicy(deps, times, projection, now);
   const written = await writeSettlement(
     deps.db,
     sitting,
     {
-      state: sitting.state,
-      provisional: !isHandedIn(sitting.handIns),
-      receipt: null,
-      events: { deviceId: push.deviceId, judged: news, receivedAt },
-      handIn: null,
-      sections,
-      words,
+      ...settlement,
       ...late,
+      events: { deviceId: push.deviceId, judged: news, receivedAt },
+      words,
       notes:
         fresh.length === 0
           ? late.notes

@@ -3,6 +3,7 @@
 // decides; settling twice gives the same.
 
 import * as z from 'zod/mini';
+import { readCorrections } from '#api/services/questions/revisions.ts';
 import type { ActivityAction } from '#contract/desk/activity.ts';
 import type { Receipt, SittingState } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
@@ -10,6 +11,7 @@ import { instant } from '#db/instants.ts';
 import { carryKey } from '#machines/sitting/carry-key.ts';
 import {
   type HandIn,
+  isHandedIn,
   type LoggedAct,
   type Projection,
   project,
@@ -22,7 +24,7 @@ import {
   scoreSections,
 } from '#machines/sitting/scoring.ts';
 import { noteRow } from '../hall/changes.ts';
-import { readCorrections } from '../questions/key-corrections.ts';
+import { GROUP, inGroups } from '../in-groups.ts';
 import { type Revision, readRevisions } from '../questions/revisions.ts';
 import { statusChange } from '../users/status-change.ts';
 import { ADD_EVENTS } from './append-events.ts';
@@ -95,19 +97,42 @@ export function timesBy(sitting: StoredSitting, evidence: TimeFacts['evidence'])
   };
 }
 
-/** @param corrections by which corrected keys to score; those in force where it is left out */
+/** @param corrections by which corrected keys to score; those that the sitting was read with where it is left out */
 export async function scoreLog(
   db: Database,
-  sitting: StoredSitting,
+  sitting: WholeSitting,
   log: readonly LoggedAct[],
   handIns: readonly HandIn[],
   times: TimeFacts,
-  corrections?: ReadonlyMap<number, number>,
+  corrections = sitting.corrections,
 ): Promise<{ projection: Projection; sections: ScoredSection[] }> {
   const projection = project(log, handIns, times);
   const inForce = corrections ?? (await readCorrections(db, itemsOf(sitting)));
   const key = await paperKey(db, sitting, inForce);
   return { projection, sections: scoreSections(key, projection.answers) };
+}
+
+/**
+ * What a sitting comes to as it stands, where nothing new has come: whoever settles it says what else is so.
+ * @param log with what has just come
+ */
+export async function settlementOf(
+  db: Database,
+  sitting: WholeSitting,
+  times: TimeFacts,
+  log: readonly StoredAct[] = sitting.log,
+): Promise<Settlement> {
+  const { state, handIns } = sitting;
+  return {
+    state,
+    provisional: !isHandedIn(handIns),
+    receipt: null,
+    events: null,
+    handIn: null,
+    ...(await scoreLog(db, sitting, log, handIns, times)),
+    decision: times.decision,
+    notes: [],
+  };
 }
 
 /** The question revisions of the paper. */
@@ -152,7 +177,7 @@ const HANDED_IN = statusChange('HANDED_IN', 'n.status');
 export const ADD_HAND_INS = (handIns: string) => `
   insert into submissions (sitting_id, device_id, seq, epoch, digest, answers, refused, auto, at, elapsed, received_at, beacon, final, way)
   select s.id, "deviceId", seq, epoch, digest, answers, refused, auto, at, elapsed, "receivedAt", beacon, final, way
-  from s, jsonb_to_recordset(${handIns}::text::jsonb)
+  from s, jsonb_to_recordset(${handIns})
     as h("deviceId" text, seq int, epoch int, digest text, answers jsonb, refused jsonb, auto boolean, at bigint, elapsed bigint, "receivedAt" bigint, beacon jsonb, final boolean, way text)
   on conflict (sitting_id, device_id, seq) do update set epoch = excluded.epoch, digest = excluded.digest,
       answers = excluded.answers, refused = excluded.refused, auto = excluded.auto, at = excluded.at,
@@ -161,45 +186,102 @@ export const ADD_HAND_INS = (handIns: string) => `
       or excluded.final = submissions.final and excluded.digest = submissions.digest
         and excluded.received_at < submissions.received_at`;
 
-const SETTLE = `
-with s as (
-  update sittings set version = version + 1, state = $3, held_events = $4::int, receipt = coalesce($5::text::jsonb, receipt),
-    closed_at = coalesce(closed_at, ${instant('$6')}),
-    last_heard_at = case when $7::text is null then last_heard_at else greatest(last_heard_at, ${instant('$22')}) end,
-    waiting = case when $5::text is null then waiting else 0 end,
-    held_decision = $8, held_decided_at = ${instant('$9')},
-    transit_seconds = coalesce(transit_seconds, $15::float8::int), late_minutes = coalesce(late_minutes, $16::float8::int),
-    late_looked_at = case when $17::boolean then ${instant('$6')} else late_looked_at end,
-    ${SET_COUNTS('$20', '$21', '$6')}
-  where id = $1 and version = $2::int returning id, enrolment_id
-), added as (${ADD_EVENTS('$7', '$10::text::jsonb', '$22')}
-), handed as (${ADD_HAND_INS('$11')}
+// Alone it waits for whoever writes to the sitting or holds its enrolment; together it leaves such a sitting out, so that
+// nobody waits for another's.
+const SETTLE = (lock: string) => `
+with asked as materialized (
+  ${GROUP(`id text, version int, state text, held int, receipt jsonb, now float8, device text, decision text, decided float8,
+    events jsonb, "handIns" jsonb, sections jsonb, provisional boolean, notes jsonb, transit float8, late float8, looked boolean,
+    "lateWork" jsonb, words jsonb, answered int, pages text, received float8`)}
+), free as materialized (
+  select a.* from asked a, lateral (
+    select from sittings t, enrolments n
+    where t.id = a.id and t.version = a.version and n.id = t.enrolment_id ${lock}) f
+), s as (
+  update sittings set version = sittings.version + 1, state = free.state, held_events = free.held,
+    receipt = coalesce(free.receipt, sittings.receipt), closed_at = coalesce(closed_at, ${instant('free.now')}),
+    last_heard_at = case when free.device is null then last_heard_at else greatest(last_heard_at, ${instant('free.received')}) end,
+    waiting = case when free.receipt is null then waiting else 0 end,
+    held_decision = free.decision, held_decided_at = ${instant('free.decided')},
+    transit_seconds = coalesce(transit_seconds, free.transit::int), late_minutes = coalesce(late_minutes, free.late::int),
+    late_looked_at = case when free.looked then ${instant('free.now')} else late_looked_at end,
+    ${SET_COUNTS('free.answered', 'free.pages', 'free.now')}
+  from free where sittings.id = free.id and sittings.version = free.version
+  returning sittings.enrolment_id, free.*
+), added as (${ADD_EVENTS('s.device', 's.events', 's.received')}
+), handed as (${ADD_HAND_INS('s."handIns"')}
 ), scored as (
   insert into results (sitting_id, sections, provisional, late_work, computed_at)
-  select s.id, $12::text::jsonb, $13::boolean, $18::text::jsonb, ${instant('$6')} from s
+  select s.id, sections, provisional, "lateWork", ${instant('now')} from s
   on conflict (sitting_id) do update
     set sections = excluded.sections, provisional = excluded.provisional, late_work = excluded.late_work,
       computed_at = excluded.computed_at
 ), completed as (
-  update enrolments n set status = ${HANDED_IN.becomes}, completed_at = ${instant('$6')}
+  update enrolments n set status = ${HANDED_IN.becomes}, completed_at = ${instant('s.now')}
   from s where n.id = s.enrolment_id and ${HANDED_IN.moves}
 ), brought as (
   insert into device_evidence (sitting_id, device_id, words)
-  select s.id, "deviceId", words from s, jsonb_to_record($19::text::jsonb) as b("deviceId" text, words jsonb)
-  where "deviceId" is not null
+  select s.id, b."deviceId", b.words from s, jsonb_to_record(s.words) as b("deviceId" text, words jsonb)
+  where b."deviceId" is not null
   on conflict (sitting_id, device_id) do update set words = excluded.words
 ), given as (
   insert into receipts (code, sitting_id, receipt)
-  select replace(receipt->>'code', '-', ''), s.id, receipt from s, (select $5::text::jsonb as receipt) g where receipt is not null
+  select replace(receipt->>'code', '-', ''), s.id, receipt from s where receipt is not null
   on conflict do nothing
 ), noted as (
   insert into audit_log (at, actor, action, subject, detail)
-  select ${instant('$6')}, actor, action, s.id, detail
-  from s, jsonb_to_recordset($14::text::jsonb) as a(actor text, action text, detail jsonb)
+  select ${instant('now')}, actor, action, s.id, detail
+  from s, jsonb_to_recordset(notes) as a(actor text, action text, detail jsonb)
 )
-select count(*)::int as written from s`;
+select id from s`;
+const ALONE = SETTLE('');
+const TOGETHER = SETTLE('for no key update of t, n skip locked');
 
-const writtenSchema = z.tuple([z.object({ written: z.int() })]);
+const writtenSchema = z.array(z.object({ id: z.string() }));
+
+type Settling = { sitting: StoredSitting; settlement: Settlement; now: number };
+
+async function send(
+  db: Database,
+  statement: string,
+  group: readonly Settling[],
+): Promise<boolean[]> {
+  const rows = writtenSchema.parse(await db.rows(statement, [JSON.stringify(group.map(toRow))]));
+  const written = new Set(rows.map(({ id }) => id));
+  return group.map(({ sitting }) => {
+    if (written.has(sitting.id)) noteRow(db, sitting);
+    return written.has(sitting.id);
+  });
+}
+
+function toRow({ sitting, settlement, now }: Settling) {
+  const { events, handIn, decision, projection } = settlement;
+  const [answered, pages] = countsParams(countsOf(projection));
+  return {
+    id: sitting.id,
+    version: sitting.version,
+    state: settlement.state,
+    held: projection.held,
+    receipt: settlement.receipt,
+    now,
+    device: events?.deviceId ?? null,
+    decision: decision && (decision.counted ? 'counted' : 'refused'),
+    decided: decision?.at ?? null,
+    events: events?.judged ?? [],
+    handIns: handIn ? [handIn] : [],
+    sections: settlement.sections,
+    provisional: settlement.provisional,
+    notes: settlement.notes,
+    transit: sitting.transit_seconds,
+    late: sitting.late_minutes,
+    looked: settlement.looked ?? false,
+    lateWork: projection.late,
+    words: settlement.words ?? {},
+    answered,
+    pages,
+    received: events?.receivedAt ?? now,
+  };
+}
 
 /** @returns false when the sitting's version has moved: read it again and settle anew */
 export async function writeSettlement(
@@ -208,32 +290,24 @@ export async function writeSettlement(
   settlement: Settlement,
   now: number,
 ): Promise<boolean> {
-  const { events, handIn, decision } = settlement;
-  const [row] = writtenSchema.parse(
-    await db.rows(SETTLE, [
-      sitting.id,
-      sitting.version,
-      settlement.state,
-      settlement.projection.held,
-      settlement.receipt && JSON.stringify(settlement.receipt),
-      now,
-      events?.deviceId ?? null,
-      decision && (decision.counted ? 'counted' : 'refused'),
-      decision?.at ?? null,
-      JSON.stringify(events?.judged ?? []),
-      JSON.stringify(handIn ? [handIn] : []),
-      JSON.stringify(settlement.sections),
-      settlement.provisional,
-      JSON.stringify(settlement.notes),
-      sitting.transit_seconds,
-      sitting.late_minutes,
-      settlement.looked ?? false,
-      settlement.projection.late && JSON.stringify(settlement.projection.late),
-      JSON.stringify(settlement.words ?? {}),
-      ...countsParams(countsOf(settlement.projection)),
-      events?.receivedAt ?? now,
-    ]),
-  );
-  if (row.written === 1) noteRow(db, sitting);
-  return row.written === 1;
+  const [written = false] = await send(db, ALONE, [{ sitting, settlement, now }]);
+  return written;
+}
+
+const together = inGroups<Settling, boolean>(
+  (group, { sitting }) => group.every((other) => other.sitting.id !== sitting.id),
+  (db, group) => send(db, TOGETHER, group),
+);
+
+/**
+ * The same, by one statement with whatever others settle then.
+ * @returns false also when somebody else is writing to the sitting: settle alone then
+ */
+export function settleTogether(
+  db: Database,
+  sitting: StoredSitting,
+  settlement: Settlement,
+  now: number,
+): Promise<boolean> {
+  return together(db, { sitting, settlement, now });
 }

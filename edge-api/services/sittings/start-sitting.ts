@@ -1,8 +1,9 @@
 // Starts a sitting by a candidate's request: the paper that was prepared for it, or one drawn now, and the deadline.
+
+import type { Caller } from '#api/services/auth/sessions.ts';
 import { startOfOpening } from '#machines/sitting/start-times.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import type { Caller } from '../auth/find-session.ts';
 import { drawPrepared } from '../papers/draw-prepared.ts';
 import { asBegun, type Beginning, beginSitting } from './begin.ts';
 import { type Door, type Prepared, timesOf } from './door.ts';

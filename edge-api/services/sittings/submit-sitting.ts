@@ -24,6 +24,7 @@ import {
   type NewHandIn,
   type SettlementNote,
   scoreLog,
+  settleTogether,
   timesOf,
   writeSettlement,
 } from './settle.ts';
@@ -45,7 +46,10 @@ export async function submitSitting(
   request: Pick<SubmitRequest, 'answers' | 'device'>,
   carried: Carried | null = null,
 ): Promise<SubmitReply> {
+  let isAnew = false;
   return untilUnchanged(async () => {
+    const write = isAnew ? writeSettlement : settleTogether;
+    isAnew = true;
     const sitting = await readBrought(deps, which, request.device);
     if (!sitting) throw new Problem('not-found');
     const now = deps.now();
@@ -57,7 +61,7 @@ export async function submitSitting(
     checkMayHandIn(sitting, handIn, inItsPlace);
     const standing = inItsPlace?.final ? inItsPlace : undefined;
     const isAlone = !request.device || carried?.alone === true;
-    return settleHandIn(deps, sitting, handIn, standing, request, { now, isAlone });
+    return settleHandIn(deps, sitting, handIn, standing, request, { now, isAlone, write });
   });
 }
 
@@ -161,7 +165,7 @@ async function settleHandIn(
   handIn: NewHandIn,
   standing: StoredHandIn | undefined,
   { device }: Pick<SubmitRequest, 'device'>,
-  { now, isAlone }: { now: number; isAlone: boolean },
+  { now, isAlone, write }: { now: number; isAlone: boolean; write: typeof writeSettlement },
 ): Promise<SubmitReply | null> {
   const brought = await judgeEvents(deps.db, sitting, handIn, device?.events ?? [], handIn);
   // A full log takes no more; the answers of the submission count all the same [SY10].
@@ -205,7 +209,7 @@ async function settleHandIn(
     return reply;
   }
   const late = await decideByPolicy(deps, times, projection, now);
-  const written = await writeSettlement(
+  const written = await write(
     deps.db,
     sitting,
     {

@@ -2,6 +2,7 @@
 // submission, as received when the proctor's device had it in hand; taken in twice it changes nothing.
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { Caller } from '#api/services/auth/sessions.ts';
 import type { HandOverReply } from '#contract/hall/hand-over.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { mayReopen } from '#machines/sitting/deadline.ts';
@@ -19,7 +20,6 @@ import type { HandOver } from '#seals/hand-over-content.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import type { Caller } from '../auth/find-session.ts';
 import { mayWatch } from '../staff/may-watch.ts';
 import type { Carried } from './arrive.ts';
 import { deviceKeyOf } from './device-key.ts';

@@ -52,7 +52,7 @@ export function keepUnderWay(db: Database, sitting: UnderWay): void {
 }
 
 export function toUnderWay(whole: WholeSitting): UnderWay {
-  const { log, brought: _brought, documentsHeld: _held, ...facts } = whole;
+  const { log, brought: _brought, documentsHeld: _held, corrections: _keys, ...facts } = whole;
   const devices = [...new Set(log.map(({ deviceId }) => deviceId))];
   return {
     ...facts,

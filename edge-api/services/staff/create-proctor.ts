@@ -1,18 +1,15 @@
 // A new proctor: the server gives the uid, the first password works once, and nobody knows another.
+
+import { unusableHash } from '#api/services/auth/passwords.ts';
 import type { NewProctor, ProctorPassword } from '#contract/desk/staff.ts';
-import { violatedConstraint } from '#db/queries/read-error.ts';
 import { users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { unusableHash } from '../auth/hash-password.ts';
 import { queueSms } from '../messages/queue-sms.ts';
 import { sendSmsSoon } from '../messages/send-due-sms.ts';
 import { newUid } from '../new-id.ts';
-import { refuseTaken } from '../users/refuse-taken.ts';
+import { ifFree, refuseTaken, withNewUids } from '../users/refuse-taken.ts';
 import { givePassword, preparePassword } from './give-password.ts';
-
-/** As for candidates: five times in a row never. */
-const UID_TRIES = 5;
 
 /** @throws Problem email-taken, mobile-taken */
 export async function createProctor(
@@ -21,17 +18,10 @@ export async function createProctor(
   form: NewProctor,
 ): Promise<ProctorPassword> {
   const email = form.email?.toLowerCase();
-  await refuseTaken(deps.db.orm, { mobile: form.mobile, email }, 'administrator');
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await store(deps, actor, { ...form, email }, newUid());
-    } catch (error) {
-      const constraint = violatedConstraint(error);
-      if (constraint === 'users_email' || constraint === 'users_mobile')
-        await refuseTaken(deps.db.orm, { mobile: form.mobile, email }, 'administrator');
-      if (constraint !== 'users_pkey' || tries === UID_TRIES) throw error;
-    }
-  }
+  return ifFree(
+    () => refuseTaken(deps.db.orm, { mobile: form.mobile, email }, 'administrator'),
+    () => withNewUids(() => store(deps, actor, { ...form, email }, newUid())),
+  );
 }
 
 async function store(

@@ -1,14 +1,13 @@
 // A one-time password for a proctor, shown to the administrator once and sent by SMS. The one chosen before
 // keeps working until this one is used, as after "forgot password"; a second factor that they lost goes at once.
 import { and, eq, isNull } from 'drizzle-orm';
+import { hashPassword, newOneTimePassword } from '#api/services/auth/passwords.ts';
 import type { ProctorPassword } from '#contract/desk/staff.ts';
 import type { Orm } from '#db/client.ts';
 import { users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { hashPassword } from '../auth/hash-password.ts';
-import { newOneTimePassword } from '../auth/one-time-password.ts';
 import { dropSecondFactor } from '../auth/second-factor.ts';
 import { queueSms } from '../messages/queue-sms.ts';
 import { sendSmsSoon } from '../messages/send-due-sms.ts';

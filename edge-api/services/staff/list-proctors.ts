@@ -5,8 +5,7 @@ import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import type { Proctor } from '#contract/desk/staff.ts';
 import type { Orm } from '#db/client.ts';
-import { likeWords } from '#db/queries/page-window.ts';
-import { byText, type Sort, sortedBy } from '#db/queries/sorted-by.ts';
+import { byText, likeWords, type Sort, sortedBy } from '#db/queries/list-sql.ts';
 import { users } from '#db/schema/people.ts';
 
 const isProctor = eq(users.role, 'proctor');

@@ -1,12 +1,12 @@
 // Whose exam it is to watch: the administrator's every one, a proctor's those assigned, and of them the rooms assigned.
 // Asked for each request anew, so that a right taken away is gone at once.
 import { and, eq, isNull } from 'drizzle-orm';
+import type { Caller } from '#api/services/auth/sessions.ts';
 import type { Orm } from '#db/client.ts';
 import { exams } from '#db/schema/exams.ts';
 import { proctorExams } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import type { Caller } from '../auth/find-session.ts';
 
 type Watcher = Pick<Caller, 'uid' | 'role'>;
 

@@ -1,6 +1,7 @@
 // Lets a Completed candidate into one more exam: a new enrolment becomes the current one, the old one
 // keeps its result (decisions.md section 4).
 import { and, eq, isNull } from 'drizzle-orm';
+import { normaliseUid } from '#api/services/auth/find-uid.ts';
 import type { User } from '#contract/wire/users.ts';
 import { violatedConstraint } from '#db/queries/read-error.ts';
 import { readUser } from '#db/queries/users.ts';
@@ -10,8 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { newId } from '../new-id.ts';
-import { normaliseUid } from './normalise-uid.ts';
-import { toUser } from './to-user.ts';
+import { toUser } from './read-user.ts';
 
 const refused = (field: string, message: string) =>
   new Problem('invalid', { fields: { [field]: message } });

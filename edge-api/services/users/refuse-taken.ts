@@ -1,6 +1,7 @@
 // Candidates and proctors are one list of people: an e-mail address and a mobile number belong to one person each.
 import { and, eq, ne, or } from 'drizzle-orm';
 import type { Orm } from '#db/client.ts';
+import { violatedConstraint } from '#db/queries/read-error.ts';
 import { users } from '#db/schema/people.ts';
 import { Problem } from '../../problem.ts';
 
@@ -43,4 +44,42 @@ export async function refuseTaken(
     ...(asker === 'administrator' && { sentence: isEmail ? say.email : say.mobile }),
     fields: { ...(isEmail && { email: say.email }), ...(isMobile && { mobile: say.mobile }) },
   });
+}
+
+/**
+ * Does what makes an address or a number somebody's: refused before where it is taken, and in the same words where somebody
+ * took it in between.
+ * @throws what `requireFree` does
+ */
+export async function ifFree<T>(
+  requireFree: () => Promise<void>,
+  work: () => Promise<T>,
+): Promise<T> {
+  await requireFree();
+  try {
+    return await work();
+  } catch (error) {
+    if (wasTaken(error)) await requireFree();
+    throw error;
+  }
+}
+
+/** Whether the database refused somebody because the address or the number is another's. */
+export function wasTaken(error: unknown): boolean {
+  const constraint = violatedConstraint(error);
+  return constraint === 'users_email' || constraint === 'users_mobile';
+}
+
+/** Two uids out of 27 thousand million are rarely the same; five times in a row never. */
+const UID_TRIES = 5;
+
+/** Does what makes somebody new, with other uids where one of them is somebody's already. */
+export async function withNewUids<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (violatedConstraint(error) !== 'users_pkey' || tries === UID_TRIES) throw error;
+    }
+  }
 }

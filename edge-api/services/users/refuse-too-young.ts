@@ -1,8 +1,9 @@
 // A date of birth lies in the past, and at least the set age ago, by India's calendar.
+
+import { settingNow } from '#api/services/settings/settings.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { INDIA_AHEAD_MS } from '../india-time.ts';
-import { settingNow } from '../settings/setting-now.ts';
 
 /** @param dateOfBirth YYYY-MM-DD @throws Problem invalid (dateOfBirth) */
 export async function refuseTooYoung(deps: Deps, dateOfBirth: string): Promise<void> {

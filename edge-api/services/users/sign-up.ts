@@ -4,17 +4,15 @@
  * The uid comes back in the answer, and by SMS as long as few were texted: nobody has shown yet that the number is theirs.
  */
 import { and, eq, isNull } from 'drizzle-orm';
+import { hashPassword, refuseCommonPassword } from '#api/services/auth/passwords.ts';
+import { newSession } from '#api/services/auth/sessions.ts';
 import { consentDocuments, consentVersions } from '#contract/site/account.ts';
 import type { SessionReply, SignUpRequest } from '#contract/wire/users.ts';
-import { violatedConstraint } from '#db/queries/read-error.ts';
 import type { Place } from '#db/queries/users.ts';
 import { exams } from '#db/schema/exams.ts';
 import { consents, enrolments, sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { hashPassword } from '../auth/hash-password.ts';
-import { newSession } from '../auth/new-session.ts';
-import { refuseCommonPassword } from '../auth/refuse-common-password.ts';
 import { refuseOwnWords } from '../auth/refuse-own-words.ts';
 import type { SignedIn } from '../auth/sign-in.ts';
 import { deviceToken, keepPlace, placeOf } from '../auth/signed-in-before.ts';
@@ -24,7 +22,7 @@ import { newId, newUid } from '../new-id.ts';
 import { countTry, refuseInPause, slowing } from '../throttle/slowing.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { educationOf } from './education-of.ts';
-import { refuseTaken } from './refuse-taken.ts';
+import { ifFree, refuseTaken, withNewUids } from './refuse-taken.ts';
 import { refuseTooYoung } from './refuse-too-young.ts';
 
 /**
@@ -32,8 +30,6 @@ import { refuseTooYoung } from './refuse-too-young.ts';
  * mistakes, and no way to try out a list of numbers.
  */
 const MOST_TAKEN = 20;
-/** Two uids out of 27 thousand million are rarely the same; five times in a row never. */
-const UID_TRIES = 5;
 
 export async function signUp(
   deps: Deps,
@@ -56,24 +52,16 @@ export async function signUp(
       throw taken;
     }
   };
-  await requireFree();
-  await requireOpenToApplications(deps, form.postAppliedFor);
-  const passwordHash = await hashPassword(form.password);
-  const texts = await mayText(deps, form.mobile, address);
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const device = deviceToken(from.device);
-      const place = placeOf(deps, device, address);
-      return {
-        reply: await store(deps, { ...form, email }, newUid(), { passwordHash, place, texts }),
-        device,
-      };
-    } catch (error) {
-      const constraint = violatedConstraint(error);
-      if (constraint === 'users_email' || constraint === 'users_mobile') await requireFree();
-      if (constraint !== 'users_pkey' || tries === UID_TRIES) throw error;
-    }
-  }
+  return ifFree(requireFree, async () => {
+    await requireOpenToApplications(deps, form.postAppliedFor);
+    const passwordHash = await hashPassword(form.password);
+    const texts = await mayText(deps, form.mobile, address);
+    const device = deviceToken(from.device);
+    const place = placeOf(deps, device, address);
+    const about = { passwordHash, place, texts };
+    const reply = await withNewUids(() => store(deps, { ...form, email }, newUid(), about));
+    return { reply, device };
+  });
 }
 
 /** Past the bounds the account is made all the same: its uid stands on the screen. */

@@ -1,9 +1,7 @@
 // An Excel workbook, written while it is being read: what it needs of memory does not grow
 // with the rows. Strings are text cells in text format, so none is ever a formula, not even after
 // someone edits the cell; numbers are numbers.
-import { sheetPath, workbookParts } from './workbook-parts.ts';
-import { textXml } from './xml-text.ts';
-import { type Part, zipParts } from './zip-parts.ts';
+import { type Part, sheetPath, textXml, workbookParts, zipParts } from './workbook-parts.ts';
 
 /** Null leaves the cell empty. A string beyond what Excel holds in a cell (32,767) is cut there. */
 export type WorkbookCell = string | number | null;
@@ -67,4 +65,21 @@ function cellXml(place: string, value: WorkbookCell): string {
 function columnName(index: number): string {
   const rest = Math.floor(index / 26);
   return (rest > 0 ? columnName(rest - 1) : '') + String.fromCharCode(65 + (index % 26));
+}
+
+// Columns of a workbook, and rows in the pieces that a query reads.
+
+type Column = WorkbookSheet['columns'][number];
+
+/** @param width in characters */
+export const text = (head: string, width: number): Column => ({ head, width, of: 'text' });
+
+/** @param width in characters */
+export const numbers = (head: string, width = 12): Column => ({ head, width, of: 'numbers' });
+
+export async function* toRows<T>(
+  pieces: AsyncIterable<readonly T[]>,
+  toRow: (one: T) => WorkbookCell[],
+): WorkbookRows {
+  for await (const piece of pieces) yield piece.map(toRow);
 }

@@ -68,7 +68,14 @@ export const hallActSchema = z.discriminatedUnion('kind', [
     /** How many acts the person saw. */
     seen: z.int().check(z.nonnegative(), z.maximum(1_000_000)),
   }),
-  z.object({ ...act, kind: z.literal('check-in'), to: one, present: z.boolean() }),
+  z.object({
+    ...act,
+    kind: z.literal('check-in'),
+    to: one,
+    present: z.boolean(),
+    /** The photograph that was compared, by its version; left out where none was to be seen. */
+    photo: z.optional(idSchema),
+  }),
   z.object({ ...act, kind: z.literal('incident'), to: toSchema, note: incidentNoteSchema }),
 ]);
 export type HallAct = z.infer<typeof hallActSchema>;

@@ -11,9 +11,15 @@ export const wholeBoardSchema = z.object({
   rows: z.array(boardRowSchema),
 });
 
+/** What is left out has not changed: no field of a change has a default. */
+const changedRowSchema = z.extend(
+  z.partial(z.extend(boardRowSchema, { photo: z.nullable(z.string()), photoUnseen: z.boolean() })),
+  { id: idSchema },
+);
+
 /** `changes`: the fields that changed, of each row; and the rows that are no longer here. */
 export const boardChangesSchema = z.object({
   now: instantSchema,
-  rows: z.array(z.extend(z.partial(boardRowSchema), { id: idSchema })),
+  rows: z.array(changedRowSchema),
   gone: z.array(idSchema),
 });

@@ -18,6 +18,10 @@ export const boardRowSchema = z.object({
   reader: z.boolean(),
   note: z.string(),
   checkedInAt: z.nullable(instantSchema),
+  /** Of the candidate's photograph, to be asked for by GET proctor/photo; null for none, as older servers say nothing of it. */
+  photo: z._default(z.nullable(z.string()), null),
+  /** They were checked in, but not by the photograph that is there now. */
+  photoUnseen: z._default(z.boolean(), false),
   /** The sealed paper lies on a phone of theirs, and was verified there. */
   paperReady: z.boolean(),
   /** Null until the server has heard of a sitting. */

@@ -10,7 +10,7 @@ export type ConsentDocument = (typeof consentDocuments)[number];
 /** The day each text is of: whoever changes a text changes its day here. Registration records it. */
 export const consentVersions: Readonly<Record<ConsentDocument, string>> = {
   terms: '2025-05-22',
-  privacy: '2025-05-22',
+  privacy: '2026-11-22', // photographs
   'exam-policy': '2025-05-22', // part of the terms
 };
 

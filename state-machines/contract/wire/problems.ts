@@ -39,7 +39,7 @@ export const problems = {
   'exam-over': never(409, 'The time of this exam is over.'),
   'device-not-allowed': later(
     409,
-    'Your proctor must allow this phone first. Please tell them; this page goes on by itself.',
+    'Your proctor must allow this phone first. Please tell them; this page continues automatically.',
   ),
   'exam-in-use': never(
     409,
@@ -49,10 +49,14 @@ export const problems = {
     409,
     'Someone else changed this in the meantime. Reload to see their version.',
   ),
+  'photo-locked': never(
+    409,
+    'A proctor has checked you in. You can change your photo after your exam.',
+  ),
   'account-held': never(409, 'Your account can’t be deleted yet.'),
   'exam-paused': later(
     409,
-    'The proctor has paused this exam. It opens here by itself when it goes on.',
+    'The proctor has paused this exam. It opens here automatically when it resumes.',
   ),
   'import-under-way': later(
     409,
@@ -68,7 +72,7 @@ export const problems = {
   invalid: never(422, 'Some of what was sent is not valid.'),
   'section-too-large': never(422, 'A section asks for more questions than the bank holds.'),
   'file-refused': never(422, 'This file could not be used.'),
-  'handover-refused': never(422, 'This hand-over could not be taken in.'),
+  'handover-refused': never(422, 'This hand-over could not be accepted.'),
   'not-open-yet': later(425, 'This exam has not opened yet.'),
   throttled: later(429, 'Too many tries. Please wait a little and try again.'),
   internal: later(500, 'Something went wrong. Please try again later.'),

@@ -11,6 +11,7 @@ import { INBOUND_SECRET } from '#tests/support/api.ts';
 import { answerText, handOver } from '#tests/support/hand-over.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { PASSWORD } from '#tests/support/people.ts';
+import { portrait } from '#tests/support/portrait.ts';
 import { row, workbook } from '../uploading.ts';
 import type { Json } from './fitting-values.ts';
 import { type World, webhookProof } from './world.ts';
@@ -215,6 +216,14 @@ async function pageSent(world: World) {
   return sat;
 }
 
+/** A candidate of the exam, with a photograph. */
+async function photographed(world: World) {
+  const candidate = await world.candidate('Fees Paid');
+  const json = { jpeg: await portrait() };
+  await world.api.request('account/photo', { method: 'PUT', token: candidate.token, json });
+  return candidate;
+}
+
 export const recipes: Record<string, Recipe> = {
   'post /auth/signup': async ({ exams, number }) => ({
     json: {
@@ -255,6 +264,12 @@ export const recipes: Record<string, Recipe> = {
     token: (await world.candidate()).token,
     json: { password: PASSWORD },
   }),
+  'get /account/photo': asCandidate,
+  'put /account/photo': async (world) => ({
+    token: (await world.candidate()).token,
+    json: { jpeg: await portrait() },
+  }),
+  'delete /account/photo': async (world) => ({ token: (await photographed(world)).token }),
   'get /account/second-factor': async ({ proctor }) => ({ token: proctor.token }),
   'post /account/second-factor': async ({ api }) => ({
     token: (await api.makeStaff('proctor')).token,
@@ -692,6 +707,11 @@ export const recipes: Record<string, Recipe> = {
     const { candidate, phone } = await held(world);
     const exam = phone.opened.examId;
     return { token: world.api.adminToken, query: { exam, row: candidate.enrolmentId ?? '' } };
+  },
+  'get /proctor/photo': async (world) => {
+    const { enrolmentId } = await photographed(world);
+    const query = { exam: world.exams.mcq, row: enrolmentId ?? '' };
+    return { token: world.api.adminToken, query };
   },
   'get /proctor/report': async ({ api, exams }) => ({
     token: api.adminToken,

@@ -1,4 +1,4 @@
-/** A browser whose camera sees a picture: what another screen shows. */
+/** A browser whose camera sees a picture, or some in turn: what another screen shows. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,29 +10,35 @@ import { watchPolicy } from './test.ts';
 const WIDTH = 640;
 const HEIGHT = 480;
 
-/** One picture for ever, grey, as a raw film (YUV4MPEG2): a phone held in front of a lens, a little askew. */
-async function toFilm(picture: Buffer): Promise<Buffer> {
-  const grey = await sharp(picture)
-    .flatten({ background: '#fff' })
-    .rotate(3, { background: '#ddd' })
-    .resize(WIDTH, HEIGHT, { fit: 'contain', background: '#bbb' })
-    .greyscale()
-    .raw()
-    .toBuffer();
+/** For ever, grey, as a raw film (YUV4MPEG2) of ten pictures a second: a phone held in front of a lens, a little askew. */
+async function toFilm(pictures: readonly Buffer[]): Promise<Buffer> {
   const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
+  const frames = pictures.map(async (picture) => {
+    const grey = await sharp(picture)
+      .flatten({ background: '#fff' })
+      .rotate(3, { background: '#ddd' })
+      .resize(WIDTH, HEIGHT, { fit: 'contain', background: '#bbb' })
+      .greyscale()
+      .raw()
+      .toBuffer();
+    return [Buffer.from('FRAME\n'), grey.subarray(0, WIDTH * HEIGHT), colours];
+  });
   const head = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`;
-  const frame = [Buffer.from('FRAME\n'), grey.subarray(0, WIDTH * HEIGHT), colours];
-  return Buffer.concat([Buffer.from(head), ...frame, ...frame]);
+  return Buffer.concat([Buffer.from(head), ...(await Promise.all(frames)).flat()]);
 }
 
-/** @param use is given a context of a browser whose camera sees the picture */
+/**
+ * @param pictures a tenth of a second each, again and again
+ * @param use is given a context of a browser whose camera sees them
+ */
 export async function withCamera(
-  picture: Buffer,
+  pictures: readonly Buffer[],
   use: (context: BrowserContext) => Promise<void>,
 ): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-camera-'));
   const film = join(folder, 'seen.y4m');
-  await writeFile(film, await toFilm(picture));
+  // A film of one picture doesn't run.
+  await writeFile(film, await toFilm(pictures.length > 1 ? pictures : [...pictures, ...pictures]));
   let browser: Browser | null = null;
   try {
     browser = await chromium.launch({

@@ -34,7 +34,7 @@ export async function openHallDesk(page: Page, { server, examId, name }: HallOf)
 
 /** @param then is given the proctor's desk, still without a network: the hand-over waits on that phone */
 export async function scanOffline(
-  shown: Buffer,
+  shown: readonly Buffer[],
   exam: HallOf,
   then: (hall: Page) => Promise<void>,
 ): Promise<void> {

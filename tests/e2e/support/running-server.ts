@@ -23,6 +23,8 @@ export interface RunningServer {
   readonly port: number;
   /** Where people find it; its payment page and its links lead there. */
   readonly url: string;
+  /** The last one-time password that was texted to this number. */
+  passwordFor(mobile: string): Promise<string>;
   start(): Promise<void>;
   /** SIGKILL: nothing is finished, nothing is closed. */
   kill(): Promise<void>;
@@ -56,7 +58,7 @@ export async function runServer(publicPort?: number, databaseUrl = ''): Promise<
   let said = '';
 
   async function start() {
-    child = spawn(process.execPath, ['--import', 'tsx', 'edge-api/main.ts'], {
+    child = spawn(process.execPath, ['dist/server/main.js'], {
       cwd: join(import.meta.dirname, '../../..'),
       env: {
         ...process.env,
@@ -96,10 +98,20 @@ export async function runServer(publicPort?: number, databaseUrl = ''): Promise<
     await gone;
   }
 
+  async function passwordFor(mobile: string) {
+    const texted = new RegExp(`^SMS to \\+91${mobile}: Your one-time password is (\\w+)\\.`, 'gm');
+    for (;;) {
+      const password = [...said.matchAll(texted)].at(-1)?.[1];
+      if (password) return password;
+      await pause(50);
+    }
+  }
+
   await start();
   return {
     port,
     url,
+    passwordFor,
     start,
     kill: () => end('SIGKILL'),
     stop: async () => {

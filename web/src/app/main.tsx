@@ -19,10 +19,9 @@ if (!root.dataset.page) {
 }
 const address = location.pathname.replace(/\/$/, '');
 const isExam = address === paths.exam || address === paths.practice;
-const app = isExam ? import('./exam-app.tsx') : import('./site-app.tsx');
-app.then(
-  ({ start }) => start(root),
-  (error: unknown) => {
+const app = isExam ? import('./exam-app.tsx') : import('./site-start.ts');
+app
+  .then(({ start }) => start(root))
+  .catch((error: unknown) => {
     if (!mendPage()) throw error;
-  },
-);
+  });

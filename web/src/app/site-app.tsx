@@ -2,24 +2,22 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { keepVisited } from '#web/pwa/keep-visited.ts';
-import { registerServiceWorker } from '#web/pwa/register.ts';
+import type { AppUpdate } from '#web/pwa/register.ts';
+import { refreshBrandWhenIdle } from '#web/shared/known-brand.ts';
 import { readLocal } from '#web/shared/local-keys.ts';
-import { refreshBrandWhenIdle } from '#web/shared/use-brand.ts';
 import { fetchNext } from './fetch-next.ts';
 import { KeepForOffline } from './keep-for-offline.tsx';
 import { keepSending, keepSendingForms } from './keep-sending.ts';
 import { AppRoutes, preloadPage } from './router.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
-export function start(root: HTMLElement): void {
+/** @param update tells of a newer version of the app, and lets it in */
+export function start(root: HTMLElement, update: AppUpdate): void {
   preloadPage(location.pathname);
-  const update = registerServiceWorker();
   fetchNext();
   keepSending().catch((error: unknown) => console.error('Answers could not be sent on', error));
   refreshBrandWhenIdle();
   keepSendingForms().catch((error: unknown) => console.warn('Kept forms wait on', error));
-  keepVisited().catch((error: unknown) => console.error('This page could not be kept', error));
   const practised = readLocal('exam_end_practice') ?? readLocal('exam_done_practice');
   if (practised) void import('./forget-practice.ts');
   const site = (

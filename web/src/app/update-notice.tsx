@@ -2,7 +2,7 @@
  * Offers a waiting version of the app, and lets it in by itself when the reader moves on to another
  * page; the update policy refuses both while a sitting is under way.
  */
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { AppUpdate } from '#web/pwa/register.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,8 +12,12 @@ export function UpdateNotice({ update }: { update: AppUpdate }) {
   const waiting = useSyncExternalStore(update.subscribe, update.isWaiting, () => false);
   const { pathname } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each move to another page is an occasion.
+  const shown = useRef(pathname);
+
   useEffect(() => {
+    // Coming to life is no move: somebody may be writing on this page already.
+    if (shown.current === pathname) return;
+    shown.current = pathname;
     update.activate('navigated').catch(console.error);
   }, [update, pathname]);
 

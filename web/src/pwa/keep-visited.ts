@@ -1,9 +1,13 @@
 /**
- * Keeps for offline what the service worker didn't see come: all of a first visit's page, and the styles of
- * ready-made HTML, which carries them in itself.
+ * Keeps for offline what the service worker didn't see come: all of a first visit's page, and of ready-made HTML its
+ * styles, which it carries in itself, and its scripts, which it may not have needed yet.
  */
+import { isDataDear } from './is-data-dear.ts';
 import { whenKept } from './when-kept.ts';
 import type { WorkerMessage } from './worker-messages.ts';
+
+/** Who stays so long reads it; who leaves before that pays for no more than was shown. */
+const STAYED_MS = 10_000;
 
 export async function keepVisited(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
@@ -20,6 +24,9 @@ export async function keepVisited(): Promise<void> {
   };
   const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
   keep(Array.from(sheets, ({ href }) => href));
+  const parts = document.querySelectorAll<HTMLLinkElement>('link[data-part]');
+  const keepParts = () => keep(Array.from(parts, ({ href }) => href));
+  if (!isDataDear()) setTimeout(keepParts, STAYED_MS);
   if (!isFirst) return;
   // Also what was on its way at that moment.
   new PerformanceObserver((came) => keep(came.getEntries().map(({ name }) => name))).observe({

@@ -19,7 +19,8 @@ export interface AppUpdate {
   subscribe(listener: () => void): () => void;
   /**
    * Lets the waiting version take over and reloads, if the policy allows. Call it after each navigation
-   * within the app and when the user taps "Update". Resolves to whether a take-over has begun.
+   * within the app and when the user taps "Update"; a page that was loaded with one waiting calls it by itself.
+   * Resolves to whether a take-over has begun.
    */
   activate(occasion: UpdateOccasion): Promise<boolean>;
 }
@@ -34,9 +35,10 @@ export function registerServiceWorker(): AppUpdate {
   document.addEventListener('input', () => {
     typed = true;
   });
-  workbox?.addEventListener('waiting', () => {
+  workbox?.addEventListener('waiting', ({ wasWaitingBeforeRegister }) => {
     waiting = true;
     for (const listener of listeners) listener();
+    if (wasWaitingBeforeRegister) activate('navigated').catch(console.error);
   });
   workbox?.register().catch((error: unknown) => {
     console.error('The app could not be made ready for use without network', error);
@@ -48,24 +50,28 @@ export function registerServiceWorker(): AppUpdate {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    activate: async (occasion) => {
+    activate: (occasion) => {
       if (occasion === 'navigated') typed = false;
-      if (!workbox || !waiting) return false;
-      const mayActivate = () =>
-        canActivateUpdate(occasion, {
-          isSittingUnderWay: isSittingNoted,
-          isSomethingTyped: () => typed,
-        });
-      await fetchedNothingFor(QUIET_MS);
-      if (!(await mayActivate())) return false;
-      // The take-over can come late, so what has happened until then counts again.
-      workbox.addEventListener('controlling', async () => {
-        if (await mayActivate()) location.reload();
-      });
-      workbox.messageSkipWaiting();
-      return true;
+      return activate(occasion);
     },
   };
+
+  async function activate(occasion: UpdateOccasion): Promise<boolean> {
+    if (!workbox || !waiting) return false;
+    const mayActivate = () =>
+      canActivateUpdate(occasion, {
+        isSittingUnderWay: isSittingNoted,
+        isSomethingTyped: () => typed,
+      });
+    await fetchedNothingFor(QUIET_MS);
+    if (!(await mayActivate())) return false;
+    // The take-over can come late, so what has happened until then counts again.
+    workbox.addEventListener('controlling', async () => {
+      if (await mayActivate()) location.reload();
+    });
+    workbox.messageSkipWaiting();
+    return true;
+  }
 }
 
 function fetchedNothingFor(ms: number): Promise<void> {

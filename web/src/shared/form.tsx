@@ -1,11 +1,10 @@
 /**
- * A form's column: its fields, what is wrong with the whole, and its one button, in this order. On a page that
- * came as ready HTML the button sends nothing until the script is there: the browser by itself would load the
- * page anew, with what was typed in its address.
+ * A form's column: its fields, what is wrong with the whole, and its one button, in this order. A press on a page that
+ * came as ready HTML waits until the page is alive (web/build/first-script.ts). Where no script runs at all, `dialog` sends
+ * nothing: the browser by itself would load the page anew, with what was typed in its address.
  */
 import type { ReactNode } from 'react';
 import type { Submit } from '#web/shared/use-submit.ts';
-import { useIsAlive } from '#web/ui/use-is-alive.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, type NoticeTone } from '../ui/notice.tsx';
 import styles from './form.module.css';
@@ -31,9 +30,8 @@ interface FormProps {
 export function Form(props: FormProps) {
   const { submit, action, pendingLabel, problemTitle, problemTone = 'danger' } = props;
   const { danger = false, sendsTo, before, children } = props;
-  const isAlive = useIsAlive();
   return (
-    <form className={styles.form} data-sends-to={sendsTo} {...submit.form}>
+    <form className={styles.form} method="dialog" data-sends-to={sendsTo} {...submit.form}>
       {children}
       {submit.problem && (
         <Notice tone={problemTone} title={problemTitle} live>
@@ -43,7 +41,6 @@ export function Form(props: FormProps) {
       {before}
       <Button
         type="submit"
-        disabled={!isAlive && !sendsTo}
         variant={danger ? 'danger' : 'primary'}
         size="lg"
         full

@@ -7,7 +7,7 @@ import { brand } from '#web/brand.ts';
 const stored = new Map<string, string>();
 async function freshPage() {
   vi.resetModules();
-  return import('./use-brand.ts');
+  return { ...(await import('./known-brand.ts')), ...(await import('./use-brand.ts')) };
 }
 
 beforeEach(() => {

@@ -1,26 +1,18 @@
 /** For companies: what they get, in what time, at what price, with Hire Us at each; and who else works with the provider. */
 
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { whenKept } from '#web/pwa/when-kept.ts';
-import { lazyPart } from '#web/shared/lazy-part.ts';
+import { lazy, Suspense, useState } from 'react';
 import { paths } from '#web/shared/paths.ts';
 import { Band } from '#web/site/parts/band.tsx';
 import { Opening } from '#web/site/parts/opening.tsx';
 import { RuledTable } from '#web/site/parts/ruled-table.tsx';
 import { outsourcing } from './content/hiring.ts';
+import { PartnerGrid } from './partner-grid.tsx';
 import { ServiceList } from './service-list.tsx';
 
 /** Fetched at the first press: most visitors only read. */
-const loadDialog = () => import('./enquiries/hire-us-dialog.tsx');
-const HireUsDialog = lazy(async () => ({ default: (await loadDialog()).HireUsDialog }));
-
-const PartnerGrid = lazyPart(async () => (await import('./partner-grid.tsx')).PartnerGrid, '#who');
-/** The same element at every rendering: a press above leaves alone what has no script yet. */
-const partners = (
-  <Suspense>
-    <PartnerGrid />
-  </Suspense>
-);
+const HireUsDialog = lazy(async () => ({
+  default: (await import('./enquiries/hire-us-dialog.tsx')).HireUsDialog,
+}));
 
 export const description =
   'Eight services for companies, from recruitment and staffing to accounting, BPO and AMC. Leave your number and we call you within 24 hours.';
@@ -33,13 +25,6 @@ export default function CompaniesPage() {
     setService(title);
     setOpen(true);
   };
-
-  // A page that opens without network has its window too.
-  useEffect(() => {
-    whenKept()
-      .then(loadDialog)
-      .catch((error: unknown) => console.warn(error));
-  }, []);
 
   return (
     <>
@@ -65,7 +50,7 @@ export default function CompaniesPage() {
         intro="Sixteen companies work with us now, from mills to media."
         ground="sunken"
       >
-        {partners}
+        <PartnerGrid />
       </Band>
       <Band id="which" title="Hand over the work, or the hiring?">
         <RuledTable {...outsourcing} />

@@ -1,20 +1,7 @@
 /** Where the front page asks for a message, and says where else somebody is reached. */
-import { Suspense } from 'react';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
-import { lazyPart } from '../shared/lazy-part.ts';
 import styles from './contact-section.module.css';
-
-const ContactForm = lazyPart(
-  async () => (await import('#web/site/enquiries/contact-form.tsx')).ContactForm,
-  '#contact',
-);
-
-/** The same element at every rendering: a page that is drawn anew leaves alone what is typed where no script has come yet. */
-const form = (
-  <Suspense>
-    <ContactForm />
-  </Suspense>
-);
+import { ContactForm } from './enquiries/contact-form.tsx';
 
 export function ContactSection() {
   const { phone, email, address } = useBrand();
@@ -35,7 +22,9 @@ export function ContactSection() {
           ))}
         </address>
       </div>
-      <div className={styles.card}>{form}</div>
+      <div className={styles.card}>
+        <ContactForm />
+      </div>
     </section>
   );
 }

@@ -3,7 +3,7 @@
  * of plain CSS, once; who wants less motion gets the frame in the middle, where the answer is saved without a network.
  * Nothing of it is for the keyboard or the screen reader, who have the words below.
  */
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { paths } from '#web/shared/paths.ts';
 import { QuestionView } from '#web/shared/sitting/question-view.tsx';
 import { SavedLine } from '#web/shared/sitting/saved-line.tsx';
@@ -17,11 +17,9 @@ const nothing = () => {};
 type At = 'before' | 'gone' | 'saved' | 'back' | 'open' | 'chosen';
 
 export function ExamOnPhone() {
-  const [round, setRound] = useState(0);
   return (
     <figure className={styles.figure}>
-      {/* A new key plays it from the start. */}
-      <Screen key={round} />
+      <Screen />
       <figcaption className={styles.words}>
         <ol className={styles.steps}>
           {shown.steps.map((step) => (
@@ -30,7 +28,8 @@ export function ExamOnPhone() {
         </ol>
         <div className={styles.acts}>
           <LinkButton to={paths.practice}>Try a practice exam</LinkButton>
-          <button type="button" className={styles.again} onClick={() => setRound(round + 1)}>
+          {/* It needs no app: web/src/app/site-start.ts. */}
+          <button type="button" className={styles.again} data-plain data-replays>
             Play again
           </button>
         </div>

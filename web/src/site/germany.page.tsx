@@ -1,7 +1,5 @@
 /** The Germany job opportunity: the flyer, the way there, the fee; the enquiry stands where it is given. */
-import { Suspense } from 'react';
 import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
-import { lazyPart } from '#web/shared/lazy-part.ts';
 import { paths } from '#web/shared/paths.ts';
 import { useBrand } from '#web/shared/use-brand.ts';
 import { Accordion } from '#web/site/parts/accordion.tsx';
@@ -12,16 +10,12 @@ import { Steps } from '#web/site/parts/steps.tsx';
 import { Trail } from '#web/site/parts/trail.tsx';
 import { germany } from './content/germany.ts';
 import { trailAbove } from './content/trails.ts';
+import { GermanyForm } from './enquiries/germany-form.tsx';
 import { FeeCard } from './fee-card.tsx';
 import styles from './germany.module.css';
 import { GermanyPicture } from './germany-picture.tsx';
 
 const course = 'Germany Job Placement';
-
-const Form = lazyPart(async () => {
-  const { GermanyForm } = await import('./enquiries/germany-form.tsx');
-  return () => <GermanyForm thanksPath={paths.germanyThanks} />;
-}, '#apply');
 
 export const description = germany.description;
 
@@ -39,9 +33,7 @@ export default function Germany() {
       <div className={styles.top}>
         <Flyer />
         <section id="apply" className={styles.form} aria-label="Apply">
-          <Suspense>
-            <Form />
-          </Suspense>
+          <GermanyForm thanksPath={paths.germanyThanks} />
         </section>
       </div>
       <Band

@@ -1,6 +1,5 @@
 /** The front page: what the provider does, for whom, how an exam goes, and what others say. */
 import { lazy, Suspense } from 'react';
-import { lazyPart } from '#web/shared/lazy-part.ts';
 import { paths } from '#web/shared/paths.ts';
 import { useHasUserRecord } from '#web/shared/session-watch.ts';
 import { Band } from '#web/site/parts/band.tsx';
@@ -15,20 +14,9 @@ import { ExamOnPhone } from './exam-on-phone.tsx';
 import { ExamSteps } from './exam-steps.tsx';
 import styles from './home.module.css';
 import { PartnerStrip } from './partner-strip.tsx';
+import { Testimonials } from './testimonials.tsx';
 
 const [before, together, after] = hero.title;
-
-const Testimonials = lazyPart(
-  async () => (await import('./testimonials.tsx')).Testimonials,
-  '#voices',
-);
-
-/** The same element at every rendering: a page that is drawn anew leaves alone what is typed where no script has come yet. */
-const voices = (
-  <Suspense>
-    <Testimonials />
-  </Suspense>
-);
 
 /** Fetched for those who are signed in: where they go on is in their record. */
 const NextStep = lazy(() => import('./next-step.tsx'));
@@ -83,7 +71,7 @@ export default function Home() {
           Choose an exam
         </LinkButton>
       </ExamSteps>
-      {voices}
+      <Testimonials />
       <ContactSection />
     </>
   );

@@ -1,27 +1,15 @@
 /** Start hiring: the Hire Us form, and what follows once it was sent. */
-import { Suspense } from 'react';
-import { lazyPart } from '#web/shared/lazy-part.ts';
 import { paths } from '#web/shared/paths.ts';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { DotPicture } from '#web/site/parts/dot-picture.tsx';
 import { Hero } from '#web/site/parts/hero.tsx';
 import { Steps } from '#web/site/parts/steps.tsx';
 import { afterwards } from './content/hiring.ts';
+import { HireUsForm } from './enquiries/hire-us-dialog.tsx';
 import styles from './start-hiring-page.module.css';
 
 /** A question mark. */
 const picture = ['·xxx·', 'x···x', '····x', '···x·', '··x··', '·····', '··*··'];
-
-const HireUsForm = lazyPart(
-  async () => (await import('./enquiries/hire-us-dialog.tsx')).HireUsForm,
-);
-
-/** The same element at every rendering, as on the front page: what is typed before its script has come stays. */
-const form = (
-  <Suspense>
-    <HireUsForm />
-  </Suspense>
-);
 
 export const description =
   'Tell us whom you look for. Name, number and a few lines about the work; a person calls you within 24 hours.';
@@ -40,7 +28,7 @@ export default function StartHiringPage() {
       <div className={styles.page}>
         <section id="hire" className={styles.form} aria-labelledby="hire-title">
           <h2 id="hire-title">Hire Us</h2>
-          {form}
+          <HireUsForm />
         </section>
         <section className={styles.after} aria-labelledby="after-title">
           <h2 id="after-title">What happens then</h2>

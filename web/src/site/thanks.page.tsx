@@ -1,27 +1,12 @@
 /** After an application: that it has arrived, what happens next, and what can be done now. */
-import { type ComponentType, Suspense } from 'react';
 import { paths } from '#web/shared/paths.ts';
+import { CoursePaymentBox } from '#web/shared/payments/course-payment-box.tsx';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { seats } from './content/seats.ts';
 import { thanks } from './content/thanks.ts';
-import { paymentPart } from './seat-payment.tsx';
 import styles from './thanks.module.css';
-
-/** Made once, outside of rendering. */
-const payments = {
-  'US CMA': part(paymentPart('US CMA')),
-  'US CPA': part(paymentPart('US CPA')),
-  'CRM & AI Mastery': part(paymentPart('CRM & AI Mastery')),
-};
-
-function part(Payment: ComponentType) {
-  return (
-    <Suspense>
-      <Payment />
-    </Suspense>
-  );
-}
 
 export const description =
   'Your application has arrived. We answer within 48 hours on working days.';
@@ -30,9 +15,9 @@ export default function Thanks({ path }: { path: string }) {
   const brand = useBrand();
   const content = thanks[path];
   if (!content) throw new Error(`Nothing is said at ${path}.`);
-  const payment = content.seatIn && payments[content.seatIn];
+  const { seatIn } = content;
   return (
-    <div className={styles.page} data-beside={payment !== undefined}>
+    <div className={styles.page} data-beside={seatIn !== undefined}>
       <div className={styles.text}>
         <span className={styles.mark}>
           <Icon name="check" size="lg" />
@@ -46,7 +31,11 @@ export default function Thanks({ path }: { path: string }) {
           ))}
         </ol>
       </div>
-      {payment && <div className={styles.now}>{payment}</div>}
+      {seatIn && (
+        <div className={styles.now}>
+          <CoursePaymentBox course={seatIn} {...seats[seatIn]} />
+        </div>
+      )}
       <div className={styles.more}>
         <p>
           Something wrong? Call <a href={telHref(brand.phone)}>{brand.phone}</a> or write to{' '}

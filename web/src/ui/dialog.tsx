@@ -1,5 +1,5 @@
 /**
- * A window over the page, on the browser's own <dialog>: focus stays inside, Escape and the backdrop
+ * A window over the page, on the browser's own <dialog>: focus stays inside, Escape and (unless a form is in it) the backdrop
  * close it, focus returns to whoever opened it. `sheet` rises from the bottom on phones, in thumb
  * reach, and is an ordinary window on wide screens. Content mounts only while open.
  */
@@ -40,8 +40,11 @@ export function Dialog(props: DialogProps) {
         event.preventDefault();
         onClose();
       }}
-      // The dialog's own box is covered by its content, so a press on itself is one on the backdrop.
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      // The dialog's own box is covered by its content, so a press on itself is one on the backdrop. With a form inside it is a
+      // slip, or meant for a button that has just moved, and what was typed would be gone.
+      onClick={({ target, currentTarget }) =>
+        target === currentTarget && !currentTarget.querySelector('form') && onClose()
+      }
     >
       {open && (
         <div className={styles.panel}>

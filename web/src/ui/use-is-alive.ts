@@ -1,4 +1,4 @@
-/** Whether the script has come to a page that was sent as ready HTML: before that a press does nothing. */
+/** Whether a page that was sent as ready HTML is alive: before that it shows what is the same for everybody. */
 import { useSyncExternalStore } from 'react';
 
 const noChange = () => () => {};

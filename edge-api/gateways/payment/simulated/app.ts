@@ -3,14 +3,18 @@
  * exercised for real: session, hosted page, signed return, order status, refund, webhook. No money moves.
  * It is strict where the bank is (headers, ids, amounts), and can be asked to misbehave.
  */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { Hono } from 'hono';
+import * as z from 'zod';
+import { sameSecret } from '#api/gateways/payment/hdfc-config.ts';
 import { addMerchantRoutes } from './merchant-routes.ts';
 import type { KeepOrder, SimulatedGatewayOptions } from './options.ts';
-import { eventsOf } from './orders.ts';
-import { addPageRoutes } from './page-routes.ts';
+import { cancel, decline, eventsOf, isOpen, pay } from './orders.ts';
+import { lostReturnPage, missingPage, outcomePage, payPage } from './page.ts';
+import { PAGE_SECURITY_POLICY } from './page-style.ts';
 import { sendWebhooks } from './send-webhooks.ts';
-import { orderAnswer } from './wire.ts';
+import { type SimulatedOrder, troubleSchema } from './store.ts';
+import { orderAnswer, returnAddress } from './wire.ts';
 
 /** Mount it anywhere with `app.route(path, …)`. Its payment page brings its own content security policy. */
 export function createSimulatedGateway(options: SimulatedGatewayOptions): Hono {
@@ -35,4 +39,57 @@ export function createSimulatedGateway(options: SimulatedGatewayOptions): Hono {
   addMerchantRoutes(app, options, keep);
   addPageRoutes(app, options, keep);
   return app;
+}
+
+const choiceSchema = z.object({
+  act: z.enum(['pay', 'decline', 'cancel']),
+  trouble: troubleSchema.default('none'),
+  answers: z.coerce.number().int().min(1).max(99).default(3),
+});
+
+/** The simulated gateway's hosted page, and where its three buttons lead. */
+function addPageRoutes(app: Hono, options: SimulatedGatewayOptions, keep: KeepOrder) {
+  const { merchantId, responseKey, now, store } = options;
+
+  /** The order of a page's address; undefined when it is not ours, or when its time is over unpaid. */
+  async function findByPage(id: string): Promise<SimulatedOrder | undefined> {
+    const [reference = '', key = ''] = id.split('-');
+    const order = await store.get(reference);
+    if (order === undefined || !sameSecret(order.pageKey, key)) return undefined;
+    return isOpen(order) && now() >= new Date(order.expiresAt) ? undefined : order;
+  }
+
+  app.use('/pay/*', async (c, next) => {
+    c.header('content-security-policy', PAGE_SECURITY_POLICY);
+    c.header('cache-control', 'no-store');
+    c.header('referrer-policy', 'no-referrer');
+    await next();
+  });
+
+  app.get('/pay/:id', async (c) => {
+    const order = await findByPage(c.req.param('id'));
+    if (order === undefined) return c.html(missingPage(), 404);
+    if (isOpen(order)) return c.html(payPage(order, merchantId));
+    return c.html(outcomePage(order, merchantId, returnAddress(order, responseKey)));
+  });
+
+  app.post('/pay/:id', async (c) => {
+    const order = await findByPage(c.req.param('id'));
+    const choice = choiceSchema.safeParse(await c.req.parseBody());
+    if (order === undefined || !choice.success) return c.html(missingPage(), 404);
+    const after = isOpen(order) ? choose(order, choice.data) : order;
+    await keep(order, after);
+    if (after.trouble === 'lost-return') return c.html(lostReturnPage(after, merchantId));
+    return c.redirect(returnAddress(after, responseKey), 303);
+  });
+}
+
+function choose(order: SimulatedOrder, choice: z.infer<typeof choiceSchema>): SimulatedOrder {
+  if (choice.act === 'decline') return decline(order);
+  if (choice.act === 'cancel') return cancel(order);
+  return pay(order, {
+    trouble: choice.trouble,
+    answersUntilCharged: choice.answers,
+    bankReference: String(randomInt(1_000_000_000_000)).padStart(12, '0'),
+  });
 }

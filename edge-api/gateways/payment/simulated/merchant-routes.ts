@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod';
-import { apiKeyAuthorization, sameSecret } from '../credentials.ts';
+import { apiKeyAuthorization, sameSecret } from '#api/gateways/payment/hdfc-config.ts';
 import type { KeepOrder, SimulatedGatewayOptions } from './options.ts';
 import { afterStatusAnswer, refund } from './orders.ts';
 import type { SimulatedOrder } from './store.ts';

@@ -3,7 +3,7 @@
  * in silence. Nothing may depend on one arriving; that is what they are like in life.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { basicAuthorization } from '../credentials.ts';
+import { basicAuthorization } from '#api/gateways/payment/hdfc-config.ts';
 
 export type WebhookTarget = { url: string; user: string; password: string };
 export type WebhookEvent = {

@@ -1,24 +1,11 @@
 /** Who stands behind the site and how to reach them, then every section of it. */
-import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { BrandMark } from '#web/shared/brand-mark.tsx';
-import { lazyPart } from '#web/shared/lazy-part.ts';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
+import { NewsletterBox } from '#web/site/enquiries/newsletter-box.tsx';
 import styles from './footer.module.css';
 import { footerNavigation } from './site-nav.ts';
 import { SocialLinks } from './social-links.tsx';
-
-const NewsletterBox = lazyPart(
-  async () => (await import('#web/site/enquiries/newsletter-box.tsx')).NewsletterBox,
-  'footer',
-);
-
-/** The same element at every rendering: a page that is drawn anew leaves alone what is typed where no script has come yet. */
-const newsletter = (
-  <Suspense>
-    <NewsletterBox />
-  </Suspense>
-);
 
 export function Footer() {
   const brand = useBrand();
@@ -29,7 +16,7 @@ export function Footer() {
           <BrandMark />
           <p>{brand.line}</p>
           <SocialLinks />
-          {newsletter}
+          <NewsletterBox />
         </div>
         <div className={styles.groups}>
           {footerNavigation.map((group) => (

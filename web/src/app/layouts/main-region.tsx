@@ -20,11 +20,11 @@ export function Main({ children }: { children: ReactNode }) {
     ref.current?.focus({ preventScroll: true });
   }, [pathname]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again leads there again.
   useEffect(() => {
     const part = hash && document.getElementById(hash.slice(1));
-    // On a page that came ready the browser has led there already, and the reader may have gone on.
-    if (!part || part.contains(document.activeElement)) return;
+    // On a page that came ready the browser has led there already, and the reader has gone on.
+    const hasLed = key === 'default' && document.getElementById('root')?.dataset.page;
+    if (!part || hasLed || part.contains(document.activeElement)) return;
     part.scrollIntoView();
     // The next Tab goes on from there.
     part.tabIndex = -1;

@@ -1,6 +1,9 @@
-/** One entry of the top navigation: a link, or a group that opens on press and closes on Escape,
- * on leaving it and on choosing. */
-import { type FocusEvent, useId, useState } from 'react';
+/**
+ * One entry of the top navigation: a link, or a group that opens on press and closes on Escape, on leaving it and on choosing.
+ * What is open is said by the button alone, so that it works before any script has come (web/build/first-script.ts) and
+ * is the same after it (app/site-start.ts).
+ */
+import { useId } from 'react';
 import { NavLink as RouterLink } from 'react-router-dom';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -18,36 +21,22 @@ export function NavItem({ entry }: { entry: NavEntry }) {
 
 function NavGroupMenu({ group }: { group: NavGroup }) {
   const id = useId();
-  const [open, setOpen] = useState(false);
-  const leave = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
-  };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only watches for Escape and lost focus.
-    <div
-      className={styles.group}
-      onBlur={leave}
-      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
-    >
+    <div className={styles.group} data-group>
       <button
         type="button"
         className={classNames(styles.link)}
-        aria-expanded={open}
+        data-menu
+        aria-expanded={false}
         aria-controls={id}
-        onClick={() => setOpen(!open)}
       >
         {group.label}
         <Icon name="chevron-down" size="sm" />
       </button>
-      <ul id={id} className={styles.list} hidden={!open}>
+      <ul id={id} className={styles.list}>
         {group.links.map((link) => (
           <li key={link.to}>
-            <RouterLink
-              to={link.to}
-              end
-              className={classNames(styles.link)}
-              onClick={() => setOpen(false)}
-            >
+            <RouterLink to={link.to} end className={classNames(styles.link)}>
               {link.label}
             </RouterLink>
           </li>

@@ -1,22 +1,23 @@
 /** Frame of every page but the sitting's and the staff's: skip link, navigation, content, footer. */
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { lazyPart } from '#web/shared/lazy-part.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { doEarlyPress } from '../early-press.ts';
 import { Main } from './main-region.tsx';
 import { TopNav } from './top-nav.tsx';
 
-const Footer = lazyPart(async () => (await import('./footer.tsx')).Footer, 'footer');
+/** Nobody waits for what stands under the page. */
+const Footer = lazy(async () => ({ default: (await import('./footer.tsx')).Footer }));
 
 /** The same element at every rendering: a page that is drawn anew leaves alone what is typed where no script has come yet. */
 const footer = (
   <Suspense>
     <Footer />
+    <EarlyPress of="footer" />
   </Suspense>
 );
 
-export default function PublicLayout() {
+export function PublicLayout() {
   // A fallback of its own for each page: on a slow network a tap is answered at once.
   const { pathname } = useLocation();
   return (
@@ -25,7 +26,7 @@ export default function PublicLayout() {
       <Main>
         <Suspense key={pathname} fallback={<Loading label="Opening the page…" />}>
           <Outlet />
-          <EarlyPress />
+          <EarlyPress of="page" />
         </Suspense>
       </Main>
       {footer}
@@ -33,8 +34,8 @@ export default function PublicLayout() {
   );
 }
 
-/** Comes to life together with the page beside it. */
-function EarlyPress() {
-  useEffect(doEarlyPress, []);
+/** Comes to life together with what stands beside it. The navigation is alive before the page below it. */
+function EarlyPress({ of }: { of: 'page' | 'footer' }) {
+  useEffect(() => doEarlyPress(of), [of]);
   return null;
 }

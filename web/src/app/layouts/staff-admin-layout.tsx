@@ -59,7 +59,7 @@ export default function StaffAdminLayout() {
 const unloaded = {
   title: 'This screen could not be loaded',
   message:
-    'Most often the network has dropped: the screen then opens by itself once it is back. What you saved is safe, and the menu still works.',
+    'Most often the network has dropped: the screen then opens automatically once it is back. What you saved is safe, and the menu still works.',
 };
 
 function NoNetwork() {
@@ -81,7 +81,11 @@ function TurnedAway({ user }: { user: User | null }) {
   return <Navigate to={paths.home} replace />;
 }
 
-/** A candidate whose answers still wait on this phone stays signed in, so that they can be sent. */
+/** Whoever has answers or acts that still wait on this phone stays signed in, so that they can be sent. */
 async function leave(user: User) {
-  if ((await reasonToStay(user)) === null) await signOut();
+  const hall = user.role === 'proctor' ? await import('#web/proctor/sync/outside-hall.ts') : null;
+  const reason = hall ? await hall.reasonToStayInHall(user.uid) : await reasonToStay(user);
+  if (reason !== null) return;
+  await signOut();
+  await hall?.leaveHall();
 }

@@ -1,10 +1,12 @@
-/** The top navigation; on phones the same entries open below the bar. Logout only with a stored user. */
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+/**
+ * The top navigation; on phones the same entries open below the bar, by the button's word (as in nav-menu.tsx). Logout only
+ * with a stored user.
+ */
+import { lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import { BrandMark } from '#web/shared/brand-mark.tsx';
 import { useHasUserRecord } from '#web/shared/session-watch.ts';
 import { useBrand } from '#web/shared/use-brand.ts';
-import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { NavItem } from './nav-menu.tsx';
@@ -18,10 +20,6 @@ const MyExam = lazy(async () => ({ default: (await import('./logout-button.tsx')
 export function TopNav({ entries = topNavigation }: { entries?: readonly NavEntry[] }) {
   const brand = useBrand();
   const isSignedIn = useHasUserRecord();
-  const { pathname } = useLocation();
-  const [open, setOpen] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: arriving at another page closes the menu.
-  useEffect(() => setOpen(false), [pathname]);
 
   const toSignIn = (
     <LinkButton to={getHired.to} variant="primary">
@@ -30,21 +28,12 @@ export function TopNav({ entries = topNavigation }: { entries?: readonly NavEntr
   );
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only watches for Escape.
-    <header
-      className={styles.bar}
-      data-signed-in={isSignedIn}
-      onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
-    >
+    <header className={styles.bar} data-signed-in={isSignedIn}>
       <div className={styles.inner}>
         <Link to="/" className={styles.brand} aria-label={`${brand.name}, home page`}>
           <BrandMark />
         </Link>
-        <nav
-          id="site-menu"
-          aria-label="Main"
-          className={classNames(styles.menu, open && styles.menuOpen)}
-        >
+        <nav id="site-menu" aria-label="Main" className={styles.menu}>
           <ul className={styles.entries}>
             {entries.map((entry) => (
               <li key={entry.label}>
@@ -70,12 +59,13 @@ export function TopNav({ entries = topNavigation }: { entries?: readonly NavEntr
         <button
           type="button"
           className={styles.toggle}
-          aria-expanded={open}
+          data-menu
+          aria-expanded={false}
           aria-controls="site-menu"
-          onClick={() => setOpen(!open)}
           aria-label="Menu"
         >
-          <Icon name={open ? 'cross' : 'menu'} />
+          <Icon name="menu" />
+          <Icon name="cross" />
         </button>
       </div>
     </header>

@@ -14,17 +14,17 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { FailedState } from '#web/ui/state-panel.tsx';
 import styles from './account.module.css';
-import { ConsentList } from './consent-list.tsx';
+import { ConsentList, OwnData, OwnExams, PersonFacts } from './account-facts.tsx';
 import { DeleteAccount } from './delete-account.tsx';
-import { OwnData } from './own-data.tsx';
-import { OwnExams } from './own-exams.tsx';
-import { PersonFacts } from './person-facts.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 /** Staff alone have it. */
 const SecondFactorPanel = lazy(async () => ({
   default: (await import('./second-factor/second-factor.tsx')).SecondFactorPanel,
 }));
+
+/** With its camera and cutting: most who come here don't need them. */
+const OwnPhoto = lazy(() => import('#web/shared/photo/own-photo.tsx'));
 
 export const description =
   'What we hold about you, your exams and receipts, your password, and your data.';
@@ -97,6 +97,13 @@ function Sections({ user, onDeleted }: SectionsProps) {
       <Section title="Your details">
         <Details user={user} loaded={account.data} />
       </Section>
+      {isCandidate && (
+        <Section title="Your photo">
+          <Suspense fallback={<Loading label="Loading your photo…" />}>
+            <OwnPhoto />
+          </Suspense>
+        </Section>
+      )}
       <Section title="Change your password">
         <OwnPassword />
       </Section>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Account, accountChangeSchema, accountSchema } from '#contract/site/account.ts';
 import { states, type User } from '#contract/wire/users.ts';
 import { EducationFields } from '#web/candidate/person/education-fields.tsx';
-import type { FieldProps } from '#web/candidate/person/field-props.ts';
+import type { FieldProps } from '#web/candidate/person/form-section.tsx';
 import { FormSection } from '#web/candidate/person/form-section.tsx';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';

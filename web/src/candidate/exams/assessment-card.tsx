@@ -5,11 +5,14 @@ import { mayApply } from '#machines/user-status/status.ts';
 import { ExamFacts } from '#web/shared/exam/exam-facts.tsx';
 import { ExamPicture } from '#web/shared/exam/exam-picture.tsx';
 import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
-import { previewDescription } from '#web/shared/format.ts';
+import { RichText } from '#web/shared/exam/rich-text.tsx';
+import { describeFormat, formatDate, formatTime, previewDescription } from '#web/shared/format.ts';
+import { formatRupees } from '#web/shared/money.ts';
 import { applyNowPath, paths } from '#web/shared/paths.ts';
 import { useUser } from '#web/shared/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './assessment-grid.module.css';
 import { isOpen, startsIn } from './choose-exams.ts';
 
@@ -75,5 +78,46 @@ export function ExamCard({ exam, at, onDetails, onApply }: ExamCardProps) {
       </h2>
       <p className={styles.text}>{previewDescription(exam.description)}</p>
     </HallTicket>
+  );
+}
+
+interface ExamDetailsDialogProps {
+  /** Null when closed. */
+  exam: Exam | null;
+  onClose: () => void;
+}
+
+/** Everything a candidate may want to know of an exam before applying. */
+export function ExamDetailsDialog({ exam, onClose }: ExamDetailsDialogProps) {
+  return (
+    <Dialog open={exam !== null} onClose={onClose} title={exam?.name ?? ''} placement="sheet">
+      {exam && (
+        <>
+          <p>
+            <Badge
+              tone={exam.status === 'Active' ? 'success' : 'neutral'}
+              icon={exam.status === 'Active' ? 'circle-check' : 'circle-cross'}
+            >
+              {exam.status}
+            </Badge>
+          </p>
+          <dl className={styles.facts}>
+            <dt>Date</dt>
+            <dd>{formatDate(exam.startDate)}</dd>
+            <dt>Time</dt>
+            <dd>{formatTime(exam.startDate)}</dd>
+            <dt>Duration</dt>
+            <dd>{exam.duration} minutes</dd>
+            <dt>Format</dt>
+            <dd>{describeFormat(exam.format)}</dd>
+            <dt>Price</dt>
+            <dd>{formatRupees(exam.price)}, including GST</dd>
+          </dl>
+          <div className={styles.description}>
+            <RichText markup={exam.description || 'No description.'} />
+          </div>
+        </>
+      )}
+    </Dialog>
   );
 }

@@ -17,7 +17,7 @@ import { usePublicExams } from './ready-exams.ts';
 
 /** Fetched at the first press, or from what the phone keeps: the list comes first. */
 const ExamDetailsDialog = lazy(async () => ({
-  default: (await import('./exam-details-dialog.tsx')).ExamDetailsDialog,
+  default: (await import('./assessment-card.tsx')).ExamDetailsDialog,
 }));
 
 export const description =
@@ -31,8 +31,8 @@ export default function OnlineAssessment() {
     >
       <WelcomeNotice />
       <p>
-        First time? <Link to={paths.practice}>Try a practice exam</Link>: no account, and it goes on
-        in flight mode.
+        First time? <Link to={paths.practice}>Try a practice exam</Link>: no account, and it keeps
+        working in flight mode.
       </p>
       <AssessmentGrid />
     </Page>

@@ -1,9 +1,8 @@
 /** A paid course application: what was paid, and when someone answers. */
 import type { OrderReply } from '#contract/site/payments.ts';
 import { useBrand } from '#web/shared/use-brand.ts';
-import { Outcome } from './outcome.tsx';
+import { Outcome, ReceiptLink } from './outcome.tsx';
 import { HomeLink, PaymentResponse } from './payment-response.tsx';
-import { ReceiptLink } from './receipt-link.tsx';
 
 export const description = 'How the payment for your application went.';
 

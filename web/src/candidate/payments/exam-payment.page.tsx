@@ -7,9 +7,8 @@ import { paths } from '#web/shared/paths.ts';
 import { refreshUser } from '#web/shared/refresh-user.ts';
 import { useUser } from '#web/shared/session.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Outcome } from './outcome.tsx';
+import { Outcome, ReceiptLink } from './outcome.tsx';
 import { PaymentResponse } from './payment-response.tsx';
-import { ReceiptLink } from './receipt-link.tsx';
 
 /** The uid is the second dash-separated segment of an exam's order id (specification, section 4). */
 export function uidOfOrder(orderId: string): string | null {

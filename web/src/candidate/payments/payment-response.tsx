@@ -17,10 +17,8 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
 import { describeRefund } from './describe-refund.ts';
-import { Outcome } from './outcome.tsx';
+import { Outcome, ReceiptLink, toldFailure } from './outcome.tsx';
 import styles from './payment-response.module.css';
-import { ReceiptLink } from './receipt-link.tsx';
-import { toldFailure } from './told-failure.ts';
 import { useOrder } from './use-order.ts';
 
 interface PaymentResponseProps {

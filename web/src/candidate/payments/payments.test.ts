@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { ApiProblem } from '#web/shared/api-problem.ts';
-import { paymentProblem } from '#web/shared/payments/payment-problem.ts';
+import { paymentProblem } from '#web/shared/payments/use-gateway-visit.ts';
 import { uidOfOrder } from './exam-payment.page.tsx';
-import { toldFailure } from './told-failure.ts';
+import { toldFailure } from './outcome.tsx';
 
 it('takes the uid from the second dash-separated segment of an order id (specification section 4)', () => {
   expect(uidOfOrder('EXAM-K7QM2XP-1795236000000')).toBe('K7QM2XP');

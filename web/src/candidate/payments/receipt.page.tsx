@@ -2,7 +2,6 @@
  * The receipt of a paid order: its tax invoice as it was issued, made to be printed or saved as a PDF by the
  * browser. What went back since stands below it; the invoice itself never changes.
  */
-import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import {
   type InvoiceBody,
@@ -15,6 +14,7 @@ import { PageMeta } from '#web/shared/page-meta.tsx';
 import { paths } from '#web/shared/paths.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Fact } from '#web/ui/fact.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -115,15 +115,6 @@ function Invoice({ receipt }: { receipt: ReceiptData }) {
         )}
       </div>
     </article>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

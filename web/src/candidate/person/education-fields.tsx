@@ -4,7 +4,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { useIsAlive } from '#web/ui/use-is-alive.ts';
 import styles from './education-fields.module.css';
-import type { FieldProps } from './field-props.ts';
+import type { FieldProps } from './form-section.tsx';
 import { FormSection } from './form-section.tsx';
 
 const levelNames: Record<EducationLevel, { short: string; long: string }> = {

@@ -13,9 +13,8 @@ import {
   states,
   type User,
 } from '#contract/wire/users.ts';
-import type { FieldProps } from '#web/candidate/person/field-props.ts';
-import { FormProgress } from '#web/candidate/person/form-progress.tsx';
-import { FormSection } from '#web/candidate/person/form-section.tsx';
+import type { FieldProps } from '#web/candidate/person/form-section.tsx';
+import { FormProgress, FormSection } from '#web/candidate/person/form-section.tsx';
 import { Form } from '#web/shared/form.tsx';
 import { dropDraft, readDraft, saveDraft } from '#web/shared/form-draft.ts';
 import { formatDate } from '#web/shared/format.ts';

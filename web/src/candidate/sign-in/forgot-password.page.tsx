@@ -1,7 +1,11 @@
 /** Asks for a one-time password by SMS, then counts down to the sign-in; for who lost the UID too, a way to it. */
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { resetPasswordRequestSchema, successReplySchema } from '#contract/wire/users.ts';
+import {
+  resetPasswordRequestSchema,
+  sendUidRequestSchema,
+  successReplySchema,
+} from '#contract/wire/users.ts';
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
@@ -10,7 +14,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './auth.module.css';
-import { ForgotUid } from './forgot-uid.tsx';
 
 /** Seconds between the success message and the sign-in page (specification, section 9). */
 const redirectAfter = 5;
@@ -90,5 +93,55 @@ function SentNotice() {
         Password sent via SMS. Redirecting in {left} seconds...
       </p>
     </Notice>
+  );
+}
+
+/** Has a forgotten UID sent by SMS. Whether the number is registered is told to that phone alone. */
+function ForgotUid({ onBack }: { onBack: () => void }) {
+  const [sent, setSent] = useState(false);
+  const submit = useSubmit({
+    schema: sendUidRequestSchema,
+    send: (typed) => api.post('auth/send-uid', typed, successReplySchema, { auth: false }),
+    onDone: () => setSent(true),
+    fallback: 'Something went wrong.',
+  });
+  return (
+    <Page
+      title="Forgot your UID?"
+      intro="Type the mobile number that you registered with. We send your UID to it by SMS."
+      width="form"
+    >
+      {sent ? (
+        <Notice tone="success" title="If this number is registered, an SMS is on its way" live>
+          <p>
+            It has your UID in it. If nothing arrives within a few minutes, you may have registered
+            with another number.
+          </p>
+        </Notice>
+      ) : (
+        <Form
+          submit={submit}
+          action="Send my UID"
+          pendingLabel="Sending…"
+          problemTitle="The UID was not sent"
+        >
+          <TextField
+            label="Mobile"
+            hint="Ten digits."
+            name="mobile"
+            type="tel"
+            autoComplete="tel"
+            error={submit.errors.mobile}
+          />
+        </Form>
+      )}
+      <div className={styles.others}>
+        <p>
+          <button type="button" className={styles.asLink} onClick={onBack}>
+            I know my UID
+          </button>
+        </p>
+      </div>
+    </Page>
   );
 }

@@ -23,7 +23,7 @@ const ChangePassword = lazy(async () => ({
 
 /** What an administrator must set up before anything else, where this site requires it. */
 const MustSetUp = lazy(async () => ({
-  default: (await import('#web/candidate/account/second-factor/must-set-up.tsx')).MustSetUp,
+  default: (await import('#web/candidate/account/second-factor/set-up.tsx')).MustSetUp,
 }));
 
 /** A page of ours that asked for the sign-in; nothing outside can write this. */

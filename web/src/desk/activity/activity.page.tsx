@@ -1,26 +1,63 @@
-/** Activity: who did what, when, to what; found by person, act, thing, words and days, and exported. */
-import { useState } from 'react';
+/**
+ * Activity: who did what, when, to what; found by person, act, thing, words and days, and exported. What is looked for stands in
+ * the address, so that it can be sent, reloaded and come back to.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { activityWords } from '#contract/desk/activity.ts';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
-import { SearchBox } from '#web/shared/desk/search-box.tsx';
-import { useSettled } from '#web/shared/desk/use-settled.ts';
+import { SearchBox, useSettled } from '#web/shared/desk/search-box.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './activity.module.css';
 import { ActivityList } from './activity-list.tsx';
 
-const everything = { text: '', actor: '', action: '', subject: '', from: '', to: '' };
-type Filter = typeof everything;
+const names = ['text', 'actor', 'action', 'subject', 'from', 'to'] as const;
+type Filter = Record<(typeof names)[number], string>;
+
+const read = (address: URLSearchParams): Filter => {
+  const said = (name: keyof Filter) => (address.get(name) ?? '').slice(0, LONGEST);
+  return {
+    text: said('text'),
+    actor: said('actor'),
+    action: said('action'),
+    subject: said('subject'),
+    from: said('from'),
+    to: said('to'),
+  };
+};
+const write = (filter: Filter) =>
+  new URLSearchParams(
+    names.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])),
+  ).toString();
+/** As the server's bound has it. */
+const LONGEST = 200;
 
 const actions = Object.entries(activityWords)
   .map(([value, label]) => ({ value, label }))
   .sort((a, b) => a.label.localeCompare(b.label));
 
 export default function ActivityScreen() {
-  const [filter, setFilter] = useState<Filter>(everything);
+  const [address, setAddress] = useSearchParams();
+  const [filter, setFilter] = useState(() => read(address));
   const set = (part: Partial<Filter>) => setFilter({ ...filter, ...part });
-  const query = useSettled(new URLSearchParams(filter).toString());
+  const query = useSettled(write(filter));
+  // What was typed goes into the address; what comes to stand there by a link is looked for.
+  const given = write(read(address));
+  const known = useRef(given);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the address here.
+  useEffect(() => {
+    if (query === known.current) return;
+    known.current = query;
+    setAddress(query, { replace: true, preventScrollReset: true });
+  }, [query]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another address moves the fields here.
+  useEffect(() => {
+    if (given === known.current) return;
+    known.current = given;
+    setFilter(read(address));
+  }, [given]);
   return (
     <DeskPage
       title="Activity"

@@ -10,13 +10,10 @@ import { api } from '#web/shared/http.ts';
 import { type Asked, useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
+import { ParticipantsChart, ScoresChart, SectionsChart, TimeChart } from './charts.tsx';
 import styles from './exam-analysis.module.css';
-import { Headline } from './headline.tsx';
-import { HowMade } from './how-made.tsx';
-import { ParticipantsChart } from './participants-chart.tsx';
+import { Headline, HowMade } from './headline.tsx';
 import { Questions } from './questions.tsx';
-import { ScoresChart, TimeChart } from './score-charts.tsx';
-import { SectionsChart } from './sections-chart.tsx';
 
 /** The server waits a while itself before it says that it is still counting. */
 const ASK_AGAIN_MS = 1_000;

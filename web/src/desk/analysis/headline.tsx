@@ -2,7 +2,7 @@
 import { type ExamAnalysis, FEWEST_TO_JUDGE } from '#contract/desk/analysis.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { decimal, percent, whole } from './figures.ts';
+import { decimal, flagWords, percent, whole } from './figures.ts';
 import styles from './headline.module.css';
 
 interface HeadlineProps {
@@ -63,5 +63,57 @@ export function Headline({ analysis, enrolled }: HeadlineProps) {
         </Notice>
       )}
     </>
+  );
+}
+
+/** What the figures mean and how they are worked out, in plain words, with their sources. */
+export function HowMade() {
+  return (
+    <details className={styles.how}>
+      <summary>How these figures are made</summary>
+      <dl className={styles.terms}>
+        <dt>Who counts</dt>
+        <dd>
+          Everybody whose sitting is over, submitted or closed by the server. An answer counts here
+          exactly when it counts for the score, and is right by the key as it stands today.
+        </dd>
+        <dt>Standard deviation (SD)</dt>
+        <dd>How far scores usually are from the mean. It is taken over all candidates (÷ N).</dd>
+        <dt>Time used</dt>
+        <dd>
+          From the start to the submission, by the server’s clock. Sittings never submitted have
+          none.
+        </dd>
+        <dt>Facility</dt>
+        <dd>
+          The share of those asked who are right: 0 % is very hard, 100 % very easy. Each
+          candidate’s paper is drawn, so not everybody was asked every question.
+        </dd>
+        <dt>Discrimination</dt>
+        <dd>
+          Do good candidates get this question right more often? It is the correlation, from −1 to
+          +1, between being right on this question and the marks made on the rest of the paper
+          (corrected item–total correlation; Henrysson 1963). Above +0.2 is good; about 0 tells
+          nothing; below 0 something is wrong.
+        </dd>
+        <dt>Gap, best to weakest</dt>
+        <dd>
+          The share right among the best 27 % of candidates, minus the share right among the weakest
+          27 %, counting those who were asked (upper–lower index D; Kelley 1939). +0.4 and more is
+          very good, under +0.2 poor (Ebel).
+        </dd>
+        {Object.values(flagWords).map(({ short, long }) => (
+          <div key={short} className={styles.pair}>
+            <dt>Flag “{short}”</dt>
+            <dd>{long}</dd>
+          </div>
+        ))}
+        <dt>Few candidates</dt>
+        <dd>
+          A question is flagged only once {FEWEST_TO_JUDGE} or more were asked it. With fewer,
+          chance decides more than the question does.
+        </dd>
+      </dl>
+    </details>
   );
 }

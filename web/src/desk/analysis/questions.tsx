@@ -7,8 +7,7 @@ import {
 } from '#contract/desk/analysis.ts';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { DeskCount, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
-import { countPages } from '#web/shared/desk/page-of.ts';
-import { Pager } from '#web/shared/desk/pager.tsx';
+import { countPages, Pager } from '#web/shared/desk/pager.tsx';
 import { api } from '#web/shared/http.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { Select } from '#web/ui/select.tsx';
@@ -60,7 +59,7 @@ function Counting({ done, of }: { done: number; of: number }) {
   return (
     <p className={styles.counting}>
       <label htmlFor="counting">
-        Counting every answer: {whole(done)} of {whole(of)} sittings. You may leave; it goes on.
+        Counting every answer: {whole(done)} of {whole(of)} sittings. You may leave; it continues.
       </label>
       <progress id="counting" value={done} max={Math.max(1, of)} />
     </p>

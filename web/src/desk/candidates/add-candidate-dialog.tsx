@@ -1,9 +1,10 @@
 /** Adds one candidate by hand: who came to the counter, or was forgotten on a list. */
 import { candidateAddedSchema, newCandidateSchema } from '#contract/desk/candidates.ts';
+import { PersonFields } from '#web/desk/people/person-fields.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
-import { PersonFields } from '../people/person-fields.tsx';
-import { IntoFields } from './into-fields.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { ExamChoice } from './exam-choice.tsx';
 import { OfficeDialog } from './office-dialog.tsx';
 
 interface AddCandidateDialogProps {
@@ -41,5 +42,23 @@ export function AddCandidateDialog({ open, onClose, onDone }: AddCandidateDialog
         </>
       )}
     </OfficeDialog>
+  );
+}
+
+/** Where people who are added go, and whether their fee is paid already. */
+export function IntoFields({ errors }: { errors: Record<string, string> }) {
+  return (
+    <>
+      <ExamChoice label="Exam" error={errors.examID && 'Please choose an exam.'} />
+      <TextField
+        label="Paid by invoice"
+        name="officeInvoice"
+        autoComplete="off"
+        optional
+        maxLength={60}
+        hint="The number of your invoice, when the fee is paid by it. Leave it empty if they pay the fee themselves."
+        error={errors.officeInvoice}
+      />
+    </>
   );
 }

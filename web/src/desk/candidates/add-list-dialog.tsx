@@ -19,7 +19,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { IntoFields } from './into-fields.tsx';
+import { IntoFields } from './add-candidate-dialog.tsx';
 import { ReasonField } from './office-dialog.tsx';
 
 interface AddListDialogProps {

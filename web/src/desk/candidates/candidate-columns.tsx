@@ -1,10 +1,11 @@
 /** A candidate as a row; the name leads to everything about them. */
 import { Link } from 'react-router-dom';
 import type { CandidateRow } from '#contract/desk/candidates.ts';
-import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
+import type { UserStatus } from '#contract/wire/users.ts';
+import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatDate } from '#web/shared/format.ts';
 import { candidatePath } from '#web/shared/paths.ts';
-import { StandingBadge } from './candidate-badges.tsx';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
 
 export const candidateColumns: readonly DeskColumn<CandidateRow>[] = [
   {
@@ -39,3 +40,31 @@ export const candidateColumns: readonly DeskColumn<CandidateRow>[] = [
     cell: ({ registeredAt }) => formatDate(registeredAt),
   },
 ];
+
+// Where a candidate stands, in a word.
+
+const tones: Record<UserStatus, Tone> = {
+  Registered: 'neutral',
+  'Fees Paid': 'accent',
+  Completed: 'success',
+};
+
+export function StatusBadge({ status }: { status: UserStatus }) {
+  return <Badge tone={tones[status]}>{status}</Badge>;
+}
+
+interface StandingBadgeProps {
+  status: UserStatus | null;
+  blockedAt: string | null;
+}
+
+/** Blocked says more than what they were before. */
+export function StandingBadge({ status, blockedAt }: StandingBadgeProps) {
+  if (blockedAt !== null)
+    return (
+      <Badge tone="danger" icon="cross">
+        Blocked
+      </Badge>
+    );
+  return status === null ? '—' : <StatusBadge status={status} />;
+}

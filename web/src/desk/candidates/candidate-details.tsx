@@ -1,11 +1,12 @@
 /** Who a candidate is and how to reach them. */
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Candidate } from '#contract/desk/candidates.ts';
 import { educationLevels } from '#contract/wire/users.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
+import { Fact } from '#web/ui/fact.tsx';
 import styles from './candidate.module.css';
-import { StandingBadge } from './candidate-badges.tsx';
+import { StandingBadge } from './candidate-columns.tsx';
 import { NoteDialog } from './note-dialog.tsx';
 
 interface CandidateDetailsProps {
@@ -57,15 +58,6 @@ export function CandidateDetails({ candidate, onDone, onOutdated }: CandidateDet
         onTakeTheirs={onOutdated}
       />
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

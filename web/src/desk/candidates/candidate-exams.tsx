@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { AllowAnotherDialog } from './allow-another-dialog.tsx';
 import styles from './candidate.module.css';
-import { StatusBadge } from './candidate-badges.tsx';
+import { StatusBadge } from './candidate-columns.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 

@@ -4,14 +4,21 @@ import {
   type CandidateRow,
   candidateListSchema,
   candidateStates,
+  officeActSchema,
+  passwordSentSchema,
 } from '#contract/desk/candidates.ts';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { doToAll, type Told } from '#web/shared/desk/do-to-all.ts';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
+import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
+import { formatCount } from '#web/shared/format-count.ts';
+import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AddCandidateDialog } from './add-candidate-dialog.tsx';
 import { AddListDialog } from './add-list-dialog.tsx';
 import { candidateColumns } from './candidate-columns.tsx';
+import { OfficeDialog } from './office-dialog.tsx';
 
 const listing = { filters: ['state'] };
 
@@ -32,12 +39,16 @@ const none = {
 export default function Candidates() {
   const found = useFound<CandidateRow>('candidates', candidateListSchema, listing);
   const [open, setOpen] = useState<'one' | 'list' | null>(null);
-  const [done, setDone] = useState<string | null>(null);
-  const finish = (said: string) => {
+  const [told, setTold] = useState<Partial<Told>>({});
+  /** Whom a one-time password shall be sent to. */
+  const [chosen, setChosen] = useState<readonly CandidateRow[]>([]);
+  const tell = (what: Told) => {
     setOpen(null);
-    setDone(said);
+    setChosen([]);
+    setTold(what);
     found.asked.retry();
   };
+  const finish = (done: string) => tell({ done, tone: 'success' });
   return (
     <DeskPage
       title="Candidates"
@@ -55,12 +66,44 @@ export default function Candidates() {
         one="candidate"
         icon="user"
         filters={filters}
-        done={done}
+        {...told}
         none={none}
         caption="Candidates"
         columns={candidateColumns}
         rowKey={({ uid }) => uid}
+        bulk={({ rows }) => (
+          <RowAct icon="send" onClick={() => setChosen(rows)}>
+            Send one-time passwords
+          </RowAct>
+        )}
       />
+      <OfficeDialog
+        open={chosen.length > 0}
+        onClose={() => setChosen([])}
+        title={`Send a one-time password to ${formatCount(chosen.length, 'candidate')}?`}
+        action="Send"
+        pendingLabel="Sending…"
+        problemTitle="Nothing was sent"
+        plan={{
+          schema: officeActSchema,
+          send: (body) =>
+            doToAll(
+              chosen,
+              ({ uid }) => api.post(`candidates/${uid}/password`, body, passwordSentSchema),
+              'candidate',
+              'sent a one-time password',
+            ),
+          onDone: tell,
+          fallback: 'The one-time passwords could not be sent. Please try again.',
+        }}
+      >
+        {() => (
+          <p>
+            {chosen.length === 1 ? 'It goes' : 'Each gets their own'} by SMS to the mobile in this
+            list; nobody else sees it. The password they have works until this one is used.
+          </p>
+        )}
+      </OfficeDialog>
       <AddCandidateDialog open={open === 'one'} onClose={() => setOpen(null)} onDone={finish} />
       <AddListDialog open={open === 'list'} onClose={() => setOpen(null)} onDone={finish} />
     </DeskPage>

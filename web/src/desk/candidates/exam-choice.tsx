@@ -42,7 +42,7 @@ export function ExamChoice({ label, without, error, onChosen }: ExamChoiceProps)
         {({ data }) => {
           const open = data.filter((exam) => exam.status === 'Active' && !without?.has(exam._id));
           return (
-            <>
+            <div className={styles.found}>
               {open.length === 0 && <p className={styles.about}>No Active exam found.</p>}
               <ul className={styles.exams}>
                 {open.map((exam) => (
@@ -70,7 +70,7 @@ export function ExamChoice({ label, without, error, onChosen }: ExamChoiceProps)
               {total > data.length && (
                 <p className={styles.about}>Not here? Search for its name.</p>
               )}
-            </>
+            </div>
           );
         }}
       </DeskList>

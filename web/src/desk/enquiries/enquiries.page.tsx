@@ -4,9 +4,8 @@ import { type Enquiry, enquiryListSchema } from '#contract/site/enquiries.ts';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
-import { enquiryColumns } from './enquiry-columns.tsx';
+import { enquiryColumns, kindOptions, stateOptions } from './enquiry-columns.tsx';
 import { EnquiryDialog } from './enquiry-dialog.tsx';
-import { kindOptions, stateOptions } from './enquiry-options.ts';
 
 const filters = [
   { name: 'kind', label: 'Kind', placeholder: 'All kinds', options: kindOptions },

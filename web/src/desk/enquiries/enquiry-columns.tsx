@@ -3,10 +3,12 @@ import {
   type Enquiry,
   type EnquiryState,
   enquiryKindNames,
+  enquiryKinds,
   enquiryStateNames,
+  enquiryStates,
 } from '#contract/site/enquiries.ts';
-import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
+import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import styles from './enquiry-desk.module.css';
@@ -78,3 +80,11 @@ export function Reach({ email, phone }: Pick<Enquiry, 'email' | 'phone'>) {
     </span>
   );
 }
+
+// The kinds and states of enquiries, to choose from.
+
+export const kindOptions = enquiryKinds.map((value) => ({ value, label: enquiryKindNames[value] }));
+export const stateOptions = enquiryStates.map((value) => ({
+  value,
+  label: enquiryStateNames[value],
+}));

@@ -19,9 +19,8 @@ import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import { Reach } from './enquiry-columns.tsx';
+import { Reach, stateOptions } from './enquiry-columns.tsx';
 import styles from './enquiry-desk.module.css';
-import { stateOptions } from './enquiry-options.ts';
 
 const enquiryFormSchema = z.omit(enquiryChangeSchema, { version: true });
 

@@ -1,9 +1,9 @@
 /** An exam as a row; those whose start is past are greyed. */
 import { Link } from 'react-router-dom';
 import type { Exam } from '#contract/wire/exams.ts';
-import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
 import { MoreActs } from '#web/shared/desk/more-acts.tsx';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
+import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { examAnalysisPath, examPreviewPath, examScorePath, filePath } from '#web/shared/paths.ts';
@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type BankCount, describeShortages } from './bank-shortage.ts';
 import styles from './exam-columns.module.css';
-import { isPast } from './is-past.ts';
+import { isPast } from './set-status.ts';
 
 interface Acts {
   /** What the bank holds; null while it isn't known. */
@@ -42,11 +42,10 @@ export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
       head: 'Exam Name',
       sort: 'name',
       rowHead: true,
+      wraps: true,
       cell: (exam) => (
         <>
-          <span id={nameId(exam._id)} className={styles.name}>
-            {exam.name}
-          </span>
+          <span id={nameId(exam._id)}>{exam.name}</span>
           {bank && canStillOpen(exam, now) && <Shortages exam={exam} bank={bank} />}
         </>
       ),

@@ -164,7 +164,7 @@ export function ExamForm(props: ExamFormProps) {
         />
         <Select
           label="Another phone"
-          hint="Who lets a candidate whose phone died go on with another one."
+          hint="Who lets a candidate whose phone died continue on another one."
           name="anotherDevice"
           placeholder="Select who decides"
           options={anotherDeviceWays.map((value) => ({

@@ -1,11 +1,12 @@
 /** Exam Manager: find, create, change and delete exams (specification section 2, /adminexammanager). */
-import { type ReactNode, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { type Exam, examSchema, examStatuses } from '#contract/wire/exams.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { examFormats } from '#contract/wire/values.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
-import { doToAll } from '#web/shared/desk/do-to-all.ts';
+import { doToAll, type Told } from '#web/shared/desk/do-to-all.ts';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { Undo, type UndoableAct, undoable } from '#web/shared/desk/undoable.tsx';
@@ -15,6 +16,7 @@ import { api } from '#web/shared/http.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { bankCountsSchema } from './bank-shortage.ts';
+import styles from './exam-columns.module.css';
 import { examColumns, examRowClass } from './exam-columns.tsx';
 import { ExamFormDialog, type ExamModal } from './exam-form-dialog.tsx';
 import { FirstSteps } from './first-steps.tsx';
@@ -37,8 +39,8 @@ const examFilters = [
   },
 ];
 
-const putAway = (exam: Exam, act: 'archive' | 'bring-back') =>
-  api.post(`exams/${exam._id}/${act}`, { version: exam.version }, examSchema);
+const putAway = (exam: Exam, act: 'archive' | 'bring-back', despite?: true) =>
+  api.post(`exams/${exam._id}/${act}`, { version: exam.version, despite }, examSchema);
 
 const archive: UndoableAct<Exam, Exam> = {
   past: 'archived',
@@ -65,17 +67,37 @@ export default function ExamManager() {
   const [bank, countBank] = useLoad('exams/question-counts', bankCountsSchema);
   const [modal, setModal] = useState<ExamModal>({ state: 'closed' });
   const [doomed, setDoomed] = useState<Exam | null>(null);
+  /** What would be left undone if they were archived, by exam. */
+  const [unfinished, setUnfinished] = useState<ReadonlyMap<Exam, string>>(new Map());
   const [coded, setCoded] = useState<Exam | null>(null);
-  const [done, tell] = useTold(asked);
+  const [told, tell] = useTold(asked);
   const now = Date.now();
   const [changing, setChanging] = useState(false);
   const close = useCallback(() => setModal({ state: 'closed' }), []);
 
-  function reload(what: ReactNode) {
+  function reload(what: Told) {
     tell(what);
     countBank();
   }
   const run = undoable<Exam>({ one: 'exam', nameOf, tell: reload });
+
+  /** Those with something still to be done stay, and are asked about. */
+  async function archiveAll(exams: readonly Exam[]) {
+    const left = new Map<Exam, string>();
+    const tries = new Map<Exam, Promise<Exam>>();
+    for (const exam of exams) {
+      const trying = putAway(exam, 'archive');
+      await trying.catch((error: unknown) => {
+        const why = error instanceof ApiProblem && error.fields.despite;
+        if (why) left.set(exam, why);
+      });
+      if (!left.has(exam)) tries.set(exam, trying);
+    }
+    const tried = [...tries.keys()];
+    if (tried.length > 0)
+      await run(tried, { ...archive, act: (exam) => tries.get(exam) ?? putAway(exam, 'archive') });
+    setUnfinished(left);
+  }
 
   return (
     <DeskPage
@@ -90,7 +112,7 @@ export default function ExamManager() {
         found={found}
         one="exam"
         icon="calendar"
-        done={done}
+        {...told}
         none={{
           narrowed: 'No exam has this in its name, format or start date.',
           empty: 'Create the first one with the Create Exam button.',
@@ -112,7 +134,7 @@ export default function ExamManager() {
           onCopy: (exam) => setModal({ state: 'create', copyOf: exam }),
           onStartCodes: setCoded,
           onDelete: setDoomed,
-          onArchive: (exam) => run([exam], archive),
+          onArchive: (exam) => archiveAll([exam]),
           onBringBack: (exam) => run([exam], bringBack),
         })}
         rowKey={({ _id }) => _id}
@@ -147,7 +169,7 @@ export default function ExamManager() {
                   Make {status}
                 </RowAct>
               ))}
-              <RowAct pending={changing} onClick={() => all(() => run(rows, archive))}>
+              <RowAct pending={changing} onClick={() => all(() => archiveAll(rows))}>
                 Archive
               </RowAct>
             </>
@@ -160,9 +182,34 @@ export default function ExamManager() {
         onClose={close}
         onSaved={(exam, created) => {
           close();
-          reload(`“${exam.name}” was ${created ? 'created' : 'updated'}.`);
+          const done = `“${exam.name}” was ${created ? 'created' : 'updated'}.`;
+          reload({ done, tone: 'success' });
         }}
       />
+      <ConfirmDialog
+        open={unfinished.size > 0}
+        title={
+          unfinished.size > 1
+            ? `Archive these ${unfinished.size} exams all the same?`
+            : 'Archive this exam all the same?'
+        }
+        action="Archive"
+        pendingLabel="Archiving…"
+        onClose={() => setUnfinished(new Map())}
+        onConfirm={() =>
+          run([...unfinished.keys()], {
+            ...archive,
+            act: (exam) => putAway(exam, 'archive', true),
+          })
+        }
+      >
+        <ul className={styles.left}>
+          {[...unfinished.values()].map((why) => (
+            <li key={why}>{why}</li>
+          ))}
+        </ul>
+        <p>Nobody can open an archived exam. Nothing is lost: you can bring it back.</p>
+      </ConfirmDialog>
       <StartCodesDialog exam={coded} onClose={() => setCoded(null)} />
       <ConfirmDialog
         open={doomed !== null}
@@ -176,11 +223,12 @@ export default function ExamManager() {
           await api.del(`exams/${doomed._id}?version=${doomed.version ?? ''}`, successReplySchema);
           const takeBack = async () =>
             reload(await doToAll([doomed], undelete, 'exam', 'brought back', nameOf));
-          reload(
+          const said = (
             <>
               “{doomed.name}” was deleted. <Undo onUndo={takeBack} />
-            </>,
+            </>
           );
+          reload({ done: said, tone: 'success' });
         }}
       >
         <p>

@@ -39,7 +39,7 @@ export function FirstSteps({ questions, onCreate }: FirstStepsProps) {
           <p>
             {hasQuestions
               ? `${formatCount(questions, 'question')} in the bank.`
-              : 'Each row is checked first; you see what is wrong before anything is taken in.'}
+              : 'Each row is checked first; you see what is wrong before anything is imported.'}
           </p>
           <p>
             <Link to={paths.questionManager}>Open the Question Manager</Link>

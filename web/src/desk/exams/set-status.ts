@@ -13,3 +13,8 @@ export function setStatus(exam: Exam, status: Exam['status']): Promise<Exam> {
   body.set('data', JSON.stringify(facts));
   return api.put(`exams/${exam._id}`, body, examSchema);
 }
+
+/** Past exams are greyed. */
+export function isPast(exam: Pick<Exam, 'startDate'>, now: number): boolean {
+  return Date.parse(exam.startDate) < now;
+}

@@ -1,6 +1,7 @@
 /** The candidates of this page of the list: one tab stop, the arrows move; each says whether it is marked. */
 import { useEffect, useRef } from 'react';
-import type { MarkingList } from '#contract/desk/marking.ts';
+import { type MarkingFilter, type MarkingList, markingListSchema } from '#contract/desk/marking.ts';
+import { api } from '#web/shared/http.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import styles from './marking.module.css';
@@ -81,4 +82,19 @@ export function CandidateList(props: CandidateListProps) {
 function countPages(pages: number): string {
   if (pages === 0) return 'no pages';
   return pages === 1 ? '1 page' : `${pages} pages`;
+}
+
+// Pages of the ended sittings of an exam whose documents are marked by hand.
+
+/** As many as a list is walked through without turning. */
+export const PAGE_SIZE = 50;
+
+/** @param wanted `after` is the last sitting of the page before, or empty */
+export function listMarkable(
+  wanted: { examId: string; filter: MarkingFilter; search: string; after: string },
+  signal: AbortSignal,
+) {
+  const { examId, ...query } = wanted;
+  const words = new URLSearchParams({ ...query, pageSize: String(PAGE_SIZE) });
+  return api.getPage(`exams/${examId}/marking?${words}`, markingListSchema, { signal });
 }

@@ -1,14 +1,14 @@
 /** One candidate's sitting: pages in the middle, the mark at the right. */
 import { useEffect, useState } from 'react';
 import { type MarkableSitting, markableSittingSchema } from '#contract/desk/marking.ts';
+import { DOCUMENTS, TOTAL } from '#contract/wire/results.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { FailedState } from '#web/ui/state-panel.tsx';
 import { MarkForm } from './mark-form.tsx';
 import styles from './marking.module.css';
 import { PageViewer } from './page-viewer.tsx';
-import { Shortcuts } from './shortcuts.tsx';
-import { SittingFacts } from './sitting-facts.tsx';
 import type { PageView } from './use-page-view.ts';
 
 interface MarkedSittingProps {
@@ -59,6 +59,96 @@ export function MarkedSitting({ sittingId, view, onDirty, onSaved }: MarkedSitti
         />
         <Shortcuts />
       </section>
+    </>
+  );
+}
+
+const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] = [
+  [['Enter'], 'save and continue'],
+  [['J', '↓'], 'next candidate'],
+  [['K', '↑'], 'previous candidate'],
+  [['N'], 'next page'],
+  [['P'], 'previous page'],
+  [['L', '+'], 'larger'],
+  [['S', '−'], 'smaller'],
+  [['R'], 'rotate'],
+  [['M'], 'to the mark field'],
+];
+
+/**
+ * The keys of the marking desk, as they are heard while the focus is in it and not in the reason.
+ */
+function Shortcuts() {
+  return (
+    <details className={styles.shortcuts} open>
+      <summary>Keyboard</summary>
+      <dl>
+        {shortcuts.map(([keys, does]) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        The letters work everywhere but in the reason; the arrows in the list and the mark field; −
+        outside the mark field.
+      </p>
+    </details>
+  );
+}
+
+/**
+ * Whose pages these are, what was scored by the machine, and what a marker must know before marking.
+ */
+function SittingFacts({ sitting }: { sitting: MarkableSitting }) {
+  const { fullName, uid, score, missing, held, provisional, outdated } = sitting;
+  const sections = score
+    .flatMap((entry) => Object.entries(entry))
+    .filter(([name]) => name !== TOTAL && name !== DOCUMENTS);
+  return (
+    <>
+      <div>
+        <h2 className={styles.whose}>{fullName}</h2>
+        <p className={styles.facts}>UID {uid}</p>
+      </div>
+      {sections.length > 0 && (
+        <dl className={styles.scores}>
+          {sections.map(([name, marks]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{marks}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {outdated && (
+        <Notice tone="warn" title="Pages came after the mark">
+          <p>Please look at them again and save the mark.</p>
+        </Notice>
+      )}
+      {missing > 0 && (
+        <Notice
+          tone="warn"
+          title={missing === 1 ? 'One page is missing' : `${missing} pages are missing`}
+        >
+          <p>The candidate’s phone has not sent everything yet.</p>
+        </Notice>
+      )}
+      {held > 0 && (
+        <Notice tone="warn" title="Late work arrived">
+          <p>It is waiting for a decision. More pages may be added.</p>
+        </Notice>
+      )}
+      {provisional && (
+        <Notice tone="info" title="Never submitted">
+          <p>The time ran out and the server closed this sitting with what it had.</p>
+        </Notice>
+      )}
     </>
   );
 }

@@ -17,9 +17,8 @@ import styles from './merit-list.module.css';
 import { MeritPlaces } from './merit-places.tsx';
 import { OpenQuestions } from './open-questions.tsx';
 import { PublishDialog, WithdrawDialog } from './publish-dialogs.tsx';
-import { Published } from './published.tsx';
+import { Published, WorkOutButton } from './published.tsx';
 import { RulesDialog } from './rules-dialog.tsx';
-import { WorkOutButton } from './work-out-button.tsx';
 
 export default function MeritList() {
   const { examId = '' } = useParams();

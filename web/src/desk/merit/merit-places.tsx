@@ -2,8 +2,8 @@
 import { Link } from 'react-router-dom';
 import { type MeritList, type MeritPlace, meritPlaceListSchema } from '#contract/desk/merit.ts';
 import { hasCutoffs } from '#machines/merit/rules-in-words.ts';
-import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
+import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
 import { candidatePath } from '#web/shared/paths.ts';
 

@@ -6,7 +6,7 @@ import { api } from '#web/shared/http.ts';
 import { OfficeDialog } from '../candidates/office-dialog.tsx';
 import styles from './merit-list.module.css';
 import { hasOpenQuestions, OpenQuestions } from './open-questions.tsx';
-import { LONG_WORK_MS } from './work-out-button.tsx';
+import { LONG_WORK_MS } from './published.tsx';
 
 interface DialogProps {
   open: boolean;

@@ -1,9 +1,13 @@
 /** What the public sees of the list now, and where. */
+
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { MeritList } from '#contract/desk/merit.ts';
+import { type MeritList, meritListSchema } from '#contract/desk/merit.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatCount } from '#web/shared/format-count.ts';
+import { api } from '#web/shared/http.ts';
 import { filePath, ownRankPath } from '#web/shared/paths.ts';
+import { reasonOf } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -47,5 +51,51 @@ export function Published({ merit: { examId, published }, onWithdraw }: Publishe
         <Button onClick={onWithdraw}>Withdraw</Button>
       </p>
     </Notice>
+  );
+}
+
+// Works the list out by the scores of now: some seconds for a hundred thousand.
+
+/** A hundred thousand on a busy machine. */
+export const LONG_WORK_MS = 180_000;
+
+interface WorkOutButtonProps {
+  merit: MeritList;
+  onDone: (said: string) => void;
+}
+
+export function WorkOutButton({ merit: { examId, latest }, onDone }: WorkOutButtonProps) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  async function workOut() {
+    setPending(true);
+    setProblem(null);
+    try {
+      const options = { timeoutMs: LONG_WORK_MS };
+      const made = await api.post(`exams/${examId}/merit/work-out`, {}, meritListSchema, options);
+      onDone(`The list is worked out: ${formatCount(made.latest?.people ?? 0, 'candidate')}.`);
+    } catch (error) {
+      setProblem(reasonOf(error).message);
+    } finally {
+      setPending(false);
+    }
+  }
+  return (
+    <>
+      <Button
+        variant={latest && !latest.outdated ? 'secondary' : 'primary'}
+        icon="refresh"
+        pending={pending}
+        pendingLabel="Working it out…"
+        onClick={workOut}
+      >
+        {latest ? 'Work out again' : 'Work out the list'}
+      </Button>
+      {problem && (
+        <Notice tone="danger" title="The list could not be worked out" live>
+          <p>{problem}</p>
+        </Notice>
+      )}
+    </>
   );
 }

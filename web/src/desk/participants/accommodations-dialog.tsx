@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './participant-columns.module.css';
+import { RoomField } from './room-dialog.tsx';
 
 interface AccommodationsDialogProps {
   examId: string;
@@ -66,15 +67,7 @@ function HallForm({ examId, participant, onClose, onChanged }: HallFormProps) {
   const { errors } = submit;
   return (
     <Form submit={submit} action="Save" pendingLabel="Saving…" problemTitle="Nothing is changed">
-      <TextField
-        label="Room"
-        hint="As the proctors of that room know it, such as Hall A."
-        name="room"
-        optional
-        maxLength={60}
-        defaultValue={hall.room}
-        error={errors.room}
-      />
+      <RoomField now={hall.room} error={errors.room} />
       <TextField
         label="Extra time in percent"
         hint="Added to the duration by itself, at the start; at once for who sits already."

@@ -1,4 +1,6 @@
 /** The columns of Exam Score in the specification's order and words; room and agreements are asked for. */
+
+import { Link } from 'react-router-dom';
 import {
   documentsHead,
   NO_DOCUMENTS,
@@ -6,9 +8,10 @@ import {
   type Participant,
 } from '#contract/desk/participants.ts';
 import { educationKeys } from '#contract/wire/users.ts';
-import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
+import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { lateWords } from '#web/shared/late-words.ts';
+import { candidatePath } from '#web/shared/paths.ts';
 import { documentLinks } from './documents.ts';
 import styles from './participant-columns.module.css';
 import { scoreIn, totalOf } from './scores.ts';
@@ -21,9 +24,10 @@ const person: readonly DeskColumn<Participant>[] = [
     key: 'name',
     head: 'Name',
     sort: 'name',
-    width: 11,
+    width: 16,
     rowHead: true,
-    cell: ({ fullName }) => fullName,
+    wraps: true,
+    cell: ({ _id, fullName }) => <Link to={candidatePath(_id)}>{fullName}</Link>,
   },
   { key: 'email', head: 'Email', sort: 'email', width: 12, cell: ({ email }) => email },
   { key: 'mobile', head: 'Mobile', sort: 'mobile', width: 7.5, cell: ({ mobile }) => mobile },
@@ -67,11 +71,19 @@ interface Acts {
   onHall: ((participant: Participant) => void) | null;
 }
 
+/** UID, and the total where the columns in between push it out of sight. */
+function besideName(participant: Participant, short: boolean): string[] {
+  const total = short ? null : totalOf(participant);
+  return total === null ? [participant._id] : [participant._id, String(total)];
+}
+
 const OF_SHORT = new Set(['name', 'mobile', 'txn']);
 
 export function participantColumns({ sections, short, onHall }: Acts): DeskColumn<Participant>[] {
-  const told = [
-    ...person,
+  const told: DeskColumn<Participant>[] = [
+    ...person.map((column) =>
+      column.rowHead ? { ...column, beside: (row: Participant) => besideName(row, short) } : column,
+    ),
     ...education,
     {
       key: 'workExp',
@@ -79,7 +91,7 @@ export function participantColumns({ sections, short, onHall }: Acts): DeskColum
       sort: 'workExp',
       width: 7,
       aside: true,
-      cell: ({ workExp }: Participant) => workExp,
+      cell: ({ workExp }) => workExp,
     },
   ];
   return [

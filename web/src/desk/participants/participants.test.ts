@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Participant } from '#contract/desk/participants.ts';
 import { educationKeys } from '#contract/wire/users.ts';
+import { candidatePath } from '#web/shared/paths.ts';
 import { documentLinks } from './documents.ts';
 import { participantColumns } from './participant-columns.tsx';
 import { scoreIn, totalOf } from './scores.ts';
@@ -55,9 +56,10 @@ describe('the screen’s columns', () => {
         'gradStream gradYear gradMarks btechStream btechYear btechMarks pgStream pgYear pgMarks ' +
         'otherStream otherYear otherMarks workExp Status Total English Documents',
     );
-    const shown = columns.slice(0, -3).map(({ cell }) => cell(asha, 0));
-    expect(shown.filter((text) => typeof text !== 'string' || text === '')).toEqual([]);
-    expect(shown[7]).toBe('sscYear value');
+    const [name, ...rest] = columns.slice(0, -3).map(({ cell }) => cell(asha, 0));
+    expect(name).toMatchObject({ props: { to: candidatePath(asha._id), children: 'Asha Rao' } });
+    expect(rest.filter((text) => typeof text !== 'string' || text === '')).toEqual([]);
+    expect(rest[6]).toBe('sscYear value');
   });
 
   it('are who, status and marks alone where that is wanted', () => {

@@ -1,12 +1,9 @@
 /** Where the participants that were chosen sit, all of them at once. */
 import * as z from 'zod/mini';
 import { type Participant, seatedManySchema, seatManySchema } from '#contract/desk/participants.ts';
-import { Form } from '#web/shared/form.tsx';
+import { OfficeDialog } from '#web/desk/candidates/office-dialog.tsx';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
-import { useSubmit } from '#web/shared/use-submit.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 
 interface RoomDialogProps {
@@ -17,56 +14,49 @@ interface RoomDialogProps {
   onChanged: () => void;
 }
 
-export function RoomDialog(props: RoomDialogProps) {
-  const { chosen, onClose } = props;
-  return (
-    <Dialog
-      open={chosen.length > 0}
-      onClose={onClose}
-      title={`Room of ${formatCount(chosen.length, 'participant')}`}
-    >
-      {chosen.length > 0 && <RoomForm {...props} />}
-    </Dialog>
-  );
-}
-
 const { room, reason } = seatManySchema.shape;
 const formSchema = z.object({ room, reason });
 
-function RoomForm({ examId, chosen, onClose, onChanged }: RoomDialogProps) {
-  const submit = useSubmit({
-    schema: formSchema,
-    send: (said) =>
-      api.post(
-        `exams/${examId}/participants/room`,
-        { ...said, uids: chosen.map(({ _id }) => _id) },
-        seatedManySchema,
-      ),
-    onDone: () => {
-      onChanged();
-      onClose();
-    },
-    fallback: 'This could not be saved. Please try again.',
-  });
-  const { errors } = submit;
+export function RoomDialog({ examId, chosen, onClose, onChanged }: RoomDialogProps) {
   return (
-    <Form submit={submit} action="Save" pendingLabel="Saving…" problemTitle="Nothing is changed">
-      <TextField
-        label="Room"
-        hint="As the proctors of that room know it, such as Hall A. Leave it empty for no room."
-        name="room"
-        optional
-        maxLength={60}
-        error={errors.room}
-      />
-      <TextArea
-        label="Reason"
-        hint="Stands in Activity for good. The candidates do not see it."
-        name="reason"
-        rows={2}
-        maxLength={300}
-        error={errors.reason}
-      />
-    </Form>
+    <OfficeDialog
+      open={chosen.length > 0}
+      onClose={onClose}
+      title={`Room of ${formatCount(chosen.length, 'participant')}`}
+      action="Save"
+      pendingLabel="Saving…"
+      problemTitle="Nothing is changed"
+      plan={{
+        schema: formSchema,
+        send: (said) =>
+          api.post(
+            `exams/${examId}/participants/room`,
+            { ...said, uids: chosen.map(({ _id }) => _id) },
+            seatedManySchema,
+          ),
+        onDone: () => {
+          onChanged();
+          onClose();
+        },
+        fallback: 'This could not be saved. Please try again.',
+      }}
+    >
+      {({ room: error }) => <RoomField error={error} />}
+    </OfficeDialog>
+  );
+}
+
+/** @param now the room they sit in */
+export function RoomField({ now, error }: { now?: string; error: string | undefined }) {
+  return (
+    <TextField
+      label="Room"
+      hint="As the proctors of that room know it, such as Hall A. Leave it empty for no room."
+      name="room"
+      optional
+      maxLength={60}
+      defaultValue={now}
+      error={error}
+    />
   );
 }

@@ -1,7 +1,7 @@
 /** An order as a row. */
 import { type DeskOrder, orderKindNames } from '#contract/desk/payment-desk.ts';
-import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
+import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatDate } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { OrderStateBadge } from './order-state.tsx';

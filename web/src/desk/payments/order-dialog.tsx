@@ -10,8 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { OrderFacts } from './order-facts.tsx';
-import { RefundForm } from './refund-form.tsx';
-import { refundableOf } from './refundable.ts';
+import { RefundForm, refundableOf } from './refund-form.tsx';
 
 interface OrderDialogProps {
   /** Null while none is open. */

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { DeskOrderDetail } from '#contract/desk/payment-desk.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
+import { Fact } from '#web/ui/fact.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { describeAct, describeDetail } from './describe-act.ts';
 import styles from './order-dialog.module.css';
 import { OrderStateBadge, RefundStateBadge } from './order-state.tsx';
 
@@ -97,11 +97,34 @@ export function OrderFacts({ order, said, children }: OrderFactsProps) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+// What happened to an order, in words for the office; an act this list doesn't know keeps its own name.
+
+const acts: Record<string, string> = {
+  'order.success': 'Paid',
+  'order.failed': 'The payment failed',
+  'order.pending': 'Waiting for the bank again',
+  'order.review': 'Needs a look',
+  'order.refunded': 'Fully refunded',
+  'order.checked': 'Asked the bank',
+  'refund.requested': 'Refund requested',
+  'refund.success': 'Refund arrived',
+  'refund.pending': 'Refund on its way',
+  'refund.review': 'Refund with the bank for review',
+  'refund.failed': 'Refund failed',
+};
+
+function describeAct(action: string): string {
+  return acts[action] ?? action;
+}
+
+/** What the log says beside the act: a reason, an amount; empty when there is nothing to add. */
+function describeDetail(detail: Record<string, unknown>): string {
+  const { amountPaise, reason, gatewayReason } = detail;
+  return [
+    typeof amountPaise === 'number' ? formatRupees(amountPaise / 100) : '',
+    typeof reason === 'string' ? reason : '',
+    typeof gatewayReason === 'string' && gatewayReason !== 'SUCCESS' ? gatewayReason : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }

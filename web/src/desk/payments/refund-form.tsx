@@ -5,6 +5,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import {
+  type DeskOrder,
   type DeskOrderDetail,
   deskOrderDetailSchema,
   type RefundRequest,
@@ -17,9 +18,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { newRequestId } from './new-request-id.ts';
 import styles from './order-dialog.module.css';
-import { refundableOf } from './refundable.ts';
 
 const formSchema = z.object({
   amount: z.pipe(
@@ -103,4 +102,20 @@ function describe(amount: number, after: DeskOrderDetail, requestId: string): st
   return refund?.status === 'failed'
     ? `The bank refused to send ${formatRupees(amount)} back.`
     : `${formatRupees(amount)} is on its way back.`;
+}
+
+/** An id for a refund that the gateway takes: 16 letters and digits without look-alikes, the first a letter. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ';
+const LENGTH = 16;
+
+function newRequestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(LENGTH));
+  return Array.from(bytes, (byte) => LETTERS.charAt(byte % LETTERS.length)).join('');
+}
+
+/** What can still go back of an order by our own book, in rupees; the gateway has the last word. */
+export function refundableOf({ status, amount, refunded, officeInvoice }: DeskOrder): number {
+  if (officeInvoice !== null) return 0;
+  if (status !== 'success' && status !== 'review') return 0;
+  return Math.max(0, Math.round((amount - refunded) * 100) / 100);
 }

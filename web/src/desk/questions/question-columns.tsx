@@ -1,8 +1,8 @@
 /** A question as a row, under the names that question files use; the right option is ticked. */
 import type { Question } from '#contract/desk/questions.ts';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
-import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
+import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './question-columns.module.css';

@@ -1,10 +1,10 @@
 /** The bank page by page: searched, filtered by type, sorted, rows edited in place or deleted, alone or together. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Question, QuestionChanged } from '#contract/desk/questions.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
-import { doToAll } from '#web/shared/desk/do-to-all.ts';
+import { doToAll, type Told } from '#web/shared/desk/do-to-all.ts';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { type UndoableAct, undoable } from '#web/shared/desk/undoable.tsx';
@@ -69,7 +69,7 @@ export function QuestionList({ types, imports }: QuestionListProps) {
   const [doomed, setDoomed] = useState<readonly Question[]>([]);
   const [history, setHistory] = useState<Question | null>(null);
   const archived = found.filters.state === 'Archived';
-  const [done, tell] = useTold(asked);
+  const [told, tell] = useTold(asked);
 
   const seenImports = useRef(imports);
   useEffect(() => {
@@ -87,7 +87,7 @@ export function QuestionList({ types, imports }: QuestionListProps) {
     backTo.current = null;
   });
 
-  function reload(what: ReactNode) {
+  function reload(what: Told) {
     tell(what);
     types.retry();
   }
@@ -100,17 +100,20 @@ export function QuestionList({ types, imports }: QuestionListProps) {
 
   function saved(changed: QuestionChanged) {
     const sat = changed.affectedSittings;
-    reload(
-      <>
-        The question was saved.
-        {sat > 0 && (
-          <>
-            {` ${formatCount(sat, 'sitting')} used this question. `}
-            <Link to={rescorePath(changed._id)}>See what would change</Link>
-          </>
-        )}
-      </>,
-    );
+    reload({
+      tone: 'success',
+      done: (
+        <>
+          The question was saved.
+          {sat > 0 && (
+            <>
+              {` ${formatCount(sat, 'sitting')} used this question. `}
+              <Link to={rescorePath(changed._id)}>See what would change</Link>
+            </>
+          )}
+        </>
+      ),
+    });
   }
 
   async function remove({ _id, version }: Question) {
@@ -128,7 +131,7 @@ export function QuestionList({ types, imports }: QuestionListProps) {
         icon="bookmark"
         filters={[typeFilter(types, found.filters.type ?? ''), stateFilter]}
         workbook="questions.xlsx"
-        done={done}
+        {...told}
         none={none}
         caption="Questions"
         columns={questionColumns({
@@ -196,7 +199,7 @@ export function QuestionList({ types, imports }: QuestionListProps) {
         onConfirm={async () => {
           if (doomed.length === 1 && only) {
             await remove(only);
-            reload('The question was deleted.');
+            reload({ done: 'The question was deleted.', tone: 'success' });
           } else reload(await doToAll(doomed, remove, 'question', 'deleted'));
         }}
       >

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportCsv } from './report-csv.ts';
+import { reportCsv } from './report-button.tsx';
 
 const report = {
   format: 'workbook',

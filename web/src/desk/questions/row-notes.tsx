@@ -1,7 +1,8 @@
 /** Rows of a file by sheet, row, column and reason, however many there are. */
+
+import { useState } from 'react';
 import type { ImportFormat, RowNote } from '#contract/desk/questions.ts';
-import { Pager } from '#web/shared/desk/pager.tsx';
-import { usePages } from '#web/shared/desk/use-pages.ts';
+import { type PageOf, Pager, pageOf } from '#web/shared/desk/pager.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import styles from './row-notes.module.css';
 
@@ -57,4 +58,16 @@ export function RowNotes({ title, format, notes }: RowNotesProps) {
       <Pager label={`Pages of ${title.toLowerCase()}`} page={page} pages={pages} onPage={setPage} />
     </div>
   );
+}
+
+/** The page that is being looked at of a list that may shrink. */
+function usePages<Row>(
+  rows: readonly Row[],
+  size: number,
+): PageOf<Row> & { setPage: (page: number) => void } {
+  const [wanted, setPage] = useState(1);
+  const cut = pageOf(rows, wanted, size);
+  // Having gone to page 1 it stays there when the list grows again.
+  if (cut.page !== wanted) setPage(cut.page);
+  return { ...cut, setPage };
 }

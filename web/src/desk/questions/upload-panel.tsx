@@ -1,11 +1,15 @@
 /** Question files into the bank in three steps: choose, look at what would come of it, add. */
+
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Stepper } from '#web/ui/stepper.tsx';
 import { ChooseFile } from './choose-file.tsx';
+import { describeProgress } from './describe-import.ts';
 import { ImportDone } from './import-done.tsx';
 import { ImportPreview } from './import-preview.tsx';
-import { ImportProgress } from './import-progress.tsx';
+import type { Progress } from './send-question-file.ts';
 import styles from './upload-panel.module.css';
 import { type Step, useImport } from './use-import.ts';
 
@@ -59,4 +63,37 @@ function placeOf(step: Step): number {
   if (step.is === 'choosing') return 0;
   if (step.is === 'working') return step.purpose === 'preview' ? 1 : 2;
   return step.is === 'preview' ? 1 : STEPS.length;
+}
+
+interface ImportProgressProps {
+  fileName: string;
+  progress: Progress;
+  onCancel: () => void;
+}
+
+/** How far a file is, in figures and as a bar, with the way out. */
+function ImportProgress({ fileName, progress, onCancel }: ImportProgressProps) {
+  const id = useId();
+  const name = useRef<HTMLParagraphElement>(null);
+  useEffect(() => name.current?.focus(), []);
+  const { done, of } = progress;
+  const measured = of !== null && of > 0 && !(progress.stage === 'sending' && done >= of);
+  return (
+    <div className={styles.progress}>
+      <p ref={name} tabIndex={-1} className={styles.name}>
+        {fileName}
+      </p>
+      <p id={id} className={styles.figures}>
+        {describeProgress(progress)}
+      </p>
+      <progress
+        className={styles.bar}
+        aria-labelledby={id}
+        {...(measured && { max: of, value: done })}
+      />
+      <div>
+        <Button onClick={onCancel}>Cancel</Button>
+      </div>
+    </div>
+  );
 }

@@ -68,7 +68,7 @@ function Progress({ label, done, of }: { label: string; done: number; of: number
         {label} {done.toLocaleString('en-IN')} of {of.toLocaleString('en-IN')}
       </p>
       <progress aria-label={label} value={done} max={Math.max(of, 1)} />
-      <p className={styles.muted}>You can leave this page; the server goes on.</p>
+      <p className={styles.muted}>You can leave this page; the server keeps working.</p>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** An exam with its result PDF as a row. */
 import type { Exam } from '#contract/wire/exams.ts';
-import type { DeskColumn } from '#web/shared/desk/desk-column.ts';
 import { RowAct, RowActs, rowActClass } from '#web/shared/desk/row-act.tsx';
+import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { filePath } from '#web/shared/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -28,6 +28,7 @@ export function resultColumns(acts: Acts): DeskColumn<Exam>[] {
       head: 'Exam Name',
       sort: 'name',
       rowHead: true,
+      wraps: true,
       cell: ({ _id, name }) => <span id={nameId(_id)}>{name}</span>,
     },
     {

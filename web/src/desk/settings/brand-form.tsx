@@ -9,7 +9,7 @@ import {
 import { states } from '#contract/wire/users.ts';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { api } from '#web/shared/http.ts';
-import { showBrand } from '#web/shared/use-brand.ts';
+import { showBrand } from '#web/shared/known-brand.ts';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -14,9 +14,8 @@ import { api } from '#web/shared/http.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AssignedExamsDialog } from './assigned-exams-dialog.tsx';
 import { EditProctorDialog } from './edit-proctor-dialog.tsx';
-import { NewPasswordDialog } from './new-password-dialog.tsx';
 import { NewProctorDialog } from './new-proctor-dialog.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
+import { NewPasswordDialog, PasswordDialog } from './password-dialog.tsx';
 import { type ProctorAct, proctorColumns } from './proctor-columns.tsx';
 
 const listing = { pageSize: 20 };

@@ -17,8 +17,25 @@ export async function readClock(db: LocalDb): Promise<KeptClock | null> {
   return z.safeParse(clockMarkSchema, (await db.facts.get(CLOCK))?.value).data ?? null;
 }
 
+/** Of the exam's start and duration two tell, the exam's page and the paper's readiness: the one heard last is kept here. */
 export async function keepExam(db: LocalDb, examId: string, exam: ExamFact): Promise<void> {
   await db.facts.put({ key: `exam-${examId}`, value: exam });
+}
+
+/** What was told with the paper, where the exam is known here. For use within a transaction over the facts. */
+export async function keepTimes(
+  db: LocalDb,
+  examId: string,
+  { startsAt, durationMinutes: duration }: { startsAt: number; durationMinutes: number },
+): Promise<void> {
+  const known = await readExam(db, examId);
+  if (!known) return;
+  const { shown } = known;
+  await keepExam(db, examId, {
+    ...known,
+    startDate: startsAt,
+    ...(shown && { shown: { ...shown, duration } }),
+  });
 }
 
 export async function readExam(db: LocalDb, examId: string): Promise<ExamFact | null> {

@@ -2,6 +2,7 @@
 // server has heard that the other is here [AT16].
 import * as z from 'zod/mini';
 import type { LocalDb } from './database.ts';
+import { keepTimes } from './keep-facts.ts';
 import { type ComingPaper, comingPaperSchema, type HeldPaper, heldPaperSchema } from './rows.ts';
 
 const heldKey = (uid: string, examId: string) => `paper-${uid}-${examId}`;
@@ -36,7 +37,32 @@ export async function keepHeldPaper(
     // Begun meanwhile: it lies open.
     if ((await db.sittings.where({ uid, examId }).count()) > 0) return;
     await db.facts.put({ key: heldKey(uid, examId), value: paper });
+    await keepTimes(db, examId, paper);
     await db.facts.delete(comingKey(uid, examId));
+  });
+}
+
+/** The phone's clock may be a little behind the server's. */
+const CLOCK_MARGIN_MS = 60_000;
+
+/**
+ * The exam's page has told its times. The paper here goes by them too, as long as the start that it is for was still to
+ * come: moved later than that, it counts from the start that it is for, never from the new one [AT16] [AT17].
+ */
+export async function keepHeldTimes(
+  db: LocalDb,
+  { uid, examId }: { uid: string; examId: string },
+  { startsAt, durationMinutes }: { startsAt: number; durationMinutes: number },
+  now: number,
+): Promise<void> {
+  await db.transaction('rw', [db.facts], async () => {
+    const held = await readHeldPaper(db, uid, examId);
+    if (!held || now > held.startsAt - CLOCK_MARGIN_MS) return;
+    // Agreed extra time is a share of the duration: never more of it than the server counts.
+    const share = Math.min(1, durationMinutes / held.durationMinutes);
+    const extraSeconds = Math.floor(held.extraSeconds * share);
+    const value: HeldPaper = { ...held, startsAt, durationMinutes, extraSeconds };
+    await db.facts.put({ key: heldKey(uid, examId), value });
   });
 }
 

@@ -1,15 +1,14 @@
 // The server's word on a sitting, written down. The only place that deletes from the outbox, in the
 // transaction that records the acknowledgement (rule 2) [SY2]. With the receipt the paper goes.
-
 import type { ScoreList } from '#contract/wire/results.ts';
 import type { PushReply, Receipt } from '#contract/wire/sync.ts';
 import type { LocalDb } from './database.ts';
 import { forgetPaper } from './forget-paper.ts';
 import { keepWord } from './keep-word.ts';
-import { readSitting } from './read-sitting.ts';
+import { answersOf, readSitting } from './read-sitting.ts';
+import { mayWrite } from './record-event.ts';
 import type { SittingRow } from './rows.ts';
 import { withStorage } from './storage-trouble.ts';
-import { takeOthers } from './take-others.ts';
 
 /**
  * Replies may come late and out of order: acknowledgements and turns only grow, and the rest is of the newest
@@ -83,4 +82,38 @@ function newest(
     pausedAt: pausedAt === undefined ? null : Date.parse(pausedAt),
     serverState: state,
   };
+}
+
+// What another phone did before this one took over, and brought to the server after: shown here as soon as the
+// server tells of it, because it counts [AT13].
+
+/**
+ * The transaction must be read-write over answers and outbox. What this phone did in its turn stands: what the
+ * server had not seen of it is still in the outbox, unless the reply is older than the last one; then the next tells.
+ * @returns what is to be written to the sitting's row
+ */
+async function takeOthers(
+  db: LocalDb,
+  sitting: SittingRow,
+  { others, epoch, acked }: PushReply,
+): Promise<Partial<SittingRow>> {
+  if (!others || !mayWrite(sitting) || epoch !== sitting.epoch || acked < sitting.acked) return {};
+  const { sittingId } = sitting;
+  const waiting = await db.outbox.where({ sittingId }).toArray();
+  const own = new Set(
+    waiting.flatMap(({ epoch: turn, type, qid }) => {
+      if (turn !== epoch) return [];
+      return type === 'answered' || type === 'cleared' ? [qid] : [type];
+    }),
+  );
+  const rows = new Map((await answersOf(db, sittingId)).map((row) => [row.qid, row]));
+  const changed = others.answers.flatMap(({ qid, answer }) => {
+    const row = rows.get(qid);
+    if (own.has(qid) || (row?.answer ?? '') === answer) return [];
+    const marks = row ?? { sittingId, qid, marked: false, visited: false };
+    return [{ ...marks, answer, elsewhere: true }];
+  });
+  await db.answers.bulkPut(changed);
+  const documents = own.has('documents') ? null : others.documents;
+  return { others: others.count, ...(documents && { documents }) };
 }

@@ -9,10 +9,9 @@ import { readUser, updateUser } from '#web/shared/session.ts';
 import { useOnline } from '#web/shared/use-online.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { Received, Submitted } from './after-submitting.tsx';
+import { StorageDoor } from './door-message.tsx';
 import { HandOverButton } from './hand-over/hand-over-button.tsx';
-import { SendingStopped } from './sending-stopped.tsx';
-import { SignInAgain } from './sign-in-again.tsx';
-import { StorageDoor } from './storage-door.tsx';
+import { SendingStopped, SignInAgain } from './sending-stopped.tsx';
 import type { SittingActor, SyncActor } from './use-exam.ts';
 import { useWatched } from './use-watched.ts';
 

@@ -51,7 +51,7 @@ export default function CodeDoor({ sitting }: { sitting: SittingActor }) {
       <p>
         Your paper is on this phone. Your proctor reads out a start code of ten characters: type it
         here as soon as you hear it, because your time runs from then on. If the network comes back
-        first, the exam opens by itself.
+        first, the exam opens automatically.
       </p>
       <form className={styles.code} onSubmit={open} noValidate>
         <label htmlFor={`${id}-code`}>Start code</label>

@@ -1,5 +1,6 @@
 /** What stands where the exam would be when it doesn't open here: the reason in plain words, and a way on. */
 import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import styles from './door-message.module.css';
 
@@ -21,5 +22,32 @@ export function DoorMessage({ icon, title, children, acts }: DoorMessageProps) {
       {children}
       <div className={styles.acts}>{acts}</div>
     </section>
+  );
+}
+
+// In place of the exam when the phone's storage was taken from under it: what happened, and what to do.
+
+/** @param trouble why it can't be read, for a person; null when the exam is no longer on the phone */
+export function StorageDoor({ trouble }: { trouble: string | null }) {
+  return (
+    <DoorMessage
+      icon="alert"
+      title={trouble ? 'Your exam can’t be read' : 'Your exam is no longer on this phone'}
+      acts={
+        <Button variant="primary" icon="refresh" onClick={() => location.reload()}>
+          Open the exam again
+        </Button>
+      }
+    >
+      {trouble ? (
+        <p role="alert">{trouble}</p>
+      ) : (
+        <p role="alert">
+          This phone’s storage was emptied, or you signed out in another tab. What the exam server
+          received is safe. Open the exam again, and sign in if you are asked to. Your time keeps
+          running meanwhile: if it doesn’t open, call the proctor.
+        </p>
+      )}
+    </DoorMessage>
   );
 }

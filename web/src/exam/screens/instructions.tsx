@@ -37,7 +37,7 @@ export function Instructions({ duration, format }: InstructionsProps) {
         )}
         <li>
           Every answer is saved on this phone at once. If the network goes, carry on. If the phone
-          turns off, open this page again: you go on where you were.
+          turns off, open this page again: you continue where you were.
         </li>
         <li>
           When you are done, press Submit exam. Keep this page open until your receipt is shown.

@@ -39,7 +39,7 @@ export function NotOpened({ candidate, sitting, opening, acts }: NotOpenedProps)
     <DoorMessage icon="alert" title="The exam could not be opened" acts={acts}>
       <p role="alert">{message}</p>
       {held.value ? (
-        <p>Your paper is on this phone. As soon as there is any network, it opens by itself.</p>
+        <p>Your paper is on this phone. As soon as there is any network, it opens automatically.</p>
       ) : (
         <p>
           We keep trying. If the exam server has already opened your exam, your time is running:
@@ -54,15 +54,15 @@ function WaitsForProctor({ word, acts }: { word: ProctorsWord; acts: ReactNode }
   return word === 'exam-paused' ? (
     <DoorMessage icon="pause" title="Your proctor has paused the exam" acts={acts}>
       <p role="status">
-        The exam opens here by itself when your proctor says that it goes on. The pause takes none
-        of your time. Please stay on this page.
+        The exam opens here automatically when your proctor resumes it. The pause takes none of your
+        time. Please stay on this page.
       </p>
     </DoorMessage>
   ) : (
     <DoorMessage icon="phone" title="Waiting for your proctor to allow this phone" acts={acts}>
       <p role="status">
-        Your exam was begun on another phone. Tell your proctor that you want to go on here: they
-        see your request already. The exam opens here by itself. Your time keeps running.
+        Your exam was started on another phone. Tell your proctor that you want to continue here:
+        they see your request already. The exam opens here automatically. Your time keeps running.
       </p>
     </DoorMessage>
   );

@@ -1,7 +1,7 @@
 /** The proctor has stopped the clock: the paper is covered, the time stands, everything is kept. */
 import { useSelector } from '@xstate/react';
 import { localDb } from '#web/exam/local-db/database.ts';
-import { goOnPaused } from '#web/exam/local-db/go-on-paused.ts';
+import { goOnPaused } from '#web/exam/local-db/record-time.ts';
 import type { SittingRow } from '#web/exam/local-db/rows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DoorMessage } from './door-message.tsx';
@@ -25,15 +25,15 @@ export function Paused({ sitting, row }: { sitting: SittingActor; row: SittingRo
       acts={
         isAlone && (
           <Button variant="primary" onClick={goOn}>
-            My proctor says we go on
+            My proctor says we can continue
           </Button>
         )
       }
     >
       <LiveClock sitting={sitting} deadline={deadline} pausedAt={pausedAt} />
       <p>
-        Your time stands still, and everything you answered is saved. The exam goes on here by
-        itself when your proctor says so.
+        Your time stands still, and everything you answered is saved. The exam continues here
+        automatically when your proctor resumes it.
       </p>
       {isAlone && <p>This phone cannot reach the exam server at the moment.</p>}
     </DoorMessage>

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import type { OptionName } from '#contract/wire/values.ts';
 import { QuestionView } from '#web/shared/sitting/question-view.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useTextSize } from './text-size.ts';
-import { TextSizeButtons } from './text-size-buttons.tsx';
+import { TextSizeButtons, useTextSize } from './text-size-buttons.tsx';
 import styles from './waiting-room.module.css';
 
 const questions = [

@@ -1,6 +1,13 @@
 /** The server will never take what this phone sends, as when the app is too old: why, and a way to hand it over. */
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { sessionReplySchema } from '#contract/wire/users.ts';
+import { api } from '#web/shared/http.ts';
+import { paths } from '#web/shared/paths.ts';
+import { storeSession } from '#web/shared/session.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import styles from './sign-in-form.module.css';
 
 interface SendingStoppedProps {
   sittingId: string;
@@ -18,5 +25,99 @@ export function SendingStopped({ sittingId, reason }: SendingStoppedProps) {
       <p>{reason}</p>
       <Button onClick={save}>Save answers to a file</Button>
     </Notice>
+  );
+}
+
+interface SignInAgainProps {
+  needed: boolean;
+  uid: string;
+}
+
+/**
+ * The session ended while the exam goes on, as by a password changed elsewhere: asks for the sign-in over the exam,
+ * once by itself, and stays in sight until it is done. Answering goes on meanwhile.
+ */
+export function SignInAgain({ needed, uid }: SignInAgainProps) {
+  const [open, setOpen] = useState(true);
+  useEffect(() => {
+    if (!needed) setOpen(true);
+  }, [needed]);
+  if (!needed) return null;
+  return (
+    <>
+      <Notice tone="warn" title="Please sign in again">
+        <p>
+          You are signed out, perhaps because your password was changed. Your answers are safe on
+          this phone, and will be sent when you sign in.
+        </p>
+        <Button onClick={() => setOpen(true)}>Sign in</Button>
+      </Notice>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Sign in again" placement="sheet">
+        <p>
+          You were signed out, perhaps because your password was changed. Nothing is lost: sign in,
+          and your answers will be sent. You stay at your question.
+        </p>
+        <SignInForm uid={uid} />
+      </Dialog>
+    </>
+  );
+}
+
+/**
+ * The sign-in within the exam: for its own candidate only, and without leaving the question. Not the site's form:
+ * with it half of the site would come along.
+ */
+function SignInForm({ uid }: { uid: string }) {
+  const id = useId();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+
+  async function signIn(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const password = new FormData(event.currentTarget).get('password');
+    setPending(true);
+    setProblem(null);
+    try {
+      const typed = { uid, password };
+      const session = await api.post('auth/signin', typed, sessionReplySchema, { auth: false });
+      storeSession(session);
+      // A one-time password opens nothing but the page that replaces it.
+      if (session.user.mustChangePassword) location.assign(paths.signIn);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'Invalid login');
+    } finally {
+      setPending(false);
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={signIn}>
+      <label htmlFor={`${id}-uid`}>UID</label>
+      <input id={`${id}-uid`} name="uid" value={uid} readOnly autoComplete="username" />
+      <label htmlFor={`${id}-password`}>Password</label>
+      <input
+        id={`${id}-password`}
+        name="password"
+        type="password"
+        required
+        maxLength={200}
+        autoComplete="current-password"
+      />
+      {problem && (
+        <Notice tone="danger" title="You are not signed in" live>
+          <p>{problem}</p>
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        full
+        pending={pending}
+        pendingLabel="Signing in…"
+      >
+        Sign in
+      </Button>
+    </form>
   );
 }

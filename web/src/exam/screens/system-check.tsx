@@ -2,11 +2,10 @@
  * Whether this phone is ready, told before it matters. Nothing here stops anyone: a phone with a warning is
  * better than no phone, so each line says what to do instead.
  */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
-import { useInstallOffer } from './install-offer.ts';
 import { type Finding, useFindings } from './use-findings.ts';
 import styles from './waiting-room.module.css';
 
@@ -87,5 +86,58 @@ function clockFinding(now: number, confirmed: boolean): Finding {
     name,
     verdict: 'note',
     text: `This phone’s time is wrong by ${Math.round(off / 60_000)} minutes. It does not matter: the exam goes by its own clock.`,
+  };
+}
+
+/** Chrome's event; it is in no standard, so the DOM's types don't know it. */
+interface InstallPromptEvent extends Event {
+  prompt(): Promise<unknown>;
+}
+
+function isInstallPrompt(event: Event): event is InstallPromptEvent {
+  return 'prompt' in event && typeof event.prompt === 'function';
+}
+
+/** Whether the app is installed, and the browser's own offer to install it where it makes one. */
+function useInstallOffer(): { finding: Finding; offer: (() => void) | null } {
+  const [event, setEvent] = useState<InstallPromptEvent | null>(null);
+  const [installed, setInstalled] = useState(
+    () => window.matchMedia('(display-mode: standalone)').matches,
+  );
+
+  useEffect(() => {
+    const keep = (offered: Event) => {
+      if (!isInstallPrompt(offered)) return;
+      offered.preventDefault();
+      setEvent(offered);
+    };
+    const done = () => setInstalled(true);
+    window.addEventListener('beforeinstallprompt', keep);
+    window.addEventListener('appinstalled', done);
+    return () => {
+      window.removeEventListener('beforeinstallprompt', keep);
+      window.removeEventListener('appinstalled', done);
+    };
+  }, []);
+
+  const name = 'App installed';
+  if (installed)
+    return {
+      finding: { name, verdict: 'fine', text: 'You are in the installed app.' },
+      offer: null,
+    };
+  return {
+    finding: {
+      name,
+      verdict: 'note',
+      text: 'Installing is not needed, but it makes this page easier to find again.',
+    },
+    // A prompt can be shown once; after it the browser decides when to offer again.
+    offer: event
+      ? () => {
+          setEvent(null);
+          event.prompt().catch(console.error);
+        }
+      : null,
   };
 }

@@ -1,4 +1,6 @@
 /** A− and A+ beside the question. */
+import { useState } from 'react';
+import { type TextSize, textSizes } from '#web/shared/sitting/question-view.tsx';
 import styles from './text-size-buttons.module.css';
 
 interface TextSizeButtonsProps {
@@ -33,4 +35,43 @@ function StepButton({ label, sign, act }: StepButtonProps) {
       <span aria-hidden="true">{sign}</span>
     </button>
   );
+}
+
+// How large the candidate wants to read; kept on the phone, because eyes don't change with a reload.
+
+const KEY = 'exam_text_size';
+
+function readSize(first: TextSize): TextSize {
+  try {
+    return textSizes.find((size) => size === localStorage.getItem(KEY)) ?? first;
+  } catch {
+    return first; // Storage switched off.
+  }
+}
+
+function keepSize(size: TextSize) {
+  try {
+    localStorage.setItem(KEY, size);
+  } catch {
+    // As above: it only costs the memory of it.
+  }
+}
+
+/**
+ * The size, and how to go a step up (1) or down (-1); null where there is no further step.
+ * @param first until the candidate chooses another
+ */
+export function useTextSize(
+  first: TextSize = 'md',
+): [TextSize, (step: 1 | -1) => (() => void) | null] {
+  const [size, setSize] = useState(() => readSize(first));
+  const stepTo = (step: 1 | -1) => {
+    const next = textSizes[textSizes.indexOf(size) + step];
+    if (!next) return null;
+    return () => {
+      keepSize(next);
+      setSize(next);
+    };
+  };
+  return [size, stepTo];
 }

@@ -11,17 +11,16 @@ import { answersOf, readPaper, readSitting } from '#web/exam/local-db/read-sitti
 import type { AnswerRow, PaperRow, SittingRow } from '#web/exam/local-db/rows.ts';
 import { useOnline } from '#web/shared/use-online.ts';
 import { Loading } from '#web/ui/loading.tsx';
+import { StorageDoor } from './door-message.tsx';
 import { LiveClock } from './exam-clock.tsx';
 import { ExtraTimeButton } from './extra-time/extra-time-button.tsx';
 import { HandOverButton } from './hand-over/hand-over-button.tsx';
 import { hasDocuments, sectionsOf } from './paper-sections.ts';
 import { Paused } from './paused.tsx';
 import { choiceOf, isKept, type PendingChoice, shownAnswer } from './pending-choice.ts';
-import { SendingStopped } from './sending-stopped.tsx';
-import { SignInAgain } from './sign-in-again.tsx';
+import { SendingStopped, SignInAgain } from './sending-stopped.tsx';
 import { SittingNotices } from './sitting-notices.tsx';
 import { SittingScreen } from './sitting-screen.tsx';
-import { StorageDoor } from './storage-door.tsx';
 import type { SittingActor, SyncActor, UnderWayPlace } from './use-exam.ts';
 import { useWatched } from './use-watched.ts';
 

@@ -6,7 +6,7 @@ import type { Exam } from '#contract/wire/exams.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { paths } from '#web/shared/paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { CheckInButton } from './check-in/check-in-button.tsx';
+import { HallTicketButton } from './check-in/hall-ticket-button.tsx';
 import { CountdownView } from './countdown-view.tsx';
 import { Instructions } from './instructions.tsx';
 import { Practice } from './practice.tsx';
@@ -58,7 +58,7 @@ export function WaitingRoom(props: WaitingRoomProps) {
         clockConfirmed={clockConfirmed}
         waits={onStart === null}
       />
-      <CheckInButton uid={uid} />
+      <HallTicketButton uid={uid} exam={exam} startDate={startDate} />
       <Instructions duration={exam?.duration ?? null} format={exam?.format ?? null} />
       {exam?.format !== 'DOC Upload' && <Practice />}
       <PageLink to={paths.home} variant="quiet">

@@ -12,8 +12,8 @@ import { claimWriter } from '../local-db/writer-lock.ts';
 import { beginByCode } from './begin-by-code.ts';
 import { type Candidate, findEntry } from './find-entry.ts';
 import { momentOf } from './moment.ts';
-import { openOutcomeOf } from './open-outcome-of.ts';
 import { openSitting } from './open-sitting.ts';
+import { openOutcomeOf } from './outcome-of.ts';
 import type { SyncDeps } from './push-batch.ts';
 import { factsOf } from './sitting-facts.ts';
 

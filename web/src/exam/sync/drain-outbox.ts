@@ -1,12 +1,13 @@
 // Sends what a sitting has and the server lacks, in order: events, pages, the submission. Any call may fail at any
 // moment and be begun again by anyone: what is on the phone and what is in the log decide, nothing in memory.
 import { MOST_EVENTS } from '#contract/wire/sync.ts';
-import type { LocalDb } from '../local-db/database.ts';
-import { outboxOf, readSitting, sittingsOf } from '../local-db/read-sitting.ts';
-import { mayWrite } from '../local-db/record-event.ts';
-import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
+import type { LocalDb } from '#web/exam/local-db/database.ts';
+import { nextPage, outboxOf, readSitting, sittingsOf } from '#web/exam/local-db/read-sitting.ts';
+import { mayWrite } from '#web/exam/local-db/record-event.ts';
+import { keepPageProgress } from '#web/exam/local-db/record-page.ts';
+import type { OutboxRow, SittingRow } from '#web/exam/local-db/rows.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { pushBatch, type SyncDeps } from './push-batch.ts';
-import { sendPages } from './send-pages.ts';
 import { needsHandIn, sendHandIn } from './send-submission.ts';
 
 /** Some forty kilobytes: what 2G carries well within a call's time. */
@@ -63,4 +64,41 @@ function mayHaveOthers(sitting: SittingRow): boolean {
 async function nextBatch(db: LocalDb, sittingId: string): Promise<OutboxRow[]> {
   const rows = await outboxOf(db, sittingId, BATCH);
   return rows.filter(({ epoch, seq }) => epoch === rows[0]?.epoch && seq <= MOST_EVENTS);
+}
+
+// Document pages go in pieces and continue where the server is, so that a cut costs one piece.
+
+/** Eight seconds on 2G: short enough for a call's time, long enough not to spend it on headers. */
+const PIECE_BYTES = 65_536;
+
+/**
+ * Sends one page to its end. A page that the server will never take is marked so, and doesn't stop the rest.
+ * @returns false when there is none to send
+ * @throws ApiProblem, StorageTrouble
+ */
+async function sendPages(
+  { db, wire }: SyncDeps,
+  sitting: SittingRow,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { sittingId, examId } = sitting;
+  const page = await nextPage(db, sittingId);
+  if (!page) return false;
+  const { sha256, bytes } = page;
+  const size = bytes.byteLength;
+  for (let start = page.sent, whole = false; !whole; ) {
+    const piece = { examId, sha256, start, size, bytes: bytes.slice(start, start + PIECE_BYTES) };
+    try {
+      const reply = await wire.sendPiece(piece, signal);
+      if (!reply.whole && reply.start >= size)
+        throw new ApiProblem('unavailable', 'A page did not arrive whole.', 'later');
+      ({ start, whole } = reply);
+    } catch (error) {
+      if (!(error instanceof ApiProblem && error.retry === 'never')) throw error;
+      await keepPageProgress(db, sittingId, sha256, { refusal: error.message });
+      return true;
+    }
+    await keepPageProgress(db, sittingId, sha256, { sent: start, whole });
+  }
+  return true;
 }

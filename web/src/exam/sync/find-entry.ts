@@ -5,6 +5,7 @@ import { ApiProblem } from '#web/shared/api-problem.ts';
 import { api } from '#web/shared/http.ts';
 import { type ExamFact, keepExam, readClock, readExam } from '../local-db/keep-facts.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
+import { keepHeldTimes } from '../local-db/sealed-paper.ts';
 import { troubleOf, withStorage } from '../local-db/storage-trouble.ts';
 import { readDone } from './mirror-storage.ts';
 import { openSitting } from './open-sitting.ts';
@@ -36,7 +37,9 @@ export async function findEntry(
     // An empty push is a greeting: its reply has the time, the deadline, and whose turn it is.
     if (before) await withPatience(pushBatch(deps, before, [], signal));
     await openReopened(deps, { uid, examId }, signal);
-    const exam = before ? await readExam(db, examId) : await fetchExam(deps, examId, signal);
+    const exam = before
+      ? await readExam(db, examId)
+      : await fetchExam(deps, { uid, examId }, signal);
     const row = await findSitting(db, uid, examId);
     const sitting = row && factsOf(row);
     // Whoever was let go on is no longer done.
@@ -64,9 +67,10 @@ async function openReopened(
 /** @throws ApiProblem when there is neither an answer nor one kept from before */
 async function fetchExam(
   { db, wire, clock }: SyncDeps,
-  examId: string,
+  which: { uid: string; examId: string },
   signal: AbortSignal,
 ): Promise<ExamFact> {
+  const { examId } = which;
   const time = clock.confirmed() ? null : wire.time(signal).catch(() => null);
   try {
     const { status, startDate, name, duration, format, start } = await api.get(
@@ -81,6 +85,8 @@ async function fetchExam(
     };
     await keepExam(db, examId, fact);
     await time;
+    const times = { startsAt: fact.startDate, durationMinutes: duration };
+    if (clock.confirmed()) await keepHeldTimes(db, which, times, clock.now());
     return fact;
   } catch (error) {
     const kept =

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { StorageTrouble } from '../local-db/storage-trouble.ts';
-import { openOutcomeOf } from './open-outcome-of.ts';
-import { outcomeOf } from './outcome-of.ts';
+import { openOutcomeOf, outcomeOf } from './outcome-of.ts';
 
 describe('what a failure means', () => {
   it('is decided by the retry class alone [SY8]', () => {

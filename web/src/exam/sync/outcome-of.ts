@@ -1,7 +1,10 @@
 // What a failure means for whoever may try again: only the retry class decides [SY8].
+
+import type { ProblemCode } from '#contract/wire/problems.ts';
+import type { OpenOutcome } from '#machines/sitting/sitting-events.ts';
 import type { DrainOutcome } from '#machines/sync/sync.machine.ts';
+import { StorageTrouble } from '#web/exam/local-db/storage-trouble.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
-import { StorageTrouble } from '../local-db/storage-trouble.ts';
 
 /** @param chance in [0, 1) */
 export function outcomeOf(error: unknown, chance: number): DrainOutcome {
@@ -20,4 +23,35 @@ export function outcomeOf(error: unknown, chance: number): DrainOutcome {
   if (!(error instanceof StorageTrouble)) console.error('The outbox could not be sent', error);
   // A matter of this phone: no probe would mend it.
   return { type: 'FAILED', answered: true, chance, retryAfterMs: null };
+}
+
+// What a failed opening means for the sitting.
+
+type Reason = Extract<OpenOutcome, { type: 'OPEN_REFUSED' }>['reason'];
+
+const reasons: Partial<Record<ProblemCode | 'offline' | 'unreadable-reply', Reason>> = {
+  'exam-inactive': 'inactive',
+  'not-eligible': 'not-eligible',
+  'already-submitted': 'already-submitted',
+  'open-elsewhere': 'elsewhere',
+  'exam-over': 'over',
+};
+
+/** @param chance in [0, 1) */
+export function openOutcomeOf(error: unknown, chance: number, now: number): OpenOutcome {
+  if (!(error instanceof ApiProblem)) {
+    const message = error instanceof Error ? error.message : 'The exam could not be opened.';
+    return { type: 'OPEN_FAILED', message, waitsFor: null, chance, retryAfterMs: null, now };
+  }
+  const reason = reasons[error.code];
+  if (reason) return { type: 'OPEN_REFUSED', reason };
+  return {
+    type: 'OPEN_FAILED',
+    message: error.message,
+    waitsFor:
+      error.code === 'device-not-allowed' || error.code === 'exam-paused' ? error.code : null,
+    chance,
+    retryAfterMs: error.retryAfterMs,
+    now,
+  };
 }

@@ -13,7 +13,7 @@ export interface Said {
 }
 
 const sentences: Readonly<Record<Exclude<Need, 'silent' | 'paused'>, Said>> = {
-  'another-device': { tone: 'warn', icon: 'phone', words: 'Asks to go on with another phone' },
+  'another-device': { tone: 'warn', icon: 'phone', words: 'Asks to continue on another phone' },
   held: { tone: 'warn', icon: 'clock', words: 'Late answers to decide' },
   'not-submitted': { tone: 'danger', icon: 'alert', words: 'Time is up, nothing was submitted' },
   'not-received': { tone: 'warn', icon: 'cloud', words: 'Submitted, but not all has arrived' },
@@ -69,6 +69,12 @@ export function sayAgreed(row: BoardRow): string[] {
   if (row.reader) parts.push('a reader');
   if (row.note !== '') parts.push(row.note);
   return parts;
+}
+
+/** Whether the door can do without a network. */
+export function sayPhotos({ here, of }: { here: number; of: number }): string {
+  if (here < of) return `${here} of ${of} photos on this phone.`;
+  return of === 1 ? '1 photo on this phone.' : `${of} photos on this phone.`;
 }
 
 /** An act as it stands in the list of what waits. */

@@ -19,13 +19,14 @@ import type { WishedAct } from '../local-db/queue.ts';
 import { hallNow } from '../sync/hall-clock.ts';
 import { ActForm, type AskedKind } from './act-form.tsx';
 import styles from './board.module.css';
-import { sayAct } from './board-words.ts';
+import { sayAct, sayPhotos } from './board-words.ts';
 import { LateAnswers } from './late-answers.tsx';
 import { ScanCandidate } from './scan-candidate.tsx';
 import { type SeatPress, SeatRow } from './seat-row.tsx';
 import { SeatSheet } from './seat-sheet.tsx';
 import { StartCodePanel } from './start-code.tsx';
 import { type Hall, useBoard, useExtraCodes, useHallNow } from './use-hall.ts';
+import { usePhotosAhead } from './use-photos.ts';
 import { WideActs } from './wide-acts.tsx';
 
 /** As many rows as a thumb scrolls through; the others come when asked for, or by search. */
@@ -63,6 +64,8 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
   const codes = useExtraCodes(uid);
 
   const rows = useMemo(() => board?.rows ?? [], [board]);
+  const startsAt = board?.exam.startDate ?? null;
+  const photos = usePhotosAhead({ uid, examId }, { rows, startsAt, live });
   // Without network nobody is heard of: what was silent when the board was last seen is shown, and no more.
   const at = live || !board ? now : board.heardAt;
   const sorted = useMemo(() => {
@@ -135,6 +138,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
         <p>{trouble} We keep trying.</p>
       </Notice>
     );
+  const photosSaid = photos.of > 0 ? ` ${sayPhotos(photos)}` : '';
   const rooms = [...new Set(rows.map(({ room }) => room))].filter(Boolean).sort();
   return (
     <section className={styles.board} aria-labelledby="board-name">
@@ -146,6 +150,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
           {live
             ? 'Up to date.'
             : `No connection to the exam server: this is the board as of ${formatTime(new Date(board.heardAt).toISOString())}.`}
+          {photosSaid}
         </p>
       </header>
       <div className={styles.tools}>
@@ -239,7 +244,13 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
           />
         )}
         {asked && 'row' in asked && asked.kind === 'more' && (
-          <SeatSheet row={asked.row} examId={examId} does={does} onDone={close} />
+          <SeatSheet
+            uid={uid}
+            row={rows.find(({ id }) => id === asked.row.id) ?? asked.row}
+            examId={examId}
+            does={does}
+            onDone={close}
+          />
         )}
         {asked && 'row' in asked && asked.kind === 'late' && (
           <LateAnswers examId={examId} rowId={asked.row.id} does={does} onDone={close} />

@@ -27,7 +27,7 @@ export function QueueLine({ hall: { queue, sync, dismiss } }: { hall: Hall }) {
       {queue.refused.map(({ id, kind, body, of, refusal }) => {
         const act = hallActSchema.safeParse(body).data;
         const what =
-          kind === 'handover' ? `taken in: the hand-over of ${of ?? 'a candidate'}` : 'done';
+          kind === 'handover' ? `accepted: the hand-over of ${of ?? 'a candidate'}` : 'done';
         return (
           <Notice
             key={id}

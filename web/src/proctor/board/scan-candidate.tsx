@@ -1,4 +1,4 @@
-/** Finds a candidate by the check-in code on their phone: it holds their UID. Works without a network. */
+/** Finds a candidate by the code of the hall ticket on their phone: it holds their UID. Works without a network. */
 import { useState } from 'react';
 import type { BoardRow } from '#contract/hall/board.ts';
 import { Scan } from '../hand-over/scan.tsx';
@@ -11,11 +11,12 @@ interface ScanCandidateProps {
 
 export function ScanCandidate({ rows, onFound, onStop }: ScanCandidateProps) {
   const [said, setSaid] = useState('');
-  const seen = (text: string) => {
+  const seen = (text: string): boolean => {
     const uid = text.trim().toUpperCase();
     const row = rows.find((each) => each.uid === uid);
     if (row) onFound(row);
-    else setSaid('This is not the check-in code of a candidate on your board.');
+    else setSaid('This is not the hall ticket of a candidate on your board.');
+    return row !== undefined;
   };
   return <Scan progress={said} onText={seen} onStop={onStop} />;
 }

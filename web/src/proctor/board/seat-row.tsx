@@ -63,6 +63,11 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
               Present
             </Badge>
           )}
+          {row.photoUnseen && (
+            <Badge tone="warn" icon="user">
+              Photo not compared at check-in
+            </Badge>
+          )}
           {row.extraSeconds > 0 && (
             <Badge icon="clock">{Math.round(row.extraSeconds / 60)} min extra</Badge>
           )}

@@ -1,20 +1,21 @@
-/** What is known of one candidate's phone, and the acts that are needed seldom. */
+/** Who one candidate is, what is known of their phone, and the acts that are needed seldom. */
 import type { BoardRow } from '#contract/hall/board.ts';
 import { formatTime } from '#web/shared/format.ts';
-import { Button } from '#web/ui/button.tsx';
 import type { WishedAct } from '../local-db/queue.ts';
 import { ActForm } from './act-form.tsx';
 import styles from './board.module.css';
+import { CheckIn } from './check-in.tsx';
 
 interface SeatSheetProps {
+  /** The proctor's. */
+  uid: string;
   row: BoardRow;
   examId: string;
   does: (wish: WishedAct) => Promise<void>;
   onDone: () => void;
 }
 
-export function SeatSheet({ row, examId, does, onDone }: SeatSheetProps) {
-  const isPresent = row.checkedInAt !== null;
+export function SeatSheet({ uid, row, examId, does, onDone }: SeatSheetProps) {
   const facts: [string, string | null][] = [
     ['Started', row.startedAt && formatTime(row.startedAt)],
     ['Ends', row.deadline && formatTime(row.deadline)],
@@ -25,10 +26,9 @@ export function SeatSheet({ row, examId, does, onDone }: SeatSheetProps) {
     ['Moved to another phone', row.moved > 0 ? `${row.moved}×` : null],
     ['Present since', row.checkedInAt && formatTime(row.checkedInAt)],
   ];
-  const checkIn = () =>
-    does({ kind: 'check-in', examId, to: { row: row.id }, present: !isPresent }).then(onDone);
   return (
     <div className={styles.sheet}>
+      <CheckIn uid={uid} row={row} examId={examId} does={does} onDone={onDone} />
       <dl className={styles.list}>
         {facts.map(
           ([term, said]) =>
@@ -40,10 +40,6 @@ export function SeatSheet({ row, examId, does, onDone }: SeatSheetProps) {
             ),
         )}
       </dl>
-      <p>Compare name, UID and photo ID with the hall ticket, then check the candidate in.</p>
-      <Button icon={isPresent ? 'cross' : 'check'} onClick={() => void checkIn()}>
-        {isPresent ? 'Take back the check-in' : 'Check in'}
-      </Button>
       <h3 className={styles.name}>Note an incident</h3>
       <ActForm kind="incident" examId={examId} to={{ row: row.id }} does={does} onDone={onDone} />
     </div>

@@ -7,6 +7,7 @@ import { apiOf } from '#web/shared/http.ts';
 import { newestCodes } from '../local-db/extra-codes.ts';
 import { type ExtraCode, hallDb, type KeptBoard, type QueuedRow } from '../local-db/hall-db.ts';
 import { forgetBoards, keepExams, readKeptExams } from '../local-db/kept-board.ts';
+import { dropOldPhotos } from '../local-db/kept-photos.ts';
 import { queueAct, type WishedAct, watchQueue } from '../local-db/queue.ts';
 import { followBoard } from '../sync/follow-board.ts';
 import { hallNow, restoreHallClock } from '../sync/hall-clock.ts';
@@ -42,7 +43,14 @@ export function useHall(uid: string): Hall {
     // What signing out asks must be here without a network, too.
     import('../sync/outside-hall.ts').catch(() => {});
     const stopWatching = watchQueue(hallDb, uid, setRows);
+    const tidy = () =>
+      restoreHallClock(hallDb)
+        .then(() => dropOldPhotos(hallDb, hallNow()))
+        .catch((error: unknown) => console.error('Old photographs could not be erased', error));
+    void tidy();
+    const tidying = setInterval(tidy, 60 * 60_000);
     return () => {
+      clearInterval(tidying);
       stopWatching();
       started.stop();
     };

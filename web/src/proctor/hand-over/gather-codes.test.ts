@@ -2,7 +2,7 @@ import encodeQR from 'qr';
 import decodeQR from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
 import { toCodes } from '#seals/hand-over-codes.ts';
-import { addCode, type Gathered, gathered, nothingYet } from './gather-codes.ts';
+import { addCode, type Gathered, gathered, lookUntil, nothingYet } from './gather-codes.ts';
 import { readGiven } from './read-given.ts';
 
 /** A whole package by its head, of so many bytes, none of which compresses. */
@@ -72,5 +72,28 @@ describe('the codes of a long hand-over before a camera (rule 21)', () => {
     const half = read(frames.slice(0, 2));
     expect(addCode(half, 'https://example.com/receipt#PRK1')).toBe(half);
     expect(addCode(half, frames[0] ?? '')).toBe(half);
+  });
+});
+
+describe('looking', () => {
+  it('ends with the code that is all, however often the camera sees it before the screen is drawn', async () => {
+    const told: string[] = [];
+    const tell = (text: string) => told.push(text) === 2;
+    const see = async () => [{ rawValue: 'a' }, { rawValue: 'b' }, { rawValue: 'b' }];
+    const { signal } = new AbortController();
+    await lookUntil(see, tell, async () => {}, signal);
+    expect(told).toEqual(['a', 'b']);
+  });
+
+  it('ends when it is stopped, and tells nothing of what was seen then', async () => {
+    const stop = new AbortController();
+    const told: string[] = [];
+    const see = async () => {
+      stop.abort();
+      return [{ rawValue: 'late' }];
+    };
+    const rest = async () => {};
+    await lookUntil(see, (text) => told.push(text) > 9, rest, stop.signal);
+    expect(told).toEqual([]);
   });
 });

@@ -28,9 +28,10 @@ export function SaidOf({ given, rows }: SaidOfProps) {
 }
 
 function words({ isNew, typed }: Taken, row: QueuedRow | undefined): string {
-  if (row && row.refusal !== null) return `Not taken in: ${row.refusal}`;
-  if (!isNew) return 'This one is on this phone already.';
+  if (row && row.refusal !== null) return `Refused: ${row.refusal}`;
   const reply = z.safeParse(handOverReplySchema, row?.answer).data;
+  const before = isNew ? '' : 'This one is on this phone already. ';
+  if (!isNew && !reply) return before;
   if (!row || !reply)
     return typed
       ? 'It is on this phone now, with the time. A slip in typing shows only when the exam server gets it: please keep the candidate until then.'
@@ -38,6 +39,6 @@ function words({ isNew, typed }: Taken, row: QueuedRow | undefined): string {
   const whose = row.of ?? 'the candidate';
   const receipt = reply.receipt ? ` Please tell them their receipt: ${reply.receipt.code}.` : '';
   return reply.submitted
-    ? `Received: the submission of ${whose}.${receipt}`
-    : `Received: the answers of ${whose} so far. The exam is not submitted yet.`;
+    ? `${before}Received: the submission of ${whose}.${receipt}`
+    : `${before}Received: the answers of ${whose} so far. The exam is not submitted yet.`;
 }

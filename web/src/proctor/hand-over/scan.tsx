@@ -3,6 +3,7 @@ import { BarcodeDetector } from 'qr/decode.js';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { lookUntil } from './gather-codes.ts';
 import styles from './take-in.module.css';
 
 /** Time for the screen to be drawn between two looks. */
@@ -11,7 +12,8 @@ const REST_MS = 60;
 interface ScanProps {
   /** What has been read so far; empty for nothing. */
   progress: string;
-  onText: (text: string) => void;
+  /** Answers whether that is all. */
+  onText: (text: string) => boolean;
   onStop: () => void;
 }
 
@@ -28,7 +30,7 @@ export function Scan({ progress, onText, onStop }: ScanProps) {
         if (stop.signal.aborted) return;
         console.warn('The camera could not be used', error);
         setTrouble(
-          'The camera could not be used. Please allow it in the browser, or take in the file instead.',
+          'The camera could not be used. Please allow it in the browser, or open the file instead.',
         );
       });
     return () => stop.abort();
@@ -53,7 +55,7 @@ export function Scan({ progress, onText, onStop }: ScanProps) {
 
 async function look(
   video: HTMLVideoElement,
-  onText: (text: string) => void,
+  onText: (text: string) => boolean,
   signal: AbortSignal,
 ): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({
@@ -63,11 +65,8 @@ async function look(
     video.srcObject = stream;
     await video.play();
     const detector = await newDetector();
-    while (!signal.aborted) {
-      for (const { rawValue } of await detector.detect(video))
-        if (!signal.aborted) onText(rawValue);
-      await new Promise((resolve) => setTimeout(resolve, REST_MS));
-    }
+    const rest = () => new Promise<void>((resolve) => setTimeout(resolve, REST_MS));
+    await lookUntil(() => detector.detect(video), onText, rest, signal);
   } finally {
     for (const track of stream.getTracks()) track.stop();
   }

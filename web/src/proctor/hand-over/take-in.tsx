@@ -2,7 +2,7 @@
  * Takes in what candidates hand over without a network (offline rule 21), by camera, file or typed: kept on this phone
  * first, with the time, and sent when the exam server can be reached.
  */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -37,7 +37,9 @@ export function TakeIn({ uid, rows }: TakeInProps) {
 
 function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => void }) {
   const [scanning, setScanning] = useState(false);
-  const [codes, setCodes] = useState(nothingYet);
+  // Read faster than a slow phone draws.
+  const codes = useRef(nothingYet);
+  const [progress, setProgress] = useState('');
   const [given, setGiven] = useState<Given | null>(null);
 
   const keep = async (what: Uint8Array<ArrayBuffer> | string, typed: boolean) => {
@@ -50,15 +52,18 @@ function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => voi
       setGiven({ wrong: 'This phone could not keep it. Please try again.' });
     }
   };
-  const seen = (text: string) => {
-    const more = addCode(codes, text);
-    setCodes(more);
-    if (more === codes) return;
+  const seen = (text: string): boolean => {
+    const more = addCode(codes.current, text);
+    if (more === codes.current) return false;
+    codes.current = more;
+    setProgress(more.count > 1 ? `${more.parts.size} of ${more.count} codes read` : '');
     const whole = gathered(more);
-    if (!whole) return;
+    if (!whole) return false;
+    codes.current = nothingYet;
+    setProgress('');
     setScanning(false);
-    setCodes(nothingYet);
     void keep(whole, false);
+    return true;
   };
 
   return (
@@ -72,11 +77,7 @@ function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => voi
         <section className={styles.way}>
           <h3>They show a code</h3>
           {scanning ? (
-            <Scan
-              progress={codes.count > 1 ? `${codes.parts.size} of ${codes.count} codes read` : ''}
-              onText={seen}
-              onStop={() => setScanning(false)}
-            />
+            <Scan progress={progress} onText={seen} onStop={() => setScanning(false)} />
           ) : (
             <Button
               variant="primary"

@@ -42,6 +42,16 @@ export type ExtraCode = {
   madeAt: number;
 };
 
+/** A candidate's photograph (decision 64), by their row of the board. */
+export type KeptPhoto = {
+  uid: string;
+  examId: string;
+  row: string;
+  version: string;
+  jpeg: string;
+  keptAt: number;
+};
+
 export type KeptExams = { uid: string; exams: WatchedExam[] };
 
 export const HALL_DB = 'pariksha-proctor';
@@ -51,6 +61,7 @@ export class HallDb extends Dexie {
   declare readonly boards: Table<KeptBoard, [uid: string, examId: string]>;
   declare readonly exams: Table<KeptExams, string>;
   declare readonly codes: Table<ExtraCode, [uid: string, row: string, number: number]>;
+  declare readonly photos: Table<KeptPhoto, [uid: string, row: string]>;
   /** Single values: the device's id, how far the phone's date is off. */
   declare readonly facts: Table<{ key: string; value: unknown }, string>;
 
@@ -64,6 +75,7 @@ export class HallDb extends Dexie {
       facts: 'key',
       codes: '[uid+row+number], [uid+row], uid',
     });
+    this.version(2).stores({ photos: '[uid+row], [uid+examId], uid' });
   }
 }
 

@@ -21,16 +21,15 @@ export async function readKeptBoard(
   return z.safeParse(keptBoardSchema, await db.boards.get([uid, examId])).data ?? null;
 }
 
-/** A board of an exam that isn't watched any more goes. */
+/** A board of an exam that isn't watched any more goes, with its photographs. */
 export async function keepExams(db: HallDb, uid: string, exams: WatchedExam[]): Promise<void> {
   const ids = new Set(exams.map(({ _id }) => _id));
-  await db.transaction('rw', [db.exams, db.boards], async () => {
+  await db.transaction('rw', [db.exams, db.boards, db.photos], async () => {
     if (tokenOf(uid) === null) return;
     await db.exams.put({ uid, exams });
-    await db.boards
-      .where({ uid })
-      .filter(({ examId }) => !ids.has(examId))
-      .delete();
+    const isGone = ({ examId }: { examId: string }) => !ids.has(examId);
+    await db.boards.where({ uid }).filter(isGone).delete();
+    await db.photos.where({ uid }).filter(isGone).delete();
   });
 }
 
@@ -45,8 +44,10 @@ export async function readKeptExams(db: HallDb, uid: string): Promise<WatchedExa
  */
 export async function forgetBoards(db: HallDb, stays: string | null): Promise<void> {
   const isOther = ({ uid }: { uid: string }) => uid !== stays;
-  await db.transaction('rw', [db.exams, db.boards, db.facts, db.codes, db.queue], async () => {
+  const all = [db.exams, db.boards, db.photos, db.facts, db.codes, db.queue];
+  await db.transaction('rw', all, async () => {
     await db.boards.filter(isOther).delete();
+    await db.photos.filter(isOther).delete();
     await db.exams.filter(isOther).delete();
     await db.codes.filter(isOther).delete();
     await db.facts.filter(({ key }) => isStartCode(key) && !isStartCode(key, stays)).delete();

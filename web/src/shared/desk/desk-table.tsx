@@ -15,9 +15,9 @@ import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } f
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useDeskChoices } from './desk-choices.ts';
-import type { DeskColumn } from './desk-column.ts';
 import styles from './desk-table.module.css';
 import { RowAct } from './row-act.tsx';
+import type { DeskColumn } from './sortable-head.tsx';
 import { SortableHead } from './sortable-head.tsx';
 import type { Found } from './use-found.ts';
 
@@ -182,6 +182,13 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
                             onChange={row.getToggleSelectedHandler()}
                           />
                         )}
+                        {column.beside && (
+                          <div className={styles.beside}>
+                            {column.beside(data).map((said) => (
+                              <span key={said} data-said={said} />
+                            ))}
+                          </div>
+                        )}
                         <div
                           id={named || bulk ? textId(column.key) : undefined}
                           className={styles.text}
@@ -272,10 +279,17 @@ function widthOf<Row>(columns: readonly DeskColumn<Row>[]): number {
   return columns.reduce((sum, { width = LEAST }) => sum + width, 0);
 }
 
-function lookOf<Row>({ numeric, rowHead, acts, aside }: DeskColumn<Row>): string | undefined {
+function lookOf<Row>({
+  numeric,
+  rowHead,
+  wraps,
+  acts,
+  aside,
+}: DeskColumn<Row>): string | undefined {
   const looks = [
     numeric && styles.numeric,
     rowHead && styles.naming,
+    wraps && styles.wraps,
     acts && styles.acts,
     aside && styles.aside,
   ];

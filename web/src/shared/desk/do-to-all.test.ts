@@ -7,7 +7,8 @@ const refusing = (message: string) => new ApiProblem('changed-meanwhile', messag
 it('does an act to each row in turn and says how many it was done to', async () => {
   const done: number[] = [];
   const act = async (row: number) => done.push(row);
-  expect(await doToAll([1, 2, 3], act, 'question', 'deleted')).toBe('3 questions were deleted.');
+  const told = { done: '3 questions were deleted.', tone: 'success' };
+  expect(await doToAll([1, 2, 3], act, 'question', 'deleted')).toEqual(told);
   expect(done).toEqual([1, 2, 3]);
 });
 
@@ -15,7 +16,12 @@ it('goes on after a refusal and tells each reason once', async () => {
   const act = async (row: number) => {
     if (row > 1) throw refusing('Somebody changed it.');
   };
-  expect(await doToAll([1, 2, 3], act, 'exam', 'made Inactive')).toBe(
-    '1 exam was made Inactive. 2 exams were not: Somebody changed it.',
-  );
+  expect(await doToAll([1, 2, 3], act, 'exam', 'made Inactive')).toEqual({
+    done: '1 exam was made Inactive. 2 exams were not: Somebody changed it.',
+    tone: 'warn',
+  });
+  expect(await doToAll([2, 3], act, 'exam', 'made Active')).toEqual({
+    done: 'No exam was made Active. Somebody changed it.',
+    tone: 'danger',
+  });
 });

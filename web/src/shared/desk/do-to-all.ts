@@ -1,6 +1,14 @@
 /** One act on each of the rows that were chosen, one after the other; what failed stops nothing and is told. */
+import type { ReactNode } from 'react';
 import { formatCount } from '#web/shared/format-count.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
+import type { NoticeTone } from '#web/ui/notice.tsx';
+
+/** What was just done, and whether it was: `warn` is in part, `danger` not at all. */
+export interface Told {
+  done: ReactNode;
+  tone: NoticeTone;
+}
 
 /**
  * @param one what a row is: "question"
@@ -14,7 +22,7 @@ export async function doToAll<Row>(
   one: string,
   past: string,
   nameOf?: (row: Row) => string,
-): Promise<string> {
+): Promise<Told> {
   const refused: string[] = [];
   for (const row of rows) {
     try {
@@ -23,17 +31,19 @@ export async function doToAll<Row>(
       refused.push(reasonOf(error).message);
     }
   }
+  const tone = refused.length === 0 ? 'success' : refused.length < rows.length ? 'warn' : 'danger';
   const [only] = rows;
   if (nameOf && only && rows.length === 1) {
     const was = `“${nameOf(only)}” was`;
-    return refused[0] ? `${was} not ${past}: ${refused[0]}` : `${was} ${past}.`;
+    return { done: refused[0] ? `${was} not ${past}: ${refused[0]}` : `${was} ${past}.`, tone };
   }
   const said = sentence(rows.length - refused.length, one, past);
-  if (refused.length === 0) return said;
+  if (refused.length === 0) return { done: said, tone };
   const reasons = [...new Set(refused)].join(' ');
-  return `${said} ${formatCount(refused.length, one)} ${refused.length === 1 ? 'was' : 'were'} not: ${reasons}`;
+  const not = `${formatCount(refused.length, one)} ${refused.length === 1 ? 'was' : 'were'} not: ${reasons}`;
+  return { done: refused.length === rows.length ? `${said} ${reasons}` : `${said} ${not}`, tone };
 }
 
 function sentence(count: number, one: string, past: string): string {
-  return `${formatCount(count, one)} ${count === 1 ? 'was' : 'were'} ${past}.`;
+  return `${count === 0 ? `No ${one}` : formatCount(count, one)} ${count < 2 ? 'was' : 'were'} ${past}.`;
 }

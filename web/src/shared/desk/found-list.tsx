@@ -5,16 +5,16 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '#web/shared/format-count.ts';
 import type { IconName } from '#web/ui/icon.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
-import type { DeskColumn } from './desk-column.ts';
 import { DeskList } from './desk-list.tsx';
 import { DeskCount, DeskToolbar } from './desk-page.tsx';
 import { type Chosen, DeskTable } from './desk-table.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { Pager } from './pager.tsx';
 import { SearchBox } from './search-box.tsx';
+import type { DeskColumn } from './sortable-head.tsx';
 import type { Found } from './use-found.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -39,6 +39,8 @@ interface FoundListProps<Row> {
   workbook?: string;
   /** What was just done: "The enquiry was saved." */
   done?: ReactNode;
+  /** Unless it was done as wished. */
+  tone?: NoticeTone | undefined;
   /** Why there is nothing: under this search and filter, and at all. */
   none: { narrowed: string; empty: string };
   /** What stands there, toolbar and all, while there is nothing to search in. */
@@ -61,7 +63,7 @@ interface FoundListProps<Row> {
 export function FoundList<Row extends object>(props: FoundListProps<Row>) {
   const { found, one, many = `${one}s`, icon, filters = [], workbook, done, none } = props;
   const { blank, caption, columns, rowKey, rowClass, spanning, withRows, bulk } = props;
-  const { order = 'Newest first' } = props;
+  const { order = 'Newest first', tone = 'success' } = props;
   const isBlank =
     blank !== undefined &&
     found.asked.latest?.total === 0 &&
@@ -70,7 +72,7 @@ export function FoundList<Row extends object>(props: FoundListProps<Row>) {
   return (
     <>
       {done && (
-        <Notice tone="success" live>
+        <Notice tone={tone} live>
           <p>{done}</p>
         </Notice>
       )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countPages, pageOf } from './page-of.ts';
+import { countPages, pageOf } from './pager.tsx';
 
 const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 

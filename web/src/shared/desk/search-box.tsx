@@ -1,4 +1,6 @@
 /** A search box that says in itself what it searches. */
+
+import { useEffect, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './search-box.module.css';
 
@@ -24,4 +26,16 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps) {
       />
     </div>
   );
+}
+
+const PAUSE_MS = 250;
+
+/** A value once it has stopped changing, so that a search asks for words and not for each letter. */
+export function useSettled<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
 }

@@ -1,7 +1,6 @@
 /** A column's heading; a press sorts by it, another turns it round, a third takes it back. */
 import type { ReactNode } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
-import type { DeskColumn } from './desk-column.ts';
 import styles from './desk-table.module.css';
 import type { Sort } from './use-found.ts';
 
@@ -47,4 +46,28 @@ export function SortableHead<Row>(props: SortableHeadProps<Row>) {
 function next(key: string, order: Sort['order'] | null): Sort | null {
   if (order === null) return { key, order: 'asc' };
   return order === 'asc' ? { key, order: 'desc' } : null;
+}
+
+// One column of a list of the desk.
+
+export interface DeskColumn<Row> {
+  key: string;
+  head: string;
+  cell: (row: Row, index: number) => ReactNode;
+  /** As the server's query calls it; without one the column can't be sorted by. */
+  sort?: string;
+  /** In rem. The columns without one share what is left. */
+  width?: number;
+  /** Numbers stand at the right, in tabular figures. */
+  numeric?: boolean;
+  /** The cell that names its row. */
+  rowHead?: boolean;
+  /** Over as many lines as it takes: for names that are long. */
+  wraps?: boolean;
+  /** Drawn at the right of its cell, in sight with it; it stands in columns of its own or on the row's page. */
+  beside?: (row: Row) => readonly string[];
+  /** Acts on the row: never cut, always in sight, at the foot of a card. */
+  acts?: boolean;
+  /** On a phone only in a card that was opened. */
+  aside?: boolean;
 }

@@ -1,6 +1,6 @@
 /** Acts on rows that can be taken back: a press does them, and what became of them is told with Undo beside it. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { doToAll } from './do-to-all.ts';
+import { useEffect, useRef, useState } from 'react';
+import { doToAll, type Told } from './do-to-all.ts';
 import { RowAct } from './row-act.tsx';
 
 export interface UndoableAct<Row, Reply> {
@@ -17,7 +17,7 @@ interface Rows<Row> {
   one: string;
   nameOf: (row: Row) => string;
   /** Says it, and shows the list as it is then. */
-  tell: (what: ReactNode) => void;
+  tell: (what: Told) => void;
 }
 
 /** @returns does an act on each of the rows; resolves when it is told */
@@ -25,16 +25,19 @@ export function undoable<Row>({ one, nameOf, tell }: Rows<Row>) {
   return async function run<Reply>(rows: readonly Row[], what: UndoableAct<Row, Reply>) {
     const done: { row: Row; reply: Reply }[] = [];
     const act = async (row: Row) => done.push({ row, reply: await what.act(row) });
-    const said = await doToAll(rows, act, one, what.past, nameOf);
+    const { done: said, tone } = await doToAll(rows, act, one, what.past, nameOf);
     const takeBack = async () => {
       const undo = ({ reply }: { reply: Reply }) => what.undo(reply);
       tell(await doToAll(done, undo, one, what.undone, ({ row }) => nameOf(row)));
     };
-    tell(
-      <>
-        {said} {done.length > 0 && <Undo onUndo={takeBack} />}
-      </>,
-    );
+    tell({
+      done: (
+        <>
+          {said} {done.length > 0 && <Undo onUndo={takeBack} />}
+        </>
+      ),
+      tone,
+    });
   };
 }
 

@@ -7,8 +7,8 @@ import { useSearchParams } from 'react-router-dom';
 import { api, type ListSchema } from '#web/shared/http.ts';
 import { type Asked, useAsk } from '#web/shared/use-load.ts';
 import { changeListChoice, useDeskChoices } from './desk-choices.ts';
-import { countPages, settlePage } from './page-of.ts';
-import { useSettled } from './use-settled.ts';
+import { countPages, settlePage } from './pager.tsx';
+import { useSettled } from './search-box.tsx';
 
 const PAGE_SIZE = 20;
 

@@ -1,8 +1,8 @@
 /** How a list is looked at, in one place: its order, how tall its rows are, how many a page has, which columns are left out. */
 import { Select } from '#web/ui/select.tsx';
 import { changeListChoice, chooseMeasure, useDeskChoices } from './desk-choices.ts';
-import type { DeskColumn } from './desk-column.ts';
 import { PopOver } from './pop-over.tsx';
+import type { DeskColumn } from './sortable-head.tsx';
 import { type Found, pageSizes } from './use-found.ts';
 import styles from './view-menu.module.css';
 

@@ -68,9 +68,7 @@ export function CoursePaymentBox({ course, date, time }: CoursePaymentBoxProps) 
             <p>{problem}</p>
           </Notice>
         )}
-        <Button disabled={!isAlive} onClick={pay}>
-          Pay Now
-        </Button>
+        <Button onClick={pay}>Pay Now</Button>
       </section>
     );
 

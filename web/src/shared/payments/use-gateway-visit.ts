@@ -1,6 +1,6 @@
 /** Leads to the bank's page once, and is ready again for who comes back from there. */
 import { useEffect, useState } from 'react';
-import { paymentProblem } from './payment-problem.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 
 export interface GatewayVisit {
   pending: boolean;
@@ -36,4 +36,11 @@ export function useGatewayVisit(): GatewayVisit {
   }
 
   return { pending, problem, start, refuse: setProblem };
+}
+
+/** What to say of a payment that could not be started (specification, section 8). */
+export function paymentProblem(error: unknown): string {
+  if (!(error instanceof ApiProblem)) return 'An error occurred while initiating payment';
+  if (error.code === 'unreadable-reply') return 'Failed to initiate payment';
+  return error.message;
 }

@@ -2,7 +2,7 @@
 export const alliances = [
   {
     title: 'Apprenticeship scheme',
-    text: 'Companies take in learners for a fixed time and pay them a stipend; we teach the classroom part.',
+    text: 'Companies take on learners for a fixed time and pay them a stipend; we teach the classroom part.',
     proof: 'National Apprenticeship Promotion Scheme, third party aggregator no. TPA-36-0417',
     link: { to: 'https://www.apprenticeshipindia.gov.in', label: 'apprenticeshipindia.gov.in' },
   },

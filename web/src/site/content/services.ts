@@ -30,7 +30,7 @@ export const services = [
   },
   {
     title: 'Automation',
-    text: 'Work that repeats is described once and then runs by itself.',
+    text: 'Work that repeats is described once and then runs on its own.',
     includes: 'CRM set-up, reports, reminders, AI tools',
     time: 'First process runs in 2 weeks',
     price: 'From ₹25,000 a process',

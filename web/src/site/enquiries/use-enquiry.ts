@@ -4,7 +4,6 @@
  * form is kept on the phone and sent later.
  */
 import { useEffect, useRef, useState } from 'react';
-import { whenKept } from '#web/pwa/when-kept.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { dropDraft, readDraft, saveDraft } from '#web/shared/form-draft.ts';
 import { type FormSchema, type Submit, useSubmit } from '#web/shared/use-submit.ts';
@@ -17,7 +16,7 @@ interface EnquiryPlan {
   form: FormName;
   /** Below /api/v1/. */
   path: string;
-  /** Fetched when something is typed or the phone keeps the page: most visitors only read. Made outside of rendering. */
+  /** Fetched when something is typed: most visitors only read. */
   schema: () => Promise<FormSchema<Record<string, unknown>>>;
   /** Said when the failure brings no words of its own. */
   fallback: string;
@@ -45,10 +44,6 @@ export function useEnquiry({ form, path, schema, fallback, onSent }: EnquiryPlan
 
   // After the first paint, so that a page that came as HTML is the same in both.
   useEffect(() => fill(element.current, readDraft(form)), [form]);
-
-  useEffect(() => {
-    whenKept().then(() => getReady(schema));
-  }, [schema]);
 
   const submit = useSubmit({
     schema,

@@ -1,12 +1,11 @@
 /**
- * One slide at a time, turning every five seconds; it waits under the pointer and the focus, stops at a
- * press, and turns only by its buttons for people who asked for less motion. All slides lie on one place,
- * so that turning moves nothing below. A change that somebody asked for is spoken; one by itself is not.
+ * One slide at a time, turning every five seconds (turn-carousel.ts). All slides lie on one place, so that turning moves
+ * nothing below.
  */
-import { type FocusEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './carousel.module.css';
-import { neighbour, TURN_MS, turnsByItself } from './turning.ts';
+import { turnCarousel } from './turn-carousel.ts';
 
 interface CarouselProps {
   label: string;
@@ -14,68 +13,53 @@ interface CarouselProps {
 }
 
 export function Carousel({ label, slides }: CarouselProps) {
-  const count = slides.length;
-  const [index, setIndex] = useState(0);
-  const [isStopped, setStopped] = useState(false);
-  const [hasPointer, setHasPointer] = useState(false);
-  const [hasFocus, setHasFocus] = useState(false);
-  const isHeld = hasPointer || hasFocus;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each slide gets its full time anew.
+  const ref = useRef<HTMLElement>(null);
   useEffect(() => {
-    const prefersLessMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (!turnsByItself({ count, isStopped, isHeld, prefersLessMotion })) return;
-    const timer = setTimeout(() => setIndex((at) => neighbour(at, 1, count)), TURN_MS);
-    return () => clearTimeout(timer);
-  }, [count, isStopped, isHeld, index]);
-
-  const turn = (step: 1 | -1) => setIndex(neighbour(index, step, count));
+    if (ref.current) turnCarousel(ref.current);
+  }, []);
   return (
     <section
+      ref={ref}
       className={styles.carousel}
+      data-carousel
       aria-roledescription="carousel"
       aria-label={label}
-      onMouseEnter={() => setHasPointer(true)}
-      onMouseLeave={() => setHasPointer(false)}
-      // The button that stops and starts it doesn't hold it: starting would seem to do nothing.
-      onFocus={(event: FocusEvent<HTMLElement>) =>
-        setHasFocus(event.target.dataset.starts === undefined)
-      }
-      onBlur={() => setHasFocus(false)}
     >
-      <div className={styles.slides} aria-live={isStopped || isHeld ? 'polite' : 'off'}>
+      <div className={styles.slides} aria-live="off">
         {slides.map(({ key, content }, at) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls.
           <div
             key={key}
             role="group"
             aria-roledescription="slide"
-            aria-label={`${at + 1} of ${count}`}
+            aria-label={`${at + 1} of ${slides.length}`}
             className={styles.slide}
-            data-shown={at === index}
+            data-shown={at === 0}
           >
             {content}
           </div>
         ))}
       </div>
       <div className={styles.controls}>
-        <button type="button" aria-label="Previous" onClick={() => turn(-1)}>
+        <button type="button" data-plain data-back aria-label="Previous">
           <Icon name="arrow-left" />
         </button>
-        <button type="button" aria-label="Next" onClick={() => turn(1)}>
+        <button type="button" data-plain data-on aria-label="Next">
           <Icon name="arrow-right" />
         </button>
         <button
           type="button"
+          data-plain
           data-starts
           className={styles.starts}
-          aria-label={isStopped ? 'Turn by itself' : 'Stop turning'}
-          onClick={() => setStopped(!isStopped)}
+          aria-label="Stop turning"
         >
-          <Icon name={isStopped ? 'play' : 'pause'} />
+          <Icon name="pause" />
+          <Icon name="play" />
         </button>
-        <p className={styles.place} aria-hidden="true">
-          {index + 1} / {count}
+        {/* It may have turned before it came to life. */}
+        <p className={styles.place} aria-hidden="true" data-place suppressHydrationWarning>
+          {`1 / ${slides.length}`}
         </p>
       </div>
     </section>

@@ -10,9 +10,11 @@ import {
 import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
 import { QrCode } from '#web/shared/qr-code.tsx';
+import { updateUser, useUser } from '#web/shared/session.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './second-factor.module.css';
@@ -119,5 +121,22 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
         </Button>
       </div>
     </>
+  );
+}
+
+/**
+ * What an administrator without a second factor sees where one is required: nothing else works until then.
+ */
+export function MustSetUp() {
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <Page
+      title="Set up a second factor"
+      intro="This site asks its administrators to set one up before anything else."
+      width="form"
+    >
+      <SetUp onDone={() => updateUser({ ...user, mustSetSecondFactor: false })} />
+    </Page>
   );
 }

@@ -2,7 +2,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { readExtraTimeCode } from '#seals/extra-time-code.ts';
 import { localDb } from '#web/exam/local-db/database.ts';
-import { takeExtraTime } from '#web/exam/local-db/take-extra-time.ts';
+import { takeExtraTime } from '#web/exam/local-db/record-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';

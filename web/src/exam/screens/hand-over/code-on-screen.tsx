@@ -42,7 +42,7 @@ export function CodeOnScreen({ pack }: { pack: () => Promise<Uint8Array<ArrayBuf
             Code {place + 1} of {count}
           </p>
           <Button variant="quiet" icon={still ? 'play' : 'pause'} onClick={() => setStill(!still)}>
-            {still ? 'Go on by itself' : 'Hold still'}
+            {still ? 'Play' : 'Pause'}
           </Button>
           <Button
             variant="quiet"
@@ -56,7 +56,10 @@ export function CodeOnScreen({ pack }: { pack: () => Promise<Uint8Array<ArrayBuf
           </Button>
         </div>
       )}
-      <p>Make the screen bright and hold it in front of the proctor’s camera until they nod.</p>
+      <p>
+        Make the screen bright and hold it in front of the proctor’s camera until they say that it
+        worked.
+      </p>
     </div>
   );
 }

@@ -54,7 +54,7 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
       <div className={styles.ways}>
         <p>
           Your answers are safe on this phone. If no network comes, there are three ways to the exam
-          server. You can use more than one, and go on afterwards: nothing counts twice.
+          server. You can use more than one, and continue afterwards: nothing counts twice.
         </p>
         {said && (
           <div key={said.text} ref={intoView}>

@@ -108,7 +108,7 @@ function PracticeDoor({ onStart }: { onStart: () => void }) {
   return (
     <div className={styles.room}>
       <header className={styles.head}>
-        <h1 className={styles.name}>Try an exam that goes on without network</h1>
+        <h1 className={styles.name}>Try an exam that keeps working without network</h1>
         <p>
           {practiceCount} questions, {PRACTICE_MINUTES} minutes, no account. These are the screens
           of our real exams.
@@ -120,7 +120,7 @@ function PracticeDoor({ onStart }: { onStart: () => void }) {
           {kept === 'kept'
             ? 'Ready: you can switch on flight mode whenever you like.'
             : kept === 'impossible'
-              ? 'This browser can’t open the page without a network. The exam itself goes on without one.'
+              ? 'This browser can’t open the page without a network. The exam itself keeps working without one.'
               : 'Getting ready for flight mode…'}
         </p>
       </header>

@@ -35,7 +35,7 @@ const dataMastery: CourseContent = {
     { value: fee, label: 'The whole course, GST included' },
   ],
   roadmap: {
-    title: 'Four stages, each one useful by itself',
+    title: 'Four stages, each one useful on its own',
     intro: 'You could stop after any of them and have something for your resume.',
     steps: [
       {

@@ -20,7 +20,7 @@ const women: CourseContent = {
   answers: {
     job: {
       figure: '100% placement',
-      text: 'We go on introducing you to companies until you are placed. Who hires you decides about pay and hours.',
+      text: 'We keep introducing you to companies until you are placed. Who hires you decides about pay and hours.',
     },
     start: {
       figure: 'Day 1 of 100',
@@ -134,7 +134,7 @@ const women: CourseContent = {
     {
       question: 'What does 100% placement mean?',
       answer:
-        'If you attend the classes, submit the project and take the interviews, we go on introducing you to companies until you are placed. Who hires you decides about the pay and the hours.',
+        'If you attend the classes, submit the project and take the interviews, we keep introducing you to companies until you are placed. Who hires you decides about the pay and the hours.',
     },
     {
       question: 'Can I miss a class?',

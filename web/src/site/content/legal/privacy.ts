@@ -5,7 +5,7 @@ const privacy: LegalText = {
   title: 'Privacy Policy',
   description:
     'What we keep about visitors, candidates and companies, why, for how long, who sees it, and how you get it or have it erased. Effective May 22, 2025.',
-  dated: 'Effective: May 22, 2025',
+  dated: 'Effective: May 22, 2025. Photos added: November 22, 2026',
   summary:
     'We keep what an application, a payment or an exam needs, and nothing for advertising. You can ask what we have about you, have it corrected, and have it erased.',
   sections: ({ name, email, phone, address, city }) => [
@@ -23,6 +23,7 @@ const privacy: LegalText = {
         [
           'If you write to us or ask for the newsletter: your name, email, phone number and what you wrote.',
           'If you register: your name, email, mobile, date of birth, address, education, work experience and the post you want.',
+          'If you add a photo for the check-in at the door: that photo, without the place and time that your camera wrote into it. You need not add one.',
           'If you apply for a course: your name, phone, email and the course.',
           'If you pay: the order, its amount and the bank’s number for it. Card numbers and PINs stay with the bank.',
           'If you sit an exam: your answers with their times, uploaded pages, your result, and what your browser reported about the sitting, such as lost network.',
@@ -43,6 +44,7 @@ const privacy: LegalText = {
       blocks: [
         [
           'Our own staff, as far as their work needs it; what they do is recorded.',
+          'Your photo: the office, and the proctors of your exam, whose phones keep it until your exam is over.',
           'Companies that are hiring, if you take part in a selection: your details and result for that post.',
           'The bank, for your payment, and the company that sends our text messages, for your number and the message.',
           'Authorities, where a law or a court demands it.',
@@ -62,7 +64,7 @@ const privacy: LegalText = {
       id: 'how-long',
       title: 'How long we keep it',
       blocks: [
-        'Messages: until they are dealt with. Registrations and results: as long as you may need them as proof, or until you ask us to erase them. Invoices: as long as tax law demands.',
+        'Messages: until they are dealt with. Registrations and results: as long as you may need them as proof, or until you ask us to erase them. Invoices: as long as tax law demands. Your photo: until you remove it, or until 30 days after your last exam.',
       ],
     },
     {

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { likeWords, pageWindow } from './list-sql.ts';
+
+it('reads every page from the nearer end, and each row on exactly one page', () => {
+  for (const total of [0, 1, 9, 10, 11, 20, 95, 100]) {
+    const rows = Array.from({ length: total }, (_, index) => index);
+    const read: number[] = [];
+    for (let page = 1; page <= Math.max(1, Math.ceil(total / 10)); page += 1) {
+      const { limit, offset, backwards } = pageWindow({ page, pageSize: 10 }, total);
+      expect(offset).toBeLessThanOrEqual(total / 2);
+      const ordered = backwards ? rows.toReversed() : rows;
+      const piece = ordered.slice(offset, offset + limit);
+      read.push(...(backwards ? piece.reverse() : piece));
+    }
+    expect(read).toEqual(rows);
+  }
+});
+
+it('has no rows on a page beyond the last', () => {
+  expect(pageWindow({ page: 4, pageSize: 10 }, 30).limit).toBe(0);
+});
+
+it('takes the signs of a pattern as they are', () => {
+  expect(likeWords('50%_a\\b')).toBe('%50\\%\\_a\\\\b%');
+});

@@ -1,0 +1,139 @@
+// Sessions: a new token, whose token it is, what makes it good, and how it ends.
+import { createHash, randomBytes } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Deps } from '#api/deps.ts';
+import { noteRights } from '#api/services/hall/changes.ts';
+import { inGroups } from '#api/services/in-groups.ts';
+import { type Role, roles } from '#contract/wire/users.ts';
+import type { Database } from '#db/client.ts';
+import { instant } from '#db/instants.ts';
+
+// What makes a session good, written once: for the read before a request, and for the statement of a push, which checks
+// it by itself so that what candidates do all the time is one round trip.
+
+/** The session `t` and its user `u`: not expired, not signed out (then there is none), not of somebody shut out or deleted. */
+export const GOOD_SESSION = (tokenHash: string, now: string) => `
+  sessions t join users u on u.uid = t.uid and u.revoked_at is null and u.deleted_at is null
+    and t.token_hash = ${tokenHash} and t.expires_at > ${instant(now)}`;
+
+/**
+ * What `permitted` in middleware/endpoint.ts asks besides, where a candidate must be calling. To be selected and not
+ * filtered by: before Postgres has counted its users it takes candidates for few, and would go through all of them.
+ */
+export const MAY_SIT = `u.role = 'candidate' and not u.must_change_password`;
+
+export type Caller = {
+  uid: string;
+  role: Role;
+  tokenHash: string;
+  mustChangePassword: boolean;
+  hasSecondFactor: boolean;
+  /** A candidate whom the office shut out while an exam was under way: all they may do is hand it in. */
+  isBlocked: boolean;
+};
+
+const rowsSchema = z.array(
+  z.object({
+    hash: z.string(),
+    uid: z.string(),
+    role: z.enum(roles),
+    must_change_password: z.boolean(),
+    second_factor: z.boolean(),
+    blocked: z.boolean(),
+  }),
+);
+
+/** Who asks, for an act whose own statement checks the session. */
+export type Asker = {
+  tokenHash: string;
+  /** Reads the session. @throws Problem signed-out, forbidden */
+  requireCaller(): Promise<Caller>;
+};
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+/** Whether the session that somebody came in by is good yet, for an answer that goes on. */
+export async function isStillSignedIn(
+  db: Database,
+  { tokenHash, role }: Caller,
+  now: number,
+): Promise<boolean> {
+  const rows = await db.rows(`select u.role from ${GOOD_SESSION('$1', '$2')} where u.role = $3`, [
+    tokenHash,
+    now,
+    role,
+  ]);
+  return rows.length > 0;
+}
+
+const FIND = `
+select a.hash, found.* from jsonb_to_recordset($1::text::jsonb) as a(hash text, now float8), lateral (
+  select u.uid, u.role, u.must_change_password, u.blocked_at is not null as blocked, exists (
+    select from second_factors f where f.uid = u.uid and f.confirmed_at is not null) as second_factor
+  from ${GOOD_SESSION('a.hash', 'a.now')} offset 0) found`;
+
+/** Whose token this is: one prepared read per request, or for many that come together. */
+const find = inGroups<{ hash: string; now: number }, Caller | null>(
+  () => true,
+  async (db, group) => {
+    const rows = rowsSchema.parse(await db.rows(FIND, [JSON.stringify(group)]));
+    const callers = new Map(
+      rows.map((row) => [
+        row.hash,
+        {
+          uid: row.uid,
+          role: row.role,
+          tokenHash: row.hash,
+          mustChangePassword: row.must_change_password,
+          hasSecondFactor: row.second_factor,
+          isBlocked: row.blocked,
+        },
+      ]),
+    );
+    return group.map(({ hash }) => callers.get(hash) ?? null);
+  },
+);
+
+/** @returns null when the token is unknown, expired or revoked */
+export function findSession(db: Database, token: string, now: number): Promise<Caller | null> {
+  return find(db, { hash: hashToken(token), now });
+}
+
+/** Outlives any sitting that was started with it. */
+const SESSION_DAYS = 90;
+
+export type NewSession = { token: string; tokenHash: string; expiresAt: Date };
+
+/** A new token: 256 random bits, shown to its owner once and stored only as a hash. */
+export function newSession(now: number): NewSession {
+  const token = randomBytes(32).toString('base64url');
+  return {
+    token,
+    tokenHash: hashToken(token),
+    expiresAt: new Date(now + SESSION_DAYS * 24 * 60 * 60_000),
+  };
+}
+
+/** Ends one session; what it follows ends with it. */
+export async function signOut(db: Database, caller: Caller): Promise<void> {
+  await db.rows('delete from sessions where token_hash = $1', [caller.tokenHash]);
+  noteRights(db, caller.uid);
+}
+
+/**
+ * Sweeps out what has run its time: sessions, devices that signed in once, counts of tries, messages long done with.
+ */
+export async function forgetExpired(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await deps.db.rows(`delete from sessions where expires_at < ${instant('$1')}`, [deps.now()]);
+  await deps.db.rows(`delete from signed_in_before where expires_at < ${instant('$1')}`, [
+    deps.now(),
+  ]);
+  await deps.db.rows(`delete from throttles where resets_at < ${instant('$1')}`, [deps.now()]);
+  await deps.db.rows(
+    `delete from sms_outbox where next_try_at is null
+       and created_at < ${instant('$1')} - interval '30 days'`,
+    [deps.now()],
+  );
+}

@@ -1,0 +1,182 @@
+// Enquiries in the office: as a list, one alone, as a workbook, and what the office notes on one.
+import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import type { Deps } from '#api/deps.ts';
+import { Problem } from '#api/problem.ts';
+import { recordAudit } from '#api/services/audit/record-audit.ts';
+import { indiaTime } from '#api/services/india-time.ts';
+import type {
+  WorkbookCell,
+  WorkbookRows,
+  WorkbookSheet,
+} from '#api/services/workbook/stream-workbook.ts';
+import { text, toRows } from '#api/services/workbook/stream-workbook.ts';
+import type { SortKey } from '#contract/desk/list-sorts.ts';
+import {
+  type Enquiry,
+  type EnquiryChange,
+  type EnquiryKind,
+  type EnquiryState,
+  enquiryKindNames,
+  enquiryStateNames,
+} from '#contract/site/enquiries.ts';
+import type { Database } from '#db/client.ts';
+import { byText, likeWords, type Sort, sortedBy } from '#db/queries/list-sql.ts';
+import { enquiries } from '#db/schema/records.ts';
+
+/** What is left out, or empty, matches everything. */
+type EnquiryFilter = {
+  kind?: EnquiryKind | undefined;
+  state?: EnquiryState | undefined;
+  search: string;
+};
+
+type Row = typeof enquiries.$inferSelect;
+
+/** SQL of what the list is sorted by. */
+const enquirySorts: Record<SortKey<'enquiries'>, string> = {
+  from: byText("coalesce(nullif(enquiries.name, ''), enquiries.email)"),
+  kind: 'enquiries.kind',
+  email: byText('enquiries.email'),
+  received: 'enquiries.created_at',
+  state: 'enquiries.state',
+};
+
+const newestFirst = [desc(enquiries.createdAt), asc(enquiries.id)];
+
+/** @param wanted the first page is 1 */
+export async function listEnquiries(
+  db: Database,
+  wanted: EnquiryFilter & { page: number; pageSize: number } & Sort<SortKey<'enquiries'>>,
+): Promise<{ total: number; rows: Enquiry[] }> {
+  const matching = conditionOf(wanted);
+  const [counted] = await db.orm.select({ total: count() }).from(enquiries).where(matching);
+  const chosen = sortedBy(enquirySorts, wanted, 'enquiries.id');
+  const rows = await db.orm
+    .select()
+    .from(enquiries)
+    .where(matching)
+    .orderBy(...(chosen ? [sql.raw(chosen)] : newestFirst))
+    .limit(wanted.pageSize)
+    .offset((wanted.page - 1) * wanted.pageSize);
+  return { total: counted?.total ?? 0, rows: rows.map(toEnquiry) };
+}
+
+/** @throws Problem not-found */
+export async function readEnquiry(db: Database, id: string): Promise<Enquiry> {
+  const [row] = await db.orm.select().from(enquiries).where(eq(enquiries.id, id));
+  if (!row) throw new Problem('not-found');
+  return toEnquiry(row);
+}
+
+const PIECE = 500;
+
+/** All that match, a piece at a time, so that no number of them fills the memory. */
+export async function* readAllEnquiries(
+  db: Database,
+  wanted: EnquiryFilter,
+): AsyncGenerator<Enquiry[]> {
+  const matching = conditionOf(wanted);
+  let last: Row | undefined;
+  do {
+    const after =
+      last &&
+      or(
+        sql`${enquiries.createdAt} < ${last.createdAt.toISOString()}`,
+        and(eq(enquiries.createdAt, last.createdAt), sql`${enquiries.id} > ${last.id}`),
+      );
+    const rows = await db.orm
+      .select()
+      .from(enquiries)
+      .where(and(matching, after))
+      .orderBy(...newestFirst)
+      .limit(PIECE);
+    yield rows.map(toEnquiry);
+    last = rows.length === PIECE ? rows.at(-1) : undefined;
+  } while (last);
+}
+
+function conditionOf({ kind, state, search }: EnquiryFilter): SQL | undefined {
+  return and(
+    kind && eq(enquiries.kind, kind),
+    state && eq(enquiries.state, state),
+    search === '' ? undefined : containing(search),
+  );
+}
+
+/** A number is found however it is spaced: stored ones have neither spaces nor dashes. */
+function containing(search: string): SQL | undefined {
+  const { name, email, phone, message } = enquiries;
+  const text = sql`(${name} || E'\n' || ${email} || E'\n' || ${phone} || E'\n' || ${message})`;
+  const digits = search.replace(/[\s().-]/g, '');
+  return or(
+    sql`${text} ilike ${likeWords(search)}`,
+    /^\+?\d{4,}$/.test(digits) ? sql`${phone} like ${likeWords(digits)}` : undefined,
+  );
+}
+
+function toEnquiry({ id, createdAt, ...row }: Row): Enquiry {
+  return { _id: id, createdAt: createdAt.toISOString(), ...row };
+}
+
+// The office's word on an enquiry: its state and a note. Somebody else's change meanwhile is never overwritten.
+
+/** @throws Problem not-found, changed-meanwhile */
+export async function changeEnquiry(
+  deps: Deps,
+  actor: string,
+  id: string,
+  { state, note, version }: EnquiryChange,
+): Promise<Enquiry> {
+  return deps.db.transaction(async (tx) => {
+    const [standing] = await tx.select().from(enquiries).where(eq(enquiries.id, id)).for('update');
+    if (!standing) throw new Problem('not-found');
+    if (standing.version !== version) throw new Problem('changed-meanwhile');
+    if (standing.state === state && standing.note === note) return toEnquiry(standing);
+    const [changed] = await tx
+      .update(enquiries)
+      .set({ state, note, version: version + 1 })
+      .where(eq(enquiries.id, id))
+      .returning();
+    if (!changed) throw new Error(`Enquiry ${id} was not written`);
+    await recordAudit(tx, deps.now(), {
+      actor,
+      action: 'enquiry.changed',
+      subject: id,
+      detail: { kind: standing.kind, from: standing.state, to: state, note },
+    });
+    return toEnquiry(changed);
+  });
+}
+
+// The enquiries as rows of a workbook, in the order and under the words of the screen.
+
+export const enquirySheet: WorkbookSheet = {
+  name: 'Enquiries',
+  columns: [
+    text('Received (IST)', 20),
+    text('Kind', 12),
+    text('Name', 28),
+    text('Email', 30),
+    text('Phone', 16),
+    text('Message', 60),
+    text('State', 10),
+    text('Note', 40),
+  ],
+};
+
+export function toEnquiryRows(pieces: AsyncIterable<readonly Enquiry[]>): WorkbookRows {
+  return toRows(pieces, toRow);
+}
+
+function toRow(enquiry: Enquiry): WorkbookCell[] {
+  return [
+    indiaTime(enquiry.createdAt),
+    enquiryKindNames[enquiry.kind],
+    enquiry.name,
+    enquiry.email,
+    enquiry.phone,
+    enquiry.message,
+    enquiryStateNames[enquiry.state],
+    enquiry.note,
+  ];
+}

@@ -1,0 +1,273 @@
+// A candidate's photograph (decision 64), from the phone to the proctor and until it is erased. On PGlite and on Postgres.
+import { eq, inArray } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { purgeDeleted } from '#api/services/account/purge-deleted.ts';
+import { sweepPhotos } from '#api/services/account/sweep-photos.ts';
+import { ownPhotoSchema, PHOTO_DAYS, photoSchema } from '#contract/site/photo.ts';
+import { exams, files } from '#db/schema/exams.ts';
+import { enrolments, users } from '#db/schema/people.ts';
+import { auditLog } from '#db/schema/records.ts';
+import { START, startApi, type TestApi } from '../support/api.ts';
+import { type Hall, hallOf } from '../support/hall.ts';
+import { PASSWORD } from '../support/people.ts';
+import { portrait } from '../support/portrait.ts';
+import { freshPostgresUrl } from '../support/test-database.ts';
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+describe.each(['PGlite', 'Postgres'])('a candidate’s photograph on %s', (kind) => {
+  let api: TestApi;
+  let examId: string;
+  let hall: Hall;
+
+  beforeAll(async () => {
+    api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    await api.makeQuestions('Aptitude', 3);
+  });
+  afterAll(() => api.close());
+  beforeEach(async () => {
+    api.clock.now = START;
+    examId = await api.makeExam({
+      name: 'Watched',
+      durationMinutes: 60,
+      sections: [{ fieldType: 'Aptitude', fieldCount: 3 }],
+    });
+    hall = await hallOf(api, examId);
+  });
+
+  type Person = { uid: string; token: string; id: string };
+  const put = (token: string, jpeg: string) =>
+    api.request('account/photo', { method: 'PUT', token, json: { jpeg } });
+  const remove = (token: string) => api.request('account/photo', { method: 'DELETE', token });
+  const own = async (token: string) =>
+    ownPhotoSchema.parse((await api.request('account/photo', { token })).body);
+  const ask = (token: string, row: string, exam = examId) =>
+    api.request(`proctor/photo?exam=${exam}&row=${row}`, { token });
+  const rowsOf = (uid: string) => api.deps.db.orm.select().from(files).where(eq(files.uid, uid));
+  const checkIn = ({ id }: Person, photo?: string, present = true) =>
+    hall.does({ kind: 'check-in', to: { row: id }, present, ...(photo && { photo }) });
+  const photographed = async (room = ''): Promise<Person & { version: string }> => {
+    const person = await hall.candidate(room);
+    const { photo } = ownPhotoSchema.parse((await put(person.token, await portrait())).body);
+    return { ...person, version: photo?.version ?? '' };
+  };
+
+  it('is written anew, without what the camera noted, and the candidate sees it', async () => {
+    const { token } = await hall.candidate();
+    expect(await own(token)).toEqual({ photo: null, locked: false });
+    const sent = await portrait();
+    expect(Buffer.from(sent, 'base64').includes('Taken at home')).toBe(true);
+    const { status, body } = await put(token, sent);
+    expect(status).toBe(200);
+    expect(await own(token)).toEqual(ownPhotoSchema.parse(body));
+    const { body: data } = await api.request('account/data', { token });
+    expect(data).toMatchObject({ photo: (await own(token)).photo });
+    const kept = Buffer.from((await own(token)).photo?.jpeg ?? '', 'base64');
+    expect(kept.includes('Taken at home')).toBe(false);
+    expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 300, height: 400 });
+  });
+
+  it('is refused when it is no JPEG, of another size, too large or damaged, and nothing is kept of it', async () => {
+    const { token, uid } = await hall.candidate();
+    const whole = Buffer.from(await portrait(), 'base64');
+    const png = await sharp({
+      create: { width: 300, height: 400, channels: 3, background: 'red' },
+    })
+      .png()
+      .toBuffer();
+    const turned = await portrait(120, { width: 400, height: 300 });
+    const huge = Buffer.concat([whole, Buffer.alloc(39_999)]).toString('base64');
+    const refused = async (jpeg: string) => (await put(token, jpeg)).status;
+    expect(await refused(png.toString('base64'))).toBe(415);
+    expect(await refused(turned)).toBe(422);
+    expect(await refused(await portrait(120, { width: 30, height: 40 }))).toBe(422);
+    const onItsSide = await sharp(whole).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect(await refused(onItsSide.toString('base64'))).toBe(422);
+    expect([413, 422]).toContain(await refused(huge));
+    expect(await refused(whole.subarray(0, 200).toString('base64'))).toBe(422);
+    expect(await refused('<script>')).toBe(422);
+    expect(await refused('A'.repeat(80_000))).toBe(413);
+    expect(await own(token)).toEqual({ photo: null, locked: false });
+    expect(await rowsOf(uid)).toEqual([]);
+  });
+
+  it('is shown to its candidate, the administrator and who watches over their room, and to nobody else', async () => {
+    const inA = await photographed('Hall A');
+    expect((await own((await hall.candidate('Hall A')).token)).photo).toBeNull();
+    const other = await api.makeStaff('proctor');
+    expect((await ask(other.token, inA.id)).status).toBe(403);
+    await hall.assign(other.uid, ['Hall B']);
+    expect((await ask(other.token, inA.id)).status).toBe(404);
+    await hall.assign(other.uid, ['Hall A']);
+    for (const token of [other.token, hall.proctor.token, api.adminToken]) {
+      const { status, body, headers } = await ask(token, inA.id);
+      expect(status).toBe(200);
+      expect(photoSchema.parse(body).version).toBe(inA.version);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+    const elsewhere = await api.makeExam();
+    await (await hallOf(api, elsewhere)).assign(other.uid);
+    expect((await ask(other.token, inA.id, elsewhere)).status).toBe(404);
+    expect((await ask(inA.token, inA.id)).status).toBe(403);
+    expect((await ask(other.token, (await hall.candidate('Hall A')).id)).status).toBe(404);
+    await api.request(`staff/${other.uid}/exams/${examId}`, {
+      method: 'DELETE',
+      token: api.adminToken,
+    });
+    expect((await ask(other.token, inA.id)).status).toBe(403);
+  });
+
+  it('has no address of its own, not even for whoever knows the name of its file', async () => {
+    const { uid, token } = await photographed();
+    const [file] = await rowsOf(uid);
+    for (const asking of [undefined, token, api.adminToken, hall.proctor.token])
+      expect((await api.request(`/files/${file?.id}`, { token: asking })).status).toBe(404);
+    const board = JSON.stringify(await hall.board());
+    expect(board).not.toContain(file?.id);
+  });
+
+  it('stays as it is from the check-in until the exam is over', async () => {
+    const person = await photographed();
+    await checkIn(person, person.version);
+    expect(await own(person.token)).toMatchObject({ locked: true });
+    const problem = { status: 409, body: { code: 'photo-locked' } };
+    expect(await put(person.token, await portrait(10))).toMatchObject(problem);
+    expect(await remove(person.token)).toMatchObject(problem);
+    expect((await own(person.token)).photo?.version).toBe(person.version);
+    await checkIn(person, undefined, false);
+    expect((await put(person.token, await portrait(20))).status).toBe(200);
+    await checkIn(person);
+    await api.deps.db.orm
+      .update(enrolments)
+      .set({ status: 'Completed' })
+      .where(eq(enrolments.id, person.id));
+    expect((await remove(person.token)).status).toBe(200);
+    const seated = await photographed();
+    await checkIn(seated, seated.version);
+    api.clock.now += 25 * HOUR;
+    expect(await own(seated.token)).toMatchObject({ locked: false });
+  });
+
+  it('stays as it is too where the check-in comes while another is being stored', async () => {
+    const person = await photographed();
+    const { files: store } = api.deps;
+    const { put: putFile } = store;
+    store.put = async (...content) => {
+      store.put = putFile;
+      await checkIn(person, person.version);
+      return putFile.apply(store, content);
+    };
+    expect(await put(person.token, await portrait(25))).toMatchObject({ status: 409 });
+    expect((await own(person.token)).photo?.version).toBe(person.version);
+    expect(await rowsOf(person.uid)).toHaveLength(1);
+  });
+
+  it('tells the board what there is, and when somebody was checked in by another one or by none', async () => {
+    const person = await hall.candidate();
+    expect(await hall.row(person.id)).toMatchObject({ photo: null, photoUnseen: false });
+    await put(person.token, await portrait(30));
+    const [first] = [(await own(person.token)).photo?.version];
+    expect(await hall.row(person.id)).toMatchObject({ photo: first, photoUnseen: false });
+    const doneAt = api.clock.now;
+    api.clock.now += 60_000;
+    // Changed before the proctor's phone has found a network again.
+    await put(person.token, await portrait(40));
+    const late = { row: person.id };
+    await hall.does({ kind: 'check-in', to: late, present: true, photo: first, at: doneAt });
+    expect(await hall.row(person.id)).toMatchObject({ photoUnseen: true });
+    const second = (await own(person.token)).photo?.version;
+    await hall.does({ kind: 'check-in', to: late, present: true, photo: second });
+    expect(await hall.row(person.id)).toMatchObject({ photo: second, photoUnseen: false });
+    const without = await photographed();
+    await checkIn(without);
+    expect(await hall.row(without.id)).toMatchObject({ photoUnseen: true });
+    // Removed before the proctor's phone has found a network again.
+    const removed = await photographed();
+    const seenAt = api.clock.now;
+    api.clock.now += 60_000;
+    await remove(removed.token);
+    const to = { row: removed.id };
+    await hall.does({ kind: 'check-in', to, present: true, photo: removed.version, at: seenAt });
+    expect(await hall.row(removed.id)).toMatchObject({ photo: null, photoUnseen: true });
+    // Compared, sat, and changed afterwards: nothing is wrong with that.
+    await api.deps.db.orm
+      .update(enrolments)
+      .set({ status: 'Completed' })
+      .where(eq(enrolments.id, person.id));
+    await put(person.token, await portrait(60));
+    expect(await hall.row(person.id)).toMatchObject({ photoUnseen: false });
+  });
+
+  it('is erased when it is replaced or removed, and with the account', async () => {
+    const person = await photographed();
+    const [before] = await rowsOf(person.uid);
+    await put(person.token, await portrait(50));
+    const [after, ...more] = await rowsOf(person.uid);
+    expect(more).toEqual([]);
+    expect(await api.deps.files.get(before?.id ?? '')).toBeNull();
+    expect(await api.deps.files.get(after?.id ?? '')).not.toBeNull();
+    await remove(person.token);
+    expect(await rowsOf(person.uid)).toEqual([]);
+    expect(await api.deps.files.get(after?.id ?? '')).toBeNull();
+
+    const leaving = await api.makeCandidate({ examId });
+    await put(leaving.token, await portrait());
+    const [kept] = await rowsOf(leaving.uid);
+    const { status } = await api.request('account/delete', {
+      token: leaving.token,
+      json: { password: PASSWORD },
+    });
+    expect(status).toBe(200);
+    expect(await rowsOf(leaving.uid)).toEqual([]);
+    expect(await api.deps.files.get(kept?.id ?? '')).toBeNull();
+    await purgeDeleted(api.deps);
+  });
+
+  it(`is erased ${PHOTO_DAYS} days after the last exam, and not while one is still to be sat`, async () => {
+    const { orm } = api.deps.db;
+    const sat = await photographed();
+    const waits = await photographed();
+    const again = await photographed();
+    const completedAt = new Date(START + DAY);
+    await orm
+      .update(enrolments)
+      .set({ status: 'Completed', completedAt })
+      .where(inArray(enrolments.id, [sat.id, again.id]));
+    const ahead = await api.makeExam({ startsAt: START + 60 * DAY });
+    await orm
+      .insert(enrolments)
+      .values({ id: `ahead-${again.uid}`, uid: again.uid, examId: ahead });
+    const left = async () => {
+      await sweepPhotos(api.deps);
+      const asked = [sat, waits, again].map(async ({ uid }) => (await rowsOf(uid)).length);
+      return Promise.all(asked);
+    };
+    api.clock.now = START + (PHOTO_DAYS + 1) * DAY - 1;
+    expect(await left()).toEqual([1, 1, 1]);
+    const [file] = await rowsOf(sat.uid);
+    api.clock.now += 2;
+    expect(await left()).toEqual([0, 1, 1]);
+    expect(await api.deps.files.get(file?.id ?? '')).toBeNull();
+    const [user] = await orm.select().from(users).where(eq(users.uid, sat.uid));
+    expect(user?.photoFileId).toBeNull();
+    const noted = await orm.select().from(auditLog).where(eq(auditLog.subject, sat.uid));
+    expect(noted.map(({ action }) => action)).toContain('account.photo-erased');
+    api.clock.now = START + (60 + PHOTO_DAYS) * DAY + 1;
+    expect(await left()).toEqual([0, 1, 0]);
+    await orm.update(exams).set({ status: 'Inactive' }).where(eq(exams.id, examId));
+    expect(await left()).toEqual([0, 0, 0]);
+  });
+
+  it('says in Activity who added, changed and removed it', async () => {
+    const { uid, token } = await photographed();
+    await remove(token);
+    const acts = await api.deps.db.orm.select().from(auditLog).where(eq(auditLog.subject, uid));
+    const said = acts.map(({ action, actor }) => `${actor === uid} ${action}`);
+    expect(said.filter((act) => act.includes('photo'))).toEqual([
+      'true account.photo-changed',
+      'true account.photo-removed',
+    ]);
+  });
+});

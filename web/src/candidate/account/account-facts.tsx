@@ -1,0 +1,131 @@
+/** What My account shows and does not change: the person, the exams, what was agreed to, and all of it as a file. */
+import { Link } from 'react-router-dom';
+import type { Account, ConsentDocument, OwnExam } from '#contract/site/account.ts';
+import type { UserStatus } from '#contract/wire/users.ts';
+import { DownloadButton } from '#web/shared/desk/download-button.tsx';
+import { formatDate, formatDateTime } from '#web/shared/format.ts';
+import { paths, receiptPath } from '#web/shared/paths.ts';
+import { telHref, useBrand } from '#web/shared/use-brand.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Fact } from '#web/ui/fact.tsx';
+import type { IconName } from '#web/ui/icon.tsx';
+import styles from './account.module.css';
+
+/** What of a person only the office changes, and how to have it put right. */
+export function PersonFacts({ account }: { account: Account }) {
+  const brand = useBrand();
+  const isCandidate = account.role === 'candidate';
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact name="UID">{account.uid}</Fact>
+        <Fact name="Full name">{account.fullName}</Fact>
+        {account.dateOfBirth && (
+          <Fact name="Date of birth">{formatDate(`${account.dateOfBirth}T00:00:00+05:30`)}</Fact>
+        )}
+        {!isCandidate && account.mobile && <Fact name="Mobile">{account.mobile}</Fact>}
+        {!isCandidate && account.email && <Fact name="Email">{account.email}</Fact>}
+        <Fact name={isCandidate ? 'Registered on' : 'Account since'}>
+          {formatDate(account.registeredAt)}
+        </Fact>
+      </dl>
+      <p className={styles.note}>
+        {isCandidate
+          ? 'Your name and date of birth are checked against your ID card, so you can’t change them here. If one is wrong, call '
+          : 'The office keeps these details. If one is wrong, call '}
+        <a href={telHref(brand.phone)}>{brand.phone}</a> or write to{' '}
+        <a href={`mailto:${brand.email}`}>{brand.email}</a>
+        {isCandidate ? ' and have your UID and your ID card with you.' : '.'}
+      </p>
+    </>
+  );
+}
+
+const looks: Record<UserStatus, { tone: Tone; icon: IconName }> = {
+  Registered: { tone: 'neutral', icon: 'clock' },
+  'Fees Paid': { tone: 'accent', icon: 'rupee' },
+  Completed: { tone: 'success', icon: 'check' },
+};
+
+/** What somebody applied for, sat and paid, with the receipt of each. */
+export function OwnExams({ exams }: { exams: readonly OwnExam[] }) {
+  if (exams.length === 0) {
+    return (
+      <p className={styles.note}>
+        You have not applied for an exam yet. <Link to={paths.onlineAssessment}>See the exams</Link>
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.list}>
+      {exams.map((exam) => (
+        <li key={exam.enrolmentId} className={styles.exam}>
+          <div className={styles.examHead}>
+            <h3>{exam.name}</h3>
+            <Badge {...looks[exam.status]}>{exam.status}</Badge>
+          </div>
+          <p className={styles.note}>
+            {exam.completedAt
+              ? `Submitted on ${formatDateTime(exam.completedAt)}`
+              : `Opens on ${formatDateTime(exam.startsAt)}. You applied on ${formatDate(exam.appliedAt)}.`}
+          </p>
+          {exam.receiptCode && (
+            <p>
+              Receipt of your answers: <span className={styles.code}>{exam.receiptCode}</span>
+            </p>
+          )}
+          {exam.orderId && (
+            <p>
+              <Link to={receiptPath(exam.orderId)}>Receipt of the fee</Link>
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const texts: Record<ConsentDocument, { name: string; to: string }> = {
+  terms: { name: 'Terms and conditions', to: paths.terms },
+  privacy: { name: 'Privacy policy', to: paths.privacy },
+  'exam-policy': { name: 'Exam policy', to: paths.terms },
+};
+
+const day = (version: string) => formatDate(`${version}T00:00:00+05:30`);
+
+/** Which texts somebody agreed to, of which day, and when. */
+export function ConsentList({ consents }: { consents: Account['consents'] }) {
+  if (consents.length === 0)
+    return <p className={styles.note}>You registered before we recorded this.</p>;
+  return (
+    <ul className={styles.list}>
+      {consents.map(({ document, version, givenAt }) => (
+        <li key={`${document} ${version}`} className={styles.line}>
+          <Link to={texts[document].to}>{texts[document].name}</Link>
+          <span className={styles.note}>
+            text of {day(version)}, agreed on {formatDate(givenAt)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Everything held about somebody, for them to take along. */
+export function OwnData({ uid }: { uid: string }) {
+  return (
+    <>
+      <p>
+        One file with everything we hold about you: your details, what you agreed to, your exams
+        with your answers and scores, payments and receipts, and a list of the pages you submitted.
+      </p>
+      <p className={styles.note}>
+        It is a text file (JSON) that other programs can read. Keep it private: it has your address
+        and your mobile number in it.
+      </p>
+      <DownloadButton path="account/data" fileName={`my-data-${uid}.json`}>
+        Download my data
+      </DownloadButton>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+/** Photographs for the door: those of a board fetched ahead, one after another, and the one of whoever stands there. */
+import { useEffect, useMemo, useState } from 'react';
+import type { BoardRow } from '#contract/hall/board.ts';
+import { type Photo, photoSchema } from '#contract/site/photo.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
+import { apiOf } from '#web/shared/http.ts';
+import { reasonOf } from '#web/shared/use-load.ts';
+import { hallDb } from '../local-db/hall-db.ts';
+import { keepPhoto, photosWanted, readKeptPhoto, sortPhotos } from '../local-db/kept-photos.ts';
+import { hallNow } from '../sync/hall-clock.ts';
+
+/** Before that the office may still change who sits where. */
+const AHEAD_MS = 24 * 60 * 60_000;
+
+type Whose = { uid: string; examId: string };
+
+/** Kept on this phone before it resolves. @throws ApiProblem */
+async function fetchPhoto(whose: Whose, row: string, signal: AbortSignal): Promise<Photo> {
+  const { uid, examId } = whose;
+  const path = `proctor/photo?${new URLSearchParams({ exam: examId, row })}`;
+  const photo = await apiOf(uid).get(path, photoSchema, { signal });
+  await keepPhoto(hallDb, whose, row, photo, hallNow());
+  return photo;
+}
+
+/** How many of the photographs that may still be needed are on this phone. */
+export type PhotosAhead = { here: number; of: number };
+
+/** @param startsAt null while the exam isn't known @param live whether the server can be reached */
+export function usePhotosAhead(
+  { uid, examId }: Whose,
+  { rows, startsAt, live }: { rows: readonly BoardRow[]; startsAt: string | null; live: boolean },
+): PhotosAhead {
+  const [here, setHere] = useState(0);
+  const wanted = useMemo(() => photosWanted(rows), [rows]);
+  // Rows change all the time, and whose photographs are needed seldom.
+  const key = wanted.map(({ id, photo }) => `${id} ${photo}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says when the wanted ones are others.
+  useEffect(() => {
+    if (startsAt === null) return;
+    const leaving = new AbortController();
+    const fetchAhead = async () => {
+      const kept = await sortPhotos(hallDb, { uid, examId }, wanted, hallNow());
+      setHere(kept.size);
+      if (!live || Date.parse(startsAt) > hallNow() + AHEAD_MS) return;
+      for (const { id } of wanted) {
+        if (kept.has(id)) continue;
+        const fetched = await fetchPhoto({ uid, examId }, id, leaving.signal).catch(ofOneAlone);
+        if (fetched) setHere((count) => count + 1);
+      }
+    };
+    fetchAhead().catch((error: unknown) => {
+      if (!leaving.signal.aborted) console.warn('Photographs could not be fetched ahead', error);
+    });
+    return () => leaving.abort();
+  }, [uid, examId, startsAt, live, key]);
+  return { here: Math.min(here, wanted.length), of: wanted.length };
+}
+
+/** One that was taken away meanwhile is no reason to leave the others. */
+function ofOneAlone(error: unknown): null {
+  if (error instanceof ApiProblem && error.code === 'not-found') return null;
+  throw error;
+}
+
+export type SeatPhoto =
+  | { is: 'none' | 'loading' }
+  | { is: 'failed'; message: string }
+  | { is: 'here'; photo: Photo };
+
+/** As it lies on this phone, or as the server has it. */
+export function useSeatPhoto({ uid, examId }: Whose, row: BoardRow): SeatPhoto {
+  const [found, setFound] = useState<SeatPhoto>({ is: 'loading' });
+  const { id, photo: version } = row;
+  useEffect(() => {
+    if (version === null) return setFound({ is: 'none' });
+    const leaving = new AbortController();
+    setFound({ is: 'loading' });
+    const find = async () =>
+      (await readKeptPhoto(hallDb, uid, { id, photo: version })) ??
+      (await fetchPhoto({ uid, examId }, id, leaving.signal));
+    find().then(
+      (photo) => setFound({ is: 'here', photo }),
+      (error: unknown) => {
+        if (!leaving.signal.aborted) setFound({ is: 'failed', message: reasonOf(error).message });
+      },
+    );
+    return () => leaving.abort();
+  }, [uid, examId, id, version]);
+  return found;
+}

@@ -1,0 +1,104 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type BoardRow, boardRowSchema } from '#contract/hall/board.ts';
+import type { User } from '#contract/wire/users.ts';
+import { clearSession, storeSession } from '#web/shared/session.ts';
+import { HallDb } from './hall-db.ts';
+import { forgetBoards, keepExams } from './kept-board.ts';
+import {
+  dropOldPhotos,
+  keepPhoto,
+  photosWanted,
+  readKeptPhoto,
+  sortPhotos,
+} from './kept-photos.ts';
+
+class Storage extends Map<string, string> {
+  getItem = (key: string) => this.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.set(key, value);
+}
+
+const NOW = Date.parse('2026-03-02T06:30:00.000Z');
+const HOUR = 60 * 60_000;
+const whose = { uid: 'P1', examId: 'e1' };
+const user: User = {
+  uid: 'P1',
+  role: 'proctor',
+  fullName: 'Ravi Nair',
+  email: 'ravi@example.com',
+  mobile: '9876543210',
+  status: 'Registered',
+  examID: null,
+  examStatus: null,
+  score: [],
+  TxnID: null,
+  mustChangePassword: false,
+};
+
+/** A row of the board of which only the photograph and the state matter. */
+function rowOf(id: string, photo: string | null, state: BoardRow['state'] = null): BoardRow {
+  const empty = Object.keys(boardRowSchema.shape).map((field) => [field, null]);
+  return { ...Object.fromEntries(empty), id, photo, state };
+}
+
+describe('[decision 64] photographs on a proctor’s phone', () => {
+  let db: HallDb;
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', new Storage());
+    vi.stubGlobal('sessionStorage', new Storage());
+    db = new HallDb({ indexedDB: new IDBFactory(), IDBKeyRange });
+    storeSession({ user, token: 'token-1' });
+  });
+  const keep = (row: string, version = 'v1', at = NOW) =>
+    keepPhoto(db, whose, row, { version, jpeg: 'AAAA' }, at);
+  const rows = async () => (await db.photos.toArray()).map(({ row }) => row).sort();
+
+  it('are there without a network, each only as long as it is the candidate’s', async () => {
+    await keep('r1');
+    expect(await readKeptPhoto(db, 'P1', rowOf('r1', 'v1'))).toEqual({
+      version: 'v1',
+      jpeg: 'AAAA',
+    });
+    expect(await readKeptPhoto(db, 'P1', rowOf('r1', 'v2'))).toBeNull();
+    expect(await readKeptPhoto(db, 'P2', rowOf('r1', 'v1'))).toBeNull();
+  });
+
+  it('go when they are replaced, when the exam is over or not watched any more, and after two days', async () => {
+    for (const id of ['same', 'replaced', 'over', 'left']) await keep(id);
+    await keep('old', 'v1', NOW - 49 * HOUR);
+    const board = [
+      rowOf('same', 'v1', 'open'),
+      rowOf('replaced', 'v2'),
+      rowOf('over', 'v1', 'submitted'),
+      rowOf('old', 'v1'),
+    ];
+    const here = await sortPhotos(db, whose, photosWanted(board), NOW);
+    expect([...here]).toEqual(['same']);
+    expect(await rows()).toEqual(['same']);
+    await keepExams(db, 'P1', []);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('go after two days too where no board is opened any more', async () => {
+    await keep('old', 'v1', NOW - 49 * HOUR);
+    await keep('same');
+    await dropOldPhotos(db, NOW);
+    expect(await rows()).toEqual(['same']);
+  });
+
+  it('are no more than a hall holds', () => {
+    const crowd = Array.from({ length: 2_000 }, (_, n) => rowOf(`r${n}`, 'v1'));
+    expect(photosWanted(crowd)).toHaveLength(500);
+    expect(photosWanted([rowOf('r1', null)])).toEqual([]);
+  });
+
+  it('go at sign-out, and one that comes after it is not kept', async () => {
+    await keep('r1');
+    clearSession();
+    const late = keep('r2');
+    await forgetBoards(db, null);
+    await late;
+    await keep('r3');
+    expect(await rows()).toEqual([]);
+  });
+});

@@ -1,0 +1,159 @@
+/**
+ * The candidate's photograph for the proctor at the door: taken or chosen, looked at as the proctor will see it, and only
+ * then sent. Until a proctor has checked them in it can be changed and removed.
+ */
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { type OwnPhoto, ownPhotoSchema, PHOTO_DAYS } from '#contract/site/photo.ts';
+import { api } from '#web/shared/http.ts';
+import { reasonOf, useLoad } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { makePortrait, UnusablePhoto } from './make-portrait.ts';
+import styles from './photo.module.css';
+import { Photo } from './photo.tsx';
+
+const PATH = 'account/photo';
+
+interface OwnPhotoProps {
+  /** What the photo that is saved is part of, such as a ticket; whole without it and without a network, too. */
+  around?: (photo: ReactNode) => ReactNode;
+}
+
+export default function OwnPhotoPart({ around = (photo) => photo }: OwnPhotoProps) {
+  const [loaded, retry] = useLoad(PATH, ownPhotoSchema);
+  const [changed, setChanged] = useState<OwnPhoto | null>(null);
+  const own = changed ?? (loaded.state === 'ready' ? loaded.data : null);
+  return (
+    <div className={styles.own}>
+      {around(own?.photo && <Photo jpeg={own.photo.jpeg} alt="Your photo" />)}
+      {own && <Changing own={own} onChanged={setChanged} />}
+      {loaded.state === 'loading' && <Loading label="Loading your photo…" onRetry={retry} />}
+      {loaded.state === 'failed' && (
+        <Notice tone="warn" title="Your photo could not be loaded">
+          <p>{loaded.message} You can be checked in without it.</p>
+          <Button icon="refresh" onClick={retry}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+interface ChangingProps {
+  own: OwnPhoto;
+  onChanged: (own: OwnPhoto) => void;
+}
+
+function Changing({ own, onChanged }: ChangingProps) {
+  const camera = useRef<HTMLInputElement>(null);
+  const gallery = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [doing, setDoing] = useState<'' | 'making' | 'sending' | 'removing'>('');
+  const [problem, setProblem] = useState('');
+
+  async function does(what: 'making' | 'sending' | 'removing', act: () => Promise<void>) {
+    setDoing(what);
+    setProblem('');
+    try {
+      await act();
+    } catch (error) {
+      setProblem(error instanceof UnusablePhoto ? error.message : reasonOf(error).message);
+    } finally {
+      setDoing('');
+    }
+  }
+  const make = (file: File) => does('making', async () => setChosen(await makePortrait(file)));
+  const send = (jpeg: string) =>
+    does('sending', async () => {
+      onChanged(await api.put(PATH, { jpeg }, ownPhotoSchema));
+      setChosen(null);
+    });
+  const remove = () => does('removing', async () => onChanged(await api.del(PATH, ownPhotoSchema)));
+
+  const input: ComponentProps<'input'> = {
+    type: 'file',
+    hidden: true,
+    accept: 'image/*',
+    onChange: ({ currentTarget }) => {
+      const [file] = currentTarget.files ?? [];
+      if (file) void make(file);
+      currentTarget.value = ''; // The same file may be chosen again.
+    },
+  };
+  const { photo, locked } = own;
+  return (
+    <>
+      {chosen && <Photo jpeg={chosen} alt="The photo you chose" />}
+      <div className={styles.said}>
+        <p role="status">{wordsOf(own, chosen !== null)}</p>
+        {problem !== '' && (
+          <Notice tone="danger" title="Your photo was not changed" live>
+            <p>{problem}</p>
+          </Notice>
+        )}
+        {!locked && (
+          <div className={styles.acts}>
+            {chosen && (
+              <Button
+                variant="primary"
+                icon="check"
+                pending={doing === 'sending'}
+                pendingLabel="Saving…"
+                onClick={() => void send(chosen)}
+              >
+                Use this photo
+              </Button>
+            )}
+            <Button
+              icon="camera"
+              pending={doing === 'making'}
+              pendingLabel="Opening…"
+              onClick={() => camera.current?.click()}
+            >
+              Take a photo
+            </Button>
+            <Button icon="upload" onClick={() => gallery.current?.click()}>
+              Choose a photo
+            </Button>
+            {photo && !chosen && (
+              <Button
+                variant="quiet"
+                icon="trash"
+                pending={doing === 'removing'}
+                pendingLabel="Removing…"
+                onClick={() => void remove()}
+              >
+                Remove
+              </Button>
+            )}
+            {chosen && (
+              <Button variant="quiet" onClick={() => setChosen(null)}>
+                Cancel
+              </Button>
+            )}
+          </div>
+        )}
+        <p className={styles.note}>
+          Only you, the office and the proctors of your exam see it. It is erased {PHOTO_DAYS} days
+          after your last exam, or when you remove it.
+        </p>
+        <input ref={camera} {...input} capture="user" aria-label="Take a photo" />
+        <input ref={gallery} {...input} aria-label="Choose a photo" />
+      </div>
+    </>
+  );
+}
+
+function wordsOf({ photo, locked }: OwnPhoto, isChoosing: boolean): string {
+  if (locked)
+    return photo
+      ? 'A proctor has checked you in with this photo. You can change it after your exam.'
+      : 'A proctor has checked you in. You can add a photo after your exam.';
+  if (isChoosing)
+    return 'This is what the proctor will see. Is your whole face in it, clear and from the front?';
+  return photo
+    ? 'Your photo is saved. The proctor compares it with you and your photo ID.'
+    : 'Add a photo of your face, so that the proctor checks you in faster. Without one they compare your photo ID alone.';
+}

@@ -1,0 +1,68 @@
+/**
+ * What moves a carousel, which is plain HTML: it needs no app, so it turns on a page that nobody has touched and goes on
+ * when the page comes to life. It waits under the pointer and the focus, stops at a press, and turns only by its
+ * buttons for people who asked for less motion. A change that somebody asked for is spoken; one by itself is not.
+ */
+import { neighbour, TURN_MS, turnsByItself } from './turning.ts';
+
+const moving = new WeakSet<HTMLElement>();
+
+/** Once for each; it ends by itself when the carousel has left the page. */
+export function turnCarousel(carousel: HTMLElement): void {
+  if (moving.has(carousel)) return;
+  moving.add(carousel);
+  const slides = [...carousel.querySelectorAll<HTMLElement>('[data-shown]')];
+  const count = slides.length;
+  const spoken = carousel.querySelector('[aria-live]');
+  const place = carousel.querySelector('[data-place]');
+  const starts = carousel.querySelector('[data-starts]');
+  const held = { pointer: false, focus: false };
+  let index = 0;
+  let isStopped = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Each slide gets its full time anew. */
+  function stand() {
+    clearTimeout(timer);
+    const isHeld = held.pointer || held.focus;
+    spoken?.setAttribute('aria-live', isStopped || isHeld ? 'polite' : 'off');
+    const prefersLessMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (!turnsByItself({ count, isStopped, isHeld, prefersLessMotion })) return;
+    timer = setTimeout(() => carousel.isConnected && turn(1), TURN_MS);
+  }
+
+  function turn(step: 1 | -1) {
+    index = neighbour(index, step, count);
+    for (const [at, slide] of slides.entries()) slide.dataset.shown = String(at === index);
+    if (place) place.textContent = `${index + 1} / ${count}`;
+    stand();
+  }
+
+  const on = (kind: string, does: (event: Event) => void) =>
+    carousel.addEventListener(kind, (event) => {
+      does(event);
+      stand();
+    });
+  on('mouseenter', () => {
+    held.pointer = true;
+  });
+  on('mouseleave', () => {
+    held.pointer = false;
+  });
+  on('focusin', ({ target }) => {
+    // The button that stops and starts it doesn't hold it: starting would seem to do nothing.
+    held.focus = target !== starts;
+  });
+  on('focusout', () => {
+    held.focus = false;
+  });
+  carousel.querySelector('[data-back]')?.addEventListener('click', () => turn(-1));
+  carousel.querySelector('[data-on]')?.addEventListener('click', () => turn(1));
+  starts?.addEventListener('click', () => {
+    isStopped = !isStopped;
+    carousel.dataset.stopped = String(isStopped);
+    starts.setAttribute('aria-label', isStopped ? 'Turn automatically' : 'Stop turning');
+    stand();
+  });
+  stand();
+}
