@@ -5,6 +5,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { openAdminSession, openDesk } from './support/admin-session.ts';
+import { untilAlive } from './support/alive.ts';
+import { cuttingProxy } from './support/cutting-proxy.ts';
 import type { RunningServer } from './support/running-server.ts';
 import { test } from './support/test.ts';
 
@@ -73,6 +75,7 @@ test('an enquiry written offline is kept, says so, and is sent once when the net
 }) => {
   await page.goto(server.url);
   await write(page, 'Offline');
+  await untilAlive(page);
   await context.setOffline(true);
   await send(page);
   const kept = contact(page).getByText('Kept on this phone. We send it when you are online again.');
@@ -84,6 +87,28 @@ test('an enquiry written offline is kept, says so, and is sent once when the net
   await expect(contact(page).getByText('Message sent successfully!')).toBeVisible();
   await expect(kept).toHaveCount(0);
   expect(await countStored('Offline')).toBe(1);
+});
+
+test('a message pressed before the app had come is sent once when the network lets the app through', async ({
+  page,
+}) => {
+  let isBad = true;
+  const wire = await cuttingProxy(
+    server.url,
+    (path) => isBad && /^\/assets\/site-app-.+\.js$/.test(path),
+  );
+  await page.goto(wire.url);
+  await write(page, 'Unmended');
+  await send(page);
+  await expect(page.getByText('The page did not load fully.')).toBeVisible();
+  expect(await countStored('Unmended')).toBe(0);
+
+  isBad = false;
+  await expect(contact(page).getByText('Message sent successfully!')).toBeVisible({
+    timeout: 60_000,
+  });
+  expect(await countStored('Unmended')).toBe(1);
+  await wire.close();
 });
 
 test('what was kept goes out when the site is next opened, even if the server had it already', async ({

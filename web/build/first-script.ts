@@ -27,8 +27,11 @@ const fields=()=>location.pathname===path?[...document.querySelectorAll(":is(inp
 const kept=(key,value)=>{try{const was=sessionStorage.getItem(key);value===undefined||sessionStorage.setItem(key,value);return was}catch{return null}};
 const place=f=>{const all=[...(f.form||document).querySelectorAll("input,select,textarea")];return[all[0].name,f.name,all.filter(e=>e.name===f.name).indexOf(f)].join()};
 const values=()=>Object.fromEntries(fields().map(f=>[place(f),[f.value,f.checked]]));
-let mending=false,leaving=false,before,last;
-const keep=()=>{leaving&&before&&kept(typed,JSON.stringify([path,{...before,...last}]))};
+const answered="button:not([data-menu],[data-plain])",buttons=()=>[...document.querySelectorAll(answered)];
+const named=b=>[b.form&&b.form.elements[0].name,b.textContent].join();
+const pressed=b=>b&&!window.earlyAnswer&&!b.closest("dialog")?[named(b),buttons().filter(e=>named(e)===named(b)).indexOf(b)].join():"";
+let mending=false,leaving=false,before,last,press="";
+const keep=()=>{leaving&&before&&kept(typed,JSON.stringify([path,{...before,...last},pressed(window.earlyPress)||press]))};
 const reload=()=>{leaving=true;last={...last,...values()};keep();location.reload()};
 addEventListener("input",()=>{last=values();keep()});
 const say=()=>{
@@ -52,28 +55,36 @@ kept(tries,n);
 if(n<4)reload()};
 addEventListener("error",({target})=>{(target.src?target.tagName==="SCRIPT":target.rel==="modulepreload")&&mend()},true);
 addEventListener("load",()=>setTimeout(()=>mending||kept(tries,"0"),10000));
-document.addEventListener("readystatechange",()=>{
-const [from,was]=JSON.parse(kept(typed)||"[]"),known=from===path;
-before=known?was:ready?{}:undefined;
+const take=()=>{
+const [from,was,p]=JSON.parse(kept(typed)||"[]"),known=from===path;
+before=known?{...before,...was}:before||(ready?{}:undefined);
+if(known)press=p||press;
 kept(typed,known?undefined:"[]");
-if(!known)return;
-const put=()=>{
+return known};
+const shown={},put=()=>{
 for(const f of fields()){
 const at=place(f),[value,checked]=before[at]||[];
 if(!before[at])continue;
 delete before[at];
-if(value&&f.value===(f.defaultValue??f.value))f.value=value;
+if(value&&[f.defaultValue??f.value,shown[at]].includes(f.value))f.value=shown[at]=value;
 if(checked)f.checked=true;
 kept(typed,"[]");
-last=values()}},watch=new MutationObserver(put);
-watch.observe(document,{childList:true,subtree:true});
-addEventListener("load",()=>setTimeout(()=>{watch.disconnect();before={};kept(typed,"[]")},30000));
-put()},{once:true});
+last=values()}
+const again=press&&buttons().find(b=>pressed(b)===press);
+if(again){press="";again.click()}};
+const awaited=new MutationObserver(put);
+const putBack=()=>{
+if(!take())return;
+awaited.observe(document,{childList:true,subtree:true});
+addEventListener("load",()=>setTimeout(()=>{awaited.disconnect();before={};press="";kept(typed,"[]")},30000));
+put()};
+document.addEventListener("readystatechange",putBack,{once:true});
+addEventListener("storage",({key})=>key===typed&&!leaving&&putBack());
 addEventListener("click",({target})=>{
 const menu=target.closest("[data-menu]");
 menu&&menu.setAttribute("aria-expanded",menu.getAttribute("aria-expanded")!=="true")},true);
 if(!ready)return;
-const answered="button:not([data-menu],[data-plain])",alive=part=>window.alive&&window.alive.has(part);
+const alive=part=>window.alive&&window.alive.has(part);
 let field=null,wanted=0;
 const nothingLacks=()=>alive("page")?!window.earlyPress:!wanted&&document.querySelector("[data-waits]");
 const want=target=>{target.closest&&target.closest(answered+",label,input,select,textarea")&&nothingLacks()&&(wanted=performance.now())};
