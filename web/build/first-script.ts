@@ -30,8 +30,8 @@ const values=()=>Object.fromEntries(fields().map(f=>[place(f),[f.value,f.checked
 const answered="button:not([data-menu],[data-plain])",buttons=()=>[...document.querySelectorAll(answered)];
 const named=b=>[b.form&&b.form.elements[0].name,b.textContent].join();
 const pressed=b=>b&&!window.earlyAnswer&&!b.closest("dialog")?[named(b),buttons().filter(e=>named(e)===named(b)).indexOf(b)].join():"";
-let mending=false,leaving=false,before,last,press="";
-const keep=()=>{leaving&&before&&kept(typed,JSON.stringify([path,{...before,...last},pressed(window.earlyPress)||press]))};
+let mending=false,leaving=false,before,last,press="",at="";
+const keep=()=>{leaving&&before&&kept(typed,JSON.stringify([path,{...before,...last},pressed(window.earlyPress)||press,fields().filter(f=>f===document.activeElement).map(place)[0]||at]))};
 const reload=()=>{leaving=true;last={...last,...values()};keep();location.reload()};
 addEventListener("input",()=>{last=values();keep()});
 const say=()=>{
@@ -55,31 +55,32 @@ kept(tries,n);
 if(n<4)reload()};
 addEventListener("error",({target})=>{(target.src?target.tagName==="SCRIPT":target.rel==="modulepreload")&&mend()},true);
 addEventListener("load",()=>setTimeout(()=>mending||kept(tries,"0"),10000));
-const take=()=>{
-const [from,was,p]=JSON.parse(kept(typed)||"[]"),known=from===path;
+const take=text=>{
+const [from,was,p,a]=JSON.parse(text||"[]"),known=from===path;
 before=known?{...before,...was}:before||(ready?{}:undefined);
-if(known)press=p||press;
-kept(typed,known?undefined:"[]");
+if(known)press=p||press,at=a||at;
+known||text==="[]"||kept(typed,"[]");
 return known};
 const shown={},put=()=>{
 for(const f of fields()){
-const at=place(f),[value,checked]=before[at]||[];
-if(!before[at])continue;
-delete before[at];
-if(value&&[f.defaultValue??f.value,shown[at]].includes(f.value))f.value=shown[at]=value;
+const key=place(f),[value,checked]=before[key]||[];
+if(!before[key])continue;
+delete before[key];
+if(value&&[f.defaultValue??f.value,shown[key]].includes(f.value))f.value=shown[key]=value;
 if(checked)f.checked=true;
+if(key===at&&document.activeElement===document.body)f.focus({preventScroll:true});
 kept(typed,"[]");
 last=values()}
 const again=press&&buttons().find(b=>pressed(b)===press);
 if(again){press="";again.click()}};
 const awaited=new MutationObserver(put);
-const putBack=()=>{
-if(!take())return;
+const putBack=text=>{
+if(!take(text))return;
 awaited.observe(document,{childList:true,subtree:true});
-addEventListener("load",()=>setTimeout(()=>{awaited.disconnect();before={};press="";kept(typed,"[]")},30000));
+addEventListener("load",()=>setTimeout(()=>{awaited.disconnect();before={};press=at="";kept(typed,"[]")},30000));
 put()};
-document.addEventListener("readystatechange",putBack,{once:true});
-addEventListener("storage",({key})=>key===typed&&!leaving&&putBack());
+document.addEventListener("readystatechange",()=>putBack(kept(typed)),{once:true});
+addEventListener("storage",({key,newValue})=>key===typed&&!leaving&&putBack(newValue));
 addEventListener("click",({target})=>{
 const menu=target.closest("[data-menu]");
 menu&&menu.setAttribute("aria-expanded",menu.getAttribute("aria-expanded")!=="true")},true);

@@ -1,5 +1,5 @@
 /** Addresses to pages. Pages arrive as chunks of their own, and so does what stands around the staff's. */
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
 import { Loading } from '#web/ui/loading.tsx';
 import { type Page, pages } from '../pages.ts';
@@ -28,7 +28,8 @@ export function preloadPage(pathname: string) {
   loadScreen(page).catch(() => {});
 }
 
-export function AppRoutes() {
+/** @param beside stands here, so that what a browser takes up has the shape, and its fields the names, of what came ready */
+export function AppRoutes({ beside }: { beside?: ReactNode }) {
   const { pathname } = useLocation();
   return (
     <>
@@ -46,6 +47,7 @@ export function AppRoutes() {
           </Routes>
         </Suspense>
       </ErrorBoundary>
+      {beside}
     </>
   );
 }

@@ -23,9 +23,14 @@ export function start(root: HTMLElement, update: AppUpdate): void {
   const site = (
     <StrictMode>
       <BrowserRouter>
-        <AppRoutes />
-        <UpdateNotice update={update} />
-        <KeepForOffline />
+        <AppRoutes
+          beside={
+            <>
+              <UpdateNotice update={update} />
+              <KeepForOffline />
+            </>
+          }
+        />
       </BrowserRouter>
     </StrictMode>
   );
