@@ -24,6 +24,14 @@ export function likeWords(words: string): string {
   return `%${words.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
+/**
+ * The rows that somebody chose, or all where none are named.
+ * @param id SQL of what a row is chosen by
+ * @param place of the parameter with the ids, commas between
+ */
+export const isChosen = (id: string, place: number): string =>
+  `($${place}::text = '' or ${id} = any(string_to_array($${place}::text, ',')))`;
+
 // How a list is sorted: a request names a key of a closed list, and only the list's own map knows its SQL. What is missing or
 // empty comes last either way round, and rows alike stand by their id, so that no page shows a row twice.
 

@@ -6,7 +6,15 @@ import { lateWorkSchema } from '#contract/wire/results.ts';
 import { educationKeys, statuses, type UserStatus } from '#contract/wire/users.ts';
 import type { Database } from '../client.ts';
 import { personText } from '../schema/search-text.ts';
-import { byNumberIn, byText, likeWords, pageWindow, type Sort, sortedBy } from './list-sql.ts';
+import {
+  byNumberIn,
+  byText,
+  isChosen,
+  likeWords,
+  pageWindow,
+  type Sort,
+  sortedBy,
+} from './list-sql.ts';
 import { PAGE_ORDER, PAGES_WITH_FILES } from './pages.ts';
 
 const rowSchema = z.object({
@@ -141,12 +149,12 @@ async function readParticipants(db: Database, ids: readonly string[]): Promise<P
 }
 
 /**
- * All that are found, oldest application first, piece by piece. No transaction stands open between the pieces, however
+ * All that are found, or of them those who are chosen by uid, oldest application first, piece by piece. No transaction stands open between the pieces, however
  * slowly they are taken: who applies meanwhile comes last, and each row is as it is when it is read.
  */
 export async function* readAllParticipants(
   db: Database,
-  { examId, status, search }: ParticipantSearch,
+  { examId, status, search, chosen }: ParticipantSearch & { chosen: string },
   pieceSize: number,
 ): AsyncGenerator<ParticipantRow[]> {
   for (let after = { id: '', at: '-infinity' }; ; ) {
@@ -154,10 +162,11 @@ export async function* readAllParticipants(
       await db.rows(
         `select e.id, e.created_at::text as at from enrolments e ${search === '' ? '' : 'join users u on u.uid = e.uid'}
          where e.exam_id = $1 and ${OF_STATUS} and (e.created_at, e.id) > ($3::text::timestamptz, $4)
-           ${search === '' ? '' : `and (${personText('u')} ilike $6 or e.txn_id ilike $6)`}
+           and ${isChosen('e.uid', 6)}
+           ${search === '' ? '' : `and (${personText('u')} ilike $7 or e.txn_id ilike $7)`}
          order by e.created_at, e.id limit $5::int`,
         [
-          ...[examId, status, after.at, after.id, pieceSize],
+          ...[examId, status, after.at, after.id, pieceSize, chosen],
           ...(search === '' ? [] : [likeWords(search)]),
         ],
       ),

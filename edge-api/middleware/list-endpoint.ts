@@ -53,6 +53,14 @@ export const pageSizeUpTo = wholeUpTo;
 /** Trimmed; empty when they are missing, which finds everything. */
 export const searchText = z._default(z.string().check(z.trim(), z.maxLength(200)), '');
 
+/** Ids of chosen rows, as many as a page has, with commas between; empty when they are missing, which leaves nothing out. */
+export const chosenIds = z._default(
+  z
+    .string()
+    .check(z.maxLength(8_100), z.regex(/^(?:[A-Za-z0-9_-]{1,80}(?:,[A-Za-z0-9_-]{1,80}){0,99})?$/)),
+  '',
+);
+
 /** `page` and `pageSize` of a paged list. @param usual rows without a `pageSize` @param most rows at all */
 export const paging = (usual: number, most: number) => ({
   page: z._default(pageNumber, 1),

@@ -204,10 +204,50 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       const answer = await api.fetch(`${workbook}?${new URLSearchParams(query)}`, {
         token: api.adminToken,
       });
-      const [sheet = {}] = Object.values(read(await answer.arrayBuffer()).Sheets);
-      expect(utils.sheet_to_json(sheet)).toHaveLength(total);
+      expect(await rowsOf(answer)).toHaveLength(total);
     },
   );
+
+  /** A column of the workbook that tells its rows apart, and the same of the screen. */
+  const chosenFrom: [list: keyof typeof lists, workbook: string, head: string, field: string][] = [
+    ['questions', 'questions/download', 'Questions', 'Questions'],
+    ['participants', `exams/by-exam/${LARGE_EXAM}/export`, 'Email', 'email'],
+    ['enquiries', 'enquiries/export', 'Email', 'email'],
+    ['applications', 'applications/export', 'Email', 'email'],
+    ['orders', 'payments/export', 'Order', 'order_id'],
+  ];
+  test.each(chosenFrom)(
+    'the workbook of chosen %s has them alone',
+    async (name, workbook, head, field) => {
+      const { path, id } = lists[name];
+      const { rows } = await ask(path, { pageSize: '20' });
+      const chosen = rows.filter((_, at) => [1, 4, 7].includes(at));
+      expect(chosen).toHaveLength(3);
+      const token = api.adminToken;
+      const ids = chosen.map((row) => row[id]).join(',');
+      const exported = await rowsOf(await api.fetch(`${workbook}?chosen=${ids}`, { token }));
+      expect(exported.map((row) => row[head]).sort()).toEqual(
+        chosen.map((row) => row[field]).sort(),
+      );
+      expect(await rowsOf(await api.fetch(`${workbook}?chosen=none-such`, { token }))).toEqual([]);
+      for (const wrong of [',', "a'b", Array(101).fill('a').join(',')]) {
+        const refused = `${workbook}?${new URLSearchParams({ chosen: wrong })}`;
+        expect((await api.request(refused, { token })).status, wrong).toBe(422);
+      }
+    },
+  );
+
+  test('a chosen question comes although it was put away meanwhile', async () => {
+    const { rows } = await ask('questions', { pageSize: '10' });
+    const { _id, version, Questions } = z
+      .object({ _id: z.string(), version: z.number(), Questions: z.string() })
+      .parse(rows[2]);
+    const token = api.adminToken;
+    const put = await api.request(`questions/${_id}/archive`, { token, json: { version } });
+    expect(put.status).toBe(200);
+    const exported = await rowsOf(await api.fetch(`questions/download?chosen=${_id}`, { token }));
+    expect(exported.map((row) => row.Questions)).toEqual([Questions]);
+  });
 
   test('exams are found by status and format', async () => {
     const { total } = await ask('exams', { status: 'Active', format: 'MCQ', page: '1' });
@@ -215,6 +255,11 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     expect((await ask('exams', { status: 'Inactive', page: '1' })).total).toBe(0);
   });
 });
+
+async function rowsOf(workbook: Response): Promise<Row[]> {
+  const [sheet = {}] = Object.values(read(await workbook.arrayBuffer()).Sheets);
+  return utils.sheet_to_json<Row>(sheet);
+}
 
 /** Blocked says more than what they were before. */
 function standing({ status, blockedAt }: Row): unknown {

@@ -73,3 +73,48 @@ test('the office sends a password, moves, blocks and adds by hand', async ({ pag
   const found = await callApi(server, 'candidates?search=Devika%20Menon', { token });
   expect(found).toMatchObject([{ status: 'Registered', exam: 'Second shift of June' }]);
 });
+
+test('selected candidates each get a one-time password of their own, the others none', async ({
+  page,
+  server,
+}, { repeatEachIndex: round }) => {
+  const surname = `Told-${'abcdefghij'[round]}`;
+  const site = await examSite(server);
+  const startDate = new Date(Date.now() + 3_600_000);
+  const examID = await site.createExam({
+    name: `Exam of ${surname}`,
+    startDate,
+    minutes: 30,
+    sections: [],
+  });
+  const { token } = await openAdminSession(server);
+  const added = new Map<string, string>();
+  const mobileOf = (at: number) => String(9_711_200_000 + round * 3 + at);
+  for (const [at, first] of ['Farida', 'Gauri', 'Hema'].entries()) {
+    const mobile = mobileOf(at);
+    const body = { fullName: `${first} ${surname}`, mobile, examID, reason: 'The college sent it' };
+    await callApi(server, 'candidates', { token, body });
+    added.set(mobile, await server.passwordFor(mobile));
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openDesk(page, server, `/admincandidates?search=${surname}&sort=name`);
+  for (const first of ['Farida', 'Hema'])
+    await page
+      .getByRole('row', { name: `${first} ${surname}` })
+      .getByRole('checkbox', { name: 'Select' })
+      .check();
+  await page.getByRole('button', { name: 'Send one-time passwords' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Send a one-time password to 2 candidates?' }),
+  ).toBeVisible();
+  await act(page, 'Send', 'Nobody got the first one');
+  await expect(page.getByText('2 candidates were sent a one-time password.')).toBeVisible();
+
+  const signIn = (uid: string, password: string) =>
+    callApi(server, 'auth/signin', { body: { uid, password } });
+  for (const mobile of [mobileOf(0), mobileOf(2)]) {
+    await expect.poll(() => server.passwordFor(mobile)).not.toBe(added.get(mobile));
+    await expect(signIn(mobile, await server.passwordFor(mobile))).resolves.toMatchObject({});
+  }
+  expect(await server.passwordFor(mobileOf(1))).toBe(added.get(mobileOf(1)));
+});

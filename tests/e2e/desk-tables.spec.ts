@@ -2,7 +2,9 @@
  * The desk's tables on an office's laptop and on a phone: fifteen rows in sight with every column, sorted by a heading, what is looked
  * for in the address, several rows acted on at once; and a network that goes leaves the desk standing (decision 049).
  */
+import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
+import { read, utils } from 'xlsx';
 import { openDesk } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
@@ -78,6 +80,13 @@ test.describe('on an office’s laptop', () => {
         .getByRole('checkbox', { name: 'Select' })
         .check();
     const chosen = page.getByRole('status').filter({ hasText: '2 selected' }).locator('..');
+    const coming = page.waitForEvent('download');
+    await chosen.getByRole('button', { name: 'Export selected' }).click();
+    const bytes = await readFile(await (await coming).path());
+    const [sheet = {}] = Object.values(read(bytes).Sheets);
+    expect(
+      utils.sheet_to_json<Record<string, string>>(sheet).map(({ Questions }) => Questions),
+    ).toEqual(['Sorted: what is 1 times 3?', 'Sorted: what is 2 times 4?']);
     await chosen.getByRole('button', { name: 'Delete' }).click();
     await page
       .getByRole('dialog', { name: 'Delete these 2 rows?' })

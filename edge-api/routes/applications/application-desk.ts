@@ -1,6 +1,6 @@
 // The office's calls about course applications: GET applications, GET applications/export, GET and PUT applications/:id.
 import * as z from 'zod/mini';
-import { paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
+import { chosenIds, paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
 import {
   applicationSheet,
   changeApplication,
@@ -47,8 +47,8 @@ export const getApplications = listEndpoint(
 export const getApplicationsExport = workbookEndpoint(
   {
     path: '/applications/export',
-    summary: 'The applications that match, all of them, as an Excel workbook.',
-    query: z.object(filters),
+    summary: 'The applications that match, all of them or the chosen ones, as an Excel workbook.',
+    query: z.object({ ...filters, chosen: chosenIds }),
   },
   ({ deps, query }) => ({
     fileName: 'Applications.xlsx',

@@ -1,6 +1,6 @@
 // GET enquiries, GET enquiries/export, GET enquiries/{id}.
 import * as z from 'zod/mini';
-import { paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
+import { chosenIds, paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
 import {
   enquirySheet,
   listEnquiries,
@@ -28,7 +28,7 @@ const filter = {
   search: searchText,
 };
 
-const chosen = ({ kind, state }: { kind: EnquiryKind | ''; state: EnquiryState | '' }) => ({
+const named = ({ kind, state }: { kind: EnquiryKind | ''; state: EnquiryState | '' }) => ({
   kind: kind || undefined,
   state: state || undefined,
 });
@@ -45,19 +45,20 @@ export const getEnquiries = listEndpoint(
     }),
     reply: enquiryListSchema,
   },
-  ({ deps, query }) => listEnquiries(deps.db, { ...query, ...chosen(query) }),
+  ({ deps, query }) => listEnquiries(deps.db, { ...query, ...named(query) }),
 );
 
 export const getEnquiriesExport = workbookEndpoint(
   {
     path: '/enquiries/export',
-    summary: 'The enquiries of a kind, state and search as a workbook.',
-    query: z.object(filter),
+    summary:
+      'The enquiries of a kind, state and search, all of them or the chosen ones, as a workbook.',
+    query: z.object({ ...filter, chosen: chosenIds }),
   },
   ({ deps, query }) => ({
     fileName: 'Enquiries.xlsx',
     sheet: enquirySheet,
-    rows: toEnquiryRows(readAllEnquiries(deps.db, { search: query.search, ...chosen(query) })),
+    rows: toEnquiryRows(readAllEnquiries(deps.db, { ...query, ...named(query) })),
   }),
 );
 

@@ -1,6 +1,6 @@
 // The office's calls about orders: GET payments, GET payments/export, GET payments/:orderId, POST …/reconcile, POST …/refunds.
 import * as z from 'zod/mini';
-import { paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
+import { chosenIds, paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
 import { orderSheet, readDeskOrder, toOrderRows } from '#api/services/payments/desk-orders.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
@@ -38,8 +38,8 @@ export const getPayments = listEndpoint(
 export const getPaymentsExport = workbookEndpoint(
   {
     path: '/payments/export',
-    summary: 'The orders that match, all of them, as an Excel workbook.',
-    query: z.object({ search: searchText, state }),
+    summary: 'The orders that match, all of them or the chosen ones, as an Excel workbook.',
+    query: z.object({ search: searchText, state, chosen: chosenIds }),
   },
   ({ deps, query }) => ({
     fileName: 'Orders.xlsx',

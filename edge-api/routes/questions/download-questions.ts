@@ -1,6 +1,6 @@
 // GET questions/download, questions/template and questions/sample.
 import * as z from 'zod/mini';
-import { searchText } from '#api/middleware/list-endpoint.ts';
+import { chosenIds, searchText } from '#api/middleware/list-endpoint.ts';
 import { readBank, sampleQuestions } from '#api/services/questions/read-questions.ts';
 import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
 import { questionSheet } from '../../services/questions/question-sheet.ts';
@@ -10,8 +10,8 @@ export const getQuestionsDownload = workbookEndpoint(
   {
     path: '/questions/download',
     summary:
-      'The bank, or what a search and a type find in it, as a workbook that can be uploaded again unchanged.',
-    query: z.object({ search: searchText, type: searchText, state: bankState }),
+      'The bank, what a search and a type find in it, or the chosen ones wherever they are by now, as a workbook that can be uploaded again unchanged.',
+    query: z.object({ search: searchText, type: searchText, state: bankState, chosen: chosenIds }),
   },
   ({ deps, query }) => ({
     fileName: 'questions.xlsx',

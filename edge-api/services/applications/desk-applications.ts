@@ -22,7 +22,7 @@ import type { SortKey } from '#contract/desk/list-sorts.ts';
 import { type ApplicationState, applicationStates } from '#contract/site/applications.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
-import { byText, likeWords, type Sort, sortedBy } from '#db/queries/list-sql.ts';
+import { byText, isChosen, likeWords, type Sort, sortedBy } from '#db/queries/list-sql.ts';
 import { applications } from '#db/schema/money.ts';
 
 /** Empty texts match everything. */
@@ -91,18 +91,18 @@ export async function listApplications(
 
 const PIECE = 500;
 
-/** All that match, newest first, piece by piece: each begins after the last application of the one before. */
+/** All that match, or of them the chosen, newest first, piece by piece: each begins after the last application of the one before. */
 export async function* readApplications(
   db: Database,
-  wanted: Wanted,
+  wanted: Wanted & { chosen: string },
 ): AsyncGenerator<DeskApplication[]> {
   for (let after = ''; ; ) {
     const rows = await db.rows(
       `select ${COLUMNS} from applications a left join applications c on c.id = $4::text
-       where ${MATCHING} and (c.id is null or a.created_at < c.created_at
+       where ${MATCHING} and ${isChosen('a.id', 5)} and (c.id is null or a.created_at < c.created_at
          or (a.created_at = c.created_at and a.id > c.id))
        order by a.created_at desc, a.id limit ${PIECE}`,
-      [...paramsOf(wanted), after],
+      [...paramsOf(wanted), after, wanted.chosen],
     );
     const piece = rows.map(toDeskApplication);
     if (piece.length > 0) yield piece;

@@ -1,5 +1,5 @@
 // Enquiries in the office: as a list, one alone, as a workbook, and what the office notes on one.
-import { and, asc, count, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
@@ -70,12 +70,16 @@ export async function readEnquiry(db: Database, id: string): Promise<Enquiry> {
 
 const PIECE = 500;
 
-/** All that match, a piece at a time, so that no number of them fills the memory. */
+/** All that match, or of them the chosen, a piece at a time, so that no number of them fills the memory. */
 export async function* readAllEnquiries(
   db: Database,
-  wanted: EnquiryFilter,
+  wanted: EnquiryFilter & { chosen: string },
 ): AsyncGenerator<Enquiry[]> {
-  const matching = conditionOf(wanted);
+  const { chosen } = wanted;
+  const matching = and(
+    conditionOf(wanted),
+    chosen === '' ? undefined : inArray(enquiries.id, chosen.split(',')),
+  );
   let last: Row | undefined;
   do {
     const after =

@@ -38,7 +38,7 @@ const person = [text('Name', 30), text('Email', 34), text('Mobile', 13), text('S
 /** @throws Problem not-found */
 export async function exportParticipants(
   deps: Deps,
-  wanted: ParticipantSearch,
+  wanted: ParticipantSearch & { chosen: string },
 ): Promise<{ fileName: string; sheet: WorkbookSheet; rows: WorkbookRows }> {
   const exam = await findExam(deps.db.orm, wanted.examId);
   if (!exam) throw new Problem('not-found');

@@ -6,7 +6,7 @@ import type { DeskOrder } from '#contract/desk/payment-desk.ts';
 import { type OrderState, orderStates } from '#contract/site/payments.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
-import { byText, likeWords, type Sort, sortedBy } from '#db/queries/list-sql.ts';
+import { byText, isChosen, likeWords, type Sort, sortedBy } from '#db/queries/list-sql.ts';
 import { personText } from '#db/schema/search-text.ts';
 
 /** Empty texts match everything. */
@@ -96,17 +96,20 @@ export async function listOrders(
 
 const PIECE = 500;
 
-/** All that match, newest first, piece by piece: each begins after the last order of the one before. */
-export async function* readOrders(db: Database, wanted: Wanted): AsyncGenerator<DeskOrder[]> {
+/** All that match, or of them the chosen, newest first, piece by piece: each begins after the last order of the one before. */
+export async function* readOrders(
+  db: Database,
+  wanted: Wanted & { chosen: string },
+): AsyncGenerator<DeskOrder[]> {
   for (let after = ''; ; ) {
     const rows = await db.rows(
       `select ${COLUMNS} from (select o.order_id as id from orders o left join orders c on c.order_id = $3::text
-         where ${MATCHING} and (c.order_id is null or o.created_at < c.created_at
+         where ${MATCHING} and ${isChosen('o.order_id', 4)} and (c.order_id is null or o.created_at < c.created_at
            or (o.created_at = c.created_at and o.order_id > c.order_id))
          order by o.created_at desc, o.order_id limit ${PIECE}) piece
        join orders o on o.order_id = piece.id ${JOINS}
        order by o.created_at desc, o.order_id`,
-      [...paramsOf(wanted), after],
+      [...paramsOf(wanted), after, wanted.chosen],
     );
     const piece = rows.map(toDeskOrder);
     if (piece.length > 0) yield piece;

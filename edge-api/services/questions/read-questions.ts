@@ -1,12 +1,12 @@
 // Questions as the office reads them: one alone, the whole bank as a workbook, the sample file.
 import { setImmediate } from 'node:timers/promises';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import { Problem } from '#api/problem.ts';
 import type { FileQuestion, OptionIndex } from '#api/question-files/question-file.ts';
 import type { WorkbookCell, WorkbookRows } from '#api/services/workbook/stream-workbook.ts';
 import type { Question } from '#contract/desk/questions.ts';
 import type { Database, Orm } from '#db/client.ts';
-import { inBank } from '#db/queries/bank.ts';
+import { inArchive, inBank } from '#db/queries/bank.ts';
 import { questionRevisions, questions } from '#db/schema/exams.ts';
 import { demoMarks, readDemoQuestions } from '#db/seed/read-demo-questions.ts';
 import { matchingQuestions, type Searched } from './list-bank.ts';
@@ -15,12 +15,20 @@ import { toQuestion } from './to-question.ts';
 
 const PIECE = 250;
 
-/** Revisions never change, so what is read piece by piece is the bank of one moment. */
-export async function* readBank(db: Database, wanted: Searched): AsyncGenerator<WorkbookCell[][]> {
+/** The chosen ones wherever they are by now, or what is wanted. Revisions never change, so what is read piece by piece is the bank of one moment. */
+export async function* readBank(
+  db: Database,
+  wanted: Searched & { chosen: string },
+): AsyncGenerator<WorkbookCell[][]> {
+  const { chosen } = wanted;
   const order = await db.orm
     .select({ id: questions.revisionId })
     .from(questions)
-    .where(matchingQuestions(wanted))
+    .where(
+      chosen === ''
+        ? matchingQuestions(wanted)
+        : and(inArray(questions.id, chosen.split(',')), or(inBank, inArchive)),
+    )
     .orderBy(
       asc(questions.createdAt),
       asc(questions.importId),

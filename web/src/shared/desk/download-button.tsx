@@ -5,6 +5,7 @@ import { saveFile } from '#web/shared/save-file.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './download-button.module.css';
+import { RowAct } from './row-act.tsx';
 
 interface DownloadButtonProps {
   /** Below /api/v1/. */
@@ -12,13 +13,16 @@ interface DownloadButtonProps {
   fileName: string;
   /** What the file has: "Only what is found here: 12 exams." */
   hint?: string;
+  /** Smaller, among what is done to rows. */
+  small?: boolean;
   children: ReactNode;
 }
 
 /** 100,000 participants are written and sent in this time on a slow line. */
 const TIMEOUT_MS = 10 * 60_000;
+const PREPARING = 'Preparing…';
 
-export function DownloadButton({ path, fileName, hint, children }: DownloadButtonProps) {
+export function DownloadButton({ path, fileName, hint, small, children }: DownloadButtonProps) {
   const id = useId();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -37,15 +41,21 @@ export function DownloadButton({ path, fileName, hint, children }: DownloadButto
 
   return (
     <div className={styles.download}>
-      <Button
-        icon="download"
-        pending={pending}
-        pendingLabel="Preparing…"
-        aria-describedby={hint && id}
-        onClick={download}
-      >
-        {children}
-      </Button>
+      {small ? (
+        <RowAct icon="download" pending={pending} onClick={download}>
+          {pending ? PREPARING : children}
+        </RowAct>
+      ) : (
+        <Button
+          icon="download"
+          pending={pending}
+          pendingLabel={PREPARING}
+          aria-describedby={hint && id}
+          onClick={download}
+        >
+          {children}
+        </Button>
+      )}
       {hint && (
         <p id={id} className={styles.hint}>
           {hint}

@@ -64,6 +64,20 @@ export function FoundList<Row extends object>(props: FoundListProps<Row>) {
   const { found, one, many = `${one}s`, icon, filters = [], workbook, done, none } = props;
   const { blank, caption, columns, rowKey, rowClass, spanning, withRows, bulk } = props;
   const { order = 'Newest first', tone = 'success' } = props;
+  const actsOn = (chosen: Chosen<Row>) => (
+    <>
+      {bulk?.(chosen)}
+      {workbook && (
+        <DownloadButton
+          small
+          path={found.exportPathOf(chosen.rows.map(rowKey))}
+          fileName={workbook}
+        >
+          Export selected
+        </DownloadButton>
+      )}
+    </>
+  );
   const isBlank =
     blank !== undefined &&
     found.asked.latest?.total === 0 &&
@@ -116,7 +130,7 @@ export function FoundList<Row extends object>(props: FoundListProps<Row>) {
                 {...{ caption, columns, rows, before, rowKey, found }}
                 {...(rowClass && { rowClass })}
                 {...(spanning && { spanning })}
-                {...(bulk && { bulk })}
+                {...((bulk || workbook) && { bulk: actsOn })}
               />
             );
           if (isBlank) return blank;

@@ -42,6 +42,8 @@ export interface Found<Row> {
   setSort: (sort: Sort | null) => void;
   /** Where all that search and filters find is had as a workbook. */
   exportPath: string;
+  /** Where these alone are had, whatever has become of them meanwhile. */
+  exportPathOf: (ids: readonly string[]) => string;
   /** Whether anything narrows the list. */
   narrowed: boolean;
   /** Another one for each page, search, filter and order: what was chosen on the one before is chosen no more. */
@@ -163,6 +165,7 @@ export function useFound<Row>(
     sort,
     setSort: (to) => put({ sort: to?.key ?? null, order: to?.order ?? null, page: null }),
     exportPath: `${path}/${workbook}?${finding}`,
+    exportPathOf: (ids) => `${path}/${workbook}?chosen=${ids.join(',')}`,
     narrowed: finding.size > 0,
     shown: `${query}&${page}&${pageSize}`,
   };
