@@ -32,7 +32,9 @@ type Counting = { state: 'counting'; done: number; of: number };
 
 type Kept = {
   counted: (CountedAnswers & { mark: string }) | null;
-  figures: { mark: string; read: Promise<ScoreFigures> } | null;
+  figures: { mark: string; figures: ScoreFigures } | null;
+  /** One count at a time, however many ask while scores move. */
+  figuring: { mark: string; ended: Promise<ScoreFigures> } | null;
   running: { done: number; of: number; ended: Promise<CountedAnswers> } | null;
 };
 
@@ -45,20 +47,51 @@ export const PATIENCE_MS = 2_000;
 /** Who opens the page sees scores and times at once, and how far the count of the answers is. */
 export const FIRST_LOOK_MS = 300;
 
+type Scored = Pick<ExamRow, 'id' | 'format'>;
+
 /** Kept until a score moves: asking again how far the count is costs one look at the sittings. */
-export async function scoreFigures(
-  db: Database,
-  { id, format }: Pick<ExamRow, 'id' | 'format'>,
-): Promise<ScoreFigures> {
+export async function scoreFigures(db: Database, { id, format }: Scored): Promise<ScoreFigures> {
   const mark = await markOfScores(db.orm, [id]);
   const exam = keptOf(db, id);
-  if (exam.figures?.mark === mark) return exam.figures.read;
-  const figures = { mark, read: readScoreFigures(db, id, format) };
-  exam.figures = figures;
-  figures.read.catch(() => {
-    if (exam.figures === figures) exam.figures = null;
-  });
-  return figures.read;
+  // What is under way for another mark may have begun before the score that this one tells of; what begins after it has not.
+  if (exam.figuring && exam.figuring.mark !== mark) await exam.figuring.ended.catch(() => null);
+  if (exam.figures?.mark === mark) return exam.figures.figures;
+  exam.figuring ??= { mark, ended: read() };
+  return exam.figuring.ended;
+
+  async function read(): Promise<ScoreFigures> {
+    try {
+      const figures = await readScoreFigures(db, id, format);
+      exam.figures = { mark, figures };
+      return figures;
+    } finally {
+      exam.figuring = null;
+    }
+  }
+}
+
+/**
+ * @param patienceMs how long the first count of an exam is waited for
+ * @returns null while that takes longer; a later one is always waited for, or who watches an exam under way would never see one
+ */
+export async function scoreFiguresWithin(
+  db: Database,
+  exam: Scored,
+  patienceMs: number,
+): Promise<ScoreFigures | null> {
+  const reading = scoreFigures(db, exam);
+  return keptOf(db, exam.id).figures ? reading : within(patienceMs, reading);
+}
+
+/** @returns null when it takes longer */
+async function within<T>(patienceMs: number, ended: Promise<T>): Promise<T | null> {
+  const impatience = new AbortController();
+  try {
+    const tired = setTimeout(patienceMs, null, { signal: impatience.signal }).catch(() => null);
+    return await Promise.race([ended, tired]);
+  } finally {
+    impatience.abort();
+  }
 }
 
 const markSchema = z.tuple([z.object({ ended: z.int(), mark: z.string() })]);
@@ -83,20 +116,14 @@ export async function countedAnswers(
   if (exam.counted?.mark === mark) return exam.counted;
   exam.running ??= start(deps, examId, exam, { scores, ended, mark });
   const { running } = exam;
-  const impatience = new AbortController();
-  try {
-    const tired = setTimeout(patienceMs, null, { signal: impatience.signal }).catch(() => null);
-    const counted = await Promise.race([running.ended, tired]);
-    return counted ?? exam.counted ?? { state: 'counting', done: running.done, of: running.of };
-  } finally {
-    impatience.abort();
-  }
+  const counted = await within(patienceMs, running.ended);
+  return counted ?? exam.counted ?? { state: 'counting', done: running.done, of: running.of };
 }
 
 function keptOf(db: Database, examId: string): Kept {
   const exams = kept.get(db) ?? new Map<string, Kept>();
   kept.set(db, exams);
-  const exam = exams.get(examId) ?? { counted: null, figures: null, running: null };
+  const exam = exams.get(examId) ?? { counted: null, figures: null, figuring: null, running: null };
   exams.delete(examId);
   exams.set(examId, exam); // the one asked for last is dropped last
   const [oldest] = exams.keys();

@@ -9,7 +9,12 @@ import { DOCUMENTS } from '#contract/wire/results.ts';
 import { type ExamRow, findExam } from '#db/queries/exams.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { type CountedAnswers, countedAnswers, scoreFigures } from './counted-answers.ts';
+import {
+  type CountedAnswers,
+  countedAnswers,
+  scoreFigures,
+  scoreFiguresWithin,
+} from './counted-answers.ts';
 import { type Counted, distributionOf, markScale, minuteScale, spreadOf } from './distribution.ts';
 import { flagQuestion } from './flag-question.ts';
 import { readStates } from './read-figures.ts';
@@ -19,7 +24,7 @@ import type { QuestionCount } from './tally-questions.ts';
 const grave: ReadonlySet<QuestionFlag> = new Set(questionFlags.slice(0, 3));
 
 /**
- * @param patienceMs how long to wait for the answers to be counted
+ * @param patienceMs how long to wait for scores, and then for the answers, to be counted
  * @throws Problem not-found
  */
 export async function readAnalysis(
@@ -29,11 +34,12 @@ export async function readAnalysis(
 ): Promise<ExamAnalysis> {
   const exam = await findExam(deps.db.orm, examId);
   if (!exam) throw new Problem('not-found');
-  const [participants, { totals, sections, times }] = await Promise.all([
+  const [participants, figures] = await Promise.all([
     readStates(deps.db, examId, exam.format),
-    scoreFigures(deps.db, exam),
+    scoreFiguresWithin(deps.db, exam, patienceMs),
   ]);
-  const answers = await countedAnswers(deps, examId, async () => totals.answered, patienceMs);
+  const scores = async () => (await scoreFigures(deps.db, exam)).totals.answered;
+  const answers = await countedAnswers(deps, examId, scores, figures ? patienceMs : 0);
   return {
     examId,
     examName: exam.name,
@@ -41,9 +47,12 @@ export async function readAnalysis(
     durationMinutes: exam.durationMinutes,
     asOf: new Date(deps.now()).toISOString(),
     participants,
-    scores: distributionOf(totals.whole, markScale),
-    timeUsed: distributionOf(times, minuteScale, exam.durationMinutes * 60),
-    sections: toSections(exam, sections, answers.state === 'counted' ? answers : null),
+    scoresCounted: figures !== null,
+    scores: figures && distributionOf(figures.totals.whole, markScale),
+    timeUsed: figures && distributionOf(figures.times, minuteScale, exam.durationMinutes * 60),
+    sections: figures
+      ? toSections(exam, figures.sections, answers.state === 'counted' ? answers : null)
+      : [],
     answers:
       answers.state === 'counting'
         ? answers

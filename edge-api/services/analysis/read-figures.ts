@@ -44,7 +44,7 @@ export async function readStates(
 
 const TOTALS = `select answered, documents, count(*)::int as times from (
     select r.documents,
-      (select sum((x->>'hundredths')::int)::int from jsonb_array_elements(r.sections) x) as answered
+      case when jsonb_array_length(r.sections) > 0 then (r.total - coalesce(r.documents, 0))::int end as answered
     from sittings s join results r on r.sitting_id = s.id where s.exam_id = $1 and s.state <> 'open') done
   group by answered, documents`;
 const totalsSchema = z.array(
@@ -96,13 +96,14 @@ async function readSections(db: Database, examId: string): Promise<Map<string, C
 
 /**
  * Until the first submission: as the phone measured it by the server's clock, which is right also where the
- * submission waited for network, but never more than the server measured itself.
+ * submission waited for network, but never more than the server measured itself. Joined at once, not looked up sitting by sitting.
  */
-const TIMES = `select floor(greatest(0, least(h.elapsed, h.received_at - ${millis('s.started_at')},
-    ${millis('s.deadline_at - s.started_at')})) / 1000)::int as value, count(*)::int as times
-  from sittings s cross join lateral (
-    select elapsed, received_at from submissions where sitting_id = s.id order by received_at, seq limit 1) h
-  where s.exam_id = $1 and s.state = 'submitted' group by value`;
+const TIMES = `select floor(greatest(0, least(elapsed, received_at - started, allowed)) / 1000)::int as value, count(*)::int as times
+  from (select distinct on (s.id) h.elapsed, h.received_at, ${millis('s.started_at')} as started,
+      ${millis('s.deadline_at - s.started_at')} as allowed
+    from sittings s join submissions h on h.sitting_id = s.id
+    where s.exam_id = $1 and s.state = 'submitted' order by s.id, h.received_at, h.seq) first
+  group by value`;
 const timesSchema = z.array(z.object({ value: z.int(), times: z.int() }));
 
 export type ScoreFigures = { totals: Totals; sections: Map<string, Counted>; times: Counted };

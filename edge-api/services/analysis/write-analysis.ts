@@ -5,6 +5,7 @@ import { numbers, text } from '#api/services/workbook/stream-workbook.ts';
 import type { Distribution, ExamAnalysis, QuestionFigures } from '#contract/desk/analysis.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
 import { indiaTime } from '../india-time.ts';
 import type { WorkbookCell, WorkbookRows, WorkbookSheet } from '../workbook/stream-workbook.ts';
 import { everyQuestionFigures } from './list-question-figures.ts';
@@ -15,7 +16,7 @@ type Filled = { sheet: WorkbookSheet; rows: WorkbookRows };
 
 /**
  * @returns the sheets Summary, Sections and Questions
- * @throws Problem not-found; unavailable while the answers are being counted for the first time
+ * @throws Problem not-found; unavailable while scores or answers are being counted for the first time
  */
 export async function writeAnalysis(
   deps: Deps,
@@ -24,6 +25,7 @@ export async function writeAnalysis(
 ): Promise<{ examName: string; summary: Filled; more: Filled[] }> {
   const questions = await everyQuestionFigures(deps, examId, patienceMs);
   const analysis = await readAnalysis(deps, examId, patienceMs);
+  if (!analysis.scoresCounted) throw new Problem('unavailable', { retryAfter: 5 });
   return {
     examName: analysis.examName,
     summary: { sheet: SUMMARY, rows: once(summaryRows(analysis)) },

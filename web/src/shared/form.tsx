@@ -1,5 +1,6 @@
 /**
- * A form's column: its fields, what is wrong with the whole, and its one button, in this order. A press on a page that
+ * A form's column: its fields, what is wrong with the whole, and its one button, in this order; in a window the last two
+ * stay in sight. A press on a page that
  * came as ready HTML waits until the page is alive (web/build/first-script.ts). Where no script runs at all, `dialog` sends
  * nothing: the browser by itself would load the page anew, with what was typed in its address.
  */
@@ -33,22 +34,24 @@ export function Form(props: FormProps) {
   return (
     <form className={styles.form} method="dialog" data-sends-to={sendsTo} {...submit.form}>
       {children}
-      {submit.problem && (
-        <Notice tone={problemTone} title={problemTitle} live>
-          <p>{submit.problem}</p>
-        </Notice>
-      )}
       {before}
-      <Button
-        type="submit"
-        variant={danger ? 'danger' : 'primary'}
-        size="lg"
-        full
-        pending={submit.pending}
-        pendingLabel={pendingLabel}
-      >
-        {action}
-      </Button>
+      <div className={styles.end}>
+        {submit.problem && (
+          <Notice tone={problemTone} title={problemTitle} live>
+            <p>{submit.problem}</p>
+          </Notice>
+        )}
+        <Button
+          type="submit"
+          variant={danger ? 'danger' : 'primary'}
+          size="lg"
+          full
+          pending={submit.pending}
+          pendingLabel={pendingLabel}
+        >
+          {action}
+        </Button>
+      </div>
     </form>
   );
 }

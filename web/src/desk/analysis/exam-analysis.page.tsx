@@ -7,8 +7,11 @@ import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
+import { examScorePath } from '#web/shared/paths.ts';
 import { type Asked, useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Loading } from '#web/ui/loading.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
 import { ParticipantsChart, ScoresChart, SectionsChart, TimeChart } from './charts.tsx';
 import styles from './exam-analysis.module.css';
@@ -26,21 +29,24 @@ export default function ExamAnalysis() {
     <DeskPage
       title="Exam analysis"
       acts={
-        latest &&
-        latest.answers.state === 'counted' &&
-        latest.answers.sittings > 0 && (
-          <div className={styles.acts}>
-            <Button icon="document" onClick={() => print()}>
-              Print
-            </Button>
-            <DownloadButton
-              path={`exams/${examId}/analysis/export`}
-              fileName={`${latest.examName.replaceAll(' ', '_')}_Analysis.xlsx`}
-            >
-              Export to Excel
-            </DownloadButton>
-          </div>
-        )
+        <div className={styles.acts}>
+          <LinkButton to={examScorePath(examId)} icon="arrow-left">
+            Exam Score
+          </LinkButton>
+          {latest && latest.answers.state === 'counted' && latest.answers.sittings > 0 && (
+            <>
+              <Button icon="document" onClick={() => print()}>
+                Print
+              </Button>
+              <DownloadButton
+                path={`exams/${examId}/analysis/export`}
+                fileName={`${latest.examName.replaceAll(' ', '_')}_Analysis.xlsx`}
+              >
+                Export to Excel
+              </DownloadButton>
+            </>
+          )}
+        </div>
       }
     >
       <DeskList
@@ -63,7 +69,9 @@ function useAnalysis(examId: string): Asked<Analysis> {
     ),
   );
   const { loaded, retry } = asked;
-  const isCounting = loaded.state === 'ready' && loaded.data.answers.state === 'counting';
+  const isCounting =
+    loaded.state === 'ready' &&
+    (loaded.data.answers.state === 'counting' || !loaded.data.scoresCounted);
   useEffect(() => {
     if (!isCounting) return;
     const timer = setTimeout(retry, ASK_AGAIN_MS);
@@ -95,6 +103,7 @@ function Figures({ analysis }: { analysis: Analysis }) {
           <Headline analysis={analysis} enrolled={enrolled} />
           <div className={styles.charts}>
             <ParticipantsChart participants={participants} enrolled={enrolled} />
+            {!analysis.scoresCounted && <Loading label="Counting scores and times…" />}
             <ScoresChart analysis={analysis} />
             <TimeChart analysis={analysis} />
             <SectionsChart sections={analysis.sections} />

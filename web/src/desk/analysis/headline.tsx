@@ -11,8 +11,9 @@ interface HeadlineProps {
 }
 
 export function Headline({ analysis, enrolled }: HeadlineProps) {
-  const { participants, scores, timeUsed, answers } = analysis;
+  const { participants, scoresCounted, scores, timeUsed, answers } = analysis;
   const done = participants.completed + participants.provisional;
+  const [none, why] = scoresCounted ? ['–', 'no whole score yet'] : ['…', 'being counted'];
   const figures = [
     {
       name: 'Completed',
@@ -21,19 +22,19 @@ export function Headline({ analysis, enrolled }: HeadlineProps) {
     },
     {
       name: 'Mean score',
-      value: scores ? decimal(scores.spread.mean) : '–',
+      value: scores ? decimal(scores.spread.mean) : none,
       note: scores
         ? `median ${decimal(scores.spread.median)}, standard deviation ${decimal(scores.spread.deviation)}`
-        : 'no whole score yet',
+        : why,
     },
     {
       name: 'Lowest to highest',
-      value: scores ? `${decimal(scores.spread.least)} to ${decimal(scores.spread.most)}` : '–',
-      note: scores ? `of ${formatCount(scores.spread.count, 'candidate')}` : 'no whole score yet',
+      value: scores ? `${decimal(scores.spread.least)} to ${decimal(scores.spread.most)}` : none,
+      note: scores ? `of ${formatCount(scores.spread.count, 'candidate')}` : why,
     },
     {
       name: 'Median time',
-      value: timeUsed ? `${decimal(timeUsed.spread.median)} min` : '–',
+      value: timeUsed ? `${decimal(timeUsed.spread.median)} min` : none,
       note: `of ${analysis.durationMinutes} minutes`,
     },
     {

@@ -2,7 +2,7 @@
  * Adds a college's list: the file is checked first, row by row, and nothing is written until that has shown no fault. Whatever
  * is changed in the form afterwards wants to be checked anew.
  */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import {
   type CandidateListReport,
@@ -20,6 +20,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { IntoFields } from './add-candidate-dialog.tsx';
+import styles from './candidate.module.css';
 import { ReasonField } from './office-dialog.tsx';
 
 interface AddListDialogProps {
@@ -79,8 +80,8 @@ function AddListForm({ onDone }: Pick<AddListDialogProps, 'onDone'>) {
       action={isSound ? `Add ${formatCount(checked.people, 'candidate')}` : 'Check the list'}
       pendingLabel={isSound ? 'Adding…' : 'Checking…'}
       problemTitle="Nobody was added"
-      before={checked && <Report report={checked} />}
     >
+      {checked && <Report report={checked} />}
       <p>
         One sheet with the columns Name, Mobile and, if you have them, Email, Room and Extra time %;
         at most 2,000 people. First it is checked; nobody is added until you confirm.
@@ -101,8 +102,18 @@ function AddListForm({ onDone }: Pick<AddListDialogProps, 'onDone'>) {
 
 type Note = CandidateListReport['errors'][number];
 
+/** First in the window, before the file that may have to be chosen again: whoever pressed the button below is led there. */
 function Report({ report }: { report: CandidateListReport }) {
-  const { people, errors, fee } = report;
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => told.current?.scrollIntoView({ block: 'start' }), []);
+  return (
+    <div ref={told} className={styles.report}>
+      <Checked report={report} />
+    </div>
+  );
+}
+
+function Checked({ report: { people, errors, fee } }: { report: CandidateListReport }) {
   if (errors.length === 0)
     return (
       <Notice tone="success" title="The list can be added" live>

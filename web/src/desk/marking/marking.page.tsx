@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { DeskCount, DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
 import { SearchBox, useSettled } from '#web/shared/desk/search-box.tsx';
-import { paths } from '#web/shared/paths.ts';
+import { examScorePath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -71,7 +71,7 @@ export default function Marking() {
     <DeskPage
       title="Mark documents"
       acts={
-        <LinkButton to={paths.examScore} icon="arrow-left">
+        <LinkButton to={examScorePath(examId)} icon="arrow-left">
           Exam Score
         </LinkButton>
       }

@@ -7,7 +7,7 @@ import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { api } from '#web/shared/http.ts';
-import { meritListPath } from '#web/shared/paths.ts';
+import { examScorePath, meritListPath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -33,14 +33,19 @@ export default function MeritList() {
     <DeskPage
       title="Merit list"
       acts={
-        asked.latest?.latest && (
-          <DownloadButton
-            path={`exams/${examId}/merit/export`}
-            fileName={meritFileName(asked.latest.examName)}
-          >
-            Export to Excel
-          </DownloadButton>
-        )
+        <>
+          <LinkButton to={examScorePath(examId)} icon="arrow-left">
+            Exam Score
+          </LinkButton>
+          {asked.latest?.latest && (
+            <DownloadButton
+              path={`exams/${examId}/merit/export`}
+              fileName={meritFileName(asked.latest.examName)}
+            >
+              Export to Excel
+            </DownloadButton>
+          )}
+        </>
       }
     >
       <DeskList
