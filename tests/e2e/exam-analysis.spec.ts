@@ -73,7 +73,7 @@ test('the analysis leads from a sat exam to the question with the wrong key', as
   });
 
   await test.step('figures and charts, each with its numbers', async () => {
-    await page.getByRole('link', { name: 'Exam Score' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Exam Score' }).click();
     await page.getByLabel('Select Exam').selectOption({ label: 'Hill Survey' });
     await page.getByRole('link', { name: 'Analysis' }).click();
     await expect(page.getByText('12 of 13 have completed the exam.')).toBeVisible();

@@ -135,7 +135,8 @@ test('the office’s day: a list of 300, sat, marked, tied, ranked, published; o
     await page.getByRole('radio', { name: EXAM }).check();
     await page.getByLabel('Paid by invoice').fill('INV-2026/300');
     await sure(page, 'Check the list', 'The college sent it');
-    await expect(dialog.getByRole('row', { name: /B5/ })).toBeVisible();
+    await expect(dialog.getByRole('row', { name: /B5/ })).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Check the list' })).toBeInViewport();
     await expectAccessible(page);
     await file.setInputFiles(listOf300());
     await page.getByRole('button', { name: 'Check the list' }).click();
@@ -188,6 +189,8 @@ test('the office’s day: a list of 300, sat, marked, tied, ranked, published; o
     await expect(
       page.getByText('Ties are broken by more in Weirs', { exact: false }),
     ).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Exam Score' }).click();
+    await page.getByRole('link', { name: 'Merit list' }).click();
     await page.getByRole('button', { name: 'Change rules' }).click();
     await page.getByRole('button', { name: 'Earlier date of birth: leave out' }).click();
     await page.getByLabel('In all', { exact: true }).fill('10');

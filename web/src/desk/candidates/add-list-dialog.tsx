@@ -105,7 +105,10 @@ type Note = CandidateListReport['errors'][number];
 /** First in the window, before the file that may have to be chosen again: whoever pressed the button below is led there. */
 function Report({ report }: { report: CandidateListReport }) {
   const told = useRef<HTMLDivElement>(null);
-  useEffect(() => told.current?.scrollIntoView({ block: 'start' }), []);
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which is nothing to clean up by.
+    told.current?.scrollIntoView({ block: 'start' });
+  }, []);
   return (
     <div ref={told} className={styles.report}>
       <Checked report={report} />

@@ -40,7 +40,7 @@ export function enquiryColumns(onOpen: (enquiry: Enquiry) => void): DeskColumn<E
       key: 'reach',
       head: 'Email and phone',
       sort: 'email',
-      width: 15,
+      width: 12,
       cell: ({ email, phone }) => <Reach email={email} phone={phone} />,
     },
     { key: 'message', head: 'Message', cell: ({ message }) => message },
@@ -48,7 +48,7 @@ export function enquiryColumns(onOpen: (enquiry: Enquiry) => void): DeskColumn<E
       key: 'received',
       head: 'Received',
       sort: 'received',
-      width: 8.5,
+      width: 14,
       cell: ({ createdAt }) => formatDateTime(createdAt),
     },
     {

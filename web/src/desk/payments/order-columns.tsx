@@ -13,7 +13,7 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       key: 'who',
       head: 'Who pays',
       sort: 'name',
-      width: 8,
+      width: 9.5,
       rowHead: true,
       cell: ({ name, uid, phone }) => (
         <>

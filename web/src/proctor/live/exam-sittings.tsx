@@ -1,24 +1,26 @@
-/** The people of one exam, by state and by words. */
-import { useCallback, useState } from 'react';
+/** The people of one exam, by state and by words: a list as any other of the desk, asked for again every ten seconds. */
+import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
-import { type LiveFilter, liveFilters, liveSittingsSchema } from '#contract/desk/live.ts';
-import { DeskList } from '#web/shared/desk/desk-list.tsx';
-import { DeskCount, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
-import { countPages, Pager, settlePage } from '#web/shared/desk/pager.tsx';
-import { SearchBox, useSettled } from '#web/shared/desk/search-box.tsx';
+import {
+  type LiveFilter,
+  type LiveRow,
+  liveFilters,
+  liveSittingsSchema,
+} from '#contract/desk/live.ts';
+import { FoundList } from '#web/shared/desk/found-list.tsx';
+import { useFoundBy, useLooking } from '#web/shared/desk/use-found.ts';
 import { api } from '#web/shared/http.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { EmptyState } from '#web/ui/state-panel.tsx';
 import { ExamTimes } from './exam-board.tsx';
 import { ExamFigures } from './exam-figures.tsx';
 import { filterNames } from './in-words.ts';
 import styles from './live.module.css';
 import { liveLinks } from './live-links.ts';
 import { RefreshedLine } from './refreshed-line.tsx';
-import { SittingTable } from './sitting-table.tsx';
+import { sittingColumns, whoColumns } from './sitting-columns.tsx';
 import { useRefreshed } from './use-refreshed.ts';
 
-const PAGE_SIZE = 50;
+const listing = { name: 'live', pageSize: 50, filters: ['filter'] };
 
 interface ExamSittingsProps {
   examId: string;
@@ -28,27 +30,20 @@ interface ExamSittingsProps {
 
 export function ExamSittings({ examId, filter: named }: ExamSittingsProps) {
   const filter: LiveFilter = liveFilters.find((each) => each === named) ?? 'started';
-  const [search, setSearch] = useState('');
-  const [{ page, of }, setPage] = useState({ page: 1, of: filter });
-  if (of !== filter) setPage({ page: 1, of: filter });
-  const settled = useSettled(search);
+  const looking = useLooking(`live/${encodeURIComponent(examId)}/sittings`, listing);
+  const { wanted, before } = looking;
   const refreshed = useRefreshed(
     useCallback(
-      (signal: AbortSignal) => {
-        const query = { filter, search: settled, page: String(page), pageSize: String(PAGE_SIZE) };
-        const path = `live/${encodeURIComponent(examId)}/sittings?${new URLSearchParams(query)}`;
-        return api.getPage(path, liveSittingsSchema, { signal });
+      async (signal: AbortSignal) => {
+        const { data, total } = await api.getPage(wanted, liveSittingsSchema, { signal });
+        return { exam: data.exam, now: Date.parse(data.now), data: data.rows, total, before };
       },
-      [examId, filter, settled, page],
+      [wanted, before],
     ),
   );
   const { asked } = refreshed;
-  const total = asked.latest?.total ?? 0;
-  const pages = countPages(total, PAGE_SIZE);
-  const turn = (to: number) => setPage({ page: to, of: filter });
-  if (asked.loaded.state === 'ready' && settlePage(page, pages) !== page) turn(1);
-
-  const exam = asked.latest?.data.exam;
+  const found = useFoundBy<LiveRow>(looking, asked);
+  const { exam, now = 0 } = asked.latest ?? {};
   return (
     <>
       <p>
@@ -70,41 +65,22 @@ export function ExamSittings({ examId, filter: named }: ExamSittingsProps) {
         </p>
       )}
       <RefreshedLine refreshed={refreshed} />
-      <DeskToolbar>
-        <SearchBox
-          label="Search candidates..."
-          value={search}
-          onChange={(words) => {
-            setSearch(words);
-            turn(1);
-          }}
-        />
-        {asked.loaded.state === 'ready' && (
-          <DeskCount>
-            {filterNames[filter]}: {total.toLocaleString('en-IN')}
-          </DeskCount>
-        )}
-      </DeskToolbar>
-      <DeskList
-        asked={asked}
-        loadingLabel="Loading the candidates…"
-        failedTitle="The candidates could not be loaded"
-      >
-        {({ data: { rows, now } }) =>
-          rows.length === 0 ? (
-            <EmptyState icon="user" title="Nobody here.">
-              <p>
-                {settled === ''
-                  ? `No candidate of this exam is under “${filterNames[filter]}”.`
-                  : 'No candidate matches your search.'}
-              </p>
-            </EmptyState>
-          ) : (
-            <SittingTable rows={rows} now={Date.parse(now)} />
-          )
-        }
-      </DeskList>
-      <Pager label="Pages of candidates" page={page} pages={pages} onPage={turn} />
+      <FoundList
+        found={found}
+        one="candidate"
+        icon="user"
+        order="As they come in the exam"
+        none={{
+          narrowed:
+            found.search === ''
+              ? `No candidate of this exam is under “${filterNames[filter]}”.`
+              : 'No candidate matches your search.',
+          empty: 'Who starts this exam appears here.',
+        }}
+        caption={filterNames[filter]}
+        columns={filter === 'not-started' ? whoColumns : sittingColumns(now)}
+        rowKey={({ uid }) => uid}
+      />
     </>
   );
 }

@@ -72,6 +72,30 @@ export function useFound<Row>(
   schema: ListSchema<Row>,
   listing: Listing = {},
 ): Found<Row> {
+  const looking = useLooking(path, listing);
+  const { wanted, before } = looking;
+  const asked = useAsk(
+    useCallback(
+      async (signal: AbortSignal) => ({
+        ...(await api.getPage(wanted, schema, { signal })),
+        before,
+      }),
+      [wanted, before, schema],
+    ),
+  );
+  return useFoundBy(looking, asked);
+}
+
+/** What is looked for, before anything has come. */
+type Looking = Omit<Found<never>, 'asked' | 'pages' | 'total'> & {
+  /** The page to ask for, below /api/v1/. */
+  wanted: string;
+  /** How many come before it. */
+  before: number;
+};
+
+/** For what is asked for in a way of its own, such as again and again; what comes makes it whole by `useFoundBy`. */
+export function useLooking(path: string, listing: Listing = {}): Looking {
   const { pageSize: usual = PAGE_SIZE, filters: names = [], workbook = 'export' } = listing;
   const { apart = false, name: listName = path } = listing;
   const [address, setAddress] = useSearchParams();
@@ -125,41 +149,20 @@ export function useFound<Row>(
     pageSizes.find((size) => size === Number(at.get('pageSize') ?? remembered)) ?? usual;
   const wantedPage = Math.trunc(Number(at.get('page')));
   const page = wantedPage >= 1 && wantedPage <= MOST_PAGES ? wantedPage : 1;
-  const asked = useAsk(
-    useCallback(
-      async (signal: AbortSignal) => {
-        const paging = `page=${page}&pageSize=${pageSize}`;
-        const wanted = `${path}?${query}${query && '&'}${paging}`;
-        const found = await api.getPage(wanted, schema, { signal });
-        return { ...found, before: (page - 1) * pageSize };
-      },
-      [path, query, page, pageSize, schema],
-    ),
-  );
-  const total = asked.latest?.total ?? 0;
-  const pages = countPages(total, pageSize);
-  const setPage = (to: number) => put({ page: to === 1 ? null : String(to) });
-  // The list has shrunk below this page (specification section 4).
-  const lost = asked.loaded.state === 'ready' && settlePage(page, pages) !== page;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time the page is lost.
-  useEffect(() => {
-    if (lost) setPage(1);
-  }, [lost]);
 
   return {
+    wanted: `${path}?${query}${query && '&'}page=${page}&pageSize=${pageSize}`,
+    before: (page - 1) * pageSize,
     name: listName,
-    asked,
     search,
     setSearch,
     page,
-    pages,
-    setPage,
+    setPage: (to) => put({ page: to === 1 ? null : String(to) }),
     pageSize,
     setPageSize: (size) => {
       if (!apart) changeListChoice(listName, { pageSize: size });
       put({ pageSize: String(size), page: null });
     },
-    total,
     filters,
     setFilter: (name, value) => put({ [name]: value, page: null }),
     sort,
@@ -169,6 +172,19 @@ export function useFound<Row>(
     narrowed: finding.size > 0,
     shown: `${query}&${page}&${pageSize}`,
   };
+}
+
+export function useFoundBy<Row>(looking: Looking, asked: Found<Row>['asked']): Found<Row> {
+  const { page, pageSize, setPage } = looking;
+  const total = asked.latest?.total ?? 0;
+  const pages = countPages(total, pageSize);
+  // The list has shrunk below this page (specification section 4).
+  const lost = asked.loaded.state === 'ready' && settlePage(page, pages) !== page;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time the page is lost.
+  useEffect(() => {
+    if (lost) setPage(1);
+  }, [lost]);
+  return { ...looking, asked, total, pages };
 }
 
 /** As the servers' bounds have them. */

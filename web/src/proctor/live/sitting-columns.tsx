@@ -1,9 +1,9 @@
-/** One page of an exam's people: how far each is, and when their phone was heard of last. */
+/** Somebody of an exam as a row: how far they are, and when their phone was heard of last. */
 import type { ReactNode } from 'react';
 import type { LiveRow, LiveState } from '#contract/desk/live.ts';
+import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatTime } from '#web/shared/format.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import type { IconName } from '#web/ui/icon.tsx';
 import { ago, span, stateNames } from './in-words.ts';
 import styles from './live.module.css';
@@ -18,87 +18,78 @@ const looks: Readonly<Record<LiveState, { tone: Tone; icon?: IconName }>> = {
 
 type Sitting = NonNullable<LiveRow['sitting']>;
 
-interface SittingTableProps {
-  rows: readonly LiveRow[];
-  /** Milliseconds since 1970 by the server's clock, when it read the rows. */
-  now: number;
-}
-
-export function SittingTable({ rows, now }: SittingTableProps) {
-  const started = rows.some(({ sitting }) => sitting !== null);
-  return (
-    <DataTable
-      caption="Candidates"
-      captionHidden
-      dense
-      columns={started ? [...who, ...facts(now)] : who}
-      rows={rows}
-      rowKey={({ uid }) => uid}
-    />
-  );
-}
-
-const who: readonly Column<LiveRow>[] = [
+export const whoColumns: DeskColumn<LiveRow>[] = [
   {
     key: 'who',
     head: 'Candidate',
     rowHead: true,
     cell: ({ fullName, uid }) => (
-      <span className={styles.who}>
-        {fullName} <span className={styles.detail}>{uid}</span>
-      </span>
+      <>
+        {fullName} <span className={styles.beside}>{uid}</span>
+      </>
     ),
   },
   {
     key: 'state',
     head: 'State',
+    width: 7.5,
     cell: ({ state }) => <Badge {...looks[state]}>{stateNames[state]}</Badge>,
   },
 ];
 
-function facts(now: number): Column<LiveRow>[] {
+/** @param now milliseconds since 1970 by the server's clock, when it read the rows */
+export function sittingColumns(now: number): DeskColumn<LiveRow>[] {
   return [
-    fact('answered', 'Answered', ({ answered, questions }) => `${answered} of ${questions}`),
-    fact('waiting', 'Waiting on the phone', ({ waiting }) => waiting.toLocaleString('en-IN')),
-    fact('heard', 'Last heard', ({ lastHeardAt }) => ago(now - Date.parse(lastHeardAt))),
+    ...whoColumns,
+    fact('answered', 'Answered', 4.75, ({ answered, questions }) => `${answered} of ${questions}`),
+    fact(
+      'waiting',
+      'On the phone',
+      6,
+      ({ waiting }) => `${waiting.toLocaleString('en-IN')} waiting`,
+    ),
+    fact('heard', 'Last heard', 5, ({ lastHeardAt }) => ago(now - Date.parse(lastHeardAt))),
     {
       key: 'deadline',
       head: 'Ends',
+      width: 9,
       cell: ({ sitting, state }) => sitting && <Deadline {...{ sitting, state, now }} />,
     },
-    fact('extra', 'Extra time', ({ extraSeconds }) =>
+    fact('extra', 'Extra time', 5, ({ extraSeconds }) =>
       extraSeconds === 0 ? 'None' : span(extraSeconds * 1_000),
     ),
-    fact('devices', 'Device changes', ({ deviceChanges }) => String(deviceChanges)),
-    fact('held', 'Late, to decide', ({ held }) =>
+    fact('devices', 'Device changes', 6.75, ({ deviceChanges }) => String(deviceChanges)),
+    fact('held', 'Late, to decide', 6.25, ({ held }) =>
       held === 0 ? '0' : <strong className={styles.urgent}>{held}</strong>,
     ),
-    fact('late', 'Late work that counts', ({ lateWork }) =>
+    fact('late', 'Late, counts', 7, ({ lateWork }) =>
       lateWork ? `Silent ${lateWork.before} + ${lateWork.after} min` : 'None',
     ),
   ];
 }
 
-function fact(key: string, head: string, cell: (sitting: Sitting) => ReactNode): Column<LiveRow> {
-  return {
-    key,
-    head,
-    numeric: true,
-    cell: ({ sitting }) => sitting && <span className={styles.line}>{cell(sitting)}</span>,
-  };
+/** Of those who have started; the others have none. */
+function fact(
+  key: string,
+  head: string,
+  width: number,
+  cell: (sitting: Sitting) => ReactNode,
+): DeskColumn<LiveRow> {
+  return { key, head, width, numeric: true, cell: ({ sitting }) => sitting && cell(sitting) };
 }
 
 function Deadline({ sitting, state, now }: { sitting: Sitting; state: LiveState; now: number }) {
   const left = Date.parse(sitting.deadline) - now;
   const isOpen = state === 'under-way' || state === 'silent';
   return (
-    <span className={styles.line}>
+    <>
       {formatTime(sitting.deadline)}
       {isOpen && (
-        <span className={styles.detail}>
+        <span className={styles.beside}>
+          {' '}
           {left > 0 ? `${span(Math.ceil(left / 60_000) * 60_000)} left` : 'Time is over'}
         </span>
       )}
-    </span>
+    </>
   );
 }
