@@ -3,10 +3,16 @@
  * that kills its server starts one of its own.
  */
 import { defineConfig, devices } from '@playwright/test';
-import { CHROMIUM_ARGUMENTS, provisionChromium } from './tests/support/provision-chromium.ts';
+import { CHROMIUM_ARGUMENTS, provisionBrowsers } from './tests/support/provision-chromium.ts';
 
-// Workers read this file too; they find the path that the first reading found.
-process.env.CHROME_PATH ||= (await provisionChromium()).path;
+// Workers read this file too; they find the paths that the first reading found.
+if (!process.env.CHROME_SHELL_PATH) {
+  const { whole, shell } = await provisionBrowsers();
+  Object.assign(process.env, { CHROME_PATH: whole.path, CHROME_SHELL_PATH: shell.path });
+}
+const launched = (executablePath: string | undefined) => ({
+  launchOptions: { ...(executablePath && { executablePath }), args: CHROMIUM_ARGUMENTS },
+});
 
 /** They wait for a real minute to pass: a third worker does, which costs two cores little. */
 const WAITING = /\/(?:candidate-journey|sealed-start|phone-clock|app-update)\.spec\.ts$/;
@@ -38,13 +44,20 @@ export default defineConfig({
     // A trace of every test, kept or not, costs a fifth of the processor: run a test that failed again with --trace on.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      executablePath: process.env.CHROME_PATH,
-      args: CHROMIUM_ARGUMENTS,
-    },
   },
+  // The exam from end to end, the app's own updates, cameras and phones that die meet the whole browser that people have.
   projects: [
-    { name: 'minutes', use: phone, testMatch: WAITING, workers: 1 },
-    { name: 'phone', use: phone, testIgnore: WAITING, workers: 2 },
+    {
+      name: 'minutes',
+      use: { ...phone, ...launched(process.env.CHROME_PATH) },
+      testMatch: WAITING,
+      workers: 1,
+    },
+    {
+      name: 'phone',
+      use: { ...phone, ...launched(process.env.CHROME_SHELL_PATH) },
+      testIgnore: WAITING,
+      workers: 2,
+    },
   ],
 });

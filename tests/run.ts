@@ -8,7 +8,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { provisionChromium } from './support/provision-chromium.ts';
+import { provisionBrowsers } from './support/provision-chromium.ts';
 import { type Tally, tallySuite } from './support/test-report.ts';
 
 interface StepResult extends Tally {
@@ -124,9 +124,14 @@ function browser(name: string, built: boolean): Step {
     const file = join(reports, 'browser.json');
     try {
       if (!built) throw new Error('Not run: there is no build to test.');
-      const chromium = await provisionChromium();
-      print(`Chromium: ${chromium.version}, ${chromium.source} (${chromium.path})\n`);
-      const env = { CHROME_PATH: chromium.path, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+      const { whole, shell } = await browsers;
+      for (const each of new Set([whole, shell]))
+        print(`Chromium: ${each.version}, ${each.source} (${each.path})\n`);
+      const env = {
+        CHROME_PATH: whole.path,
+        CHROME_SHELL_PATH: shell.path,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+      };
       const code = await npmRun(print, 'test:e2e', ['--reporter=list,json'], env);
       return tallySuite('playwright', file, code);
     } catch (error) {
@@ -141,6 +146,9 @@ const sum = (pick: (result: StepResult) => number) =>
   results.reduce((total, result) => total + pick(result), 0);
 
 const start = performance.now();
+// What has to be installed comes beside everything else; why it did not is told by the part that needs it.
+const browsers = provisionBrowsers();
+browsers.catch(() => {});
 const [built] = await Promise.all([
   buildAndUnits(),
   inARow([

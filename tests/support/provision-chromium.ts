@@ -55,11 +55,12 @@ const SYSTEM_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-function onPath(): string | undefined {
+function onPath(names: readonly string[]): string | undefined {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/snap/bin'];
-  const candidates = SYSTEM_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...candidates, ...SYSTEM_PATHS].find((path) => existsSync(path));
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync);
 }
+
+const ofSystem = () => onPath(SYSTEM_NAMES) ?? SYSTEM_PATHS.find(existsSync);
 
 async function answering(path: string | undefined, source: string): Promise<Chromium | undefined> {
   if (!path || !existsSync(path)) return undefined;
@@ -78,12 +79,12 @@ export async function provisionChromium(): Promise<Chromium> {
     throw new Error(`CHROME_PATH is ${given}, but no browser answers there.`);
   }
   const present =
-    (await answering(onPath(), 'installed on this machine')) ??
+    (await answering(ofSystem(), 'installed on this machine')) ??
     (await answering(chromium.executablePath(), 'in the Playwright cache'));
   if (present) return present;
 
   const aptFailure = await installWithApt('chromium');
-  const installed = await answering(onPath(), 'installed just now with apt-get');
+  const installed = await answering(ofSystem(), 'installed just now with apt-get');
   if (installed) return installed;
 
   const cli = join(createRequire(import.meta.url).resolve('playwright/package.json'), '../cli.js');
@@ -99,4 +100,29 @@ export async function provisionChromium(): Promise<Chromium> {
       `playwright install: ${asked.output.trim().split('\n').at(-1)}. ` +
       'Install Chromium or set CHROME_PATH to one.',
   );
+}
+
+export interface Browsers {
+  readonly whole: Chromium;
+  /** The same engine without windows, for tests that look at pages alone: a fifth less processor. */
+  readonly shell: Chromium;
+}
+
+const SHELL = 'chromium-headless-shell';
+
+/** Where there is no shell to be had, and where CHROME_PATH names a browser, that one does everything. */
+export async function provisionBrowsers(): Promise<Browsers> {
+  const isGiven = process.env.CHROME_PATH !== undefined;
+  const whole = await provisionChromium();
+  return { whole, shell: (isGiven ? undefined : await provisionShell()) ?? whole };
+}
+
+async function provisionShell(): Promise<Chromium | undefined> {
+  const present = await answering(onPath([SHELL]), 'installed on this machine');
+  if (present) return present;
+  // Of the version that is here, so that apt-get changes nothing else.
+  const { code, output } = await runCommand('dpkg-query', ['-W', 'chromium-common']);
+  if (code !== 0) return undefined;
+  if (await installWithApt(`${SHELL}=${output.trim().split('\t')[1]}`)) return undefined;
+  return answering(onPath([SHELL]), 'installed just now with apt-get');
 }
