@@ -30,6 +30,7 @@ import { purgeDeleted } from './services/account/purge-deleted.ts';
 import { sweepPhotos } from './services/account/sweep-photos.ts';
 import { hashPassword } from './services/auth/passwords.ts';
 import { forgetExpired } from './services/auth/sessions.ts';
+import { sweepContents } from './services/files/sweep-contents.ts';
 import { writeReports } from './services/hall/reports.ts';
 import { loadKeys } from './services/keys/load-keys.ts';
 import { sendDueSms } from './services/messages/send-due-sms.ts';
@@ -114,6 +115,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     repeat('forget what has expired', 3_600, log, () => forgetExpired(deps)),
     repeat('erase pages of deleted accounts', 3_600, log, () => purgeDeleted(deps)),
     repeat('erase photographs', 3_600, log, () => sweepPhotos(deps)),
+    repeat('erase contents that nothing names', 3_600, log, () => sweepContents(deps)),
   ];
   return async () => {
     await serving.stop();

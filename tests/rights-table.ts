@@ -91,6 +91,8 @@ export const apiRights: Record<string, Who> = {
   'put /candidates/:uid': 'admin',
   'put /candidates/:uid/note': 'admin',
   'post /candidates/:uid/password': 'admin',
+  'get /candidates/:uid/photo': 'admin',
+  'post /candidates/:uid/photo/remove': 'admin',
   'post /candidates/:uid/block': 'admin',
   'post /candidates/:uid/unblock': 'admin',
 

@@ -29,6 +29,12 @@ export const files = pgTable(
   (table) => [index('files_by_user').on(table.uid)],
 );
 
+/** What the file store holds, noted before it is written: one that no other row names is found by this and erased. */
+export const storedContents = pgTable('stored_contents', {
+  id: text('id').primaryKey(),
+  storedAt: timestamp('stored_at', { withTimezone: true }).notNull(),
+});
+
 export const exams = pgTable(
   'exams',
   {

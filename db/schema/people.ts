@@ -41,6 +41,8 @@ export const users = pgTable(
     workExp: text('work_exp').notNull().default(''),
     currentEnrolmentId: text('current_enrolment_id'),
     photoFileId: text('photo_file_id'), // decision 064; one that nobody points to is erased
+    /** The office took it away; the candidate is asked for another until they add one. */
+    photoRefused: boolean('photo_refused').notNull().default(false),
     /** A proctor whose account was revoked: nobody signs in with it, what they did stays. */
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
     /** A candidate who had their account deleted: the personal data is gone, the row keeps the accounts whole. */

@@ -31,6 +31,7 @@ import { postSignIn } from './auth/sign-in.ts';
 import { postSignOut } from './auth/sign-out.ts';
 import { postSignUp } from './auth/sign-up.ts';
 import { getCandidateTemplate, postCandidateList } from './candidates/add-list.ts';
+import { getCandidatePhoto, postCandidatePhotoRemoval } from './candidates/candidate-photo.ts';
 import { getCandidate, getCandidates, postCandidate } from './candidates/candidates.ts';
 import {
   postCandidateBlock,
@@ -193,6 +194,8 @@ export const endpoints: readonly Endpoint[] = [
   postCandidatePaid,
   putCandidate,
   putCandidateNote,
+  getCandidatePhoto,
+  postCandidatePhotoRemoval,
   postCandidatePassword,
   postCandidateBlock,
   postCandidateUnblock,

@@ -4,10 +4,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { purgeDeleted } from '#api/services/account/purge-deleted.ts';
 import { sweepPhotos } from '#api/services/account/sweep-photos.ts';
+import { storeContent } from '#api/services/files/store-content.ts';
+import { sweepContents } from '#api/services/files/sweep-contents.ts';
 import { ownPhotoSchema, PHOTO_DAYS, photoSchema } from '#contract/site/photo.ts';
 import { exams, files } from '#db/schema/exams.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
+import { documentParts } from '#db/schema/sittings.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { type Hall, hallOf } from '../support/hall.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -56,7 +59,7 @@ describe.each(['PGlite', 'Postgres'])('a candidate’s photograph on %s', (kind)
 
   it('is written anew, without what the camera noted, and the candidate sees it', async () => {
     const { token } = await hall.candidate();
-    expect(await own(token)).toEqual({ photo: null, locked: false });
+    expect(await own(token)).toEqual({ photo: null, locked: false, refused: false });
     const sent = await portrait();
     expect(Buffer.from(sent, 'base64').includes('Taken at home')).toBe(true);
     const { status, body } = await put(token, sent);
@@ -89,7 +92,7 @@ describe.each(['PGlite', 'Postgres'])('a candidate’s photograph on %s', (kind)
     expect(await refused(whole.subarray(0, 200).toString('base64'))).toBe(422);
     expect(await refused('<script>')).toBe(422);
     expect(await refused('A'.repeat(80_000))).toBe(413);
-    expect(await own(token)).toEqual({ photo: null, locked: false });
+    expect(await own(token)).toEqual({ photo: null, locked: false, refused: false });
     expect(await rowsOf(uid)).toEqual([]);
   });
 
@@ -258,6 +261,84 @@ describe.each(['PGlite', 'Postgres'])('a candidate’s photograph on %s', (kind)
     expect(await left()).toEqual([0, 1, 0]);
     await orm.update(exams).set({ status: 'Inactive' }).where(eq(exams.id, examId));
     expect(await left()).toEqual([0, 0, 0]);
+  });
+
+  it('is seen and taken away by the office, with a reason, and the candidate is asked for another', async () => {
+    const person = await photographed();
+    const path = `candidates/${person.uid}/photo`;
+    const away = (token: string, json: object = { reason: 'Shows a cat' }) =>
+      api.request(`${path}/remove`, { token, json });
+    for (const token of [person.token, hall.proctor.token]) {
+      expect((await api.request(path, { token })).status).toBe(403);
+      expect((await away(token)).status).toBe(403);
+    }
+    const seen = async () =>
+      ownPhotoSchema.parse((await api.request(path, { token: api.adminToken })).body);
+    expect((await seen()).photo).toEqual((await own(person.token)).photo);
+    expect((await away(api.adminToken, { reason: ' ' })).status).toBe(422);
+
+    await checkIn(person, person.version);
+    expect(await seen()).toMatchObject({ locked: true });
+    expect(await away(api.adminToken)).toMatchObject({
+      status: 409,
+      body: { code: 'photo-locked', error: expect.stringContaining('this candidate') },
+    });
+    await checkIn(person, undefined, false);
+    const [file] = await rowsOf(person.uid);
+    expect((await away(api.adminToken)).status).toBe(200);
+    expect(await own(person.token)).toEqual({ photo: null, locked: false, refused: true });
+    expect(await rowsOf(person.uid)).toEqual([]);
+    expect(await api.deps.files.get(file?.id ?? '')).toBeNull();
+    expect(await hall.row(person.id)).toMatchObject({ photo: null });
+    expect((await away(api.adminToken)).status).toBe(200);
+    const acts = await api.deps.db.orm
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'candidate.photo-removed'));
+    expect(acts.filter(({ subject }) => subject === person.uid)).toMatchObject([
+      { actor: 'SuperAdmin', detail: { reason: 'Shows a cat' } },
+    ]);
+
+    await put(person.token, await portrait(70));
+    expect(await own(person.token)).toMatchObject({ refused: false });
+    await remove(person.token);
+    expect(await own(person.token)).toEqual({ photo: null, locked: false, refused: false });
+    const staff = `candidates/${hall.proctor.uid}/photo`;
+    expect((await api.request(staff, { token: api.adminToken })).status).toBe(404);
+  });
+
+  it('is erased within a day too where the server dies before a row names it, and no other file with it', async () => {
+    const person = await photographed();
+    const { files: store } = api.deps;
+    const { put: putFile } = store;
+    const stored: string[] = [];
+    // Dies once the content is written.
+    store.put = async (id, content) => {
+      await putFile.call(store, id, content);
+      stored.push(id);
+      throw new Error('killed');
+    };
+    expect((await put(person.token, await portrait(80))).status).toBe(500);
+    store.put = putFile;
+    const [orphan = ''] = stored;
+    const [kept] = await rowsOf(person.uid);
+    // A piece of a page that is still on its way.
+    const fileId = await storeContent(api.deps, new Uint8Array([1]));
+    const receivedAt = new Date(api.clock.now);
+    await api.deps.db.orm
+      .insert(documentParts)
+      .values({ sittingId: 's1', sha256: kind, start: 0, bytes: 1, fileId, receivedAt });
+    const here = async (id = '') => (await store.get(id)) !== null;
+    await sweepContents(api.deps);
+    expect(await here(orphan)).toBe(true);
+    api.clock.now += DAY + 1;
+    await sweepContents(api.deps);
+    expect(await here(orphan)).toBe(false);
+    expect([await here(kept?.id), await here(fileId)]).toEqual([true, true]);
+    // Died after the row had gone, before the content had.
+    await api.deps.db.orm.delete(files).where(eq(files.id, kept?.id ?? ''));
+    await sweepContents(api.deps);
+    expect(await here(kept?.id)).toBe(false);
   });
 
   it('says in Activity who added, changed and removed it', async () => {

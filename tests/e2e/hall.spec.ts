@@ -1,15 +1,17 @@
 /** The proctor's desk at a phone's width: the hall's board, and what is done there without a network. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { boardSchema } from '#contract/hall/board.ts';
 import { openReplySchema, pushReplySchema } from '#contract/wire/sync.ts';
 import { makeExtraTimeCode } from '#seals/extra-time-code.ts';
+import { portrait } from '../support/portrait.ts';
 import { expectAccessible } from './support/accessible.ts';
 import {
   addProctor,
   callApi,
   openAdminSession,
   openSession,
+  type Session,
   signedIn,
 } from './support/admin-session.ts';
 import { withCamera } from './support/camera.ts';
@@ -24,6 +26,26 @@ const PASSWORD = 'the proctor’s own password';
 async function openExam(server: RunningServer, { token, examId }: PaidCandidate) {
   const body = { protocol: 3, deviceId: 'phone-1' };
   return openReplySchema.parse(await callApi(server, `exams/${examId}/sitting`, { token, body }));
+}
+
+/** In the desk's database on this phone. */
+function countRows(page: Page, table: 'boards' | 'photos'): Promise<number> {
+  return page.evaluate(
+    (name) =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('pariksha-proctor');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction(name).objectStore(name).count();
+          counting.onerror = () => reject(counting.error);
+          counting.onsuccess = () => {
+            opening.result.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+    table,
+  );
 }
 
 /** An exam under way with some candidates, and a proctor who watches over it. */
@@ -285,5 +307,61 @@ test('[AT20][AT19] what a proctor does is seen on the candidate’s phone within
     await expect(page.getByRole('radio').first()).toBeChecked();
     await submit(page);
     await receipt(page);
+  });
+});
+
+test('[decision 64] photographs leave a proctor’s phone with the session: ended elsewhere, by Logout, and when somebody else signs in', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { absent, proctor } = await openHall(server, 'Gates');
+  await callApi(server, 'account/photo', {
+    method: 'PUT',
+    token: absent.token,
+    body: { jpeg: await portrait() },
+  });
+  const photos = () => countRows(page, 'photos');
+  const boards = () => countRows(page, 'boards');
+  const openBoard = async (session: Session) => {
+    await signedIn(context, server, session);
+    await page.goto(`${server.url}/proctor`);
+    await expect(page.getByText('1 photo on this phone.')).toBeVisible();
+    expect(await photos()).toBe(1);
+  };
+  const anew = () => openSession(server, proctor.uid, PASSWORD);
+
+  await test.step('the server ends it, and another page is the first to hear of it', async () => {
+    await openBoard(proctor);
+    await callApi(server, 'auth/signout', { token: proctor.token, body: {} });
+    await page.goto(`${server.url}/account`);
+    await expect(page.getByText('Please sign in again.')).toBeVisible();
+    await expect.poll(photos).toBe(0);
+    expect(await boards()).toBe(1);
+  });
+
+  await test.step('the server ends it while the desk is open', async () => {
+    const session = await anew();
+    await openBoard(session);
+    await callApi(server, 'auth/signout', { token: session.token, body: {} });
+    await page.getByRole('link', { name: 'Report' }).click();
+    await expect.poll(photos).toBe(0);
+  });
+
+  await test.step('Logout', async () => {
+    await openBoard(await anew());
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect.poll(photos).toBe(0);
+    await expect.poll(boards).toBe(0);
+  });
+
+  await test.step('somebody else signs in on the same phone, and opens no desk', async () => {
+    const session = await anew();
+    await openBoard(session);
+    await page.evaluate((stored) => localStorage.setItem('user', stored), absent.stored);
+    await page.goto(`${server.url}/account`);
+    await expect.poll(photos).toBe(0);
+    await expect.poll(boards).toBe(0);
   });
 });

@@ -52,6 +52,7 @@ export async function deleteAccount(
         workExp: '',
         note: '',
         photoFileId: null,
+        photoRefused: false,
         deletedAt: new Date(deps.now()),
       })
       .where(eq(users.uid, uid));

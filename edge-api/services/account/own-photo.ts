@@ -19,7 +19,12 @@ import { sweepPhotos } from './sweep-photos.ts';
 type FileRow = Pick<typeof files.$inferSelect, 'id' | 'sha256'>;
 
 export async function readOwnPhoto(deps: Deps, uid: string): Promise<OwnPhoto> {
-  return { photo: await readPhotoOf(deps, uid), locked: await isLocked(deps, uid) };
+  const [user] = await deps.db.orm
+    .select({ refused: users.photoRefused })
+    .from(users)
+    .where(eq(users.uid, uid));
+  const locked = await isLocked(deps, uid);
+  return { photo: await readPhotoOf(deps, uid), locked, refused: user?.refused ?? false };
 }
 
 /** Null where there is none. */
@@ -50,7 +55,7 @@ export async function changePhoto(deps: Deps, uid: string, jpeg: string): Promis
   try {
     await deps.db.transaction(async (tx) => {
       await tx.insert(files).values(row);
-      await point(deps, tx, uid, row.id);
+      await point(deps, tx, uid, { fileId: row.id });
     });
   } catch (error) {
     await deps.files.remove(row.id);
@@ -62,12 +67,28 @@ export async function changePhoto(deps: Deps, uid: string, jpeg: string): Promis
 /** @throws Problem photo-locked */
 export async function removePhoto(deps: Deps, uid: string): Promise<OwnPhoto> {
   await requireUnlocked(deps, uid);
-  await deps.db.transaction((tx) => point(deps, tx, uid, null));
+  await deps.db.transaction((tx) => point(deps, tx, uid, { fileId: null }));
   return settled(deps, uid);
 }
 
+/** The office takes away what shows no face, or somebody else's; the candidate is asked for another. @throws Problem photo-locked */
+export async function refusePhoto(deps: Deps, office: Office, uid: string): Promise<OwnPhoto> {
+  await deps.db.transaction((tx) => point(deps, tx, uid, { fileId: null, office }));
+  return settled(deps, uid);
+}
+
+type Office = { actor: string; reason: string };
+
+const CHECKED_IN =
+  'A proctor has checked this candidate in: their photo stays until the exam is over.';
+
 /** Under the person's lock: an account that is being deleted gets no photograph; nor does one who is checked in meanwhile. */
-async function point(deps: Deps, tx: Orm, uid: string, fileId: string | null): Promise<void> {
+async function point(
+  deps: Deps,
+  tx: Orm,
+  uid: string,
+  { fileId, office }: { fileId: string | null; office?: Office },
+): Promise<void> {
   const [user] = await tx.select().from(users).where(eq(users.uid, uid)).for('update');
   if (!user || user.deletedAt) throw new Problem('signed-out');
   if (fileId === user.photoFileId) return;
@@ -79,12 +100,15 @@ async function point(deps: Deps, tx: Orm, uid: string, fileId: string | null): P
     .for('share');
   const lockedSince = deps.now() - LOCKED_HOURS * 60 * 60_000;
   if (mine.some((n) => n.status === 'Fees Paid' && Number(n.checkedInAt) > lockedSince))
-    throw new Problem('photo-locked');
-  await tx.update(users).set({ photoFileId: fileId }).where(eq(users.uid, uid));
+    throw new Problem('photo-locked', office && { sentence: CHECKED_IN });
+  const photoRefused = office !== undefined;
+  await tx.update(users).set({ photoFileId: fileId, photoRefused }).where(eq(users.uid, uid));
+  const own = fileId === null ? 'account.photo-removed' : 'account.photo-changed';
   await recordAudit(tx, deps.now(), {
-    actor: uid,
-    action: fileId === null ? 'account.photo-removed' : 'account.photo-changed',
+    actor: office?.actor ?? uid,
+    action: office ? 'candidate.photo-removed' : own,
     subject: uid,
+    ...(office && { detail: { reason: office.reason } }),
   });
 }
 

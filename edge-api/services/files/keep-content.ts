@@ -3,19 +3,18 @@
 import { createHash } from 'node:crypto';
 import type { files } from '#db/schema/exams.ts';
 import type { Deps } from '../../deps.ts';
-import { newSecretId } from '../new-id.ts';
 import type { AcceptedFile } from './accept-image.ts';
 import { cleanFileName } from './clean-file-name.ts';
+import { storeContent } from './store-content.ts';
 
 type FileRow = typeof files.$inferInsert;
 
 /** Stores the content; insert the row it answers in the transaction of the act: `tx.insert(files).values(row)`. */
 export async function keepContent(
-  deps: Pick<Deps, 'files' | 'now'>,
+  deps: Pick<Deps, 'db' | 'files' | 'now'>,
   file: AcceptedFile & { kind: FileRow['kind']; name: string; uid?: string },
 ): Promise<FileRow> {
-  const id = newSecretId();
-  await deps.files.put(id, file.bytes);
+  const id = await storeContent(deps, file.bytes);
   return {
     id,
     kind: file.kind,

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { acceptDocument } from '../files/accept-upload.ts';
 import { cleanFileName } from '../files/clean-file-name.ts';
-import { newSecretId } from '../new-id.ts';
+import { storeContent } from '../files/store-content.ts';
 import type { WholeSitting } from './read-sitting.ts';
 import { timesOf } from './settle.ts';
 
@@ -51,8 +51,7 @@ export async function receiveDocument(
   if (sitting.documentsHeld.has(sha256)) return;
   await requireRoomFor(deps, sitting, sha256);
   const { bytes, mediaType } = await acceptDocument(page.bytes);
-  const id = newSecretId();
-  await deps.files.put(id, bytes);
+  const id = await storeContent(deps, bytes);
   const at = new Date(deps.now());
   const isNew = await deps.db.transaction(async (tx) => {
     await tx.insert(files).values({

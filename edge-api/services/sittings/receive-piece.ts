@@ -5,7 +5,7 @@ import { type DocumentReply, LARGEST_PAGE, MOST_PAGES } from '#contract/wire/syn
 import { documentParts, sittings } from '#db/schema/sittings.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { newSecretId } from '../new-id.ts';
+import { storeContent } from '../files/store-content.ts';
 import type { WholeSitting } from './read-sitting.ts';
 import { hashOf, receiveDocument, requireRoomFor } from './receive-document.ts';
 
@@ -36,8 +36,7 @@ export async function receivePiece(
   if (end > piece.size)
     throw new Problem('invalid', { fields: { size: 'is smaller than the piece says' } });
 
-  const fileId = newSecretId();
-  await deps.files.put(fileId, piece.bytes);
+  const fileId = await storeContent(deps, piece.bytes);
   const isNew = await keepPiece(deps, sitting.id, piece, fileId).catch(async (refusal) => {
     await deps.files.remove(fileId);
     throw refusal;

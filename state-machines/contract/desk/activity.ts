@@ -37,6 +37,7 @@ export const activityWords = {
   'candidate.noted': 'Changed the note on a candidate',
   'candidate.paid-by-invoice': 'Noted a fee as paid by invoice',
   'candidate.password-sent': 'Sent a candidate a one-time password',
+  'candidate.photo-removed': 'Removed a candidate’s photograph',
   'candidate.unblocked': 'Unblocked a candidate',
   'documents.mark-taken-back': 'Took back a mark for documents',
   'documents.marked': 'Marked documents',

@@ -22,11 +22,13 @@ export const photoSchema = z.object({
 });
 export type Photo = z.infer<typeof photoSchema>;
 
-/** GET account/photo, and the answer to each change of it. */
+/** GET account/photo and, for the office, candidates/{uid}/photo; and the answer to each change of it. */
 export const ownPhotoSchema = z.object({
   photo: z.nullable(photoSchema),
   /** A proctor has checked this candidate in: it stays as it is until their exam is over. */
   locked: z.boolean(),
+  /** The office took the last one away: another one is wanted. */
+  refused: z.boolean(),
 });
 export type OwnPhoto = z.infer<typeof ownPhotoSchema>;
 

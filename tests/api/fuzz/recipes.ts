@@ -668,6 +668,12 @@ export const recipes: Record<string, Recipe> = {
     return { token: world.api.adminToken, params: { uid }, json: { note: 'Called', version } };
   },
   'post /candidates/:uid/password': officeAct,
+  'get /candidates/:uid/photo': ofCandidate,
+  'post /candidates/:uid/photo/remove': async (world) => ({
+    token: world.api.adminToken,
+    params: { uid: (await photographed(world)).uid },
+    json: { reason: 'Shows no face' },
+  }),
   'post /candidates/:uid/block': async (world) => ({
     ...(await officeAct(world)),
     json: { reason: 'Two accounts', endExam: true },

@@ -6,6 +6,7 @@ import type { AppUpdate } from '#web/pwa/register.ts';
 import { refreshBrandWhenIdle } from '#web/shared/known-brand.ts';
 import { readLocal } from '#web/shared/local-keys.ts';
 import { fetchNext } from './fetch-next.ts';
+import { forgetHallWithSession } from './forget-hall.ts';
 import { KeepForOffline } from './keep-for-offline.tsx';
 import { keepSending, keepSendingForms } from './keep-sending.ts';
 import { AppRoutes, preloadPage } from './router.tsx';
@@ -16,6 +17,7 @@ export function start(root: HTMLElement, update: AppUpdate): void {
   preloadPage(location.pathname);
   fetchNext();
   keepSending().catch((error: unknown) => console.error('Answers could not be sent on', error));
+  forgetHallWithSession();
   refreshBrandWhenIdle();
   keepSendingForms().catch((error: unknown) => console.warn('Kept forms wait on', error));
   const practised = readLocal('exam_end_practice') ?? readLocal('exam_done_practice');

@@ -1,5 +1,6 @@
 // Server-sent events, read by fetch: the browser's own reader can't send the token.
 import { toProblem, unreadable } from './http.ts';
+import { hearRefused } from './session.ts';
 
 export type StreamEvent = { event: string; id: string; data: unknown };
 
@@ -31,7 +32,11 @@ export async function readEventStream(
       signal: stop.signal,
       cache: 'no-store',
     });
-    if (!response.ok) throw toProblem(response, await response.json().catch(() => null));
+    if (!response.ok) {
+      const problem = toProblem(response, await response.json().catch(() => null));
+      if (problem.code === 'signed-out') hearRefused(token);
+      throw problem;
+    }
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
     if (!response.body || !isStream) throw unreadable('no stream');
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

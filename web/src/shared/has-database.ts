@@ -4,6 +4,7 @@ export const LOCAL_DB = 'pariksha';
 /** Of the practice exam: gone as soon as another page is opened. */
 export const PRACTICE_DB = 'pariksha-practice';
 export const KEPT_FORMS = 'pariksha-forms';
+export const HALL_DB = 'pariksha-proctor';
 
 /** True also where an older Firefox can't list its databases: then whoever asks has to look. */
 export async function hasDatabase(name: string): Promise<boolean> {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { isProblemCode, problemBodySchema } from '#contract/wire/problems.ts';
 import { ApiProblem, unreachable } from './api-problem.ts';
 import { takeEarlyAnswer } from './early-answer.ts';
-import { readToken, tokenOf } from './session.ts';
+import { hearRefused, readToken, tokenOf } from './session.ts';
 
 /** Longer than a 2G round trip with a lost packet or two, shorter than a person's patience. */
 const TIMEOUT_MS = 20_000;
@@ -56,12 +56,14 @@ export type Api = {
  * @param send the browser's fetch, or a network of a test's making
  * @param token the token to send, or null
  * @param answered told of each call with a token that succeeded
+ * @param refused told of each token that the server doesn't know any more
  * Every method throws ApiProblem, or the signal's reason when the caller gave up.
  */
 export function createApi(
   send: Send,
   token: () => string | null,
   answered: () => void = () => {},
+  refused: (token: string) => void = () => {},
 ): Api {
   async function call<T>(
     method: string,
@@ -90,7 +92,10 @@ export function createApi(
       if (bearer) answered();
       return reply;
     } catch (cause) {
-      if (cause instanceof ApiProblem) throw cause;
+      if (cause instanceof ApiProblem) {
+        if (bearer && cause.code === 'signed-out') refused(bearer);
+        throw cause;
+      }
       options.signal?.throwIfAborted();
       throw unreachable(cause);
     } finally {
@@ -196,6 +201,7 @@ const overTheNetwork = (token: () => string | null) =>
     () => {
       for (const listener of listeners) listener();
     },
+    hearRefused,
   );
 
 export const api: Api = overTheNetwork(readToken);

@@ -24,6 +24,17 @@ export function onSessionChange(listener: () => void): () => void {
   };
 }
 
+const endListeners = new Set<() => void>();
+
+/** The server has answered that it doesn't know the session of this phone any more; the record stays, for a new sign-in. */
+export function tellSessionEnded(): void {
+  for (const listener of endListeners) listener();
+}
+
+export function onSessionEnded(listener: () => void): void {
+  endListeners.add(listener);
+}
+
 export function hasUserRecord(): boolean {
   try {
     return localStorage.getItem(USER_KEY) !== null;

@@ -3,7 +3,12 @@
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { type SessionReply, type User, userSchema } from '#contract/wire/users.ts';
-import { onSessionChange, tellSessionChanged, USER_KEY } from './session-watch.ts';
+import {
+  onSessionChange,
+  tellSessionChanged,
+  tellSessionEnded,
+  USER_KEY,
+} from './session-watch.ts';
 
 const storedUserSchema = z.extend(userSchema, { token: z.string() });
 type StoredUser = z.infer<typeof storedUserSchema>;
@@ -93,6 +98,11 @@ export function clearSession(): void {
     // Storage switched off holds nothing to clear.
   }
   tellSessionChanged();
+}
+
+/** The server doesn't know this token any more. That of a session before this one says nothing. */
+export function hearRefused(token: string): void {
+  if (readToken() === token) tellSessionEnded();
 }
 
 /** The signed-in user, or null; renders again when it changes here or in another tab. */

@@ -43,7 +43,6 @@ export default function LogoutButton() {
     // On a phone this stands in the menu, which closes by itself on its links only: a refusal is shown in it.
     document.querySelector('[aria-controls="site-menu"]')?.setAttribute('aria-expanded', 'false');
     navigate(paths.home);
-    await hall?.leaveHall();
   }
 
   return (

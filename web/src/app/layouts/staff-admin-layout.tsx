@@ -87,5 +87,4 @@ async function leave(user: User) {
   const reason = hall ? await hall.reasonToStayInHall(user.uid) : await reasonToStay(user);
   if (reason !== null) return;
   await signOut();
-  await hall?.leaveHall();
 }

@@ -12,6 +12,7 @@ import styles from './candidate.module.css';
 import { CandidateActs } from './candidate-acts.tsx';
 import { CandidateDetails } from './candidate-details.tsx';
 import { CandidateExams } from './candidate-exams.tsx';
+import { CandidatePhoto } from './candidate-photo.tsx';
 import { CandidateRecord } from './candidate-record.tsx';
 
 export default function CandidatePage() {
@@ -47,6 +48,7 @@ export default function CandidatePage() {
         {(candidate) => (
           <div className={styles.parts}>
             <CandidateDetails candidate={candidate} onDone={done} onOutdated={retry} />
+            <CandidatePhoto candidate={candidate} onDone={done} />
             <CandidateExams candidate={candidate} onDone={done} />
             <CandidateRecord candidate={candidate} />
           </div>

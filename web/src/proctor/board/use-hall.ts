@@ -6,7 +6,7 @@ import { type HallAct, hallActSchema } from '#contract/hall/acts.ts';
 import { apiOf } from '#web/shared/http.ts';
 import { newestCodes } from '../local-db/extra-codes.ts';
 import { type ExtraCode, hallDb, type KeptBoard, type QueuedRow } from '../local-db/hall-db.ts';
-import { forgetBoards, keepExams, readKeptExams } from '../local-db/kept-board.ts';
+import { keepExams, readKeptExams } from '../local-db/kept-board.ts';
 import { dropOldPhotos } from '../local-db/kept-photos.ts';
 import { queueAct, type WishedAct, watchQueue } from '../local-db/queue.ts';
 import { followBoard } from '../sync/follow-board.ts';
@@ -38,8 +38,6 @@ export function useHall(uid: string): Hall {
   useEffect(() => {
     const started = startHallSync(hallDb, uid);
     setSync(started.actor);
-    // Whoever had this phone before may have left without signing out.
-    forgetBoards(hallDb, uid).catch((error: unknown) => console.error(error));
     // What signing out asks must be here without a network, too.
     import('../sync/outside-hall.ts').catch(() => {});
     const stopWatching = watchQueue(hallDb, uid, setRows);

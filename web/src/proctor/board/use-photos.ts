@@ -6,7 +6,13 @@ import { ApiProblem } from '#web/shared/api-problem.ts';
 import { apiOf } from '#web/shared/http.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
 import { hallDb } from '../local-db/hall-db.ts';
-import { keepPhoto, photosWanted, readKeptPhoto, sortPhotos } from '../local-db/kept-photos.ts';
+import {
+  keepPhoto,
+  photosWanted,
+  readKeptPhoto,
+  sortPhotos,
+  watchPhotos,
+} from '../local-db/kept-photos.ts';
 import { hallNow } from '../sync/hall-clock.ts';
 
 /** Before that the office may still change who sits where. */
@@ -32,6 +38,7 @@ export function usePhotosAhead(
   { rows, startsAt, live }: { rows: readonly BoardRow[]; startsAt: string | null; live: boolean },
 ): PhotosAhead {
   const [here, setHere] = useState(0);
+  useEffect(() => watchPhotos(hallDb, { uid, examId }, setHere), [uid, examId]);
   const wanted = useMemo(() => photosWanted(rows), [rows]);
   // Rows change all the time, and whose photographs are needed seldom.
   const key = wanted.map(({ id, photo }) => `${id} ${photo}`).join();
@@ -41,12 +48,10 @@ export function usePhotosAhead(
     const leaving = new AbortController();
     const fetchAhead = async () => {
       const kept = await sortPhotos(hallDb, { uid, examId }, wanted, hallNow());
-      setHere(kept.size);
       if (!live || Date.parse(startsAt) > hallNow() + AHEAD_MS) return;
       for (const { id } of wanted) {
         if (kept.has(id)) continue;
-        const fetched = await fetchPhoto({ uid, examId }, id, leaving.signal).catch(ofOneAlone);
-        if (fetched) setHere((count) => count + 1);
+        await fetchPhoto({ uid, examId }, id, leaving.signal).catch(ofOneAlone);
       }
     };
     fetchAhead().catch((error: unknown) => {
@@ -58,9 +63,8 @@ export function usePhotosAhead(
 }
 
 /** One that was taken away meanwhile is no reason to leave the others. */
-function ofOneAlone(error: unknown): null {
-  if (error instanceof ApiProblem && error.code === 'not-found') return null;
-  throw error;
+function ofOneAlone(error: unknown): void {
+  if (!(error instanceof ApiProblem) || error.code !== 'not-found') throw error;
 }
 
 export type SeatPhoto =

@@ -4,6 +4,7 @@ import Dexie, { type DexieOptions, type Table } from 'dexie';
 import * as z from 'zod/mini';
 import { type WatchedExam, watchedExamSchema } from '#contract/desk/staff.ts';
 import { boardRowSchema } from '#contract/hall/board.ts';
+import { HALL_DB } from '#web/shared/has-database.ts';
 
 /** What waits for the server, or was refused and not read yet. */
 export type QueuedRow = {
@@ -53,8 +54,6 @@ export type KeptPhoto = {
 };
 
 export type KeptExams = { uid: string; exams: WatchedExam[] };
-
-export const HALL_DB = 'pariksha-proctor';
 
 export class HallDb extends Dexie {
   declare readonly queue: Table<QueuedRow, string>;

@@ -40,7 +40,7 @@ export async function readKeptExams(db: HallDb, uid: string): Promise<WatchedExa
 
 /**
  * Nobody's names stay, nor what the server has answered; what it lacks does.
- * @param stays whose desk this is now, of whom nothing is forgotten; null at sign-out, once the session has ended
+ * @param stays who is signed in now, of whom nothing is forgotten; null once nobody is
  */
 export async function forgetBoards(db: HallDb, stays: string | null): Promise<void> {
   const isOther = ({ uid }: { uid: string }) => uid !== stays;

@@ -1,5 +1,6 @@
 // Photographs of candidates on this phone, so that whoever comes to the door is compared without a network too: until their
-// exam is over, as many as a hall holds, no longer than two days, and gone with the session.
+// exam is over, as many as a hall holds, no longer than two days, and gone with the session (web/src/app/forget-hall.ts).
+import { liveQuery } from 'dexie';
 import type { BoardRow } from '#contract/hall/board.ts';
 import type { Photo } from '#contract/site/photo.ts';
 import { tokenOf } from '#web/shared/session.ts';
@@ -45,6 +46,24 @@ export async function readKeptPhoto(
 /** Whosever they are, also of exams whose board nobody opens any more. */
 export async function dropOldPhotos(db: HallDb, now: number): Promise<void> {
   await db.photos.filter(({ keptAt }) => keptAt < now - KEPT_MS).delete();
+}
+
+/** Follows how many there are. @returns how to stop */
+export function watchPhotos(
+  db: HallDb,
+  { uid, examId }: Where,
+  next: (count: number) => void,
+): () => void {
+  const watched = liveQuery(() => db.photos.where({ uid, examId }).count()).subscribe({
+    next,
+    error: (error: unknown) => console.error('The photographs could not be counted', error),
+  });
+  return () => watched.unsubscribe();
+}
+
+/** Whosever they are. */
+export async function dropPhotos(db: HallDb): Promise<void> {
+  await db.photos.clear();
 }
 
 /** Which of them are here, by their rows, after those have gone that nobody needs any more. */

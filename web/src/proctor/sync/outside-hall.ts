@@ -1,7 +1,9 @@
-// What pages outside the desk ask of its disk: one module, fetched only when a proctor signs out.
-import { hasDatabase } from '#web/shared/has-database.ts';
-import { HALL_DB, hallDb } from '../local-db/hall-db.ts';
+// What pages outside the desk ask of its disk: one module, fetched only where there is one.
+import { HALL_DB, hasDatabase } from '#web/shared/has-database.ts';
+import { readUser } from '#web/shared/session.ts';
+import { hallDb } from '../local-db/hall-db.ts';
 import { forgetBoards } from '../local-db/kept-board.ts';
+import { dropPhotos } from '../local-db/kept-photos.ts';
 import { waitingOf } from '../local-db/queue.ts';
 
 /** Why this person can't sign out now; null when they can. */
@@ -13,7 +15,8 @@ export async function reasonToStayInHall(uid: string): Promise<string | null> {
   return `${acts} not reached the exam server yet. Please connect to a network and wait until nothing waits on this phone, then sign out.`;
 }
 
-/** Once the session has ended, so that nothing is written after it: whoever comes next finds nobody’s names. */
-export async function leaveHall(): Promise<void> {
-  if (await hasDatabase(HALL_DB)) await forgetBoards(hallDb, null);
-}
+/** Whoever comes next finds nobody’s names but their own. */
+export const forgetOthers = (): Promise<void> => forgetBoards(hallDb, readUser()?.uid ?? null);
+
+/** Of a session that is over for the server. */
+export const erasePhotos = (): Promise<void> => dropPhotos(hallDb);

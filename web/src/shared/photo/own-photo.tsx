@@ -87,6 +87,11 @@ function Changing({ own, onChanged }: ChangingProps) {
     <>
       {chosen && <Photo jpeg={chosen} alt="The photo you chose" />}
       <div className={styles.said}>
+        {own.refused && !locked && (
+          <Notice tone="warn" title="Please add another photo">
+            <p>The office has removed your last one: a proctor could not check you in with it.</p>
+          </Notice>
+        )}
         <p role="status">{wordsOf(own, chosen !== null)}</p>
         {problem !== '' && (
           <Notice tone="danger" title="Your photo was not changed" live>
