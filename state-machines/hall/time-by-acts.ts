@@ -1,6 +1,6 @@
 // What a proctor's acts make of a sitting's time. Worked out from all of them at once, in the order in which they were
 // done: so the order in which they reach the server, and how often, changes nothing.
-import { deadlineOf } from '../sitting/deadline.ts';
+import { agreedSeconds, deadlineOf } from '../sitting/deadline.ts';
 
 export type TimeAct = {
   id: string;
@@ -25,14 +25,6 @@ export type SittingSpan = {
 };
 
 export type TimeByActs = { extraSeconds: number; deadline: number; pausedAt: number | null };
-
-/** Extra time agreed beforehand, in whole seconds, in the candidate's favour. */
-function agreedSeconds({
-  durationMinutes,
-  extraPercent,
-}: Pick<SittingSpan, 'durationMinutes' | 'extraPercent'>): number {
-  return Math.ceil((durationMinutes * 60 * extraPercent) / 100);
-}
 
 /** One thing that the candidate did to the paper. Both in ms by the server's clock. */
 export type Work = { at: number; receivedAt: number };
@@ -100,7 +92,8 @@ function isLonger(worked: Worked, from: number, at: number): boolean {
 
 function countActs(inOrder: readonly TimeAct[], span: SittingSpan, worked: Worked): Counted {
   const runsFrom = span.startedAt + span.waitedSeconds * 1_000;
-  let extraSeconds = agreedSeconds(span) + span.waitedSeconds - span.cutSeconds;
+  let extraSeconds =
+    agreedSeconds(span.durationMinutes, span.extraPercent) + span.waitedSeconds - span.cutSeconds;
   let pausedAt: number | null = null;
   const pauses: Pause[] = [];
   const deadline = () => deadlineOf({ ...span, extraSeconds });

@@ -14,6 +14,11 @@ export function deadlineOf({ startedAt, durationMinutes, extraSeconds }: Sitting
   return startedAt + durationMinutes * 60_000 + extraSeconds * 1_000;
 }
 
+/** Extra time agreed beforehand in percent of the duration: in whole seconds, in the candidate's favour. */
+export function agreedSeconds(durationMinutes: number, extraPercent: number): number {
+  return Math.ceil((durationMinutes * 60 * extraPercent) / 100);
+}
+
 /**
  * Milliseconds left, never below zero.
  * @param pausedAt since when a proctor has stopped the clock: as much is left as was left then [AT20]

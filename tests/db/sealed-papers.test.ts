@@ -503,7 +503,7 @@ describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
       .set({ extraPercent: 25 })
       .where(eq(enrolments.uid, candidate.uid));
     const held = await prepare();
-    expect(held.facts.extraSeconds).toBe(15 * 60);
+    expect(held.facts).toMatchObject({ extraSeconds: 15 * 60, extraPercent: 25 });
     api.clock.now = OPENS;
     const phone = await begunOn(held);
     expect((await phone.push([])).body).toMatchObject({

@@ -39,6 +39,7 @@ export async function reportReadiness(
     startsAt: new Date(door.starts).toISOString(),
     durationMinutes: door.duration_minutes,
     extraSeconds: timesOf(door, startOfBeginning(door, door.starts)).extraSeconds,
+    extraPercent: door.extra_percent ?? 0,
     ...(door.larger_text === true && { largerText: true }),
     ...(hash === current && {
       ready: {

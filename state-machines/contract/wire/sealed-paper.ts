@@ -57,6 +57,8 @@ export const readinessReplySchema = z.object({
   durationMinutes: z.int(),
   /** Added to the duration for this candidate. */
   extraSeconds: z.int(),
+  /** In it: what was agreed beforehand, in percent of the duration. A server before this field doesn't tell. */
+  extraPercent: z.optional(z.int()),
   /** Agreed beforehand: the paper is shown in large letters from the first. */
   largerText: z.optional(z.boolean()),
   /** Given to a device that has that paper: its turn, its key, and the paper's key wrapped by each start code there is. */

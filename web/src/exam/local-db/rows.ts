@@ -141,6 +141,7 @@ export const heldPaperSchema = z.object({
   startsAt: z.number(),
   durationMinutes: z.int(),
   extraSeconds: z.int(),
+  extraPercent: z.optional(z.int()),
   largerText: z.boolean(),
   epoch: z.int(),
   deviceKey: z.string(),

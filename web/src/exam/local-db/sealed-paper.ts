@@ -42,27 +42,16 @@ export async function keepHeldPaper(
   });
 }
 
-/** The phone's clock may be a little behind the server's. */
-const CLOCK_MARGIN_MS = 60_000;
-
-/**
- * The exam's page has told its times. The paper here goes by them too, as long as the start that it is for was still to
- * come: moved later than that, it counts from the start that it is for, never from the new one [AT16] [AT17].
- */
-export async function keepHeldTimes(
+/** In one transaction. @param change answers null where it stays as it is */
+export async function changeHeldPaper(
   db: LocalDb,
   { uid, examId }: { uid: string; examId: string },
-  { startsAt, durationMinutes }: { startsAt: number; durationMinutes: number },
-  now: number,
+  change: (held: HeldPaper) => HeldPaper | null,
 ): Promise<void> {
   await db.transaction('rw', [db.facts], async () => {
     const held = await readHeldPaper(db, uid, examId);
-    if (!held || now > held.startsAt - CLOCK_MARGIN_MS) return;
-    // Agreed extra time is a share of the duration: never more of it than the server counts.
-    const share = Math.min(1, durationMinutes / held.durationMinutes);
-    const extraSeconds = Math.floor(held.extraSeconds * share);
-    const value: HeldPaper = { ...held, startsAt, durationMinutes, extraSeconds };
-    await db.facts.put({ key: heldKey(uid, examId), value });
+    const value = held && change(held);
+    if (value) await db.facts.put({ key: heldKey(uid, examId), value });
   });
 }
 

@@ -1,0 +1,74 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { LocalDb } from '../local-db/database.ts';
+import type { HeldPaper } from '../local-db/rows.ts';
+import { keepHeldPaper, readHeldPaper } from '../local-db/sealed-paper.ts';
+import { keepHeldTimes } from './keep-held-times.ts';
+
+const MINUTE = 60_000;
+const STARTS = Date.parse('2026-11-21T05:00:00.000Z');
+const which = { uid: 'C1', examId: 'e1' };
+const held: HeldPaper = {
+  sittingId: 's1',
+  hash: 'h',
+  keyId: 'k',
+  sealed: new ArrayBuffer(8),
+  serverTime: '2026-11-21T04:00:00.000Z',
+  signature: 's',
+  start: 'together',
+  startsAt: STARTS,
+  durationMinutes: 60,
+  extraSeconds: 0,
+  extraPercent: 0,
+  largerText: false,
+  epoch: 1,
+  deviceKey: 'd',
+  codes: { salt: '', rounds: 1, wraps: [] },
+};
+
+describe('[AT17] the times of a sealed paper on a phone that hears only the exam’s page', () => {
+  let db: LocalDb;
+  beforeEach(() => {
+    db = new LocalDb({ indexedDB: new IDBFactory(), IDBKeyRange });
+  });
+
+  /** @returns the extra seconds of `paper` once the exam takes so many minutes */
+  async function extraAt(minutes: number, paper: Partial<HeldPaper>, now = STARTS - 60 * MINUTE) {
+    await keepHeldPaper(db, which.uid, which.examId, { ...held, ...paper });
+    await keepHeldTimes(db, which, { startsAt: STARTS, durationMinutes: minutes }, now);
+    const kept = await readHeldPaper(db, which.uid, which.examId);
+    return kept && [kept.durationMinutes, kept.extraSeconds];
+  }
+
+  it('have the agreed share of an exam that was made longer, and of one made shorter', async () => {
+    const agreed = { extraPercent: 25, extraSeconds: 15 * 60 };
+    expect(await extraAt(60, agreed)).toEqual([60, 15 * 60]);
+    expect(await extraAt(120, agreed)).toEqual([120, 30 * 60]);
+    expect(await extraAt(30, agreed)).toEqual([30, 7.5 * 60]);
+    // By whole seconds, as the server counts: in the candidate’s favour.
+    expect(await extraAt(61, { extraPercent: 33, extraSeconds: 1_188 })).toEqual([61, 1_208]);
+  });
+
+  it('keep the minutes that a proctor gave, whatever the exam takes', async () => {
+    const both = { extraPercent: 25, extraSeconds: 25 * 60 };
+    expect(await extraAt(120, both)).toEqual([120, 40 * 60]);
+    expect(await extraAt(20, both)).toEqual([20, 15 * 60]);
+    expect(await extraAt(20, { extraSeconds: 10 * 60 })).toEqual([20, 10 * 60]);
+  });
+
+  it('are never more than the server counts, where it said only how much in all', async () => {
+    const { extraPercent: _, ...before } = held;
+    const old = { ...before, extraSeconds: 15 * 60 };
+    await keepHeldPaper(db, which.uid, which.examId, old);
+    const times = { startsAt: STARTS, durationMinutes: 120 };
+    await keepHeldTimes(db, which, times, STARTS - 60 * MINUTE);
+    expect(await readHeldPaper(db, which.uid, which.examId)).toMatchObject({ extraSeconds: 900 });
+    await keepHeldTimes(db, which, { ...times, durationMinutes: 60 }, STARTS - 60 * MINUTE);
+    expect(await readHeldPaper(db, which.uid, which.examId)).toMatchObject({ extraSeconds: 450 });
+  });
+
+  it('stay as they are from the start that the paper is for', async () => {
+    const agreed = { extraPercent: 25, extraSeconds: 15 * 60 };
+    expect(await extraAt(120, agreed, STARTS)).toEqual([60, 15 * 60]);
+  });
+});
