@@ -70,12 +70,11 @@ function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => voi
     <Dialog open onClose={onClose} title="Take in a hand-over" placement="sheet">
       <div className={styles.ways}>
         <p>
-          On their phone the candidate presses <strong>No network? Hand over</strong>. It works
-          without a network here, too, and taking in the same one twice changes nothing.
+          Ask the candidate to press <strong>No network? Hand over</strong>. It works offline, too.
         </p>
         {given && <SaidOf key={JSON.stringify(given)} given={given} rows={rows} />}
         <section className={styles.way}>
-          <h3>They show a code</h3>
+          <h3>Code on their screen</h3>
           {scanning ? (
             <Scan progress={progress} onText={seen} onStop={() => setScanning(false)} />
           ) : (
@@ -93,7 +92,7 @@ function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => voi
           )}
         </section>
         <section className={styles.way}>
-          <h3>They give a file</h3>
+          <h3>File they sent you</h3>
           <label className={classNames(buttonClass({ full: true }), styles.choose)}>
             <Icon name="document" />
             Choose file
@@ -119,10 +118,9 @@ function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => voi
             if (readGiven(text)) form.reset();
           }}
         >
-          <h3>They read it out</h3>
           <TextArea
             label="Typed or scanned code"
-            hint="Capitals, spaces and O for 0 don’t matter."
+            hint="Type what they read out. Small letters are fine."
             name="text"
             autoCapitalize="characters"
             autoComplete="off"
