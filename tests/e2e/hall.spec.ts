@@ -10,6 +10,7 @@ import {
   addProctor,
   callApi,
   openAdminSession,
+  openDesk,
   openSession,
   type Session,
   signedIn,
@@ -356,6 +357,14 @@ test('[decision 64] photographs leave a proctor’s phone with the session: ende
     await expect.poll(boards).toBe(0);
   });
 
+  await test.step('a page of the office, which signs a proctor out', async () => {
+    await openBoard(await anew());
+    await page.goto(`${server.url}/adminexammanager`);
+    await expect(page).toHaveURL(`${server.url}/`);
+    await expect.poll(photos).toBe(0);
+    await expect.poll(boards).toBe(0);
+  });
+
   await test.step('somebody else signs in on the same phone, and opens no desk', async () => {
     const session = await anew();
     await openBoard(session);
@@ -364,4 +373,61 @@ test('[decision 64] photographs leave a proctor’s phone with the session: ende
     await expect.poll(photos).toBe(0);
     await expect.poll(boards).toBe(0);
   });
+});
+
+test('[decision 64] who was checked in by a photo that is gone is compared with their own ID, by one press', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { examId, absent, proctor } = await openHall(server, 'Doorways');
+  const { token } = proctor;
+  const { rows } = boardSchema.parse(
+    await callApi(server, `proctor/board?exam=${examId}`, { token }),
+  );
+  const seat = rows.find(({ uid }) => uid === absent.uid)?.id;
+  const checkIn = { kind: 'check-in', to: { row: seat }, present: true, photo: 'was0here' };
+  const act = { id: 'aCheckInBeforeThat00', examId, doneAt: new Date().toISOString(), ...checkIn };
+  await callApi(server, 'proctor/acts', { token, body: { deviceId: 'door-1', acts: [act] } });
+  await signedIn(context, server, proctor);
+  await page.goto(`${server.url}/proctor`);
+  const row = page.getByRole('row', { name: absent.uid });
+  await expect(row).toContainText('Photo not compared at check-in');
+  await row.getByRole('button', { name: 'More' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('No photo: compare the person');
+  await dialog.getByRole('button', { name: 'Their own ID is of them' }).click();
+  await expect(row).toContainText('Present');
+  await expect(row).not.toContainText('not compared');
+  await row.getByRole('button', { name: 'More' }).click();
+  await expect(dialog.getByRole('button', { name: 'Take back the check-in' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Their own ID is of them' })).toHaveCount(0);
+});
+
+test('[decision 64] the office removes a photo, and the candidate reads that another is wanted', async ({
+  page,
+  context,
+  server,
+}) => {
+  const { absent } = await openHall(server, 'Portals');
+  const body = { jpeg: await portrait() };
+  await callApi(server, 'account/photo', { method: 'PUT', token: absent.token, body });
+  await openDesk(page, server, `/admincandidates/${absent.uid}`);
+  const part = page.getByRole('region', { name: 'Photo' });
+  await expect(part.getByRole('img', { name: 'Photo of' })).toBeVisible();
+  await expectAccessible(page);
+  await part.getByRole('button', { name: 'Remove photo' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Shows a cat');
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('The photo was removed.')).toBeVisible();
+  await expect(part).toContainText('The office removed the last one.');
+  await expect(part.getByRole('img')).toHaveCount(0);
+  await expect(page.getByText('Removed a candidate’s photograph')).toBeVisible();
+  // A page of the office signs out whoever else comes to it.
+  await page.goto('about:blank');
+  await signedIn(context, server, absent);
+  await page.goto(`${server.url}/account`);
+  await expect(page.getByText('Please add another photo')).toBeVisible();
+  await expectAccessible(page);
 });
