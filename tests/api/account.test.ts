@@ -114,7 +114,13 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
         city: 'Hyderabad',
         education: { sscYear: '2017' },
         exams: [
-          { name: 'Virtual Assistant', status: 'Registered', receiptCode: null, orderId: null },
+          {
+            name: 'Virtual Assistant',
+            room: '',
+            status: 'Registered',
+            receiptCode: null,
+            orderId: null,
+          },
         ],
         holds: [],
       });

@@ -431,3 +431,34 @@ test('[decision 64] the office removes a photo, and the candidate reads that ano
   await expect(page.getByText('Please add another photo')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('a hall ticket is one sheet of paper, with the room and nothing of the page', async ({
+  page,
+  server,
+}) => {
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Arches', 1));
+  const examId = await site.createExam({
+    name: 'Hall of Arches',
+    startDate: new Date(Date.now() + 3_600_000),
+    minutes: 60,
+    sections: [{ type: 'Arches', count: 1 }],
+  });
+  const candidate = await site.paidCandidate(examId);
+  const { token } = await openAdminSession(server);
+  const seats = { uids: [candidate.uid], room: 'Hall B, second floor', reason: 'Seating plan' };
+  await callApi(server, `exams/${examId}/participants/room`, { token, body: seats });
+  await signIn(page, server.url, candidate);
+  await page.goto(`${server.url}/exam`);
+  await page.getByRole('button', { name: 'Show my hall ticket' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Room: Hall B, second floor');
+  await expect(dialog.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Hall ticket', exact: true })).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { name: 'Hall ticket', exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Check-in code' })).toHaveCount(1);
+  await expect(dialog).toBeHidden();
+  const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(paper.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});

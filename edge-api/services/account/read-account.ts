@@ -64,7 +64,9 @@ async function readConsents(orm: Orm, uid: string): Promise<Account['consents']>
 const ownExamsSchema = z.array(
   z.object({
     id: z.string(),
+    exam_id: z.string(),
     name: z.string(),
+    room: z.string(),
     starts: z.number(),
     status: z.enum(statuses),
     applied: z.number(),
@@ -74,7 +76,7 @@ const ownExamsSchema = z.array(
   }),
 );
 
-const OWN_EXAMS = `select n.id, e.name, n.status, s.receipt->>'code' as code,
+const OWN_EXAMS = `select n.id, n.exam_id, e.name, n.room, n.status, s.receipt->>'code' as code,
     ${millis('e.starts_at')} as starts,
     ${millis('n.created_at')} as applied,
     ${millis('n.completed_at')} as completed,
@@ -89,7 +91,9 @@ const instant = (ms: number) => new Date(ms).toISOString();
 async function readOwnExams({ db }: Pick<Deps, 'db'>, uid: string): Promise<Account['exams']> {
   return ownExamsSchema.parse(await db.rows(OWN_EXAMS, [uid])).map((row) => ({
     enrolmentId: row.id,
+    examId: row.exam_id,
     name: row.name,
+    room: row.room,
     startsAt: instant(row.starts),
     status: row.status,
     appliedAt: instant(row.applied),

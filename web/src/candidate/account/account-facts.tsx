@@ -69,6 +69,7 @@ export function OwnExams({ exams }: { exams: readonly OwnExam[] }) {
               ? `Submitted on ${formatDateTime(exam.completedAt)}`
               : `Opens on ${formatDateTime(exam.startsAt)}. You applied on ${formatDate(exam.appliedAt)}.`}
           </p>
+          {exam.room && !exam.completedAt && <p className={styles.note}>Room: {exam.room}</p>}
           {exam.receiptCode && (
             <p>
               Receipt of your answers: <span className={styles.code}>{exam.receiptCode}</span>

@@ -36,6 +36,7 @@ export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
   return (
     <WaitingRoom
       uid={candidate.uid}
+      examId={candidate.examId}
       exam={exam.value?.shown ?? null}
       startDate={startDate ?? now}
       now={now}

@@ -1,4 +1,5 @@
 /** What happens in the exam, in words for someone who reads English as a second language. */
+import { useId } from 'react';
 import type { ExamFormat } from '#contract/wire/exams.ts';
 import { formatDuration } from '#web/shared/format.ts';
 import styles from './waiting-room.module.css';
@@ -10,9 +11,10 @@ interface InstructionsProps {
 }
 
 export function Instructions({ duration, format }: InstructionsProps) {
+  const id = useId();
   return (
-    <section className={styles.part} aria-labelledby="instructions">
-      <h2 id="instructions">How it works</h2>
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 id={id}>How it works</h2>
       <ol className={styles.steps}>
         <li>
           {duration === null

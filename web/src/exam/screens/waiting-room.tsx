@@ -17,6 +17,7 @@ import styles from './waiting-room.module.css';
 
 interface WaitingRoomProps {
   uid: string;
+  examId: string;
   /** Null when it couldn't be read, for want of a network. */
   exam: Pick<Exam, 'name' | 'duration' | 'format' | 'start'> | null;
   /** Milliseconds since 1970 by the server's clock. */
@@ -33,7 +34,7 @@ interface WaitingRoomProps {
 }
 
 export function WaitingRoom(props: WaitingRoomProps) {
-  const { uid, exam, startDate, now, paper, clockConfirmed, begun, onStart } = props;
+  const { uid, examId, exam, startDate, now, paper, clockConfirmed, begun, onStart } = props;
   return (
     <div className={styles.room}>
       <header className={styles.head}>
@@ -58,7 +59,7 @@ export function WaitingRoom(props: WaitingRoomProps) {
         clockConfirmed={clockConfirmed}
         waits={onStart === null}
       />
-      <HallTicketButton uid={uid} exam={exam} startDate={startDate} />
+      <HallTicketButton uid={uid} examId={examId} exam={exam} startDate={startDate} />
       <Instructions duration={exam?.duration ?? null} format={exam?.format ?? null} />
       {exam?.format !== 'DOC Upload' && <Practice />}
       <PageLink to={paths.home} variant="quiet">

@@ -1,50 +1,78 @@
-/** Who this is and for which exam, for the queue at the door: to be read, for a camera, and with a photograph. */
+/** Who this is and for which exam, for the queue at the door: to be read, for a camera, with a photograph, and on paper. */
+import type { ReactNode } from 'react';
+import { createPortal } from 'react-dom';
+import { type OwnRooms, ownRoomsSchema } from '#contract/site/own-rooms.ts';
 import type { Exam } from '#contract/wire/exams.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import OwnPhoto from '#web/shared/photo/own-photo.tsx';
 import { QrCode } from '#web/shared/qr-code.tsx';
 import { useUser } from '#web/shared/session.ts';
+import { useLoad } from '#web/shared/use-load.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Instructions } from '../instructions.tsx';
 import styles from './hall-ticket-dialog.module.css';
 
 export interface HallTicketDialogProps {
   uid: string;
+  examId: string;
   /** Null when it couldn't be read, for want of a network. */
-  exam: Pick<Exam, 'name'> | null;
+  exam: Pick<Exam, 'name' | 'duration' | 'format'> | null;
   /** Milliseconds since 1970. */
   startDate: number;
   onClose: () => void;
 }
 
 export default function HallTicketDialog(props: HallTicketDialogProps) {
-  const { uid, exam, startDate, onClose } = props;
+  const { uid, examId, exam, startDate, onClose } = props;
   const user = useUser();
+  const [account] = useLoad('account', ownRoomsSchema);
+  const room = account.state === 'ready' ? roomOf(account.data, examId) : '';
+  const ticket = (photo: ReactNode) => (
+    <div className={styles.ticket}>
+      <div className={styles.head}>
+        {photo}
+        <div className={styles.who}>
+          {user?.uid === uid && (
+            <p className={styles.name} dir="auto">
+              {user.fullName}
+            </p>
+          )}
+          <p className={styles.uid}>{uid}</p>
+          {exam && <p dir="auto">{exam.name}</p>}
+          {room && <p>Room: {room}</p>}
+          <p>{formatDateTime(new Date(startDate).toISOString())}</p>
+        </div>
+      </div>
+      <QrCode text={uid} label="Check-in code" />
+      <p>Show this at the door with your photo ID.</p>
+    </div>
+  );
   return (
     <Dialog open onClose={onClose} title="Your hall ticket" placement="sheet">
       <OwnPhoto
         around={(photo) => (
-          <div className={styles.ticket}>
-            <div className={styles.head}>
-              {photo}
-              <div className={styles.who}>
-                {user?.uid === uid && <p className={styles.name}>{user.fullName}</p>}
-                <p className={styles.uid}>{uid}</p>
-                <p>
-                  {exam && (
-                    <>
-                      <span dir="auto">{exam.name}</span>
-                      <br />
-                    </>
-                  )}
-                  {formatDateTime(new Date(startDate).toISOString())}
-                </p>
-              </div>
-            </div>
-            <QrCode text={uid} label="Check-in code" />
-            <p>Show this at the door with your photo ID.</p>
-          </div>
+          <>
+            {ticket(photo)}
+            <Button icon="document" full onClick={() => window.print()}>
+              Print or save as PDF
+            </Button>
+            {createPortal(
+              <section className={styles.paper}>
+                <h1>Hall ticket</h1>
+                {ticket(photo)}
+                <Instructions duration={exam?.duration ?? null} format={exam?.format ?? null} />
+              </section>,
+              document.body,
+            )}
+          </>
         )}
       />
     </Dialog>
   );
+}
+
+/** Empty while nobody has said where they sit. */
+function roomOf({ exams }: OwnRooms, examId: string): string {
+  return exams.find((exam) => exam.examId === examId)?.room ?? '';
 }
