@@ -13,13 +13,13 @@ import { auditLog, enquiries, smsOutbox } from '#db/schema/records.ts';
 import { sittingDocuments, sittings } from '#db/schema/sittings.ts';
 import { deviceOf } from '#tests/support/device.ts';
 import { PASSWORD, type TestCandidate } from '#tests/support/people.ts';
-import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { type Paying, startPaying } from './paying.ts';
 
 const MINUTE = 60_000;
 const databases = {
   PGlite: async () => startPaying(),
-  PostgreSQL: async () => startPaying({ databaseUrl: await freshPostgresUrl() }),
+  PostgreSQL: async () => startPaying({ databaseUrl: await migratedPostgresUrl() }),
 };
 
 describe.each(Object.entries(databases))('on %s', (_, start) => {

@@ -5,7 +5,7 @@ import { recordAudit } from '#api/services/audit/record-audit.ts';
 import { type ActivityAction, activityListSchema } from '#contract/desk/activity.ts';
 import { sittings } from '#db/schema/sittings.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
-import { freshPostgresUrl } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -14,7 +14,7 @@ describe.each(['PGlite', 'Postgres'])('the audit log on %s', (kind) => {
   let examId: string;
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
     examId = await api.makeExam({ name: 'Clerk Assessment' });
     const { uid, enrolmentId } = await api.makeCandidate({ examId, status: 'Completed' });
     if (!enrolmentId) throw new Error('Nobody is enrolled.');

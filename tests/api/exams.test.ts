@@ -14,13 +14,15 @@ import { auditLog } from '#db/schema/records.ts';
 import { papers, results, sittingDocuments, sittings } from '#db/schema/sittings.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { makeBlankPng, makePdf } from '#tests/support/make-hostile-uploads.ts';
-import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 
 describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startApi(backend === 'postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    api = await startApi(
+      backend === 'postgres' ? { databaseUrl: await migratedPostgresUrl() } : {},
+    );
     await api.makeQuestions('Reasoning', 5);
     await api.makeQuestions('English', 3);
   });

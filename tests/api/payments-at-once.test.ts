@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { reconcile } from '#api/services/payments/reconcile.ts';
 import { reconcileDue } from '#api/services/payments/reconcile-open.ts';
 import { openDatabase } from '#db/client.ts';
-import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { type Paying, startPaying } from './paying.ts';
 
 let api: Paying;
 let url: string;
 beforeAll(async () => {
-  url = await freshPostgresUrl();
+  url = await migratedPostgresUrl();
   api = await startPaying({ databaseUrl: url });
 });
 afterAll(() => api.close());

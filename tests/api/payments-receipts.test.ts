@@ -8,12 +8,12 @@ import { exams } from '#db/schema/exams.ts';
 import { invoices } from '#db/schema/money.ts';
 import { users } from '#db/schema/people.ts';
 import { START } from '#tests/support/api.ts';
-import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { type Paying, startPaying } from './paying.ts';
 
 const databases = {
   PGlite: async () => startPaying(),
-  PostgreSQL: async () => startPaying({ databaseUrl: await freshPostgresUrl() }),
+  PostgreSQL: async () => startPaying({ databaseUrl: await migratedPostgresUrl() }),
 };
 
 describe.each(Object.entries(databases))('on %s', (_, start) => {

@@ -1,11 +1,11 @@
 // The bank's own statements on real Postgres, whose driver passes values in its own way.
 import { expect, test } from 'vitest';
 import { startApi } from '#tests/support/api.ts';
-import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { bank, bankFile, row, upload, uploadWell, workbook } from './uploading.ts';
 
 test('on Postgres a file goes in whole, is found, changed, drawn, taken out and downloaded', async () => {
-  const api = await startApi({ databaseUrl: await freshPostgresUrl() });
+  const api = await startApi({ databaseUrl: await migratedPostgresUrl() });
   try {
     const file = await bankFile('open_200_letter.xlsx');
     const { inserted } = await uploadWell(api, file);

@@ -9,12 +9,14 @@ import { recoveryCodes, secondFactors } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD } from '#tests/support/people.ts';
-import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 
 describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startApi(backend === 'postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    api = await startApi(
+      backend === 'postgres' ? { databaseUrl: await migratedPostgresUrl() } : {},
+    );
   });
   afterAll(() => api.close());
   beforeEach(() => {

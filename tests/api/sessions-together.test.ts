@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { freshPostgresUrl } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 let api: TestApi;
 let close: () => Promise<void>;
@@ -10,7 +10,7 @@ let reads = 0;
 let isGone = false;
 
 beforeAll(async () => {
-  const db = await openDatabase({ databaseUrl: await freshPostgresUrl() });
+  const db = await openDatabase({ databaseUrl: await migratedPostgresUrl() });
   close = () => db.close();
   api = await startApi({
     db: {

@@ -5,7 +5,7 @@ import { openDatabase } from '#db/client.ts';
 import { signedInBefore } from '#db/schema/people.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD } from '#tests/support/people.ts';
-import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 
 const hashing = vi.hoisted(() => ({ comparisons: 0 }));
 
@@ -39,7 +39,9 @@ const cookieOf = ({ headers }: { headers: Headers }) =>
 describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startApi(backend === 'postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    api = await startApi(
+      backend === 'postgres' ? { databaseUrl: await migratedPostgresUrl() } : {},
+    );
     api.deps.settings.trustProxy = true;
   });
   afterAll(() => api.close());
@@ -284,7 +286,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
 });
 
 test('two servers on one database count together', async () => {
-  const databaseUrl = await freshPostgresUrl();
+  const databaseUrl = await migratedPostgresUrl();
   const [one, other] = [await startApi({ databaseUrl }), await openDatabase({ databaseUrl })];
   const two = await startApi({ db: other });
   const { uid } = await one.makeCandidate();

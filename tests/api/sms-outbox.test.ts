@@ -9,7 +9,7 @@ import { openDatabase } from '#db/client.ts';
 import { smsOutbox } from '#db/schema/records.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { startServer } from '#tests/support/server-process.ts';
-import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { listen, listenInSilence } from './gateway-servers.ts';
 
 const TAKEN = '{"type":"success","message":"provider-1"}';
@@ -38,7 +38,9 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
   let api: TestApi;
 
   beforeAll(async () => {
-    api = await startApi(backend === 'postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    api = await startApi(
+      backend === 'postgres' ? { databaseUrl: await migratedPostgresUrl() } : {},
+    );
   });
   afterAll(() => api.close());
   beforeEach(async () => {
@@ -250,7 +252,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
 });
 
 test('two processes share one outbox, and each message goes out once', async () => {
-  const databaseUrl = await freshPostgresUrl();
+  const databaseUrl = await migratedPostgresUrl();
   const [one, other] = await Promise.all([startApi({ databaseUrl }), startApi({ databaseUrl })]);
   onTestFinished(async () => {
     await Promise.all([one.close(), other.close()]);
@@ -275,7 +277,7 @@ test('two processes share one outbox, and each message goes out once', async () 
 });
 
 test('a server killed between sending and marking leaves the message to be sent again, and again only', async () => {
-  const databaseUrl = await freshPostgresUrl();
+  const databaseUrl = await migratedPostgresUrl();
   const asked: string[] = [];
   let reached = () => {};
   const reachedProvider = new Promise<void>((resolve) => {

@@ -16,7 +16,7 @@ import { keyCorrections, questionRevisions, questions } from '#db/schema/exams.t
 import { results, sittings } from '#db/schema/sittings.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
-import { freshPostgresUrl } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
 const marks = { weightage: 1, negative: 0.25 };
@@ -86,7 +86,7 @@ describe.each(['PGlite', 'Postgres'])('the analysis on %s', (kind) => {
   const named = (rows: QuestionFigures[]) => rows.map(({ text }) => text);
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
     const logic = await api.makeQuestions('Logic', 3, marks);
     const words = await api.makeQuestions('Words', 1, marks);
     for (const [index, id] of logic.entries()) texts.set(id, `Logic question ${index + 1}`);

@@ -11,7 +11,7 @@ import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
 import { type EventReader, readEvents } from '../support/event-stream.ts';
 import { type Hall, hallOf } from '../support/hall.ts';
-import { freshPostgresUrl } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
   let api: TestApi;
@@ -22,7 +22,7 @@ describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
   const open: EventReader[] = [];
 
   beforeAll(async () => {
-    const url = kind === 'Postgres' ? await freshPostgresUrl() : null;
+    const url = kind === 'Postgres' ? await migratedPostgresUrl() : null;
     api = await startApi(url ? { databaseUrl: url } : {});
     other = url ? await startApi({ databaseUrl: url }) : api;
     await api.makeQuestions('Aptitude', 2);

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SubmitReply } from '#contract/wire/sync.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import { type Answer, startApi, type TestApi } from '../support/api.ts';
-import { databaseSnapshot } from '../support/database-snapshot.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
+import { embeddedDatabase } from '../support/embedded-database.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { freshPostgresUrl } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 type Seat = { candidate: TestCandidate; phone: TestDevice };
 type Rows = Database['rows'];
@@ -25,11 +25,9 @@ describe.each(['PGlite', 'Postgres'] as const)('a hall at once on %s', (kind) =>
   let trouble: ((send: () => ReturnType<Rows>) => ReturnType<Rows>) | null = null;
 
   beforeAll(async () => {
-    own = await openDatabase(
-      kind === 'Postgres'
-        ? { databaseUrl: await freshPostgresUrl() }
-        : { dataDir: 'memory', snapshot: await databaseSnapshot() },
-    );
+    own = await (kind === 'Postgres'
+      ? openDatabase({ databaseUrl: await migratedPostgresUrl() })
+      : embeddedDatabase());
     const rows: Rows = (statement, params) => {
       const send = () => own.rows(statement, params);
       if (!statement.includes(WRITES[watched])) return send();

@@ -13,7 +13,7 @@ import { expectTotalsAgree } from '#tests/support/totals-agree.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
 import { type Hall, hallOf, makeAct } from '../support/hall.ts';
-import { freshPostgresUrl } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
 
@@ -23,7 +23,7 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
   let hall: Hall;
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
     await api.makeQuestions('Aptitude', 3);
   });
   afterEach(async () => {

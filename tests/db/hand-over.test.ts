@@ -13,7 +13,7 @@ import { type Answer, START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
 import { answerText, handOver } from '../support/hand-over.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { freshPostgresUrl } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
 
@@ -25,7 +25,7 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
   let phone: TestDevice;
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
     await api.makeQuestions('Handed', 6);
     proctor = await api.makeStaff('proctor');
   });

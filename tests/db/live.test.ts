@@ -12,7 +12,7 @@ import {
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
-import { freshPostgresUrl } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -22,7 +22,7 @@ describe.each(['PGlite', 'Postgres'])('watching exams on %s', (kind) => {
   let examId: string;
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
     await api.makeQuestions('Aptitude', 4);
   });
   afterAll(() => api.close());

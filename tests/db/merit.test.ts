@@ -25,7 +25,7 @@ import { auditLog } from '#db/schema/records.ts';
 import { results, sittings } from '#db/schema/sittings.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
-import { freshPostgresUrl } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 const sections = [
   { fieldType: 'Logic', fieldCount: 2 },
@@ -38,7 +38,7 @@ describe.each(['PGlite', 'Postgres'])('the merit list on %s', (kind) => {
   const texts = new Map<string, string>();
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
     for (const type of ['Logic', 'Words'])
       for (const [at, id] of (
         await api.makeQuestions(type, 2, { weightage: 1, negative: 0.25 })

@@ -15,7 +15,7 @@ import { START, startApi, type TestApi } from '../support/api.ts';
 import { type Hall, hallOf } from '../support/hall.ts';
 import { PASSWORD } from '../support/people.ts';
 import { portrait } from '../support/portrait.ts';
-import { freshPostgresUrl } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
@@ -26,7 +26,7 @@ describe.each(['PGlite', 'Postgres'])('a candidate’s photograph on %s', (kind)
   let hall: Hall;
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
     await api.makeQuestions('Aptitude', 3);
   });
   afterAll(() => api.close());

@@ -8,10 +8,10 @@ import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import type { PushRequest, SittingEvent } from '#contract/wire/sync.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import { type Answer, startApi, type TestApi } from '../support/api.ts';
-import { databaseSnapshot } from '../support/database-snapshot.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
+import { embeddedDatabase } from '../support/embedded-database.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { freshPostgresUrl } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 type Seat = { candidate: TestCandidate; phone: TestDevice };
 type Rows = Database['rows'];
@@ -27,12 +27,8 @@ describe.each(['PGlite', 'Postgres'] as const)('pushes at once on %s', (kind) =>
   let trouble: ((send: () => ReturnType<Rows>) => ReturnType<Rows>) | null = null;
 
   beforeAll(async () => {
-    databaseUrl = kind === 'Postgres' ? await freshPostgresUrl() : '';
-    own = await openDatabase(
-      kind === 'Postgres'
-        ? { databaseUrl }
-        : { dataDir: 'memory', snapshot: await databaseSnapshot() },
-    );
+    databaseUrl = kind === 'Postgres' ? await migratedPostgresUrl() : '';
+    own = await (kind === 'Postgres' ? openDatabase({ databaseUrl }) : embeddedDatabase());
     const rows: Rows = (statement, params) => {
       const send = () => own.rows(statement, params);
       if (!statement.includes('with pushed as')) return send();

@@ -14,7 +14,7 @@ import { expectTotalsAgree } from '#tests/support/totals-agree.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { freshPostgresUrl } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
 let types = 0;
@@ -26,7 +26,7 @@ describe.each(['PGlite', 'Postgres'])('rescoring on %s', (kind) => {
   let qids: string[];
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
   });
   afterEach(async () => {
     await expectTotalsAgree(api.deps.db);

@@ -24,7 +24,7 @@ import { deviceOf, type TestDevice } from '../support/device.ts';
 import { hallOf } from '../support/hall.ts';
 import { answerText, handOver } from '../support/hand-over.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { freshPostgresUrl } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
 /** The exam's start; tests begin ten minutes before. */
@@ -36,7 +36,7 @@ describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
   let candidate: TestCandidate;
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
     await api.makeQuestions('Aptitude', 8, { weightage: 2, negative: 0.25 });
     await api.makeQuestions('Many', 40);
   });

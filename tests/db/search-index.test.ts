@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/client.ts';
 import { personText, questionText } from '#db/schema/search-text.ts';
-import { databaseSnapshot } from '#tests/support/database-snapshot.ts';
-import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { embeddedDatabase } from '#tests/support/embedded-database.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 
 const searches = [
   ['users_text', `users u where ${personText('u')}`],
@@ -13,11 +13,9 @@ const searches = [
 ] as const;
 
 test.each(['PGlite', 'Postgres'])('searches go by their index on %s', async (kind) => {
-  const db = await openDatabase(
-    kind === 'Postgres'
-      ? { databaseUrl: await freshPostgresUrl() }
-      : { dataDir: 'memory', snapshot: await databaseSnapshot() },
-  );
+  const db = await (kind === 'Postgres'
+    ? openDatabase({ databaseUrl: await migratedPostgresUrl() })
+    : embeddedDatabase());
   try {
     for (const [index, where] of searches) {
       const plan = await db.transaction(async (tx) => {

@@ -13,7 +13,7 @@ import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { freshPostgresUrl } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
 
@@ -24,7 +24,7 @@ describe.each(['PGlite', 'Postgres'])('a sitting on %s', (kind) => {
   let phone: TestDevice;
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
     await api.makeQuestions('Aptitude', 6, { weightage: 2, negative: 0.25 });
     await api.makeQuestions('English', 4);
   });

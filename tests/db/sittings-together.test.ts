@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Database, openDatabase } from '#db/client.ts';
 import { type Answer, startApi, type TestApi } from '../support/api.ts';
-import { databaseSnapshot } from '../support/database-snapshot.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
+import { embeddedDatabase } from '../support/embedded-database.ts';
 import type { TestCandidate } from '../support/people.ts';
-import { freshPostgresUrl } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 type Seat = { candidate: TestCandidate; phone: TestDevice; examId: string };
 type Rows = Database['rows'];
@@ -38,12 +38,8 @@ describe.each(['PGlite', 'Postgres'] as const)('sittings at once on %s', (databa
   let trouble: ((send: () => ReturnType<Rows>, group: string) => ReturnType<Rows>) | null = null;
 
   beforeAll(async () => {
-    databaseUrl = database === 'Postgres' ? await freshPostgresUrl() : '';
-    own = await openDatabase(
-      database === 'Postgres'
-        ? { databaseUrl }
-        : { dataDir: 'memory', snapshot: await databaseSnapshot() },
-    );
+    databaseUrl = database === 'Postgres' ? await migratedPostgresUrl() : '';
+    own = await (database === 'Postgres' ? openDatabase({ databaseUrl }) : embeddedDatabase());
     const rows: Rows = (statement, params) => {
       const send = () => own.rows(statement, params);
       const size = sizeOf(statement, params);

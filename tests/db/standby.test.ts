@@ -7,12 +7,12 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { startApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
-import { freshPostgresUrl } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 
 const LATER = { status: 503, body: { code: 'unavailable', retry: 'later' } };
 
 async function sitting() {
-  const databaseUrl = await freshPostgresUrl();
+  const databaseUrl = await migratedPostgresUrl();
   const api = await startApi({ databaseUrl });
   await api.makeQuestions('Law', 2);
   const examId = await api.makeExam({ sections: [{ fieldType: 'Law', fieldCount: 2 }] });

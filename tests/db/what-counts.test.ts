@@ -20,7 +20,7 @@ import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
 import type { TestCandidate } from '../support/people.ts';
 import { seeds } from '../support/seeds.ts';
-import { freshPostgresUrl } from '../support/test-database.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
 import { chanceFrom } from '../sync/random.ts';
 
 const MINUTE = 60_000;
@@ -32,7 +32,7 @@ describe.each(['PGlite', 'Postgres'])('what counts, on every screen, on %s', (ki
   let phone: TestDevice;
 
   beforeAll(async () => {
-    api = await startApi(kind === 'Postgres' ? { databaseUrl: await freshPostgresUrl() } : {});
+    api = await startApi(kind === 'Postgres' ? { databaseUrl: await migratedPostgresUrl() } : {});
     await api.makeQuestions('Counted', 3);
   });
   afterAll(() => api.close());

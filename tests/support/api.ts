@@ -20,7 +20,7 @@ import { loadKeys } from '#api/services/keys/load-keys.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import { closedGateway } from './closed-gateway.ts';
-import { databaseSnapshot } from './database-snapshot.ts';
+import { embeddedDatabase } from './embedded-database.ts';
 import { type People, peopleIn } from './people.ts';
 
 export type Answer = {
@@ -75,7 +75,9 @@ export const METRICS_TOKEN = 'a-token-for-the-machinery';
 export const START = Date.parse('2026-03-02T06:30:00.000Z');
 
 export async function startApi(options: Options = {}): Promise<TestApi> {
-  const db = options.db ?? (await openTestDatabase(options.databaseUrl));
+  const { databaseUrl } = options;
+  const db =
+    options.db ?? (await (databaseUrl ? openDatabase({ databaseUrl }) : embeddedDatabase()));
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-test-'));
   const clock = { now: options.now ?? START };
   const now = () => clock.now;
@@ -147,15 +149,11 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
     adminToken: await people.signInAs(SUPER_ADMIN),
     ...people,
     close: async () => {
+      await deps.background.finished();
       if (!options.db) await db.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function openTestDatabase(databaseUrl: string | undefined): Promise<Database> {
-  if (databaseUrl) return openDatabase({ databaseUrl });
-  return openDatabase({ dataDir: 'memory', snapshot: await databaseSnapshot() });
 }
 
 async function read(response: Response): Promise<Answer> {

@@ -1,10 +1,12 @@
-/** Vitest's global setup: one PostgreSQL for the whole run, stopped and removed after it. */
+/** Vitest's global setup: one PostgreSQL for the whole run, with a migrated database to copy; stopped and removed after it. */
 import type { TestProject } from 'vitest/node';
-import { provisionPostgres } from './provision-postgres.ts';
+import { openDatabase } from '#db/client.ts';
+import { createDatabase, provisionPostgres } from './provision-postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
     postgresServerUrl: string;
+    migratedPostgresUrl: string;
   }
 }
 
@@ -12,5 +14,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const server = await provisionPostgres();
   process.stdout.write(`Postgres: ${server.description}\n`);
   project.provide('postgresServerUrl', server.url);
+  const databaseUrl = await createDatabase(server.url);
+  await (await openDatabase({ databaseUrl })).close();
+  project.provide('migratedPostgresUrl', databaseUrl);
   return () => server.stop();
 }

@@ -45,11 +45,16 @@ export async function provisionPostgres(): Promise<PostgresServer> {
   return { url, description, stop: () => dropTestDatabases(url) };
 }
 
-/** Makes an empty database on `serverUrl` and returns its URL. */
-export async function createDatabase(serverUrl: string): Promise<string> {
+/**
+ * Makes a database on `serverUrl` and returns its URL.
+ * @param likeUrl one that nobody is connected to, whose copy it is; without it it is empty
+ */
+export async function createDatabase(serverUrl: string, likeUrl?: string): Promise<string> {
   const name = `${PREFIX}${randomBytes(8).toString('hex')}`;
+  const template = likeUrl ? new URL(likeUrl).pathname.slice(1) : 'template1';
   await withServer(serverUrl, async (client) => {
-    await client.query(`create database ${pg.escapeIdentifier(name)}`);
+    const [made, from] = [pg.escapeIdentifier(name), pg.escapeIdentifier(template)];
+    await client.query(`create database ${made} template ${from}`);
   });
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

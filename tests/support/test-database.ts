@@ -1,4 +1,4 @@
-/** Databases for Vitest: every call gives an empty one that nobody else sees, on real PostgreSQL. */
+/** Databases for Vitest on real PostgreSQL: every call gives one that nobody else sees. */
 import { inject } from 'vitest';
 import type {} from './postgres-setup.ts';
 import { createDatabase } from './provision-postgres.ts';
@@ -6,4 +6,9 @@ import { createDatabase } from './provision-postgres.ts';
 /** The URL of a new, empty database (no migrations applied). It is gone when the run ends. */
 export function freshPostgresUrl(): Promise<string> {
   return createDatabase(inject('postgresServerUrl'));
+}
+
+/** The URL of a new one, migrated and without rows: a copy, which takes half of what migrating does. */
+export function migratedPostgresUrl(): Promise<string> {
+  return createDatabase(inject('postgresServerUrl'), inject('migratedPostgresUrl'));
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { seeds } from '#tests/support/seeds.ts';
-import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { checkSchedules } from './check-schedules.ts';
 import { type Hall, openHall } from './hall.ts';
 
 let hall: Hall;
 beforeAll(async () => {
-  hall = await openHall(await freshPostgresUrl());
+  hall = await openHall(await migratedPostgresUrl());
 });
 afterAll(() => hall.api.close());
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seeds } from '#tests/support/seeds.ts';
-import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { fuzz } from './fuzz.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld(await freshPostgresUrl());
+  world = await openWorld(await migratedPostgresUrl());
 });
 afterAll(() => world.close());
 

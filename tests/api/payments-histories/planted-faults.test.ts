@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { newReference } from '#api/gateways/payment/new-reference.ts';
 import type { Database, Orm } from '#db/client.ts';
 import { invoiceCounters, orders } from '#db/schema/money.ts';
-import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { type BankHall, honestPlan, openBankHall, type Plan } from './bank-hall.ts';
 import { checkNumbers } from './check-books.ts';
 import { runHistory } from './history.ts';
@@ -14,7 +14,7 @@ const HISTORIES = 150;
 
 /** On PostgreSQL, whose transactions don't wait for one another unless they are told to. */
 async function firstFinding(plan: Plan): Promise<string | null> {
-  const hall: BankHall = await openBankHall(await freshPostgresUrl());
+  const hall: BankHall = await openBankHall(await migratedPostgresUrl());
   try {
     for (let seed = 1; seed <= HISTORIES; seed += 1) {
       await runHistory(hall, seed, plan);

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { seeds } from '#tests/support/seeds.ts';
-import { freshPostgresUrl } from '#tests/support/test-database.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { type BankHall, openBankHall } from './bank-hall.ts';
 import { checkHistories } from './check-histories.ts';
 
 let hall: BankHall;
 beforeAll(async () => {
-  hall = await openBankHall(await freshPostgresUrl());
+  hall = await openBankHall(await migratedPostgresUrl());
 });
 afterAll(() => hall.api.close());
 
