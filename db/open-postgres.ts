@@ -12,13 +12,13 @@ import { IsStandby, isConnectionUseless } from './queries/read-error.ts';
 import * as tables from './schema/tables.ts';
 
 /** Ten connections keep a two-core Postgres busy; more only queue inside it. */
-const MOST_CONNECTIONS = 10;
+export const MOST_CONNECTIONS = 10;
 
 /** To connect, and to wait for a free connection; then the caller is told "later". */
 const LONGEST_WAIT_MS = 10_000;
 
 /** What takes longer helps nobody who waits, and holds a connection that others need. */
-const LONGEST_STATEMENT_MS = 60_000;
+export const LONGEST_STATEMENT_MS = 60_000;
 
 /** Longer than any statement may take: whoever is asked is not there any more, and the connection goes. */
 const LONGEST_SILENCE_MS = LONGEST_STATEMENT_MS + 5_000;
@@ -41,28 +41,53 @@ export async function openPostgres(
   asItIs: boolean,
 ): Promise<Database> {
   const pooled = sessionUrl !== undefined;
-  const at = (connectionString: string) => ({
-    connectionString,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    connectionTimeoutMillis: LONGEST_WAIT_MS,
-  });
-  const session = at(sessionUrl ?? databaseUrl);
+  const session = connectionTo(sessionUrl ?? databaseUrl);
   if (!asItIs) await bringUpToDate(session);
-  const pool = new pg.Pool({
-    ...at(databaseUrl),
+  const pool = poolOf({
+    ...connectionTo(databaseUrl),
     max: MOST_CONNECTIONS,
     idleTimeoutMillis: 0,
-    maxLifetimeSeconds: 3_600,
-    query_timeout: LONGEST_SILENCE_MS,
     verify: (client, done) => refuseStandby(client).then(() => done(), done),
     // A pooler refuses the settings of one client: there it is the role's (docs/OPERATIONS.md).
     ...(!pooled && { statement_timeout: LONGEST_STATEMENT_MS }),
   });
+  const stopListening: (() => Promise<void>)[] = [];
+  return {
+    ...queriesOf(pool, pooled),
+    listen: async (channel, hear, begun) => {
+      stopListening.push(await keepListening(session, channel, hear, begun));
+    },
+    close: async () => {
+      await Promise.all(stopListening.map((stop) => stop()));
+      await endPool(pool);
+    },
+  };
+}
+
+export const connectionTo = (connectionString: string) => ({
+  connectionString,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  connectionTimeoutMillis: LONGEST_WAIT_MS,
+});
+
+export function poolOf(settings: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    maxLifetimeSeconds: 3_600,
+    query_timeout: LONGEST_SILENCE_MS,
+    ...settings,
+  });
   // Whoever waits for an answer is told of the error by their query; without listeners it would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
 
+/** @param pooled behind a pooler, where nothing is prepared by name */
+export function queriesOf(
+  pool: pg.Pool,
+  pooled: boolean,
+): Pick<Database, 'kind' | 'orm' | 'rows' | 'transaction' | 'notify'> {
   async function withConnection<T>(act: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     let useless = false;
@@ -81,8 +106,6 @@ export async function openPostgres(
     ormOf.set(client, orm);
     return orm;
   };
-  const stopListening: (() => Promise<void>)[] = [];
-
   return {
     kind: 'postgres',
     orm: drizzle(pool, { schema: tables }),
@@ -98,14 +121,12 @@ export async function openPostgres(
     notify: async (channel, text) => {
       await pool.query('select pg_notify($1, $2)', [channel, text]);
     },
-    listen: async (channel, hear, begun) => {
-      stopListening.push(await keepListening(session, channel, hear, begun));
-    },
-    close: async () => {
-      await Promise.all(stopListening.map((stop) => stop()));
-      await Promise.race([pool.end(), pause(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
-    },
   };
+}
+
+/** Once nothing runs on it any more, or after a while. */
+export async function endPool(pool: pg.Pool): Promise<void> {
+  await Promise.race([pool.end(), pause(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
 }
 
 /**

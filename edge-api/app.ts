@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { isDatabaseGone, isUnstorableText } from '#db/queries/read-error.ts';
 import type { Deps } from './deps.ts';
+import { keepLastChange } from './middleware/last-change.ts';
 import { measure } from './middleware/operator.ts';
 import { httpsHeaders } from './middleware/page-headers.ts';
 import { reply } from './middleware/reply.ts';
@@ -20,6 +21,7 @@ export function createApp(deps: Deps): Hono {
   const app = new Hono();
   app.use(measure);
   app.use(securityLog(deps));
+  if (deps.replica) app.use(keepLastChange(deps));
   if (deps.settings.publicUrl.startsWith('https:')) app.use(httpsHeaders);
   const described = [...endpoints, ...docsOf(endpoints)];
   for (const base of API_BASES) for (const { mount } of described) mount(app, base, deps);

@@ -2,6 +2,7 @@
 
 import type { Logger } from 'pino';
 import type { Database } from '#db/client.ts';
+import type { Replica } from '#db/open-replica.ts';
 import type { FileStore } from './gateways/files/port.ts';
 import type { PaymentGateway } from './gateways/payment/port.ts';
 import type { SmsSender } from './gateways/sms/port.ts';
@@ -17,6 +18,8 @@ export type Background = {
 
 export type Deps = {
   db: Database;
+  /** What the office's lists may be read from instead; only services/replica/ asks it. */
+  replica: Replica | null;
   /** Milliseconds since 1970: the clock that rules every sitting. */
   now: () => number;
   keys: ServerKeys;

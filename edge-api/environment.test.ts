@@ -43,12 +43,25 @@ describe('settings', () => {
     expect(readEnvironment({ DATABASE_URL, DEMO: 'on' })).toMatchObject({ demo: true });
   });
 
+  test('name a standby for lists only beside its primary, and how old a list may be', () => {
+    const DATABASE_URL = 'postgres://user@localhost/pariksha';
+    const DATABASE_READ_URL = 'postgres://user@standby/pariksha';
+    expect(readEnvironment({ DATABASE_URL })).toMatchObject({ replica: null });
+    expect(readEnvironment({ DATABASE_URL, DATABASE_READ_URL })).toMatchObject({
+      replica: { readUrl: DATABASE_READ_URL, oldestSeconds: 60 },
+    });
+    expect(told({ DATABASE_READ_URL })).toContain('DATABASE_READ_URL needs DATABASE_URL');
+  });
+
   test.each([
     ['PORT', '70000'],
     ['PORT', 'http'],
     ['PUBLIC_URL', 'exams.example.in'],
     ['PUBLIC_URL', 'https://example.in/exams'],
     ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_READ_URL', 'mysql://localhost/x'],
+    ['DATABASE_READ_OLDEST_SECONDS', '4'],
+    ['DATABASE_READ_OLDEST_SECONDS', '7200'],
     ['SUPERADMIN_PASSWORD', 'short'],
     ['DEMO', 'yes'],
     ['PAYMENT_GATEWAY', 'paypal'],

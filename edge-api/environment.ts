@@ -29,6 +29,8 @@ export type Environment = {
   publicUrl: string;
   /** `sessionUrl`: where connections of our own are to be had when the database's address is a pooler's. */
   database: { databaseUrl: string; sessionUrl: string | undefined } | { dataDir: string };
+  /** A standby for the office's lists, and how old they may be. */
+  replica: { readUrl: string; oldestSeconds: number } | null;
   dataDir: string;
   superAdminPassword: string | undefined;
   demo: boolean;
@@ -76,6 +78,13 @@ const schema = z.object({
     .optional(),
   DATABASE_URL: postgresAddress.optional(),
   DATABASE_SESSION_URL: postgresAddress.optional(),
+  DATABASE_READ_URL: postgresAddress.optional(),
+  DATABASE_READ_OLDEST_SECONDS: z.coerce
+    .number('must be a number of seconds')
+    .int('must be a whole number of seconds')
+    .min(5, 'must be at least 5')
+    .max(3_600, 'must be at most 3600')
+    .default(60),
   DATA_DIR: z.string().default('./data'),
   SUPERADMIN_PASSWORD: z
     .string()
@@ -110,6 +119,8 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
   const wrong = schemasFor(env).flatMap((wanted) => faults(wanted, env));
   if (wrong.length > 0) throw new WrongEnvironment(wrong);
   const base = schema.parse(env);
+  if (base.DATABASE_READ_URL && !base.DATABASE_URL)
+    throw new WrongEnvironment(['DATABASE_READ_URL needs DATABASE_URL, whose standby it names']);
   const demo = (base.DEMO ?? (base.DATABASE_URL ? 'off' : 'on')) === 'on';
   if (base.NODE_ENV === 'production') refuseInProduction({ ...base, demo });
   return {
@@ -119,6 +130,9 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
     database: base.DATABASE_URL
       ? { databaseUrl: base.DATABASE_URL, sessionUrl: base.DATABASE_SESSION_URL }
       : { dataDir: base.DATA_DIR },
+    replica: base.DATABASE_READ_URL
+      ? { readUrl: base.DATABASE_READ_URL, oldestSeconds: base.DATABASE_READ_OLDEST_SECONDS }
+      : null,
     dataDir: base.DATA_DIR,
     superAdminPassword: base.SUPERADMIN_PASSWORD,
     demo,

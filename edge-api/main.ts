@@ -8,9 +8,11 @@ import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
+import type { Logger } from 'pino';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import { DirectoryInUse } from '#db/lock-directory.ts';
+import { openReplica, type Replica } from '#db/open-replica.ts';
 import { DEMO_PASSWORD, demoAccounts, demoExams } from '#db/seed/demo-content.ts';
 import { hasDemo, seedDemo } from '#db/seed/seed-demo.ts';
 import { createBackground } from './background.ts';
@@ -59,6 +61,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
   const serving = createServing();
   const deps: Deps = {
     db,
+    replica: replicaOf(env, db, log),
     now: Date.now,
     keys: await loadKeys(db),
     payments: gateway,
@@ -121,8 +124,17 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     await serving.stop();
     await Promise.all(tasks.map((stop) => stop()));
     await deps.background.finished();
+    await deps.replica?.close();
     await db.close();
   };
+}
+
+function replicaOf({ replica }: Environment, db: Database, log: Logger): Replica | null {
+  if (!replica) return null;
+  return openReplica(replica, db, (serves) => {
+    if (serves) log.info('the replica answers lists');
+    else log.warn('the replica is away or too old; the primary answers lists');
+  });
 }
 
 function paymentsOf(

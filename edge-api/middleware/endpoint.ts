@@ -4,12 +4,14 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { type Asker, type Caller, findSession, hashToken } from '#api/services/auth/sessions.ts';
+import { readLate } from '#api/services/replica/read-late.ts';
 import type { ProblemCode } from '#contract/wire/problems.ts';
 import { type Role, sessionReplySchema } from '#contract/wire/users.ts';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../problem.ts';
 import { addressOf } from './address.ts';
 import { describeIssue, fewAtOnce, readForm, readJson } from './body.ts';
+import { lastChange, noteOffice } from './last-change.ts';
 import { isOperator } from './operator.ts';
 import { reply } from './reply.ts';
 import { noteCaller } from './security-log.ts';
@@ -69,6 +71,8 @@ export type Declaration<W extends Who, P, Q, B, R> = {
   beforeSecondFactor?: boolean;
   /** Whether a blocked candidate may call it: what an exam under way needs to be submitted. */
   whileBlocked?: boolean;
+  /** Whether a standby may answer, some seconds late: only where the office reads. X-Data-Age tells how late. */
+  mayLag?: W extends 'admin' ? boolean : never;
 };
 
 export type Call<W extends Who = Who, P = unknown, Q = unknown, B = unknown> = {
@@ -116,8 +120,7 @@ export function endpoint<
   };
   const answerTo = async (c: Context, deps: Deps, caller: Caller | null): Promise<Response> => {
     const headers: Record<string, string> = {};
-    const result = await handle({
-      deps,
+    const asked = {
       caller: caller as CallerOf<W>, // callerOf has thrown where W asks for someone and there is nobody
       params: parse(declaration.params, c.req.param()) as Parsed<P>,
       query: parse(declaration.query, readQuery(c)) as Parsed<Q>,
@@ -127,10 +130,22 @@ export function endpoint<
       form: declaration.form ? await readForm(c, declaration.form.limitBytes) : NO_FORM,
       request: c.req.raw,
       address: addressOf(c, deps.settings.trustProxy),
-      header: (name, value) => {
+      header: (name: string, value: string) => {
         headers[name] = value;
       },
-    });
+    };
+    const read = (from: Deps) => handle({ ...asked, deps: from });
+    if (!declaration.mayLag) return answerWith(c, await read(deps), headers);
+    const { result, age } = await readLate(deps, lastChange(c.req.raw), read);
+    const response = answerWith(c, result, headers);
+    if (age !== null) response.headers.set('x-data-age', String(age));
+    return response;
+  };
+  const answerWith = (
+    c: Context,
+    result: z.input<R> | Response,
+    headers: Record<string, string>,
+  ): Response => {
     const shape: unknown = declaration.reply;
     if (shape === sessionReplySchema) noteCaller(c, readAs(sessionReplySchema, result).user.uid);
     return result instanceof Response ? result : reply(c, result, status, headers);
@@ -203,6 +218,7 @@ async function callerOf(
   }
   const caller = token ? await findSession(deps.db, token, deps.now()) : null;
   if (caller) noteCaller(c, caller.uid);
+  if (caller?.role === 'admin') noteOffice(c);
   // Where anyone may look, half a sign-in and who is shut out see what anyone sees.
   if (who === 'anyone' || who === 'gateway')
     return lacksSecondFactor(caller, deps) || caller?.isBlocked ? null : caller;

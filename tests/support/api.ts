@@ -19,6 +19,7 @@ import { logOptions } from '#api/log.ts';
 import { loadKeys } from '#api/services/keys/load-keys.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { type Database, openDatabase } from '#db/client.ts';
+import type { Replica } from '#db/open-replica.ts';
 import { closedGateway } from './closed-gateway.ts';
 import { embeddedDatabase } from './embedded-database.ts';
 import { type People, peopleIn } from './people.ts';
@@ -61,6 +62,8 @@ type Options = {
   databaseUrl?: string;
   /** An open database to share between two apps; `close` leaves it open. */
   db?: Database;
+  /** Beside the database; `close` leaves it open. */
+  replica?: (db: Database) => Replica;
   payments?: (deps: Pick<Deps, 'db' | 'now'>) => PaymentGateway;
   now?: number;
 };
@@ -86,6 +89,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
   const log = collectingLog(logged);
   const deps: Deps = {
     db,
+    replica: options.replica?.(db) ?? null,
     now,
     keys: await loadKeys(db),
     payments: options.payments?.({ db, now }) ?? closedGateway,

@@ -6,7 +6,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chown, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -76,11 +76,61 @@ async function untilReady(url: string, log: string): Promise<void> {
 }
 
 /** Throws when no binaries can be had (see findPostgresBinaries) or the server doesn't start. */
-export async function startPostgresCluster(given?: PostgresBinaries): Promise<PostgresCluster> {
+export function startPostgresCluster(given?: PostgresBinaries): Promise<PostgresCluster> {
+  const password = randomBytes(18).toString('hex');
+  return startOn(given, password, async ({ folder, home, user, owned }) => {
+    const passwordFile = await owned('password', password);
+    const shape = ['--username=postgres', '--encoding=UTF8', '--locale=C', '--auth=scram-sha-256'];
+    const places = [`--pwfile=${passwordFile}`, `--pgdata=${join(home, 'data')}`];
+    await mustRun(join(folder, 'initdb'), [...shape, ...places], { ...user, cwd: home });
+  });
+}
+
+/** A standby of a server on this machine, which it follows by streaming. @param url its superuser's */
+export function startPostgresStandby(url: string): Promise<PostgresCluster> {
+  return startOn(undefined, new URL(url).password, async ({ home, user, owned }) => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      // By the server's own files and not by pg_basebackup, which not every source of binaries has.
+      const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+      await client.query("select pg_backup_start('a standby', true)");
+      const from = rows[0]?.data_directory ?? '';
+      await mustRun('cp', ['-a', from, join(home, 'data')], { ...user, cwd: home });
+      const stopped = await client.query<{ labelfile: string }>('select * from pg_backup_stop()');
+      for (const path of await readdir(join(home, 'data', 'pg_wal')))
+        await rm(join(home, 'data', 'pg_wal', path), { recursive: true, force: true });
+      await rm(join(home, 'data', 'postmaster.pid'));
+      await owned('data/backup_label', stopped.rows[0]?.labelfile ?? '');
+    } finally {
+      await client.end();
+    }
+    const { hostname, port, username, password } = new URL(url);
+    await owned('data/standby.signal', '');
+    await owned(
+      'data/postgresql.auto.conf',
+      `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`,
+    );
+  });
+}
+
+type Place = {
+  /** Of the programs. */
+  folder: string;
+  home: string;
+  user: SystemUser | undefined;
+  /** Writes a file that the server's user owns. @returns its path */
+  owned: (name: string, text: string) => Promise<string>;
+};
+
+async function startOn(
+  given: PostgresBinaries | undefined,
+  password: string,
+  make: (place: Place) => Promise<void>,
+): Promise<PostgresCluster> {
   const binaries = given ?? (await findPostgresBinaries());
   const user = await unprivilegedUser();
   const home = await mkdtemp(join(tmpdir(), 'pariksha-postgres-'));
-  const password = randomBytes(18).toString('hex');
   const port = await freePort();
   const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   let supervisor: ChildProcess | undefined;
@@ -105,16 +155,17 @@ export async function startPostgresCluster(given?: PostgresBinaries): Promise<Po
   const shutDown = () => ended((process) => process.stdin?.end('stop\n'));
   const remove = () => rm(home, { recursive: true, force: true });
 
+  const owned = async (name: string, text: string) => {
+    const path = join(home, name);
+    await writeFile(path, text, { mode: 0o600 });
+    if (user) await chown(path, user.uid, user.gid);
+    return path;
+  };
+
   try {
-    await writeFile(join(home, 'password'), password);
-    if (user) {
-      await chown(home, user.uid, user.gid);
-      await chown(join(home, 'password'), user.uid, user.gid);
-    }
+    if (user) await chown(home, user.uid, user.gid);
     const folder = await reachableFolder(binaries.folder, home, user);
-    const shape = ['--username=postgres', '--encoding=UTF8', '--locale=C', '--auth=scram-sha-256'];
-    const places = [`--pwfile=${join(home, 'password')}`, `--pgdata=${join(home, 'data')}`];
-    await mustRun(join(folder, 'initdb'), [...shape, ...places], { ...user, cwd: home });
+    await make({ folder, home, user, owned });
     await start(folder);
     return {
       url,

@@ -23,6 +23,7 @@ export const getActivity = endpoint(
     method: 'get',
     path: '/activity',
     who: 'admin',
+    mayLag: true,
     summary:
       'The audit log, newest first, by actor (a uid, or `server`), action, subject, any text and India days; `below` is the id of the last entry seen.',
     query: z.object({
@@ -39,6 +40,7 @@ export const getActivity = endpoint(
 export const getActivityExport = workbookEndpoint(
   {
     path: '/activity/export',
+    mayLag: true,
     summary: 'All that is found of the audit log as a workbook, newest first.',
     query: z.object(filter),
   },

@@ -21,6 +21,7 @@ export const getAnalysis = endpoint(
     method: 'get',
     path: '/exams/:id/analysis',
     who: 'admin',
+    mayLag: true,
     summary:
       'Participants by state, how scores and times are spread, and each section. While `answers.state` is counting, ask again.',
     params,
@@ -35,6 +36,7 @@ export const getQuestionFigures = endpoint(
     method: 'get',
     path: '/exams/:id/analysis/questions',
     who: 'admin',
+    mayLag: true,
     summary:
       'Each question that was asked: right, wrong, blank, options chosen, facility, discrimination and flags; how many in all is in X-Total-Count. Descending with direction=desc; only suspicious ones with only=suspicious.',
     params,
@@ -69,6 +71,7 @@ export const getQuestionFigures = endpoint(
 export const getAnalysisExport = workbookEndpoint(
   {
     path: '/exams/:id/analysis/export',
+    mayLag: true,
     summary: 'The analysis as a workbook with the sheets Summary, Sections and Questions.',
     params,
     problems: ['not-found', 'unavailable'],

@@ -32,6 +32,7 @@ const filters = {
 export const getApplications = listEndpoint(
   {
     path: '/applications',
+    mayLag: true,
     summary:
       'Course applications, newest first or sorted, searched by name, e-mail, phone, course, transaction or note; how many in all is in X-Total-Count.',
     query: z.object({
@@ -47,6 +48,7 @@ export const getApplications = listEndpoint(
 export const getApplicationsExport = workbookEndpoint(
   {
     path: '/applications/export',
+    mayLag: true,
     summary: 'The applications that match, all of them or the chosen ones, as an Excel workbook.',
     query: z.object({ ...filters, chosen: chosenIds }),
   },

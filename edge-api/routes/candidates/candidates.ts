@@ -19,6 +19,7 @@ import { readCandidate } from '../../services/candidates/read-candidate.ts';
 export const getCandidates = listEndpoint(
   {
     path: '/candidates',
+    mayLag: true,
     summary:
       'Candidates, newest first or sorted, by UID, name, mobile, e-mail or city, and by where their current exam stands; X-Total-Count says how many there are.',
     query: z.object({

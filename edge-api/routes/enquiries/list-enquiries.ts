@@ -36,6 +36,7 @@ const named = ({ kind, state }: { kind: EnquiryKind | ''; state: EnquiryState | 
 export const getEnquiries = listEndpoint(
   {
     path: '/enquiries',
+    mayLag: true,
     summary:
       'What visitors sent, newest first or sorted, by kind, state and words; how many in all is in X-Total-Count.',
     query: z.object({
@@ -51,6 +52,7 @@ export const getEnquiries = listEndpoint(
 export const getEnquiriesExport = workbookEndpoint(
   {
     path: '/enquiries/export',
+    mayLag: true,
     summary:
       'The enquiries of a kind, state and search, all of them or the chosen ones, as a workbook.',
     query: z.object({ ...filter, chosen: chosenIds }),

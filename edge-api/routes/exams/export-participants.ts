@@ -8,6 +8,7 @@ import { participantFilters } from './list-participants.ts';
 export const getParticipantsExport = workbookEndpoint(
   {
     path: '/exams/by-exam/:id/export',
+    mayLag: true,
     summary:
       'Everyone who applied for an exam, or whom a search, a status and chosen uids leave, as a workbook, written while it is sent: names, documents as full links, a score per section.',
     params: z.object({ id: idSchema }),

@@ -19,6 +19,7 @@ export const participantFilters = {
 export const getParticipants = listEndpoint(
   {
     path: '/exams/by-exam/:id',
+    mayLag: true,
     summary:
       'Who applied for an exam, oldest application first or sorted; how many in all is in X-Total-Count.',
     params: z.object({ id: idSchema }),

@@ -83,6 +83,7 @@ export const postMeritWorkOut = endpoint(
 export const getMeritPlaces = listEndpoint(
   {
     path: '/exams/:id/merit/places',
+    mayLag: true,
     summary:
       'The list that was worked out last, best first; X-Total-Count says how many there are.',
     params,
@@ -96,6 +97,7 @@ export const getMeritPlaces = listEndpoint(
 export const getMeritExport = workbookEndpoint(
   {
     path: '/exams/:id/merit/export',
+    mayLag: true,
     summary: 'The list that was worked out last as a workbook: rank, total and UID first.',
     params,
     problems: ['not-found'],

@@ -22,6 +22,7 @@ const params = z.object({ orderId: orderIdSchema });
 export const getPayments = listEndpoint(
   {
     path: '/payments',
+    mayLag: true,
     summary:
       'Orders of exams and courses, newest first or sorted, searched by order, reference, transaction, invoice, uid, name, e-mail or phone; how many in all is in X-Total-Count.',
     query: z.object({
@@ -38,6 +39,7 @@ export const getPayments = listEndpoint(
 export const getPaymentsExport = workbookEndpoint(
   {
     path: '/payments/export',
+    mayLag: true,
     summary: 'The orders that match, all of them or the chosen ones, as an Excel workbook.',
     query: z.object({ search: searchText, state, chosen: chosenIds }),
   },

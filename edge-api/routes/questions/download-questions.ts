@@ -9,6 +9,7 @@ import { bankState } from './list-questions.ts';
 export const getQuestionsDownload = workbookEndpoint(
   {
     path: '/questions/download',
+    mayLag: true,
     summary:
       'The bank, what a search and a type find in it, or the chosen ones wherever they are by now, as a workbook that can be uploaded again unchanged.',
     query: z.object({ search: searchText, type: searchText, state: bankState, chosen: chosenIds }),
