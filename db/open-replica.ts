@@ -59,14 +59,42 @@ export async function lookAtPrimary(db: Database) {
   return found;
 }
 
+type Ask = (statement: string) => Promise<unknown[]>;
+
 /** The same of what should be its standby. */
-export async function lookAtStandby(ask: (statement: string) => Promise<unknown[]>) {
+export async function lookAtStandby(ask: Ask) {
   const [found] = standbySchema.parse(
     await ask(
       `select pg_is_in_recovery() as standby, ${REPLAYED} as position, ${SYSTEM} as system`,
     ),
   );
   return found;
+}
+
+async function connect(readUrl: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...connectionTo(readUrl),
+    connectionTimeoutMillis: PATIENCE_MS,
+    query_timeout: PATIENCE_MS,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+const by =
+  (client: pg.Client): Ask =>
+  async (statement) =>
+    (await client.query<object>(statement)).rows;
+
+/** By a connection of its own, for a look. */
+export async function askAt<T>(readUrl: string, act: (ask: Ask) => Promise<T>): Promise<T> {
+  const client = await connect(readUrl);
+  try {
+    return await act(by(client));
+  } finally {
+    await client.end();
+  }
 }
 
 /** @param told when it begins to answer, and when it answers no more */
@@ -94,23 +122,11 @@ export function openReplica(
   let serves = false;
   const stopping = new AbortController();
 
-  async function begin(): Promise<pg.Client> {
-    const client = new pg.Client({
-      ...connectionTo(readUrl),
-      connectionTimeoutMillis: PATIENCE_MS,
-      query_timeout: PATIENCE_MS,
-    });
-    client.on('error', () => {});
-    await client.connect();
-    return client;
-  }
-
   async function lookOnce(): Promise<void> {
     const at = now();
     const standby = async () => {
-      asking.client ??= await begin();
-      const { client } = asking;
-      return lookAtStandby(async (statement) => (await client.query<object>(statement)).rows);
+      asking.client ??= await connect(readUrl);
+      return lookAtStandby(by(asking.client));
     };
     const [stood, stands] = await Promise.allSettled([lookAtPrimary(primary), standby()]);
     if (stood.status === 'fulfilled') lag.primaryStood(stood.value.position, at);

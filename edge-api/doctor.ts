@@ -14,6 +14,7 @@ import { codeOf, type Finding, fail, look, ok, warn } from './services/doctor/fi
 import { lookAtDatabase } from './services/doctor/look-at-database.ts';
 import { lookAtExams } from './services/doctor/look-at-exams.ts';
 import { lookAtPeople } from './services/doctor/look-at-people.ts';
+import { lookAtReplica } from './services/doctor/look-at-replica.ts';
 import {
   lookAtAddress,
   lookAtDisk,
@@ -34,6 +35,7 @@ async function examine(given: NodeJS.ProcessEnv): Promise<Finding[]> {
   const parts = await Promise.all([
     ofSettings(env, given),
     look('database', () => ofDatabase(env)),
+    look('replica', () => ofReplica(env)),
     look('payments', () => ofPayments(env)),
     look('text messages', () => ofMessages(env)),
     look('files', async () => [await lookAtFiles(filesOf(env.files, env.dataDir))]),
@@ -78,6 +80,16 @@ async function ofDatabase(env: Environment): Promise<Finding[]> {
       ...(await look('messages', async () => [await lookAtOutbox(db)])),
       ...(await look('exams', () => lookAtExams(db, Date.now()))),
     ];
+  } finally {
+    await db.close();
+  }
+}
+
+async function ofReplica({ database, replica }: Environment): Promise<Finding[]> {
+  if (!replica) return [];
+  const db = await openDatabase(database, { asItIs: true });
+  try {
+    return await lookAtReplica(db, replica);
   } finally {
     await db.close();
   }

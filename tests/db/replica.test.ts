@@ -8,6 +8,7 @@ import * as z from 'zod';
 import { createApp } from '#api/app.ts';
 import type { Endpoint } from '#api/middleware/endpoint.ts';
 import { endpoints } from '#api/routes/endpoints.ts';
+import { lookAtReplica } from '#api/services/doctor/look-at-replica.ts';
 import { openReplica, type Replica } from '#db/open-replica.ts';
 import { ask } from '../api/fuzz/ask.ts';
 import { readDocument } from '../api/fuzz/document.ts';
@@ -213,6 +214,32 @@ describe('lists of the office with a standby', () => {
     ).rejects.toMatchObject({ code: '25006' });
     const show = await replica?.db.rows('show default_transaction_read_only', []);
     expect(show).toEqual([{ default_transaction_read_only: 'on' }]);
+  });
+
+  test('are looked after by the doctor: whose standby it is, and whether it keeps up', async () => {
+    const { db } = api.deps;
+    const found = async (readUrl: string, patienceMs?: number) => {
+      const [{ level, says } = { level: '', says: '' }] = await lookAtReplica(
+        db,
+        { readUrl },
+        patienceMs,
+      );
+      return `${level}: ${says}`;
+    };
+    const readUrl = onStandby(databaseUrl);
+    expect(await found(readUrl)).toMatch(/^ok: follows the primary within \d/);
+    await replay('pause');
+    await visitorAsks(api);
+    expect(await found(readUrl, 300)).toBe('warn: is more than 0.3 s behind the primary');
+    await replay('resume');
+    expect(await found(databaseUrl)).toBe(
+      'fail: DATABASE_READ_URL leads to no standby: it takes writes',
+    );
+    const nowhere = new URL(readUrl);
+    nowhere.port = '1';
+    expect(await found(nowhere.href)).toBe(
+      'warn: can’t be asked (ECONNREFUSED): the primary answers lists',
+    );
   });
 
   test('never come from a server that is no standby of this primary', async () => {

@@ -35,6 +35,20 @@ const inSight = (page: Page) =>
 test.describe('on an office’s laptop', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
+  test('a list that a standby gave says how old it was, and so does its workbook (decision 75)', async ({
+    page,
+  }) => {
+    // What the server says then; the standby itself is in tests/db/replica.test.ts.
+    await page.route(/\/api\/v1\/enquiries/, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), 'x-data-age': '12' } });
+    });
+    await openDesk(page, server, '/adminenquiries');
+    await expect(page.getByText(/^\d+ enquir(y|ies), 12 seconds old when loaded$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Export to Excel' }).click();
+    await expect(page.getByText('12 seconds old when written')).toBeVisible();
+  });
+
   test('questions: all columns of fifteen rows, sorted, sent by the address, deleted together', async ({
     page,
   }) => {

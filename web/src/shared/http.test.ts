@@ -102,6 +102,18 @@ describe('calling the API', () => {
     });
   });
 
+  it('tells how old a list is that a standby gave, and of anything else that it is new', async () => {
+    const agesOf = async (header: Record<string, string>) => {
+      const ages: number[] = [];
+      const aged = (seconds: number) => ages.push(seconds);
+      await answering('{"acked":3}', 200, header).get('exams', schema, { aged });
+      return ages;
+    };
+    expect(await agesOf({ 'x-data-age': '12' })).toEqual([12]);
+    expect(await agesOf({ 'x-data-age': 'soon' })).toEqual([0]);
+    expect(await agesOf({})).toEqual([0]);
+  });
+
   it('downloads a file as it is, and never a page of somebody else’s network', async () => {
     const file = await answering('PK', 200, { 'content-type': 'application/zip' }).getFile('x');
     expect(await file.text()).toBe('PK');

@@ -16,6 +16,8 @@ export type CallOptions = {
   /** False leaves the token out. */
   auth?: boolean;
   timeoutMs?: number;
+  /** Told how many seconds old what came is at most: lists of the office may come from a standby (`X-Data-Age`). */
+  aged?: (seconds: number) => void;
 };
 
 export type Part = { from: number; etag: string | null; bytes: ArrayBuffer };
@@ -90,6 +92,7 @@ export function createApi(
       const response = await send(API_BASE + path, init);
       const reply = await read(response);
       if (bearer) answered();
+      options.aged?.(Number(response.headers.get('x-data-age')) || 0);
       return reply;
     } catch (cause) {
       if (cause instanceof ApiProblem) {

@@ -2,6 +2,7 @@
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Activity, activityListSchema, describeAction } from '#contract/desk/activity.ts';
+import { ageWords } from '#web/shared/desk/age-words.ts';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { formatDate, formatTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
@@ -15,8 +16,14 @@ import { describeDetail, subjectPath } from './describe-entry.ts';
 
 const PAGE_SIZE = 50;
 
-const ask = (query: string, signal?: AbortSignal) =>
-  api.get(`activity?${query}&pageSize=${PAGE_SIZE}`, activityListSchema, { signal });
+async function ask(query: string, signal?: AbortSignal) {
+  let age = 0;
+  const aged = (seconds: number) => {
+    age = seconds;
+  };
+  const path = `activity?${query}&pageSize=${PAGE_SIZE}`;
+  return { found: await api.get(path, activityListSchema, { signal, aged }), age };
+}
 
 export function ActivityList({ query }: { query: string }) {
   const asked = useAsk(useCallback((signal: AbortSignal) => ask(query, signal), [query]));
@@ -29,7 +36,7 @@ export function ActivityList({ query }: { query: string }) {
     setPending(true);
     setProblem(null);
     try {
-      const found = await ask(`${query}&below=${last.id}`);
+      const { found } = await ask(`${query}&below=${last.id}`);
       setOlder([...older, ...found]);
       setEnded(found.length < PAGE_SIZE);
     } catch (error) {
@@ -45,7 +52,7 @@ export function ActivityList({ query }: { query: string }) {
       loadingLabel="Loading the activity…"
       failedTitle="The activity could not be loaded"
     >
-      {(newest) => {
+      {({ found: newest, age }) => {
         const entries = [...newest, ...older];
         const last = entries.at(-1);
         if (!last)
@@ -68,6 +75,7 @@ export function ActivityList({ query }: { query: string }) {
                 {isWhole
                   ? `That is everything: ${entries.length.toLocaleString('en-IN')}.`
                   : `The newest ${entries.length.toLocaleString('en-IN')}.`}
+                {ageWords(age) && ` It was ${ageWords(age)}.`}
               </p>
               {!isWhole && (
                 <Button pending={pending} pendingLabel="Loading…" onClick={() => addOlder(last)}>

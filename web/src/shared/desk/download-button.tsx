@@ -4,6 +4,7 @@ import { api } from '#web/shared/http.ts';
 import { saveFile } from '#web/shared/save-file.ts';
 import { reasonOf } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ageWords } from './age-words.ts';
 import styles from './download-button.module.css';
 import { RowAct } from './row-act.tsx';
 
@@ -26,12 +27,14 @@ export function DownloadButton({ path, fileName, hint, small, children }: Downlo
   const id = useId();
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [age, setAge] = useState(0);
 
   async function download() {
     setPending(true);
     setProblem(null);
+    setAge(0);
     try {
-      saveFile(await api.getFile(path, { timeoutMs: TIMEOUT_MS }), fileName);
+      saveFile(await api.getFile(path, { timeoutMs: TIMEOUT_MS, aged: setAge }), fileName);
     } catch (error) {
       setProblem(reasonOf(error).message);
     } finally {
@@ -59,6 +62,11 @@ export function DownloadButton({ path, fileName, hint, small, children }: Downlo
       {hint && (
         <p id={id} className={styles.hint}>
           {hint}
+        </p>
+      )}
+      {age > 0 && (
+        <p className={styles.hint} role="status">
+          {ageWords(age, 'written')}
         </p>
       )}
       {problem && (

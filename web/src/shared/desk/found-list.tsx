@@ -8,6 +8,7 @@ import type { IconName } from '#web/ui/icon.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
+import { ageWords } from './age-words.ts';
 import { DeskList } from './desk-list.tsx';
 import { DeskCount, DeskToolbar } from './desk-page.tsx';
 import { type Chosen, DeskTable } from './desk-table.tsx';
@@ -101,7 +102,13 @@ export function FoundList<Row extends object>(props: FoundListProps<Row>) {
               onChange={({ target }) => found.setFilter(name, target.value)}
             />
           ))}
-          {found.asked.latest && <DeskCount>{formatCount(found.total, one, many)}</DeskCount>}
+          {found.asked.latest && (
+            <DeskCount>
+              {[formatCount(found.total, one, many), ageWords(found.asked.latest.age ?? 0)]
+                .filter((words) => words !== '')
+                .join(', ')}
+            </DeskCount>
+          )}
           {workbook && (
             <DownloadButton
               path={found.exportPath}

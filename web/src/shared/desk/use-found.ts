@@ -24,8 +24,8 @@ export interface Sort {
 export interface Found<Row> {
   /** By which choices about the list are remembered. */
   name: string;
-  /** `before`: how many come before the page that `data` is. */
-  asked: Asked<{ data: Row[]; total: number; before: number }>;
+  /** `before`: how many come before the page that `data` is; `age`: how many seconds old it was when it came. */
+  asked: Asked<{ data: Row[]; total: number; before: number; age?: number }>;
   search: string;
   setSearch: (typed: string) => void;
   page: number;
@@ -76,10 +76,14 @@ export function useFound<Row>(
   const { wanted, before } = looking;
   const asked = useAsk(
     useCallback(
-      async (signal: AbortSignal) => ({
-        ...(await api.getPage(wanted, schema, { signal })),
-        before,
-      }),
+      async (signal: AbortSignal) => {
+        let age = 0;
+        const aged = (seconds: number) => {
+          age = seconds;
+        };
+        const found = await api.getPage(wanted, schema, { signal, aged });
+        return { ...found, before, age };
+      },
       [wanted, before, schema],
     ),
   );
