@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { Database } from './database.ts';
 import { keepListening } from './keep-listening.ts';
 import { migrationsFolder } from './migrations-left.ts';
-import { IsStandby, isConnectionUseless } from './queries/read-error.ts';
+import { IsStandby, isConnectionUseless, waitedForLock } from './queries/read-error.ts';
 import * as tables from './schema/tables.ts';
 
 /** Ten connections keep a two-core Postgres busy; more only queue inside it. */
@@ -25,6 +25,12 @@ const LONGEST_SILENCE_MS = LONGEST_STATEMENT_MS + 5_000;
 
 /** For what still runs when the program ends. */
 const LONGEST_GOODBYE_MS = 5_000;
+
+/** For a table that is to be altered; who wants to read or write it meanwhile waits behind. */
+const LONGEST_LOCK_MS = 500;
+const STEP_BACK_MS = 2_000;
+/** Five minutes and more: longer than any statement may take. */
+const MOST_TRIES = 150;
 
 /** Any number, as long as every process uses the same: the key of the migration lock. */
 const MIGRATION_LOCK = 7_274_520;
@@ -151,14 +157,27 @@ function nameOf(statement: string): string {
   return name;
 }
 
-/** By connections of its own: a migration may take as long as it takes. */
+/**
+ * By connections of its own: a migration may take as long as it takes, but not wait long for a table. What waits for one makes
+ * everybody wait who comes after: it steps back, and tries again once whoever reads the table may have ended.
+ */
 async function bringUpToDate(server: pg.ClientConfig): Promise<void> {
-  const [guard, client] = [new pg.Client(server), new pg.Client(server)];
+  const [guard, client] = [
+    new pg.Client(server),
+    new pg.Client({ ...server, lock_timeout: LONGEST_LOCK_MS }),
+  ];
   try {
     await guard.connect();
     await guard.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.connect();
-    await migrate(drizzle(client), { migrationsFolder });
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await migrate(drizzle(client), { migrationsFolder });
+      } catch (error) {
+        if (!waitedForLock(error) || tries === MOST_TRIES) throw error;
+        await pause(STEP_BACK_MS);
+      }
+    }
   } finally {
     await Promise.all([guard.end(), client.end()]);
   }

@@ -101,6 +101,11 @@ export class IsStandby extends Error {
   readonly code = READ_ONLY;
 }
 
+/** Whether somebody else held a table or a row for longer than whoever asked would wait. */
+export function waitedForLock(error: unknown): boolean {
+  return readDatabaseError(error)?.code === '55P03';
+}
+
 const UNIQUE_VIOLATION = '23505';
 
 /** @returns the name of the unique constraint that refused a row, or null when it was something else */

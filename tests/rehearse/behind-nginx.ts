@@ -4,9 +4,7 @@
  * killed meanwhile. Needs Debian's nginx, pgbouncer and openssl. Exit code 0: nothing that was acknowledged is missing.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,30 +16,15 @@ import { readEvents } from '../support/event-stream.ts';
 import { freePort } from '../support/free-port.ts';
 import { hallOf } from '../support/hall.ts';
 import { createDatabase, provisionPostgres } from '../support/provision-postgres.ts';
-import { mustRun } from '../support/run-command.ts';
 import { startServer } from '../support/server-process.ts';
 import { unprivilegedUser } from '../support/unprivileged-user.ts';
+import { deployFile, startNginx, untilOpen } from './nginx.ts';
 import { overHttp2 } from './over-http2.ts';
 
 const CANDIDATES = 60;
 const ANSWERS = 6;
 const BOARDS = 4;
 const METRICS_TOKEN = 'a-token-for-the-rehearsal';
-const DEPLOY = join(import.meta.dirname, '../../deploy');
-
-async function untilOpen(port: number): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      const socket = connect(port, '127.0.0.1');
-      await once(socket, 'connect');
-      socket.destroy();
-      return;
-    } catch (error) {
-      if (tries === 100) throw error;
-      await pause(100);
-    }
-  }
-}
 
 const home = await mkdtemp(join(tmpdir(), 'pariksha-nginx-'));
 const user = await unprivilegedUser();
@@ -55,12 +38,6 @@ const run = (program: string, args: string[], as = {}) => {
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'inherit'], ...as });
   children.push(child);
 };
-const settled = async (name: string, changes: [string | RegExp, string][]) => {
-  let text = await readFile(join(DEPLOY, name), 'utf8');
-  for (const [what, to] of changes) text = text.replaceAll(what, to);
-  return text;
-};
-
 const postgres = await provisionPostgres();
 const url = new URL(await createDatabase(postgres.url));
 const name = url.pathname.slice(1);
@@ -72,7 +49,7 @@ pooled.port = String(poolPort);
 await writeFile(join(home, 'userlist.txt'), `"${url.username}" "${url.password}"\n`);
 await writeFile(
   join(home, 'pgbouncer.ini'),
-  await settled('pgbouncer.ini', [
+  await deployFile('pgbouncer.ini', [
     [/^pariksha = .*/gm, `${name} = host=127.0.0.1 port=${url.port}`],
     ['6432', String(poolPort)],
     ['/etc/pgbouncer/', `${home}/`],
@@ -84,8 +61,9 @@ run('/usr/sbin/pgbouncer', ['-q', join(home, 'pgbouncer.ini')], user);
 await untilOpen(poolPort);
 
 // Two processes, nginx
-const httpsPort = await freePort();
-const origin = `https://localhost:${httpsPort}`;
+const ports = [await freePort(), await freePort()];
+const nginx = await startNginx(ports);
+const { origin } = nginx;
 const environment = {
   DATABASE_URL: pooled.href,
   DATABASE_SESSION_URL: url.href,
@@ -95,36 +73,13 @@ const environment = {
   DATA_DIR: home,
   LOG_LEVEL: 'warn',
 };
-const servers = [await startServer(environment), await startServer(environment)];
-const [first, second] = servers.map((server) => new URL(server.origin).port);
-const [key, certificate] = [join(home, 'key.pem'), join(home, 'certificate.pem')];
-const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-const made = ['-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', certificate];
-await mustRun('openssl', ['req', '-x509', ...made, ...names]);
-const site = await settled('nginx.conf', [
-  [/^ {4}listen \[::\].*\n/gm, ''],
-  ['listen 80;', `listen 127.0.0.1:${await freePort()};`],
-  ['listen 443 ', `listen 127.0.0.1:${httpsPort} `],
-  ['/etc/letsencrypt/live/exams.example.in/fullchain.pem', certificate],
-  ['/etc/letsencrypt/live/exams.example.in/privkey.pem', key],
-  ['exams.example.in', 'localhost'],
-  ['127.0.0.1:8787', `127.0.0.1:${first}`],
-  ['127.0.0.1:8788', `127.0.0.1:${second}`],
-  // Nobody is kept at one process: each request goes to the next.
-  [/^ {4}hash .*\n/gm, ''],
-]);
-await writeFile(
-  join(home, 'nginx.conf'),
-  `pid ${home}/nginx.pid;\nerror_log ${home}/nginx.log;\ndaemon off;\nworker_processes 2;\n${
-    process.getuid?.() === 0 ? 'user www-data;\n' : ''
-  }events { worker_connections 1024; }\nhttp { access_log off; include /etc/nginx/mime.types;\n${site}\n}\n`,
-);
-await mustRun('/usr/sbin/nginx', ['-t', '-c', join(home, 'nginx.conf')]);
-run('/usr/sbin/nginx', ['-c', join(home, 'nginx.conf')]);
-await untilOpen(httpsPort);
+const servers = [
+  await startServer(environment, { port: ports[0] }),
+  await startServer(environment, { port: ports[1] }),
+];
 
 const api = await startApi({ databaseUrl: url.href, now: Date.now() });
-const phones = overHttp2(origin, await readFile(certificate));
+const phones = overHttp2(origin, nginx.certificate);
 const request: TestApi['request'] = async (path, question) => {
   // A phone repeats what was not answered, or not to its end; a process that is killed leaves a few so.
   for (let tries = 0; ; tries += 1) {
@@ -263,6 +218,7 @@ try {
   phones.close();
   await api.close();
   await Promise.all(servers.map((server) => server.signal('SIGKILL')));
+  await nginx.stop();
   for (const child of children) child.kill('SIGTERM');
   await postgres.stop();
   await rm(home, { recursive: true, force: true });

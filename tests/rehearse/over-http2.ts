@@ -4,11 +4,17 @@ import { Readable } from 'node:stream';
 import type { TestApi } from '../support/api.ts';
 
 export function overHttp2(origin: string, ca: Buffer) {
-  const session = connect(origin, { ca });
-  session.on('error', () => {});
+  const begin = () => {
+    const begun = connect(origin, { ca });
+    begun.on('error', () => {});
+    return begun;
+  };
+  let session = begin();
   const fetch: TestApi['fetch'] = (path, { method, token, json, headers } = {}) =>
     new Promise((answer, refuse) => {
       const body = json === undefined ? undefined : JSON.stringify(json);
+      // nginx ends a connection after a thousand requests; a browser makes another.
+      if (session.closed || session.destroyed) session = begin();
       const stream = session.request({
         ':path': path.startsWith('/') ? path : `/api/v1/${path}`,
         ':method': method ?? (body === undefined ? 'GET' : 'POST'),

@@ -63,10 +63,11 @@ const NOT_OPENED: OpenReply = {
 };
 
 export async function deviceOf(
-  api: TestApi,
+  api: Pick<TestApi, 'request' | 'clock'>,
   who: { uid: string; token: string },
   examId: string,
   deviceId = 'phone-1',
+  protocol: number = PROTOCOL,
 ): Promise<TestDevice> {
   const post = (path: string, json: unknown) => api.request(path, { token: who.token, json });
   const wordOf = ({ serverTime, signature }: Beacon, seq: number): HeardWord => ({
@@ -80,7 +81,7 @@ export async function deviceOf(
     deviceId,
     async open(more = {}) {
       const answer = await post(`exams/${examId}/sitting`, {
-        protocol: PROTOCOL,
+        protocol,
         deviceId,
         ...more,
       });
@@ -89,7 +90,7 @@ export async function deviceOf(
     },
     push: (events, more = {}) =>
       post('sync/push', {
-        protocol: PROTOCOL,
+        protocol,
         sittingId: device.opened.sittingId,
         deviceId,
         epoch: device.opened.epoch,
@@ -104,7 +105,7 @@ export async function deviceOf(
         examID: examId,
         answers,
         device: {
-          protocol: PROTOCOL,
+          protocol,
           sittingId: device.opened.sittingId,
           deviceId,
           epoch: epoch ?? device.opened.epoch,

@@ -16,10 +16,14 @@ export type ServerProcess = {
 };
 
 /** Only what is given here: no setting of the machine leaks in. */
-function run(environment: Record<string, string>, words: readonly string[]): ChildProcess {
+function run(
+  environment: Record<string, string>,
+  words: readonly string[],
+  root = ROOT,
+): ChildProcess {
   const { PATH = '', HOME = '' } = process.env;
   return spawn(process.execPath, words, {
-    cwd: ROOT,
+    cwd: root,
     env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -35,10 +39,16 @@ function collect(child: ChildProcess): () => string {
   return () => output;
 }
 
-/** Resolves when it says that it is ready. */
-export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
-  const port = await freePort();
-  const child = run({ ...environment, PORT: String(port) }, [SERVER]);
+/**
+ * Resolves when it says that it is ready.
+ * @param at where another version lies, what Node runs there, and a port that is to be kept
+ */
+export async function startServer(
+  environment: Record<string, string>,
+  at: { root?: string; words?: readonly string[]; port?: number | undefined } = {},
+): Promise<ServerProcess> {
+  const port = at.port ?? (await freePort());
+  const child = run({ ...environment, PORT: String(port) }, at.words ?? [SERVER], at.root);
   const output = collect(child);
   const ended = once(child, 'close');
   await new Promise<void>((ready, fail) => {

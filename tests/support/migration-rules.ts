@@ -1,0 +1,76 @@
+/**
+ * What a migration must keep so that the version before goes on beside it (decision 76). One that can't says so in a line of its
+ * own, `-- stop first: <why>`, and its release is a short stop.
+ */
+
+/** @returns why all processes stop before this migration, or null */
+export function stopsFirst(sql: string): string | null {
+  return /^-- stop first: (\S.*)$/m.exec(sql)?.[1] ?? null;
+}
+
+const ON_CONFLICT = 'takes away what the version before may name in “on conflict”';
+
+type Rule = { breaks: string; pattern: RegExp };
+
+const rules: readonly Rule[] = [
+  {
+    breaks: 'takes away what the version before reads',
+    pattern: /\bdrop\s+(?:table|column|view|type|function|extension)\b/i,
+  },
+  {
+    breaks: 'renames what the version before reads',
+    pattern: /\brename\s+(?:to|column|constraint)\b/i,
+  },
+  { breaks: ON_CONFLICT, pattern: /\bdrop\s+constraint\b/i },
+  {
+    breaks: 'changes a type, and writes the whole table anew',
+    pattern: /\balter\s+column\s+\S+\s+(?:set\s+data\s+)?type\b/i,
+  },
+  {
+    breaks: 'wants a value that the version before doesn’t give',
+    pattern: /\bset\s+not\s+null\b|\bdrop\s+default\b/i,
+  },
+  {
+    breaks: 'wants a value that the version before doesn’t give',
+    pattern:
+      /\badd\s+column\s+(?:(?!\bdefault\b|\bgenerated\b|;|-->)[\s\S])*\bnot\s+null\b(?:(?!\bdefault\b|;|-->)[\s\S])*(?:;|$)/i,
+  },
+  {
+    breaks: 'writes the whole table anew while nobody can write to it',
+    pattern: /\bgenerated\s+always\s+as\s*\([\s\S]*\bstored\b/i,
+  },
+];
+
+/**
+ * @param earlier the migrations before this one
+ * @returns what the version before would not stand, in words
+ */
+export function breaksBefore(sql: string, earlier: string): string[] {
+  const unique = new Set(
+    [...earlier.matchAll(/\bcreate\s+unique\s+index\s+"(\w+)"/gi)].map(([, name]) => name),
+  );
+  const made = new Set(
+    [...sql.matchAll(/\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?"(\w+)"/gi)].map(
+      ([, name]) => name,
+    ),
+  );
+  // What is made here nobody knows yet.
+  const statements = sql
+    .replace(/^--(?!>).*$/gm, '')
+    .split('--> statement-breakpoint')
+    .map((statement) => statement.trim())
+    .filter((statement) => {
+      const table = /\b(?:alter\s+table|on)\s+(?:only\s+)?"(\w+)"/i.exec(statement)?.[1];
+      return !/^create\s+table/i.test(statement) && !(table && made.has(table));
+    });
+  const found = statements.flatMap((statement) => [
+    ...rules.filter(({ pattern }) => pattern.test(statement)).map(({ breaks }) => breaks),
+    ...(unique.has(/\bdrop\s+index\s+"(\w+)"/i.exec(statement)?.[1]) ? [ON_CONFLICT] : []),
+    ...(HOT_INDEX.test(statement) ? ['keeps phones waiting while an index is made'] : []),
+  ]);
+  return [...new Set(found)];
+}
+
+/** Of the tables that phones write to all the time. */
+const HOT_INDEX =
+  /^create\s+(?:unique\s+)?index\s+(?!concurrently\b)[\s\S]*\bon\s+"(?:sittings|sitting_events)"/i;
