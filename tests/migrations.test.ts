@@ -51,6 +51,18 @@ test.each([
   ['ALTER TABLE "results" ADD COLUMN "x" bigint GENERATED ALWAYS AS (1) STORED;', /anew/],
   ['ALTER TABLE "orders" DROP CONSTRAINT "orders_pk";', /on conflict/],
   ['DROP INDEX "users_by_email";', /on conflict/],
+  [
+    'ALTER TABLE "users" ADD COLUMN "x" text;--> statement-breakpoint\nINSERT INTO "notes" SELECT "id" FROM "files";',
+    /locked/,
+  ],
+  [
+    'ALTER TABLE "users" ADD COLUMN "x" text;--> statement-breakpoint\nUPDATE "files" SET "size" = 0;',
+    /locked/,
+  ],
+  [
+    'ALTER TABLE "users" ADD COLUMN "x" text;--> statement-breakpoint\nDELETE FROM "files";',
+    /locked/,
+  ],
   ['CREATE INDEX "by_answer" ON "sitting_events" USING btree ("answer");', /waiting/],
 ])('%s is refused', (sql, why) => {
   const earlier = 'CREATE UNIQUE INDEX "users_by_email" ON "users" ("email");';
@@ -67,6 +79,8 @@ test.each([
   'ALTER TABLE "users" ADD COLUMN "seen" integer NOT NULL DEFAULT 0;',
   'DROP INDEX "users_newest";',
   '-- The column that a drop table of later takes.\nALTER TABLE "users" ADD COLUMN "x" text;',
+  'UPDATE "files" SET "size" = 0;--> statement-breakpoint\nALTER TABLE "users" ADD COLUMN "x" text;',
+  'CREATE TABLE "new" ("id" text);--> statement-breakpoint\nALTER TABLE "new" ADD COLUMN "x" text;--> statement-breakpoint\nINSERT INTO "new" SELECT "id" FROM "files";',
   'CREATE INDEX "by_city" ON "users" ("city");',
 ])('%s is allowed', (sql) => {
   expect(breaksBefore(sql, '')).toEqual([]);

@@ -54,22 +54,31 @@ export function breaksBefore(sql: string, earlier: string): string[] {
       ([, name]) => name,
     ),
   );
-  // What is made here nobody knows yet.
-  const statements = sql
+  const all = sql
     .replace(/^--(?!>).*$/gm, '')
     .split('--> statement-breakpoint')
-    .map((statement) => statement.trim())
-    .filter((statement) => {
-      const table = /\b(?:alter\s+table|on)\s+(?:only\s+)?"(\w+)"/i.exec(statement)?.[1];
-      return !/^create\s+table/i.test(statement) && !(table && made.has(table));
-    });
+    .map((statement) => statement.trim());
+  // What is made here nobody knows yet.
+  const statements = all.filter((statement) => {
+    const table = /\b(?:alter\s+table|on)\s+(?:only\s+)?"(\w+)"/i.exec(statement)?.[1];
+    return !/^create\s+table/i.test(statement) && !(table && made.has(table));
+  });
+  const altered = all.findIndex((statement) => {
+    const table = ALTERS.exec(statement)?.[1];
+    return table !== undefined && !made.has(table);
+  });
+  const writesLater = altered >= 0 && all.slice(altered + 1).some((one) => WRITES_ROWS.test(one));
   const found = statements.flatMap((statement) => [
     ...rules.filter(({ pattern }) => pattern.test(statement)).map(({ breaks }) => breaks),
     ...(unique.has(/\bdrop\s+index\s+"(\w+)"/i.exec(statement)?.[1]) ? [ON_CONFLICT] : []),
     ...(HOT_INDEX.test(statement) ? ['keeps phones waiting while an index is made'] : []),
   ]);
+  if (writesLater) found.push('writes rows while a table that it has altered is locked');
   return [...new Set(found)];
 }
+
+const ALTERS = /^alter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?"(\w+)"/i;
+const WRITES_ROWS = /\b(?:insert\s+into|update\s+(?:only\s+)?"\w+"\s+set|delete\s+from)\b/i;
 
 /** Of the tables that phones write to all the time. */
 const HOT_INDEX =
