@@ -266,8 +266,9 @@ describe.each(['PGlite', 'Postgres'])('a candidate’s photograph on %s', (kind)
   it('is seen and taken away by the office, with a reason, and the candidate is asked for another', async () => {
     const person = await photographed();
     const path = `candidates/${person.uid}/photo`;
-    const away = (token: string, json: object = { reason: 'Shows a cat' }) =>
-      api.request(`${path}/remove`, { token, json });
+    const { version } = person;
+    const away = (token: string, reason = 'Shows a cat') =>
+      api.request(`${path}/remove`, { token, json: { version, reason } });
     for (const token of [person.token, hall.proctor.token]) {
       expect((await api.request(path, { token })).status).toBe(403);
       expect((await away(token)).status).toBe(403);
@@ -275,7 +276,7 @@ describe.each(['PGlite', 'Postgres'])('a candidate’s photograph on %s', (kind)
     const seen = async () =>
       ownPhotoSchema.parse((await api.request(path, { token: api.adminToken })).body);
     expect((await seen()).photo).toEqual((await own(person.token)).photo);
-    expect((await away(api.adminToken, { reason: ' ' })).status).toBe(422);
+    expect((await away(api.adminToken, ' ')).status).toBe(422);
 
     await checkIn(person, person.version);
     expect(await seen()).toMatchObject({ locked: true });
@@ -305,6 +306,49 @@ describe.each(['PGlite', 'Postgres'])('a candidate’s photograph on %s', (kind)
     expect(await own(person.token)).toEqual({ photo: null, locked: false, refused: false });
     const staff = `candidates/${hall.proctor.uid}/photo`;
     expect((await api.request(staff, { token: api.adminToken })).status).toBe(404);
+  });
+
+  it('is not taken away unseen: one that the candidate has replaced it with meanwhile stays', async () => {
+    const person = await photographed();
+    await put(person.token, await portrait(90));
+    const path = `candidates/${person.uid}/photo/remove`;
+    const away = (version?: string) =>
+      api.request(path, { token: api.adminToken, json: { version, reason: 'Shows a cat' } });
+    const problem = { status: 409, body: { code: 'changed-meanwhile' } };
+    expect(await away(person.version)).toMatchObject(problem);
+    expect((await away()).status).toBe(422);
+    const { photo } = await own(person.token);
+    expect(photo?.version).not.toBe(person.version);
+    expect(await rowsOf(person.uid)).toHaveLength(1);
+    expect((await away(photo?.version)).status).toBe(200);
+    expect((await own(person.token)).photo).toBeNull();
+  });
+
+  it('is removed for the hall at once where the file store is down, and erased when it is back, as others are meanwhile', async () => {
+    const { files: store } = api.deps;
+    const { remove: removeFile } = store;
+    const people = [await photographed(), await photographed()];
+    store.remove = async () => {
+      throw new Error('down');
+    };
+    for (const { token, id } of people) {
+      expect(await remove(token)).toMatchObject({ status: 200, body: { photo: null } });
+      expect(await hall.row(id)).toMatchObject({ photo: null });
+    }
+    const left = async () =>
+      (await Promise.all(people.map(({ uid }) => rowsOf(uid)))).flat().map(({ id }) => id);
+    const [stuck, other] = (await left()).sort();
+    expect(other).toBeDefined();
+    store.remove = async (id) => {
+      if (id === stuck) throw new Error('no right to it');
+      await removeFile.call(store, id);
+    };
+    await sweepPhotos(api.deps);
+    expect(await left()).toEqual([stuck]);
+    store.remove = removeFile;
+    await sweepPhotos(api.deps);
+    expect(await left()).toEqual([]);
+    expect(api.logged.filter((line) => line.includes('could not be erased'))).toHaveLength(3);
   });
 
   it('is erased within a day too where the server dies before a row names it, and no other file with it', async () => {

@@ -416,11 +416,23 @@ test('[decision 64] the office removes a photo, and the candidate reads that ano
   const part = page.getByRole('region', { name: 'Photo' });
   await expect(part.getByRole('img', { name: 'Photo of' })).toBeVisible();
   await expectAccessible(page);
-  await part.getByRole('button', { name: 'Remove photo' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Reason').fill('Shows a cat');
-  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  const remove = async () => {
+    await part.getByRole('button', { name: 'Remove photo' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('Shows a cat');
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  };
+  const shown = () => part.getByRole('img').getAttribute('src');
+  const first = await shown();
+  const another = { jpeg: await portrait(90) };
+  await callApi(server, 'account/photo', { method: 'PUT', token: absent.token, body: another });
+  await remove();
+  await expect(part).toContainText('The candidate has replaced it in the meantime.');
+  await expect.poll(shown).not.toBe(first);
+  await expectAccessible(page);
+  await remove();
   await expect(page.getByText('The photo was removed.')).toBeVisible();
+  await expect(part).not.toContainText('replaced it in the meantime');
   await expect(part).toContainText('The office removed the last one.');
   await expect(part.getByRole('img')).toHaveCount(0);
   await expect(page.getByText('Removed a candidate’s photograph')).toBeVisible();

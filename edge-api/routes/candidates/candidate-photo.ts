@@ -1,6 +1,6 @@
 // GET candidates/{uid}/photo and POST candidates/{uid}/photo/remove: the office sees a candidate's photograph, and takes it away.
 import * as z from 'zod/mini';
-import { officeActSchema } from '#contract/desk/candidates.ts';
+import { photoRemovalSchema } from '#contract/desk/candidates.ts';
 import { ownPhotoSchema } from '#contract/site/photo.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
@@ -29,14 +29,14 @@ export const postCandidatePhotoRemoval = endpoint(
     path: '/candidates/:uid/photo/remove',
     who: 'admin',
     summary:
-      'Removes a candidate’s photograph, with a reason; they are asked for another. Not while they are checked in.',
+      'Removes the photograph that was seen, with a reason; the candidate is asked for another. Not while they are checked in.',
     params,
-    body: officeActSchema,
+    body: photoRemovalSchema,
     reply: ownPhotoSchema,
-    problems: ['not-found', 'photo-locked'],
+    problems: ['not-found', 'photo-locked', 'changed-meanwhile'],
   },
-  async ({ deps, caller, params: { uid }, body: { reason } }) => {
+  async ({ deps, caller, params: { uid }, body }) => {
     const candidate = await findCandidate(deps.db.orm, uid);
-    return refusePhoto(deps, { actor: caller.uid, reason }, candidate.uid);
+    return refusePhoto(deps, { actor: caller.uid, ...body }, candidate.uid);
   },
 );

@@ -78,5 +78,5 @@ export async function deleteAccount(
         .where(eq(smsOutbox.mobile, user.mobile));
     await recordAudit(tx, deps.now(), { actor: uid, action: 'account.deleted', subject: uid });
   });
-  await sweepPhotos(deps, uid);
+  deps.background.start('erase a photograph', () => sweepPhotos(deps, uid));
 }

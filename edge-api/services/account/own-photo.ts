@@ -71,13 +71,21 @@ export async function removePhoto(deps: Deps, uid: string): Promise<OwnPhoto> {
   return settled(deps, uid);
 }
 
-/** The office takes away what shows no face, or somebody else's; the candidate is asked for another. @throws Problem photo-locked */
+/**
+ * The office takes away what shows no face, or somebody else's; the candidate is asked for another.
+ * @throws Problem photo-locked, changed-meanwhile where it isn't the one that the office saw
+ */
 export async function refusePhoto(deps: Deps, office: Office, uid: string): Promise<OwnPhoto> {
   await deps.db.transaction((tx) => point(deps, tx, uid, { fileId: null, office }));
   return settled(deps, uid);
 }
 
-type Office = { actor: string; reason: string };
+type Office = {
+  actor: string;
+  reason: string;
+  /** Of the photograph that was seen. */
+  version: string;
+};
 
 const CHECKED_IN =
   'A proctor has checked this candidate in: their photo stays until the exam is over.';
@@ -92,6 +100,8 @@ async function point(
   const [user] = await tx.select().from(users).where(eq(users.uid, uid)).for('update');
   if (!user || user.deletedAt) throw new Problem('signed-out');
   if (fileId === user.photoFileId) return;
+  if (office && (await versionOf(tx, user.photoFileId)) !== office.version)
+    throw new Problem('changed-meanwhile');
   const mine = await tx
     .select({ status: enrolments.status, checkedInAt: enrolments.checkedInAt })
     .from(enrolments)
@@ -112,10 +122,20 @@ async function point(
   });
 }
 
+async function versionOf(tx: Orm, fileId: string | null): Promise<string | null> {
+  if (fileId === null) return null;
+  const [file] = await tx
+    .select({ id: files.id, sha256: files.sha256 })
+    .from(files)
+    .where(eq(files.id, fileId));
+  return file ? photoVersion(file) : null;
+}
+
+/** What was done stands already: whatever becomes of the rest. */
 async function settled(deps: Deps, uid: string): Promise<OwnPhoto> {
-  await sweepPhotos(deps, uid);
   const seats = seatsSchema.parse(await deps.db.rows(SEATS, [uid]));
   for (const seat of seats) noteRow(deps.db, seat);
+  deps.background.start('erase a photograph', () => sweepPhotos(deps, uid));
   return readOwnPhoto(deps, uid);
 }
 

@@ -5,8 +5,7 @@ import { PHOTO_DAYS } from '#contract/site/photo.ts';
 import { instant } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-
-const BATCH = 100;
+import { eraseContents } from '../files/erase-contents.ts';
 
 /** Not while an exam is paid for that can still be sat. One that was never needed goes as long after it was added. */
 const RETIRE = `update users u set photo_file_id = null from files f
@@ -18,15 +17,15 @@ const RETIRE = `update users u set photo_file_id = null from files f
 const retiredSchema = z.array(z.object({ uid: z.string() }));
 
 const UNUSED = `select f.id from files f left join users u on u.uid = f.uid and u.photo_file_id = f.id
-  where f.kind = 'photo' and u.uid is null and ($1::text is null or f.uid = $1) order by f.id limit ${BATCH}`;
-const unusedSchema = z.array(z.object({ id: z.string() }));
+  where f.kind = 'photo' and u.uid is null and ($3::text is null or f.uid = $3) and f.id > $1
+  order by f.id limit $2::int`;
 
 /**
  * Safe in any number of processes.
  * @param uid of this person alone, at once; everybody's, and those whose time is over, where it is left out
  */
 export async function sweepPhotos(
-  deps: Pick<Deps, 'db' | 'now' | 'files'>,
+  deps: Pick<Deps, 'db' | 'now' | 'files' | 'log'>,
   uid: string | null = null,
 ): Promise<void> {
   const { db } = deps;
@@ -37,12 +36,9 @@ export async function sweepPhotos(
         action: 'account.photo-erased',
         subject: retired.uid,
       });
-  for (;;) {
-    const unused = unusedSchema.parse(await db.rows(UNUSED, [uid]));
-    for (const { id } of unused) {
-      await deps.files.remove(id);
-      await db.rows(`delete from files where id = $1 and kind = 'photo' returning id`, [id]);
-    }
-    if (unused.length < BATCH) return;
-  }
+  await eraseContents(deps, {
+    find: UNUSED,
+    params: [uid],
+    forget: `delete from files where id = $1 and kind = 'photo' returning id`,
+  });
 }

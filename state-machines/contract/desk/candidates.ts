@@ -138,6 +138,9 @@ export const candidateNoteSchema = z.object({
 /** An act of the office that takes nothing but a reason. */
 export const officeActSchema = z.object({ reason: officeReasonSchema });
 
+/** POST candidates/{uid}/photo/remove: the version that was seen, and no other, goes. */
+export const photoRemovalSchema = z.object({ version: idSchema, reason: officeReasonSchema });
+
 /** POST candidates/{uid}/block. */
 export const blockRequestSchema = z.object({
   reason: officeReasonSchema,

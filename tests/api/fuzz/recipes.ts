@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { totpOf } from '#api/services/auth/check-code.ts';
 import { type MeritList, meritListSchema } from '#contract/desk/merit.ts';
 import { recoveryCodesSchema, secondFactorSecretSchema } from '#contract/desk/second-factor.ts';
+import { ownPhotoSchema } from '#contract/site/photo.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { sittingDocuments } from '#db/schema/sittings.ts';
 import { INBOUND_SECRET } from '#tests/support/api.ts';
@@ -220,8 +221,9 @@ async function pageSent(world: World) {
 async function photographed(world: World) {
   const candidate = await world.candidate('Fees Paid');
   const json = { jpeg: await portrait() };
-  await world.api.request('account/photo', { method: 'PUT', token: candidate.token, json });
-  return candidate;
+  const { token } = candidate;
+  const { body } = await world.api.request('account/photo', { method: 'PUT', token, json });
+  return { ...candidate, version: ownPhotoSchema.parse(body).photo?.version ?? '' };
 }
 
 export const recipes: Record<string, Recipe> = {
@@ -669,11 +671,11 @@ export const recipes: Record<string, Recipe> = {
   },
   'post /candidates/:uid/password': officeAct,
   'get /candidates/:uid/photo': ofCandidate,
-  'post /candidates/:uid/photo/remove': async (world) => ({
-    token: world.api.adminToken,
-    params: { uid: (await photographed(world)).uid },
-    json: { reason: 'Shows no face' },
-  }),
+  'post /candidates/:uid/photo/remove': async (world) => {
+    const { uid, version } = await photographed(world);
+    const json = { version, reason: 'Shows no face' };
+    return { token: world.api.adminToken, params: { uid }, json };
+  },
   'post /candidates/:uid/block': async (world) => ({
     ...(await officeAct(world)),
     json: { reason: 'Two accounts', endExam: true },

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { type Candidate, officeActSchema } from '#contract/desk/candidates.ts';
 import { type OwnPhoto, ownPhotoSchema } from '#contract/site/photo.ts';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { api } from '#web/shared/http.ts';
 import { Photo } from '#web/shared/photo/photo.tsx';
 import { useLoad } from '#web/shared/use-load.ts';
@@ -21,7 +22,20 @@ export function CandidatePhoto({ candidate: { uid, fullName }, onDone }: Candida
   const [loaded, retry] = useLoad(path, ownPhotoSchema);
   const [removed, setRemoved] = useState<OwnPhoto | null>(null);
   const [removing, setRemoving] = useState(false);
+  const [replaced, setReplaced] = useState(false);
   const own = removed ?? (loaded.state === 'ready' ? loaded.data : null);
+
+  /** @returns null where it isn't the one that was seen */
+  async function remove(reason: string): Promise<OwnPhoto | null> {
+    try {
+      const body = { reason, version: own?.photo?.version };
+      return await api.post(`${path}/remove`, body, ownPhotoSchema);
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'changed-meanwhile') return null;
+      throw error;
+    }
+  }
+
   return (
     <section className={styles.part} aria-label="Photo">
       <h2>Photo</h2>
@@ -32,6 +46,11 @@ export function CandidatePhoto({ candidate: { uid, fullName }, onDone }: Candida
           <Button icon="refresh" onClick={retry}>
             Try again
           </Button>
+        </Notice>
+      )}
+      {replaced && (
+        <Notice tone="warn" title="The photo was not removed" live>
+          <p>The candidate has replaced it in the meantime. This is the new one.</p>
         </Notice>
       )}
       {own && (
@@ -55,9 +74,11 @@ export function CandidatePhoto({ candidate: { uid, fullName }, onDone }: Candida
         danger
         plan={{
           schema: officeActSchema,
-          send: (body) => api.post(`${path}/remove`, body, ownPhotoSchema),
+          send: ({ reason }) => remove(reason),
           onDone: (now) => {
             setRemoving(false);
+            setReplaced(now === null);
+            if (now === null) return retry();
             setRemoved(now);
             onDone('The photo was removed.');
           },
