@@ -388,7 +388,11 @@ describe.each(['PGlite', 'Postgres'])('a candidate’s photograph on %s', (kind)
   it('says in Activity who added, changed and removed it', async () => {
     const { uid, token } = await photographed();
     await remove(token);
-    const acts = await api.deps.db.orm.select().from(auditLog).where(eq(auditLog.subject, uid));
+    const acts = await api.deps.db.orm
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.subject, uid))
+      .orderBy(auditLog.id);
     const said = acts.map(({ action, actor }) => `${actor === uid} ${action}`);
     expect(said.filter((act) => act.includes('photo'))).toEqual([
       'true account.photo-changed',
