@@ -93,7 +93,7 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
   const queue = page.getByRole('status').filter({ hasText: 'on this phone' });
   await expect(row).toContainText('0 of 3 answered');
   await expect(page.getByRole('row', { name: absent.uid })).toContainText('Not started');
-  await expect(queue).toHaveText('Nothing waits on this phone.');
+  await expect(queue).toHaveText('Nothing waits on this phone to be sent.');
   await expectAccessible(page);
 
   await test.step('it opens and works without a network', async () => {
@@ -119,7 +119,7 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
 
   await test.step('and sends it by itself when the network is back', async () => {
     await context.setOffline(false);
-    await expect(queue).toHaveText('Nothing waits on this phone.');
+    await expect(queue).toHaveText('Nothing waits on this phone to be sent.');
     await expect(row).toContainText('15 min extra');
     const moved = Date.parse((await standing()).deadline) - Date.parse(opened.deadline);
     expect(moved).toBe(15 * 60_000);

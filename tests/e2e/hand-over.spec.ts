@@ -176,6 +176,9 @@ test('by file: saved without network, taken in by the proctor', async ({ page, b
   await choose.setInputFiles(file);
   await expect(hall.getByText('This one is on this phone already.')).toBeVisible();
   await hall.getByLabel('Typed or scanned code').fill('23YH JNY6');
+  // What was said of the one before isn't said of what is being typed, nor is it gone.
+  await expect(hall.getByText('This one is on this phone already.')).toHaveCount(0);
+  await expect(hall.getByRole('list', { name: 'Taken in before' })).toContainText('receipt');
   await hall.getByRole('button', { name: 'Take in', exact: true }).click();
   await expect(hall.getByText('compare it with the candidate’s screen')).toBeInViewport();
   await context.close();

@@ -71,17 +71,19 @@ if(checked)f.checked=true;
 if(key===at&&document.activeElement===document.body)f.focus({preventScroll:true});
 kept(typed,"[]");
 last=values()}
-const again=press&&buttons().find(b=>pressed(b)===press);
+const again=press&&location.pathname===path&&buttons().find(b=>pressed(b)===press);
 if(again){press="";again.click()}};
 const awaited=new MutationObserver(put);
 const putBack=text=>{
 if(!take(text))return;
 awaited.observe(document,{childList:true,subtree:true});
-addEventListener("load",()=>setTimeout(()=>{awaited.disconnect();before={};press=at="";kept(typed,"[]")},30000));
+const end=()=>setTimeout(()=>{awaited.disconnect();before={};press=at="";kept(typed,"[]")},30000);
+document.readyState==="complete"?end():addEventListener("load",end);
 put()};
 document.addEventListener("readystatechange",()=>putBack(kept(typed)),{once:true});
 addEventListener("storage",({key,newValue})=>key===typed&&!leaving&&putBack(newValue));
-addEventListener("click",({target})=>{
+addEventListener("click",({target,isTrusted})=>{
+if(isTrusted)press="";
 const menu=target.closest("[data-menu]");
 menu&&menu.setAttribute("aria-expanded",menu.getAttribute("aria-expanded")!=="true")},true);
 if(!ready)return;

@@ -47,7 +47,7 @@ export function AfterExam({ sitting, sync }: { sitting: SittingActor; sync: Sync
       online={online}
       stopped={trouble && <SendingStopped sittingId={row.sittingId} reason={trouble} />}
       onSendNow={() => sync.send({ type: 'RETRY' })}
-      handOver={<HandOverButton sittingId={row.sittingId} variant="secondary" />}
+      handOver={<HandOverButton sittingId={row.sittingId} variant={online ? 'quiet' : 'primary'} />}
       signedOut={needsSignIn}
       signIn={<SignInAgain needed={needsSignIn} uid={row.uid} />}
     />

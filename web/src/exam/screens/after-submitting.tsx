@@ -48,6 +48,7 @@ export function Submitted(props: SubmittedProps) {
       <SavedLine waiting={waiting} saving={false} online={online} signedOut={signedOut} />
       {stopped}
       {signIn}
+      {handOver}
       <div className={styles.todo}>
         <h2>What to do now</h2>
         <ol>
@@ -57,13 +58,17 @@ export function Submitted(props: SubmittedProps) {
               ? 'Keep this page open for a moment. It is being sent.'
               : 'Switch on mobile data or Wi-Fi. It is sent automatically as soon as there is a network.'}
           </li>
-          <li>Wait until your receipt is shown here.</li>
           {!online && handOver && (
             <li>
-              If no network comes, the last button below brings your answers to your proctor without
-              one.
+              If no network comes, press <strong>No network? Hand over</strong>: your proctor’s
+              phone brings your answers to the exam server.
             </li>
           )}
+          <li>
+            {online || !handOver
+              ? 'Wait until your receipt is shown here.'
+              : 'Wait until your receipt is shown here, or your proctor has told it to you. Write it down.'}
+          </li>
           <li>
             If it takes too long, tell the proctor or call{' '}
             <a href={telHref(brand.phone)}>{brand.phone}</a>. Don’t clear the browser’s data and
@@ -74,7 +79,6 @@ export function Submitted(props: SubmittedProps) {
       <Button icon="send" onClick={onSendNow}>
         Send now
       </Button>
-      {handOver}
     </Outcome>
   );
 }

@@ -40,8 +40,8 @@ function Desk({ uid }: { uid: string }) {
   const named = asked.get('exam');
   return (
     <>
-      <QueueLine hall={hall} />
       <TakeIn uid={uid} rows={hall.queue.rows} />
+      <QueueLine hall={hall} />
       {exams.state === 'loading' && <Loading label="Loading your exams…" />}
       {exams.state === 'failed' && (
         <Notice tone="danger" title="Your exams could not be loaded">

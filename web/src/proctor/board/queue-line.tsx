@@ -19,7 +19,7 @@ export function QueueLine({ hall: { queue, sync, dismiss } }: { hall: Hall }) {
       <p role="status" className={styles.status} data-waiting={count > 0}>
         <Icon name={count > 0 ? 'cloud' : 'circle-check'} size="sm" />
         {count === 0
-          ? 'Nothing waits on this phone.'
+          ? 'Nothing waits on this phone to be sent.'
           : `${count === 1 ? '1 act waits' : `${count} acts wait`} on this phone, to be sent when the exam server can be reached.`}
       </p>
       {sync && <Stopped sync={sync} />}

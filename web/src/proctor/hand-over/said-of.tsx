@@ -1,9 +1,11 @@
 /** What has become of the hand-over that was just taken in, where the proctor looks: from this phone to the server’s word. */
+import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { handOverReplySchema } from '#contract/hall/hand-over.ts';
 import { intoView } from '#web/ui/into-view.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { QueuedRow } from '../local-db/hall-db.ts';
+import styles from './take-in.module.css';
 
 /** What the proctor has given this phone last. */
 export type Given = { wrong: string } | Taken;
@@ -27,7 +29,34 @@ export function SaidOf({ given, rows }: SaidOfProps) {
   );
 }
 
-function words({ isNew, typed }: Taken, row: QueuedRow | undefined): string {
+/** Those taken in before in the same window, for who goes from desk to desk: the last one first. */
+export function Before({ rows, ids }: { rows: readonly QueuedRow[]; ids: readonly string[] }) {
+  if (ids.length === 0) return null;
+  return (
+    <ul className={styles.before} aria-label="Taken in before">
+      {ids.map((id) => {
+        const row = rows.find((one) => one.id === id);
+        const reply = z.safeParse(handOverReplySchema, row?.answer).data;
+        return (
+          <li key={id}>
+            {row?.of ?? 'A candidate'}:{' '}
+            {row && row.refusal !== null ? (
+              'refused'
+            ) : reply?.receipt ? (
+              <>
+                receipt <strong className={styles.receipt}>{reply.receipt.code}</strong>
+              </>
+            ) : (
+              'on this phone'
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function words({ isNew, typed }: Taken, row: QueuedRow | undefined): ReactNode {
   if (row && row.refusal !== null) return `Refused: ${row.refusal}`;
   const reply = z.safeParse(handOverReplySchema, row?.answer).data;
   const before = isNew ? '' : 'This one is on this phone already. ';
@@ -37,8 +66,18 @@ function words({ isNew, typed }: Taken, row: QueuedRow | undefined): string {
       ? 'It is on this phone now, with the time. A slip in typing shows only when the exam server gets it: please keep the candidate until then.'
       : 'It is on this phone now, with the time. The candidate can put their phone away.';
   const whose = row.of ?? 'the candidate';
-  const receipt = reply.receipt ? ` Please tell them their receipt: ${reply.receipt.code}.` : '';
-  return reply.submitted
-    ? `${before}Received: the submission of ${whose}.${receipt}`
-    : `${before}Received: the answers of ${whose} so far. The exam is not submitted yet.`;
+  if (reply.submitted)
+    return (
+      <>
+        {before}Received: the submission of {whose}.
+        {reply.receipt && (
+          <>
+            {' '}
+            Please tell them their receipt:{' '}
+            <strong className={styles.receipt}>{reply.receipt.code}</strong>
+          </>
+        )}
+      </>
+    );
+  return `${before}Received: the answers of ${whose} so far. The exam is not submitted yet.`;
 }

@@ -13,7 +13,7 @@ import { queueHandOver } from '../local-db/queue.ts';
 import { hallNow } from '../sync/hall-clock.ts';
 import { addCode, gathered, nothingYet } from './gather-codes.ts';
 import { MISTYPED, NOT_OURS, readGiven } from './read-given.ts';
-import { type Given, SaidOf } from './said-of.tsx';
+import { Before, type Given, SaidOf } from './said-of.tsx';
 import { Scan } from './scan.tsx';
 import styles from './take-in.module.css';
 
@@ -26,10 +26,11 @@ interface TakeInProps {
 export function TakeIn({ uid, rows }: TakeInProps) {
   const [open, setOpen] = useState(false);
   return (
-    <div>
-      <Button icon="download" onClick={() => setOpen(true)}>
+    <div className={styles.start}>
+      <Button icon="phone" onClick={() => setOpen(true)}>
         Take in a hand-over
       </Button>
+      <p>For a candidate whose phone finds no network to submit.</p>
       {open && <TakeInDialog uid={uid} rows={rows} onClose={() => setOpen(false)} />}
     </div>
   );
@@ -41,6 +42,13 @@ function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => voi
   const codes = useRef(nothingYet);
   const [progress, setProgress] = useState('');
   const [given, setGiven] = useState<Given | null>(null);
+  const [before, setBefore] = useState<readonly string[]>([]);
+
+  /** What was said of the one before makes room, and stays in sight below. */
+  const begin = () => {
+    if (given && 'id' in given) setBefore([given.id, ...before.filter((id) => id !== given.id)]);
+    setGiven(null);
+  };
 
   const keep = async (what: Uint8Array<ArrayBuffer> | string, typed: boolean) => {
     const read = readGiven(what);
@@ -73,6 +81,10 @@ function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => voi
           Ask the candidate to press <strong>No network? Hand over</strong>. It works offline, too.
         </p>
         {given && <SaidOf key={JSON.stringify(given)} given={given} rows={rows} />}
+        <Before
+          rows={rows}
+          ids={before.filter((id) => !given || !('id' in given) || id !== given.id)}
+        />
         <section className={styles.way}>
           <h3>Code on their screen</h3>
           {scanning ? (
@@ -83,7 +95,7 @@ function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => voi
               icon="camera"
               full
               onClick={() => {
-                setGiven(null);
+                begin();
                 setScanning(true);
               }}
             >
@@ -101,6 +113,7 @@ function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => voi
               type="file"
               onChange={async ({ target }) => {
                 const file = target.files?.[0];
+                begin();
                 if (file) await keep(new Uint8Array(await file.arrayBuffer()), false);
                 // The same file can be chosen again.
                 target.value = '';
@@ -120,8 +133,9 @@ function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => voi
         >
           <TextArea
             label="Typed or scanned code"
-            hint="Type what they read out. Small letters are fine."
+            hint="Type what they read out. Small letters are fine, and O counts as 0, I and L as 1."
             name="text"
+            onInput={() => given && begin()}
             autoCapitalize="characters"
             autoComplete="off"
             spellCheck={false}

@@ -4,6 +4,7 @@ import { handOverReplySchema } from '#contract/hall/hand-over.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { QueuedRow } from '../local-db/hall-db.ts';
+import styles from './take-in.module.css';
 
 interface TakenInProps {
   taken: readonly QueuedRow[];
@@ -22,10 +23,11 @@ export function TakenIn({ taken, dismiss }: TakenInProps) {
         </p>
         {reply?.receipt && (
           <p>
-            The receipt is <strong>{reply.receipt.code}</strong>. Please tell the candidate.
+            The receipt is <strong className={styles.receipt}>{reply.receipt.code}</strong>. Please
+            tell the candidate.
           </p>
         )}
-        <Button onClick={() => dismiss(id)}>Done</Button>
+        <Button onClick={() => dismiss(id)}>I have told them</Button>
       </Notice>
     );
   });

@@ -45,7 +45,7 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
     );
     setSaid({
       tone: 'success',
-      text: 'The file is saved. Give it to the proctor by Bluetooth, Quick Share or a cable: they take it in, also without network.',
+      text: 'The file is saved, in your downloads if you chose no other place. Give it to the proctor by Bluetooth, Quick Share or a cable: they take it in, also without network.',
     });
   };
 
@@ -53,8 +53,8 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
     <Dialog open onClose={onClose} title="No network? Hand over" placement="sheet">
       <div className={styles.ways}>
         <p>
-          Your answers are safe on this phone. If no network comes, there are three ways to the exam
-          server. You can use more than one, and continue afterwards: nothing counts twice.
+          Your answers are safe on this phone. Each way below brings them to the exam server. You
+          can use more than one, and continue afterwards: nothing counts twice.
         </p>
         {said && (
           <div key={said.text} ref={intoView}>
@@ -79,10 +79,7 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
             Save file
           </Button>
         </section>
-        <section className={styles.way}>
-          <h3>As one text message</h3>
-          <TextMessage sittingId={sittingId} />
-        </section>
+        <TextMessage sittingId={sittingId} />
       </div>
     </Dialog>
   );

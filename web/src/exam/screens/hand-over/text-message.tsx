@@ -1,4 +1,4 @@
-/** The answer sheet as one text message: the phone's own message app with everything filled in, or to be typed elsewhere. */
+/** The answer sheet as one text message: the phone's own message app with everything filled in, or to be typed by the proctor. */
 import { useEffect, useState } from 'react';
 import { inGroups } from '#seals/answer-text.ts';
 import { localDb } from '#web/exam/local-db/database.ts';
@@ -7,11 +7,13 @@ import { serverClock } from '#web/exam/sync/keep-server-clock.ts';
 import { useBrand } from '#web/shared/use-brand.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { intoView } from '#web/ui/into-view.ts';
 import styles from './hand-over.module.css';
 
 export function TextMessage({ sittingId }: { sittingId: string }) {
   const [text, setText] = useState<string | null>(null);
   const [copied, setCopied] = useState(false);
+  const [shown, setShown] = useState(false);
   const { textTo = '' } = useBrand();
   useEffect(() => {
     writeAnswerText(localDb, sittingId, serverClock.now()).then(setText, (error: unknown) =>
@@ -19,36 +21,53 @@ export function TextMessage({ sittingId }: { sittingId: string }) {
     );
   }, [sittingId]);
 
-  if (text === null) return <p>This exam doesn’t fit into a text message.</p>;
+  if (text === null)
+    return (
+      <section className={styles.way}>
+        <h3>As one text message</h3>
+        <p>This exam doesn’t fit into a text message.</p>
+      </section>
+    );
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     setCopied(true);
   };
   return (
     <>
-      <p>
-        It costs as much as any text message.{' '}
-        {textTo === '' && 'Please ask your proctor for the number. '}
-        You get an answer with your receipt once the exam is submitted.
-      </p>
-      <a className={buttonClass({ full: true })} href={smsHref(textTo, text)}>
-        <Icon name="send" />
-        <span>Send by text message</span>
-      </a>
-      <details className={styles.typed}>
-        <summary>Send it from another phone, or read it out</summary>
-        {textTo !== '' && (
-          <p>
-            To <strong>{textTo}</strong>
-          </p>
+      <section className={styles.way}>
+        <h3>Read out to the proctor</h3>
+        {shown ? (
+          <div ref={intoView}>
+            <p className={styles.letters} data-testid="answer-text">
+              {inGroups(text)}
+            </p>
+            <p>What looks like an O is a zero, what looks like an I or L is a one.</p>
+          </div>
+        ) : (
+          <Button icon="copy" full onClick={() => setShown(true)}>
+            Show the text
+          </Button>
         )}
-        <p className={styles.letters} data-testid="answer-text">
-          {inGroups(text)}
+      </section>
+      <section className={styles.way}>
+        <h3>As one text message</h3>
+        <p>
+          It costs as much as any text message.{' '}
+          {textTo === '' && 'Please ask your proctor for the number. '}
+          You get an answer with your receipt once the exam is submitted.
+        </p>
+        <a className={buttonClass({ full: true })} href={smsHref(textTo, text)}>
+          <Icon name="send" />
+          <span>Send by text message</span>
+        </a>
+        <p>
+          It can be sent from another phone, too{textTo === '' ? '.' : ', to '}
+          {textTo !== '' && <strong>{textTo}</strong>}
         </p>
         <Button icon="copy" onClick={copy}>
           {copied ? 'Copied' : 'Copy the text'}
         </Button>
-      </details>
+      </section>
     </>
   );
 }
