@@ -18,10 +18,10 @@ import {
 
 const ASKED_EVERY_MS = 1_000;
 
-/** A standby that doesn't say where it stands within this time is away. */
+/** A standby that doesn't say where it stands within this time is away. A primary may be silent for as long as lists may be old. */
 const PATIENCE_MS = 2_000;
 
-/** As long as two looks may take, and a moment. */
+/** As long as a look may take to connect and to be answered, and a moment. */
 const SILENT_AFTER_MS = 5_000;
 
 /** For a connection, and for a free one; then the primary is asked. */
@@ -51,15 +51,16 @@ const standbySchema = z.tuple([
   z.object({ standby: z.boolean(), position: z.nullable(z.number()), system: z.string() }),
 ]);
 
+/** By whichever connection. */
+type Ask = (statement: string) => Promise<unknown[]>;
+
 /** Where the primary stands, and which cluster it is. */
-export async function lookAtPrimary(db: Database) {
+export async function lookAtPrimary(ask: Ask) {
   const [found] = primarySchema.parse(
-    await db.rows(`select ${FLUSHED} as position, ${SYSTEM} as system`, []),
+    await ask(`select ${FLUSHED} as position, ${SYSTEM} as system`),
   );
   return found;
 }
-
-type Ask = (statement: string) => Promise<unknown[]>;
 
 /** The same of what should be its standby. */
 export async function lookAtStandby(ask: Ask) {
@@ -71,9 +72,9 @@ export async function lookAtStandby(ask: Ask) {
   return found;
 }
 
-async function connect(readUrl: string): Promise<pg.Client> {
+async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({
-    ...connectionTo(readUrl),
+    ...connectionTo(url),
     connectionTimeoutMillis: PATIENCE_MS,
     query_timeout: PATIENCE_MS,
   });
@@ -82,25 +83,40 @@ async function connect(readUrl: string): Promise<pg.Client> {
   return client;
 }
 
-const by =
-  (client: pg.Client): Ask =>
-  async (statement) =>
-    (await client.query<object>(statement)).rows;
-
-/** By a connection of its own, for a look. */
-export async function askAt<T>(readUrl: string, act: (ask: Ask) => Promise<T>): Promise<T> {
-  const client = await connect(readUrl);
-  try {
-    return await act(by(client));
-  } finally {
-    await client.end();
-  }
+/** A connection of its own, for looks: nobody else is waited for. After a failure the next look makes another. */
+export function lookingAt(url: string): { ask: Ask; close(): Promise<void> } {
+  let client: Promise<pg.Client> | null = null;
+  const close = async () => {
+    const former = client;
+    client = null;
+    const connected = await former?.catch(() => null);
+    await connected?.end();
+  };
+  return {
+    ask: async (statement) => {
+      client ??= connect(url);
+      const asked = client;
+      try {
+        return (await (await asked).query<object>(statement)).rows;
+      } catch (error) {
+        if (client === asked) void close();
+        throw error;
+      }
+    },
+    close,
+  };
 }
+
+type Places = {
+  /** Of the primary, for connections of its own: not a pooler's. */
+  primaryUrl: string;
+  readUrl: string;
+  oldestSeconds: number;
+};
 
 /** @param told when it begins to answer, and when it answers no more */
 export function openReplica(
-  { readUrl, oldestSeconds }: { readUrl: string; oldestSeconds: number },
-  primary: Database,
+  { primaryUrl, readUrl, oldestSeconds }: Places,
   told: (serves: boolean) => void,
 ): Replica {
   const now = () => performance.now();
@@ -118,29 +134,30 @@ export function openReplica(
 
   const lag = new Lag();
   let heardAt = Number.NEGATIVE_INFINITY;
-  const asking: { client: pg.Client | null } = { client: null };
+  let ours: string | null = null;
   let serves = false;
   const stopping = new AbortController();
+  const [primary, standby] = [lookingAt(primaryUrl), lookingAt(readUrl)];
 
-  async function lookOnce(): Promise<void> {
+  /** Where it fails, what is known grows older. */
+  async function lookThere(): Promise<void> {
     const at = now();
-    const standby = async () => {
-      asking.client ??= await connect(readUrl);
-      return lookAtStandby(by(asking.client));
-    };
-    const [stood, stands] = await Promise.allSettled([lookAtPrimary(primary), standby()]);
-    if (stood.status === 'fulfilled') lag.primaryStood(stood.value.position, at);
-    if (stands.status === 'rejected') {
-      heardAt = Number.NEGATIVE_INFINITY;
-      void asking.client?.end();
-      asking.client = null;
-      // Whoever waits there asks the primary instead.
-      for (const client of busy) void client.end();
-    } else if (stood.status === 'fulfilled') {
-      const { standby: isStandby, position, system } = stands.value;
-      const isOurs = isStandby && position !== null && system === stood.value.system;
+    const { position, system } = await lookAtPrimary(primary.ask);
+    lag.primaryStood(position, at);
+    ours = system;
+  }
+
+  async function lookHere(): Promise<void> {
+    const at = now();
+    try {
+      const { standby: isStandby, position, system } = await lookAtStandby(standby.ask);
+      const isOurs = isStandby && position !== null && system === ours;
       if (isOurs) lag.replicaStands(position);
       heardAt = isOurs ? at : Number.NEGATIVE_INFINITY;
+    } catch {
+      heardAt = Number.NEGATIVE_INFINITY;
+      // Whoever waits there asks the primary instead.
+      for (const client of busy) void client.end();
     }
   }
 
@@ -151,18 +168,19 @@ export function openReplica(
     return old <= oldestSeconds * 1_000 ? old : null;
   }
 
-  const looking = (async () => {
+  async function lookAgain(look: () => Promise<void>): Promise<void> {
     const { signal } = stopping;
     while (!signal.aborted) {
-      await lookOnce();
-      if (serves !== (age(null) !== null)) {
+      await look().catch(() => {});
+      if (!signal.aborted && serves !== (age(null) !== null)) {
         serves = !serves;
-        if (!signal.aborted) told(serves);
+        told(serves);
       }
       await pause(ASKED_EVERY_MS, undefined, { ref: false, signal }).catch(() => {});
     }
-    await asking.client?.end();
-  })();
+  }
+  // Each by itself, so that the silence of one says nothing about the other.
+  const looking = [lookAgain(lookThere), lookAgain(lookHere)];
 
   return {
     db: {
@@ -172,10 +190,11 @@ export function openReplica(
     },
     oldestSeconds,
     age,
-    mark: async () => (await lookAtPrimary(primary)).position,
+    mark: async () => (await lookAtPrimary(primary.ask)).position,
     close: async () => {
       stopping.abort();
-      await Promise.all([looking, endPool(pool)]);
+      await Promise.all([...looking, endPool(pool)]);
+      await Promise.all([primary.close(), standby.close()]);
     },
   };
 }

@@ -48,7 +48,7 @@ describe('settings', () => {
     const DATABASE_READ_URL = 'postgres://user@standby/pariksha';
     expect(readEnvironment({ DATABASE_URL })).toMatchObject({ replica: null });
     expect(readEnvironment({ DATABASE_URL, DATABASE_READ_URL })).toMatchObject({
-      replica: { readUrl: DATABASE_READ_URL, oldestSeconds: 60 },
+      replica: { primaryUrl: DATABASE_URL, readUrl: DATABASE_READ_URL, oldestSeconds: 60 },
     });
     expect(told({ DATABASE_READ_URL })).toContain('DATABASE_READ_URL needs DATABASE_URL');
   });

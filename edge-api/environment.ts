@@ -30,7 +30,7 @@ export type Environment = {
   /** `sessionUrl`: where connections of our own are to be had when the database's address is a pooler's. */
   database: { databaseUrl: string; sessionUrl: string | undefined } | { dataDir: string };
   /** A standby for the office's lists, and how old they may be. */
-  replica: { readUrl: string; oldestSeconds: number } | null;
+  replica: { primaryUrl: string; readUrl: string; oldestSeconds: number } | null;
   dataDir: string;
   superAdminPassword: string | undefined;
   demo: boolean;
@@ -130,9 +130,14 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
     database: base.DATABASE_URL
       ? { databaseUrl: base.DATABASE_URL, sessionUrl: base.DATABASE_SESSION_URL }
       : { dataDir: base.DATA_DIR },
-    replica: base.DATABASE_READ_URL
-      ? { readUrl: base.DATABASE_READ_URL, oldestSeconds: base.DATABASE_READ_OLDEST_SECONDS }
-      : null,
+    replica:
+      base.DATABASE_READ_URL && base.DATABASE_URL
+        ? {
+            primaryUrl: base.DATABASE_SESSION_URL ?? base.DATABASE_URL,
+            readUrl: base.DATABASE_READ_URL,
+            oldestSeconds: base.DATABASE_READ_OLDEST_SECONDS,
+          }
+        : null,
     dataDir: base.DATA_DIR,
     superAdminPassword: base.SUPERADMIN_PASSWORD,
     demo,

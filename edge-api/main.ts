@@ -61,7 +61,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
   const serving = createServing();
   const deps: Deps = {
     db,
-    replica: replicaOf(env, db, log),
+    replica: replicaOf(env, log),
     now: Date.now,
     keys: await loadKeys(db),
     payments: gateway,
@@ -129,9 +129,9 @@ async function start(env: Environment): Promise<() => Promise<void>> {
   };
 }
 
-function replicaOf({ replica }: Environment, db: Database, log: Logger): Replica | null {
+function replicaOf({ replica }: Environment, log: Logger): Replica | null {
   if (!replica) return null;
-  return openReplica(replica, db, (serves) => {
+  return openReplica(replica, (serves) => {
     if (serves) log.info('the replica answers lists');
     else log.warn('the replica is away or too old; the primary answers lists');
   });

@@ -36,7 +36,7 @@ export function workbookEndpoint<P extends Optional = undefined, Q extends Optio
 ): Endpoint {
   const reply = { describe: 'An Excel workbook (.xlsx).' };
   return endpoint({ ...declaration, reply, method: 'get', who: 'admin' }, async (call) =>
-    workbookReply(call.deps, await fill(call)),
+    workbookReply(call.deps, await begun(await fill(call))),
   );
 }
 
@@ -83,6 +83,28 @@ type Workbook = {
   /** Further sheets, in the order of their tabs. */
   more?: readonly { sheet: WorkbookSheet; rows: WorkbookRows }[];
 };
+
+/** The first rows of each sheet are read before anything is answered: where that fails, others can still be asked for them. */
+async function begun(workbook: Workbook): Promise<Workbook> {
+  const { more = [] } = workbook;
+  const [rows, others] = await Promise.all([
+    withFirst(workbook.rows),
+    Promise.all(more.map(async (each) => ({ ...each, rows: await withFirst(each.rows) }))),
+  ]);
+  return { ...workbook, rows, more: others };
+}
+
+async function withFirst(rows: WorkbookRows): Promise<WorkbookRows> {
+  const pieces = rows[Symbol.asyncIterator]();
+  const first = await pieces.next();
+  return (async function* () {
+    try {
+      for (let piece = first; !piece.done; piece = await pieces.next()) yield piece.value;
+    } finally {
+      await pieces.return?.();
+    }
+  })();
+}
 
 /** Refusals must be thrown before; what fails later is logged and breaks the download off, so that it is not taken for whole. */
 function workbookReply(

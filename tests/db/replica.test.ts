@@ -2,18 +2,24 @@
  * The office's lists from a real standby: they say how old they are, what a person changed is in them, none is older than
  * allowed, and when the standby is away nobody notices. Nothing of a candidate is ever asked of it.
  */
+import { once } from 'node:events';
+import { strFromU8, unzipSync } from 'fflate';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createApp } from '#api/app.ts';
 import type { Endpoint } from '#api/middleware/endpoint.ts';
+import { Problem } from '#api/problem.ts';
 import { endpoints } from '#api/routes/endpoints.ts';
 import { lookAtReplica } from '#api/services/doctor/look-at-replica.ts';
+import { readLate } from '#api/services/replica/read-late.ts';
+import { MOST_CONNECTIONS } from '#db/open-postgres.ts';
 import { openReplica, type Replica } from '#db/open-replica.ts';
 import { ask } from '../api/fuzz/ask.ts';
 import { readDocument } from '../api/fuzz/document.ts';
 import { recipes } from '../api/fuzz/recipes.ts';
 import { openWorld } from '../api/fuzz/world.ts';
+import { row, workbook } from '../api/uploading.ts';
 import { type Answer, startApi, type TestApi } from '../support/api.ts';
 import { type Link, linkTo } from '../support/link.ts';
 import {
@@ -50,19 +56,19 @@ const mayComeFromTheStandby = [
 let primary: PostgresCluster;
 let standby: PostgresCluster;
 let link: Link;
-let operator: pg.Client;
-const replay = (act: 'pause' | 'resume') => operator.query(`select pg_wal_replay_${act}()`);
+async function replay(act: 'pause' | 'resume'): Promise<void> {
+  const operator = new pg.Client({ connectionString: standby.url });
+  await operator.connect();
+  await operator.query(`select pg_wal_replay_${act}()`);
+  await operator.end();
+}
 
 beforeAll(async () => {
   primary = await startPostgresCluster();
   standby = await startPostgresStandby(primary.url);
   link = await linkTo(Number(new URL(standby.url).port));
-  operator = new pg.Client({ connectionString: standby.url });
-  operator.on('error', () => {});
-  await operator.connect();
 });
 afterAll(async () => {
-  await operator.end();
   link.close();
   await standby.stop();
   await primary.stop();
@@ -75,13 +81,24 @@ function onStandby(databaseUrl: string): string {
   return url.href;
 }
 
+type Places = { primaryUrl: string; readUrl: string; oldestSeconds: number };
+const replicaOf = (databaseUrl: string, other: Partial<Places> = {}) =>
+  openReplica(
+    {
+      primaryUrl: databaseUrl,
+      readUrl: onStandby(databaseUrl),
+      oldestSeconds: 3_600,
+      ...other,
+    },
+    () => {},
+  );
+
 const opened: Replica[] = [];
 async function office(databaseUrl: string, oldestSeconds: number): Promise<TestApi> {
   const api = await startApi({
     databaseUrl,
-    replica: (db) => {
-      const readUrl = onStandby(databaseUrl);
-      const replica = openReplica({ readUrl, oldestSeconds }, db, () => {});
+    replica: () => {
+      const replica = replicaOf(databaseUrl, { oldestSeconds });
       opened.push(replica);
       return replica;
     },
@@ -100,6 +117,10 @@ describe('lists of the office with a standby', () => {
     impatient = await office(databaseUrl, 2);
   });
   beforeEach(() => expect.poll(() => ageOf(api), PATIENTLY).toBeGreaterThan(0));
+  afterEach(async () => {
+    link.mend();
+    await replay('resume');
+  });
   afterAll(async () => {
     await Promise.all(opened.map((replica) => replica.close()));
     await api.close();
@@ -109,13 +130,14 @@ describe('lists of the office with a standby', () => {
   test('come from it and say how old they are, though the primary knows more', async () => {
     await replay('pause');
     const text = await visitorAsks(api);
-    const answer = await enquiries(api);
-    expect(messages(answer)).not.toContain(text);
-    expect(age(answer)).toBeGreaterThan(0);
+    const shown = async () => {
+      const answer = await enquiries(api);
+      return [messages(answer).includes(text), age(answer) > 0];
+    };
+    await expect.poll(shown, PATIENTLY).toEqual([false, true]);
     await expect.poll(() => ageOf(api), PATIENTLY).toBeGreaterThan(3);
     await replay('resume');
-    await expect.poll(async () => messages(await enquiries(api)), PATIENTLY).toContain(text);
-    expect(await ageOf(api)).toBeGreaterThan(0);
+    await expect.poll(shown, PATIENTLY).toEqual([true, true]);
   });
 
   test('come from the primary once the standby is older than allowed, and from the standby again later', async () => {
@@ -136,17 +158,10 @@ describe('lists of the office with a standby', () => {
   test('show at once what the person who asks has changed, by whichever process; others may see it later', async () => {
     const text = await visitorAsks(api);
     await expect.poll(async () => messages(await enquiries(api)), PATIENTLY).toContain(text);
-    const { _id, version } = rowsOf(await enquiries(api)).find((row) => row.message === text) ?? {};
-    const stateOf = async (at: TestApi, cookie?: string) => {
-      const answer = await enquiries(at, cookie);
-      return [rowsOf(answer).find((row) => row._id === _id)?.state, age(answer) > 0];
-    };
+    const enquiry = rowsOf(await enquiries(api)).find((row) => row.message === text);
+    const stateOf = (at: TestApi, cookie?: string) => stateShown(at, enquiry, cookie);
     await replay('pause');
-    const changed = await api.request(`enquiries/${_id}`, {
-      method: 'PUT',
-      token: api.adminToken,
-      json: { state: 'closed', note: 'Called back', version },
-    });
+    const changed = await close(api, enquiry);
     expect(changed.status).toBe(200);
     const cookie = cookieOf(changed);
     expect(changed.headers.get('set-cookie')).toMatch(
@@ -154,25 +169,130 @@ describe('lists of the office with a standby', () => {
     );
     expect(await stateOf(api, cookie)).toEqual(['closed', false]);
     expect(await stateOf(impatient, cookie)).toEqual(['closed', false]);
-    expect(await stateOf(api)).toEqual(['new', true]);
+    await expect.poll(() => stateOf(api), PATIENTLY).toEqual(['new', true]);
     await replay('resume');
     await expect.poll(() => stateOf(api, cookie), PATIENTLY).toEqual(['closed', true]);
   });
 
   test('show who was too late what somebody else had saved', async () => {
-    const refused = await api.request('enquiries/no-such-enquiry', {
-      method: 'PUT',
+    const text = await visitorAsks(api);
+    await expect.poll(async () => messages(await enquiries(api)), PATIENTLY).toContain(text);
+    const enquiry = rowsOf(await enquiries(api)).find((row) => row.message === text);
+    await replay('pause');
+    expect((await close(api, enquiry)).status).toBe(200);
+    const late = await close(impatient, enquiry);
+    expect([late.status, late.body]).toMatchObject([409, { code: 'changed-meanwhile' }]);
+    expect(await stateShown(api, enquiry, cookieOf(late))).toEqual(['closed', false]);
+    await expect.poll(() => stateShown(api, enquiry), PATIENTLY).toEqual(['new', true]);
+  });
+
+  test('keep to the newest change, whichever answer comes last', async () => {
+    const later = 'changed=9007199254740000';
+    const changed = await close(api, undefined, later);
+    expect(cookieOf(changed)).toBe(later);
+  });
+
+  test('come from the primary while an upload is written, whatever else is changed meanwhile', async () => {
+    const form = new FormData();
+    form.append(
+      'file',
+      new File([new Uint8Array(workbook([row('While it is written')]))], 'q.xlsx'),
+    );
+    const uploaded = await api.fetch('questions/upload', {
       token: api.adminToken,
-      json: { state: 'closed', note: '', version: 1 },
+      form,
+      headers: { accept: 'application/x-ndjson' },
     });
-    expect(refused.status).toBe(404);
-    expect(cookieOf(refused)).toMatch(/^changed=\d+$/);
+    expect(uploaded.headers.get('set-cookie')).toMatch(
+      /^changing=1; Max-Age=4200; Path=\/api; HttpOnly; SameSite=Strict$/,
+    );
+    expect(await uploaded.text()).toContain('"is":"report"');
+    const changed = await close(api, undefined, cookieOf(uploaded));
+    expect(cookieOf(changed)).toMatch(/^changed=\d+$/);
+    // The standby comes to hold the small change.
+    await expect
+      .poll(async () => age(await enquiries(api, cookieOf(changed))), PATIENTLY)
+      .toBeGreaterThan(0);
+    expect(age(await enquiries(api, `${cookieOf(uploaded)}; ${cookieOf(changed)}`))).toBe(0);
+  });
+
+  test('keep nobody waiting for where the primary stands', async () => {
+    const [real] = opened;
+    if (!real) throw new Error('No replica is open.');
+    const mark = () => new Promise<number>(() => {});
+    const app = createApp({ ...api.deps, replica: { ...real, mark } });
+    const changed = await app.request('/api/v1/enquiries/no-such-enquiry', {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${api.adminToken}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ state: 'closed', note: '', version: 1 }),
+    });
+    const cookie = cookieOf(changed);
+    expect(cookie).toBe('changed=9007199254740991');
+    expect(age(await enquiries(api, cookie))).toBe(0);
+  });
+
+  test('still come from the standby while all connections of the primary’s pool are taken', async () => {
+    const [replica] = opened;
+    const gate = new AbortController();
+    const free = once(gate.signal, 'abort');
+    const began = performance.now();
+    const taken = Array.from({ length: MOST_CONNECTIONS }, () =>
+      api.deps.db.transaction(() => free),
+    );
+    // The primary was asked since.
+    const askedSince = () => (replica?.age(null) ?? Infinity) < performance.now() - began;
+    await expect.poll(askedSince, PATIENTLY).toBe(true);
+    expect(await replica?.mark()).toBeGreaterThan(0);
+    gate.abort();
+    await Promise.all(taken);
+  });
+
+  test('come from the standby while the primary is silent, for as long as they may be old', async () => {
+    const wire = await linkTo(Number(new URL(primary.url).port));
+    const primaryUrl = new URL(databaseUrl);
+    primaryUrl.port = String(wire.port);
+    const replica = replicaOf(databaseUrl, { primaryUrl: primaryUrl.href, oldestSeconds: 12 });
+    await expect.poll(() => replica.age(null), PATIENTLY).not.toBeNull();
+    wire.cut();
+    const ages: number[] = [];
+    const isTooOld = () => {
+      const old = replica.age(null);
+      if (old !== null) ages.push(old);
+      return old === null;
+    };
+    await expect.poll(isTooOld, PATIENTLY).toBe(true);
+    expect(Math.max(...ages)).toBeGreaterThan(10_000);
+    wire.mend();
+    await expect.poll(() => replica.age(null), PATIENTLY).not.toBeNull();
+    await replica.close();
+    wire.close();
+  });
+
+  test('are not counted on the primary, too, while the standby counts', async () => {
+    const [replica] = opened;
+    if (!replica) throw new Error('No replica is open.');
+    const asked: unknown[] = [];
+    const counting = readLate(
+      { ...api.deps, replica: { ...replica, age: () => 1_000 } },
+      null,
+      ({ db }) => {
+        asked.push(db);
+        throw new Problem('unavailable', { retryAfter: 5 });
+      },
+    );
+    await expect(counting).rejects.toMatchObject({ code: 'unavailable' });
+    expect(asked).toEqual([replica.db]);
   });
 
   test.each(['changed=', 'changed=9e9', 'changed=99999999999999999999', 'changed=-1', 'changed=x'])(
     'ask for nothing by a cookie that is none: %s',
     async (cookie) => {
-      expect(age(await enquiries(api, cookie))).toBeGreaterThan(0);
+      await expect
+        .poll(async () => age(await enquiries(api, cookie)), PATIENTLY)
+        .toBeGreaterThan(0);
     },
   );
 
@@ -183,15 +303,25 @@ describe('lists of the office with a standby', () => {
       token: api.adminToken,
     });
     expect([status, headers.get('x-data-age')]).toEqual([200, '0']);
-    await replay('resume');
   });
 
   test('come from the primary when the standby is silent, also for who was waiting there', async () => {
+    const failures = () => api.logged.filter((line) => line.includes('the replica failed')).length;
+    const before = failures();
     link.cut();
     const waiting = await Promise.all([1, 2, 3].map(() => enquiries(api)));
     expect(waiting.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(waiting.map(age)).toEqual([0, 0, 0]);
-    link.mend();
+    expect(failures()).toBe(before + 1);
+  });
+
+  test('are exported whole though the standby falls silent before their first row', async () => {
+    const text = await visitorAsks(api);
+    link.cut();
+    const answer = await api.fetch('enquiries/export', { token: api.adminToken });
+    expect([answer.status, answer.headers.get('x-data-age')]).toEqual([200, '0']);
+    const parts = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    expect(strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).toContain(text);
   });
 
   test('come from the primary when the standby is killed, and from the standby once it is back', async () => {
@@ -202,9 +332,6 @@ describe('lists of the office with a standby', () => {
     expect((await api.request('/readyz')).status).toBe(200);
     await standby.restart();
     await expect.poll(() => ageOf(api), PATIENTLY).toBeGreaterThan(0);
-    await operator.end();
-    operator = new pg.Client({ connectionString: standby.url });
-    await operator.connect();
   });
 
   test('can’t write where they read', async () => {
@@ -243,20 +370,17 @@ describe('lists of the office with a standby', () => {
   });
 
   test('never come from a server that is no standby of this primary', async () => {
-    const itself = openReplica({ readUrl: databaseUrl, oldestSeconds: 60 }, api.deps.db, () => {});
+    const itself = replicaOf(databaseUrl, { readUrl: databaseUrl });
     const stranger = await startPostgresCluster();
-    const other = openReplica({ readUrl: stranger.url, oldestSeconds: 60 }, api.deps.db, () => {});
-    const beside = opened[0];
-    // Each has looked when one that was opened later than both has.
-    const later = openReplica(
-      { readUrl: onStandby(databaseUrl), oldestSeconds: 60 },
-      api.deps.db,
-      () => {},
-    );
+    const follower = await startPostgresStandby(stranger.url);
+    const others = [stranger, follower].map(({ url }) => replicaOf(databaseUrl, { readUrl: url }));
+    // Each has looked when one that was opened later than all has.
+    const later = replicaOf(databaseUrl);
     await expect.poll(() => later.age(null), PATIENTLY).not.toBeNull();
-    expect(beside?.age(null)).not.toBeNull();
-    expect([itself.age(null), other.age(null)]).toEqual([null, null]);
-    await Promise.all([itself.close(), other.close(), later.close()]);
+    await expect.poll(() => opened[0]?.age(null), PATIENTLY).not.toBeNull();
+    expect([itself, ...others].map((replica) => replica.age(null))).toEqual([null, null, null]);
+    await Promise.all([itself, ...others, later].map((replica) => replica.close()));
+    await follower.stop();
     await stranger.stop();
   });
 });
@@ -269,12 +393,7 @@ describe('a standby', () => {
 
     const databaseUrl = await createDatabase(primary.url);
     const world = await openWorld(databaseUrl);
-    const { db } = world.api.deps;
-    const real = openReplica(
-      { readUrl: onStandby(databaseUrl), oldestSeconds: 3_600 },
-      db,
-      () => {},
-    );
+    const real = replicaOf(databaseUrl);
     let under = '';
     const asked = new Set<string>();
     const watched = new Proxy(real.db, {
@@ -315,11 +434,23 @@ const enquiries = (api: TestApi, cookie?: string) =>
     token: api.adminToken,
     ...(cookie !== undefined && { headers: { cookie } }),
   });
+type Enquiry = z.infer<typeof enquiryRows>[number];
+const close = (api: TestApi, enquiry: Enquiry | undefined, cookie = '') =>
+  api.request(`enquiries/${enquiry?._id ?? 'no-such-enquiry'}`, {
+    method: 'PUT',
+    token: api.adminToken,
+    json: { state: 'closed', note: 'Called back', version: enquiry?.version ?? 1 },
+    headers: { cookie },
+  });
+async function stateShown(at: TestApi, enquiry: Enquiry | undefined, cookie?: string) {
+  const answer = await enquiries(at, cookie);
+  return [rowsOf(answer).find(({ _id }) => _id === enquiry?._id)?.state, age(answer) > 0];
+}
 const rowsOf = ({ body }: Answer) => enquiryRows.parse(body);
 const messages = (answer: Answer) => rowsOf(answer).map(({ message }) => message);
 const age = ({ headers }: Answer) => Number(headers.get('x-data-age') ?? Number.NaN);
 const ageOf = async (api: TestApi) => age(await enquiries(api));
-const cookieOf = ({ headers }: Answer) => headers.get('set-cookie')?.split(';')[0];
+const cookieOf = ({ headers }: Pick<Answer, 'headers'>) => headers.get('set-cookie')?.split(';')[0];
 
 let visitors = 0;
 async function visitorAsks(api: TestApi): Promise<string> {

@@ -1,6 +1,11 @@
 /** What the office reads, from the standby where that is recent enough; whatever fails there is asked of the primary. */
+import { setTimeout } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
+import type { Replica } from '#db/open-replica.ts';
+
+/** Those that a list failed at and none has been read from since. */
+const failing = new WeakSet<Replica>();
 
 /**
  * @param mark what the asker has changed, which must be in it; null when nothing
@@ -18,23 +23,36 @@ export async function readLate<T>(
   if (age !== null) {
     try {
       const result = await read({ ...deps, db: replica.db, now: () => deps.now() - age });
+      failing.delete(replica);
       return { result, age: Math.ceil(age / 1_000) };
     } catch (error) {
-      // Not even a refusal is believed: what isn't there may have come to be.
-      if (!(error instanceof Problem)) log.warn({ err: error }, 'the replica failed at a list');
+      if (!(error instanceof Problem)) {
+        if (!failing.has(replica)) log.warn({ err: error }, 'the replica failed at a list');
+        failing.add(replica);
+      } else if (error.code === 'unavailable') throw error; // It is being counted there: not here, too.
+      // No other refusal is believed: what isn't there may have come to be.
     }
   }
   return { result: await read(deps), age: 0 };
 }
 
 /** No standby ever holds it: what was changed isn't known, or not confirmed yet. */
-const BEYOND = Number.MAX_SAFE_INTEGER;
+export const BEYOND = Number.MAX_SAFE_INTEGER;
+
+/** Whoever has changed something doesn't wait longer to hear of it. */
+const PATIENCE_MS = 500;
 
 /** Where the primary stands now that somebody has changed something, for `readLate`. */
-export async function markOfChange(
-  { replica }: Deps,
-  stillGoesOn: boolean,
-): Promise<number | null> {
-  if (!replica) return null;
-  return stillGoesOn ? BEYOND : replica.mark().catch(() => BEYOND);
+export async function markOfChange(replica: Replica): Promise<number> {
+  const impatience = new AbortController();
+  const { signal } = impatience;
+  const tired = setTimeout(PATIENCE_MS, BEYOND, { signal });
+  try {
+    return await Promise.race([replica.mark(), tired]);
+  } catch {
+    return BEYOND;
+  } finally {
+    impatience.abort();
+    await tired.catch(() => {});
+  }
 }
