@@ -123,3 +123,26 @@ test('[rule 16] an exam is watched, and a late answer decided on with its reason
     await expect(page.getByText('Nothing to decide.')).toBeVisible();
   });
 });
+
+test('a page of an exam’s people that is gone becomes the last one, and an unknown filter the usual one', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Tides', 1));
+  const examId = await site.createExam({
+    name: 'Tides of the sea',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 60,
+    sections: [{ type: 'Tides', count: 1 }],
+  });
+  for (let made = 0; made < 11; made += 1) await site.paidCandidate(examId);
+  const sitting = await site.paidCandidate(examId);
+  await open(sitting, 'phone-1');
+  const address = `/adminlive?exam=${examId}`;
+  await openDesk(page, server, `${address}&filter=not-started&pageSize=10&page=9`);
+  await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+  await page.goto(`${server.url}${address}&filter=nonsense`);
+  await expect(page.getByRole('row', { name: sitting.uid })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(1);
+});

@@ -68,8 +68,8 @@ export const examAnalysisSchema = z.object({
   durationMinutes: z.int(),
   asOf: instantSchema,
   participants: participantsSchema,
-  /** Of a large exam they take a while: until then the three below are as if nobody had a score; ask again. */
-  scoresCounted: z.boolean(),
+  /** Of a large exam they take a while: until then the three below are as if nobody had a score; ask again. A server before this field counts first. */
+  scoresCounted: z._default(z.boolean(), true),
   /** Total scores; null while nobody has one. A MIX or DOC Upload sitting has one once it is marked. */
   scores: z.nullable(distributionSchema),
   /** Minutes from the start to the submission; null while nobody has submitted. */

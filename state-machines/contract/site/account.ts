@@ -20,11 +20,12 @@ export const DELETED_USER = 'Deleted user';
 /** An exam that the person applied for. */
 const ownExamSchema = z.object({
   enrolmentId: z.string(),
-  examId: z.string(),
+  /** A server before these two doesn't tell. */
+  examId: z.optional(z.string()),
   name: z.string(),
   startsAt: instantSchema,
   /** Where they sit; empty while nobody has said so. */
-  room: z.string(),
+  room: z.optional(z.string()),
   status: z.enum(statuses),
   appliedAt: instantSchema,
   /** When their answers were complete on the server; null before. */

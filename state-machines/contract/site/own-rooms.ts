@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 
 export const ownRoomsSchema = z.object({
-  exams: z.array(z.object({ examId: z.string(), room: z.string() })),
+  /** A server before these two doesn't tell. */
+  exams: z.array(z.object({ examId: z.optional(z.string()), room: z.optional(z.string()) })),
 });
 export type OwnRooms = z.infer<typeof ownRoomsSchema>;

@@ -27,8 +27,8 @@ export const ownPhotoSchema = z.object({
   photo: z.nullable(photoSchema),
   /** A proctor has checked this candidate in: it stays as it is until their exam is over. */
   locked: z.boolean(),
-  /** The office took the last one away: another one is wanted. */
-  refused: z.boolean(),
+  /** The office took the last one away: another one is wanted. A server before this field doesn't tell. */
+  refused: z.optional(z.boolean()),
 });
 export type OwnPhoto = z.infer<typeof ownPhotoSchema>;
 

@@ -20,7 +20,8 @@ import { RefreshedLine } from './refreshed-line.tsx';
 import { sittingColumns, whoColumns } from './sitting-columns.tsx';
 import { useRefreshed } from './use-refreshed.ts';
 
-const listing = { name: 'live', pageSize: 50, filters: ['filter'] };
+const listing = { name: 'live', pageSize: 50 };
+const narrowed = { ...listing, filters: ['filter'] };
 
 interface ExamSittingsProps {
   examId: string;
@@ -30,7 +31,10 @@ interface ExamSittingsProps {
 
 export function ExamSittings({ examId, filter: named }: ExamSittingsProps) {
   const filter: LiveFilter = liveFilters.find((each) => each === named) ?? 'started';
-  const looking = useLooking(`live/${encodeURIComponent(examId)}/sittings`, listing);
+  const looking = useLooking(
+    `live/${encodeURIComponent(examId)}/sittings`,
+    filter === named ? narrowed : listing,
+  );
   const { wanted, before } = looking;
   const refreshed = useRefreshed(
     useCallback(
@@ -42,7 +46,7 @@ export function ExamSittings({ examId, filter: named }: ExamSittingsProps) {
     ),
   );
   const { asked } = refreshed;
-  const found = useFoundBy<LiveRow>(looking, asked);
+  const found = useFoundBy<LiveRow>(looking, asked, 'last');
   const { exam, now = 0 } = asked.latest ?? {};
   return (
     <>

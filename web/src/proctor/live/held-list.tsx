@@ -30,7 +30,7 @@ export function HeldList() {
   );
   const { asked } = refreshed;
   const pages = countPages(asked.latest?.total ?? 0, PAGE_SIZE);
-  if (asked.loaded.state === 'ready' && settlePage(page, pages) !== page) setPage(1);
+  if (asked.loaded.state === 'ready' && settlePage(page, pages) !== page) setPage(pages);
   const decide = (sitting: HeldSitting, counted: boolean) => {
     setTold(null);
     setDecision({ sitting, counted });

@@ -54,9 +54,9 @@ interface FoundListProps<Row> {
   rowKey: (row: Row) => string;
   rowClass?: (row: Row) => string | undefined;
   spanning?: (row: Row) => ReactNode;
-  /** The page's rows with others that shall stay in sight. */
   /** What changes how the whole list is shown. */
   acts?: ReactNode;
+  /** The page's rows with others that shall stay in sight. */
   withRows?: (rows: readonly Row[]) => readonly Row[];
   bulk?: (chosen: Chosen<Row>) => ReactNode;
 }

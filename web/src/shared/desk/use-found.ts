@@ -178,7 +178,12 @@ export function useLooking(path: string, listing: Listing = {}): Looking {
   };
 }
 
-export function useFoundBy<Row>(looking: Looking, asked: Found<Row>['asked']): Found<Row> {
+/** @param beyond where a reader goes whose page is gone: a list that shrinks by itself leaves them where they were looking */
+export function useFoundBy<Row>(
+  looking: Looking,
+  asked: Found<Row>['asked'],
+  beyond: 'first' | 'last' = 'first',
+): Found<Row> {
   const { page, pageSize, setPage } = looking;
   const total = asked.latest?.total ?? 0;
   const pages = countPages(total, pageSize);
@@ -186,7 +191,7 @@ export function useFoundBy<Row>(looking: Looking, asked: Found<Row>['asked']): F
   const lost = asked.loaded.state === 'ready' && settlePage(page, pages) !== page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time the page is lost.
   useEffect(() => {
-    if (lost) setPage(1);
+    if (lost) setPage(beyond === 'last' ? pages : 1);
   }, [lost]);
   return { ...looking, asked, total, pages };
 }

@@ -16,8 +16,8 @@ import { Photo } from './photo.tsx';
 const PATH = 'account/photo';
 
 interface OwnPhotoProps {
-  /** What the photo that is saved is part of, such as a ticket; whole without it and without a network, too. */
-  around?: (photo: ReactNode) => ReactNode;
+  /** What the photo that is saved is part of, such as a ticket; whole without it and without a network, too. `known`: it has come, or failed to. */
+  around?: (photo: ReactNode, known: boolean) => ReactNode;
 }
 
 export default function OwnPhotoPart({ around = (photo) => photo }: OwnPhotoProps) {
@@ -26,7 +26,10 @@ export default function OwnPhotoPart({ around = (photo) => photo }: OwnPhotoProp
   const own = changed ?? (loaded.state === 'ready' ? loaded.data : null);
   return (
     <div className={styles.own}>
-      {around(own?.photo && <Photo jpeg={own.photo.jpeg} alt="Your photo" />)}
+      {around(
+        own?.photo && <Photo jpeg={own.photo.jpeg} alt="Your photo" />,
+        loaded.state !== 'loading',
+      )}
       {own && <Changing own={own} onChanged={setChanged} />}
       {loaded.state === 'loading' && <Loading label="Loading your photo…" onRetry={retry} />}
       {loaded.state === 'failed' && (

@@ -27,7 +27,7 @@ export default function HallTicketDialog(props: HallTicketDialogProps) {
   const { uid, examId, exam, startDate, onClose } = props;
   const user = useUser();
   const [account] = useLoad('account', ownRoomsSchema);
-  const room = account.state === 'ready' ? roomOf(account.data, examId) : '';
+  const room = account.state === 'ready' ? roomOf(account.data, examId) : UNKNOWN;
   const ticket = (photo: ReactNode) => (
     <div className={styles.ticket}>
       <div className={styles.head}>
@@ -40,7 +40,7 @@ export default function HallTicketDialog(props: HallTicketDialogProps) {
           )}
           <p className={styles.uid}>{uid}</p>
           {exam && <p dir="auto">{exam.name}</p>}
-          {room && <p>Room: {room}</p>}
+          {room && account.state !== 'loading' && <p>Room: {room}</p>}
           <p>{formatDateTime(new Date(startDate).toISOString())}</p>
         </div>
       </div>
@@ -51,10 +51,16 @@ export default function HallTicketDialog(props: HallTicketDialogProps) {
   return (
     <Dialog open onClose={onClose} title="Your hall ticket" placement="sheet">
       <OwnPhoto
-        around={(photo) => (
+        around={(photo, known) => (
           <>
             {ticket(photo)}
-            <Button icon="document" full onClick={() => window.print()}>
+            <Button
+              icon="document"
+              full
+              pending={!known || account.state === 'loading'}
+              pendingLabel="Loading…"
+              onClick={() => window.print()}
+            >
               Print or save as PDF
             </Button>
             {createPortal(
@@ -72,7 +78,9 @@ export default function HallTicketDialog(props: HallTicketDialogProps) {
   );
 }
 
+const UNKNOWN = 'could not be loaded. Ask at the door.';
+
 /** Empty while nobody has said where they sit. */
 function roomOf({ exams }: OwnRooms, examId: string): string {
-  return exams.find((exam) => exam.examId === examId)?.room ?? '';
+  return exams.find((exam) => exam.examId === examId)?.room ?? UNKNOWN;
 }
