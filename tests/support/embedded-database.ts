@@ -11,8 +11,19 @@ export async function embeddedDatabase(): Promise<Database> {
   const db = spare.pop() ?? (await startOne());
   const shape = await shapeOf(db);
   let isOpen = true;
+  // What comes late would land in the next test.
+  const open = () => {
+    if (isOpen) return db;
+    throw new Error('this test has closed its database');
+  };
   return {
     ...db,
+    get orm() {
+      return open().orm;
+    },
+    rows: async (statement, params) => open().rows(statement, params),
+    transaction: async (act) => open().transaction(act),
+    notify: async (channel, text) => open().notify(channel, text),
     listen: (channel, hear, begun) => db.listen(channel, (text) => isOpen && hear(text), begun),
     close: async () => {
       if (!isOpen) return;
