@@ -143,7 +143,9 @@ test('by codes that follow one another: the camera gathers them, whichever it mi
   const film = [...shown((place) => place === last), ...shown((place) => place !== last)];
   await scanOffline(await Promise.all(film), hallOf(examId), async (hall) => {
     await hall.context().setOffline(false);
-    await expect(hall.getByRole('dialog')).toContainText('Received: the submission of');
+    await expect(hall.getByRole('dialog')).toContainText(
+      'Received by the exam server: the submission of',
+    );
     expect(await site.resultOf(candidate)).not.toBeNull();
   });
 });
@@ -170,7 +172,9 @@ test('by file: saved without network, taken in by the proctor', async ({ page, b
   await choose.setInputFiles(file);
   await expect(hall.getByText('The exam server has the submission.')).toBeAttached();
   // Told where it was taken in, too.
-  await expect(hall.getByRole('dialog')).toContainText('Received: the submission of');
+  await expect(hall.getByRole('dialog')).toContainText(
+    'Received by the exam server: the submission of',
+  );
   const { total } = scoreByHand(questions, choices);
   expect(await site.resultOf(candidate)).toMatchObject({ total });
   await choose.setInputFiles(file);

@@ -69,7 +69,7 @@ function words({ isNew, typed }: Taken, row: QueuedRow | undefined): ReactNode {
   if (reply.submitted)
     return (
       <>
-        {before}Received: the submission of {whose}.
+        {before}Received by the exam server: the submission of {whose}.
         {reply.receipt && (
           <>
             {' '}
@@ -79,5 +79,5 @@ function words({ isNew, typed }: Taken, row: QueuedRow | undefined): ReactNode {
         )}
       </>
     );
-  return `${before}Received: the answers of ${whose} so far. The exam is not submitted yet.`;
+  return `${before}Received by the exam server: the answers of ${whose} so far. The exam is not submitted yet.`;
 }
