@@ -25,12 +25,14 @@ export function likeWords(words: string): string {
 }
 
 /**
- * The rows that somebody chose, or all where none are named.
+ * The rows that somebody chose; where none are named all, by another statement: a plan made for both would read all for a few.
  * @param id SQL of what a row is chosen by
- * @param place of the parameter with the ids, commas between
+ * @param chosen their ids, commas between
+ * @param place of the parameter with the ids: the last one
+ * @returns what stands after the other conditions, and its parameters
  */
-export const isChosen = (id: string, place: number): string =>
-  `($${place}::text = '' or ${id} = any(string_to_array($${place}::text, ',')))`;
+export const onlyChosen = (id: string, chosen: string, place: number): [string, string[]] =>
+  chosen === '' ? ['', []] : [`and ${id} = any(string_to_array($${place}::text, ','))`, [chosen]];
 
 // How a list is sorted: a request names a key of a closed list, and only the list's own map knows its SQL. What is missing or
 // empty comes last either way round, and rows alike stand by their id, so that no page shows a row twice.

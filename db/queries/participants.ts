@@ -9,8 +9,8 @@ import { personText } from '../schema/search-text.ts';
 import {
   byNumberIn,
   byText,
-  isChosen,
   likeWords,
+  onlyChosen,
   pageWindow,
   type Sort,
   sortedBy,
@@ -157,18 +157,16 @@ export async function* readAllParticipants(
   { examId, status, search, chosen }: ParticipantSearch & { chosen: string },
   pieceSize: number,
 ): AsyncGenerator<ParticipantRow[]> {
+  const words = search === '' ? [] : [likeWords(search)];
+  const [only, ids] = onlyChosen('e.uid', chosen, 6 + words.length);
   for (let after = { id: '', at: '-infinity' }; ; ) {
     const placed = placedSchema.parse(
       await db.rows(
         `select e.id, e.created_at::text as at from enrolments e ${search === '' ? '' : 'join users u on u.uid = e.uid'}
          where e.exam_id = $1 and ${OF_STATUS} and (e.created_at, e.id) > ($3::text::timestamptz, $4)
-           and ${isChosen('e.uid', 6)}
-           ${search === '' ? '' : `and (${personText('u')} ilike $7 or e.txn_id ilike $7)`}
+           ${search === '' ? '' : `and (${personText('u')} ilike $6 or e.txn_id ilike $6)`} ${only}
          order by e.created_at, e.id limit $5::int`,
-        [
-          ...[examId, status, after.at, after.id, pieceSize, chosen],
-          ...(search === '' ? [] : [likeWords(search)]),
-        ],
+        [examId, status, after.at, after.id, pieceSize, ...words, ...ids],
       ),
     );
     const last = placed.at(-1);

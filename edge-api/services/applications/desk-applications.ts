@@ -22,7 +22,7 @@ import type { SortKey } from '#contract/desk/list-sorts.ts';
 import { type ApplicationState, applicationStates } from '#contract/site/applications.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
-import { byText, isChosen, likeWords, type Sort, sortedBy } from '#db/queries/list-sql.ts';
+import { byText, likeWords, onlyChosen, type Sort, sortedBy } from '#db/queries/list-sql.ts';
 import { applications } from '#db/schema/money.ts';
 
 /** Empty texts match everything. */
@@ -96,13 +96,14 @@ export async function* readApplications(
   db: Database,
   wanted: Wanted & { chosen: string },
 ): AsyncGenerator<DeskApplication[]> {
+  const [chosen, ids] = onlyChosen('a.id', wanted.chosen, 5);
   for (let after = ''; ; ) {
     const rows = await db.rows(
       `select ${COLUMNS} from applications a left join applications c on c.id = $4::text
-       where ${MATCHING} and ${isChosen('a.id', 5)} and (c.id is null or a.created_at < c.created_at
+       where ${MATCHING} ${chosen} and (c.id is null or a.created_at < c.created_at
          or (a.created_at = c.created_at and a.id > c.id))
        order by a.created_at desc, a.id limit ${PIECE}`,
-      [...paramsOf(wanted), after, wanted.chosen],
+      [...paramsOf(wanted), after, ...ids],
     );
     const piece = rows.map(toDeskApplication);
     if (piece.length > 0) yield piece;

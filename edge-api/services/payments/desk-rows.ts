@@ -6,7 +6,7 @@ import type { DeskOrder } from '#contract/desk/payment-desk.ts';
 import { type OrderState, orderStates } from '#contract/site/payments.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
-import { byText, isChosen, likeWords, type Sort, sortedBy } from '#db/queries/list-sql.ts';
+import { byText, likeWords, onlyChosen, type Sort, sortedBy } from '#db/queries/list-sql.ts';
 import { personText } from '#db/schema/search-text.ts';
 
 /** Empty texts match everything. */
@@ -101,15 +101,16 @@ export async function* readOrders(
   db: Database,
   wanted: Wanted & { chosen: string },
 ): AsyncGenerator<DeskOrder[]> {
+  const [chosen, ids] = onlyChosen('o.order_id', wanted.chosen, 4);
   for (let after = ''; ; ) {
     const rows = await db.rows(
       `select ${COLUMNS} from (select o.order_id as id from orders o left join orders c on c.order_id = $3::text
-         where ${MATCHING} and ${isChosen('o.order_id', 4)} and (c.order_id is null or o.created_at < c.created_at
+         where ${MATCHING} ${chosen} and (c.order_id is null or o.created_at < c.created_at
            or (o.created_at = c.created_at and o.order_id > c.order_id))
          order by o.created_at desc, o.order_id limit ${PIECE}) piece
        join orders o on o.order_id = piece.id ${JOINS}
        order by o.created_at desc, o.order_id`,
-      [...paramsOf(wanted), after, wanted.chosen],
+      [...paramsOf(wanted), after, ...ids],
     );
     const piece = rows.map(toDeskOrder);
     if (piece.length > 0) yield piece;
