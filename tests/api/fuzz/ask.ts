@@ -130,8 +130,8 @@ function bodyOf({ json, jsonPart, form, bytes }: Attempt, spoil: Twist['spoil'])
   return json ? { body: toText(json) } : {};
 }
 
-/** Refused tries are counted; nothing else may be different after a refusal. */
-const COUNTS_TRIES = 'throttles';
+/** Refused tries are counted, and contents are noted before the act that may be refused (decision 71). Nothing else may change. */
+const STAYS_AFTER_REFUSAL = new Set(['throttles', 'stored_contents']);
 
 /** These ask the bank before they judge, and what it says is written down whatever becomes of the request. */
 const ASKS_THE_BANK = new Set([
@@ -170,7 +170,7 @@ async function fingerprint(world: World): Promise<Tables> {
 
 const FINGERPRINT = Object.values(tables)
   .map(getTableName)
-  .filter((table) => table !== COUNTS_TRIES)
+  .filter((table) => !STAYS_AFTER_REFUSAL.has(table))
   .map(
     (table) => `select '${table}' as name,
       count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) as state from ${table}`,
