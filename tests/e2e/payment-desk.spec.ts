@@ -87,6 +87,21 @@ test('an order is found, its receipt opened, and a part of it refunded once', as
   await expectInWorkbook(page, application, ['Name', 'Phone', 'Course', 'Payment', 'State']);
 });
 
+test('the way to the receipt works in the moment it appears', async ({ page }) => {
+  await page.addInitScript((stored) => {
+    localStorage.setItem('user', stored);
+    const press = new MutationObserver(() => {
+      const link = document.querySelector<HTMLElement>('a[href*="receipt"]');
+      if (link?.textContent !== 'See the receipt') return;
+      press.disconnect();
+      link.click();
+    });
+    press.observe(document, { childList: true, subtree: true });
+  }, paid.stored);
+  await page.goto(`${server.url}/paymentresponse?order_id=${JSON.parse(paid.stored).TxnID}`);
+  await expect(page.getByRole('heading', { name: 'Tax invoice and receipt' })).toBeVisible();
+});
+
 test('a candidate sees and prints the receipt of their fee, and nobody else does', async ({
   page,
 }) => {

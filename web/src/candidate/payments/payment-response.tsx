@@ -2,7 +2,7 @@
  * What became of a payment, as the server knows it from the gateway; of the address bar only the order's
  * number is believed, and a failure of which the server says nothing.
  */
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { type Course, isCourse } from '#contract/site/courses.ts';
 import type { OrderReply } from '#contract/site/payments.ts';
@@ -49,8 +49,9 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
   const [view, askAgain] = useOrder(orderId);
   const [address, setAddress] = useSearchParams();
   const amount = view.state === 'known' ? view.order.amount : null;
-  // Whoever was led here by signing in has the order's number; the amount is the server's (specification section 2).
-  useEffect(() => {
+  // Whoever was led here by signing in has the order's number; the amount is the server's (specification section 2). Before
+  // anything of the verdict can be pressed: written later, it would take whoever pressed a link back to this page.
+  useLayoutEffect(() => {
     if (amount === null || address.get('amount') === String(amount)) return;
     const told = new URLSearchParams(address);
     told.set('amount', String(amount));
