@@ -76,6 +76,10 @@ test('an enquiry written offline is kept, says so, and is sent once when the net
   await page.goto(server.url);
   await write(page, 'Offline');
   await untilAlive(page);
+  // What was typed before the app had come has it fetch what sends and keeps.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/kept-forms')),
+  );
   await context.setOffline(true);
   await send(page);
   const kept = contact(page).getByText('Kept on this phone. We send it when you are online again.');

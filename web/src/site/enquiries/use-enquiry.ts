@@ -43,7 +43,12 @@ export function useEnquiry({ form, path, schema, fallback, onSent }: EnquiryPlan
   const [sentBefore, setSentBefore] = useState(kept.sent);
 
   // After the first paint, so that a page that came as HTML is the same in both.
-  useEffect(() => fill(element.current, readDraft(form)), [form]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was typed before the app had come.
+  useEffect(() => {
+    fill(element.current, readDraft(form));
+    const fields = element.current?.querySelectorAll<HTMLInputElement>('input, textarea') ?? [];
+    if ([...fields].some(({ value }) => value !== '')) getReady(schema);
+  }, [form]);
 
   const submit = useSubmit({
     schema,
