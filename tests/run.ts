@@ -1,8 +1,9 @@
 /**
  * Everything that must hold, in one run: checks, unit and server tests, the build and its byte budget, and
  * the browser. What uses one core, or few seconds, runs beside something else, its output shown when it ends;
- * what uses both for long runs alone. Every step runs even when an earlier one failed, unless it needs that one's result. The
- * last line, alone, is the sum: `N passed, N failed, N skipped`. Exit code 0 only when nothing failed.
+ * what uses both for long runs alone. Every step runs even when an earlier one failed, unless it needs that
+ * one's result. What failed is named again at the end, with its error. The last line, alone, is the sum:
+ * `N passed, N failed, N skipped`. Exit code 0 only when nothing failed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -69,16 +70,21 @@ interface Step {
   readonly act: (print: Print) => Promise<Tally>;
 }
 
+/** Characters of its output by which a step is told that failed without naming a test. */
+const LAST_WORDS = 3_000;
+
 /** @param beside something else that runs now: what it prints is kept until it ends */
 async function run({ name, act }: Step, beside = false): Promise<boolean> {
   const kept: string[] = [];
   if (!beside) say(`\n=== ${name}`);
   const start = performance.now();
-  const tally = await act(
-    beside ? (text) => kept.push(text) : (text) => process.stdout.write(text),
-  );
+  const tally = await act((text) => {
+    kept.push(text);
+    if (!beside) process.stdout.write(text);
+  });
   const seconds = (performance.now() - start) / 1000;
-  results.push({ name, seconds, ...tally });
+  const lastWords = tally.failed > tally.failures.length ? [kept.join('').slice(-LAST_WORDS)] : [];
+  results.push({ name, seconds, ...tally, failures: [...tally.failures, ...lastWords] });
   if (beside) say(`\n=== ${name} (${seconds.toFixed(1)} s)\n${kept.join('').trimEnd()}`);
   return tally.failed === 0;
 }
@@ -103,7 +109,7 @@ function check(name: string, script: string): Step {
     name,
     act: async (print) => {
       const passed = (await npmRun(print, script)) === 0;
-      return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
+      return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0, failures: [] };
     },
   };
 }
@@ -136,7 +142,7 @@ function browser(name: string, built: boolean): Step {
       return tallySuite('playwright', file, code);
     } catch (error) {
       print(`${error instanceof Error ? error.message : error}\n`);
-      return { passed: 0, failed: 1, skipped: 0 };
+      return { passed: 0, failed: 1, skipped: 0, failures: [] };
     }
   };
   return { name, act };
@@ -161,6 +167,9 @@ const [built] = await Promise.all([
 await run(vitest('server tests on PostgreSQL', 'test:server'));
 await run(browser('browser tests', built));
 await rm(reports, { recursive: true, force: true });
+
+for (const { name, failures } of results)
+  for (const failure of failures) say(`\n=== failed in ${name}\n${failure}`);
 
 say(`\n=== summary after ${((performance.now() - start) / 1000).toFixed(1)} s`);
 for (const { name, passed, failed, skipped, seconds } of results) {

@@ -1,12 +1,18 @@
 /** Reads what Vitest and Playwright wrote about a run, and counts so that no failure can go missing. */
 import { readFile } from 'node:fs/promises';
+import { stripVTControlCharacters } from 'node:util';
 import * as z from 'zod';
 
 export interface Tally {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** Which tests failed, and the beginning of what each said. */
+  readonly failures: readonly string[];
 }
+
+/** Characters of an error that its name is followed by. */
+const ERROR_LENGTH = 1_500;
 
 const vitestReport = z.object({
   numPassedTests: z.number(),
@@ -16,12 +22,41 @@ const vitestReport = z.object({
   testResults: z.array(
     z.object({
       status: z.string(),
-      assertionResults: z.array(z.object({ status: z.string() })),
+      name: z.string(),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
     }),
   ),
 });
 
+const playwrightSpec = z.object({
+  title: z.string(),
+  file: z.string(),
+  line: z.number(),
+  ok: z.boolean(),
+  tests: z.array(
+    z.object({
+      results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })),
+    }),
+  ),
+});
+
+const playwrightSuite = z.object({
+  specs: z.array(playwrightSpec),
+  get suites() {
+    return z.array(playwrightSuite).optional();
+  },
+});
+
 const playwrightReport = z.object({
+  suites: z.array(playwrightSuite),
+  errors: z.array(z.object({ message: z.string().optional() })).default([]),
   stats: z.object({
     expected: z.number(),
     unexpected: z.number(),
@@ -30,6 +65,9 @@ const playwrightReport = z.object({
   }),
 });
 
+const told = (where: string, messages: readonly (string | undefined)[]) =>
+  `${where}\n${stripVTControlCharacters(messages.join('\n')).slice(0, ERROR_LENGTH)}`.trim();
+
 function readVitest(report: unknown): Tally {
   const { testResults, ...sums } = vitestReport.parse(report);
   // A file that broke before or around its tests has failed, though none of its tests did.
@@ -37,20 +75,45 @@ function readVitest(report: unknown): Tally {
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   );
+  const failedTests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => told(`${name}: ${test.fullName}`, test.failureMessages ?? [])),
+  );
   return {
     passed: sums.numPassedTests,
     failed: sums.numFailedTests + brokenFiles.length,
     skipped: sums.numPendingTests + sums.numTodoTests,
+    failures: [...failedTests, ...brokenFiles.map(({ name, message }) => told(name, [message]))],
   };
 }
 
+type PlaywrightSuite = z.output<typeof playwrightSuite>;
+
+function specsOf({ specs, suites = [] }: PlaywrightSuite): z.output<typeof playwrightSpec>[] {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
 function readPlaywright(report: unknown): Tally {
-  const { stats } = playwrightReport.parse(report);
-  // A test that passes only at the second try hasn't passed.
+  const { stats, suites, errors } = playwrightReport.parse(report);
+  const failedTests = suites.flatMap(specsOf).filter(({ tests, ok }) => {
+    // A test that passes only at the second try hasn't passed.
+    return !ok || tests.some(({ results }) => results.some((result) => result.errors.length > 0));
+  });
   return {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
+    failures: [
+      ...failedTests.map(({ file, line, title, tests }) => {
+        const found = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+        return told(
+          `${file}:${line}: ${title}`,
+          found.map(({ message }) => message),
+        );
+      }),
+      ...errors.map(({ message }) => told('outside any test', [message])),
+    ],
   };
 }
 
@@ -69,7 +132,7 @@ export async function tallySuite(
   try {
     tally = readers[runner](JSON.parse(await readFile(file, 'utf8')));
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [] };
   }
   const unseen = tally.failed === 0 && (exitCode !== 0 || tally.passed === 0);
   return unseen ? { ...tally, failed: 1 } : tally;
