@@ -70,6 +70,8 @@ export type SittingMachineEvent =
   | LookUpOutcome
   | CodeOutcome
   | WriteFailure
+  /** Every act so far is on disk. */
+  | { type: 'WRITTEN' }
   /** About once a second. */
   | { type: 'TICK'; now: number }
   | { type: 'START' }

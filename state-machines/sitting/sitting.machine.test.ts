@@ -77,6 +77,7 @@ const events = {
     now: DURING,
   },
   WRITE_FAILED: { type: 'WRITE_FAILED', message: 'The phone is full.', now: DURING },
+  WRITTEN: { type: 'WRITTEN' },
   'TICK before the start': { type: 'TICK', now: BEFORE },
   'TICK at the start': { type: 'TICK', now: START },
   'TICK at the deadline': { type: 'TICK', now: DEADLINE },
@@ -104,6 +105,7 @@ const stays = (state: State): Record<Reading, State> => ({
   CODE_REFUSED: state,
   OPEN_FAILED: state,
   WRITE_FAILED: state,
+  WRITTEN: state,
   'TICK before the start': state,
   'TICK at the start': state,
   'TICK at the deadline': state,
@@ -438,6 +440,15 @@ describe('acts and time', () => {
     expect(nameOf(back)).toBe('timed.writing');
     expect(back.context.reopened).toBe(true);
     expect(transition(sittingMachine, back, events.ACT)[0].context.reopened).toBe(false);
+  });
+
+  it('writes at a press on Try again what storage refused, and says so no more once it is written [AT21]', () => {
+    const refused = reached(underWay, events.ACT, events.WRITE_FAILED);
+    expect(refused.context.message).toBe('The phone is full.');
+    const [again, acts] = transition(sittingMachine, refused, events.RETRY);
+    expect(acts).toMatchObject([{ type: 'record', params: { act: null } }]);
+    expect(again.context.message).toBe('The phone is full.');
+    expect(transition(sittingMachine, again, events.WRITTEN)[0].context.message).toBeNull();
   });
 
   it('tries a submission that storage refused again by itself once time is up [AT10]', () => {

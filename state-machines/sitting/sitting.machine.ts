@@ -42,12 +42,12 @@ const base = setup({
     openSitting: notProvided<{ takeOver: boolean }>(),
     /** Stores the sitting that the code opens, or sends a CodeOutcome. */
     openByCode: notProvided<{ code: string }>(),
-    /** Stores the submission, or sends a WriteFailure. */
+    /** Stores what was refused before, in order, and then the submission, or sends a WriteFailure. */
     handIn: notProvided<{ sittingId: string; auto: boolean }>(),
   },
   actions: {
-    /** Stores the act, or sends a WriteFailure. */
-    record: (_, _params: { sittingId: string; act: CandidateAct }) => {},
+    /** Stores what was refused before, in order, and then the act, if one is given; sends WRITTEN or a WriteFailure. */
+    record: (_, _params: { sittingId: string; act: CandidateAct | null }) => {},
     admit: assign(({ context, event }) =>
       event.type === 'FOUND'
         ? {
@@ -241,7 +241,17 @@ export const sittingMachine = base.createMachine({
                 },
               ],
             },
+            WRITTEN: { actions: 'forget the message' },
             WRITE_FAILED: { actions: 'keep the message' },
+            RETRY: {
+              actions: {
+                type: 'record',
+                params: ({ context }) => ({
+                  sittingId: context.sitting?.sittingId ?? '',
+                  act: null,
+                }),
+              },
+            },
             SUBMIT: '#sitting.submitting',
           },
         },

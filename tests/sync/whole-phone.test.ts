@@ -1,6 +1,8 @@
 // The app as a phone boots it, told by hand: what only shows when nobody calls its parts one by one.
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OptionName } from '#contract/wire/values.ts';
+import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
 import { answersOf, readPaper } from '#web/exam/local-db/read-sitting.ts';
 import { addPage } from '#web/exam/sync/add-page.ts';
 import { drainOutbox } from '#web/exam/sync/drain-outbox.ts';
@@ -64,6 +66,120 @@ async function answer(phone: Phone, option: string): Promise<void> {
   phone.app?.sitting?.send({ type: 'ACT', act: { type: 'answered', qid, answer: option } });
   await phone.app?.settle();
 }
+
+const storageOf = (phone: Phone) => {
+  let refusals = 0;
+  phone.deps.db.outbox.hook('creating', () => {
+    if (refusals === 0) return;
+    refusals -= 1;
+    throw new DOMException('No space left.', 'QuotaExceededError');
+  });
+  return {
+    refuse: (times: number) => {
+      refusals = times;
+    },
+  };
+};
+const messageOf = (app: BootedApp) => app.sitting?.getSnapshot().context.message;
+/** By the candidate, who waits for nothing. */
+async function acts(phone: Phone) {
+  const { sittingId } = await rowOf(phone);
+  const questions = (await readPaper(phone.deps.db, sittingId))?.questions ?? [];
+  const send = (act: CandidateAct) => phone.app?.sitting?.send({ type: 'ACT', act });
+  const qidOf = (question: number) => questions[question]?.qid ?? '';
+  return {
+    choose: (question: number, option: OptionName) =>
+      send({ type: 'answered', qid: qidOf(question), answer: option }),
+    clear: (question: number) => send({ type: 'cleared', qid: qidOf(question) }),
+    chosen: async () => {
+      const answers = await answersOf(phone.deps.db, sittingId);
+      return questions.map(({ qid }) => answers.find((row) => row.qid === qid)?.answer);
+    },
+  };
+}
+const TO_THE_END = Number.POSITIVE_INFINITY;
+
+describe('storage that refuses', () => {
+  it('holds back a submission until the answer pressed just before it is on the disk (rule 7) [AT21]', async () => {
+    const phone = newPhone();
+    const app = await begun(phone);
+    const storage = storageOf(phone);
+    const { choose } = await acts(phone);
+    storage.refuse(1);
+    choose(0, 'OptionOne');
+    app.sitting?.send({ type: 'SUBMIT' });
+    await app.settle();
+    expect(placeOf(app)).toBe('done');
+    expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+  });
+
+  it('is tried again for the answer and the submission by one press, and the answer counts (rule 7) [AT21]', async () => {
+    const phone = newPhone();
+    const app = await begun(phone);
+    const storage = storageOf(phone);
+    const { choose } = await acts(phone);
+    storage.refuse(TO_THE_END);
+    choose(0, 'OptionOne');
+    app.sitting?.send({ type: 'SUBMIT' });
+    await app.settle();
+    expect(placeOf(app)).toBe('handInFailed');
+    expect(messageOf(app)).toContain('This phone is full');
+    storage.refuse(0);
+    app.sitting?.send({ type: 'RETRY' });
+    await app.settle();
+    expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+  });
+
+  it('costs no answer when the time ends: what it refused in time counts as done in time (rule 7) [AT10] [AT21]', async () => {
+    const phone = newPhone();
+    const app = await begun(phone);
+    const storage = storageOf(phone);
+    const { choose } = await acts(phone);
+    storage.refuse(TO_THE_END);
+    choose(0, 'OptionOne');
+    await app.settle();
+    hall.pass((DURATION_MINUTES + 1) * MINUTE);
+    app.wake();
+    await app.settle();
+    expect(placeOf(app)).toBe('handInFailed');
+    storage.refuse(0);
+    hall.pass(MINUTE);
+    app.wake();
+    await app.settle();
+    expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+  });
+
+  it('takes what it refused with the next act, before it, and the alert goes (rule 7) [AT21]', async () => {
+    const phone = newPhone();
+    const app = await begun(phone);
+    const storage = storageOf(phone);
+    const { choose, clear, chosen } = await acts(phone);
+    storage.refuse(1);
+    choose(0, 'OptionOne');
+    await app.settle();
+    expect(messageOf(app)).toContain('This phone is full');
+    expect((await chosen()).slice(0, 2)).toEqual([undefined, undefined]);
+    choose(1, 'OptionTwo');
+    await app.settle();
+    expect(messageOf(app)).toBeNull();
+    expect((await chosen()).slice(0, 2)).toEqual(['OptionOne', 'OptionTwo']);
+
+    storage.refuse(1);
+    choose(0, 'OptionThree');
+    await app.settle();
+    clear(0);
+    await app.settle();
+    expect((await chosen())[0]).toBe('');
+
+    // Two presses in one moment, of which the disk refuses the first.
+    storage.refuse(1);
+    choose(0, 'OptionThree');
+    choose(0, 'OptionFour');
+    await app.settle();
+    expect(messageOf(app)).toBeNull();
+    expect((await chosen())[0]).toBe('OptionFour');
+  });
+});
 
 describe('a phone that is booted', () => {
   it('looks for its entry, opens, saves, sends, submits and has its receipt', async () => {

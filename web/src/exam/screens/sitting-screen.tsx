@@ -154,10 +154,7 @@ export function SittingScreen(props: SittingScreenProps) {
           first={position === 0}
           readOnly={readOnly}
           onPrevious={() => go(position - 1)}
-          onClear={() => {
-            if (shownAnswer(question.qid, saving, marks))
-              onAct({ type: 'cleared', qid: question.qid });
-          }}
+          onClear={() => onAct({ type: 'cleared', qid: question.qid })}
           onMark={() => {
             if (!marks.get(question.qid)?.marked) onAct({ type: 'marked', qid: question.qid });
             go(position + 1);

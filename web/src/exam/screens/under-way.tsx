@@ -1,7 +1,7 @@
 /** Wires the exam's screen to the machine and to the disk: what is shown is what is stored. */
 
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { OptionName } from '#contract/wire/values.ts';
 import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
 import { localDb } from '#web/exam/local-db/database.ts';
@@ -89,7 +89,6 @@ function Paper(props: PaperProps) {
   const [unkept, setUnkept] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [pending, setPending] = useState<PendingChoice | null>(null);
-  const lastAct = useRef<CandidateAct | null>(null);
   const online = useOnline();
   const sections = useMemo(() => sectionsOf(paper.questions), [paper]);
   const marks = useMemo(() => new Map(answers.map((answer) => [answer.qid, answer])), [answers]);
@@ -118,7 +117,9 @@ function Paper(props: PaperProps) {
   }, [message]);
 
   const act = (done: CandidateAct) => {
-    lastAct.current = done;
+    // A choice that the disk refused isn't shown, but is still to be written: only then is there something to clear.
+    const isEmpty = done.type === 'cleared' && !shownAnswer(done.qid ?? '', pending, marks);
+    if (isEmpty && !message) return;
     setPending((before) => choiceOf(done) ?? before);
     sitting.send({ type: 'ACT', act: done });
   };
@@ -128,9 +129,7 @@ function Paper(props: PaperProps) {
   };
   const retry = () => {
     setAttempt((before) => before + 1);
-    if (!message) return;
-    if (place === 'handInFailed') sitting.send({ type: 'RETRY' });
-    else if (lastAct.current) act(lastAct.current);
+    if (message) sitting.send({ type: 'RETRY' });
   };
 
   if (row.pausedAt !== null) return <Paused sitting={sitting} row={row} />;

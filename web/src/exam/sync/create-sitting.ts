@@ -2,7 +2,8 @@
 // the row on disk that decides.
 import { type ActorRefFrom, createActor, type EventObject, fromCallback } from 'xstate';
 import { sittingMachine } from '#machines/sitting/sitting.machine.ts';
-import type { SittingMachineEvent } from '#machines/sitting/sitting-events.ts';
+import type { CandidateAct, SittingMachineEvent } from '#machines/sitting/sitting-events.ts';
+import type { Moment } from '../local-db/append-event.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
 import { recordEvent } from '../local-db/record-event.ts';
 import { recordHandIn } from '../local-db/record-submission.ts';
@@ -61,12 +62,30 @@ export function createSitting(deps: SyncDeps, candidate: Candidate, wakeSync: ()
     return () => given.abort();
   });
 
+  /** What the candidate did and the disk doesn't have yet, in order: what it refused is written before anything later. */
+  const owed: { act: CandidateAct; moment: Moment }[] = [];
+  let lastWrite: Promise<void> = Promise.resolve();
+
+  /** One write after the other; `last` only once nothing is owed. @throws StorageTrouble */
+  const write = (sittingId: string, last?: () => Promise<void>): Promise<void> => {
+    const written = lastWrite.then(async () => {
+      for (let next = owed[0]; next; next = owed[0]) {
+        await recordEvent(db, sittingId, next.act, next.moment);
+        owed.shift();
+      }
+      await last?.();
+    });
+    lastWrite = written.catch(() => {});
+    return written;
+  };
+
   const handIn = fromCallback<EventObject, { sittingId: string; auto: boolean }>(
     ({ input, sendBack }) => {
       const { sittingId, auto } = input;
       const sitting = actor.getSnapshot().context.sitting;
       const how = { auto, confirmed: clock.confirmed() };
-      recordHandIn(db, sittingId, how, momentOf(clock, sitting ?? { startedAt: clock.now() })).then(
+      const moment = momentOf(clock, sitting ?? { startedAt: clock.now() });
+      write(sittingId, () => recordHandIn(db, sittingId, how, moment)).then(
         wakeSync,
         (error: unknown) => sendBack(writeFailure(error)),
       );
@@ -79,7 +98,9 @@ export function createSitting(deps: SyncDeps, candidate: Candidate, wakeSync: ()
       actions: {
         record: ({ context, self }, { sittingId, act }) => {
           if (!context.sitting) return;
-          recordEvent(db, sittingId, act, momentOf(clock, context.sitting)).catch(
+          if (act) owed.push({ act, moment: momentOf(clock, context.sitting) });
+          write(sittingId).then(
+            () => self.send({ type: 'WRITTEN' }),
             (error: unknown) => self.send(writeFailure(error)),
           );
         },
