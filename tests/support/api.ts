@@ -21,6 +21,7 @@ import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import type { Replica } from '#db/open-replica.ts';
 import { closedGateway } from './closed-gateway.ts';
+import { checkDeclared } from './declared-refusals.ts';
 import { embeddedDatabase } from './embedded-database.ts';
 import { type People, peopleIn } from './people.ts';
 
@@ -122,21 +123,25 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
   const people = await peopleIn(deps);
   const fetch: TestApi['fetch'] = async (
     path,
-    { method, token, json, form, body: raw, headers } = {},
+    { method, token, json, form, body, headers } = {},
   ) => {
-    const body = form ?? raw ?? (json === undefined ? undefined : JSON.stringify(json));
-    return app.request(
-      /^\/(api|files|healthz|readyz|metrics|\.well-known)\b/.test(path) ? path : `/api/v1/${path}`,
-      {
-        method: method ?? (body === undefined ? 'GET' : 'POST'),
-        headers: {
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined ? {} : { body }),
+    const content = form ?? body ?? (json === undefined ? undefined : JSON.stringify(json));
+    const isFull = /^\/(api|files|healthz|readyz|metrics|\.well-known)\b/.test(path);
+    const asked = {
+      method: method ?? (content === undefined ? 'GET' : 'POST'),
+      path: isFull ? path : `/api/v1/${path}`,
+    };
+    const response = await app.request(asked.path, {
+      method: asked.method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
       },
-    );
+      ...(content === undefined ? {} : { body: content }),
+    });
+    await checkDeclared(asked, response);
+    return response;
   };
   return {
     app,

@@ -13,7 +13,13 @@ export const postSignIn = endpoint(
       'Sign in with a uid in any case, a mobile number or an e-mail address, and a password or a one-time password; with a second factor also its code, `otp`.',
     body: signInRequestSchema,
     reply: sessionReplySchema,
-    problems: ['invalid-login', 'second-factor-needed', 'throttled', 'unavailable'],
+    problems: [
+      'invalid-login',
+      'account-blocked',
+      'second-factor-needed',
+      'throttled',
+      'unavailable',
+    ],
   },
   async ({ deps, body, address, request, header }) => {
     const { reply, device } = await signIn(deps, { ...body, address, device: deviceOf(request) });

@@ -78,10 +78,12 @@ export function refusalsOf({
   query,
   body,
   form,
+  whileBlocked,
   problems: own = [],
 }: Declaration): ProblemCode[] {
   const implied: ProblemCode[] = [];
   if (needsSession(who)) implied.push('signed-out', 'forbidden');
+  if (needsSession(who) && !whileBlocked) implied.push('account-blocked');
   if (body || form) implied.push('unreadable', 'too-large');
   if (form && needsSession(who)) implied.push('throttled');
   if (body && 'protocol' in namesIn(toSchema(body, 'input'))) implied.push('app-too-old');

@@ -15,6 +15,7 @@ export const postUpdateUser = endpoint(
       eid: z.nullish(z.string().check(z.maxLength(40))),
     }),
     reply: userReplySchema,
+    problems: ['not-found'],
   },
   async ({ deps, caller, body }) => ({
     user: await refreshUser(deps, requireOwn(caller, body.uid)),

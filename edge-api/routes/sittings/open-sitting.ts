@@ -17,6 +17,7 @@ export const openSittingEndpoint = endpoint(
     body: openRequestSchema,
     reply: openReplySchema,
     problems: [
+      'account-blocked',
       'not-found',
       'not-eligible',
       'exam-inactive',
