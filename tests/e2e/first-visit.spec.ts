@@ -97,3 +97,39 @@ test('sign-in is sent before the page’s scripts have come, once, and goes on b
   await expect(page.getByRole('link', { name: 'Go to the exam' })).toBeVisible();
   expect(signIns().filter((one) => one.endsWith('/auth/signin'))).toHaveLength(1);
 });
+
+test('what is typed at once goes before the scripts that wait for a connection', async ({
+  page,
+}) => {
+  const release = wire.hold(/^GET \/assets\/.*\.js$/);
+  const from = wire.asked.length;
+  const asked = () => wire.asked.slice(from);
+  const scripts = () => asked().filter((one) => one.endsWith('.js'));
+
+  await page.goto(`${server.url}/gethired`, { waitUntil: 'commit' });
+  await page.getByLabel('UID', { exact: true }).fill('Nobody');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  // As many as a browser opens connections to one server.
+  await expect.poll(scripts).toHaveLength(6);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => window.earlyAnswer !== undefined)).toBe(true);
+  expect(asked().filter((one) => one.startsWith('POST '))).toEqual([]);
+
+  release();
+  await expect(page.getByRole('alert')).toBeVisible();
+  const place = asked().indexOf('POST /api/v1/auth/signin');
+  const waited = asked().findIndex((one) => /\/sign-in-[^/]+\.js$/.test(one));
+  expect(place, asked().join('\n')).toBeLessThan(waited);
+});
+
+test('rule 6: the exam comes while the last script of the sign-in page is on its way', async ({
+  page,
+}) => {
+  const release = wire.hold(/\/base-[^/]+\.js$/);
+  const from = wire.asked.length;
+  await page.goto(`${server.url}/gethired`, { waitUntil: 'commit' });
+  await expect
+    .poll(() => wire.asked.slice(from).some((one) => /\/store-[^/]+\.js$/.test(one)))
+    .toBe(true);
+  release();
+});

@@ -37,7 +37,6 @@ export function pageHtml(shell: string, page: PageParts): string {
   // The page's policy lets one script and one style through, those that stand in its head.
   const refused = /<script|<style|\s(?:style|on\w+)="/.exec(rest);
   if (refused) throw new Error(`${page.path} carries ${refused[0].trim()} within its markup.`);
-  const scripts = page.scripts.filter((name) => !shell.includes(name));
   const head = [
     meta,
     `<link rel="canonical" href="${ORIGIN}${page.canonical}"/>`,
@@ -46,7 +45,7 @@ export function pageHtml(shell: string, page: PageParts): string {
     ...page.data.map((thing) => dataScript('application/ld+json', thing)),
     inlined(page.styles),
     ...(page.next ?? []).map((name) => `<link data-next href="/${name}"/>`),
-    ...(page.later ? scripts : [])
+    ...(page.later ? page.scripts : [])
       .filter((name) => !page.start.includes(name))
       .map((name) => `<link data-part="first" href="/${name}"/>`),
     ...(page.later ?? []).map((name) => `<link data-part href="/${name}"/>`),
@@ -54,7 +53,7 @@ export function pageHtml(shell: string, page: PageParts): string {
   return [
     [
       /<script>/,
-      `${(page.later ? page.start : scripts).map(preloaded).join('')}<script data-ready>`,
+      `${(page.later ? page.start : page.scripts).map(preloaded).join('')}<script data-ready>`,
     ],
     [/<title>[^<]*<\/title>\s*/, ''],
     [/<meta name="description"[^>]*>\s*/, ''],
@@ -70,6 +69,9 @@ export function pageHtml(shell: string, page: PageParts): string {
     shell,
   );
 }
+
+/** Of a browser to one server, by HTTP/1.1. */
+const CONNECTIONS = 6;
 
 const NO_SCRIPT =
   '<p>You can read this page without JavaScript. Registration, payment and exams need it.</p>';
@@ -113,6 +115,8 @@ function inlined(sheets: ReadonlyMap<string, string>): string {
   return `<style>${text}</style>${links.join('')}`;
 }
 
-function preloaded(name: string): string {
-  return `<link rel="modulepreload" href="/${name}"/>`;
+/** What a form sends meanwhile goes before those that have no connection yet. */
+function preloaded(name: string, place: number): string {
+  const priority = place < CONNECTIONS ? '' : ' fetchpriority="low"';
+  return `<link rel="modulepreload" href="/${name}"${priority}/>`;
 }

@@ -70,7 +70,10 @@ async function writePages(root: string, outDir: string): Promise<void> {
   const rendererDir = await mkdtemp(join(dirname(outDir), 'renderer-'));
   const renderer = await loadRenderer(root, rendererDir);
   const ready = pages.filter((page) => page.ready);
-  const start = [...filesOf(manifest, ['index.html', START], () => false)].filter(isScript);
+  const start = await bySize(
+    outDir,
+    [...filesOf(manifest, ['index.html', START], () => false)].filter(isScript),
+  );
   for (const page of ready) {
     const path = page.path === '*' ? NOT_FOUND : page.path;
     const roots = ['index.html', START, APP, ...modulesOf(page)];
@@ -83,8 +86,8 @@ async function writePages(root: string, outDir: string): Promise<void> {
       path,
       canonical: page.sameAs ?? path,
       body,
-      scripts: await bySize(outDir, scripts),
-      start: start.filter((name) => !shell.includes(name)),
+      scripts: inOrder(await bySize(outDir, scripts), start),
+      start,
       later: isForReading
         ? [...filesOf(manifest, roots, isOnDemand)].filter(
             (name) => isScript(name) && !scripts.includes(name),
@@ -124,7 +127,11 @@ async function writePages(root: string, outDir: string): Promise<void> {
 
 const isScript = (name: string) => name.endsWith('.js');
 
-/** The largest first: the browser has one connection open, and opens the others meanwhile. */
+/** The largest first; with it what the page begins with, which starts what else there is to fetch. */
+function inOrder(bySize: readonly string[], start: readonly string[]): string[] {
+  return [...new Set([...bySize.slice(0, 1), ...start, ...bySize])];
+}
+
 async function bySize(outDir: string, names: readonly string[]): Promise<string[]> {
   const sizes = new Map<string, number>();
   for (const name of names) sizes.set(name, (await stat(join(outDir, name))).size);

@@ -4,16 +4,13 @@
  */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { paths } from '#web/shared/paths.ts';
+import { doors } from '#web/shared/paths.ts';
 import { hasUserRecord } from '#web/shared/session-watch.ts';
-
-/** Where nobody is signed in yet who is about to be. */
-const DOORS: readonly string[] = [paths.signIn, paths.register];
 
 export function KeepForOffline() {
   const { pathname } = useLocation();
   useEffect(() => {
-    if (!hasUserRecord() && !DOORS.includes(pathname)) return;
+    if (!hasUserRecord() && !doors.includes(pathname)) return;
     const left = new AbortController();
     import('./keep-candidate.ts')
       .then(({ keepCandidate }) => keepCandidate(left.signal))

@@ -4,16 +4,19 @@
  * this device keeps something that it may have to show: who is signed in, a half-filled form, what waits to be sent, the
  * office's own name. Menus open by the script inside the page (web/build/first-script.ts) and close here, on every page alike.
  */
+
+import { isDataDear } from '#web/pwa/is-data-dear.ts';
 import { keepVisited } from '#web/pwa/keep-visited.ts';
 import { registerServiceWorker } from '#web/pwa/register.ts';
 import { hasDatabase, KEPT_FORMS, LOCAL_DB } from '#web/shared/has-database.ts';
 import { isOwnBrandSet } from '#web/shared/known-brand.ts';
+import { doors } from '#web/shared/paths.ts';
 
 /** Menus and what is marked plain need no app. */
 const TOUCHABLE = 'button:not([data-menu], [data-plain]), label, input, select, textarea';
 
 export async function start(root: HTMLElement): Promise<void> {
-  const update = registerServiceWorker();
+  const update = registerServiceWorker(doors.includes(location.pathname) && !isDataDear());
   closeMenus();
   replayFigures();
   keepVisited().catch((error: unknown) => console.error('This page could not be kept', error));

@@ -6,6 +6,7 @@ import { Workbox } from 'workbox-window';
 import { isSittingNoted } from './sitting-note.ts';
 import { canActivateUpdate, type UpdateOccasion } from './update-policy.ts';
 import { workerAddress } from './worker-address.ts';
+import type { WorkerMessage } from './worker-messages.ts';
 
 /**
  * A fetch at the moment of the take-over wakes the old worker, and Chromium then leaves the new one waiting,
@@ -25,8 +26,11 @@ export interface AppUpdate {
   activate(occasion: UpdateOccasion): Promise<boolean>;
 }
 
-/** Call once at start. Without service workers (or in development) no update ever waits. */
-export function registerServiceWorker(): AppUpdate {
+/**
+ * Call once at start. Without service workers (or in development) no update ever waits.
+ * @param examFollows begins at once, and brings the exam while the last of the page's own scripts is on its way
+ */
+export function registerServiceWorker(examFollows: boolean): AppUpdate {
   const listeners = new Set<() => void>();
   const workbox = isSupported() ? new Workbox(workerAddress) : undefined;
   let waiting = false;
@@ -40,7 +44,11 @@ export function registerServiceWorker(): AppUpdate {
     for (const listener of listeners) listener();
     if (wasWaitingBeforeRegister) activate('navigated').catch(console.error);
   });
-  workbox?.register().catch((error: unknown) => {
+  const registered = workbox?.register({ immediate: examFollows }).then((registration) => {
+    const worker = registration?.active ?? registration?.installing;
+    if (examFollows) worker?.postMessage({ type: 'BRING_EXAM' } satisfies WorkerMessage);
+  });
+  registered?.catch((error: unknown) => {
     console.error('The app could not be made ready for use without network', error);
   });
 

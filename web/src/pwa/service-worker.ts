@@ -41,10 +41,8 @@ self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 
 let examComes: Promise<boolean> | null = null;
-function keepExam(): Promise<boolean> {
-  examComes ??= files
-    .noteExamAsked()
-    .then(() => Promise.all([files.keep('shell'), files.keep('exam')]))
+function bringExam(): Promise<boolean> {
+  examComes ??= Promise.all([files.keep('shell'), files.keep('exam')])
     // Said here too: a worker that the browser ended meanwhile has no more part in its activation.
     .then(() => self.clients.claim())
     .then(() => true)
@@ -52,6 +50,11 @@ function keepExam(): Promise<boolean> {
       examComes = null;
     });
   return examComes;
+}
+
+async function keepExam(): Promise<boolean> {
+  await files.noteExamAsked();
+  return bringExam();
 }
 
 /** Goes on until a page asks for something. @returns whether nothing is lacking any more */
@@ -87,6 +90,9 @@ self.addEventListener('message', (event) => {
       break;
     case 'KEEP_EXAM':
       event.waitUntil(tell(event, keepExam()));
+      break;
+    case 'BRING_EXAM':
+      event.waitUntil(bringExam().catch(() => {}));
       break;
     case 'KEEP_REST':
       event.waitUntil(tell(event, keepRest()));

@@ -3,13 +3,16 @@ export type WorkerMessage =
   | { type: 'SKIP_WAITING' }
   /** Answered through the port that comes with it: whether the whole exam is on this device now. */
   | { type: 'KEEP_EXAM' }
-  /** Answered in the same way: whether nothing is lacking. */
+  /** The same ahead of a page that isn't alive yet: until one is, ready pages come from the server. */
+  | { type: 'BRING_EXAM' }
+  /** Answered as KEEP_EXAM is: whether nothing is lacking. */
   | { type: 'KEEP_REST' }
   | { type: 'KEEP_SHOWN'; addresses: readonly string[] };
 
 const TYPES: readonly unknown[] = [
   'SKIP_WAITING',
   'KEEP_EXAM',
+  'BRING_EXAM',
   'KEEP_REST',
 ] satisfies WorkerMessage['type'][];
 

@@ -66,6 +66,9 @@ export const paths = {
   hallReport: '/proctor/report/:examId',
 } as const;
 
+/** Where somebody who is about to sit an exam isn't signed in yet. */
+export const doors: readonly string[] = [paths.signIn, paths.register];
+
 export function applyNowPath(examId: string): string {
   return `/applynow/${encodeURIComponent(examId)}`;
 }
