@@ -16,10 +16,23 @@ import {
   queriesOf,
 } from './open-postgres.ts';
 
-const ASKED_EVERY_MS = 1_000;
+export type Pace = {
+  /** By what things grow old, in milliseconds. */
+  now(): number;
+  askedEveryMs: number;
+  /** A standby that doesn't say where it stands within this time is away. A primary may be silent for as long as lists may be old. */
+  patienceMs: number;
+  /** Whoever has changed something doesn't wait longer to hear where the primary stands. */
+  markWithinMs: number;
+};
 
-/** A standby that doesn't say where it stands within this time is away. A primary may be silent for as long as lists may be old. */
 const PATIENCE_MS = 2_000;
+const PACE: Pace = {
+  now: () => performance.now(),
+  askedEveryMs: 1_000,
+  patienceMs: PATIENCE_MS,
+  markWithinMs: 500,
+};
 
 /** As long as a look may take to connect and to be answered, and a moment. */
 const SILENT_AFTER_MS = 5_000;
@@ -34,7 +47,7 @@ export type Replica = {
   oldestSeconds: number;
   /** How old what it holds is at most, in milliseconds; null when nobody may be answered from here. @param mark what it must hold */
   age(mark: Mark | null): number | null;
-  /** Where the primary stands: what was confirmed before lies before it. */
+  /** Where the primary stands: what was confirmed before lies before it. Fails when it doesn't say so at once. */
   mark(): Promise<Mark>;
   close(): Promise<void>;
 };
@@ -72,11 +85,11 @@ export async function lookAtStandby(ask: Ask) {
   return found;
 }
 
-async function connect(url: string): Promise<pg.Client> {
+async function connect(url: string, patienceMs: number): Promise<pg.Client> {
   const client = new pg.Client({
     ...connectionTo(url),
-    connectionTimeoutMillis: PATIENCE_MS,
-    query_timeout: PATIENCE_MS,
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
   });
   client.on('error', () => {});
   await client.connect();
@@ -84,7 +97,10 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 /** A connection of its own, for looks: nobody else is waited for. After a failure the next look makes another. */
-export function lookingAt(url: string): { ask: Ask; close(): Promise<void> } {
+export function lookingAt(
+  url: string,
+  patienceMs = PATIENCE_MS,
+): { ask: Ask; close(): Promise<void> } {
   let client: Promise<pg.Client> | null = null;
   const close = async () => {
     const former = client;
@@ -94,7 +110,7 @@ export function lookingAt(url: string): { ask: Ask; close(): Promise<void> } {
   };
   return {
     ask: async (statement) => {
-      client ??= connect(url);
+      client ??= connect(url, patienceMs);
       const asked = client;
       try {
         return (await (await asked).query<object>(statement)).rows;
@@ -114,12 +130,15 @@ type Places = {
   oldestSeconds: number;
 };
 
-/** @param told when it begins to answer, and when it answers no more */
+/**
+ * @param told when it begins to answer, and when it answers no more
+ * @param pace a test's own, which looks often and whose time passes when it says so
+ */
 export function openReplica(
   { primaryUrl, readUrl, oldestSeconds }: Places,
   told: (serves: boolean) => void,
+  { now, askedEveryMs, patienceMs, markWithinMs }: Pace = PACE,
 ): Replica {
-  const now = () => performance.now();
   const busy = new Set<pg.PoolClient>();
   const pool = poolOf({
     ...connectionTo(readUrl),
@@ -137,7 +156,7 @@ export function openReplica(
   let ours: string | null = null;
   let serves = false;
   const stopping = new AbortController();
-  const [primary, standby] = [lookingAt(primaryUrl), lookingAt(readUrl)];
+  const [primary, standby] = [lookingAt(primaryUrl, patienceMs), lookingAt(readUrl, patienceMs)];
 
   /** Where it fails, what is known grows older. */
   async function lookThere(): Promise<void> {
@@ -176,9 +195,19 @@ export function openReplica(
         serves = !serves;
         told(serves);
       }
-      await pause(ASKED_EVERY_MS, undefined, { ref: false, signal }).catch(() => {});
+      await pause(askedEveryMs, undefined, { ref: false, signal }).catch(() => {});
     }
   }
+  async function mark(): Promise<Mark> {
+    const said = new AbortController();
+    const tired = pause(markWithinMs, null, { signal: said.signal }).catch(() => null);
+    const found = await Promise.race([lookAtPrimary(primary.ask), tired]).finally(() =>
+      said.abort(),
+    );
+    if (found === null) throw new Error('The primary does not say where it stands.');
+    return found.position;
+  }
+
   // Each by itself, so that the silence of one says nothing about the other.
   const looking = [lookAgain(lookThere), lookAgain(lookHere)];
 
@@ -190,7 +219,7 @@ export function openReplica(
     },
     oldestSeconds,
     age,
-    mark: async () => (await lookAtPrimary(primary.ask)).position,
+    mark,
     close: async () => {
       stopping.abort();
       await Promise.all([...looking, endPool(pool)]);

@@ -1,5 +1,4 @@
 /** What the office reads, from the standby where that is recent enough; whatever fails there is asked of the primary. */
-import { setTimeout } from 'node:timers/promises';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import type { Replica } from '#db/open-replica.ts';
@@ -39,20 +38,6 @@ export async function readLate<T>(
 /** No standby ever holds it: what was changed isn't known, or not confirmed yet. */
 export const BEYOND = Number.MAX_SAFE_INTEGER;
 
-/** Whoever has changed something doesn't wait longer to hear of it. */
-const PATIENCE_MS = 500;
-
 /** Where the primary stands now that somebody has changed something, for `readLate`. */
-export async function markOfChange(replica: Replica): Promise<number> {
-  const impatience = new AbortController();
-  const { signal } = impatience;
-  const tired = setTimeout(PATIENCE_MS, BEYOND, { signal });
-  try {
-    return await Promise.race([replica.mark(), tired]);
-  } catch {
-    return BEYOND;
-  } finally {
-    impatience.abort();
-    await tired.catch(() => {});
-  }
-}
+export const markOfChange = (replica: Replica): Promise<number> =>
+  replica.mark().catch(() => BEYOND);
