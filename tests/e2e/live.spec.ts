@@ -124,6 +124,31 @@ test('[rule 16] an exam is watched, and a late answer decided on with its reason
   });
 });
 
+test('who is looked for in an exam is looked for under each of its figures', async ({ page }) => {
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Straits', 1));
+  const examId = await site.createExam({
+    name: 'Straits',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 60,
+    sections: [{ type: 'Straits', count: 1 }],
+  });
+  const [wanted, other, waiting] = [
+    await site.paidCandidate(examId),
+    await site.paidCandidate(examId),
+    await site.paidCandidate(examId),
+  ];
+  for (const candidate of [wanted, other]) await open(candidate, 'phone-1');
+  await openDesk(page, server, `/adminlive?exam=${examId}&filter=not-started`);
+  await expect(page.getByRole('row', { name: waiting.uid })).toBeVisible();
+  await page.getByRole('searchbox').fill(wanted.uid);
+  await expect(page.getByText('No candidate matches your search.')).toBeVisible();
+  await page.getByRole('link', { name: /All who started/ }).click();
+  await expect(page.getByRole('row', { name: wanted.uid })).toBeVisible();
+  await expect(page.getByRole('row', { name: other.uid })).toHaveCount(0);
+  await expect(page.getByRole('searchbox')).toHaveValue(wanted.uid);
+});
+
 test('a page of an exam’s people that is gone becomes the last one, and an unknown filter the usual one', async ({
   page,
 }) => {

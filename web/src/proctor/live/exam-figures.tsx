@@ -1,5 +1,5 @@
 /** How many people of an exam are in each state; each figure leads to those people. */
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { LiveExam, LiveFilter } from '#contract/desk/live.ts';
 import { liveFilters } from '#contract/desk/live.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -14,6 +14,7 @@ interface ExamFiguresProps {
 }
 
 export function ExamFigures({ exam, current }: ExamFiguresProps) {
+  const [address] = useSearchParams();
   return (
     <ul className={styles.figures}>
       {liveFilters.map((filter) => {
@@ -22,7 +23,7 @@ export function ExamFigures({ exam, current }: ExamFiguresProps) {
         return (
           <li key={filter}>
             <Link
-              to={liveLinks.sittings(exam.examId, filter)}
+              to={liveLinks.sittings(exam.examId, filter, address.get('search'))}
               className={classNames(styles.figure, isUrgent && styles.urgent)}
               aria-current={filter === current ? 'true' : undefined}
             >

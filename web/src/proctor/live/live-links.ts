@@ -4,7 +4,8 @@ import type { LiveFilter } from '#contract/desk/live.ts';
 export const liveLinks = {
   board: { search: '' },
   held: { search: '?tab=held' },
-  sittings: (examId: string, filter: LiveFilter) => ({
-    search: `?${new URLSearchParams({ exam: examId, filter })}`,
+  /** @param search what is looked for already */
+  sittings: (examId: string, filter: LiveFilter, search: string | null = null) => ({
+    search: `?${new URLSearchParams({ exam: examId, filter, ...(search && { search }) })}`,
   }),
 } as const;
