@@ -65,7 +65,7 @@ export async function openPostgres(
     },
     close: async () => {
       await Promise.all(stopListening.map((stop) => stop()));
-      await endPool(pool);
+      await endOf(pool);
     },
   };
 }
@@ -130,9 +130,9 @@ export function queriesOf(
   };
 }
 
-/** Once nothing runs on it any more, or after a while. */
-export async function endPool(pool: pg.Pool): Promise<void> {
-  await Promise.race([pool.end(), pause(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
+/** Once nothing runs on it any more, or after a while: a wire that was cut never says that it has ended. */
+export async function endOf(connection: pg.Pool | pg.Client): Promise<void> {
+  await Promise.race([connection.end(), pause(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Database } from './database.ts';
 import { Lag } from './lag.ts';
 import {
   connectionTo,
-  endPool,
+  endOf,
   LONGEST_STATEMENT_MS,
   MOST_CONNECTIONS,
   poolOf,
@@ -106,7 +106,7 @@ export function lookingAt(
     const former = client;
     client = null;
     const connected = await former?.catch(() => null);
-    await connected?.end();
+    if (connected) await endOf(connected);
   };
   return {
     ask: async (statement) => {
@@ -215,14 +215,14 @@ export function openReplica(
     db: {
       ...queriesOf(pool, false),
       listen: () => Promise.reject(new Error('Nothing is told on a standby.')),
-      close: () => endPool(pool),
+      close: () => endOf(pool),
     },
     oldestSeconds,
     age,
     mark,
     close: async () => {
       stopping.abort();
-      await Promise.all([...looking, endPool(pool)]);
+      await Promise.all([...looking, endOf(pool)]);
       await Promise.all([primary.close(), standby.close()]);
     },
   };

@@ -300,6 +300,15 @@ describe('lists of the office with a standby', () => {
     wire.close();
   });
 
+  test('keep no process from ending when the wire to the primary is cut', async () => {
+    const { wire, primaryUrl } = await wiredPrimary(databaseUrl);
+    const replica = replicaOf(databaseUrl, { primaryUrl });
+    await expect.poll(() => replica.age(null), PATIENTLY).not.toBeNull();
+    wire.cut();
+    await replica.close();
+    wire.close();
+  });
+
   test('are not counted on the primary, too, while the standby counts', async () => {
     const [replica] = opened;
     if (!replica) throw new Error('No replica is open.');
