@@ -9,7 +9,7 @@ const TYPES = '{test.ts,test.tsx}';
 
 /** Half of the server tests' time. */
 const LONG =
-  /\/(?:fuzz|payments-histories)\/|\/sync\/(?:postgres|pglite|planted-faults)\.|\/(?:questions-upload|start|admin-reset)\.test/;
+  /\/(?:fuzz|payments-histories)\/|\/sync\/(?:postgres|pglite|planted-faults)\.|\/(?:questions-upload|start|admin-reset|replica|hall-stream)\.test/;
 
 /** Vitest begins with the largest files; these are small, and at the end one core would wait for the last of them. */
 class LongestFirst extends BaseSequencer {
@@ -50,6 +50,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
+          // A third of their time is waiting for servers, networks and the pauses of the product itself.
+          maxWorkers: Math.max(3, availableParallelism()),
+          sequence: { groupOrder: 1 },
           include: [
             'db/**/*.test.ts',
             'edge-api/**/*.test.ts',

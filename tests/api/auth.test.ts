@@ -7,7 +7,7 @@ import { countTries } from '#db/queries/throttles.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD } from '#tests/support/people.ts';
-import { migratedPostgresUrl } from '#tests/support/test-database.ts';
+import { databaseOn } from '#tests/support/test-database.ts';
 
 const hashing = vi.hoisted(() => ({ comparisons: 0 }));
 
@@ -26,9 +26,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
   let registrations = 0;
 
   beforeAll(async () => {
-    api = await startApi(
-      backend === 'postgres' ? { databaseUrl: await migratedPostgresUrl() } : {},
-    );
+    api = await startApi(await databaseOn(backend));
     examId = await api.makeExam();
   });
   afterAll(() => api.close());

@@ -7,7 +7,7 @@ import { enquiryListSchema, enquirySchema } from '#contract/site/enquiries.ts';
 import { applications } from '#db/schema/money.ts';
 import { auditLog, enquiries } from '#db/schema/records.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { migratedPostgresUrl } from '#tests/support/test-database.ts';
+import { databaseOn } from '#tests/support/test-database.ts';
 
 const contact = {
   firstname: 'Asha',
@@ -36,9 +36,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
   let api: TestApi;
 
   beforeAll(async () => {
-    api = await startApi(
-      backend === 'postgres' ? { databaseUrl: await migratedPostgresUrl() } : {},
-    );
+    api = await startApi(await databaseOn(backend));
   });
   afterAll(() => api.close());
   beforeEach(async () => {

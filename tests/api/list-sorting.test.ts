@@ -7,7 +7,7 @@ import { read, utils } from 'xlsx';
 import * as z from 'zod/mini';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
-import { migratedPostgresUrl } from '#tests/support/test-database.ts';
+import { databaseOn } from '#tests/support/test-database.ts';
 import { LARGE_EXAM, seedAtSize, sizesAt } from '../bench/seed-at-size.ts';
 
 type Row = Record<string, unknown>;
@@ -107,9 +107,7 @@ function wrongAt(values: readonly unknown[], order: 'asc' | 'desc'): unknown {
 describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startApi(
-      backend === 'postgres' ? { databaseUrl: await migratedPostgresUrl() } : {},
-    );
+    api = await startApi(await databaseOn(backend));
     const { db } = api.deps;
     // Who is there has a number that the many would have.
     await db.rows('update users set mobile = null', []);

@@ -9,7 +9,7 @@ import { files } from '#db/schema/exams.ts';
 import { sittingDocuments } from '#db/schema/sittings.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
-import { migratedPostgresUrl } from '#tests/support/test-database.ts';
+import { databaseOn } from '#tests/support/test-database.ts';
 
 const SECTIONS = [
   { fieldType: 'Reasoning', fieldCount: 2 },
@@ -24,9 +24,7 @@ const NASTY_NAMES = ['=1+1', '+91 x', '-5', '@SUM(A1)', '_x0041_', 'A & <B> "C"'
 describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startApi(
-      backend === 'postgres' ? { databaseUrl: await migratedPostgresUrl() } : {},
-    );
+    api = await startApi(await databaseOn(backend));
   });
   afterAll(() => api.close());
 

@@ -9,14 +9,12 @@ import { recoveryCodes, secondFactors } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD } from '#tests/support/people.ts';
-import { migratedPostgresUrl } from '#tests/support/test-database.ts';
+import { databaseOn } from '#tests/support/test-database.ts';
 
 describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startApi(
-      backend === 'postgres' ? { databaseUrl: await migratedPostgresUrl() } : {},
-    );
+    api = await startApi(await databaseOn(backend));
   });
   afterAll(() => api.close());
   beforeEach(() => {

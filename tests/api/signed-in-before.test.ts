@@ -5,7 +5,7 @@ import { openDatabase } from '#db/client.ts';
 import { signedInBefore } from '#db/schema/people.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD } from '#tests/support/people.ts';
-import { migratedPostgresUrl } from '#tests/support/test-database.ts';
+import { databaseOn, migratedPostgresUrl } from '#tests/support/test-database.ts';
 
 const hashing = vi.hoisted(() => ({ comparisons: 0 }));
 
@@ -39,9 +39,7 @@ const cookieOf = ({ headers }: { headers: Headers }) =>
 describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startApi(
-      backend === 'postgres' ? { databaseUrl: await migratedPostgresUrl() } : {},
-    );
+    api = await startApi(await databaseOn(backend));
     api.deps.settings.trustProxy = true;
   });
   afterAll(() => api.close());

@@ -9,7 +9,7 @@ import { openDatabase } from '#db/client.ts';
 import { smsOutbox } from '#db/schema/records.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { startServer } from '#tests/support/server-process.ts';
-import { migratedPostgresUrl } from '#tests/support/test-database.ts';
+import { databaseOn, migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { listen, listenInSilence } from './gateway-servers.ts';
 
 const TAKEN = '{"type":"success","message":"provider-1"}';
@@ -38,9 +38,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
   let api: TestApi;
 
   beforeAll(async () => {
-    api = await startApi(
-      backend === 'postgres' ? { databaseUrl: await migratedPostgresUrl() } : {},
-    );
+    api = await startApi(await databaseOn(backend));
   });
   afterAll(() => api.close());
   beforeEach(async () => {

@@ -230,7 +230,7 @@ describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
     const long = (of: string, n: number) => `${of}${n}`.padEnd(40, 'x');
     for (let n = 0; n < 900; n += 1)
       noteRow(api.deps.db, { exam_id: long('exam', n), enrolment_id: long('row', n) });
-    await vi.waitFor(() => expect(told.size).toBe(900), { timeout: 10_000 });
+    await vi.waitFor(() => expect(told.size).toBe(900), { timeout: 60_000 });
     stop();
   });
 

@@ -12,3 +12,10 @@ export function freshPostgresUrl(): Promise<string> {
 export function migratedPostgresUrl(): Promise<string> {
   return createDatabase(inject('postgresServerUrl'), inject('migratedPostgresUrl'));
 }
+
+/** For `startApi`: a database of that kind, migrated and without rows. */
+export async function databaseOn(
+  backend: 'pglite' | 'postgres',
+): Promise<{ databaseUrl?: string }> {
+  return backend === 'postgres' ? { databaseUrl: await migratedPostgresUrl() } : {};
+}
