@@ -29,7 +29,11 @@ export function listWithDigests(outDir: string) {
       if (exam.has(url)) return 'exam';
       return candidate.has(url) || !url.startsWith('assets/') ? 'rest' : 'shown';
     };
+    const begun = filesOf(manifest, ['index.html', 'src/app/site-app.tsx'], () => false);
+    const signedIn = filesOf(manifest, [SIGNED_IN], () => false);
+    const isNext = ({ url }: ListEntry) => Number(signedIn.has(url) && !begun.has(url));
     const files = entries
+      .toSorted((a, b) => isNext(b) - isNext(a) || b.size - a.size)
       .filter(({ url }) => existsSync(join(outDir, url)) && !url.endsWith('.webmanifest'))
       .map(({ url, size }) => ({ url, size, integrity: digestOf(join(outDir, url)) }));
     return {
@@ -39,13 +43,11 @@ export function listWithDigests(outDir: string) {
   };
 }
 
+/** Who has signed in waits for it, so of each stage its files are fetched first, then the largest. */
+const SIGNED_IN = 'src/candidate/payments/exam-payment.page.tsx';
+
 /** With the exam stands the way to it from where signing in leads, and what keeps anyone from signing out over answers that wait. */
-const EXAM_ROOTS = [
-  'index.html',
-  'src/app/exam-app.tsx',
-  'src/app/site-app.tsx',
-  'src/candidate/payments/exam-payment.page.tsx',
-];
+const EXAM_ROOTS = ['index.html', 'src/app/exam-app.tsx', 'src/app/site-app.tsx', SIGNED_IN];
 
 function digestOf(file: string): string {
   return `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`;
