@@ -85,7 +85,7 @@ export default function ActivityScreen() {
         />
         <TextField
           label="Who"
-          hint="UID, or server"
+          placeholder="UID, or server"
           required={false}
           value={filter.actor}
           maxLength={40}
@@ -94,7 +94,7 @@ export default function ActivityScreen() {
         />
         <TextField
           label="To what"
-          hint="UID, or the id in the list"
+          placeholder="UID, or id in the list"
           required={false}
           value={filter.subject}
           maxLength={100}

@@ -24,10 +24,11 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
     {
       key: 'item',
       head: 'For',
+      wraps: true,
       cell: ({ item, kind }) => (
-        <>
+        <span>
           {item} <span className={styles.detail}>{orderKindNames[kind]}</span>
-        </>
+        </span>
       ),
     },
     {
@@ -64,15 +65,21 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       key: 'order',
       head: 'Order',
       sort: 'order',
-      width: 13.75,
+      width: 8.5,
+      wraps: true,
       cell: ({ order_id }) => <span className={styles.code}>{order_id}</span>,
     },
     {
       key: 'transaction',
       head: 'Transaction',
-      width: 5.5,
+      width: 8.5,
+      wraps: true,
       cell: ({ transaction, officeInvoice }) =>
-        transaction ?? (officeInvoice ? `Invoice ${officeInvoice}` : 'No transaction yet'),
+        transaction ? (
+          <span className={styles.code}>{transaction}</span>
+        ) : (
+          <span>{officeInvoice ? `Invoice ${officeInvoice}` : 'No transaction yet'}</span>
+        ),
     },
     {
       key: 'acts',

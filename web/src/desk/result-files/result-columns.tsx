@@ -35,7 +35,7 @@ export function resultColumns(acts: Acts): DeskColumn<Exam>[] {
       key: 'start',
       head: 'Start Date',
       sort: 'start',
-      width: 13,
+      width: 15,
       cell: ({ startDate }) => formatDateTime(startDate),
     },
     { key: 'pdf', head: 'Result PDF', width: 7, cell: (exam) => <PdfLink exam={exam} /> },
