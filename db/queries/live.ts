@@ -2,12 +2,13 @@
 // index, never person by person. Instants go in and come out in milliseconds.
 
 import * as z from 'zod/mini';
+import type { SortKey } from '#contract/desk/list-sorts.ts';
 import { type LiveFilter, liveStates } from '#contract/desk/live.ts';
 import { lateWorkSchema } from '#contract/wire/results.ts';
 import type { Database } from '../client.ts';
 import { instant, millis } from '../instants.ts';
 import { personText } from '../schema/search-text.ts';
-import { likeWords, pageWindow } from './list-sql.ts';
+import { byText, likeWords, pageWindow, type Sort, sortedBy } from './list-sql.ts';
 
 const examSchema = z.object({
   id: z.string(),
@@ -66,13 +67,25 @@ export async function readLiveExam(
 
 const totalSchema = z.object({ total: z.int() });
 
-type Wanted = {
+type LiveSort = SortKey<'live'>;
+
+export type LiveWanted = Sort<LiveSort> & {
   examId: string;
   filter: LiveFilter;
   search: string;
   page: number;
   pageSize: number;
-  heardSince: number;
+};
+
+const liveSorts: Readonly<Record<LiveSort, string>> = {
+  name: byText('u.full_name'),
+  answered: 'coalesce(s.answered, 0)',
+  waiting: 's.waiting',
+  heard: 's.last_heard_at',
+  ends: 's.deadline_at',
+  extra: 's.extra_seconds',
+  devices: 's.epoch',
+  held: 's.held_events',
 };
 
 /** Who has not started is known by the enrolment, everyone else by the sitting: the id is of that. */
@@ -87,13 +100,18 @@ const NOT_STARTED = `s.exam_id = $2 and s.status = 'Fees Paid'
   and not exists (select from sittings t where t.enrolment_id = s.id)
   and $1::float8 is not null and $3::text is not null`;
 
-/** `page` counts from 1; an empty `search` finds everyone of the state. In the order of ids, which never moves. */
+/**
+ * `page` counts from 1; an empty `search` finds everyone of the state. Unsorted in the order of ids, which never moves; so stand
+ * those who have not started, too, where the key is of a sitting.
+ */
 export async function listLiveIds(
   db: Database,
-  { examId, filter, search, heardSince, ...wanted }: Wanted,
+  { examId, filter, search, heardSince, ...wanted }: LiveWanted & { heardSince: number },
 ): Promise<{ ids: string[]; total: number }> {
-  const from = filter === 'not-started' ? 'enrolments s' : 'sittings s';
-  const where = filter === 'not-started' ? NOT_STARTED : STARTED;
+  const isStarted = filter !== 'not-started';
+  const from = isStarted ? 'sittings s' : 'enrolments s';
+  const where = isStarted ? STARTED : NOT_STARTED;
+  const sort = isStarted || wanted.sort === 'name' ? wanted.sort : undefined;
   const asked: (string | number)[] = [heardSince, examId, filter];
   let found = `${from} where ${where}`;
   if (search !== '') {
@@ -103,8 +121,12 @@ export async function listLiveIds(
   const [counted] = await db.rows(`select count(*)::int as total from ${found}`, asked);
   const { total } = totalSchema.parse(counted);
   const { limit, offset, backwards } = pageWindow(wanted, total);
+  const order = sortedBy(liveSorts, { sort, order: wanted.order }, 's.id', backwards);
+  if (sort === 'name' && search === '')
+    found = `${from} join users u on u.uid = s.uid where ${where}`;
+  const usual = `s.id ${backwards ? 'desc' : 'asc'}`;
   const rows = await db.rows(
-    `select s.id from ${found} order by s.id ${backwards ? 'desc' : ''} limit $${asked.length + 1}::int offset $${asked.length + 2}::int`,
+    `select s.id from ${found} order by ${order ?? usual} limit $${asked.length + 1}::int offset $${asked.length + 2}::int`,
     [...asked, limit, offset],
   );
   const ids = z.array(z.object({ id: z.string() })).parse(rows);

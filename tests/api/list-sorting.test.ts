@@ -19,6 +19,7 @@ const scoreOf = ({ score }: Row) => {
   const sections = marks.filter(([name]) => name !== 'TotalScore');
   return sections.length === 0 ? null : sections.reduce((sum, [, mark]) => sum + mark * 100, 0);
 };
+const sittingOf = (sitting: unknown) => z.record(z.string(), z.unknown()).parse(sitting);
 const digits = (key: string) => (row: Row) => {
   const begun = /^\d+(?:\.\d+)?/.exec(String(row[key]));
   return begun ? Number(begun[0]) : null;
@@ -87,7 +88,31 @@ const lists: Record<keyof typeof listSorts, List> = {
       added: ({ createdAt }) => createdAt,
     },
   },
+  live: {
+    path: `live/${LARGE_EXAM}/sittings`,
+    id: 'uid',
+    shown: {
+      name: ({ fullName }) => fullName,
+      answered: ({ sitting }) => sittingOf(sitting).answered,
+      waiting: ({ sitting }) => sittingOf(sitting).waiting,
+      heard: ({ sitting }) => sittingOf(sitting).lastHeardAt,
+      ends: ({ sitting }) => sittingOf(sitting).deadline,
+      extra: ({ sitting }) => sittingOf(sitting).extraSeconds,
+      devices: ({ sitting }) => sittingOf(sitting).deviceChanges,
+      held: ({ sitting }) => sittingOf(sitting).held,
+    },
+  },
 };
+
+const rows = z.array(z.record(z.string(), z.unknown()));
+/** A list alone, or what an exam under way is told with. */
+const rowsSchema = z.union([
+  rows,
+  z.pipe(
+    z.object({ rows }),
+    z.transform((told) => told.rows),
+  ),
+]);
 
 const missing = (value: unknown) => value === null || value === undefined || value === '';
 const comparable = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);
@@ -123,6 +148,12 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       [LARGE_EXAM],
     );
     await db.rows(
+      `update sittings s set answered = nullif(n % 5, 0), waiting = n % 7, extra_seconds = n % 3 * 60, epoch = n % 4 + 1, held_events = n % 2,
+         last_heard_at = s.last_heard_at + n * 37 % 11 * interval '1 minute', deadline_at = s.deadline_at + n * 53 % 13 * interval '1 minute'
+       from (select id, row_number() over (order by id) as n from sittings) numbered where numbered.id = s.id`,
+      [],
+    );
+    await db.rows(
       `update users set blocked_at = now(), city = '' where uid = (select min(uid) from users where role = 'candidate')`,
       [],
     );
@@ -135,7 +166,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     });
     expect(answer.status, `${path} ${JSON.stringify(query)}`).toBe(200);
     return {
-      rows: z.array(z.record(z.string(), z.unknown())).parse(answer.body),
+      rows: rowsSchema.parse(answer.body),
       total: Number(answer.headers.get('x-total-count')),
     };
   }
@@ -163,6 +194,31 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     },
     60_000,
   );
+
+  test('those who have not started are sorted by name, and stand in their own order by what a sitting has', async () => {
+    const { path } = lists.live;
+    const find = (query: Record<string, string>) =>
+      ask(path, { filter: 'not-started', pageSize: '100', ...query });
+    const usual = await find({});
+    expect(usual.total).toBeGreaterThan(1);
+    const named = await find({ sort: 'name', order: 'desc' });
+    expect(named.rows.length).toBe(usual.total);
+    expect(
+      wrongAt(
+        named.rows.map(({ fullName }) => fullName),
+        'desc',
+      ),
+    ).toBeUndefined();
+    expect((await find({ sort: 'held', order: 'desc' })).rows).toEqual(usual.rows);
+    const searched = { search: 'person', pageSize: '100', sort: 'waiting', order: 'desc' };
+    const found = await ask(path, searched);
+    expect(
+      wrongAt(
+        found.rows.map(({ sitting }) => sittingOf(sitting).waiting),
+        'desc',
+      ),
+    ).toBe(undefined);
+  });
 
   test('an unknown key or order is refused, a search is sorted too', async () => {
     for (const query of ['sort=password_hash', 'sort=name;drop', 'sort=name&order=up']) {

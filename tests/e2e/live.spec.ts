@@ -149,6 +149,36 @@ test('who is looked for in an exam is looked for under each of its figures', asy
   await expect(page.getByRole('searchbox')).toHaveValue(wanted.uid);
 });
 
+test('the people of an exam are sorted by a column, and stay so under another figure', async ({
+  page,
+}) => {
+  const site = await examSite(server);
+  await site.upload(makeQuestions('Gulfs', 1));
+  const examId = await site.createExam({
+    name: 'Gulfs',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 60,
+    sections: [{ type: 'Gulfs', count: 1 }],
+  });
+  const people = [await site.paidCandidate(examId), await site.paidCandidate(examId)];
+  for (const candidate of people) await open(candidate, 'phone-1');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openDesk(page, server, `/adminlive?exam=${examId}&filter=started`);
+  const heads = page.getByRole('rowheader');
+  await expect(heads).toHaveCount(2);
+  const names = await heads.allInnerTexts();
+  // As they came, their names are in order already: the other way round shows that they are sorted.
+  const column = page.getByRole('columnheader', { name: 'Candidate' });
+  await column.getByRole('button').click();
+  await column.getByRole('button').click();
+  await expect(column).toHaveAttribute('aria-sort', 'descending');
+  const turned = [...names].sort().reverse();
+  await expect(heads).toHaveText(turned);
+  await page.getByRole('link', { name: /Under way/ }).click();
+  await expect(column).toHaveAttribute('aria-sort', 'descending');
+  await expect(heads).toHaveText(turned);
+});
+
 test('a page of an exam’s people that is gone becomes the last one, and an unknown filter the usual one', async ({
   page,
 }) => {

@@ -1,6 +1,7 @@
 // GET live, GET live/{examId}/sittings.
 import * as z from 'zod/mini';
-import { paging, searchText } from '#api/middleware/list-endpoint.ts';
+import { paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import { liveBoardSchema, liveFilters, liveSittingsSchema } from '#contract/desk/live.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
@@ -23,11 +24,12 @@ export const getLiveSittings = endpoint(
     path: '/live/:examId/sittings',
     who: 'admin',
     summary:
-      'The people of an exam in one state, found by words; how many in all is in X-Total-Count.',
+      'The people of an exam in one state, found by words, sorted; how many in all is in X-Total-Count.',
     params: z.object({ examId: idSchema }),
     query: z.object({
       filter: z._default(z.enum(liveFilters), 'started'),
       search: searchText,
+      ...sorting(listSorts.live),
       ...paging(50, 200),
     }),
     reply: liveSittingsSchema,

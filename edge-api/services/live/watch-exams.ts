@@ -2,7 +2,6 @@
 import {
   type LiveBoard,
   type LiveExam,
-  type LiveFilter,
   type LiveRow,
   type LiveSittings,
   SILENCE_MS,
@@ -11,6 +10,7 @@ import { countHeld } from '#db/queries/held.ts';
 import {
   type LiveExamRow,
   type LiveSittingRow,
+  type LiveWanted,
   listLiveExams,
   listLiveIds,
   readLiveExam,
@@ -37,7 +37,7 @@ export async function watchExams(deps: Deps): Promise<LiveBoard> {
 /** @throws Problem not-found */
 export async function watchSittings(
   deps: Deps,
-  wanted: { examId: string; filter: LiveFilter; search: string; page: number; pageSize: number },
+  wanted: LiveWanted,
 ): Promise<{ sittings: LiveSittings; total: number }> {
   const now = deps.now();
   const heardSince = now - SILENCE_MS;

@@ -33,6 +33,8 @@ export const listSorts = {
   applications: ['name', 'phone', 'email', 'course', 'amount', 'date', 'state'],
   orders: ['name', 'amount', 'state', 'date', 'order'],
   proctors: ['name', 'status', 'uid', 'mobile', 'email', 'added'],
+  /** Those who have not started have a name only. */
+  live: ['name', 'answered', 'waiting', 'heard', 'ends', 'extra', 'devices', 'held'],
 } as const;
 
 export type SortKey<List extends keyof typeof listSorts> = (typeof listSorts)[List][number];

@@ -23,7 +23,7 @@ export function ExamFigures({ exam, current }: ExamFiguresProps) {
         return (
           <li key={filter}>
             <Link
-              to={liveLinks.sittings(exam.examId, filter, address.get('search'))}
+              to={liveLinks.sittings(exam.examId, filter, address)}
               className={classNames(styles.figure, isUrgent && styles.urgent)}
               aria-current={filter === current ? 'true' : undefined}
             >

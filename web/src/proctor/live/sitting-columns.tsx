@@ -1,5 +1,6 @@
 /** Somebody of an exam as a row: how far they are, and when their phone was heard of last. */
 import type { ReactNode } from 'react';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import type { LiveRow, LiveState } from '#contract/desk/live.ts';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatTime } from '#web/shared/format.ts';
@@ -22,6 +23,7 @@ export const whoColumns: DeskColumn<LiveRow>[] = [
   {
     key: 'who',
     head: 'Candidate',
+    sort: 'name',
     rowHead: true,
     cell: ({ fullName, uid }) => (
       <>
@@ -52,6 +54,7 @@ export function sittingColumns(now: number): DeskColumn<LiveRow>[] {
     {
       key: 'deadline',
       head: 'Ends',
+      sort: 'ends',
       width: 9,
       cell: ({ sitting, state }) => sitting && <Deadline {...{ sitting, state, now }} />,
     },
@@ -75,7 +78,15 @@ function fact(
   width: number,
   cell: (sitting: Sitting) => ReactNode,
 ): DeskColumn<LiveRow> {
-  return { key, head, width, numeric: true, cell: ({ sitting }) => sitting && cell(sitting) };
+  const sort = listSorts.live.find((each) => each === key);
+  return {
+    key,
+    head,
+    ...(sort && { sort }),
+    width,
+    numeric: true,
+    cell: ({ sitting }) => sitting && cell(sitting),
+  };
 }
 
 function Deadline({ sitting, state, now }: { sitting: Sitting; state: LiveState; now: number }) {
