@@ -10,12 +10,18 @@ import type { Chance } from './random.ts';
 
 export type Drain = (deps: SyncDeps, uid: string, signal: AbortSignal) => Promise<void>;
 
+export type Written = Turn & { phone: Phone; act: CandidateAct };
+
 export type Hands = {
   open(phone: Phone, takeOver: boolean): Promise<void>;
   /** A start code is typed, on the page that waits for the exam; the network is away. */
   type(phone: Phone, code: string): Promise<void>;
-  /** @returns the act's turn, or null when the phone has not taken it */
-  act(phone: Phone, act: CandidateAct): Promise<Turn | null>;
+  /** What of it is on the disk, and when, is told by `written`. */
+  act(phone: Phone, act: CandidateAct): Promise<void>;
+  /** What has come onto a disk since it was asked last, in order. */
+  written(): Written[];
+  /** Try again is pressed, where something was refused. */
+  again(phone: Phone): Promise<void>;
   submit(phone: Phone): Promise<void>;
   /** Whether the time is up is looked at, and acted on. */
   timer(phone: Phone): Promise<void>;
@@ -31,10 +37,16 @@ export type Hands = {
 export function inParts(drain: Drain): Hands {
   const drainPhone = (phone: Phone) =>
     drain(phone.deps, phone.candidate.uid, new AbortController().signal);
+  const written: Written[] = [];
   return {
     open: (phone, takeOver) => phone.open(takeOver),
     type: async (phone, code) => void (await phone.typeCode(code)),
-    act: (phone, act) => phone.act(act),
+    act: async (phone, act) => {
+      const turn = await phone.act(act);
+      if (turn) written.push({ ...turn, phone, act });
+    },
+    written: () => written.splice(0),
+    again: async () => {},
     submit: (phone) => phone.handIn(false),
     timer: async (phone) => {
       if (await phone.isTimeUp()) await phone.handIn(true);
@@ -52,25 +64,47 @@ const pages: readonly Page[] = ['the exam’s page', 'another page'];
 
 export function asAWhole(chance: Chance): Hands {
   let held: Phone | null = null;
+  const written: Written[] = [];
+  /** What was done in the app that runs and isn't on the disk yet, and the seq that the first of it gets. */
+  let owed: CandidateAct[] = [];
+  let from = 0;
+  const look = async (phone: Phone) => {
+    const sitting = await phone.sitting();
+    if (!sitting) return;
+    for (; from < sitting.nextSeq; from += 1) {
+      const act = owed.shift();
+      if (act) written.push({ epoch: sitting.epoch, seq: from, phone, act });
+    }
+  };
+  const kill = async (phone: Phone, lie?: number) => {
+    await phone.kill(lie);
+    await look(phone);
+    // It was never called saved.
+    owed = [];
+  };
   /** The phone in the candidate's hand with the app at the front, and the app at rest. */
   const take = async (phone: Phone, page: Page): Promise<BootedApp> => {
-    if (held && held !== phone) await held.kill();
+    if (held && held !== phone) await kill(held);
     held = phone;
-    if (phone.app && phone.app.page !== page) await phone.kill();
+    if (phone.app && phone.app.page !== page) await kill(phone);
     const app = phone.boot(page);
     app.wake();
     await app.settle();
+    await look(phone);
     return app;
   };
-  const press = async (phone: Phone, button: 'START' | 'TAKE_OVER' | 'SUBMIT') => {
+  const press = async (phone: Phone, button: 'START' | 'TAKE_OVER' | 'SUBMIT' | 'RETRY') => {
     const sitting = phone.app?.sitting;
     if (sitting?.getSnapshot().status === 'active') sitting.send({ type: button });
     await phone.app?.settle();
+    await look(phone);
   };
   const die = async (phone: Phone) => {
     for (let turns = chance.below(40); turns > 0; turns -= 1) await setImmediate();
-    await phone.kill();
+    await kill(phone);
   };
+  const isSaid = (app: BootedApp) =>
+    app.sitting?.getSnapshot().context.message?.includes('This phone is full') === true;
 
   return {
     async open(phone, takeOver) {
@@ -87,25 +121,30 @@ export function asAWhole(chance: Chance): Hands {
     },
     async act(phone, act) {
       const app = await take(phone, 'the exam’s page');
-      const before = await phone.sitting();
-      if (!before || !app.sitting?.getSnapshot().matches({ timed: 'writing' })) return null;
+      const sitting = await phone.sitting();
+      if (!sitting || !app.sitting?.getSnapshot().matches({ timed: 'writing' })) return;
+      if (owed.length === 0) from = sitting.nextSeq;
+      owed.push(act);
       app.sitting.send({ type: 'ACT', act });
-      const isKilled = chance.percent(20);
-      await (isKilled ? die(phone) : app.settle());
-      const after = await phone.sitting();
-      if (after && after.nextSeq > before.nextSeq)
-        return { epoch: before.epoch, seq: before.nextSeq };
-      if (!isKilled) throw new Error(`${act.type} was taken and is not on the phone`);
-      return null;
+      if (chance.percent(20)) return die(phone);
+      await app.settle();
+      await look(phone);
+      if (owed.length > 0 && !(phone.full && isSaid(app)))
+        throw new Error(`${act.type} is not on the phone, and nothing says so`);
+    },
+    written: () => written.splice(0),
+    async again(phone) {
+      if (held === phone && phone.app) await press(phone, 'RETRY');
     },
     async submit(phone) {
       await take(phone, 'the exam’s page');
       await press(phone, 'SUBMIT');
+      if (phone.app?.sitting?.getSnapshot().matches('handInFailed')) await press(phone, 'RETRY');
     },
     async timer(phone) {
       await take(phone, chance.pick(pages));
       const sitting = await phone.sitting();
-      if (!sitting || sitting.handIn || sitting.serverState !== 'open') return;
+      if (!sitting || sitting.handIn || sitting.serverState !== 'open' || phone.full) return;
       if (sitting.epoch === sitting.writerEpoch && (await phone.isTimeUp()))
         throw new Error('the time is up and nothing is submitted');
     },
@@ -118,7 +157,7 @@ export function asAWhole(chance: Chance): Hands {
     async drainWholly(phone) {
       await take(phone, chance.pick(pages));
     },
-    restart: (phone, lie) => phone.kill(lie),
+    restart: kill,
     async setDate(phone, lie) {
       // An app that is open soon writes down that the date has moved; where it is closed, nobody knows.
       const app = await take(phone, phone.app?.page ?? chance.pick(pages));

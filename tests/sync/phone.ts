@@ -25,6 +25,8 @@ export type Candidate = { uid: string; token: string; examId: string };
 export class Phone {
   /** How far the phone's date is from the truth, in milliseconds. */
   lie = 0;
+  /** The disk takes no acts and no submission. */
+  full = false;
   /** What was done here after a restart, before the server was heard again: its time is not measured. */
   readonly unsure = new Set<number>();
   private readonly factory = new IDBFactory();
@@ -82,6 +84,7 @@ export class Phone {
     const indexedDB = Object.create(this.factory, { open: { value: open } });
     const db = new LocalDb({ indexedDB, IDBKeyRange });
     db.outbox.hook('creating', (_key, { seq }) => {
+      if (this.full) throw new DOMException('No space left.', 'QuotaExceededError');
       if (!clock.confirmed()) this.unsure.add(seq);
     });
     return { db, clock, life };

@@ -46,8 +46,11 @@ vi.mock('#web/exam/local-db/record-event.ts', async (original) => {
   const real = await original<typeof import('#web/exam/local-db/record-event.ts')>();
   return {
     ...real,
-    recordEvent: (...args: Parameters<typeof real.recordEvent>) =>
-      planted.fault === 'unsaved' ? Promise.resolve(null) : real.recordEvent(...args),
+    recordEvent: (...args: Parameters<typeof real.recordEvent>) => {
+      if (planted.fault === 'unsaved') return Promise.resolve(null);
+      const recorded = real.recordEvent(...args);
+      return planted.fault === 'dropped' ? recorded.catch(() => null) : recorded;
+    },
   };
 });
 
@@ -303,6 +306,12 @@ const faultsOfTheApp: [title: string, fault: string, first: number, finding: Reg
     /the outbox is not empty|missing/,
   ],
   ['an act is shown and not saved (rule 1)', 'unsaved', 1, /is not on the phone/],
+  [
+    'what a full phone refused is dropped without a word (rule 7) [AT21]',
+    'dropped',
+    1,
+    /is not on the phone, and nothing says so/,
+  ],
 ];
 
 const faultsOfTheStart: [title: string, fault: string, finding: RegExp][] = [

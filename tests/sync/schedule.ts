@@ -5,7 +5,6 @@ import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import type { StoredAct, WholeSitting } from '#api/services/sittings/read-sitting.ts';
 import { timesOf } from '#api/services/sittings/settle.ts';
 import { resultsReplySchema } from '#contract/wire/results.ts';
-import type { SittingEvent } from '#contract/wire/sync.ts';
 import { optionNames } from '#contract/wire/values.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { fixedAt, WAKING_SLACK_MS } from '#machines/sitting/evidence.ts';
@@ -22,7 +21,7 @@ import { ApiProblem } from '#web/shared/api-problem.ts';
 import { createBadNetwork, type Send } from './bad-network.ts';
 import { Carriers } from './carriers.ts';
 import { DURATION_MINUTES, type Hall, type Reading, readRightly } from './hall.ts';
-import { asAWhole, type Drain, type Hands, inParts } from './hands.ts';
+import { asAWhole, type Drain, type Hands, inParts, type Written } from './hands.ts';
 import { type Candidate, Phone } from './phone.ts';
 import { type Chance, chanceFrom } from './random.ts';
 
@@ -38,6 +37,8 @@ export type Plan = {
   sealed: number;
   /** In how many steps of a hundred somebody carries the candidate's work. */
   carried: number;
+  /** In how many steps of a hundred a disk becomes full, or has room again, where the app is booted as a whole. */
+  full: number;
 };
 
 /** How a candidate comes to a paper that lay sealed on the phone. */
@@ -51,6 +52,7 @@ export const honestPlan: Plan = {
   whole: 12,
   sealed: 8,
   carried: 12,
+  full: 12,
 };
 
 const MINUTE = 60_000;
@@ -74,13 +76,11 @@ export async function runSchedule(
   }
 }
 
-/** An act that the phone said it had saved. */
-type Act = Turn & { phone: Phone; event: Pick<SittingEvent, 'type' | 'qid' | 'answer'> };
-
 class Run {
   readonly story: string[] = [];
   readonly phones: Phone[];
-  private readonly acts: Act[] = [];
+  /** What the phones said they had saved. */
+  private readonly acts: Written[] = [];
   private log: { answered: number; keys: string[] } = { answered: 0, keys: [] };
   private readonly hall: Hall;
   private readonly plan: Plan;
@@ -91,6 +91,7 @@ class Run {
   private readonly hands: Hands;
   private readonly way: Way;
   private readonly carriers: Carriers;
+  private readonly disk: Chance;
   /** When the time of who began by key or code ends; null where the server started the clock. */
   private ends: number | null = null;
   /** Another candidate of the same exam, who has a sealed paper too. */
@@ -109,6 +110,7 @@ class Run {
     this.way = way;
     // By a chance of its own, so that a seed of before makes the same schedule.
     const chances = [chanceFrom(seed + 2_000_003), chanceFrom(seed + 3_000_017)] as const;
+    this.disk = chanceFrom(seed + 4_000_037);
     this.carriers = new Carriers(hall, chances, plan.carried);
     this.kind = this.chance.pick(['in time', 'two phones', 'late']);
     this.isWhole = this.chance.percent(plan.whole);
@@ -138,6 +140,7 @@ class Run {
     else await this.openSealed(first);
     for (let step = 0; step < STEPS; step += 1) {
       const phone = this.chance.pick(this.phones);
+      if (this.isWhole && this.disk.percent(this.plan.full)) await this.fillOrFree(phone);
       await this.step(phone);
       const carried = await this.carriers.pass(phone);
       if (carried) this.tell(carried);
@@ -244,6 +247,15 @@ class Run {
     }
   }
 
+  /** Who was told that the phone is full makes room, and tries again or goes on. */
+  private async fillOrFree(phone: Phone): Promise<void> {
+    phone.full = !phone.full;
+    this.tell(phone.full ? 'the disk is full' : 'the disk has room again');
+    if (phone.full || this.disk.percent(50)) return;
+    await this.hands.again(phone);
+    this.tell('Try again is pressed');
+  }
+
   private async act(phone: Phone): Promise<void> {
     const questions = await this.questionsOf(phone);
     if (questions.length === 0) return;
@@ -251,11 +263,16 @@ class Run {
     const event = this.chance.percent(80)
       ? { type: 'answered' as const, qid, answer: this.chance.pick(optionNames) }
       : { type: this.chance.pick(['cleared', 'marked', 'unmarked'] as const), qid };
-    const turn = await this.hands.act(phone, event);
-    this.tell(
-      `${event.type} ${qid} ${event.answer ?? ''} ${turn ? `as ${turn.epoch}.${turn.seq}` : 'not taken'}`,
-    );
-    if (turn) this.acts.push({ ...turn, phone, event });
+    this.tell(`${event.type} ${qid} ${event.answer ?? ''}`);
+    await this.hands.act(phone, event);
+    this.note();
+  }
+
+  private note(): void {
+    for (const written of this.hands.written()) {
+      this.tell(`${written.act.type} ${written.act.qid} as ${written.epoch}.${written.seq}`);
+      this.acts.push(written);
+    }
   }
 
   private async questionsOf(phone: Phone): Promise<string[]> {
@@ -311,6 +328,7 @@ class Run {
 
   /** All that is late arrives, the network heals, and the candidate submits on the phone with the turn. */
   private async settle(): Promise<void> {
+    for (const phone of this.phones) if (phone.full) await this.fillOrFree(phone);
     if (this.chance.percent(50)) await this.network.deliverAllLate();
     const last = this.chance.pick(this.phones);
     if (this.chance.percent(50)) {
@@ -374,14 +392,15 @@ class Run {
 
   /** The invariant: each act that a phone said it had saved is on that phone or in the log. */
   private async checkNothingLost(): Promise<void> {
+    this.note();
     const log = new Set(await this.logged());
     for (const phone of this.phones) {
       const deviceId = (await phone.sitting())?.deviceId ?? '';
       for (const row of await phone.outbox()) log.add(keyOf({ ...row, deviceId }));
       for (const act of this.acts) {
-        if (act.phone === phone && !log.has(keyOf({ ...act, ...act.event, deviceId }))) {
+        if (act.phone === phone && !log.has(keyOf({ ...act, ...act.act, deviceId }))) {
           throw new Error(
-            `${act.event.type} ${act.epoch}.${act.seq} is neither on the phone nor in the log`,
+            `${act.act.type} ${act.epoch}.${act.seq} is neither on the phone nor in the log`,
           );
         }
       }
@@ -437,13 +456,13 @@ class Run {
     waiting: ReadonlySet<string>,
   ): Promise<Map<string, string>> {
     const says: (Turn & { qid: string; answer: string })[] = [...this.carriers.said];
-    for (const { epoch, seq: place, phone, event } of this.acts) {
+    for (const { epoch, seq: place, phone, act } of this.acts) {
       const deviceId = (await phone.sitting())?.deviceId ?? '';
-      if (waiting.has(keyOf({ ...event, seq: place, deviceId }))) continue;
-      if (event.qid && event.type === 'answered')
-        says.push({ epoch, seq: place, qid: event.qid, answer: event.answer ?? '' });
-      if (event.qid && event.type === 'cleared')
-        says.push({ epoch, seq: place, qid: event.qid, answer: '' });
+      if (waiting.has(keyOf({ ...act, seq: place, deviceId }))) continue;
+      if (act.qid && act.type === 'answered')
+        says.push({ epoch, seq: place, qid: act.qid, answer: act.answer ?? '' });
+      if (act.qid && act.type === 'cleared')
+        says.push({ epoch, seq: place, qid: act.qid, answer: '' });
     }
     // The phone forgets its answers with the receipt; it has checked its digest over them.
     for (const { epoch, seq, answers } of counting ? [counting] : [])
