@@ -121,7 +121,18 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
       submitted: true,
       receipt: { sittingId: phone.opened.sittingId, seq: 5 },
     });
+    expect(body).toMatchObject({ uid: candidate.uid, fullName: expect.stringMatching(/./) });
     expect(body).not.toHaveProperty('score');
+    // What the receipt says is what the candidate reads everywhere, whenever it reached the server.
+    const receivedAt = new Date(START + 61 * MINUTE).toISOString();
+    expect(body).toMatchObject({ receipt: { receivedAt } });
+    const { token } = candidate;
+    expect((await api.request('sittings', { token })).body).toMatchObject([
+      { closedAt: receivedAt },
+    ]);
+    expect((await api.request('account', { token })).body).toMatchObject({
+      exams: [{ completedAt: receivedAt }],
+    });
     expect(await state()).toMatchObject({
       state: 'submitted',
       held: 0,

@@ -72,11 +72,12 @@ const ownExamsSchema = z.array(
     applied: z.number(),
     completed: z.nullable(z.number()),
     code: z.nullable(z.string()),
+    received: z.nullable(z.string()),
     order_id: z.nullable(z.string()),
   }),
 );
 
-const OWN_EXAMS = `select n.id, n.exam_id, e.name, n.room, n.status, s.receipt->>'code' as code,
+const OWN_EXAMS = `select n.id, n.exam_id, e.name, n.room, n.status, s.receipt->>'code' as code, s.receipt->>'receivedAt' as received,
     ${millis('e.starts_at')} as starts,
     ${millis('n.created_at')} as applied,
     ${millis('n.completed_at')} as completed,
@@ -97,7 +98,7 @@ async function readOwnExams({ db }: Pick<Deps, 'db'>, uid: string): Promise<Acco
     startsAt: instant(row.starts),
     status: row.status,
     appliedAt: instant(row.applied),
-    completedAt: row.completed === null ? null : instant(row.completed),
+    completedAt: row.completed === null ? null : (row.received ?? instant(row.completed)),
     receiptCode: row.code,
     orderId: row.order_id,
   }));

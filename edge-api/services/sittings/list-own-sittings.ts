@@ -14,11 +14,12 @@ const rowsSchema = z.array(
     started: z.number(),
     closed: z.nullable(z.number()),
     code: z.nullable(z.string()),
+    received: z.nullable(z.string()),
     items: z.array(z.int()),
   }),
 );
 
-const READ = `select s.exam_id, e.name as exam_name, s.receipt->>'code' as code,
+const READ = `select s.exam_id, e.name as exam_name, s.receipt->>'code' as code, s.receipt->>'receivedAt' as received,
     ${millis('s.started_at')} as started,
     ${millis('s.closed_at')} as closed,
     (select coalesce(jsonb_agg(item), '[]') from jsonb_array_elements(p.sections) section,
@@ -39,7 +40,7 @@ export async function listOwnSittings(db: Database, uid: string): Promise<OwnSit
     examID: row.exam_id,
     examName: row.exam_name,
     startedAt: new Date(row.started).toISOString(),
-    closedAt: row.closed === null ? null : new Date(row.closed).toISOString(),
+    closedAt: row.closed === null ? null : (row.received ?? new Date(row.closed).toISOString()),
     receipt: row.code,
     outOf: worth(row.items),
   }));

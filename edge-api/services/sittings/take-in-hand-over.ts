@@ -34,7 +34,8 @@ const reasons: Record<HandOverFault | 'not-yours', string> = {
   altered:
     'This hand-over was changed since it was made, or not read rightly. Please take it in again from the candidate’s phone.',
   cut: 'Part of this hand-over is missing. Please take it in again from the candidate’s phone, with all its codes.',
-  foreign: 'This is not a hand-over of an exam here.',
+  foreign:
+    'This is not a hand-over of an exam here. If it was typed, please compare it with the candidate’s screen, group by group, and take it in again.',
   'not-yours': 'This hand-over is of an exam or a room that is not assigned to you.',
 };
 
@@ -91,11 +92,20 @@ async function takeInTyped(
       submission: isSubmission,
     },
   });
-  return replyOf(taken.sitting, taken.deviceId);
+  return replyOf(deps, taken.sitting, taken.deviceId);
 }
 
-function replyOf(sitting: WholeSitting, deviceId: string): HandOverReply {
+const nameSchema = z.object({ full_name: z.string() });
+
+async function replyOf(
+  { db }: Pick<Deps, 'db'>,
+  sitting: WholeSitting,
+  deviceId: string,
+): Promise<HandOverReply> {
+  const [row] = await db.rows('select full_name from users where uid = $1', [sitting.uid]);
   return {
+    uid: sitting.uid,
+    fullName: nameSchema.parse(row).full_name,
     sittingId: sitting.id,
     acked: seqsOf(sitting.log, deviceId).upTo,
     submitted: sitting.state === 'submitted',
@@ -122,7 +132,7 @@ async function takeIn(
   const receivedAt = Math.max(sitting.started, Math.min(takenAt ?? now, now));
   await bringIn(deps, sitting, handOver, { way: 'handover', receivedAt });
   await note(deps, caller.uid, sitting, handOver, receivedAt);
-  return replyOf((await readWhole(deps.db, { sittingId })) ?? sitting, deviceId);
+  return replyOf(deps, (await readWhole(deps.db, { sittingId })) ?? sitting, deviceId);
 }
 
 const PLACE = `select n.exam_id, n.room from enrolments n where n.id in (

@@ -21,5 +21,8 @@ export const handOverReplySchema = z.object({
   /** Whether the sitting is submitted. */
   submitted: z.boolean(),
   receipt: z.optional(receiptSchema),
+  /** Whose it is. */
+  uid: z.optional(z.string()),
+  fullName: z.optional(z.string()),
 });
 export type HandOverReply = z.infer<typeof handOverReplySchema>;

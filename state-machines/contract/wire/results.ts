@@ -26,7 +26,7 @@ export const ownSittingSchema = z.object({
   examID: idSchema,
   examName: z.string(),
   startedAt: instantSchema,
-  /** Null while it is open. */
+  /** Null while it is open; what was handed over came when it was taken in, as its receipt says. */
   closedAt: z.nullable(instantSchema),
   /** The code of the receipt; null when nothing was submitted. */
   receipt: z.nullable(z.string()),

@@ -44,7 +44,7 @@ export async function scanOffline(
     await context.setOffline(true);
     await hall.getByRole('button', { name: 'Take in a hand-over' }).click();
     await hall.getByRole('button', { name: 'Scan' }).click();
-    await expect(hall.getByText('It is on this phone now')).toBeVisible();
+    await expect(hall.getByText('On this phone now')).toBeVisible();
     await then(hall);
   });
 }

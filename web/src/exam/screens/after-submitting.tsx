@@ -67,7 +67,7 @@ export function Submitted(props: SubmittedProps) {
           <li>
             {online || !handOver
               ? 'Wait until your receipt is shown here.'
-              : 'Wait until your receipt is shown here, or your proctor has told it to you. Write it down.'}
+              : 'Wait until your receipt is shown here, or your proctor says that you can go.'}
           </li>
           <li>
             If it takes too long, tell the proctor or call{' '}
@@ -94,7 +94,7 @@ export function Received({ examName, receipt, auto }: ReceivedProps) {
     <Outcome icon="circle-check" tone="done" title="Received" examName={examName}>
       {auto && <TimeIsOver />}
       <Notice tone="success" title="Exam Submitted!">
-        <p>The exam server received everything on {formatDateTime(receipt.receivedAt)}.</p>
+        <p>Everything was received on {formatDateTime(receipt.receivedAt)}.</p>
       </Notice>
       <div className={styles.receipt}>
         <p>Your receipt</p>

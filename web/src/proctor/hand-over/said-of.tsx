@@ -6,6 +6,7 @@ import { intoView } from '#web/ui/into-view.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { QueuedRow } from '../local-db/hall-db.ts';
 import styles from './take-in.module.css';
+import { whose } from './taken-in.tsx';
 
 /** What the proctor has given this phone last. */
 export type Given = { wrong: string } | Taken;
@@ -39,7 +40,7 @@ export function Before({ rows, ids }: { rows: readonly QueuedRow[]; ids: readonl
         const reply = z.safeParse(handOverReplySchema, row?.answer).data;
         return (
           <li key={id}>
-            {row?.of ?? 'A candidate'}:{' '}
+            {whose(row?.of, reply)}:{' '}
             {row && row.refusal !== null ? (
               'refused'
             ) : reply?.receipt ? (
@@ -61,15 +62,12 @@ function words({ isNew, typed }: Taken, row: QueuedRow | undefined): ReactNode {
   const reply = z.safeParse(handOverReplySchema, row?.answer).data;
   const before = isNew ? '' : 'This one is on this phone already. ';
   if (!isNew && !reply) return before;
-  if (!row || !reply)
-    return typed
-      ? 'It is on this phone now, with the time. A slip in typing shows only when the exam server gets it: please keep the candidate until then.'
-      : 'It is on this phone now, with the time. The candidate can put their phone away.';
-  const whose = row.of ?? 'the candidate';
+  if (!row || !reply) return `${kept(row)} ${typed ? TYPED : SCANNED}`;
+  const them = whose(row.of, reply);
   if (reply.submitted)
     return (
       <>
-        {before}Received by the exam server: the submission of {whose}.
+        {before}Received by the exam server: the submission of {them}.
         {reply.receipt && (
           <>
             {' '}
@@ -79,5 +77,17 @@ function words({ isNew, typed }: Taken, row: QueuedRow | undefined): ReactNode {
         )}
       </>
     );
-  return `${before}Received by the exam server: the answers of ${whose} so far. The exam is not submitted yet.`;
+  return `${before}Received by the exam server: the answers of ${them} so far. The exam is not submitted yet.`;
 }
+
+/** By what is known without a network: whom this phone's boards have under the sitting that it names. */
+function kept(row: QueuedRow | undefined): string {
+  return row?.of
+    ? `On this phone now: the hand-over of ${row.of}.`
+    : 'On this phone now. Whose it is shows when the exam server gets it.';
+}
+
+const TYPED =
+  'A slip in typing shows only when the exam server gets it: please keep the candidate until then.';
+const SCANNED =
+  'The candidate can put their phone away and go; their receipt comes when the exam server has it.';
