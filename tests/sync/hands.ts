@@ -78,6 +78,7 @@ export function asAWhole(chance: Chance): Hands {
   };
   const kill = async (phone: Phone, lie?: number) => {
     await phone.kill(lie);
+    if (phone !== held) return;
     await look(phone);
     // It was never called saved.
     owed = [];
