@@ -113,6 +113,8 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     await page.reload();
     await expect(row).toContainText('0 of 3 answered');
     await expect(page.getByText('this is the board as of')).toBeVisible();
+    // How long ago isn't known: somebody heard meanwhile is not heard of here.
+    await expect(row).toContainText(/heard at \d/);
     await row.getByRole('button', { name: 'Give extra time' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Minutes').fill('15');

@@ -158,7 +158,7 @@ test('by file: saved without network, taken in by the proctor', async ({ page, b
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save file' }).click(),
   ]);
-  expect(download.suggestedFilename()).toMatch(/\.pariksha$/);
+  expect(download.suggestedFilename()).toBe(`${candidate.uid}.pariksha`);
   const file = { name: 'a.pariksha', mimeType: '', buffer: await readFile(await download.path()) };
 
   const context = await browser.newContext();

@@ -29,6 +29,13 @@ it('writes what the gateway said in words, and nothing as JSON', () => {
   );
 });
 
+it('writes an instant as people here say it', () => {
+  const handedOver = { text: 10, takenAt: '2026-11-23T14:38:01.052Z', submission: true };
+  expect(describeDetail('sitting.handed-over', handedOver)).toBe(
+    'up to act: 10 · taken at: Mon 23 Nov 2026, 8:08 pm IST · submission: yes',
+  );
+});
+
 it('writes marks as marks and times as times, and leaves out the machine’s own numbers', () => {
   expect(describeDetail('documents.marked', { from: null, to: 1_750, reason: 'Neat' })).toBe(
     'to: 17.5 · reason: Neat',

@@ -1,8 +1,10 @@
 /** An entry of the audit log for people: its details as a line in words, and where the thing can be seen. */
+import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { candidatePath, paths } from '#web/shared/paths.ts';
 
 const LONGEST = 240;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
  * `price: 500 → 600 · counted: yes`. Numbers of the machine's own (revisions, ids, sequence numbers) are left out,
@@ -49,6 +51,7 @@ const names: Readonly<Record<string, string>> = {
   papers: 'papers with it',
   tookMs: 'took',
   txnId: 'transaction',
+  text: 'up to act',
   was: 'before',
 };
 
@@ -80,6 +83,7 @@ function describeValue(action: string, key: string, value: unknown): string {
   if (isNothing(value)) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return describeNumber(action, key, value);
+  if (typeof value === 'string' && INSTANT.test(value)) return formatDateTime(value);
   if (typeof value !== 'object' || value === null) return String(value);
   if (Array.isArray(value))
     return value.map((each) => describeValue(action, key, each)).join(', ') || 'none';

@@ -2,6 +2,7 @@
 import type { HallAct } from '#contract/hall/acts.ts';
 import type { BoardRow } from '#contract/hall/board.ts';
 import type { Need } from '#machines/hall/needs-me.ts';
+import { formatTime } from '#web/shared/format.ts';
 import type { Tone } from '#web/ui/badge.tsx';
 import type { IconName } from '#web/ui/icon.tsx';
 import { ago, span } from '../live/in-words.ts';
@@ -33,8 +34,11 @@ function sinceHeard({ heardAt }: BoardRow, now: number): number {
   return ms < 60_000 ? ms : Math.floor(ms / 60_000) * 60_000;
 }
 
-/** How far they are, in parts to be set beside one another. */
-export function sayProgress(row: BoardRow, now: number): string[] {
+/**
+ * How far they are, in parts to be set beside one another.
+ * @param live whether the board is as the server has it now; otherwise how long ago somebody was heard isn't known
+ */
+export function sayProgress(row: BoardRow, now: number, live: boolean): string[] {
   const { state, answered, questions, waiting, pagesWaiting } = row;
   const parts: string[] = row.room === '' ? [] : [row.room];
   if (state === null) {
@@ -50,7 +54,9 @@ export function sayProgress(row: BoardRow, now: number): string[] {
   if (pagesWaiting > 0)
     parts.push(pagesWaiting === 1 ? '1 page waiting' : `${pagesWaiting} pages waiting`);
   if (state === 'open' && row.heardAt !== null)
-    parts.push(`heard ${ago(now - Date.parse(row.heardAt))}`);
+    parts.push(
+      `heard ${live ? ago(now - Date.parse(row.heardAt)) : `at ${formatTime(row.heardAt)}`}`,
+    );
   return parts;
 }
 

@@ -66,7 +66,6 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
   const rows = useMemo(() => board?.rows ?? [], [board]);
   const startsAt = board?.exam.startDate ?? null;
   const photos = usePhotosAhead({ uid, examId }, { rows, startsAt, live });
-  // Without network nobody is heard of: what was silent when the board was last seen is shown, and no more.
   const at = live || !board ? now : board.heardAt;
   const sorted = useMemo(() => {
     const isNeeded = (row: BoardRow) => needsOf(row, at).length > 0;
@@ -209,7 +208,8 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
               <SeatRow
                 key={row.id}
                 row={row}
-                now={at}
+                now={now}
+                seenAt={live ? null : board.heardAt}
                 queued={queued.get(row.id)?.join(', ') ?? ''}
                 code={sayCode(codes.get(row.id), !live || needsOf(row, at).includes('silent'))}
                 onPress={onPress}

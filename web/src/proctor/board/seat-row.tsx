@@ -21,6 +21,8 @@ interface SeatRowProps {
   row: BoardRow;
   /** By the server's clock; the same for as long as nothing that is said of the row changes. */
   now: number;
+  /** When the board was as it is shown; null where that is now. */
+  seenAt: number | null;
   /** What of this candidate waits on this phone. */
   queued: string;
   /** A code for extra time to be read out; empty where none is needed. */
@@ -29,9 +31,10 @@ interface SeatRowProps {
 }
 
 export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
-  const { row, now, queued, code, onPress } = props;
+  const { row, now, seenAt, queued, code, onPress } = props;
   const { state } = row;
-  const needs = needsOf(row, now);
+  // Without network nobody is heard of: what was silent when the board was last seen is shown, and no more.
+  const needs = needsOf(row, seenAt ?? now);
   const nameId = `seat-${row.id}`;
   const agreed = sayAgreed(row);
   const press = (said: SeatPress) => ({
@@ -47,11 +50,11 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
         <h3 id={nameId} className={styles.name}>
           {row.name} <span className={styles.uid}>{row.uid}</span>
         </h3>
-        <p className={styles.facts}>{sayProgress(row, now).join(' · ')}</p>
+        <p className={styles.facts}>{sayProgress(row, now, seenAt === null).join(' · ')}</p>
         {agreed.length > 0 && <p className={styles.facts}>Agreed: {agreed.join(', ')}</p>}
         <p className={styles.badges}>
           {needs.map((need) => {
-            const { tone, icon, words } = sayNeed(need, row, now);
+            const { tone, icon, words } = sayNeed(need, row, seenAt ?? now);
             return (
               <Badge key={need} tone={tone} icon={icon}>
                 {words}

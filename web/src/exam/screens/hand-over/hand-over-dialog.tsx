@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { intoView } from '#web/ui/into-view.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { readSitting } from '../../local-db/read-sitting.ts';
 import { CodeOnScreen } from './code-on-screen.tsx';
 import styles from './hand-over.module.css';
 import { TextMessage } from './text-message.tsx';
@@ -40,9 +41,9 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
   const save = async () => {
     const bytes = await pack();
     if (!bytes) return;
-    await giveFile(
-      new File([bytes], `${sittingId}.pariksha`, { type: 'application/octet-stream' }),
-    );
+    // A proctor with forty of them finds whose it is.
+    const name = (await readSitting(localDb, sittingId).catch(() => null))?.uid ?? sittingId;
+    await giveFile(new File([bytes], `${name}.pariksha`, { type: 'application/octet-stream' }));
     setSaid({
       tone: 'success',
       text: 'The file is saved, in your downloads if you chose no other place. Give it to the proctor by Bluetooth, Quick Share or a cable: they take it in, also without network.',
