@@ -117,6 +117,7 @@ const allowed = [
   row('web/src/shared/', WEB_TOKENS, '^web/src/(ui|pwa)/', CONTRACT, REACT, npm('zod', 'qr')),
   // Of this room only the desk's table has it: no other page carries it.
   row('web/src/shared/desk/desk-table\\.tsx$', npm('@tanstack/react-table')),
+  row('web/src/proctor/board/seat-list\\.tsx$', npm('@tanstack/react-virtual')),
   row('web/src/exam/local-db/', SHARED, CONTRACT, npm('dexie', 'zod')),
   row('web/src/exam/sync/', '^web/src/exam/local-db/', SHARED, MACHINES, SEALS, npm('xstate')),
   wing(

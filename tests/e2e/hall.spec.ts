@@ -11,6 +11,7 @@ import {
   callApi,
   openAdminSession,
   openDesk,
+  openProctorSession,
   openSession,
   type Session,
   signedIn,
@@ -451,6 +452,55 @@ test('[decision 64] the office removes a photo, and the candidate reads that ano
   await page.goto(`${server.url}/account`);
   await expect(page.getByText('Please add another photo')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a full hall costs a phone no more than a small one: only what is near is drawn, and everyone is found', async ({
+  page,
+  context,
+  server,
+}) => {
+  const site = await examSite(server);
+  const examId = await site.createExam({
+    name: 'Hall of Terraces',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 60,
+    sections: [],
+  });
+  const names = Array.from({ length: 60 }, (_, at) => `Terrace ${String(at + 1).padStart(2, '0')}`);
+  await site.addList(examId, names);
+  await signedIn(context, server, await openProctorSession(server, 'Tara', examId));
+  await page.goto(`${server.url}/proctor`);
+  const table = page.getByRole('table', { name: 'Candidates' });
+  const places = () =>
+    table.getByRole('row').evaluateAll((rows) => rows.map((row) => Number(row.ariaRowIndex)));
+  await expect(table).toHaveAttribute('aria-rowcount', '60');
+  await expect.poll(places).toContain(1);
+  expect((await places()).length).toBeLessThan(20);
+  await test.step('from the first to the last and back by scrolling, none left out', async () => {
+    const seen = new Set<number>();
+    for (let step = 0; seen.size < 60 && step < 60; step += 1) {
+      for (const place of await places()) seen.add(place);
+      await table.getByRole('row').last().scrollIntoViewIfNeeded();
+      if (seen.size < 60)
+        await expect.poll(async () => !seen.has(Math.max(...(await places())))).toBe(true);
+    }
+    expect([...seen]).toHaveLength(60);
+    const last = table.locator('[aria-rowindex="60"]');
+    await expect(last).toBeInViewport();
+    await expectAccessible(page);
+    // Nothing but the foot of the page below the last.
+    const [list, row] = [await table.boundingBox(), await last.boundingBox()];
+    expect((list?.y ?? 0) + (list?.height ?? 0)).toBeCloseTo(
+      (row?.y ?? 0) + (row?.height ?? 0),
+      -1,
+    );
+    expect((await places()).length).toBeLessThan(20);
+  });
+  await test.step('the last name by the search, wherever the list stands', async () => {
+    await page.getByRole('searchbox').fill('terrace 60');
+    await expect(table).toHaveAttribute('aria-rowcount', '1');
+    await expect(table.getByRole('row', { name: 'Terrace 60' })).toBeVisible();
+  });
 });
 
 test('a hall ticket is one sheet of paper, with the room and nothing of the page', async ({

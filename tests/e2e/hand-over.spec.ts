@@ -50,6 +50,8 @@ async function sitOffline(page: Page, candidate: PaidCandidate): Promise<Map<str
   }
   await submit(page);
   await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('There is no network yet, so nothing could be sent.')).toBeVisible();
   return choices;
 }
 

@@ -105,6 +105,20 @@ export async function examSite(server: Pick<RunningServer, 'port'>) {
       await call(`exams/${examId}`, { method: 'PUT', body, token: admin });
     },
 
+    /** People of a college's list, their fees paid by its invoice. */
+    async addList(examId: string, names: readonly string[]): Promise<void> {
+      const lines = names.map((name) => {
+        people += 1;
+        return `${name},${9_300_000_000 + people}`;
+      });
+      const form = new FormData();
+      form.set('file', new Blob([['Name,Mobile', ...lines].join('\n')]), 'college.csv');
+      form.set('examID', examId);
+      form.set('officeInvoice', 'INV-1');
+      form.set('reason', 'The college sent it');
+      await call('candidates/list', { method: 'POST', body: form, token: admin });
+    },
+
     /** For the whole exam; phones that fetch their paper from now on can begin by it. */
     async makeStartCode(examId: string): Promise<void> {
       await post(`exams/${examId}/start-code`, {}, admin);

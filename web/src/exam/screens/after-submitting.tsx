@@ -2,7 +2,7 @@
  * After submitting, one of two words (offline rule 3): Submitted on this phone, with what to do until the
  * server has it, or Received, with the receipt that proves it.
  */
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Receipt } from '#contract/wire/sync.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { paths } from '#web/shared/paths.ts';
@@ -38,10 +38,14 @@ interface SubmittedProps {
   signIn: ReactNode;
 }
 
+const NO_NETWORK_YET =
+  'There is no network yet, so nothing could be sent. It is sent automatically once there is one.';
+
 export function Submitted(props: SubmittedProps) {
   const { examName, auto, waiting, online, stopped, signedOut, signIn, onSendNow, handOver } =
     props;
   const brand = useBrand();
+  const [isAsked, setIsAsked] = useState(false);
   return (
     <Outcome icon="phone" tone="waits" title="Submitted on this phone" examName={examName}>
       {auto && <TimeIsOver />}
@@ -76,9 +80,16 @@ export function Submitted(props: SubmittedProps) {
           </li>
         </ol>
       </div>
-      <Button icon="send" onClick={onSendNow}>
+      <Button
+        icon="send"
+        onClick={() => {
+          setIsAsked(true);
+          onSendNow();
+        }}
+      >
         Send now
       </Button>
+      <p role="status">{isAsked && (online ? 'Sending…' : NO_NETWORK_YET)}</p>
     </Outcome>
   );
 }

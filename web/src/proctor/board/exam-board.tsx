@@ -22,15 +22,14 @@ import styles from './board.module.css';
 import { sayAct, sayPhotos } from './board-words.ts';
 import { LateAnswers } from './late-answers.tsx';
 import { ScanCandidate } from './scan-candidate.tsx';
-import { type SeatPress, SeatRow } from './seat-row.tsx';
+import { SeatList } from './seat-list.tsx';
+import type { SeatPress } from './seat-row.tsx';
 import { SeatSheet } from './seat-sheet.tsx';
 import { StartCodePanel } from './start-code.tsx';
 import { type Hall, useBoard, useExtraCodes, useHallNow } from './use-hall.ts';
 import { usePhotosAhead } from './use-photos.ts';
 import { WideActs } from './wide-acts.tsx';
 
-/** As many rows as a thumb scrolls through; the others come when asked for, or by search. */
-const PAGE = 50;
 const LOOK_MS = 5_000;
 
 const filters = [
@@ -58,7 +57,6 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
   const now = useHallNow(LOOK_MS);
   const [filter, setFilter] = useState<Filter>('all');
   const [search, setSearch] = useState('');
-  const [shown, setShown] = useState(PAGE);
   const [asked, setAsked] = useState<Asked>(null);
   const { queue } = hall;
   const codes = useExtraCodes(uid);
@@ -166,14 +164,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
           Report
         </LinkButton>
       </div>
-      <SearchBox
-        label="Search by name, UID or room..."
-        value={search}
-        onChange={(typed) => {
-          setSearch(typed);
-          setShown(PAGE);
-        }}
-      />
+      <SearchBox label="Search by name, UID or room..." value={search} onChange={setSearch} />
       <fieldset className={styles.filters} aria-label="Whom to show">
         {filters.map(({ key, label }) => (
           <button
@@ -184,10 +175,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
               key === 'needed' && sorted.needed.length > 0 && styles.urgent,
             )}
             aria-pressed={key === filter}
-            onClick={() => {
-              setFilter(key);
-              setShown(PAGE);
-            }}
+            onClick={() => setFilter(key)}
           >
             {label} <strong>{groups[key].length.toLocaleString('en-IN')}</strong>
           </button>
@@ -202,26 +190,14 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
           </p>
         </EmptyState>
       ) : (
-        <table aria-label="Candidates" className={styles.seats}>
-          <tbody className={styles.seats}>
-            {found.slice(0, shown).map((row) => (
-              <SeatRow
-                key={row.id}
-                row={row}
-                now={now}
-                seenAt={live ? null : board.heardAt}
-                queued={queued.get(row.id)?.join(', ') ?? ''}
-                code={sayCode(codes.get(row.id), !live || needsOf(row, at).includes('silent'))}
-                onPress={onPress}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
-      {found.length > shown && (
-        <Button full onClick={() => setShown(shown + PAGE)}>
-          Show more ({(found.length - shown).toLocaleString('en-IN')} left)
-        </Button>
+        <SeatList
+          rows={found}
+          now={now}
+          seenAt={live ? null : board.heardAt}
+          queuedOf={(row) => queued.get(row.id)?.join(', ') ?? ''}
+          codeOf={(row) => sayCode(codes.get(row.id), !live || needsOf(row, at).includes('silent'))}
+          onPress={onPress}
+        />
       )}
       <Dialog open={asked !== null} onClose={close} title={titleOf(asked)} placement="sheet">
         {asked && 'panel' in asked && asked.panel === 'start-code' && (

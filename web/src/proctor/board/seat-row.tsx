@@ -2,7 +2,7 @@
  * One candidate on the board: who, how far, what for the proctor is needed, and the acts. Rendered again only when
  * something of it has changed.
  */
-import { memo } from 'react';
+import { memo, type Ref } from 'react';
 import type { BoardRow } from '#contract/hall/board.ts';
 import { needsOf } from '#machines/hall/needs-me.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
@@ -18,6 +18,9 @@ export type SeatPress =
   | { act: 'ask'; kind: AskedKind };
 
 interface SeatRowProps {
+  ref: Ref<HTMLTableRowElement>;
+  /** Its place among all, drawn or not, from 0. */
+  index: number;
   row: BoardRow;
   /** By the server's clock; the same for as long as nothing that is said of the row changes. */
   now: number;
@@ -31,7 +34,7 @@ interface SeatRowProps {
 }
 
 export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
-  const { row, now, seenAt, queued, code, onPress } = props;
+  const { ref, index, row, now, seenAt, queued, code, onPress } = props;
   const { state } = row;
   // Without network nobody is heard of: what was silent when the board was last seen is shown, and no more.
   const needs = needsOf(row, seenAt ?? now);
@@ -43,6 +46,9 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
   });
   return (
     <tr
+      ref={ref}
+      data-index={index}
+      aria-rowindex={index + 1}
       aria-label={`${row.name} ${row.uid}`}
       className={classNames(styles.seat, needs.length > 0 && styles.needed)}
     >

@@ -65,7 +65,7 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
           </div>
         )}
         <section className={styles.way}>
-          <h3>For the proctor’s camera</h3>
+          <h3>For the proctor’s camera: the quickest way</h3>
           {way === 'code' ? (
             <CodeOnScreen pack={pack} />
           ) : (
