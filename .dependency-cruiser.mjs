@@ -87,7 +87,8 @@ const allowed = [
     MACHINES,
     SEALS,
     npm('drizzle-orm', '@node-rs/argon2', 'fflate', 'sharp', 'zod', 'pino', 'prom-client'),
-    npm('sanitize-html', '@zxcvbn-ts/language-common', 'otpauth', 'pdfkit'),
+    npm('sanitize-html', '@zxcvbn-ts/language-common', 'otpauth'),
+    npm('pdfkit', 'fontkit', 'harfbuzzjs'),
     nodeItself,
   ),
   // Question files are read from bytes alone: no database, no request.

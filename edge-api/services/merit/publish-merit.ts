@@ -56,6 +56,7 @@ export async function publishMerit(
       ],
     },
     readPlaces(db, id, PIECE),
+    deps.log,
   );
   const file = await keepContent(deps, {
     bytes: pdf,

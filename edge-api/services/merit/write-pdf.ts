@@ -3,8 +3,11 @@
 import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
+import type { Logger } from 'pino';
 import type { PlaceRow } from '#db/queries/merit.ts';
 import { percentileText } from '#machines/merit/percentile.ts';
+import { isLatin } from './script-runs.ts';
+import { lineWriter, type Style } from './write-line.ts';
 
 export type MeritPdf = {
   title: string;
@@ -23,53 +26,83 @@ const MARGIN = 42;
 const LINE = 15;
 const SIZE = 9;
 const LONGEST_NAME = 36;
-/** What the fonts that every reader of PDFs has can write. */
-const WRITABLE = /^[\u0020-\u007e\u00a0-\u00ff]*$/;
+/** Of a name in another script more isn't looked at: the column has no room for it. */
+const LONGEST_TYPED = 100;
+/** Names in another script, each of which can take as long as twenty Latin ones. */
+const NAMES_AT_ONCE = 8;
+const BETWEEN_COLUMNS = 6;
+const SMALL: Style = { latin: 'Helvetica', size: SIZE };
+const LARGE: Style = { latin: 'Helvetica-Bold', size: 16 };
 
 export async function writeMeritPdf(
   { title, brand, lines, names, cutoffs }: MeritPdf,
   pieces: AsyncIterable<readonly PlaceRow[]>,
+  log: Pick<Logger, 'error'>,
 ): Promise<Uint8Array> {
   const doc = new PDFDocument({
     size: 'A4',
     margin: MARGIN,
     autoFirstPage: false,
+    fontLayoutCache: false, // it would keep every word of the list
     info: { Title: `${title}: merit list`, Author: brand },
   });
   const bytes: Buffer[] = [];
   doc.on('data', (piece: Buffer) => bytes.push(piece));
   const ended = once(doc, 'end');
   const columns = columnsOf(names, cutoffs);
+  const writer = lineWriter(doc, log);
+  await writer.prepare([title, brand, ...lines]);
+  const named = writer.writable(title);
+  const style = ({ latin, size }: Style) => doc.font(latin).fontSize(size);
+  const write = (text: string, x: number, y: number, width?: number) => {
+    if (isLatin(text)) doc.text(text, x, y, { lineBreak: false });
+    else {
+      writer.line(text, x, y, SMALL, width);
+      style(SMALL);
+    }
+  };
+  const paragraph = (text: string, size: Style) => {
+    style(size);
+    if (isLatin(text)) doc.text(text);
+    else writer.paragraph(text, size, doc.page.width - 2 * MARGIN);
+    style(SMALL);
+  };
   let page = 0;
   /** @returns where the list begins on it */
   const beginPage = (): number => {
     doc.addPage();
     page += 1;
-    doc.font('Helvetica').fontSize(SIZE);
+    style(SMALL);
     const foot = doc.page.height - MARGIN - LINE;
-    const named = writable(title);
-    doc.text(`${named} · merit list · page ${page}`, MARGIN, foot, { lineBreak: false });
+    write(`${named} · merit list · page ${page}`, MARGIN, foot);
     if (page > 1) return MARGIN;
-    doc.text(writable(brand), MARGIN, MARGIN);
-    doc.font('Helvetica-Bold').fontSize(16).text(`${named}: merit list`);
-    doc.font('Helvetica').fontSize(SIZE).moveDown(0.5);
-    for (const line of lines) doc.text(writable(line)).moveDown(0.2);
+    doc.x = MARGIN;
+    doc.y = MARGIN;
+    paragraph(brand, SMALL);
+    paragraph(`${named}: merit list`, LARGE);
+    doc.moveDown(0.5);
+    for (const line of lines) {
+      paragraph(line, SMALL);
+      doc.moveDown(0.2);
+    }
     return doc.y + 10;
   };
   const roomBelow = (top: number) =>
     Math.max(1, Math.floor((doc.page.height - MARGIN - 2 * LINE - top) / LINE) - 1);
   let top = beginPage();
   let rows: PlaceRow[] = [];
-  const writePage = () => {
+  const writePage = async () => {
+    if (names) await writer.prepare(rows.map(typedName));
     let x = MARGIN;
     for (const { head, width, digits = 0, text } of columns) {
       doc.font('Helvetica-Bold').text(head, x, top, { lineBreak: false });
-      doc.font('Helvetica');
-      // A column at once: fewer calls than cell by cell.
-      doc.text(rows.map((row) => flushRight(text(row), digits)).join('\n'), x, top + LINE, {
-        lineBreak: false,
-        lineGap: LINE - doc.currentLineHeight(true),
-      });
+      style(SMALL);
+      let written = 0;
+      for (const [at, row] of rows.entries()) {
+        const cell = flushRight(text(row), digits);
+        write(cell, x, top + LINE * (at + 1), width - BETWEEN_COLUMNS);
+        if (!isLatin(cell) && ++written % NAMES_AT_ONCE === 0) await setImmediate();
+      }
       x += width;
     }
     rows = [];
@@ -77,13 +110,13 @@ export async function writeMeritPdf(
   for await (const piece of pieces)
     for (const row of piece) {
       if (rows.length === roomBelow(top)) {
-        writePage();
+        await writePage();
         await setImmediate();
         top = beginPage();
       }
       rows.push(row);
     }
-  writePage();
+  await writePage();
   doc.end();
   await ended;
   return new Uint8Array(Buffer.concat(bytes));
@@ -93,7 +126,10 @@ function columnsOf(names: boolean, cutoffs: boolean): Column[] {
   const whenNamed: Column = {
     head: 'Name',
     width: 190,
-    text: ({ full_name }) => writable(full_name).slice(0, LONGEST_NAME),
+    text: (row) => {
+      const name = typedName(row);
+      return isLatin(name) ? name.slice(0, LONGEST_NAME) : name;
+    },
   };
   const whenCut: Column = {
     head: 'Status',
@@ -121,7 +157,6 @@ function flushRight(text: string, digits: number): string {
   return '  '.repeat(Math.max(0, digits - whole.length)) + text;
 }
 
-/** A name in another script is left out rather than written wrongly; the UID says who it is. */
-function writable(text: string): string {
-  return WRITABLE.test(text) ? text : '-';
+function typedName({ full_name }: PlaceRow): string {
+  return full_name.slice(0, LONGEST_TYPED);
 }
