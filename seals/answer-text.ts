@@ -5,9 +5,9 @@
 // Bits: version 4, sitting 60 | turn 8, seq 20, seconds since the start 20, answers ⌈n × log2 6⌉, up to whole bytes | MAC 80.
 
 import { STATES } from './answer-states.ts';
-import { fromBase32, tidyBase32, toBase32 } from './base32.ts';
+import { fromBase32, toBase32 } from './base32.ts';
 import { type Bytes, joinBytes, utf8 } from './bytes.ts';
-import { CROCKFORD } from './crockford.ts';
+import { CROCKFORD, tidyCrockford } from './crockford.ts';
 
 /** `so-far`: how far the candidate is; it ends nothing. `timer`: a submission made at the end of the time. */
 const kinds = ['submission', 'so-far', 'timer'] as const;
@@ -107,7 +107,7 @@ function readSheet(kind: AnswerTextKind, plain: Bytes, count: number): AnswerShe
 
 /** In groups of four, as it is read out. */
 export function inGroups(text: string): string {
-  return tidyBase32(text).replace(/.{4}(?=.)/g, '$& ');
+  return tidyCrockford(text).replace(/.{4}(?=.)/g, '$& ');
 }
 
 function headOf(sittingId: string, kind: AnswerTextKind): Bytes | null {

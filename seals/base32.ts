@@ -1,6 +1,6 @@
 // Bytes as Crockford's base 32: what one person reads out and another types. Five bits a character.
 import type { Bytes } from './bytes.ts';
-import { CROCKFORD } from './crockford.ts';
+import { CROCKFORD, tidyCrockford } from './crockford.ts';
 
 export function toBase32(bytes: Uint8Array): string {
   let text = '';
@@ -18,14 +18,9 @@ export function toBase32(bytes: Uint8Array): string {
   return bits > 0 ? text + CROCKFORD[(held << (5 - bits)) & 31] : text;
 }
 
-/** As typed: small letters, spaces, dashes and line ends, and O, I, L for 0, 1, 1, are what was meant. */
-export function tidyBase32(typed: string): string {
-  return typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
-}
-
 /** @returns null for what `toBase32` never writes */
 export function fromBase32(typed: string): Bytes | null {
-  const text = tidyBase32(typed);
+  const text = tidyCrockford(typed);
   const bytes = new Uint8Array(Math.floor((text.length * 5) / 8));
   let bits = 0;
   let held = 0;

@@ -3,7 +3,7 @@
 // when it comes. Minutes 6 bits, a number 4 bits, 25 bits of MAC, and a character that tells a slip of the tongue.
 import { fromBase64url, utf8 } from './bytes.ts';
 import { checkOf } from './check-character.ts';
-import { CROCKFORD } from './crockford.ts';
+import { CROCKFORD, tidyCrockford } from './crockford.ts';
 
 const LENGTH = 8;
 export const MOST_CODE_MINUTES = 63;
@@ -31,12 +31,7 @@ export function spokenExtraTimeCode(code: string): string {
 export type ReadGrant = ({ kind: 'right' } & Grant) | { kind: 'slip' } | { kind: 'foreign' };
 
 export async function readExtraTimeCode(key: string, typed: string): Promise<ReadGrant> {
-  const code = typed
-    .slice(0, 100)
-    .toUpperCase()
-    .replace(/[\s.·–-]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1');
+  const code = tidyCrockford(typed.slice(0, 100));
   const values = [...code].map((sign) => CROCKFORD.indexOf(sign));
   if (values.length !== LENGTH || values.includes(-1) || checkOf(values) !== 0)
     return { kind: 'slip' };

@@ -3,7 +3,7 @@
 // once. The other 35 bits of safety are work: each guess costs 1,200,000 rounds of PBKDF2.
 import { type Bytes, fromBase64url, type SubtleKey, toBase64url, utf8 } from './bytes.ts';
 import { checkOf } from './check-character.ts';
-import { CROCKFORD } from './crockford.ts';
+import { CROCKFORD, tidyCrockford } from './crockford.ts';
 
 const LENGTH = 10;
 export const START_CODE_ROUNDS = 1_200_000;
@@ -26,12 +26,7 @@ export type TypedCode =
 
 /** Case, spaces and dashes don't matter, nor do letters that look like digits. */
 export function readStartCode(typed: string): TypedCode {
-  const code = typed
-    .slice(0, 100)
-    .toUpperCase()
-    .replace(/[\s.·–-]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1');
+  const code = tidyCrockford(typed.slice(0, 100));
   const values = [...code].map((sign) => CROCKFORD.indexOf(sign));
   if (values.includes(-1) || values.length > LENGTH) return { kind: 'wrong' };
   if (values.length < LENGTH) return { kind: 'unfinished' };

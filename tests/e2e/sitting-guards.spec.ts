@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { tornWire } from '#tests/torture/torn-wire.ts';
 import { callApi } from './support/admin-session.ts';
 import { everythingKept } from './support/everything-kept.ts';
-import { examSite, type NewExam, PASSWORD } from './support/exam-site.ts';
+import { examSite, type NewExam, PASSWORD, type PaidCandidate } from './support/exam-site.ts';
 import { makeQuestions, scoreByHand } from './support/question-file.ts';
 import type { RunningServer } from './support/running-server.ts';
 import {
@@ -55,6 +55,25 @@ function nextAlert(page: Page): Promise<string> {
   });
 }
 
+/** A candidate whose exam has begun on this page, and their choices, none yet. */
+async function begin(page: Page) {
+  const candidate = await site.paidCandidate(await openExam());
+  await signIn(page, server.url, candidate);
+  await startExam(page, server.url);
+  return { candidate, choices: new Map<string, string>() };
+}
+
+/** Submits here, and finds just these choices scored. */
+async function submitScored(
+  page: Page,
+  candidate: PaidCandidate,
+  choices: ReadonlyMap<string, string>,
+): Promise<void> {
+  await submit(page);
+  await receipt(page);
+  expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
+}
+
 test('nobody signed in: the alert of the specification, and home', async ({ page }) => {
   const alert = nextAlert(page);
   await page.goto(`${server.url}/exam`);
@@ -88,10 +107,7 @@ test('what was submitted once is not opened again', async ({ page }) => {
 test('a shared machine holds no paper after the receipt, and nothing of the candidate after sign-out', async ({
   page,
 }) => {
-  const candidate = await site.paidCandidate(await openExam());
-  const choices = new Map<string, string>();
-  await signIn(page, server.url, candidate);
-  await startExam(page, server.url);
+  const { candidate, choices } = await begin(page);
   const { text } = await answer(page, questions, 0, choices);
   await submit(page);
   const code = await receipt(page);
@@ -109,10 +125,7 @@ test('a shared machine holds no paper after the receipt, and nothing of the cand
 });
 
 test('clear, mark and the palette keep to the five states', async ({ page }) => {
-  const candidate = await site.paidCandidate(await openExam());
-  const choices = new Map<string, string>();
-  await signIn(page, server.url, candidate);
-  await startExam(page, server.url);
+  const { choices } = await begin(page);
   const inPalette = (n: number, state: string) =>
     page.getByRole('button', { name: `Question ${n}, ${state}`, exact: true });
   await expect(inPalette(1, 'not answered')).toBeVisible();
@@ -174,10 +187,7 @@ test('rule 4: of two tabs one writes, and the other goes on when it closes', asy
   page,
   context,
 }) => {
-  const candidate = await site.paidCandidate(await openExam());
-  const choices = new Map<string, string>();
-  await signIn(page, server.url, candidate);
-  await startExam(page, server.url);
+  const { candidate, choices } = await begin(page);
   const { text, options } = await answer(page, questions, 2, choices);
 
   const second = await context.newPage();
@@ -191,19 +201,14 @@ test('rule 4: of two tabs one writes, and the other goes on when it closes', asy
   await page.close();
   await expect(second.getByText('Open in another tab', { exact: true })).toHaveCount(0);
   await answer(second, questions, 0, choices);
-  await submit(second);
-  await receipt(second);
-  expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
+  await submitScored(second, candidate, choices);
 });
 
 test('rule 10, [AT13]: on another phone it asks, goes on with the same answers and shows what the first one brings late', async ({
   page,
   browser,
 }) => {
-  const candidate = await site.paidCandidate(await openExam());
-  const choices = new Map<string, string>();
-  await signIn(page, server.url, candidate);
-  await startExam(page, server.url);
+  const { candidate, choices } = await begin(page);
   const { text, options } = await answer(page, questions, 1, choices);
   await expect(status(page)).toHaveText('Received by the exam server');
 
@@ -229,9 +234,7 @@ test('rule 10, [AT13]: on another phone it asks, goes on with the same answers a
   await other.getByRole('button', { name: 'Previous' }).click();
   await expect(other.getByText('Answered on your other phone')).toBeVisible();
   await expect(option(other, options[0])).toBeChecked();
-  await submit(other);
-  await receipt(other);
-  expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
+  await submitScored(other, candidate, choices);
   await other.context().close();
 });
 
@@ -239,10 +242,7 @@ test('rule 6: a battery that dies before localStorage is written leads back into
   page,
   context,
 }) => {
-  const candidate = await site.paidCandidate(await openExam());
-  const choices = new Map<string, string>();
-  await signIn(page, server.url, candidate);
-  await startExam(page, server.url);
+  const { candidate, choices } = await begin(page);
   await expectKeptOffline(page);
   const { text, options } = await answer(page, questions, 2, choices);
   await context.setOffline(true);
@@ -251,18 +251,13 @@ test('rule 6: a battery that dies before localStorage is written leads back into
   expect((await questionOnScreen(page, questions)).text).toBe(text);
   await expect(option(page, options[2])).toBeChecked();
   await context.setOffline(false);
-  await submit(page);
-  await receipt(page);
-  expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
+  await submitScored(page, candidate, choices);
 });
 
 test('a session that ended in mid-exam is told, and signed in again over the exam, at the same question', async ({
   page,
 }) => {
-  const candidate = await site.paidCandidate(await openExam());
-  const choices = new Map<string, string>();
-  await signIn(page, server.url, candidate);
-  await startExam(page, server.url);
+  const { candidate, choices } = await begin(page);
   await answer(page, questions, 0, choices);
   await next(page);
   await expect(status(page)).toHaveText('Received by the exam server');
@@ -282,9 +277,7 @@ test('a session that ended in mid-exam is told, and signed in again over the exa
   await expect(dialog).toHaveCount(0);
   await expect(status(page)).toHaveText('Received by the exam server');
   expect((await questionOnScreen(page, questions)).text).toBe(text);
-  await submit(page);
-  await receipt(page);
-  expect(await site.resultOf(candidate)).toEqual(scoreByHand(questions, choices));
+  await submitScored(page, candidate, choices);
 });
 
 test('sign-out is refused, with the reason, while answers wait on the phone', async ({

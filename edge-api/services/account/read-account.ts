@@ -20,22 +20,23 @@ export async function readAccount(deps: Pick<Deps, 'db' | 'now'>, uid: string): 
   const [user] = await orm.select().from(users).where(eq(users.uid, uid));
   if (!user) throw new Problem('not-found');
   return {
-    uid,
+    ...heldDetails(user),
     role: user.role,
-    fullName: user.fullName,
-    dateOfBirth: user.dateOfBirth,
-    email: user.email ?? '',
-    mobile: user.mobile ?? '',
-    address: user.address,
-    city: user.city,
-    state: user.state,
-    workExp: user.workExp,
-    education: user.education,
-    registeredAt: user.createdAt.toISOString(),
     version: versionOf(user),
     exams: await readOwnExams(deps, uid),
     consents: await readConsents(orm, uid),
     holds: await legalHolds(orm, uid, deps.now()),
+  };
+}
+
+/** As `heldDetailsShape` tells them. */
+export function heldDetails(user: UserRow) {
+  const { uid, fullName, dateOfBirth, address, city, state, workExp, education } = user;
+  return {
+    ...{ uid, fullName, dateOfBirth, address, city, state, workExp, education },
+    email: user.email ?? '',
+    mobile: user.mobile ?? '',
+    registeredAt: user.createdAt.toISOString(),
   };
 }
 

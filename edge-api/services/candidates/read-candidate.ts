@@ -10,6 +10,7 @@ import { smsOutbox } from '#db/schema/records.ts';
 import { results, sittingDevices, sittings } from '#db/schema/sittings.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
 import type { Deps } from '../../deps.ts';
+import { heldDetails } from '../account/read-account.ts';
 import { listActivityAbout } from '../activity/list-activity.ts';
 import { DAYS_KEPT } from '../auth/signed-in-before.ts';
 import { findCandidate, versionOf } from './find-candidate.ts';
@@ -31,17 +32,7 @@ export async function readCandidate(
   const waits = user.otpHash !== null && (user.otpExpiresAt?.getTime() ?? 0) > deps.now();
   const about = [user.uid, ...bought.map(({ order_id }) => order_id), ...sat.map(({ id }) => id)];
   return {
-    uid: user.uid,
-    fullName: user.fullName,
-    mobile: user.mobile ?? '',
-    email: user.email ?? '',
-    dateOfBirth: user.dateOfBirth,
-    address: user.address,
-    city: user.city,
-    state: user.state,
-    workExp: user.workExp,
-    education: user.education,
-    registeredAt: user.createdAt.toISOString(),
+    ...heldDetails(user),
     blockedAt: user.blockedAt?.toISOString() ?? null,
     note: user.note,
     version: versionOf(user),

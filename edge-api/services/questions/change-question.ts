@@ -22,10 +22,7 @@ export async function changeQuestion(
 ): Promise<QuestionChanged> {
   const wanted = judgeDraft(draft);
   return deps.db.transaction(async (tx) => {
-    const standing = await lockQuestion(tx, id);
-    // The specification's row carries no version: who names none means the question as it stands.
-    const seen = draft.version ?? standing.id;
-    if (seen !== standing.id) throw new Problem('changed-meanwhile');
+    const standing = await lockQuestion(tx, id, draft.version);
     if (isSame(standing, wanted)) return { ...toQuestion(standing), affectedSittings: 0 };
     const hash = contentHash(wanted);
     await refuseTwin(tx, id, hash);
@@ -62,8 +59,7 @@ export async function removeQuestion(
   seen?: number,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const standing = await lockQuestion(tx, id);
-    if (seen !== undefined && seen !== standing.id) throw new Problem('changed-meanwhile');
+    await lockQuestion(tx, id, seen);
     const [papers, isUsed] = [await countPapers(tx, id), await isInPapers(tx, id)];
     // The revisions stay in either case: a paper may be being drawn from them at this very moment.
     if (isUsed)
@@ -106,8 +102,7 @@ export async function archiveQuestion(
   seen?: number,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const standing = await lockQuestion(tx, id);
-    if (seen !== undefined && seen !== standing.id) throw new Problem('changed-meanwhile');
+    await lockQuestion(tx, id, seen);
     await setArchived(deps, tx, actor, id, new Date(deps.now()));
   });
 }
@@ -145,8 +140,11 @@ async function setArchived(
 
 type Revision = typeof questionRevisions.$inferSelect;
 
-/** The current revision, with the question locked until the transaction ends. */
-async function lockQuestion(tx: Orm, id: string): Promise<Revision> {
+/**
+ * The current revision, with the question locked until the transaction ends.
+ * @param seen the version that was decided on; the specification's rows carry none and mean the question as it stands
+ */
+async function lockQuestion(tx: Orm, id: string, seen?: number): Promise<Revision> {
   const [question] = await tx
     .select({ revisionId: questions.revisionId })
     .from(questions)
@@ -158,6 +156,7 @@ async function lockQuestion(tx: Orm, id: string): Promise<Revision> {
     .from(questionRevisions)
     .where(eq(questionRevisions.id, question.revisionId));
   if (!revision) throw new Error(`Question ${id} has no revision ${question.revisionId}`);
+  if (seen !== undefined && seen !== revision.id) throw new Problem('changed-meanwhile');
   return revision;
 }
 

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { ReceiptCheck } from '#contract/site/receipts.ts';
 import { type Receipt, receiptSchema } from '#contract/wire/sync.ts';
 import { digestText } from '#machines/sitting/digest.ts';
-import { tidyBase32 } from '#seals/base32.ts';
+import { tidyCrockford } from '#seals/crockford.ts';
 import { checkReceiptText, receiptText } from '#seals/receipt.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
@@ -29,7 +29,7 @@ export async function checkReceipt(
   address: string,
 ): Promise<ReceiptCheck> {
   await throttle(deps, [{ key: `receipt codes from ${address}`, ...AN_HOUR }]);
-  const [row] = rowsSchema.parse(await deps.db.rows(READ, [tidyBase32(typed)]));
+  const [row] = rowsSchema.parse(await deps.db.rows(READ, [tidyCrockford(typed)]));
   if (!row) throw new Problem('not-found', { sentence: 'We know no receipt with this code.' });
   const { receipt, exam_name: examName } = row;
   const sitting = await readWhole(deps.db, { sittingId: receipt.sittingId });

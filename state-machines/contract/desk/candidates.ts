@@ -1,5 +1,6 @@
 // Candidates as the office finds them, and everything about one of them (decision 046). Money is rupees.
 import * as z from 'zod/mini';
+import { heldDetailsShape } from '../site/account.ts';
 import { orderStates } from '../site/payments.ts';
 import { sittingStates } from '../wire/sync.ts';
 import { statuses } from '../wire/users.ts';
@@ -93,17 +94,7 @@ const messageSchema = z.object({
 });
 
 export const candidateSchema = z.object({
-  uid: z.string(),
-  fullName: z.string(),
-  mobile: z.string(),
-  email: z.string(),
-  dateOfBirth: z.nullable(z.string()), // YYYY-MM-DD
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  workExp: z.string(),
-  education: z.record(z.string(), z.string()),
-  registeredAt: instantSchema,
+  ...heldDetailsShape,
   blockedAt: z.nullable(instantSchema),
   /** The office's own. */
   note: z.string(),

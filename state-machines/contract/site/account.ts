@@ -37,9 +37,9 @@ const ownExamSchema = z.object({
 });
 export type OwnExam = z.infer<typeof ownExamSchema>;
 
-export const accountSchema = z.object({
+/** A person's details as we hold them, for that person and for the office. */
+export const heldDetailsShape = {
   uid: z.string(),
-  role: z.enum(roles),
   fullName: z.string(),
   dateOfBirth: z.nullable(z.string()), // YYYY-MM-DD
   email: z.string(), // empty where there is none, as all below
@@ -50,6 +50,11 @@ export const accountSchema = z.object({
   workExp: z.string(),
   education: z.record(z.string(), z.string()),
   registeredAt: instantSchema,
+};
+
+export const accountSchema = z.object({
+  ...heldDetailsShape,
+  role: z.enum(roles),
   /** Marks what the details said when they were read; a change names it. */
   version: z.string(),
   exams: z.array(ownExamSchema),

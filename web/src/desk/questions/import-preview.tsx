@@ -1,10 +1,15 @@
-/** The second step: what would come of the file, before anything is added. */
+/** The last two steps: what would come of the file, before anything is added, and what came of it. */
 import { useEffect, useRef } from 'react';
 import { formatCount } from '#web/shared/format-count.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { countFresh, describePreview } from './describe-import.ts';
+import {
+  countFresh,
+  describeImport,
+  describePreview,
+  type ImportDescription,
+} from './describe-import.ts';
 import styles from './import-preview.module.css';
 import { ReportButton } from './report-button.tsx';
 import { RowNotes } from './row-notes.tsx';
@@ -23,22 +28,10 @@ interface ImportPreviewProps {
 export function ImportPreview(props: ImportPreviewProps) {
   const { fileName, outcome, problem, onConfirm, onLeave } = props;
   const { report, errors, repeats, warnings } = outcome;
-  const { tone, title, facts } = describePreview(report);
   const fresh = countFresh(report);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.preview}>
-      <h2 ref={heading} tabIndex={-1} className={styles.heading}>
-        Preview of {fileName}
-      </h2>
-      <Notice tone={tone} title={title} live>
-        <ul>
-          {facts.map((fact) => (
-            <li key={fact}>{fact}</li>
-          ))}
-        </ul>
-      </Notice>
+      <Told heading={`Preview of ${fileName}`} {...describePreview(report)} />
       {problem && (
         <Notice tone="danger" title="The import did not finish" live>
           <p>{problem}</p>
@@ -79,5 +72,42 @@ export function ImportPreview(props: ImportPreviewProps) {
       <RowNotes title="Warnings" format={report.format} notes={warnings} />
       <SampleQuestions format={report.format} samples={report.samples} />
     </div>
+  );
+}
+
+interface ImportDoneProps {
+  fileName: string;
+  outcome: ImportOutcome;
+  onLeave: () => void;
+}
+
+export function ImportDone({ fileName, outcome, onLeave }: ImportDoneProps) {
+  return (
+    <div className={styles.preview}>
+      <Told heading={`Upload of ${fileName}`} {...describeImport(outcome.report)} />
+      <div className={styles.acts}>
+        <Button onClick={onLeave}>Upload another file</Button>
+        <ReportButton fileName={fileName} outcome={outcome} />
+      </div>
+    </div>
+  );
+}
+
+function Told({ heading, tone, title, facts }: { heading: string } & ImportDescription) {
+  const focus = useRef<HTMLHeadingElement>(null);
+  useEffect(() => focus.current?.focus(), []);
+  return (
+    <>
+      <h2 ref={focus} tabIndex={-1} className={styles.heading}>
+        {heading}
+      </h2>
+      <Notice tone={tone} title={title} live>
+        <ul>
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      </Notice>
+    </>
   );
 }
