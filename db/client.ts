@@ -1,11 +1,11 @@
 // The one place that knows PGlite from Postgres. Everything else gets a Database and can't tell.
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './database.ts';
-import { flushFolder } from './flush-folder.ts';
 import { lockDirectory } from './lock-directory.ts';
 import { migrationsFolder } from './migrations-left.ts';
 import { openPostgres, type PostgresAddress } from './open-postgres.ts';
@@ -82,4 +82,23 @@ const onDisk = [
 async function lockedFolder(dataDir: string): Promise<() => Promise<void>> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return lockDirectory(dataDir);
+}
+
+// The embedded database's own files: private, and on disk. PGlite makes them readable and writable for everybody,
+// whatever the process's umask says, and its fsync does nothing; so both are done for it, from outside.
+
+/** Folders 0700, files 0600, all flushed. Mends what an earlier version left, too. */
+async function flushFolder(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await flushFolder(path);
+    else if (entry.isFile()) await flushFile(path);
+  }
+}
+
+async function flushFile(path: string): Promise<void> {
+  await chmod(path, 0o600);
+  const file = await open(path);
+  await file.sync().finally(() => file.close());
 }

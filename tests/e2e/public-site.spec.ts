@@ -316,7 +316,7 @@ function weigh(page: Page) {
     const scripts = files.filter(({ kind }) => kind === 'js');
     return {
       js: sum(scripts.filter(({ isNext }) => !isNext)),
-      /** Fetched ahead for the page that follows, once this one stands (web/src/app/fetch-next.ts). */
+      /** Fetched ahead for the page that follows, once this one stands (web/src/app/site-app.tsx). */
       next: sum(scripts.filter(({ isNext }) => isNext)),
       css: sum(files.filter(({ kind }) => kind === 'css')),
       list: files.map(({ name, size }) => `${name} ${size}`).join(', '),

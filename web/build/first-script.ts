@@ -5,7 +5,7 @@
  * A menu opens and closes by its button (`data-menu`), whose `aria-expanded` is all that its style asks. On a ready page
  * (`data-ready`) a press on any other button that needs the app (all but `data-plain`) is kept, shown as taken, and done by web/src/app/early-press.ts. A form that
  * says where it goes (`data-sends-to`) is sent at once if all its fields are filled in, and the app takes the answer up
- * (web/src/shared/early-answer.ts). A script that came
+ * (web/src/shared/http.ts). A script that came
  * cut short is fetched until it is whole, and the page then loaded anew, because a browser never asks twice for a
  * module of the same page; what was typed is put back as soon as its fields are there (with the page's text, or where
  * the service worker answered, with the app). It is remembered as it is typed, because a page that lacks a script may

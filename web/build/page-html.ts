@@ -23,7 +23,7 @@ export interface PageParts {
    * something on it is touched (web/src/app/site-start.ts).
    */
   later?: readonly string[] | undefined;
-  /** What people need on the page that follows this one (web/src/app/fetch-next.ts). */
+  /** What people need on the page that follows this one (web/src/app/site-app.tsx). */
   next?: readonly string[] | undefined;
   /** Style sheets that the page is drawn with, in the order of their files, with their text. */
   styles: ReadonlyMap<string, string>;

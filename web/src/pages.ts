@@ -1,6 +1,6 @@
 /**
  * Every page of the app, once: a new screen is a file named *.page.tsx and a line here. Data only, so that the build
- * reads it too; app/screens.tsx fetches what a line names.
+ * reads it too; app/router.tsx fetches what a line names.
  */
 import type { ComponentType } from 'react';
 import { paths } from './shared/paths.ts';

@@ -7,15 +7,21 @@ import type { OrderState } from '#contract/site/payments.ts';
 import type { Orm } from '#db/client.ts';
 import { orders } from '#db/schema/money.ts';
 import type { Deps } from '../../deps.ts';
+import { GatewayError } from '../../gateways/gateway-error.ts';
 import { newReference } from '../../gateways/payment/new-reference.ts';
-import type { OrderStatus } from '../../gateways/payment/port.ts';
+import type { OrderKey, OrderStatus } from '../../gateways/payment/port.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { untilNextCheck } from './check-schedule.ts';
 import { fulfil } from './fulfil.ts';
 import { issueInvoice } from './issue-invoice.ts';
 import { type Judgement, judgeStatus } from './judge-status.ts';
-import { bookRefunds, insertRefund, type RefundRow } from './refund-rows.ts';
-import { sendRefund } from './send-refund.ts';
+import {
+  bookRefunds,
+  changeRefund,
+  findRefund,
+  insertRefund,
+  type RefundRow,
+} from './refund-rows.ts';
 
 export type Order = typeof orders.$inferSelect;
 type Reconciling = Pick<Deps, 'db' | 'now' | 'payments'>;
@@ -177,4 +183,31 @@ async function note(
       },
     },
   });
+}
+
+// Tells the gateway about a refund that is in our book. The same request id again is the same refund, so it
+// may be sent any number of times until order status lists it; what became of it, order status says.
+
+/** @throws GatewayError when the gateway gives no usable answer; the timer sends it again */
+async function sendRefund(
+  deps: Pick<Deps, 'db' | 'now' | 'payments'>,
+  key: OrderKey,
+  row: RefundRow,
+): Promise<void> {
+  try {
+    await deps.payments.refund({ ...key, requestId: row.id, amountPaise: row.amountPaise });
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.kind !== 'refused') throw error;
+    // A no may mean that it was taken in before and we did not hear of it.
+    if (findRefund(await deps.payments.orderStatus(key), row.id)) return;
+    const why = error.code ?? `refused (${error.httpStatus})`;
+    await deps.db.transaction(async (tx) => {
+      await tx
+        .select({ orderId: orders.orderId })
+        .from(orders)
+        .where(eq(orders.orderId, row.orderId))
+        .for('update');
+      await changeRefund(tx, deps.now(), row, 'failed', why);
+    });
+  }
 }

@@ -2,13 +2,16 @@
 // and a question that a paper holds is archived, not erased.
 import { and, eq, ne } from 'drizzle-orm';
 import type { QuestionChanged, QuestionDraft } from '#contract/desk/questions.ts';
+import { optionNames } from '#contract/wire/values.ts';
 import type { Orm } from '#db/client.ts';
 import { bumpBankVersion, inArchive, inBank } from '#db/queries/bank.ts';
 import { questionRevisions, questions } from '#db/schema/exams.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { judgeRow } from '../../question-files/judge/judge-row.ts';
+import { nineColumns, toRow } from '../../question-files/judge/nine-columns.ts';
+import type { QuestionContent } from '../../question-files/question-file.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { judgeDraft, type SoundQuestion } from './judge-draft.ts';
 import { countPapers, isInPapers } from './read-history.ts';
 import { contentHash } from './revisions.ts';
 import { toQuestion } from './to-question.ts';
@@ -180,4 +183,42 @@ function isSame(a: Revision, b: SoundQuestion): boolean {
     a.weightage === b.weightage &&
     a.negative === b.negative
   );
+}
+
+/** An edited question is judged by the very rules that a row of an uploaded file is judged by. */
+type SoundQuestion = QuestionContent & {
+  correct: number;
+  weightage: number;
+  negative: number;
+};
+
+/** @returns marks in hundredths. @throws Problem invalid, naming the field */
+function judgeDraft(draft: QuestionDraft): SoundQuestion {
+  const row = toRow(1, {
+    ...draft,
+    Weightage: String(draft.Weightage),
+    Negative: String(draft.Negative),
+  });
+  const judged = judgeRow(row, nineColumns);
+  if (judged.is !== 'draft') {
+    const field = judged.is === 'refused' ? judged.column : 'Questions';
+    const message =
+      judged.is === 'refused' ? judged.message : 'Please fill in the question and its options.';
+    throw new Problem('invalid', { fields: { [field]: message } });
+  }
+  const {
+    type,
+    text,
+    options,
+    weightageHundredths: weightage,
+    negativeHundredths: negative,
+  } = judged.draft;
+  return {
+    type,
+    text,
+    options,
+    weightage,
+    negative,
+    correct: optionNames.indexOf(draft.CorrectAnswer),
+  };
 }

@@ -4,7 +4,9 @@
 
 import type { Asker } from '#api/services/auth/sessions.ts';
 import type { PushReply, PushRequest } from '#contract/wire/sync.ts';
+import type { Database } from '#db/client.ts';
 import { noSeqs } from '#machines/sitting/log-so-far.ts';
+import { project } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { appendEvents, keepConflicts } from './append-events.ts';
@@ -13,11 +15,10 @@ import { arrive, type Carried } from './arrive.ts';
 import { closeSitting, isOverdue } from './close-overdue.ts';
 import { judgeEvents, takeNew } from './judge-events.ts';
 import { fitsLog, fullLog, logBytes } from './log-budget.ts';
-import { keepPace } from './pace.ts';
 import { recountPauses } from './pauses.ts';
 import { readOrStart } from './read-or-start.ts';
-import { readOthers } from './read-others.ts';
-import type { StoredSitting, WholeSitting } from './read-sitting.ts';
+import { readWhole, type StoredSitting, type WholeSitting } from './read-sitting.ts';
+import { timesOf } from './settle.ts';
 import { settleLateEvents } from './settle-late-events.ts';
 import { standingOf } from './standing.ts';
 import { untilUnchanged } from './try-again.ts';
@@ -130,4 +131,57 @@ async function readOwn(deps: Deps, asker: Asker, push: PushRequest): Promise<Und
   const sitting = await requireWhole(deps, push, caller.uid);
   if (sitting.uid !== caller.uid) throw new Problem('forbidden');
   return toUnderWay(sitting);
+}
+
+// How fast one session may bring in events and submissions: a bucket for each, in this process alone. A hall that
+// reconnects all at once is ten thousand sessions with a push or two each; a hand that saves without a rest makes two a
+// second; the phone itself sends one at a time. By session and not by sitting, so that nobody uses up another's.
+
+/** So many at once, after which a session must wait. */
+const BURST = 600;
+const A_SECOND = 5;
+/** Past that all are forgotten; a forgotten bucket is a full one. */
+const MOST_KEPT = 50_000;
+
+type Bucket = { left: number; at: number };
+const kept = new WeakMap<Database, Map<string, Bucket>>();
+
+/** @throws Problem throttled */
+function keepPace(db: Database, session: string, now: number): void {
+  let buckets = kept.get(db);
+  if (!buckets || buckets.size > MOST_KEPT) {
+    buckets = new Map();
+    kept.set(db, buckets);
+  }
+  const { left, at } = buckets.get(session) ?? { left: BURST, at: now };
+  const filled = Math.min(BURST, left + (Math.max(0, now - at) / 1_000) * A_SECOND);
+  if (filled < 1) throw new Problem('throttled', { retryAfter: 1 });
+  buckets.set(session, { left: filled - 1, at: now });
+}
+
+// What counts of the turns before the one that writes, so that its device shows what it will submit [AT13]: acts of
+// another phone may arrive after its sitting has moved.
+
+/**
+ * @param count how many acts of earlier turns the log held at least when it was asked for
+ * @returns nothing when the sitting has moved on meanwhile
+ */
+async function readOthers(
+  db: Database,
+  { id, epoch }: { id: string; epoch: number },
+  count: number,
+): Promise<Pick<PushReply, 'others'>> {
+  const sitting = await readWhole(db, { sittingId: id });
+  if (sitting?.epoch !== epoch) return {};
+  const { answers, documents } = project(sitting.log, sitting.handIns, timesOf(sitting));
+  const own = sitting.log.filter((act) => act.epoch === epoch && act.refusal === null);
+  const isAnswer = new Set(['answered', 'cleared']);
+  const ownQids = new Set(own.map(({ type, qid }) => isAnswer.has(type) && qid));
+  return {
+    others: {
+      count,
+      answers: [...answers].flatMap(([qid, answer]) => (ownQids.has(qid) ? [] : [{ qid, answer }])),
+      documents: own.some(({ type }) => type === 'documents') ? null : (documents ?? []),
+    },
+  };
 }

@@ -6,6 +6,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { hashPassword, refuseCommonPassword } from '#api/services/auth/passwords.ts';
 import { newSession } from '#api/services/auth/sessions.ts';
+import { settingNow } from '#api/services/settings/settings.ts';
 import { consentDocuments, consentVersions } from '#contract/site/account.ts';
 import type { SessionReply, SignUpRequest } from '#contract/wire/users.ts';
 import type { Place } from '#db/queries/users.ts';
@@ -16,6 +17,7 @@ import { Problem } from '../../problem.ts';
 import { refuseOwnWords } from '../auth/refuse-own-words.ts';
 import type { SignedIn } from '../auth/sign-in.ts';
 import { deviceToken, keepPlace, placeOf } from '../auth/signed-in-before.ts';
+import { INDIA_AHEAD_MS } from '../india-time.ts';
 import { queueSms } from '../messages/queue-sms.ts';
 import { sendSmsSoon } from '../messages/send-due-sms.ts';
 import { newId, newUid } from '../new-id.ts';
@@ -23,7 +25,6 @@ import { countTry, refuseInPause, slowing } from '../throttle/slowing.ts';
 import { throttle } from '../throttle/throttle.ts';
 import { educationOf } from './education-of.ts';
 import { ifFree, refuseTaken, withNewUids } from './refuse-taken.ts';
-import { refuseTooYoung } from './refuse-too-young.ts';
 
 /**
  * Answers an hour to one address that an e-mail or mobile is registered, and one a minute past them: a hall's
@@ -157,4 +158,19 @@ async function store(
       mustChangePassword: false,
     },
   };
+}
+
+// A date of birth lies in the past, and at least the set age ago, by India's calendar.
+
+/** @param dateOfBirth YYYY-MM-DD @throws Problem invalid (dateOfBirth) */
+async function refuseTooYoung(deps: Deps, dateOfBirth: string): Promise<void> {
+  const today = new Date(deps.now() + INDIA_AHEAD_MS).toISOString().slice(0, 10);
+  const { minimumAge } = await settingNow(deps, 'policies');
+  const comesOfAge = `${Number(dateOfBirth.slice(0, 4)) + minimumAge}${dateOfBirth.slice(4)}`;
+  if (dateOfBirth < today && comesOfAge <= today) return;
+  const message =
+    dateOfBirth >= today
+      ? 'Please choose the day you were born.'
+      : `You must be at least ${minimumAge} years old to register.`;
+  throw new Problem('invalid', { fields: { dateOfBirth: message } });
 }

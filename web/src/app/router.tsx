@@ -1,12 +1,12 @@
 /** Addresses to pages. Pages arrive as chunks of their own, and so does what stands around the staff's. */
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { type Page, pages } from '../pages.ts';
+import { type Content, type Page, pages, type Screen } from '../pages.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { PublicLayout } from './layouts/public-layout.tsx';
 import { SkipLink } from './layouts/skip-link.tsx';
-import { loadScreen } from './screens.tsx';
 
 const shown = pages.map((page) => ({ ...page, Component: lazy(() => loadScreen(page)) }));
 const frames = {
@@ -50,4 +50,44 @@ export function AppRoutes({ beside }: { beside?: ReactNode }) {
       {beside}
     </>
   );
+}
+
+/**
+ * Fetches what shows a page when it is first visited, so that a candidate on 2G pays for one screen and not for the
+ * site. What the visitor's and the desk's screens are called comes with the first of them, for the same reason.
+ */
+type Files<T> = Record<string, () => Promise<T>>;
+
+const candidate: Files<Screen> = import.meta.glob<Screen>([
+  '/src/candidate/**/*.page.tsx',
+  '/src/app/joined/apply-now.page.tsx',
+]);
+
+async function filesOf({
+  staff,
+  screen,
+}: Page): Promise<{ screens: Files<Screen>; contents?: Files<Content> }> {
+  if (staff) return import('./desk-screens.ts');
+  return screen.startsWith('site/') ? import('./site-screens.ts') : { screens: candidate };
+}
+
+/** @throws when a line of the table names a file that isn't there; pages.test.ts looks for such lines */
+async function loadScreen(page: Page): Promise<{ default: ComponentType }> {
+  const { path, title } = page;
+  const { screens, contents } = await filesOf(page);
+  const load = screens[`/src/${page.screen}.page.tsx`];
+  if (!load) throw new Error(`No file shows ${path}.`);
+  const [{ default: Show, description }, content] = await Promise.all([
+    load(),
+    contents?.[`/src/site/content/${page.content}.ts`]?.(),
+  ]);
+  const told = content?.description ?? description;
+  return {
+    default: () => (
+      <>
+        {title && <PageMeta title={title} {...(told && { description: told })} />}
+        <Show path={path} content={content} />
+      </>
+    ),
+  };
 }

@@ -1,16 +1,18 @@
 /** Every page but the exam: routed within the document, with updates let in between pages. */
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, useEffect, useRef, useSyncExternalStore } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { BrowserRouter, useLocation } from 'react-router-dom';
+import { isDataDear } from '#web/pwa/is-data-dear.ts';
 import type { AppUpdate } from '#web/pwa/register.ts';
+import { isSittingNoted, noteSittingUnderWay } from '#web/pwa/sitting-note.ts';
+import { HALL_DB, hasDatabase, KEPT_FORMS, LOCAL_DB } from '#web/shared/has-database.ts';
 import { refreshBrandWhenIdle } from '#web/shared/known-brand.ts';
 import { readLocal } from '#web/shared/local-keys.ts';
-import { fetchNext } from './fetch-next.ts';
-import { forgetHallWithSession } from './forget-hall.ts';
-import { KeepForOffline } from './keep-for-offline.tsx';
-import { keepSending, keepSendingForms } from './keep-sending.ts';
+import { doors } from '#web/shared/paths.ts';
+import { hasUserRecord, onSessionChange, onSessionEnded } from '#web/shared/session-watch.ts';
+import { Button } from '#web/ui/button.tsx';
 import { AppRoutes, preloadPage } from './router.tsx';
-import { UpdateNotice } from './update-notice.tsx';
+import styles from './update-notice.module.css';
 
 /** @param update tells of a newer version of the app, and lets it in */
 export function start(root: HTMLElement, update: AppUpdate): void {
@@ -40,4 +42,106 @@ export function start(root: HTMLElement, update: AppUpdate): void {
   // As a transition it is taken up in slices: a slow phone answers a finger in between.
   if (root.dataset.page) startTransition(() => void hydrateRoot(root, site));
   else createRoot(root).render(site);
+}
+
+/**
+ * On the pages that people sign in and register on: brings the page that follows into the browser's cache while they
+ * type. Small files only: going on to the exam breaks off what is still coming, but not what the service worker fetches.
+ */
+function fetchNext(): void {
+  if (isDataDear()) return;
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-next]')) {
+    link.rel = 'prefetch';
+  }
+}
+
+/**
+ * What a proctor's desk keeps of others on this phone goes with the session, on whatever page the app learns that it is over:
+ * all of it once nobody or somebody else is signed in; the photographs at once when the server doesn't know the session any
+ * more, though the desk waits for a new sign-in. What reads the database is fetched only where there is one.
+ */
+function forgetHallWithSession(): void {
+  const others = () => forget((hall) => hall.forgetOthers());
+  others();
+  onSessionChange(others);
+  onSessionEnded(() => forget((hall) => hall.erasePhotos()));
+}
+
+type OutsideHall = typeof import('#web/proctor/sync/outside-hall.ts');
+
+function forget(what: (hall: OutsideHall) => Promise<void>): void {
+  const look = async () => {
+    if (await hasDatabase(HALL_DB)) await what(await import('#web/proctor/sync/outside-hall.ts'));
+  };
+  look().catch((error: unknown) => console.error('What the hall kept could not be erased', error));
+}
+
+/**
+ * Who is here for an exam gets it onto the device at once, and the other pages in time; a visitor doesn't, nor
+ * the script that does it.
+ */
+function KeepForOffline() {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (!hasUserRecord() && !doors.includes(pathname)) return;
+    const left = new AbortController();
+    import('./keep-candidate.ts')
+      .then(({ keepCandidate }) => keepCandidate(left.signal))
+      .catch((error: unknown) => console.warn('The exam is not kept on this device yet', error));
+    return () => left.abort();
+  }, [pathname]);
+  return null;
+}
+
+/**
+ * What was done in an exam goes on to the server from whatever page is open, until its receipt. The database
+ * and the machines are fetched only on a phone that has such a sitting.
+ */
+async function keepSending(): Promise<void> {
+  if (!hasUserRecord()) await restoreWhoWasHere();
+  if (!hasUserRecord() || !(await isSittingNoted())) return;
+  const { readUser } = await import('#web/shared/session.ts');
+  const uid = readUser()?.uid;
+  if (!uid) return;
+  const { startSync, syncDepsOf } = await import('#web/exam/sync/start-sync.ts');
+  startSync(syncDepsOf(uid), { uid, noteSittingUnderWay });
+}
+
+/** A battery that died took what localStorage had not written yet. */
+async function restoreWhoWasHere(): Promise<void> {
+  if (!(await hasDatabase(LOCAL_DB))) return;
+  await (await import('#web/exam/sync/outside-exam.ts')).restoreWhoWasHere();
+}
+
+/** Public forms that were written without network; what sends them is fetched only where some ever were. */
+async function keepSendingForms(): Promise<void> {
+  if (!(await hasDatabase(KEPT_FORMS))) return;
+  const kept = await import('#web/site/enquiries/kept-forms.ts');
+  kept.keepSendingForms();
+}
+
+/**
+ * Offers a waiting version of the app, and lets it in by itself when the reader moves on to another
+ * page; the update policy refuses both while a sitting is under way.
+ */
+function UpdateNotice({ update }: { update: AppUpdate }) {
+  const waiting = useSyncExternalStore(update.subscribe, update.isWaiting, () => false);
+  const { pathname } = useLocation();
+
+  const shown = useRef(pathname);
+
+  useEffect(() => {
+    // Coming to life is no move: somebody may be writing on this page already.
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    update.activate('navigated').catch(console.error);
+  }, [update, pathname]);
+
+  if (!waiting) return null;
+  return (
+    <div className={styles.notice} role="status">
+      <p>A newer version of this app is ready.</p>
+      <Button onClick={() => update.activate('tapped').catch(console.error)}>Update</Button>
+    </div>
+  );
 }

@@ -3,7 +3,6 @@
  * styles, which it carries in itself, and its scripts, which it may not have needed yet.
  */
 import { isDataDear } from './is-data-dear.ts';
-import { whenKept } from './when-kept.ts';
 import type { WorkerMessage } from './worker-messages.ts';
 
 /** Who stays so long reads it; who leaves before that pays for no more than was shown. */
@@ -32,5 +31,17 @@ export async function keepVisited(): Promise<void> {
   new PerformanceObserver((came) => keep(came.getEntries().map(({ name }) => name))).observe({
     type: 'resource',
     buffered: true,
+  });
+}
+
+/**
+ * Resolves once the service worker has this page in hand: from then on it keeps every script the page
+ * fetches, and has most of them already. Never where there is no service worker.
+ */
+async function whenKept(): Promise<void> {
+  const workers = 'serviceWorker' in navigator ? navigator.serviceWorker : null;
+  if (workers?.controller) return;
+  await new Promise<void>((resolve) => {
+    workers?.addEventListener('controllerchange', () => resolve(), { once: true });
   });
 }

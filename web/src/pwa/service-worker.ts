@@ -31,7 +31,7 @@ async function install(): Promise<void> {
 async function activate(): Promise<void> {
   await files.dropOthers();
   // The page of the very first visit is served from here too, without a reload. What a page keeps for itself from
-  // then on (web/src/pwa/when-kept.ts) comes after the exam.
+  // then on (web/src/pwa/keep-visited.ts) comes after the exam.
   void Promise.resolve(examComes)
     .catch(() => {})
     .then(() => self.clients.claim());

@@ -3,7 +3,6 @@
 import * as z from 'zod/mini';
 import { isProblemCode, problemBodySchema } from '#contract/wire/problems.ts';
 import { ApiProblem, unreachable } from './api-problem.ts';
-import { takeEarlyAnswer } from './early-answer.ts';
 import { hearRefused, readToken, tokenOf } from './session.ts';
 
 /** Longer than a 2G round trip with a lost packet or two, shorter than a person's patience. */
@@ -211,3 +210,18 @@ export const api: Api = overTheNetwork(readToken);
 
 /** Calls for this person alone: never under the token of whoever signed in since. */
 export const apiOf = (uid: string): Api => overTheNetwork(() => tokenOf(uid));
+
+/**
+ * The answer to a form that was sent before its page's script had come (web/build/first-script.ts): taken up instead of
+ * asking twice, by whoever would send the very same.
+ */
+declare global {
+  var earlyAnswer: { url: string; body: string; answer: Promise<Response> } | undefined;
+}
+
+function takeEarlyAnswer(url: string, { body }: RequestInit): Promise<Response> | null {
+  const early = globalThis.earlyAnswer;
+  if (early?.url !== url || early.body !== body) return null;
+  globalThis.earlyAnswer = undefined;
+  return early.answer;
+}

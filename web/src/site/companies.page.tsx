@@ -5,9 +5,12 @@ import { paths } from '#web/shared/paths.ts';
 import { Band } from '#web/site/parts/band.tsx';
 import { Opening } from '#web/site/parts/opening.tsx';
 import { RuledTable } from '#web/site/parts/ruled-table.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { outsourcing } from './content/hiring.ts';
+import { services } from './content/services.ts';
 import { PartnerGrid } from './partner-grid.tsx';
-import { ServiceList } from './service-list.tsx';
+import styles from './service-list.module.css';
 
 /** Fetched at the first press: most visitors only read. */
 const HireUsDialog = lazy(async () => ({
@@ -61,5 +64,36 @@ export default function CompaniesPage() {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The services as an offer sheet: one line each, to be compared before anything is pressed. */
+function ServiceList({ onHireUs }: { onHireUs: (service: string) => void }) {
+  return (
+    <ul className={styles.list}>
+      {services.map(({ title, text, includes, time, price }) => (
+        <li key={title}>
+          <div className={styles.what}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+            <p className={styles.includes}>{includes}</p>
+          </div>
+          <dl className={styles.terms}>
+            <div>
+              <dt>In what time</dt>
+              <dd>{time}</dd>
+            </div>
+            <div>
+              <dt>At what price</dt>
+              <dd>{price}</dd>
+            </div>
+          </dl>
+          <Button onClick={() => onHireUs(title)}>
+            Hire Us
+            <VisuallyHidden> for {title}</VisuallyHidden>
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,10 +4,10 @@ import { paths } from '#web/shared/paths.ts';
 import { Band } from '#web/site/parts/band.tsx';
 import { Opening } from '#web/site/parts/opening.tsx';
 import { RuledList } from '#web/site/parts/ruled-list.tsx';
-import { Alliances } from './alliances.tsx';
+import styles from './alliances.module.css';
 import { Closing } from './closing.tsx';
 import { partnerMarks } from './content/partner-marks.ts';
-import { becomePartner } from './content/partners.ts';
+import { alliances, becomePartner } from './content/partners.ts';
 import { PartnerGrid } from './partner-grid.tsx';
 
 export const description =
@@ -40,5 +40,30 @@ export default function PartnersPage() {
         act={{ to: `${paths.home}#contact`, label: 'Write to us' }}
       />
     </>
+  );
+}
+
+/** Who stands behind a certificate, as entries of a register: what it is, what it means, by what number to ask there. */
+function Alliances() {
+  return (
+    <ul className={styles.alliances}>
+      {alliances.map(({ title, text, proof, link }) => (
+        <li key={title}>
+          <h2>{title}</h2>
+          <p>{text}</p>
+          <p className={styles.proof}>
+            {proof}
+            {link && (
+              <>
+                {', '}
+                <a href={link.to} rel="noopener">
+                  {link.label}
+                </a>
+              </>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,8 +1,15 @@
 /** Applications & payments: the orders of exams and courses, and who applied for a course. */
+
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { type DeskOrder, deskOrderListSchema } from '#contract/desk/payment-desk.ts';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { FoundList } from '#web/shared/desk/found-list.tsx';
+import { useFound } from '#web/shared/desk/use-found.ts';
 import { ApplicationDesk } from './application-desk.tsx';
-import { OrderDesk } from './order-desk.tsx';
+import { orderColumns } from './order-columns.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import { orderStateOptions } from './order-state.tsx';
 import styles from './payment-desk.module.css';
 
 const tabs = [
@@ -30,5 +37,38 @@ export default function PaymentDesk() {
       </nav>
       {current.name === 'orders' ? <OrderDesk /> : <ApplicationDesk />}
     </DeskPage>
+  );
+}
+
+/** Orders: found, looked at, asked about again, refunded. */
+const filters = [
+  { name: 'state', label: 'State', placeholder: 'All states', options: orderStateOptions },
+];
+
+const listing = { filters: filters.map(({ name }) => name) };
+
+const none = {
+  narrowed: 'No order matches your search and filters.',
+  empty: 'An order appears here as soon as somebody presses Pay Now.',
+};
+
+function OrderDesk() {
+  const found = useFound<DeskOrder>('payments', deskOrderListSchema, listing);
+  const [opened, setOpened] = useState<string | null>(null);
+  return (
+    <>
+      <FoundList
+        found={found}
+        one="order"
+        icon="rupee"
+        filters={filters}
+        workbook="Orders.xlsx"
+        none={none}
+        caption="Orders"
+        columns={orderColumns(({ order_id }) => setOpened(order_id))}
+        rowKey={({ order_id }) => order_id}
+      />
+      <OrderDialog orderId={opened} onClose={() => setOpened(null)} onChanged={found.asked.retry} />
+    </>
   );
 }

@@ -5,7 +5,7 @@ import type { Question, QuestionChanged } from '#contract/desk/questions.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { doToAll, type Told } from '#web/shared/desk/do-to-all.ts';
-import { FoundList } from '#web/shared/desk/found-list.tsx';
+import { type Filter, FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { type UndoableAct, undoable } from '#web/shared/desk/undoable.tsx';
 import { useTold } from '#web/shared/desk/use-told.ts';
@@ -17,7 +17,6 @@ import { HistoryDialog } from './history-dialog.tsx';
 import { type TypeCounts, useQuestions } from './list-questions.ts';
 import { editId, questionColumns } from './question-columns.tsx';
 import { QuestionEdit } from './question-edit.tsx';
-import { typeFilter } from './type-filter.tsx';
 import { useEdits } from './use-edits.ts';
 
 interface QuestionListProps {
@@ -222,4 +221,26 @@ const SHORT = 160;
 function shorten(text: string): string {
   const letters = [...text];
   return letters.length <= SHORT ? text : `${letters.slice(0, SHORT).join('').trimEnd()}…`;
+}
+
+/** Narrows the bank to one type, with how many each type has. */
+function typeFilter(types: Asked<TypeCounts>, value: string): Filter {
+  const known = types.latest ?? [];
+  const options = known.map(({ type, count }) => ({
+    value: type,
+    label: `${type} (${count.toLocaleString('en-IN')})`,
+  }));
+  // A type whose last question has just gone stays chosen until another one is.
+  const gone = value !== '' && !known.some(({ type }) => type === value);
+  return {
+    name: 'type',
+    label: 'Type',
+    placeholder: 'All types',
+    options: gone ? [...options, { value, label: value }] : options,
+    hint: types.loaded.state === 'failed' && (
+      <RowAct icon="refresh" onClick={types.retry}>
+        Load the types again
+      </RowAct>
+    ),
+  };
 }

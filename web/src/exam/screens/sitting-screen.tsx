@@ -2,7 +2,7 @@
  * The exam itself: one question a screen, the acts in reach of a thumb, the palette beside or behind it.
  * Answers shown are those on the phone's disk; a choice on its way there is shown but called saved by nobody.
  */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { OptionName } from '#contract/wire/values.ts';
 import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
 import { QuestionView } from '#web/shared/sitting/question-view.tsx';
@@ -19,7 +19,6 @@ import styles from './sitting-screen.module.css';
 import { SubmitDialog } from './submit-dialog.tsx';
 import { TextSizeButtons, useTextSize } from './text-size-buttons.tsx';
 import { useExamKeys } from './use-exam-keys.ts';
-import { useWide } from './use-wide.ts';
 
 export interface SittingScreenProps {
   examName: string;
@@ -204,4 +203,18 @@ export function SittingScreen(props: SittingScreenProps) {
 
 function noteOf(marks: QuestionMarks | undefined): string | false | undefined {
   return marks?.elsewhere && `${marks.answer ? 'Answered' : 'Cleared'} on your other phone`;
+}
+
+// Whether the window has room for the palette beside the question.
+
+/** The same breakpoint as in sitting-screen.module.css. */
+const query = window.matchMedia('(min-width: 60em)');
+
+function subscribe(listener: () => void) {
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+function useWide(): boolean {
+  return useSyncExternalStore(subscribe, () => query.matches);
 }

@@ -8,15 +8,16 @@ import { localDb } from '#web/exam/local-db/database.ts';
 import { keepPosition } from '#web/exam/local-db/keep-position.ts';
 import { readOwed } from '#web/exam/local-db/read-owed.ts';
 import { answersOf, readPaper, readSitting } from '#web/exam/local-db/read-sitting.ts';
+import { goOnPaused } from '#web/exam/local-db/record-time.ts';
 import type { AnswerRow, PaperRow, SittingRow } from '#web/exam/local-db/rows.ts';
 import { useOnline } from '#web/shared/use-online.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { StorageDoor } from './door-message.tsx';
+import { DoorMessage, StorageDoor } from './door-message.tsx';
 import { LiveClock } from './exam-clock.tsx';
 import { ExtraTimeButton } from './extra-time/extra-time-button.tsx';
 import { HandOverButton } from './hand-over/hand-over-button.tsx';
 import { hasDocuments, sectionsOf } from './paper-sections.ts';
-import { Paused } from './paused.tsx';
 import { choiceOf, isKept, type PendingChoice, shownAnswer } from './pending-choice.ts';
 import { SendingStopped, SignInAgain } from './sending-stopped.tsx';
 import { SittingNotices } from './sitting-notices.tsx';
@@ -190,5 +191,39 @@ function Paper(props: PaperProps) {
       onAsk={() => sync.send({ type: 'WAKE' })}
       onSubmit={() => sitting.send({ type: 'SUBMIT' })}
     />
+  );
+}
+
+// The proctor has stopped the clock: the paper is covered, the time stands, everything is kept.
+
+/** A phone with a network has heard the server by then: in a pause it asks every twenty seconds. */
+const UNHEARD_MS = 60_000;
+
+function Paused({ sitting, row }: { sitting: SittingActor; row: SittingRow }) {
+  const { sittingId, deadline, pausedAt, heardAt } = row;
+  const isAlone = useSelector(sitting, ({ context }) => context.now - heardAt > UNHEARD_MS);
+  const goOn = () => {
+    const { now } = sitting.getSnapshot().context;
+    goOnPaused(localDb, sittingId, now).catch((error: unknown) => console.error(error));
+  };
+  return (
+    <DoorMessage
+      icon="pause"
+      title="Your proctor has paused the exam"
+      acts={
+        isAlone && (
+          <Button variant="primary" onClick={goOn}>
+            My proctor says we can continue
+          </Button>
+        )
+      }
+    >
+      <LiveClock sitting={sitting} deadline={deadline} pausedAt={pausedAt} />
+      <p>
+        Your time stands still, and everything you answered is saved. The exam continues here
+        automatically when your proctor resumes it.
+      </p>
+      {isAlone && <p>This phone cannot reach the exam server at the moment.</p>}
+    </DoorMessage>
   );
 }

@@ -1,5 +1,5 @@
 // Photographs of candidates on this phone, so that whoever comes to the door is compared without a network too: until their
-// exam is over, as many as a hall holds, no longer than two days, and gone with the session (web/src/app/forget-hall.ts).
+// exam is over, as many as a hall holds, no longer than two days, and gone with the session (web/src/app/site-app.tsx).
 import { liveQuery } from 'dexie';
 import type { BoardRow } from '#contract/hall/board.ts';
 import type { Photo } from '#contract/site/photo.ts';

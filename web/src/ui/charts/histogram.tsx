@@ -1,8 +1,7 @@
 /** How many fall into each of some bins of equal width, side by side, with lines for such as the mean. */
-import { useId } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import styles from './histogram.module.css';
 import { everyNth, ticksUpTo } from './ticks.ts';
-import { useWidth } from './use-width.ts';
 
 export interface HistogramBin {
   from: number;
@@ -115,4 +114,22 @@ export function Histogram({ bins, marks, axis, format, title, summary }: Histogr
       </svg>
     </div>
   );
+}
+
+// The width an element has, followed as it changes: text in a chart keeps its size on every screen.
+
+/** @returns pixels; `fallback` before the first layout */
+function useWidth<E extends Element>(fallback: number): [RefObject<E | null>, number] {
+  const ref = useRef<E>(null);
+  const [width, setWidth] = useState(fallback);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.max(1, Math.round(entry.contentRect.width)));
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return [ref, width];
 }
