@@ -1,6 +1,6 @@
 // The app as a phone boots it, told by hand: what only shows when nobody calls its parts one by one.
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OptionName } from '#contract/wire/values.ts';
 import type { CandidateAct } from '#machines/sitting/sitting-events.ts';
 import { answersOf, readPaper } from '#web/exam/local-db/read-sitting.ts';
@@ -147,6 +147,37 @@ describe('storage that refuses', () => {
     app.wake();
     await app.settle();
     expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+  });
+
+  it('meets a deadline that passes on another page, also when storage refuses at first [AT10]', async () => {
+    const phone = newPhone();
+    await begun(phone);
+    await answer(phone, 'OptionOne');
+    await phone.kill();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const app = phone.boot('another page');
+      await app.settle();
+      const storage = storageOf(phone);
+      isOnline = false;
+      storage.refuse(1);
+      const told = vi.spyOn(console, 'error').mockImplementation(() => {});
+      hall.pass((DURATION_MINUTES + 1) * MINUTE);
+      await vi.advanceTimersByTimeAsync(10_000);
+      await app.settle();
+      expect((await rowOf(phone)).handIn).toBeNull();
+      expect(told).toHaveBeenCalledOnce();
+      told.mockRestore();
+      await vi.advanceTimersByTimeAsync(10_000);
+      await app.settle();
+      expect((await rowOf(phone)).handIn).toMatchObject({ auto: true });
+      isOnline = true;
+      app.wake();
+      await app.settle();
+      expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('takes what it refused with the next act, before it, and the alert goes (rule 7) [AT21]', async () => {

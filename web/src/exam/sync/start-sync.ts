@@ -42,6 +42,9 @@ type Options = {
   noteSittingUnderWay: (underWay: boolean) => Promise<void>;
 };
 
+/** A deadline may pass on any page, and storage that refused is asked again [AT10]. */
+const MEET_DEADLINES_EVERY_MS = 10_000;
+
 /** Call once per tab and candidate; `stop` before another signs in. */
 export function startSync(deps: SyncDeps, { uid, noteSittingUnderWay }: Options): Sync {
   const { db, clock } = deps;
@@ -62,12 +65,21 @@ export function startSync(deps: SyncDeps, { uid, noteSittingUnderWay }: Options)
     if (isNew && token) actor.send({ type: 'SIGNED_IN' });
   });
   const clockKept = keepServerClock(db, clock);
-  void clockKept
-    .then(() => handInOverdue(db, clock, uid))
+  let met = clockKept.then(() => {});
+  let isTold = false;
+  const meetDeadlines = () => {
+    met = met
+      .then(() => handInOverdue(db, clock, uid))
+      .catch((error: unknown) => {
+        if (!isTold) console.error('A sitting could not be submitted', error);
+        isTold = true;
+      });
+  };
+  meetDeadlines();
+  const meeting = setInterval(meetDeadlines, MEET_DEADLINES_EVERY_MS);
+  void met
     .then(() => forgetOldPapers(db))
-    .catch((error: unknown) =>
-      console.error('A sitting could not be submitted or put away', error),
-    );
+    .catch((error: unknown) => console.error('A sitting could not be put away', error));
 
   // Once also when nothing waits: another phone may have brought something meanwhile [AT13].
   let isFirst = true;
@@ -86,6 +98,7 @@ export function startSync(deps: SyncDeps, { uid, noteSittingUnderWay }: Options)
   return {
     actor,
     stop() {
+      clearInterval(meeting);
       stopWatching();
       stopListening();
       stopHearing();

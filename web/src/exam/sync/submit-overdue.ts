@@ -1,4 +1,4 @@
-// A deadline that passed while the app was closed is met on its next opening, whatever page that is [AT10].
+// A deadline that passed while the exam's page was closed is met on whatever page is open, or the next that opens [AT10].
 import { remainingAt } from '#machines/sitting/deadline.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import { sittingsOf } from '../local-db/read-sitting.ts';
