@@ -100,6 +100,7 @@ const allowed = [
   ),
   // The company's own details are one file for both: data, which imports nothing.
   row('edge-api/services/settings/', '^web/src/brand\\.ts$'),
+  row('edge-api/tracing\\.ts$', npm('@opentelemetry')),
   row('edge-api/build/', npm('esbuild'), nodeItself),
   row('edge-api/gateways/', API_CORE, CONTRACT, npm('hono', 'zod', 'aws4fetch'), nodeItself),
   row(

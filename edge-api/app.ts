@@ -13,12 +13,14 @@ import { Problem } from './problem.ts';
 import { docsOf } from './routes/docs/get-docs.ts';
 import { endpoints, rootEndpoints } from './routes/endpoints.ts';
 import { newId } from './services/new-id.ts';
+import { traceId } from './tracing.ts';
 
 /** The specification's calls are read both ways: /api/v1 and /api/api/v1. */
 const API_BASES = ['/api/v1', '/api/api/v1'] as const;
 
 export function createApp(deps: Deps): Hono {
   const app = new Hono();
+  if (deps.tracing) app.use(deps.tracing.requests);
   app.use(measure);
   app.use(securityLog(deps));
   if (deps.replica) app.use(keepLastChange(deps));
@@ -31,7 +33,10 @@ export function createApp(deps: Deps): Hono {
     const requestId = newId();
     const problem = toProblem(error);
     if (problem.code === 'internal')
-      deps.log.error({ requestId, err: error, route: routePath(c) }, 'request failed');
+      deps.log.error(
+        { requestId, ...traceId(), err: error, route: routePath(c) },
+        'request failed',
+      );
     const { retryAfter } = problem.details;
     return reply(c, problem.toBody(requestId), problem.status, {
       'x-request-id': requestId,

@@ -8,6 +8,7 @@ import type { PaymentGateway } from './gateways/payment/port.ts';
 import type { SmsSender } from './gateways/sms/port.ts';
 import type { InboundProviders } from './gateways/sms-inbound/port.ts';
 import type { ServerKeys } from './services/keys/load-keys.ts';
+import type { Tracing } from './tracing.ts';
 
 export type Background = {
   /** Does something that nobody waits for; a failure is logged. */
@@ -29,6 +30,8 @@ export type Deps = {
   inboundTexts: InboundProviders;
   files: FileStore;
   log: Logger;
+  /** Null where nobody collects traces. */
+  tracing: Tracing | null;
   background: Background;
   /** True once the process has been told to stop: it answers what comes, and asks for no more. */
   isStopping: () => boolean;

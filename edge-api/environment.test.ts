@@ -24,6 +24,7 @@ describe('settings', () => {
       trustProxy: false,
       metricsToken: undefined,
       mostStreams: 12_000,
+      traces: null,
     });
   });
 

@@ -48,6 +48,8 @@ export type Environment = {
   trustProxy: boolean;
   metricsToken: string | undefined;
   mostStreams: number;
+  /** A collector of OpenTelemetry's is named; its own settings are read by its own libraries. */
+  traces: { serviceName: string } | null;
 };
 
 const oneOf = <const T extends readonly string[]>(...choices: T) =>
@@ -107,6 +109,10 @@ const schema = z.object({
     .min(10, 'must be at least 10')
     .max(100_000, 'must be at most 100000')
     .default(12_000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address like http://127.0.0.1:4318' })
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().max(100, 'must have at most 100 characters').default('pariksha'),
   ALLOW_EMBEDDED: oneOf('0', '1').default('0'),
 });
 
@@ -154,6 +160,7 @@ export function readEnvironment(given: Readonly<Record<string, string | undefine
     trustProxy: base.TRUST_PROXY === 'on',
     metricsToken: base.METRICS_TOKEN,
     mostStreams: base.MOST_STREAMS,
+    traces: base.OTEL_EXPORTER_OTLP_ENDPOINT ? { serviceName: base.OTEL_SERVICE_NAME } : null,
   };
 }
 

@@ -50,13 +50,16 @@ import { ensureSuperAdmin } from './services/users/super-admin.ts';
 import { createServing } from './serving.ts';
 import { simulatePayments } from './simulated-payments.ts';
 import { createSite } from './site.ts';
+import { startTracing } from './tracing.ts';
 
 const BUILT_WEB = fileURLToPath(new URL('../dist/web', import.meta.url));
 
 /** @returns what stops it again */
 async function start(env: Environment): Promise<() => Promise<void>> {
   const log = createLog(env.logLevel);
-  const db = await openDatabase(env.database);
+  const tracing = env.traces ? await startTracing(env.traces) : null;
+  const opened = await openDatabase(env.database);
+  const db = tracing ? tracing.database(opened) : opened;
   const { gateway, routes } = paymentsOf(env, db);
   const serving = createServing();
   const deps: Deps = {
@@ -69,6 +72,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     inboundTexts: inboundProviders(env.inbound),
     files: filesOf(env.files, env.dataDir),
     log,
+    tracing,
     background: createBackground(log),
     isStopping: serving.isStopping,
     settings: {
@@ -126,6 +130,8 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     await deps.background.finished();
     await deps.replica?.close();
     await db.close();
+    // A collector that doesn't answer holds up no end.
+    await tracing?.stop().catch((error: unknown) => log.warn({ err: error }, 'traces were lost'));
   };
 }
 

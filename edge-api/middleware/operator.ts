@@ -26,14 +26,17 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
+/** The pattern of the handler that answered; what nothing answered must not make a name of its address. */
+export function routeOf(c: Context): string {
+  return c.res.status === 404 && routePath(c).includes('*') ? 'none' : routePath(c);
+}
+
 /** Times every request under its route's pattern. */
 export const measure: MiddlewareHandler = async (c, next) => {
   const start = performance.now();
   await next();
-  // The pattern of the handler that answered; what nothing answered must not make a label of its address.
-  const route = c.res.status === 404 && routePath(c).includes('*') ? 'none' : routePath(c);
   observeRequest(
-    { method: c.req.method, route, status: c.res.status },
+    { method: c.req.method, route: routeOf(c), status: c.res.status },
     (performance.now() - start) / 1_000,
   );
 };

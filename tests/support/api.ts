@@ -107,6 +107,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
     }),
     files: localFiles(folder),
     log,
+    tracing: null,
     background: createBackground(log),
     isStopping: () => false,
     settings: {

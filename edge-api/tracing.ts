@@ -1,0 +1,95 @@
+/**
+ * OpenTelemetry traces, where OTEL_EXPORTER_OTLP_ENDPOINT names a collector: a span for each request under its route's
+ * pattern, and one for each statement and transaction within it. No address, header, body or parameter stands in them, so nobody's
+ * data does. The libraries are loaded only here. Share, name and headers are OpenTelemetry's own settings (docs/OPERATIONS.md).
+ */
+import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { MiddlewareHandler } from 'hono';
+import type { Database } from '#db/client.ts';
+import { routeOf } from './middleware/operator.ts';
+
+export type Tracing = {
+  /** Begins a trace of its own for each request: a stranger's `traceparent` names none of ours. */
+  requests: MiddlewareHandler;
+  /** The same database, whose work for a traced request shows. */
+  database: (db: Database) => Database;
+  /** Sends what is still here. */
+  stop: () => Promise<void>;
+};
+
+/** Longer than a collector on the same network takes; an end of the process waits for no more. */
+const LONGEST_SEND_MS = 3_000;
+
+export async function startTracing({ serviceName }: { serviceName: string }): Promise<Tracing> {
+  const [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, resources] =
+    await Promise.all([
+      import('@opentelemetry/sdk-trace-node'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+    ]);
+  const provider = new NodeTracerProvider({
+    resource: resources.resourceFromAttributes({ 'service.name': serviceName }),
+    spanProcessors: [
+      new BatchSpanProcessor(new OTLPTraceExporter({ timeoutMillis: LONGEST_SEND_MS })),
+    ],
+  });
+  provider.register();
+  const tracer = trace.getTracer('pariksha');
+
+  /** @throws what `act` throws */
+  function during<T>(
+    name: string,
+    options: { kind: SpanKind; attributes?: Record<string, string> },
+    act: (span: Span) => Promise<T>,
+  ): Promise<T> {
+    return tracer.startActiveSpan(name, options, async (span) => {
+      try {
+        return await act(span);
+      } catch (error) {
+        // Of a message nobody knows whose data stands in it.
+        const message = error instanceof Error ? error.name : 'thrown';
+        span.setStatus({ code: SpanStatusCode.ERROR, message });
+        throw error;
+      } finally {
+        span.end();
+      }
+    });
+  }
+
+  /** What the process does by itself begins no trace: it would be most of them. */
+  const within = <T>(name: string, text: string | null, act: () => Promise<T>): Promise<T> => {
+    if (!trace.getActiveSpan()) return act();
+    const attributes = {
+      'db.system.name': 'postgresql',
+      ...(text !== null && { 'db.query.text': text }),
+    };
+    return during(name, { kind: SpanKind.CLIENT, attributes }, act);
+  };
+
+  return {
+    requests: (c, next) =>
+      during(c.req.method, { kind: SpanKind.SERVER }, async (span) => {
+        await next();
+        const route = routeOf(c);
+        span.updateName(`${c.req.method} ${route}`);
+        span.setAttributes({
+          'http.request.method': c.req.method,
+          'http.route': route,
+          'http.response.status_code': c.res.status,
+        });
+        if (c.res.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+      }),
+    database: (db) => ({
+      ...db,
+      rows: (statement, params) => within('statement', statement, () => db.rows(statement, params)),
+      transaction: (act) => within('transaction', null, () => db.transaction(act)),
+    }),
+    stop: () => provider.shutdown(),
+  };
+}
+
+/** Which trace this is part of, for the line of a log. */
+export function traceId(): { traceId?: string } {
+  const span = trace.getActiveSpan();
+  return span ? { traceId: span.spanContext().traceId } : {};
+}
