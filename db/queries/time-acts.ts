@@ -8,12 +8,14 @@ import { millis } from '../instants.ts';
 const COVERS = (enrolment: string) =>
   `(a.body->'covers' = 'null'::jsonb or a.body->'covers' ? ${enrolment})`;
 
+export const TIME_KINDS = `'extra-time', 'pause', 'resume', 'reopen'`;
+
 /** A JSON list; the parameters name an exam's id and an enrolment's. */
 export const TIME_ACTS = (exam: string, enrolment: string) => `
   (select coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind, 'at', ${millis('a.done_at')},
      'minutes', coalesce((a.body->>'minutes')::int, 0), 'own', a.body->'to' ? 'row')), '[]')
    from proctor_acts a where a.exam_id = ${exam} and a.outcome <> 'refused'
-     and a.kind in ('extra-time', 'pause', 'resume', 'reopen') and ${COVERS(enrolment)})`;
+     and a.kind in (${TIME_KINDS}) and ${COVERS(enrolment)})`;
 
 export const timeActsSchema: z.ZodMiniType<TimeAct[]> = z.array(
   z.object({

@@ -37,6 +37,7 @@ export async function readUser(db: Database, uid: string): Promise<UserRow | nul
 const signInRowSchema = z.object({
   ...userFields,
   password_hash: z.string(),
+  sign_in_version: z.int(),
   otp_hash: z.nullable(z.string()), // null when none is valid now
   blocked: z.boolean(),
   second_factor: z.nullable(z.string()), // the sealed secret, once it is confirmed
@@ -66,7 +67,7 @@ export async function readForSignIn(
   tallies: Tally[];
 }> {
   const [row] = await db.rows(
-    `select ${COLUMNS}, u.password_hash, u.blocked_at is not null as blocked, f.sealed_secret as second_factor,
+    `select ${COLUMNS}, u.password_hash, u.sign_in_version, u.blocked_at is not null as blocked, f.sealed_secret as second_factor,
        case when u.otp_expires_at > ${instant('$3')} then u.otp_hash end as otp_hash,
        (select jsonb_agg(jsonb_build_object('key', t.key, 'count', t.count, 'resetsAt', ${millis('t.resets_at')}))
         from throttles t where t.resets_at > ${instant('$3')}

@@ -49,6 +49,8 @@ export const exams = pgTable(
     /** Whose clock: from when the candidate starts, or from the exam's start for everyone (decision 38). */
     start: text('start').$type<'own' | 'together'>().notNull().default('own'),
     keyVersion: integer('key_version').notNull().default(1), // of the key that opens its sealed papers
+    /** Grows with each act of a proctor that moves time: a sitting that was to begin by what stood before is judged anew. */
+    timeActs: integer('time_acts').notNull().default(0),
     /** Whether a candidate may go on on another device by themselves, or a proctor must allow it. */
     anotherDevice: text('another_device').$type<'self' | 'approval'>().notNull().default('self'),
     lateMinutes: integer('late_minutes'), // null: as the settings say

@@ -30,6 +30,8 @@ export const users = pgTable(
     otpHash: text('otp_hash'), // a one-time password sent by SMS, valid beside the old one
     otpExpiresAt: timestamp('otp_expires_at', { withTimezone: true }),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
+    /** Grows with whatever ends sessions: a sign-in that was judged by what stood before opens none. */
+    signInVersion: integer('sign_in_version').notNull().default(0),
     dateOfBirth: date('date_of_birth'),
     address: text('address').notNull().default(''),
     city: text('city').notNull().default(''),

@@ -3,6 +3,7 @@
  * and number. The row stays as `Deleted user`, so that invoices, results and the audit log still add up; what
  * is kept, how long and why is in decision 020.
  */
+
 import { eq } from 'drizzle-orm';
 import { checkPassword, unusableHash } from '#api/services/auth/passwords.ts';
 import type { Caller } from '#api/services/auth/sessions.ts';
@@ -13,6 +14,7 @@ import { smsOutbox } from '#db/schema/records.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { endsSessions } from '../auth/sessions.ts';
 import { forgetPlaces } from '../auth/signed-in-before.ts';
 import { reconcileOpenOrders } from '../payments/reconcile-open.ts';
 import { legalHolds } from './legal-holds.ts';
@@ -54,6 +56,7 @@ export async function deleteAccount(
         photoFileId: null,
         photoRefused: false,
         deletedAt: new Date(deps.now()),
+        ...endsSessions,
       })
       .where(eq(users.uid, uid));
     // It may tell of somebody's health or descent.

@@ -20,7 +20,7 @@ import {
   refuseCommonPassword,
 } from './passwords.ts';
 import { refuseOwnWordsOf } from './refuse-own-words.ts';
-import type { Caller } from './sessions.ts';
+import { type Caller, endsSessions, lockAccount } from './sessions.ts';
 import { deviceToken, forgetPlaces, placeOf } from './signed-in-before.ts';
 
 export async function changePassword(
@@ -34,9 +34,13 @@ export async function changePassword(
   await refuseOwnWordsOf(deps, { password: typed.newPassword, field: 'newPassword' }, caller.uid);
   const passwordHash = await hashPassword(typed.newPassword);
   await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, caller);
     await tx
       .update(users)
-      .set({ passwordHash, mustChangePassword: false, otpHash: null, otpExpiresAt: null })
+      .set({
+        ...{ passwordHash, mustChangePassword: false, otpHash: null, otpExpiresAt: null },
+        ...endsSessions,
+      })
       .where(eq(users.uid, caller.uid));
     await tx
       .delete(sessions)

@@ -8,14 +8,14 @@ import { Secret } from 'otpauth';
 import { settingNow } from '#api/services/settings/settings.ts';
 import type { SecondFactor, SecondFactorSecret } from '#contract/desk/second-factor.ts';
 import type { Orm } from '#db/client.ts';
-import { recoveryCodes, secondFactors, sessions } from '#db/schema/people.ts';
+import { recoveryCodes, secondFactors, sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { countTry, giveTryBack, slowing } from '../throttle/slowing.ts';
 import { hashRecoveryCode, spendCode, totpOf } from './check-code.ts';
 import { checkPassword } from './passwords.ts';
-import type { Caller } from './sessions.ts';
+import { type Caller, endsSessions, lockAccount } from './sessions.ts';
 
 const RECOVERY_CODES = 10;
 /** 31 letters and digits that can't be mistaken for one another: 119 bits, so that a plain hash gives nothing to guess. */
@@ -79,6 +79,8 @@ export async function confirmSecondFactor(
   await requireCode(deps, uid, begun.sealedSecret, code, 'code');
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, caller);
+    await tx.update(users).set(endsSessions).where(eq(users.uid, uid));
     const confirmed = await tx
       .update(secondFactors)
       .set({ confirmedAt: new Date(deps.now()) })
@@ -115,6 +117,7 @@ export async function removeSecondFactor(
   if (!present) throw new Problem('not-found');
   await requireCode(deps, uid, present.sealedSecret, typed.code, 'code');
   await deps.db.transaction(async (tx) => {
+    await lockAccount(tx, caller);
     await dropSecondFactor(tx, uid);
     await recordAudit(tx, deps.now(), {
       actor: uid,

@@ -1,12 +1,15 @@
 // Sessions: a new token, whose token it is, what makes it good, and how it ends.
 import { createHash, randomBytes } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Deps } from '#api/deps.ts';
 import { noteRights } from '#api/services/hall/changes.ts';
 import { inGroups } from '#api/services/in-groups.ts';
 import { type Role, roles } from '#contract/wire/users.ts';
-import type { Database } from '#db/client.ts';
+import type { Database, Orm } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
+import { sessions, users } from '#db/schema/people.ts';
+import { Problem } from '../../problem.ts';
 
 // What makes a session good, written once: for the read before a request, and for the statement of a push, which checks
 // it by itself so that what candidates do all the time is one round trip.
@@ -99,6 +102,20 @@ const find = inGroups<{ hash: string; now: number }, Caller | null>(
 /** @returns null when the token is unknown, expired or revoked */
 export function findSession(db: Database, token: string, now: number): Promise<Caller | null> {
   return find(db, { hash: hashToken(token), now });
+}
+
+/** For an update of a user that ends sessions: a sign-in judged before it opens none. */
+export const endsSessions = { signInVersion: sql`${users.signInVersion} + 1` };
+
+/**
+ * Holds the account until the transaction ends, for an act that decides how it is signed in to: what was checked
+ * for this session before may have been ended by somebody else's act meanwhile.
+ * @throws Problem signed-out
+ */
+export async function lockAccount(tx: Orm, { uid, tokenHash }: Caller): Promise<void> {
+  await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for('update');
+  const here = and(eq(sessions.uid, uid), eq(sessions.tokenHash, tokenHash));
+  if ((await tx.$count(sessions, here)) === 0) throw new Problem('signed-out');
 }
 
 /** Outlives any sitting that was started with it. */

@@ -5,13 +5,16 @@
  * make a new device wait, a one-time password still works: nobody can guess one, and it goes to the owner's phone.
  */
 
+import { and, eq } from 'drizzle-orm';
 import { toUser } from '#api/services/users/read-user.ts';
 import type { SessionReply } from '#contract/wire/users.ts';
 import { instant } from '#db/instants.ts';
 import { countTries } from '#db/queries/throttles.ts';
 import { readForSignIn, type SignInRow } from '#db/queries/users.ts';
+import { sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { untilUnchanged } from '../sittings/try-again.ts';
 import { countTry, giveTryBack, isPast, limitsOf, pausedBy } from '../throttle/slowing.ts';
 import { findUid } from './find-uid.ts';
 import { guessLimits, limitsFor } from './guess-limits.ts';
@@ -22,8 +25,14 @@ import {
   verifyPassword,
 } from './passwords.ts';
 import { requireSecondFactor } from './second-factor.ts';
-import { type NewSession, newSession } from './sessions.ts';
-import { deviceToken, placeOf, RETURNING_HOME, returningHome } from './signed-in-before.ts';
+import { endsSessions, type NewSession, newSession } from './sessions.ts';
+import {
+  deviceToken,
+  forgetPlaces,
+  placeOf,
+  RETURNING_HOME,
+  returningHome,
+} from './signed-in-before.ts';
 
 export type Typed = {
   /** A uid, a mobile number or an e-mail address. */
@@ -38,7 +47,12 @@ export type Typed = {
 /** `device` is for the browser to keep. */
 export type SignedIn = { reply: SessionReply; device: string };
 
-export async function signIn(deps: Deps, typed: Typed): Promise<SignedIn> {
+export function signIn(deps: Deps, typed: Typed): Promise<SignedIn> {
+  return untilUnchanged(() => trySignIn(deps, typed));
+}
+
+/** @returns null when what ends sessions came between: it is judged anew */
+async function trySignIn(deps: Deps, typed: Typed): Promise<SignedIn | null> {
   const now = deps.now();
   const uid = await findUid(deps.db, typed.uid);
   const device = deviceToken(typed.device);
@@ -99,9 +113,10 @@ export async function signIn(deps: Deps, typed: Typed): Promise<SignedIn> {
     keys: user.second_factor === null ? limitsOf(counted).map(({ key }) => key) : [own],
     own,
   });
-  if (right === 'password') await open(deps, session, home);
-  else if (!(await spendOneTimePassword(deps, user, session, home)))
-    throw new Problem('invalid-login');
+  const version =
+    right === 'password' ? user.sign_in_version : await spendOneTimePassword(deps, user);
+  if (version === null) throw new Problem('invalid-login');
+  if (!(await open(deps, session, home, version))) return null;
   const isMissing =
     user.role === 'admin' && user.second_factor === null && deps.settings.secondFactorRequired;
   const missing = isMissing && { mustSetSecondFactor: true };
@@ -127,42 +142,52 @@ async function judge(
   return isOneTime ? 'one-time' : null;
 }
 
+/**
+ * Whoever changes how the account is signed in to holds its row, or waits until this is written and sees the session.
+ * @returns false when that was changed since it was judged: then nothing is opened
+ */
 async function open(
   deps: Deps,
   session: NewSession,
   home: readonly (string | number)[],
-): Promise<void> {
-  await deps.db.rows(
-    `with ${RETURNING_HOME}
+  version: number,
+): Promise<boolean> {
+  const opened = await deps.db.rows(
+    `with judged as materialized (
+       select uid from users where uid = $3 and sign_in_version = $9::int for share
+     ), ${RETURNING_HOME}
      insert into sessions (token_hash, uid, expires_at)
-     values ($7, $3, ${instant('$8')})`,
-    [...home, session.tokenHash, session.expiresAt.getTime()],
+     select $7, uid, ${instant('$8')} from judged returning uid`,
+    [...home, session.tokenHash, session.expiresAt.getTime(), version],
   );
+  return opened.length > 0;
 }
 
 /**
  * Works once. From here on the old password is void, every other session ends, every other device is forgotten,
- * and nothing works until a new password is chosen. False when another sign-in has just used it.
+ * and nothing works until a new password is chosen. One statement after the other: the second sees the sessions that the first waited for.
+ * @returns the version from then on; null when another sign-in has just used it
  */
 async function spendOneTimePassword(
   deps: Deps,
-  user: SignInRow,
-  session: NewSession,
-  home: readonly (string | number)[],
-): Promise<boolean> {
-  const used = await deps.db.rows(
-    `with used as (
-       update users set otp_hash = null, otp_expires_at = null, must_change_password = true, password_hash = $3
-       where uid = $1 and otp_hash = $2 returning uid
-     ), ended as (
-       delete from sessions using used where sessions.uid = used.uid
-     ), forgotten as (
-       delete from signed_in_before using used where signed_in_before.uid = used.uid
-     )
-     select uid from used`,
-    [user.uid, user.otp_hash, await unusableHash()],
-  );
-  if (used.length === 0) return false;
-  await open(deps, session, home);
-  return true;
+  { uid, otp_hash }: SignInRow,
+): Promise<number | null> {
+  const passwordHash = await unusableHash();
+  return deps.db.transaction(async (tx) => {
+    const [used] = await tx
+      .update(users)
+      .set({
+        otpHash: null,
+        otpExpiresAt: null,
+        mustChangePassword: true,
+        passwordHash,
+        ...endsSessions,
+      })
+      .where(and(eq(users.uid, uid), eq(users.otpHash, otp_hash ?? '')))
+      .returning({ version: users.signInVersion });
+    if (!used) return null;
+    await tx.delete(sessions).where(eq(sessions.uid, uid));
+    await forgetPlaces(tx, uid);
+    return used.version;
+  });
 }

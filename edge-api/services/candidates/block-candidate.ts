@@ -3,12 +3,14 @@
  * end; but an exam that is under way, or whose answers may still lie on a phone, is submitted first: then the sessions
  * stay and can do that and nothing else. No answer is lost for a decision of the office.
  */
+
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { instant, millis } from '#db/instants.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { endsSessions } from '../auth/sessions.ts';
 import { forgetPlaces } from '../auth/signed-in-before.ts';
 import { noteRights } from '../hall/changes.ts';
 import { lockCandidate } from './find-candidate.ts';
@@ -51,7 +53,10 @@ export async function blockCandidate(
     const found = await lockCandidate(tx, uid);
     await tx
       .update(users)
-      .set({ blockedAt: found.blockedAt ?? new Date(now), otpHash: null, otpExpiresAt: null })
+      .set({
+        ...{ blockedAt: found.blockedAt ?? new Date(now), otpHash: null, otpExpiresAt: null },
+        ...endsSessions,
+      })
       .where(eq(users.uid, found.uid));
     await forgetPlaces(tx, found.uid);
     return found;

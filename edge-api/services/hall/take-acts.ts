@@ -5,6 +5,7 @@ import type { Caller } from '#api/services/auth/sessions.ts';
 import type { ActivityAction } from '#contract/desk/activity.ts';
 import type { HallAct, HallOutcomes } from '#contract/hall/acts.ts';
 import { instant } from '#db/instants.ts';
+import { TIME_KINDS } from '#db/queries/time-acts.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -74,10 +75,13 @@ async function takeAct(deps: Deps, taken: Taken): Promise<Outcome> {
     const meanwhile = await knownOutcome(deps, taken);
     if (meanwhile) return meanwhile;
   }
+  // What began while it was being kept is among them now; what begins from here on is judged by it.
+  const reached = await seatsFor(deps.db, act.examId, act.to, watched);
+  if (typeof reached === 'string') return refused(id, reached);
   let refusal: string | null = null;
   let detail: Record<string, unknown> = {};
   try {
-    const effect = await doAct(deps, caller.uid, act, seats, {
+    const effect = await doAct(deps, caller.uid, act, reached, {
       device: taken.deviceId,
       doneAt: new Date(taken.doneAt).toISOString(),
     });
@@ -91,15 +95,20 @@ async function takeAct(deps: Deps, taken: Taken): Promise<Outcome> {
   // Extra time, a pause, a call to send: the phones that are connected hear of it now.
   askToLook(
     deps.db,
-    seats.flatMap(({ sitting_id }) => sitting_id ?? []),
+    reached.flatMap(({ sitting_id }) => sitting_id ?? []),
   );
   return refusal === null ? done(id) : refused(id, refusal);
 }
 
 const KEEP = `
-insert into proctor_acts (id, uid, exam_id, sitting_id, kind, body, device_id, done_at, received_at, outcome)
-values ($1, $2, $3, $4, $5, $6::text::jsonb, $7, ${instant('$8')}, ${instant('$9')}, 'taken') on conflict do nothing
-returning id`;
+with moved as (
+  update exams set time_acts = time_acts + 1 where id = $3 and $5 in (${TIME_KINDS})
+), kept as (
+  insert into proctor_acts (id, uid, exam_id, sitting_id, kind, body, device_id, done_at, received_at, outcome)
+  values ($1, $2, $3, $4, $5, $6::text::jsonb, $7, ${instant('$8')}, ${instant('$9')}, 'taken') on conflict do nothing
+  returning id
+)
+select id from kept`;
 
 /**
  * Before it is done: what it does to the time is worked out from the acts that are kept.

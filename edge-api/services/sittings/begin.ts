@@ -8,18 +8,27 @@ import { GROUP, inGroups } from '../in-groups.ts';
 import type { Prepared, StartTimes } from './door.ts';
 import type { WholeSitting } from './read-sitting.ts';
 
-// Alone it waits for whoever holds the enrolment or the session, or is beginning the same; together it leaves such a
-// beginning out, and one whose session is gone, so that nobody waits for another's.
-const FREE = `
-  where exists (select from enrolments where id = enrolment for update skip locked)
+// A beginning is judged by the exam, the enrolment, the candidate and what proctors have done, as they were read. They are held until
+// it is written, and must still be so: whoever changes one of them holds it first, so that either finds what the other did.
+const STILL = (skip: '' | 'skip locked') => `exists (
+    select from users u, exams e, enrolments n
+    where u.uid = brought.uid and u.deleted_at is null and (by <> 'server' or u.blocked_at is null)
+      and e.id = exam and e.version = "examVersion" and e.time_acts = "timeActs"
+      and n.id = enrolment and n.exam_id = exam and n.extra_percent = percent
+    for share of u, e ${skip} for update of n ${skip})`;
+
+// Alone it waits for whoever holds one of these or is beginning the same; together it leaves such a beginning out, and one
+// whose session is gone, so that nobody waits for another's.
+const FREE = `${STILL('skip locked')}
     and (hash is null or exists (select from sessions where token_hash = hash for no key update skip locked))`;
 
 const BEGIN = (free: string) => `
 with brought as materialized (
   ${GROUP(`sitting text, version int, enrolment text, exam text, sections jsonb, now float8, "isNew" boolean, epoch int, device text,
-    reserves boolean, uid text, started float8, extra int, deadline float8, by text, hash text, waited int, paused float8`)}
+    reserves boolean, uid text, started float8, extra int, deadline float8, by text, hash text, waited int, paused float8,
+    "examVersion" int, "timeActs" int, percent int`)}
 ), asked as materialized (
-  select * from brought ${free}
+  select * from brought where ${free}
 ), drawn as (
   insert into prepared_papers (sitting_id, version, enrolment_id, exam_id, sections, drawn_at, room)
   select sitting, version, enrolment, exam, sections, ${instant('now')}, (select room from enrolments where id = enrolment)
@@ -55,7 +64,7 @@ with brought as materialized (
   from s join asked on sitting = s.id where by <> 'server'
 )
 select id from s`;
-const ALONE = BEGIN('');
+const ALONE = BEGIN(STILL(''));
 const TOGETHER = BEGIN(FREE);
 
 const writtenSchema = z.array(z.object({ id: z.string() }));
@@ -69,6 +78,8 @@ export type Beginning = {
   turn: { deviceId: string; epoch: number; isReserved: boolean } | null;
   times: StartTimes;
   by: 'server' | 'key' | 'code';
+  /** As it was read; nothing is written once it is otherwise. */
+  judgedBy: { exam_version: number; time_acts: number; extra_percent: number | null };
   /** Of the session that is to last as long as the sitting. */
   tokenHash: string | null;
 };
@@ -115,10 +126,13 @@ function toRow({ start, now }: Starting) {
     hash: start.tokenHash,
     waited: times.waitedSeconds,
     paused: times.pausedAt,
+    examVersion: start.judgedBy.exam_version,
+    timeActs: start.judgedBy.time_acts,
+    percent: start.judgedBy.extra_percent ?? 0,
   };
 }
 
-/** By one statement with whatever others begin then, or alone. @returns false when another request was faster */
+/** By one statement with whatever others begin then, or alone. @returns false when another request was faster, or it was judged by what stands no more */
 export async function beginSitting(db: Database, start: Beginning, now: number): Promise<boolean> {
   const one = { start, now };
   if (await together(db, one)) return true;

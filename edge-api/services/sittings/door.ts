@@ -31,6 +31,7 @@ const doorSchema = z.object({
   start: z.enum(examStarts),
   key_version: z.int(),
   exam_version: z.int(),
+  time_acts: z.int(),
   enrolment_id: z.nullable(z.string()),
   status: z.nullable(z.string()),
   room: z.nullable(z.string()),
@@ -57,7 +58,7 @@ const doorSchema = z.object({
 const DOOR = `
 select a.n, found.* from a, lateral (
 select e.id as exam_id, e.name, e.description, e.format, e.status = 'Active' and e.hidden_at is null as active,
-  ${millis('e.starts_at')} as starts, e.duration_minutes, e.sections, e.start, e.key_version, e.version as exam_version,
+  ${millis('e.starts_at')} as starts, e.duration_minutes, e.sections, e.start, e.key_version, e.version as exam_version, e.time_acts,
   n.id as enrolment_id, n.status, n.room, n.extra_percent, n.larger_text,
   e.another_device, ${TIME_ACTS('e.id', 'n.id')} as acts, s.id as sitting_id,
   (select version from bank_state where id = 1) as bank_version,

@@ -28,6 +28,8 @@ const reservationSchema = z.object({
   enrolment_id: z.string(),
   uid: z.string(),
   exam_id: z.string(),
+  exam_version: z.int(),
+  time_acts: z.int(),
   start: z.enum(examStarts),
   starts: z.number(),
   /** From when on its key was out, at a start that was moved since; `starts` is that start then. */
@@ -47,7 +49,7 @@ const reservationSchema = z.object({
 type Reservation = z.infer<typeof reservationSchema>;
 
 const RESERVATION = `
-select d.epoch, d.version, p.sections, n.id as enrolment_id, n.uid, e.id as exam_id, e.start,
+select d.epoch, d.version, p.sections, n.id as enrolment_id, n.uid, e.id as exam_id, e.version as exam_version, e.time_acts, e.start,
   ${millis('coalesce(p.former_start, e.starts_at)')} as starts, ${millis('p.out_since')} as out_since,
   e.duration_minutes, n.extra_percent, e.another_device, ${TIME_ACTS('e.id', 'n.id')} as acts,
   e.format, ${TRANSIT_SECONDS} as transit_seconds, ${LATE_MINUTES} as late_minutes, ${TRUSTS_MEASURED} as trusts_measured,
@@ -126,6 +128,7 @@ async function startFrom(
       startOfBeginning({ start: out_since === null ? start : 'own', starts }, since),
     ),
     by: start === 'together' ? 'key' : 'code',
+    judgedBy: reservation,
     tokenHash: null,
   };
   const begun = await beginSitting(deps.db, beginning, now);

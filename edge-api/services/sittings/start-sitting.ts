@@ -44,6 +44,7 @@ export async function startSitting(
     turn,
     times,
     by: 'server',
+    judgedBy: door,
     tokenHash: caller.tokenHash,
   };
   return (await beginSitting(deps.db, beginning, now)) ? asBegun(beginning, door) : null;

@@ -1,10 +1,12 @@
 // Takes a proctor's access away at once, and gives it back. What they did stays under their name.
+
 import { and, eq } from 'drizzle-orm';
 import type { Proctor } from '#contract/desk/staff.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { endsSessions } from '../auth/sessions.ts';
 import { forgetPlaces } from '../auth/signed-in-before.ts';
 import { noteRights } from '../hall/changes.ts';
 import { readProctor } from './list-proctors.ts';
@@ -31,6 +33,7 @@ export async function setRevoked(
           revokedAt: revoked ? new Date(deps.now()) : null,
           otpHash: null,
           otpExpiresAt: null,
+          ...endsSessions,
         })
         .where(eq(users.uid, uid));
       await tx.delete(sessions).where(eq(sessions.uid, uid));

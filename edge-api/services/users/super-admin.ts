@@ -1,4 +1,5 @@
 // The administrator: there from the first start on, and the way back in.
+
 import { randomBytes } from 'node:crypto';
 import { eq, like, or } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
@@ -9,6 +10,7 @@ import { forgetPlaces } from '#api/services/auth/signed-in-before.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import type { Database } from '#db/client.ts';
 import { sessions, throttles, users } from '#db/schema/people.ts';
+import { endsSessions } from '../auth/sessions.ts';
 
 /**
  * @param chosen the password to start with; without one it is made up
@@ -53,7 +55,10 @@ export async function resetSuperAdmin({
   const found = await db.transaction(async (tx) => {
     const changed = await tx
       .update(users)
-      .set({ passwordHash, otpHash, otpExpiresAt: new Date(now() + VALID_MINUTES * 60_000) })
+      .set({
+        ...{ passwordHash, otpHash, otpExpiresAt: new Date(now() + VALID_MINUTES * 60_000) },
+        ...endsSessions,
+      })
       .where(eq(users.uid, SUPER_ADMIN))
       .returning({ uid: users.uid });
     if (changed.length === 0) return false;

@@ -1,0 +1,184 @@
+/**
+ * What changes between reading and writing: a sitting begins and a session opens only by what still stands, whichever of
+ * two comes first. Against a real Postgres, whose transactions overlap.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#db/client.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { hallOf } from '../support/hall.ts';
+import { PASSWORD } from '../support/people.ts';
+import { migratedPostgresUrl } from '../support/test-database.ts';
+
+let api: TestApi;
+let close: () => Promise<void>;
+/** Done once, just before the next statement that holds these words. */
+let before: { words: string; act: () => Promise<unknown> } | null = null;
+
+beforeAll(async () => {
+  const db = await openDatabase({ databaseUrl: await migratedPostgresUrl() });
+  close = () => db.close();
+  api = await startApi({
+    db: {
+      ...db,
+      rows: async (statement, params) => {
+        const due = before && statement.includes(before.words) ? before : null;
+        if (due) {
+          before = null;
+          await due.act();
+        }
+        return db.rows(statement, params);
+      },
+    },
+  });
+});
+afterAll(async () => {
+  await api.close();
+  await close();
+});
+
+const BEGINS = 'insert into sittings';
+const OPENS = 'insert into sessions';
+const office = (path: string, json: object, method = 'POST') =>
+  api.request(path, { method, json, token: api.adminToken });
+const open = (examId: string, token: string) =>
+  api.request(`exams/${examId}/sitting`, { token, json: { protocol: 3, deviceId: 'phone-1' } });
+const sittingsOf = (uid: string) =>
+  api.deps.db.rows(
+    `select s.exam_id as exam, n.exam_id as enrolled, s.paused_at is not null as paused
+     from sittings s join enrolments n on n.id = s.enrolment_id where s.uid = $1`,
+    [uid],
+  );
+
+describe('a sitting that is about to begin', () => {
+  it('does not begin in an exam that its candidate has just been moved out of', async () => {
+    const [from, to] = [await api.makeExam(), await api.makeExam()];
+    const { uid, token, enrolmentId } = await api.makeCandidate({
+      examId: from,
+      status: 'Fees Paid',
+    });
+    const move = { enrolment: enrolmentId, examID: to, reason: 'Another shift', difference: 500 };
+    before = {
+      words: BEGINS,
+      act: async () =>
+        expect(await office(`candidates/${uid}/move`, move)).toMatchObject({ status: 200 }),
+    };
+    expect(await open(from, token)).toMatchObject({ status: 403, body: { code: 'not-eligible' } });
+    expect(await sittingsOf(uid)).toEqual([]);
+  });
+
+  it('stands still when the hall was paused at that moment', async () => {
+    const examId = await api.makeExam();
+    const hall = await hallOf(api, examId);
+    const { uid, token } = await hall.candidate();
+    before = {
+      words: BEGINS,
+      act: () => hall.does({ kind: 'pause', to: { all: true }, reason: 'Fire alarm' }),
+    };
+    expect(await open(examId, token)).toMatchObject({ body: { code: 'exam-paused' } });
+    expect(await sittingsOf(uid)).toEqual([]);
+  });
+
+  it('is reached by an act that is kept just after it has begun', async () => {
+    const examId = await api.makeExam();
+    const hall = await hallOf(api, examId);
+    const { uid, token } = await hall.candidate();
+    before = {
+      words: 'insert into proctor_acts',
+      act: async () => expect((await open(examId, token)).status).toBe(200),
+    };
+    await hall.does({ kind: 'pause', to: { all: true }, reason: 'Fire alarm' });
+    expect(await sittingsOf(uid)).toMatchObject([{ paused: true }]);
+  });
+
+  it('does not begin for a candidate who has just been blocked, nor in an exam that has just been archived', async () => {
+    const examId = await api.makeExam();
+    const first = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    const block = { reason: 'Somebody else came', endExam: false };
+    before = {
+      words: BEGINS,
+      act: async () =>
+        expect((await office(`candidates/${first.uid}/block`, block)).status).toBe(200),
+    };
+    expect((await open(examId, first.token)).status).toBeGreaterThanOrEqual(400);
+    expect(await sittingsOf(first.uid)).toEqual([]);
+
+    const second = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    before = {
+      words: BEGINS,
+      act: async () =>
+        expect((await office(`exams/${examId}/archive`, { despite: true })).status).toBe(200),
+    };
+    expect(await open(examId, second.token)).toMatchObject({ body: { code: 'exam-inactive' } });
+    expect(await sittingsOf(second.uid)).toEqual([]);
+  });
+
+  it('and its candidate’s move go one after the other, however close they come', async () => {
+    const [from, to] = [await api.makeExam(), await api.makeExam()];
+    const people = await Promise.all(
+      Array.from({ length: 30 }, () => api.makeCandidate({ examId: from, status: 'Fees Paid' })),
+    );
+    const answers = await Promise.all(
+      people.flatMap(({ uid, token, enrolmentId }) => [
+        open(from, token),
+        office(`candidates/${uid}/move`, {
+          enrolment: enrolmentId,
+          examID: to,
+          reason: 'Shift',
+          difference: 500,
+        }),
+      ]),
+    );
+    // Of each two one comes first, and the other is told.
+    for (const [index, { uid }] of people.entries()) {
+      const done = answers.slice(2 * index, 2 * index + 2).filter(({ status }) => status === 200);
+      expect(done, uid).toHaveLength(1);
+    }
+    for (const { uid } of people)
+      for (const sitting of await sittingsOf(uid))
+        expect(sitting).toMatchObject({ exam: from, enrolled: from });
+  });
+});
+
+describe('a session that is about to open', () => {
+  const newPassword = 'quite another sentence';
+  const signIn = (uid: string, password = PASSWORD) =>
+    api.request('auth/signin', { json: { uid, password } });
+
+  it('does not open by a password that was changed since it was compared', async () => {
+    const { uid, token } = await api.makeCandidate();
+    const changed = { password: PASSWORD, newPassword };
+    before = {
+      words: OPENS,
+      act: async () =>
+        expect((await api.request('auth/change-password', { token, json: changed })).status).toBe(
+          200,
+        ),
+    };
+    expect(await signIn(uid)).toMatchObject({ status: 401, body: { code: 'invalid-login' } });
+    expect((await signIn(uid, newPassword)).status).toBe(200);
+  });
+
+  it('and a new password go one after the other: no session outlives it, however close they come', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { uid, token } = await api.makeCandidate();
+      const answers = await Promise.all([
+        ...Array.from({ length: 6 }, () => signIn(uid)),
+        api.request('auth/change-password', { token, json: { password: PASSWORD, newPassword } }),
+        ...Array.from({ length: 6 }, () => signIn(uid)),
+      ]);
+      expect(answers[6]?.status).toBe(200);
+      const left = await api.deps.db.rows('select 1 from sessions where uid = $1', [uid]);
+      expect(left).toHaveLength(1);
+    }
+  });
+
+  it('does not let a session that has ended meanwhile choose the password', async () => {
+    const { uid, token } = await api.makeCandidate();
+    const json = { password: PASSWORD, newPassword };
+    // Compared and hashed by the old session, while the owner ends it from elsewhere.
+    const late = api.request('auth/change-password', { token, json });
+    await api.deps.db.rows('delete from sessions where uid = $1', [uid]);
+    expect((await late).status).toBe(401);
+    expect((await signIn(uid)).status).toBe(200);
+  });
+});
