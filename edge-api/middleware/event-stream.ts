@@ -43,6 +43,14 @@ export async function eventStream(
   begin: (sink: EventSink) => Promise<() => void>,
   { packed = false }: { packed?: boolean } = {},
 ): Promise<Response> {
+  const headers = {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-accel-buffering': 'no', // a proxy that collects events first would make them pointless
+  };
+  // Nobody reads a body that HEAD leaves out, so nobody would ever give its place back.
+  if (request.method === 'HEAD') return new Response(null, { headers });
   if (open.size >= deps.settings.mostStreams)
     throw new Problem('unavailable', { retryAfter: FULL_ASKS_AGAIN });
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
@@ -77,13 +85,7 @@ export async function eventStream(
   request.signal.addEventListener('abort', () => sink.end(), { once: true });
   const isPacked = packed && /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '');
   return new Response(isPacked ? pack(body) : body, {
-    headers: {
-      'content-type': 'text/event-stream',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'x-accel-buffering': 'no', // a proxy that collects events first would make them pointless
-      ...(isPacked && { 'content-encoding': 'gzip' }),
-    },
+    headers: { ...headers, ...(isPacked && { 'content-encoding': 'gzip' }) },
   });
 }
 

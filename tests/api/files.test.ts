@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptImage } from '#api/services/files/accept-image.ts';
@@ -90,6 +91,49 @@ describe('what comes in', () => {
       });
     },
   );
+
+  const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>';
+  const twice = (bytes: Buffer) => deflateSync(deflateSync(bytes));
+  const inHex = (bytes: Buffer) => deflateSync(Buffer.from(`${bytes.toString('hex')}>`));
+  /** As PNG filters rows of 16: each byte less the one above it. */
+  const predicted = (bytes: Buffer) => {
+    const rows = Buffer.concat([bytes, Buffer.alloc(15, 32)]);
+    const all: Buffer[] = [];
+    for (let at = 0; at + 16 <= rows.length; at += 16) {
+      const row = rows.subarray(at, at + 16);
+      all.push(
+        Buffer.of(2),
+        row.map((byte, x) => byte - (at === 0 ? 0 : (rows[at - 16 + x] ?? 0))) as Buffer,
+      );
+    }
+    return deflateSync(Buffer.concat(all));
+  };
+  const PREDICTOR = '/DecodeParms<</Predictor 12/Columns 16>>';
+  test.each([
+    ['two layers', '/Filter[/FlateDecode/FlateDecode]', twice],
+    ['hexadecimal below', '/Filter[/FlateDecode/ASCIIHexDecode]', inHex],
+    ['a predictor', `/Filter/FlateDecode${PREDICTOR}`, predicted],
+    ['a predictor behind a comment', `/Filter/FlateDecode${PREDICTOR}%\n`, predicted],
+    [
+      'a predictor before a false beginning',
+      `${PREDICTOR}%\n% 6 0 obj<<\n/Type/ObjStm/Filter/FlateDecode`,
+      predicted,
+    ],
+    ['a filter elsewhere', '/Filter 5 0 R', (bytes: Buffer) => deflateSync(bytes)],
+    ['escaped letters', '/#46ilter[/FlateDecode/#46lateDecode]', twice],
+  ])('objects packed with %s, which readers unpack, are refused', async (_, filter, pack) => {
+    const pdf = makePdf({ packed: script, filter, pack });
+    await expect(acceptDocument(pdf)).rejects.toMatchObject({ code: 'file-refused' });
+  });
+
+  test.each([
+    '/Filter/FlateDecode',
+    '/Filter [ /FlateDecode ]\n',
+    '/Extends 5 0 R /Filter /FlateDecode ',
+  ])('objects packed as programs do (%j) are taken', async (filter) => {
+    const pdf = makePdf({ packed: '<</Type/Catalog>>', filter });
+    expect((await acceptDocument(pdf)).mediaType).toBe('application/pdf');
+  });
 
   test('kilobytes that unpack to megabytes of escaped names don’t keep others waiting', async () => {
     const pdf = makePdf({ packed: '#41'.repeat(8_000_000) });

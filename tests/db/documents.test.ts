@@ -167,6 +167,21 @@ describe('pages in pieces', () => {
     expect(kept).toHaveLength(MOST_PAGES);
   });
 
+  it('refuses a page that comes byte by byte: each piece is a file of its own', async () => {
+    const begun = (count: number) =>
+      api.deps.db.rows(
+        `insert into document_parts (sitting_id, sha256, start, bytes, file_id, received_at)
+         select $1, $2, n, 1, 'piece' || n, now() from generate_series(0, $3::int) n`,
+        [phone.opened.sittingId, sha256(page), count - 1],
+      );
+    await begun(600);
+    expect(await put(600, 601)).toMatchObject({ status: 200, body: { start: 601 } });
+    await api.deps.db.orm.delete(documentParts);
+    await begun(641);
+    expect(await put(641, 642)).toMatchObject({ status: 413, body: { code: 'too-large' } });
+    await api.deps.db.orm.delete(documentParts);
+  });
+
   it('refuses a piece that is too long', async () => {
     const large = Buffer.alloc(400_000, 1);
     expect(await put(0, 300_000, large)).toMatchObject({ status: 413 });

@@ -300,6 +300,21 @@ describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
       }
     });
 
+    it('[decision 44] takes no place for who asks by HEAD and reads nothing', async () => {
+      const { id, token, phone } = await hall.seated();
+      const path = `sync/stream?sittingId=${phone.opened.sittingId}`;
+      const reader = readEvents(await api.fetch(path, { token }));
+      open.push(reader);
+      await reader.next('standing');
+      // More than one person may have open, of which the oldest would be cut.
+      for (let times = 0; times < 9; times += 1) {
+        const answer = await api.fetch(path, { method: 'HEAD', token });
+        expect([answer.status, answer.body]).toEqual([200, null]);
+      }
+      await hall.does({ kind: 'resync', to: { row: id } });
+      await reader.next('look');
+    });
+
     it('[decision 44] is listened to, and says how it is, also while its candidate is blocked', async () => {
       const { token, uid, phone } = await hall.seated();
       const { sittingId } = phone.opened;

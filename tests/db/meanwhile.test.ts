@@ -3,6 +3,7 @@
  * two comes first. Against a real Postgres, whose transactions overlap.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readinessReplySchema } from '#contract/wire/sealed-paper.ts';
 import { openDatabase } from '#db/client.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { hallOf } from '../support/hall.ts';
@@ -137,6 +138,21 @@ describe('a sitting that is about to begin', () => {
       for (const sitting of await sittingsOf(uid))
         expect(sitting).toMatchObject({ exam: from, enrolled: from });
   });
+});
+
+it('own devices that fetch a paper at the same moment get a turn each', async () => {
+  await api.makeQuestions('Meanwhile', 2);
+  const sections = [{ fieldType: 'Meanwhile', fieldCount: 2 }];
+  const examId = await api.makeExam({ sections, startsAt: api.clock.now + 3_600_000 });
+  const { token } = await api.makeCandidate({ examId, status: 'Fees Paid' });
+  const ready = (deviceId: string, hash?: string) =>
+    api.request(`exams/${examId}/readiness`, { token, json: { deviceId, hash } });
+  const { hash } = readinessReplySchema.parse((await ready('phone-0')).body);
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => ready(`phone-${index}`, hash)),
+  );
+  const turns = answers.map(({ body }) => readinessReplySchema.parse(body).ready?.epoch);
+  expect(new Set(turns)).toEqual(new Set([1, 2, 3, 4, 5, 6]));
 });
 
 describe('a session that is about to open', () => {

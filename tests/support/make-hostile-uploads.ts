@@ -19,6 +19,8 @@ export function makePdf({
   extra = '',
   comment = '%\u00e2\u00e3\u00cf\u00d3',
   packed = '',
+  filter = '/Filter/FlateDecode',
+  pack = (bytes: Buffer): Buffer => deflateSync(bytes),
 } = {}): Buffer {
   const content = 'BT /F1 14 Tf 50 780 Td (A sound one-page answer document) Tj ET';
   const objects = [
@@ -29,9 +31,9 @@ export function makePdf({
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   ];
   if (packed) {
-    const body = deflateSync(text(`7 0 ${packed}`)).toString('latin1');
+    const body = pack(text(`7 0 ${packed}`)).toString('latin1');
     objects.push(
-      `<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${body.length}>>\nstream\n${body}\nendstream`,
+      `<</Type/ObjStm/N 1/First 4${filter}/Length ${body.length}>>\nstream\n${body}\nendstream`,
     );
   }
   let file = `%PDF-1.7\n${comment}\n`;

@@ -114,6 +114,47 @@ async function holds(content: string | Buffer, name: RegExp): Promise<boolean> {
   return false;
 }
 
+/** Between an object and the one before it, on the line where it begins. */
+const BEFORE_OBJECT = new Set(['', 'endobj', 'endstream endobj']);
+
+/** All that a stream of objects has to say (ISO 32000-1, 7.5.7). */
+const PLAIN = new Set([
+  'Type',
+  'ObjStm',
+  'N',
+  'First',
+  'Extends',
+  'Length',
+  'Filter',
+  'FlateDecode',
+]);
+
+/**
+ * Whether a stream of objects is packed by Flate alone: no second layer, no predictor, no other file. Its dictionary is plain,
+ * and begins where it seems to: nothing in it or before it is a string, a comment or another dictionary that hides a part.
+ * @param head what stands before the word `stream`
+ */
+function isPlainlyPacked(head: string): boolean {
+  const open = head.lastIndexOf('<<');
+  const dictionary = head.slice(open + 2, head.lastIndexOf('>>'));
+  if (open === -1 || /[<>()%]/.test(dictionary)) return false;
+  const before = head.slice(0, open).trimEnd();
+  const number = /\d{1,10}\s{1,9}\d{1,5}\s{1,9}obj$/.exec(before.slice(-40));
+  if (!number) return false;
+  const rest = before.slice(0, before.length - number[0].length);
+  const line = rest.slice(Math.max(rest.lastIndexOf('\n'), rest.lastIndexOf('\r')) + 1);
+  if (!BEFORE_OBJECT.has(line.trim())) return false;
+  const names = dictionary
+    .replace(/#([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    )
+    .split('/')
+    .slice(1)
+    .map((part) => part.split(/[\s[\]]/, 1)[0] ?? '');
+  const flates = names.filter((name) => name === 'Filter' || name === 'FlateDecode');
+  return flates.join(' ') === 'Filter FlateDecode' && names.every((name) => PLAIN.has(name));
+}
+
 /** Where the bytes of a stream begin whose word stands at `at`, or -1 when it is only a word. */
 function streamStart(text: string, at: number): number {
   let before = at;
@@ -126,7 +167,7 @@ function streamStart(text: string, at: number): number {
 
 /**
  * Parts pictures and text (whose bytes mean nothing here) from the document's structure. Null when there
- * are more parts than any document has.
+ * are more parts than any document has, or objects packed in a way that isn't unpacked here.
  */
 function split(text: string): { outside: string; objectStreams: string[] } | null {
   const outside: string[] = [];
@@ -140,8 +181,10 @@ function split(text: string): { outside: string; objectStreams: string[] } | nul
     const head = text.slice(Math.max(at, word - 2_000), word);
     outside.push(text.slice(at, begin));
     OBJECT_STREAM.lastIndex = 0;
-    if (OBJECT_STREAM.test(head.slice(head.lastIndexOf(' obj'))))
+    if (OBJECT_STREAM.test(head.slice(head.lastIndexOf(' obj')))) {
+      if (!isPlainlyPacked(head)) return null;
       objectStreams.push(text.slice(begin, end));
+    }
     if (outside.length > MOST_STREAMS || objectStreams.length > MOST_OBJECT_STREAMS) return null;
     at = end;
     word = end + 3; // behind its "end" the word stands once more

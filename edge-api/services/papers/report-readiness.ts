@@ -11,6 +11,7 @@ import { extraTimeKeyOf } from '../hall/extra-time-key.ts';
 import { beaconAt } from '../sittings/beacon.ts';
 import { deviceKeyOf } from '../sittings/device-key.ts';
 import { type Door, type Prepared, timesOf } from '../sittings/door.ts';
+import { untilUnchanged } from '../sittings/try-again.ts';
 import { wrapsFor } from './code-wraps.ts';
 import { readPrepared } from './read-sealed-paper.ts';
 import { sealedFactsOf } from './sealed.ts';
@@ -57,15 +58,17 @@ const MOST_DEVICES = 20;
 const MOST_TURNS = 500;
 
 const RESERVE = `
-with turns as (select epoch, device_id from prepared_devices where sitting_id = $1)
-insert into prepared_devices (sitting_id, epoch, device_id, version, ready_at)
-select $1, (select coalesce(max(epoch), 0) + 1 from turns), $2, $3::int, ${instant('$4')}
-where not exists (select from sittings where id = $1)
-  and (select count(*) from turns) < ${MOST_TURNS}
-  and (exists (select from turns where device_id = $2) or (select count(distinct device_id) from turns) < ${MOST_DEVICES})
-on conflict do nothing returning epoch`;
+with turns as (select epoch, device_id from prepared_devices where sitting_id = $1), may as (
+  select not exists (select from sittings where id = $1) as unbegun, (select count(*) from turns) < ${MOST_TURNS}
+    and (exists (select from turns where device_id = $2) or (select count(distinct device_id) from turns) < ${MOST_DEVICES}) as few
+), made as (
+  insert into prepared_devices (sitting_id, epoch, device_id, version, ready_at)
+  select $1, (select coalesce(max(epoch), 0) + 1 from turns), $2, $3::int, ${instant('$4')} from may where unbegun and few
+  on conflict do nothing returning epoch
+)
+select few, (select epoch from made) as epoch from may`;
 
-const turnSchema = z.object({ epoch: z.int() });
+const turnSchema = z.tuple([z.object({ few: z.boolean(), epoch: z.nullable(z.int()) })]);
 
 async function reserveTurn(
   deps: Deps,
@@ -74,10 +77,13 @@ async function reserveTurn(
   deviceId: string,
 ): Promise<number> {
   if (own_turn?.version === version) return own_turn.epoch;
-  const [row] = await deps.db.rows(RESERVE, [sittingId, deviceId, version, deps.now()]);
-  if (!row)
+  const asked = [sittingId, deviceId, version, deps.now()];
+  // Another device of theirs may take the same turn at the same moment, or the sitting begin.
+  return untilUnchanged(async () => {
+    const [{ few, epoch }] = turnSchema.parse(await deps.db.rows(RESERVE, asked));
+    if (few) return epoch;
     throw new Problem('forbidden', {
       sentence: 'This paper has been fetched by too many devices. Please use one that has it.',
     });
-  return turnSchema.parse(row).epoch;
+  });
 }

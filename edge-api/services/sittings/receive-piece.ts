@@ -16,10 +16,19 @@ export async function howFar(
   sitting: WholeSitting,
   sha256: string,
 ): Promise<DocumentReply> {
-  if (sitting.documentsHeld.has(sha256)) return { start: 0, whole: true };
-  const pieces = await readPieces(deps, sitting.id, sha256);
-  return { start: pieces.reduce((end, piece) => end + piece.bytes, 0), whole: false };
+  const { start, whole } = await countPieces(deps, sitting, sha256);
+  return { start, whole };
 }
+
+async function countPieces(deps: Deps, sitting: WholeSitting, sha256: string) {
+  if (sitting.documentsHeld.has(sha256)) return { start: 0, whole: true, pieces: 0 };
+  const pieces = await readPieces(deps, sitting.id, sha256);
+  const start = pieces.reduce((end, piece) => end + piece.bytes, 0);
+  return { start, whole: false, pieces: pieces.length };
+}
+
+/** The largest page in pieces of a quarter of the app's: each is a file of its own until the page is whole. */
+const MOST_PIECES = Math.ceil(LARGEST_PAGE / 16_384);
 
 /** A piece that doesn't go on where the server is changes nothing; the answer says where it is. */
 export async function receivePiece(
@@ -30,7 +39,9 @@ export async function receivePiece(
   if (piece.size > LARGEST_PAGE)
     throw new Problem('too-large', { sentence: 'A page may have at most 10 MB.' });
   await requireRoomFor(deps, sitting, piece.sha256);
-  const before = await howFar(deps, sitting, piece.sha256);
+  const { pieces, ...before } = await countPieces(deps, sitting, piece.sha256);
+  if (pieces >= MOST_PIECES)
+    throw new Problem('too-large', { sentence: 'This page comes in too many small pieces.' });
   if (before.whole || before.start !== piece.start || piece.bytes.length === 0) return before;
   const end = piece.start + piece.bytes.length;
   if (end > piece.size)
@@ -100,8 +111,10 @@ async function assemble(
   { sha256, name }: Piece,
 ): Promise<DocumentReply> {
   const pieces = await readPieces(deps, sitting.id, sha256);
-  const contents = await Promise.all(pieces.map(({ fileId }) => deps.files.get(fileId)));
-  const bytes = Buffer.concat(contents.map((content) => content ?? new Uint8Array()));
+  const contents: Uint8Array[] = [];
+  for (const { fileId } of pieces)
+    contents.push((await deps.files.get(fileId)) ?? new Uint8Array());
+  const bytes = Buffer.concat(contents);
   const forget = async () => {
     await deps.db.orm.delete(documentParts).where(isOf(sitting.id, sha256));
     for (const { fileId } of pieces) await deps.files.remove(fileId);
