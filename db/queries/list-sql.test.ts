@@ -20,6 +20,11 @@ it('has no rows on a page beyond the last', () => {
   expect(pageWindow({ page: 4, pageSize: 10 }, 30).limit).toBe(0);
 });
 
+it('finds a name by either apostrophe: a keyboard types one, Excel makes it another', () => {
+  expect(likeWords("d'souza")).toBe('%d_souza%');
+  expect(likeWords('D’Souza')).toBe('%D_Souza%');
+});
+
 it('takes the signs of a pattern as they are', () => {
   expect(likeWords('50%_a\\b')).toBe('%50\\%\\_a\\\\b%');
 });

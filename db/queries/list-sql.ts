@@ -21,7 +21,7 @@ export function pageWindow(
 
 /** What stands between % signs for `ilike` to find `words` as they are. */
 export function likeWords(words: string): string {
-  return `%${words.replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${words.replace(/[\\%_]/g, '\\$&').replace(/['‘’]/g, '_')}%`;
 }
 
 /**

@@ -40,7 +40,13 @@ export function OpenQuestions({ merit }: { merit: MeritList }) {
             looked at.
           </li>
         )}
-        {rescores > 0 && <li>{formatCount(rescores, 'corrected key')} not confirmed yet.</li>}
+        {rescores > 0 && (
+          <li>
+            {formatCount(rescores, 'corrected key')} not confirmed yet: in the{' '}
+            <Link to={paths.questionManager}>Question Manager</Link>, under Versions and use of that
+            question.
+          </li>
+        )}
       </ul>
     </Notice>
   );

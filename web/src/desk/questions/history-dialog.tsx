@@ -12,7 +12,7 @@ import { listChanges } from '#web/shared/desk/list-changes.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
-import { examScorePath } from '#web/shared/paths.ts';
+import { examScorePath, rescorePath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './history-dialog.module.css';
@@ -61,6 +61,11 @@ function History({ questionId }: { questionId: string }) {
                 </li>
               ))}
             </ul>
+            {used.length > 0 && versions.length > 1 && (
+              <p>
+                <Link to={rescorePath(questionId)}>See what its correction would change</Link>
+              </p>
+            )}
           </section>
           <section>
             <h3>Versions</h3>

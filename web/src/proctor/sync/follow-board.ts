@@ -100,6 +100,8 @@ export function followBoard(
   };
   void begin();
   window.addEventListener('online', () => void follow(), { signal });
+  // A stream that was cut off may look open for a minute.
+  window.addEventListener('offline', () => reading?.abort(), { signal });
   document.addEventListener(
     'visibilitychange',
     () => (document.visibilityState === 'visible' ? failures > 0 && void follow() : keepNow()),
