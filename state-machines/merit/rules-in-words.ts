@@ -19,7 +19,7 @@ export function rulesInWords(
   const broken =
     ties.length === 0
       ? 'Candidates with the same score share a rank.'
-      : `Ties are broken by ${ties.join(', then ')}; candidates equal in all of it share a rank.`;
+      : `Ties are broken by ${ties.join(', then ')}; candidates who are still equal share a rank.`;
   return [
     ranked,
     broken,
@@ -30,8 +30,8 @@ export function rulesInWords(
 
 function cutoffsInWords({ total, sections, categories }: MeritRules['cutoffs'], unit: string) {
   const parts = [
-    ...(total === null ? [] : [`${total} ${unit} in all`]),
-    ...categories.map(({ category, least }) => `${least} ${unit} in all for ${category}`),
+    ...(total === null ? [] : [`${total} ${unit} in total`]),
+    ...categories.map(({ category, least }) => `${least} ${unit} in total for ${category}`),
     ...sections.map(({ section, least }) => `${least} ${unit} in ${section}`),
   ];
   return parts.length === 0 ? [] : [`Qualified from: ${parts.join('; ')}.`];

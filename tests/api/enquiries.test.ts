@@ -297,7 +297,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
         'Email',
         'Phone',
         'Message',
-        'State',
+        'Status',
         'Note',
       ]);
       expect(new Set(rows.map((row) => row[3])).size).toBe(1_203);

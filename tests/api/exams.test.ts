@@ -579,7 +579,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       await orm.update(sittings).set({ state: 'open' }).where(eq(sittings.id, id));
       expect(await act(exam._id, 'archive')).toMatchObject({
         status: 409,
-        body: { code: 'exam-in-use', error: expect.stringContaining('being sat now') },
+        body: { code: 'exam-in-use', error: expect.stringContaining('still sitting') },
       });
       await orm.update(sittings).set({ state: 'closed' }).where(eq(sittings.id, id));
       expect((await act(exam._id, 'archive', { despite: true })).status).toBe(200);

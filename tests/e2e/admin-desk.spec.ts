@@ -135,7 +135,7 @@ test('from a question file to an exported exam with a published result', async (
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('button', { name: 'Versions and use' }).click();
     const told = page.getByRole('dialog', { name: 'Versions and use' });
-    await expect(told.getByText('No paper holds it yet.')).toBeVisible();
+    await expect(told.getByText('It is not in any paper yet.')).toBeVisible();
     await expect(told.getByRole('listitem').first()).toContainText(/Changed .*OptionFour=7\*7/);
     await expectAccessible(page);
     await told.getByRole('button', { name: 'Close' }).click();
@@ -164,7 +164,7 @@ test('from a question file to an exported exam with a published result', async (
     await dialog.getByLabel('Section 1 questions').fill('5');
     await expect(dialog.getByText('5 wanted, the bank holds 4.')).toBeVisible();
     await dialog.getByRole('button', { name: 'Create Exam' }).click();
-    await expect(dialog.getByText('The exam is not saved')).toBeVisible();
+    await expect(dialog.getByText('The exam was not saved')).toBeVisible();
     await expect(dialog.getByLabel('Section 1 questions')).toBeFocused();
     await expectAccessible(page);
     await dialog.getByLabel('Section 1 questions').fill('4');
@@ -260,7 +260,7 @@ test('from a question file to an exported exam with a published result', async (
     for (const label of ['Format', 'Duration', 'Time runs', 'Section 1 type'])
       await expect(dialog.getByLabel(label, { exact: true })).toBeDisabled();
     await expect(dialog.getByLabel('Format', { exact: true })).toHaveAccessibleDescription(
-      /candidates have sat it/,
+      /candidates have already sat this exam/,
     );
     await expectAccessible(page);
     await dialog.getByLabel('Price').fill('550');
@@ -273,7 +273,7 @@ test('from a question file to an exported exam with a published result', async (
     const archive = async () => {
       await row.getByRole('button', { name: 'More' }).click();
       await row.getByRole('button', { name: 'Archive' }).click();
-      const ask = page.getByRole('dialog', { name: 'Archive this exam all the same?' });
+      const ask = page.getByRole('dialog', { name: 'Archive this exam anyway?' });
       await expect(ask).toContainText('1 candidate paid and not finished.');
       await ask.getByRole('button', { name: 'Archive' }).click();
       await expect(page.getByText(`“${NAME}” was archived.`)).toBeVisible();

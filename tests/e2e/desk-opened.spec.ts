@@ -160,7 +160,7 @@ test('the participants of an exam', async ({ page }) => {
   await page.getByLabel('Select Exam').selectOption({ label: LONG_NAME });
   await expect(page.getByRole('table', { name: `Participants of ${LONG_NAME}` })).toBeVisible();
   await expectSound(page, 'participants');
-  await press(page, 'Rooms and agreements');
+  await press(page, 'Rooms and accommodations');
   await page.getByLabel('Select all on this page').check();
   await press(page, 'Set the room');
   const dialog = page.getByRole('dialog', { name: /^Room of/ });
@@ -187,8 +187,8 @@ test('a mark refused, given and taken back, and the pages made larger', async ({
   await expect(page.getByText('1 of 2 marked')).toBeVisible();
   await page.getByLabel('Show').selectOption('All');
   await page.getByRole('button', { name: '7.5' }).click();
-  await press(page, 'Take the mark back');
-  await expectWindow(page, 'Take the mark back?');
+  await press(page, 'Remove this mark');
+  await expectWindow(page, 'Remove this mark?');
 });
 
 test('the confirmation of a rescore', async ({ page }) => {

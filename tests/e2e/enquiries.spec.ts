@@ -178,7 +178,7 @@ test('the office finds an enquiry, answers it, and two of them do not overwrite 
 
   async function answer(desk: Page, state: string, note: string) {
     const dialog = desk.getByRole('dialog');
-    await dialog.getByLabel('State').selectOption(state);
+    await dialog.getByLabel('Status').selectOption(state);
     await dialog.getByLabel('Note').fill(note);
     await dialog.getByRole('button', { name: 'Save' }).click();
   }

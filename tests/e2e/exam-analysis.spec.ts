@@ -80,8 +80,8 @@ test('the analysis leads from a sat exam to the question with the wrong key', as
     await expect(page.getByRole('img', { name: 'Scores' })).toBeVisible();
     const figure = page.getByRole('figure', { name: 'Participants' });
     await figure.getByText('Show the numbers').click();
-    await expect(figure.getByRole('row', { name: 'Completed 12 92 %' })).toBeVisible();
-    await expect(figure.getByRole('row', { name: 'Fees Paid, not started 1 8 %' })).toBeVisible();
+    await expect(figure.getByRole('row', { name: 'Completed 12 92%' })).toBeVisible();
+    await expect(figure.getByRole('row', { name: 'Fees Paid, not started 1 8%' })).toBeVisible();
   });
 
   const table = page.getByRole('table', { name: 'Questions of the exam' });

@@ -103,7 +103,7 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
   const queue = page.getByRole('status').filter({ hasText: 'on this phone' });
   await expect(row).toContainText('0 of 3 answered');
   await expect(page.getByRole('row', { name: absent.uid })).toContainText('Not started');
-  await expect(queue).toHaveText('Nothing waits on this phone to be sent.');
+  await expect(queue).toHaveText('Everything on this phone has been sent.');
   await expectAccessible(page);
 
   await test.step('it opens and works without a network', async () => {
@@ -122,16 +122,16 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     await dialog.getByLabel('Reason').fill('The lights went out');
     await dialog.getByRole('button', { name: 'Give extra time' }).click();
     await expect(dialog).toBeHidden();
-    await expect(queue).toContainText('1 act waits on this phone');
+    await expect(queue).toContainText('1 action waits on this phone');
     await expect(row).toContainText('Waits on this phone: 15 minutes more');
     await page.reload();
-    await expect(queue).toContainText('1 act waits on this phone');
+    await expect(queue).toContainText('1 action waits on this phone');
     expect((await standing()).deadline).toBe(opened.deadline);
   });
 
   await test.step('and sends it by itself when the network is back', async () => {
     await context.setOffline(false);
-    await expect(queue).toHaveText('Nothing waits on this phone to be sent.');
+    await expect(queue).toHaveText('Everything on this phone has been sent.');
     await expect(row).toContainText('15 min extra');
     const moved = Date.parse((await standing()).deadline) - Date.parse(opened.deadline);
     expect(moved).toBe(15 * 60_000);

@@ -117,7 +117,7 @@ test('by code: the proctor’s camera reads it from the screen, both without net
   await scanOffline([shown], hallOf(examId), async (hall) => {
     await expectSound(hall);
     await hall.getByRole('button', { name: 'Close', exact: true }).click();
-    await expect(queue(hall)).toContainText('1 act waits');
+    await expect(queue(hall)).toContainText('1 action waits');
     expect(await site.resultOf(candidate)).toBeNull();
     await hall.context().setOffline(false);
     await expect(hall.getByText('The exam server has the submission.')).toBeVisible();

@@ -158,7 +158,7 @@ test('documents are marked from the keyboard, candidate after candidate', async 
 
   await test.step('the last one stays open, with the mark that it has now', async () => {
     await expect(page.getByText(/^20 by .+: Complete$/)).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Take the mark back' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Remove this mark' })).toBeVisible();
     await expect(markField(page)).toHaveValue('20');
   });
 

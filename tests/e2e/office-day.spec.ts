@@ -193,12 +193,14 @@ test('the office’s day: a list of 300, sat, marked, tied, ranked, published; o
     await page.getByRole('link', { name: 'Merit list' }).click();
     await page.getByRole('button', { name: 'Change rules' }).click();
     await page.getByRole('button', { name: 'Earlier date of birth: leave out' }).click();
-    await page.getByLabel('In all', { exact: true }).fill('10');
+    await page.getByLabel('Total', { exact: true }).fill('10');
     await expectAccessible(page);
     await sure(page, 'Save rules', 'As the notification says');
-    await expect(page.getByText('Qualified from: 10 marks in all.')).toBeVisible();
+    await expect(page.getByText('Qualified from: 10 marks in total.')).toBeVisible();
     await page.getByRole('button', { name: 'Set categories' }).click();
-    await page.getByLabel('UID and category, a line each').fill(`${last.uid}\tOBC\nNOBODY1\tOBC`);
+    await page
+      .getByLabel('UID and category, one candidate per line')
+      .fill(`${last.uid}\tOBC\nNOBODY1\tOBC`);
     await sure(page, 'Set categories', 'By their certificates');
     await expect(page.getByText('Line 2: NOBODY1 is not enrolled in this exam.')).toBeVisible();
     await page.getByRole('button', { name: 'Close' }).click();
@@ -218,7 +220,7 @@ test('the office’s day: a list of 300, sat, marked, tied, ranked, published; o
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Publish' }).click();
     await sure(page, 'Publish', 'The board has met');
-    await expect(page.getByText('Published, as it stands now')).toBeVisible();
+    await expect(page.getByText('Published and up to date')).toBeVisible();
   });
 
   await test.step('a candidate finds the own rank by UID', async () => {

@@ -70,7 +70,7 @@ test('an application: their version is loaded, or replaced knowingly', async ({ 
   await dialog.getByRole('button', { name: 'Load their version' }).click();
   await expect(told).toBeHidden();
   await expect(dialog.getByLabel('Note')).toHaveValue('Wants evenings.');
-  await expect(dialog.getByLabel('State')).toHaveValue('contacted');
+  await expect(dialog.getByLabel('Status')).toHaveValue('contacted');
 
   await dialog.getByLabel('Note').fill('Wants mornings.');
   await other.put(path, { version: 2, state: 'enrolled', note: 'Wants evenings.' });

@@ -177,7 +177,7 @@ export const applicationSheet: WorkbookSheet = {
     numbers('Amount'),
     text('Payment', 10),
     text('Transaction', 32),
-    text('State', 12),
+    text('Status', 12),
     text('Note', 50),
     text('Order', 36),
   ],

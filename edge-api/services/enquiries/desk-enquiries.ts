@@ -163,7 +163,7 @@ export const enquirySheet: WorkbookSheet = {
     text('Email', 30),
     text('Phone', 16),
     text('Message', 60),
-    text('State', 10),
+    text('Status', 10),
     text('Note', 40),
   ],
 };

@@ -37,7 +37,7 @@ export async function archiveExam(
       .limit(1);
     if (sitting)
       throw new Problem('exam-in-use', {
-        sentence: `“${before.name}” is being sat now. Archive it when everyone has submitted.`,
+        sentence: `Candidates are still sitting “${before.name}”. Archive it once everyone has submitted.`,
       });
     if (left.length > 0 && !despite)
       throw new Problem('invalid', {

@@ -77,7 +77,7 @@ export const orderSheet: WorkbookSheet = {
     text('Kind', 10),
     numbers('Amount'),
     numbers('Sent back'),
-    text('State', 14),
+    text('Status', 14),
     text('Reason', 40),
     text('Invoice', 18),
     text('Transaction', 32),

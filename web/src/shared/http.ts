@@ -160,7 +160,7 @@ function parseReply<S extends Schema>(response: Response, text: string, schema: 
 export function toProblem(response: Response, value: unknown): ApiProblem {
   const body = z.safeParse(problemBodySchema, value);
   if (!body.success || !isProblemCode(body.data.code))
-    return unreadable(`status ${response.status}`);
+    return response.status < 500 ? unreadable(`status ${response.status}`) : failed(response);
   const { code, error, retry, fields, requestId } = body.data;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : null;
@@ -170,9 +170,19 @@ export function toProblem(response: Response, value: unknown): ApiProblem {
 export function unreadable(cause: unknown): ApiProblem {
   return new ApiProblem(
     'unreadable-reply',
-    'The answer could not be read. Please check your network and try again.',
+    'The server’s reply could not be read. Please check your network and try again.',
     'later',
     { cause },
+  );
+}
+
+/** No words of ours, from a server or from what stands before it: the network is none of it. */
+function failed({ status }: Response): ApiProblem {
+  return new ApiProblem(
+    'unreadable-reply',
+    'The server had a problem. Please try again in a moment.',
+    'later',
+    { cause: `status ${status}` },
   );
 }
 

@@ -97,12 +97,12 @@ function controlsOf(form: HTMLFormElement): Control[] {
 
 function missingIn(form: HTMLFormElement): Record<string, string> {
   const missing = controlsOf(form).filter((control) => control.validity.valueMissing);
-  return Object.fromEntries(
-    missing.map((control) => [
-      control.name,
-      control instanceof HTMLSelectElement ? 'Please choose one.' : 'Please fill this in.',
-    ]),
-  );
+  return Object.fromEntries(missing.map((control) => [control.name, whatToDo(control)]));
+}
+
+function whatToDo(control: Control): string {
+  if (control instanceof HTMLSelectElement) return 'Please choose one.';
+  return control.type === 'file' ? 'Please choose a file.' : 'Please fill this in.';
 }
 
 function firstPerField(error: z.core.$ZodError): Record<string, string> {

@@ -14,7 +14,7 @@ export function Syllabus({ parts }: { parts: readonly SyllabusPart[] }) {
                 <span>{name}</span>
                 {weight !== undefined && (
                   <>
-                    <span className={styles.share}>{weight} %</span>
+                    <span className={styles.share}>{weight}%</span>
                     {/* The line is the whole paper. */}
                     <svg className={styles.bar} viewBox="0 0 100 1" preserveAspectRatio="none">
                       <title>{`${weight} percent of the paper`}</title>

@@ -223,7 +223,7 @@ function PayAgain({ orderId }: { orderId: string }) {
   return (
     <>
       <p>
-        You can pay again. If money left your account all the same, please call us on{' '}
+        You can pay again. If money has left your account anyway, please call us on{' '}
         <a href={telHref(brand.phone)}>{brand.phone}</a> first and tell us the order ID.
       </p>
       <LinkButton to={path} variant="primary" size="lg" icon="refresh">

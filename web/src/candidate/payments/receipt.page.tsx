@@ -125,10 +125,10 @@ function Amounts({ invoice }: { invoice: InvoiceBody }) {
   const percent = invoice.gstRate / 100;
   const taxes =
     invoice.igstPaise > 0
-      ? [{ name: `IGST ${percent} %`, paise: invoice.igstPaise }]
+      ? [{ name: `IGST ${percent}%`, paise: invoice.igstPaise }]
       : [
-          { name: `CGST ${percent / 2} %`, paise: invoice.cgstPaise },
-          { name: `SGST ${percent / 2} %`, paise: invoice.sgstPaise },
+          { name: `CGST ${percent / 2}%`, paise: invoice.cgstPaise },
+          { name: `SGST ${percent / 2}%`, paise: invoice.sgstPaise },
         ];
   return (
     <table className={styles.amounts}>

@@ -4,10 +4,10 @@ import { describeDetail, subjectPath } from './describe-entry.ts';
 it('writes details as a line, changes with an arrow, and cuts what is very long', () => {
   const detail = { name: 'Clerk', price: { from: 500, to: 600 }, counted: true, note: '' };
   expect(describeDetail('exam.changed', detail)).toBe(
-    'name: Clerk · price: 500 → 600 · counted: yes',
+    'Name: Clerk · price: 500 → 600 · counted: yes',
   );
   const setting = { address: { from: null, to: '1 Hill Road' } };
-  expect(describeDetail('setting.changed', setting)).toBe('address: none → 1 Hill Road');
+  expect(describeDetail('setting.changed', setting)).toBe('Address: none → 1 Hill Road');
   expect(describeDetail('exam.created', { long: 'x'.repeat(500) })).toHaveLength(241);
 });
 
@@ -24,7 +24,7 @@ it('writes what the gateway said in words, and nothing as JSON', () => {
   };
   const detail = { was: 'pending', reason: null, gateway, expectedPaise: 123_450 };
   expect(describeDetail('order.success', detail)).toBe(
-    'before: pending · the bank says: transaction TX-1, status CHARGED, amount ₹1,234.50, ' +
+    'Before: pending · the bank says: transaction TX-1, status CHARGED, amount ₹1,234.50, ' +
       'reference at the bank 951703391644, deeper and deeper file name a',
   );
 });
@@ -32,26 +32,41 @@ it('writes what the gateway said in words, and nothing as JSON', () => {
 it('writes an instant as people here say it', () => {
   const handedOver = { text: 10, takenAt: '2026-11-23T14:38:01.052Z', submission: true };
   expect(describeDetail('sitting.handed-over', handedOver)).toBe(
-    'up to act: 10 · taken at: Mon 23 Nov 2026, 8:08 pm IST · submission: yes',
+    'Up to act: 10 · taken at: Mon 23 Nov 2026, 8:08 pm IST · submission: yes',
   );
 });
 
 it('writes marks as marks and times as times, and leaves out the machine’s own numbers', () => {
   expect(describeDetail('documents.marked', { from: null, to: 1_750, reason: 'Neat' })).toBe(
-    'to: 17.5 · reason: Neat',
+    'To: 17.5 · reason: Neat',
   );
   expect(describeDetail('question.changed', { from: 169, to: 183 })).toBe('');
   const handedIn = { seq: 1_000_000_000, auto: false, device: '', elapsed: 65_000 };
   expect(describeDetail('sitting.submitted', handedIn)).toBe(
-    'automatic: no · after the start: 1 min 5 s',
+    'Submitted by the candidate, 1 min 5 s after starting',
+  );
+  expect(describeDetail('sitting.submitted-late', { ...handedIn, auto: true, held: 2 })).toBe(
+    'Submitted automatically, 1 min 5 s after starting · waiting for a decision: 2',
   );
   expect(describeDetail('sitting.late-events', { afterDeadlineMs: -5_400_000 })).toBe(
-    'before the deadline: 90 min',
+    'Before the deadline: 90 min',
   );
   const rescored = { before: [{ Aptitude: 4 }, { TotalScore: 4 }], after: [{ Aptitude: 5 }] };
   expect(describeDetail('sitting.rescored', rescored)).toBe(
-    'before: aptitude 4, total score 4 · after: aptitude 5',
+    'Before: aptitude 4, total score 4 · after: aptitude 5',
   );
+});
+
+it('names exams, files and rooms, never by the machine’s ids', () => {
+  const moved = { examId: 'wh0zvbt2f4qq', name: 'Clerk', reason: 'Asked' };
+  expect(describeDetail('candidate.allowed-another', moved)).toBe('Exam: Clerk · reason: Asked');
+  const file = { file: 'f1', name: 'Results.pdf', edition: 'e1' };
+  expect(describeDetail('result.published', file)).toBe('File: Results.pdf');
+  const given = { exam: 'e1', minutes: 5, reason: 'Noise' };
+  const gave = (to: object) => describeDetail('hall.extra-time', { ...given, to });
+  expect(gave({ row: 'p65yp4k6p72x' })).toBe('Minutes: 5 · reason: Noise');
+  expect(gave({ room: 'Hall A' })).toBe('Minutes: 5 · reason: Noise · for: Hall A');
+  expect(gave({ all: true })).toBe('Minutes: 5 · reason: Noise · for: everyone');
 });
 
 it('links to a screen only where there is one', () => {

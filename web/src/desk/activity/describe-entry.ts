@@ -7,39 +7,57 @@ const LONGEST = 240;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
- * `price: 500 → 600 · counted: yes`. Numbers of the machine's own (revisions, ids, sequence numbers) are left out,
+ * `Price: 500 → 600 · counted: yes`. Numbers of the machine's own (revisions, ids, sequence numbers) are left out,
  * and what is very long is cut: the export has all of it.
  *
  * @param action decides what a number is: marks are written down in hundredths
  */
 export function describeDetail(action: string, detail: Record<string, unknown>): string {
-  const letters = [...describeFields(action, detail, ': ').join(' · ')];
+  const { said, rest } = saySubmitted(action, detail);
+  const parts = [...said, ...describeFields(action, rest, ': ')];
+  const letters = [...capitalised(parts.join(' · '))];
   return letters.length <= LONGEST ? letters.join('') : `${letters.slice(0, LONGEST).join('')}…`;
+}
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Who handed a sitting in and when, as one would say it; and what is left to tell. */
+function saySubmitted(action: string, detail: Record<string, unknown>) {
+  const { auto, elapsed, ...rest } = detail;
+  if (!action.startsWith('sitting.submitted') || typeof elapsed !== 'number')
+    return { said: [], rest: detail };
+  const by = auto === true ? 'automatically' : 'by the candidate';
+  return { said: [`Submitted ${by}, ${describeSpan(elapsed)} after starting`], rest };
 }
 
 /** The machine's own: the thing itself stands in the column before, the rest means nothing to a person. */
 const hidden = new Set([
+  'covers',
   'currency',
   'device',
+  'edition',
   'effectiveAmountPaise',
   'epoch',
   'exam',
   'examId',
   'expectedPaise',
   'file',
+  'id',
   'keyRevision',
   'merchantId',
+  'photo',
   'question',
   'reference',
   'refund',
   'revisions',
+  'row',
   'seq',
+  'wanted',
 ]);
 
 const names: Readonly<Record<string, string>> = {
   acts: 'late acts',
   afterDeadlineMs: 'after the deadline',
-  auto: 'automatic',
   bankReference: 'reference at the bank',
   changes: 'scores to change',
   elapsed: 'after the start',
@@ -59,7 +77,7 @@ function describeFields(action: string, fields: object, sign: string): string[] 
   return Object.entries(fields).flatMap(([key, value]) => {
     if (hidden.has(key) || isRevision(action, key) || isNothing(value)) return [];
     const told = describeValue(action, key, value);
-    return told === '' ? [] : `${nameOf(key, value)}${sign}${told}`;
+    return told === '' ? [] : `${nameOf(key, value, fields)}${sign}${told}`;
   });
 }
 
@@ -72,9 +90,15 @@ function isNothing(value: unknown): boolean {
   return value === null || value === undefined || value === '';
 }
 
-/** `amountPaise` → amount, `fileName` → file name. */
-function nameOf(key: string, value: unknown): string {
+/**
+ * `amountPaise` → amount, `fileName` → file name.
+ * @param beside the fields that stand with it: beside an exam's or a file's number stands its name
+ */
+function nameOf(key: string, value: unknown, beside: object): string {
   if (key === 'afterDeadlineMs' && Number(value) < 0) return 'before the deadline';
+  if (key === 'name' && ('examId' in beside || 'exam' in beside)) return 'exam';
+  if (key === 'name' && 'file' in beside) return 'file';
+  if (key === 'to' && typeof value === 'object' && value !== null) return 'for';
   const words = key.replace(/(Paise|Ms)$/, '').replace(/([a-z])([A-Z])/g, '$1 $2');
   return names[key] ?? words.toLowerCase();
 }
@@ -85,6 +109,8 @@ function describeValue(action: string, key: string, value: unknown): string {
   if (typeof value === 'number') return describeNumber(action, key, value);
   if (typeof value === 'string' && INSTANT.test(value)) return formatDateTime(value);
   if (typeof value !== 'object' || value === null) return String(value);
+  if ('all' in value) return 'everyone';
+  if (key === 'to' && 'room' in value) return String(value.room);
   if (Array.isArray(value))
     return value.map((each) => describeValue(action, key, each)).join(', ') || 'none';
   if ('from' in value && 'to' in value)

@@ -10,7 +10,7 @@ import { formatCount } from '#web/shared/format-count.ts';
 import { BarRows } from '#web/ui/charts/bar-rows.tsx';
 import { ChartFigure } from '#web/ui/charts/chart-figure.tsx';
 import { Histogram } from '#web/ui/charts/histogram.tsx';
-import { decimal, percent, whole } from './figures.ts';
+import { decimal, minutes, percent, whole } from './figures.ts';
 
 export function ScoresChart({ analysis: { scores, participants } }: { analysis: ExamAnalysis }) {
   if (!scores) return null;
@@ -39,9 +39,10 @@ export function TimeChart({ analysis: { timeUsed, durationMinutes } }: { analysi
       title="Time used"
       distribution={timeUsed}
       unit="minutes"
+      inWords={minutes}
       axis="Minutes from start to submission"
       end={durationMinutes}
-      summary={`Of ${durationMinutes} minutes, ${formatCount(spread.count, 'candidate')} who submitted used ${decimal(spread.least)} to ${decimal(spread.most)}, mean ${decimal(spread.mean)}, median ${decimal(spread.median)}.`}
+      summary={`Of ${durationMinutes} minutes, ${formatCount(spread.count, 'candidate')} who submitted used ${minutes(spread.least)} to ${minutes(spread.most)}, mean ${minutes(spread.mean)}, median ${minutes(spread.median)}.`}
     />
   );
 }
@@ -51,11 +52,14 @@ interface SpreadProps {
   summary: string;
   distribution: Distribution;
   unit: string;
+  /** What a mean is called where its unit doesn't stand beside it. */
+  inWords?: (value: number) => string;
   axis: string;
   end?: number;
 }
 
-function Spread({ title, summary, distribution: { spread, bins }, unit, axis, end }: SpreadProps) {
+function Spread({ title, summary, distribution, unit, axis, end, inWords = decimal }: SpreadProps) {
+  const { spread, bins } = distribution;
   return (
     <ChartFigure
       title={title}
@@ -73,8 +77,8 @@ function Spread({ title, summary, distribution: { spread, bins }, unit, axis, en
         axis={axis}
         format={decimal}
         marks={[
-          { at: spread.mean, label: `Mean ${decimal(spread.mean)}` },
-          { at: spread.median, label: `Median ${decimal(spread.median)}` },
+          { at: spread.mean, label: `Mean ${inWords(spread.mean)}` },
+          { at: spread.median, label: `Median ${inWords(spread.median)}` },
         ]}
       />
     </ChartFigure>
@@ -162,7 +166,7 @@ export function ParticipantsChart({ participants, enrolled }: ParticipantsChartP
         `${whole(participants.completed + participants.provisional)} of ${whole(enrolled)} have completed the exam.`,
         ...waiting,
       ].join(' ')}
-      heads={['State', 'Participants', 'Share']}
+      heads={['Status', 'Participants', 'Share']}
       rows={[
         ...states.map(({ label, count, share }) => ({ label, values: [whole(count), share] })),
         {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decimal, percent, signed } from './figures.ts';
+import { decimal, minutes, percent, signed } from './figures.ts';
 
 it('writes an index with its sign, two decimals, and no minus before nothing', () => {
   expect([0.314, -0.2, -0.001, 0, null].map(signed)).toEqual([
@@ -14,6 +14,7 @@ it('writes an index with its sign, two decimals, and no minus before nothing', (
 it('writes marks and shares as they are read in India', () => {
   expect(decimal(123456.789)).toBe('1,23,456.79');
   expect(decimal(-0.25)).toBe('−0.25');
-  expect(percent(1, 3)).toBe('33 %');
+  expect(percent(1, 3)).toBe('33%');
   expect(percent(0, 0)).toBe('–');
+  expect([0, 0.03, 1, 12.345].map(minutes)).toEqual(['0 s', '2 s', '1 min', '12.35 min']);
 });

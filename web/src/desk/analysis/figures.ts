@@ -10,9 +10,14 @@ export function whole(value: number): string {
   return value.toLocaleString('en-IN');
 }
 
-/** A part of a whole as `42 %`; a dash of nothing. */
+/** A part of a whole as `42%`; a dash of nothing. */
 export function percent(part: number, of: number): string {
-  return of === 0 ? '–' : `${Math.round((part / of) * 100)} %`;
+  return of === 0 ? '–' : `${Math.round((part / of) * 100)}%`;
+}
+
+/** A time of so many minutes: seconds below one, as `2 s` and `12.5 min`. */
+export function minutes(value: number): string {
+  return value < 1 ? `${Math.round(value * 60)} s` : `${decimal(value)} min`;
 }
 
 /** An index between −1 and 1 with its sign, as `+0.31`; a dash where there is none. */

@@ -2,7 +2,7 @@
 import { type ExamAnalysis, FEWEST_TO_JUDGE } from '#contract/desk/analysis.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { decimal, flagWords, percent, whole } from './figures.ts';
+import { decimal, flagWords, minutes, percent, whole } from './figures.ts';
 import styles from './headline.module.css';
 
 interface HeadlineProps {
@@ -13,7 +13,7 @@ interface HeadlineProps {
 export function Headline({ analysis, enrolled }: HeadlineProps) {
   const { participants, scoresCounted, scores, timeUsed, answers } = analysis;
   const done = participants.completed + participants.provisional;
-  const [none, why] = scoresCounted ? ['–', 'no whole score yet'] : ['…', 'being counted'];
+  const [none, why] = scoresCounted ? ['–', 'no complete score yet'] : ['…', 'being counted'];
   const figures = [
     {
       name: 'Completed',
@@ -34,7 +34,7 @@ export function Headline({ analysis, enrolled }: HeadlineProps) {
     },
     {
       name: 'Median time',
-      value: timeUsed ? `${decimal(timeUsed.spread.median)} min` : none,
+      value: timeUsed ? minutes(timeUsed.spread.median) : none,
       note: `of ${analysis.durationMinutes} minutes`,
     },
     {
@@ -57,9 +57,9 @@ export function Headline({ analysis, enrolled }: HeadlineProps) {
       {done > 0 && done < FEWEST_TO_JUDGE && (
         <Notice tone="info" title={`Only ${formatCount(done, 'candidate')} so far`}>
           <p>
-            With fewer than {FEWEST_TO_JUDGE}, facility and discrimination mean little: one
-            candidate more can turn them round. No question is flagged before {FEWEST_TO_JUDGE} were
-            asked it.
+            With fewer than {FEWEST_TO_JUDGE}, facility and discrimination mean little: a single
+            extra candidate can reverse them. No question is flagged until it has been asked of{' '}
+            {FEWEST_TO_JUDGE} candidates.
           </p>
         </Notice>
       )}
@@ -76,7 +76,7 @@ export function HowMade() {
         <dt>Who counts</dt>
         <dd>
           Everybody whose sitting is over, submitted or closed by the server. An answer counts here
-          exactly when it counts for the score, and is right by the key as it stands today.
+          exactly when it counts for the score, and is correct by today’s key.
         </dd>
         <dt>Standard deviation (SD)</dt>
         <dd>How far scores usually are from the mean. It is taken over all candidates (÷ N).</dd>
@@ -87,20 +87,20 @@ export function HowMade() {
         </dd>
         <dt>Facility</dt>
         <dd>
-          The share of those asked who are right: 0 % is very hard, 100 % very easy. Each
-          candidate’s paper is drawn, so not everybody was asked every question.
+          The share of those asked who are right: 0% is very hard, 100% very easy. Each candidate’s
+          paper is drawn, so not everybody was asked every question.
         </dd>
         <dt>Discrimination</dt>
         <dd>
           Do good candidates get this question right more often? It is the correlation, from −1 to
           +1, between being right on this question and the marks made on the rest of the paper
-          (corrected item–total correlation; Henrysson 1963). Above +0.2 is good; about 0 tells
+          (corrected item–total correlation; Henrysson 1963). Above +0.2 is good; about 0 says
           nothing; below 0 something is wrong.
         </dd>
         <dt>Gap, best to weakest</dt>
         <dd>
-          The share right among the best 27 % of candidates, minus the share right among the weakest
-          27 %, counting those who were asked (upper–lower index D; Kelley 1939). +0.4 and more is
+          The share right among the best 27% of candidates, minus the share right among the weakest
+          27%, counting those who were asked (upper–lower index D; Kelley 1939). +0.4 and more is
           very good, under +0.2 poor (Ebel).
         </dd>
         {Object.values(flagWords).map(({ short, long }) => (
@@ -111,8 +111,8 @@ export function HowMade() {
         ))}
         <dt>Few candidates</dt>
         <dd>
-          A question is flagged only once {FEWEST_TO_JUDGE} or more were asked it. With fewer,
-          chance decides more than the question does.
+          A question is flagged only once {FEWEST_TO_JUDGE} or more candidates were asked it. With
+          fewer, chance decides more than the question does.
         </dd>
       </dl>
     </details>

@@ -84,7 +84,7 @@ function AddListForm({ onDone }: Pick<AddListDialogProps, 'onDone'>) {
       {checked && <Report report={checked} />}
       <p>
         One sheet with the columns Name, Mobile and, if you have them, Email, Room and Extra time %;
-        at most 2,000 people. First it is checked; nobody is added until you confirm.
+        at most 2,000 people. The file is checked first. Nobody is added until you confirm.
       </p>
       <DownloadButton path="candidates/template" fileName="candidates-template.xlsx">
         Template

@@ -71,7 +71,7 @@ export function CandidateActs({ candidate, onDone, onOutdated }: CandidateActsPr
         {() => (
           <p>
             <strong>{fullName}</strong> gets it by SMS to {mobile || 'no number'}. Nobody else sees
-            it. The password they have works until this one is used.
+            it. The current password works until this one is used.
           </p>
         )}
       </OfficeDialog>
@@ -99,7 +99,7 @@ export function CandidateActs({ candidate, onDone, onOutdated }: CandidateActsPr
             </p>
             {isUnderWay && (
               <>
-                <p>An exam is under way. It can be submitted all the same.</p>
+                <p>An exam is under way. It can still be submitted.</p>
                 <label className={styles.check}>
                   <input type="checkbox" name="endExam" />
                   End the exam’s time now. What was answered until now counts.

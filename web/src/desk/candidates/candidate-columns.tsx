@@ -23,7 +23,7 @@ export const candidateColumns: readonly DeskColumn<CandidateRow>[] = [
     width: 7.5,
     cell: ({ mobile }) => mobile || '—',
   },
-  { key: 'email', head: 'E-mail', sort: 'email', width: 14, cell: ({ email }) => email || '—' },
+  { key: 'email', head: 'Email', sort: 'email', width: 14, cell: ({ email }) => email || '—' },
   { key: 'exam', head: 'Exam', sort: 'exam', width: 12, cell: ({ exam }) => exam ?? '—' },
   {
     key: 'status',

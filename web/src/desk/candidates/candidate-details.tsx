@@ -70,7 +70,7 @@ const levelNames = {
   other: 'Other',
 } as const;
 
-/** `SSC 2016, 85 % · Graduation B.Com 2021` */
+/** `SSC 2016, 85% · Graduation B.Com 2021` */
 function inWords(education: Candidate['education']): string {
   return educationLevels
     .map((level) => {

@@ -18,7 +18,7 @@ export function CandidateRecord({ candidate }: { candidate: Candidate }) {
   const { orders, sittings, places, messages, activity, sessions } = candidate;
   return (
     <>
-      <Part title="Orders" rows={orders} none="Nothing was paid or begun to be paid.">
+      <Part title="Orders" rows={orders} none="No payments yet.">
         <DataTable
           caption="Orders"
           captionHidden
@@ -28,7 +28,7 @@ export function CandidateRecord({ candidate }: { candidate: Candidate }) {
           rowKey={({ order_id }) => order_id}
         />
       </Part>
-      <Part title="Sittings" rows={sittings} none="No exam was started.">
+      <Part title="Sittings" rows={sittings} none="No exam started yet.">
         <DataTable
           caption="Sittings"
           captionHidden
@@ -38,11 +38,7 @@ export function CandidateRecord({ candidate }: { candidate: Candidate }) {
           rowKey={({ id }) => id}
         />
       </Part>
-      <Part
-        title="Where they signed in"
-        rows={places}
-        none="Nobody signed in with this UID lately."
-      >
+      <Part title="Where they signed in" rows={places} none="No recent sign-ins.">
         <p className={styles.about}>
           {sessions === 1 ? 'One session is open now.' : `${sessions} sessions are open now.`} A
           device is a browser; the code only tells one from another.
@@ -56,7 +52,7 @@ export function CandidateRecord({ candidate }: { candidate: Candidate }) {
           rowKey={({ kind, mark }) => `${kind} ${mark}`}
         />
       </Part>
-      <Part title="Messages" rows={messages} none="No text message in the last 30 days.">
+      <Part title="Messages" rows={messages} none="No text messages in the last 30 days.">
         <DataTable
           caption="Text messages of the last 30 days"
           captionHidden
@@ -66,7 +62,7 @@ export function CandidateRecord({ candidate }: { candidate: Candidate }) {
           rowKey={({ createdAt, purpose }, index) => `${createdAt} ${purpose} ${index}`}
         />
       </Part>
-      <Part title="Activity" rows={activity} none="Nothing was recorded yet.">
+      <Part title="Activity" rows={activity} none="Nothing recorded yet.">
         <ActivityTable entries={activity} />
       </Part>
     </>
@@ -102,7 +98,7 @@ const orderColumns: Column<Order>[] = [
     numeric: true,
     cell: ({ refunded }) => (refunded > 0 ? formatRupees(refunded) : '—'),
   },
-  { key: 'state', head: 'State', cell: ({ status }) => <OrderStateBadge state={status} /> },
+  { key: 'state', head: 'Status', cell: ({ status }) => <OrderStateBadge state={status} /> },
   {
     key: 'how',
     head: 'Paid by',
@@ -110,7 +106,7 @@ const orderColumns: Column<Order>[] = [
       officeInvoice ? `Invoice ${officeInvoice}` : (transaction ?? '—'),
   },
   { key: 'invoice', head: 'Tax invoice', cell: ({ invoice }) => invoice ?? '—' },
-  { key: 'when', head: 'Begun', cell: ({ createdAt }) => moment(createdAt) },
+  { key: 'when', head: 'Started', cell: ({ createdAt }) => moment(createdAt) },
   {
     key: 'order',
     head: 'Order',
@@ -126,7 +122,7 @@ const sittingStates: Record<Sitting['state'], ReactNode> = {
 
 const sittingColumns: Column<Sitting>[] = [
   { key: 'exam', head: 'Exam', rowHead: true, cell: ({ exam }) => exam },
-  { key: 'state', head: 'State', cell: ({ state }) => sittingStates[state] },
+  { key: 'state', head: 'Status', cell: ({ state }) => sittingStates[state] },
   { key: 'started', head: 'Started', cell: ({ startedAt }) => moment(startedAt) },
   { key: 'ended', head: 'Ended', cell: ({ closedAt }) => moment(closedAt) },
   { key: 'answered', head: 'Answered', numeric: true, cell: ({ answered }) => answered ?? '—' },
@@ -187,8 +183,8 @@ const messageColumns: Column<Message>[] = [
     rowHead: true,
     cell: ({ purpose }) => purposes[purpose] ?? purpose,
   },
-  { key: 'state', head: 'State', cell: ({ state }) => messageStates[state] },
+  { key: 'state', head: 'Status', cell: ({ state }) => messageStates[state] },
   { key: 'made', head: 'Written', cell: ({ createdAt }) => moment(createdAt) },
   { key: 'sent', head: 'Sent', cell: ({ sentAt }) => moment(sentAt) },
-  { key: 'error', head: 'Why not', cell: ({ error }) => error ?? '—' },
+  { key: 'error', head: 'Reason for failure', cell: ({ error }) => error ?? '—' },
 ];

@@ -100,7 +100,7 @@ export default function Candidates() {
         {() => (
           <p>
             {chosen.length === 1 ? 'It goes' : 'Each gets their own'} by SMS to the mobile in this
-            list; nobody else sees it. The password they have works until this one is used.
+            list; nobody else sees it. The current password works until this one is used.
           </p>
         )}
       </OfficeDialog>

@@ -54,7 +54,7 @@ function EditForm({
       submit={submit}
       action="Save"
       pendingLabel="Saving…"
-      problemTitle="The details are not saved"
+      problemTitle="The details were not saved"
       before={
         conflict && (
           <ChangedMeanwhile
@@ -68,7 +68,7 @@ function EditForm({
     >
       <PersonFields
         person={candidate}
-        mobileHint="One signs in with it too. If you change it, an unused one-time password stops working."
+        mobileHint="The candidate can also sign in with it. If you change it, an unused one-time password stops working."
         errors={submit.errors}
       />
       <ReasonField error={submit.errors.reason} />

@@ -64,14 +64,14 @@ export function MoveDialog({ candidate, enrolment, onClose, onDone }: MoveDialog
       {(errors) => (
         <>
           <p>
-            <strong>{candidate.fullName}</strong> leaves <strong>{enrolment?.exam}</strong>
-            {enrolment && enrolment.paid > 0 && (
-              <>; the {formatRupees(enrolment.paid)} they paid go along</>
-            )}
-            .
+            <strong>{candidate.fullName}</strong> will be moved out of{' '}
+            <strong>{enrolment?.exam}</strong>.
+            {enrolment &&
+              enrolment.paid > 0 &&
+              ` The ${formatRupees(enrolment.paid)} already paid is carried over.`}
           </p>
           <ExamChoice
-            label="To which exam"
+            label="New exam"
             without={new Set(taken.map(({ examId }) => examId))}
             error={errors.examID}
             onChosen={setChosen}
@@ -80,14 +80,14 @@ export function MoveDialog({ candidate, enrolment, onClose, onDone }: MoveDialog
             <label className={styles.check}>
               <input type="checkbox" name="noted" />
               That exam costs {formatRupees(Math.abs(difference))}{' '}
-              {difference > 0 ? 'more' : 'less'} than they paid. Note it in Activity; we settle it
-              outside.
+              {difference > 0 ? 'more' : 'less'} than was paid. Note it in Activity; we will settle
+              it separately.
             </label>
           )}
           {errors.notSat && (
             <label className={styles.check}>
               <input type="checkbox" name="notSat" />
-              They say that they did not sit it.
+              The candidate says that they did not sit it.
             </label>
           )}
         </>

@@ -41,7 +41,7 @@ function NoteForm({ candidate, onSaved, onTakeTheirs }: Omit<NoteDialogProps, 'o
       submit={submit}
       action="Save"
       pendingLabel="Saving…"
-      problemTitle="The note is not saved"
+      problemTitle="The note was not saved"
       before={
         conflict && (
           <ChangedMeanwhile

@@ -47,7 +47,7 @@ export function ReasonField({ error }: { error: string | undefined }) {
       name="reason"
       rows={2}
       maxLength={300}
-      hint="Stands in Activity for good. The candidate does not see it."
+      hint="This is kept permanently in Activity. The candidate does not see it."
       error={error}
     />
   );

@@ -48,7 +48,7 @@ function Shown() {
       <FailedState
         title={
           loaded.code === 'not-found'
-            ? 'This document is not here any more'
+            ? 'This document is no longer available'
             : 'The document could not be loaded'
         }
         message={

@@ -9,7 +9,7 @@ import { EnquiryDialog } from './enquiry-dialog.tsx';
 
 const filters = [
   { name: 'kind', label: 'Kind', placeholder: 'All kinds', options: kindOptions },
-  { name: 'state', label: 'State', placeholder: 'All states', options: stateOptions },
+  { name: 'state', label: 'Status', placeholder: 'All statuses', options: stateOptions },
 ];
 
 const listing = { filters: filters.map(({ name }) => name) };

@@ -53,7 +53,7 @@ export function enquiryColumns(onOpen: (enquiry: Enquiry) => void): DeskColumn<E
     },
     {
       key: 'state',
-      head: 'State',
+      head: 'Status',
       sort: 'state',
       width: 6,
       cell: ({ state }) => <Badge tone={tones[state]}>{enquiryStateNames[state]}</Badge>,

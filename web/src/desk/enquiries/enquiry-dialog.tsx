@@ -81,7 +81,7 @@ function AnswerForm({ enquiry, onSaved, onTakeTheirs }: AnswerFormProps) {
       submit={submit}
       action="Save"
       pendingLabel="Saving…"
-      problemTitle="The enquiry is not saved"
+      problemTitle="The enquiry was not saved"
       before={
         conflict && (
           <ChangedMeanwhile
@@ -94,16 +94,16 @@ function AnswerForm({ enquiry, onSaved, onTakeTheirs }: AnswerFormProps) {
       }
     >
       <Select
-        label="State"
+        label="Status"
         name="state"
-        placeholder="Choose a state"
+        placeholder="Choose a status"
         options={stateOptions}
         defaultValue={enquiry.state}
         error={submit.errors.state}
       />
       <TextArea
         label="Note"
-        hint="For the office alone."
+        hint="For the office only."
         name="note"
         optional
         rows={3}
@@ -116,5 +116,5 @@ function AnswerForm({ enquiry, onSaved, onTakeTheirs }: AnswerFormProps) {
 }
 
 function inWords({ state, note }: Enquiry): InWords {
-  return { State: enquiryStateNames[state], Note: note };
+  return { Status: enquiryStateNames[state], Note: note };
 }

@@ -43,7 +43,7 @@ interface ExamFormProps {
 }
 
 /** Beside what can't change; a disabled control isn't sent, so what stands goes along hidden. */
-const STANDS = 'Stands: candidates have sat it';
+const FIXED = 'Cannot be changed: candidates have already sat this exam.';
 
 /** A photo as a phone takes it, on a slow line. */
 const UPLOAD_TIMEOUT_MS = 120_000;
@@ -82,8 +82,8 @@ export function ExamForm(props: ExamFormProps) {
       {locked && (
         <Notice tone="info" title="Candidates have sat this exam">
           <p>
-            What their papers and their time were made by stands: format, duration, sections
-            {startLocked && ', start'} and whose time runs. To change these, duplicate the exam.
+            Format, duration, {startLocked && 'start, '}sections and timing can no longer be
+            changed. To change them, duplicate the exam.
           </p>
         </Notice>
       )}
@@ -110,7 +110,7 @@ export function ExamForm(props: ExamFormProps) {
         />
         <TextField
           label="Duration"
-          hint={locked ? STANDS : 'Minutes'}
+          hint={locked ? FIXED : 'Minutes'}
           disabled={locked}
           name="duration"
           type="number"
@@ -122,7 +122,7 @@ export function ExamForm(props: ExamFormProps) {
         />
         <TextField
           label="Start"
-          hint={startLocked ? 'Stands: everybody’s time runs from it' : 'India time'}
+          hint={startLocked ? 'Cannot be changed: everyone’s time runs from it.' : 'India time'}
           disabled={startLocked}
           name="startDate"
           type="datetime-local"
@@ -132,7 +132,7 @@ export function ExamForm(props: ExamFormProps) {
         <ImageField imageUrl={(exam ?? copyOf)?.imageUrl ?? null} error={errors.image} />
         <Select
           label="Format"
-          hint={locked ? STANDS : undefined}
+          hint={locked ? FIXED : undefined}
           disabled={locked}
           name="format"
           placeholder="Select a format"
@@ -152,12 +152,12 @@ export function ExamForm(props: ExamFormProps) {
           label="Time runs"
           hint={
             locked
-              ? STANDS
-              : 'For everyone from the start: who comes late has less time, and papers fetched beforehand open with one key.'
+              ? FIXED
+              : 'If time runs from the start for everyone, latecomers have less time, and all downloaded papers open together.'
           }
           disabled={locked}
           name="start"
-          placeholder="Select whose time runs"
+          placeholder="Select when the time runs"
           options={examStarts.map((value) => ({ value, label: startInWords[value] }))}
           defaultValue={values.start}
           error={errors.start}
@@ -176,7 +176,7 @@ export function ExamForm(props: ExamFormProps) {
         />
         <TextField
           label="Accept late work for"
-          hint="Minutes after the end. Answers measured to be in time count if they arrive within it. Empty: as in Settings. 0: never."
+          hint="Minutes after the end. Answers measured as given in time count if they arrive within these minutes. Leave empty to use Settings; 0 means never."
           name="lateMinutes"
           type="number"
           inputMode="numeric"
@@ -211,7 +211,7 @@ export function ExamForm(props: ExamFormProps) {
       )}
       <div className={styles.acts}>
         {submit.problem && (
-          <Notice tone="danger" title="The exam is not saved" live>
+          <Notice tone="danger" title="The exam was not saved" live>
             <p>{submit.problem}</p>
           </Notice>
         )}

@@ -9,14 +9,14 @@ export const wordless = ['Description', 'Image', 'Result PDF'];
 
 /** Whose clock it is, as the form asks. */
 export const startInWords: Record<Exam['start'], string> = {
-  own: 'from when each candidate starts',
-  together: 'from the start, for everyone',
+  own: 'From when each candidate starts',
+  together: 'From the start, for everyone',
 };
 
 /** Who lets a candidate go on with another phone. */
 export const anotherDeviceInWords: Record<NonNullable<Exam['anotherDevice']>, string> = {
-  self: 'the candidate decides',
-  approval: 'a proctor must allow it',
+  self: 'The candidate decides',
+  approval: 'A proctor must allow it',
 };
 
 export function examInWords(exam: Exam): InWords {
@@ -28,7 +28,7 @@ export function examInWords(exam: Exam): InWords {
     Start: formatDateTime(exam.startDate),
     'Time runs': startInWords[exam.start],
     'Another phone': anotherDeviceInWords[exam.anotherDevice ?? 'self'],
-    'Late work': exam.lateMinutes == null ? 'as in Settings' : `${exam.lateMinutes} minutes`,
+    'Late work': exam.lateMinutes == null ? 'As in Settings' : `${exam.lateMinutes} minutes`,
     Format: exam.format,
     Status: exam.archived ? 'Archived' : exam.status,
     Description: exam.description,

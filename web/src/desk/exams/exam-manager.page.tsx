@@ -190,8 +190,8 @@ export default function ExamManager() {
         open={unfinished.size > 0}
         title={
           unfinished.size > 1
-            ? `Archive these ${unfinished.size} exams all the same?`
-            : 'Archive this exam all the same?'
+            ? `Archive these ${unfinished.size} exams anyway?`
+            : 'Archive this exam anyway?'
         }
         action="Archive"
         pendingLabel="Archiving…"

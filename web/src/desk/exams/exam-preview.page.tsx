@@ -49,7 +49,7 @@ export default function ExamPreview() {
             </p>
             <p>
               This is how a candidate sees it on a phone. The paper is a sample, drawn from the bank
-              for you alone: nobody sits it, nothing is saved.
+              only for you. Nobody sits it, and nothing is saved.
             </p>
             <div className={styles.steps}>
               {steps.map(({ step, label }) => (

@@ -23,8 +23,8 @@ export function FirstSteps({ questions, onCreate }: FirstStepsProps) {
       <ol className={styles.steps}>
         <Step number={1} title="Put your questions into Excel" done={hasQuestions}>
           <p>
-            One row a question: its text, four options, the right one, marks and type. Start from
-            the template, or try everything with our sample of twenty questions.
+            One row per question: its text, four options, the correct answer, marks and type. Start
+            from the template, or try everything with our sample of twenty questions.
           </p>
           <div className={styles.acts}>
             <DownloadButton path="questions/template" fileName="questions-template.xlsx">
@@ -56,7 +56,7 @@ export function FirstSteps({ questions, onCreate }: FirstStepsProps) {
         </Step>
         <Step number={4} title="Let candidates in" done={false}>
           <p>
-            An Active exam stands on the Online assessment page, where candidates register and pay.
+            An active exam appears on the Online Assessment page, where candidates register and pay.
             You can also <Link to={paths.candidates}>add a college’s list</Link> yourself.
           </p>
         </Step>

@@ -29,10 +29,12 @@ export function SectionRows({ initial, typed, errors, locked }: SectionRowsProps
       <legend className={styles.legend}>
         Sections
         <span className={styles.total}>
-          {total === 1 ? '1 question in all' : `${total} questions in all`}
+          {total === 1 ? '1 question in total' : `${total} questions in total`}
         </span>
       </legend>
-      {locked && <p className={styles.stands}>They stand: candidates have sat it.</p>}
+      {locked && (
+        <p className={styles.stands}>Cannot be changed: candidates have already sat this exam.</p>
+      )}
       {loaded.state === 'failed' && (
         <Notice tone="warn" title="The types of the question bank could not be loaded" live>
           <p>{loaded.message}</p>
@@ -45,7 +47,7 @@ export function SectionRows({ initial, typed, errors, locked }: SectionRowsProps
       )}
       {loaded.state === 'ready' && bank.length === 0 && (
         <Notice tone="info" title="The question bank is empty">
-          <p>Upload questions in the Question Manager; sections are made of their types.</p>
+          <p>Upload questions in the Question Manager. Sections are made from their types.</p>
         </Notice>
       )}
       <ol className={styles.rows}>

@@ -46,25 +46,24 @@ function StartCodes({ exam }: { exam: Exam }) {
       setMade(facts);
       reload();
     },
-    fallback: 'The code could not be made. Please try again.',
+    fallback: 'The code could not be created. Please try again.',
   });
   return (
     <div className={styles.codes}>
       <p>
-        A start code opens the papers that lie on the candidates’ phones when there is no network at
-        the start of <strong>{exam.name}</strong>. Make it in good time: a phone learns of it the
-        next time it has a network. Who watches the room sees it on the proctor’s board, from the
-        start on.
+        A start code opens the papers on the candidates’ phones if there is no network at the start
+        of <strong>{exam.name}</strong>. Create it well before the exam: a phone receives it the
+        next time it has a network. The proctor sees it on the board once the exam starts.
       </p>
       {codes.state === 'failed' && <p role="alert">{codes.message}</p>}
-      {codes.state === 'ready' && codes.data.length === 0 && <p>There is none yet.</p>}
+      {codes.state === 'ready' && codes.data.length === 0 && <p>There is no start code yet.</p>}
       {codes.state === 'ready' && codes.data.length > 0 && (
         <ul className={styles.list}>
           {codes.data.map((facts) => (
             <li key={facts.room}>
               <strong>{nameOf(facts)}</strong>
               <span>
-                Made {formatDateTime(facts.madeAt)}
+                Created {formatDateTime(facts.madeAt)}
                 {facts.releasedAt
                   ? `, first shown ${formatDateTime(facts.releasedAt)}`
                   : ', not shown yet'}
@@ -76,28 +75,28 @@ function StartCodes({ exam }: { exam: Exam }) {
       <form className={styles.form} {...submit.form}>
         <TextField
           label="Room"
-          hint="As on the Participants page. Empty: one code for the whole exam."
+          hint="As in Exam Score. Leave it empty for one code for the whole exam."
           name="room"
           maxLength={60}
           optional
           error={submit.errors.room}
         />
         {submit.problem && (
-          <Notice tone="danger" title="No code was made" live>
+          <Notice tone="danger" title="No code was created" live>
             <p>{submit.problem}</p>
           </Notice>
         )}
         {made && !submit.pending && (
           <p role="status">
-            {made.version > 1 ? 'A new code was made' : 'A code was made'} for:{' '}
+            {made.version > 1 ? 'A new code was created' : 'A code was created'} for:{' '}
             {made.room === '' ? 'the whole exam' : made.room}.
           </p>
         )}
-        <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Making…">
-          Make a start code
+        <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Creating…">
+          Create a start code
         </Button>
         <p className={styles.note}>
-          Making one again replaces it: phones without network still have the old one.
+          A new code replaces the old one, but phones that are offline keep the old one.
         </p>
       </form>
     </div>

@@ -33,7 +33,7 @@ const typedMarkSchema = z.object({
 interface MarkFormProps {
   sitting: MarkableSitting;
   onDirty: (dirty: boolean) => void;
-  /** As it stands now; without a mark: it was taken back. */
+  /** As it stands now; without a mark: it was removed. */
   onSaved: (saved: MarkableSitting) => void;
   /** Shows what stands now, and forgets what was typed. */
   onReload: () => void;
@@ -106,7 +106,7 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
         />
       )}
       {submit.problem && (
-        <Notice tone="danger" title="The mark is not saved" live>
+        <Notice tone="danger" title="The mark was not saved" live>
           <p>{submit.problem}</p>
         </Notice>
       )}
@@ -117,22 +117,22 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
         <>
           <p className={styles.facts}>{describe(mark)}</p>
           <Button variant="quiet" onClick={() => setTakingBack(true)}>
-            Take the mark back
+            Remove this mark
           </Button>
           <ConfirmDialog
             open={takingBack}
-            title="Take the mark back?"
-            action="Take back"
-            pendingLabel="Taking back…"
+            title="Remove this mark?"
+            action="Remove"
+            pendingLabel="Removing…"
             onClose={() => setTakingBack(false)}
             onConfirm={async () => {
-              const taken = { documents: null, reason: 'Taken back' };
+              const taken = { documents: null, reason: 'Removed' };
               const back = await tryAct((seen) => put(seen, taken));
               if (back) onSaved(back.reply);
             }}
           >
             <p>
-              <strong>{sitting.fullName}</strong> will have no section Documents until it is marked
+              <strong>{sitting.fullName}</strong> will have no Documents section until it is marked
               again.
             </p>
           </ConfirmDialog>

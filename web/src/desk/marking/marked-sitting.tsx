@@ -72,7 +72,7 @@ const shortcuts: readonly (readonly [keys: readonly string[], does: string])[] =
   [['L', '+'], 'larger'],
   [['S', '−'], 'smaller'],
   [['R'], 'rotate'],
-  [['M'], 'to the mark field'],
+  [['M'], 'to the marks box'],
 ];
 
 /**
@@ -95,8 +95,8 @@ function Shortcuts() {
         ))}
       </dl>
       <p>
-        The letters work everywhere but in the reason; the arrows in the list and the mark field; −
-        outside the mark field.
+        Letter keys work everywhere except in the Reason box. Arrow keys work in the list and in the
+        marks box. The − key does not work in the marks box.
       </p>
     </details>
   );
@@ -127,7 +127,7 @@ function SittingFacts({ sitting }: { sitting: MarkableSitting }) {
         </dl>
       )}
       {outdated && (
-        <Notice tone="warn" title="Pages came after the mark">
+        <Notice tone="warn" title="Pages arrived after the mark">
           <p>Please look at them again and save the mark.</p>
         </Notice>
       )}
@@ -146,7 +146,7 @@ function SittingFacts({ sitting }: { sitting: MarkableSitting }) {
       )}
       {provisional && (
         <Notice tone="info" title="Never submitted">
-          <p>The time ran out and the server closed this sitting with what it had.</p>
+          <p>The time ran out, and the server closed this sitting with the answers it had.</p>
         </Notice>
       )}
     </>

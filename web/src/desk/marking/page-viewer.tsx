@@ -57,7 +57,7 @@ export function PageViewer({ pages, view }: { pages: readonly Page[]; view: Page
           </>
         )}
         <a href={filePath(page.path)} target="_blank" rel="noopener">
-          New tab
+          Open in a new tab
         </a>
       </div>
       {isPicture ? (

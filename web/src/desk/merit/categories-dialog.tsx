@@ -45,7 +45,7 @@ export function CategoriesDialog({ open, merit, onClose, onDone }: CategoriesDia
         onDone: ({ changed, errors, more }) => {
           setRefused({ errors, more });
           if (errors.length === 0)
-            onDone(`${formatCount(changed, 'candidate')} with another category than before.`);
+            onDone(`${formatCount(changed, 'candidate')} with a changed category.`);
         },
         fallback: 'The categories could not be set. Please try again.',
       }}
@@ -54,10 +54,10 @@ export function CategoriesDialog({ open, merit, onClose, onDone }: CategoriesDia
         <>
           <p>
             For the cut-offs of this list only. Copy two columns from Excel, UID and category, and
-            paste them. A UID without a category has none any more.
+            paste them. A UID pasted without a category loses its category.
           </p>
           <TextArea
-            label="UID and category, a line each"
+            label="UID and category, one candidate per line"
             name="list"
             rows={8}
             spellCheck={false}
@@ -67,7 +67,7 @@ export function CategoriesDialog({ open, merit, onClose, onDone }: CategoriesDia
           {refused.errors.length > 0 && (
             <Notice
               tone="danger"
-              title={`No category was set: ${formatCount(refused.errors.length + refused.more, 'line')} can’t be taken`}
+              title={`No category was set: ${formatCount(refused.errors.length + refused.more, 'line')} cannot be read`}
               live
             >
               <ul>

@@ -1,4 +1,4 @@
-/** From how much on somebody qualifies: in all, for a category in its place, and in each section. Empty: no cut-off. */
+/** From how much on somebody qualifies: in total, for a category in its place, and in each section. Empty: no cut-off. */
 import type { MeritList, MeritRules } from '#contract/desk/merit.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './merit-list.module.css';
@@ -23,14 +23,14 @@ export function CutoffFields({ merit, unit, value, onChange }: CutoffFieldsProps
     <fieldset className={styles.group}>
       <legend>Cut-offs, in {unit}</legend>
       <Least
-        label="In all"
+        label="Total"
         value={value.total}
         onChange={(total) => onChange({ ...value, total })}
       />
       {categories.map((category) => (
         <Least
           key={`category ${category}`}
-          label={`In all, for ${category}`}
+          label={`Total for ${category}`}
           value={leastOfCategory(category)}
           onChange={(least) => {
             const others = value.categories.filter((each) => each.category !== category);

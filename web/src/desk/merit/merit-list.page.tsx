@@ -68,7 +68,7 @@ function Shown({ merit, onChanged }: { merit: Merit; onChanged: () => void }) {
   if (shiftOf)
     return (
       <Notice tone="info" title="This exam is a shift of another">
-        <p>Its candidates stand on the merit list of “{shiftOf.examName}”.</p>
+        <p>Its candidates are on the merit list of “{shiftOf.examName}”.</p>
         <p>
           <LinkButton to={meritListPath(shiftOf.examId)}>Open that list</LinkButton>
         </p>

@@ -11,7 +11,7 @@ const listing = { name: 'merit', pageSize: 50 };
 
 const none = {
   narrowed: 'Nobody on the list has this UID, name, mobile or e-mail. Try a part of it.',
-  empty: 'Candidates appear here once they have a whole score.',
+  empty: 'Candidates appear here once they have a complete score.',
 };
 
 export function MeritPlaces({ merit }: { merit: MeritList }) {

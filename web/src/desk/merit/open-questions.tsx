@@ -37,7 +37,7 @@ export function OpenQuestions({ merit }: { merit: MeritList }) {
         {lateWork > 0 && (
           <li>
             {formatCount(lateWork, 'candidate')} whose score rests on late work that nobody has
-            looked at.
+            reviewed.
           </li>
         )}
         {rescores > 0 && (

@@ -55,8 +55,8 @@ export function PublishDialog({ open, merit, onClose, onDone }: DialogProps) {
             {people} of <strong>{examName}</strong> can find their own rank by UID, and anyone can
             read the PDF on the Results page.{' '}
             {published
-              ? 'It takes the place of the list that is published now.'
-              : 'A result PDF of this exam that is there already is replaced.'}
+              ? 'It replaces the list that is published now.'
+              : 'Any earlier result PDF of this exam will be replaced.'}
           </p>
           <label className={styles.check}>
             <input type="checkbox" name="names" defaultChecked={published?.names ?? false} />
@@ -66,7 +66,7 @@ export function PublishDialog({ open, merit, onClose, onDone }: DialogProps) {
           {hasOpenQuestions(merit) && (
             <label className={styles.check}>
               <input type="checkbox" name="despite" />
-              Publish all the same
+              Publish anyway
             </label>
           )}
           {errors.despite && <p className={styles.error}>{errors.despite}</p>}
@@ -97,8 +97,8 @@ export function WithdrawDialog({ open, merit, onClose, onDone }: DialogProps) {
     >
       {() => (
         <p>
-          The PDF goes from the Results page, and nobody finds their rank any more. Copies that
-          people saved stay with them.
+          The PDF is removed from the Results page, and candidates can no longer find their rank.
+          Copies that people have saved stay with them.
         </p>
       )}
     </OfficeDialog>

@@ -26,22 +26,22 @@ export function Published({ merit: { examId, published }, onWithdraw }: Publishe
   return (
     <Notice
       tone={published.outdated ? 'warn' : 'success'}
-      title={published.outdated ? 'Published, and outdated since' : 'Published, as it stands now'}
+      title={published.outdated ? 'Published, but outdated' : 'Published and up to date'}
     >
       {published.outdated && (
         <p>
-          Scores, rules or categories have changed since. The public sees the old list until you
-          publish a new one.
+          Scores, rules or categories have changed since then. The public sees the old list until
+          you publish a new one.
         </p>
       )}
       <p>
         {formatCount(published.people, 'candidate')}, since {formatDateTime(published.publishedAt)}.{' '}
         {published.pdf ? (
           <a href={filePath(published.pdf)} target="_blank" rel="noopener">
-            The PDF
+            View the PDF
           </a>
         ) : (
-          'The result PDF of this exam is another one now.'
+          'This exam now has another result PDF.'
         )}
       </p>
       <p>

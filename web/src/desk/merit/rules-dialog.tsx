@@ -43,7 +43,7 @@ function RulesForm({ open, merit, onClose, onDone }: RulesDialogProps) {
       title="Rules of the merit list"
       action="Save rules"
       pendingLabel="Saving…"
-      problemTitle="The rules are not saved"
+      problemTitle="The rules were not saved"
       plan={{
         schema: formSchema,
         send: ({ reason }) =>

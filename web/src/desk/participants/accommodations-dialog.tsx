@@ -25,7 +25,7 @@ export function AccommodationsDialog(props: AccommodationsDialogProps) {
     <Dialog
       open={participant !== null}
       onClose={onClose}
-      title={participant ? `Room and agreements of ${participant.fullName}` : ''}
+      title={participant ? `Room and accommodations of ${participant.fullName}` : ''}
     >
       {participant && <HallForm {...props} participant={participant} />}
     </Dialog>
@@ -66,11 +66,11 @@ function HallForm({ examId, participant, onClose, onChanged }: HallFormProps) {
   });
   const { errors } = submit;
   return (
-    <Form submit={submit} action="Save" pendingLabel="Saving…" problemTitle="Nothing is changed">
+    <Form submit={submit} action="Save" pendingLabel="Saving…" problemTitle="Nothing was changed">
       <RoomField now={hall.room} error={errors.room} />
       <TextField
         label="Extra time in percent"
-        hint="Added to the duration by itself, at the start; at once for who sits already."
+        hint="Added automatically at the start, or at once if the exam is under way."
         name="extraPercent"
         inputMode="numeric"
         maxLength={3}
@@ -82,8 +82,8 @@ function HallForm({ examId, participant, onClose, onChanged }: HallFormProps) {
         Larger text on the candidate’s phone
       </label>
       <label className={styles.check}>
-        <input type="checkbox" name="reader" defaultChecked={hall.reader} />A reader sits beside
-        them
+        <input type="checkbox" name="reader" defaultChecked={hall.reader} />
+        The candidate has a reader or scribe
       </label>
       <TextArea
         label="Note for the proctor"

@@ -30,8 +30,8 @@ const listing = { name: 'participants', pageSize: 50, filters: ['status'] };
 
 const none = {
   narrowed:
-    'No participant of this status has this in their name, e-mail, mobile, UID, city or TxnID.',
-  empty: 'Who applies for this exam appears here.',
+    'No participant with this status has this in their name, e-mail, mobile, UID, city or TxnID.',
+  empty: 'Candidates who apply for this exam appear here.',
 };
 
 export function ExamParticipants({ exam }: { exam: ExamName }) {
@@ -70,7 +70,7 @@ export function ExamParticipants({ exam }: { exam: ExamName }) {
               Marks only
             </RowAct>
             <RowAct icon="user" aria-pressed={showsHall} onClick={() => setShowsHall(!showsHall)}>
-              Rooms and agreements
+              Rooms and accommodations
             </RowAct>
           </>
         }

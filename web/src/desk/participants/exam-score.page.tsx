@@ -74,7 +74,7 @@ export default function ExamScore() {
           <EmptyState icon="grid" title="Choose an exam">
             <p>
               {exams.latest.length === 0
-                ? 'There is none yet; create one in the Exam Manager.'
+                ? 'There is no exam yet. Create one in the Exam Manager.'
                 : 'Its participants, their scores and documents appear here.'}
             </p>
           </EmptyState>

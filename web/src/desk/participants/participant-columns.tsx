@@ -1,4 +1,4 @@
-/** The columns of Exam Score in the specification's order and words; room and agreements are asked for. */
+/** The columns of Exam Score in the specification's order and words; room and accommodations are asked for. */
 
 import { Link } from 'react-router-dom';
 import {
@@ -67,7 +67,7 @@ interface Acts {
   sections: readonly string[];
   /** Only the columns that fit an office's screen: who, where they stand, their marks and documents. */
   short: boolean;
-  /** Null: room and agreements aren't shown. */
+  /** Null: room and accommodations aren't shown. */
   onHall: ((participant: Participant) => void) | null;
 }
 
@@ -130,7 +130,7 @@ export function participantColumns({ sections, short, onHall }: Acts): DeskColum
 function hallColumn(change: (participant: Participant) => void): DeskColumn<Participant> {
   return {
     key: 'hall',
-    head: 'Room and agreements',
+    head: 'Room and accommodations',
     acts: true,
     width: 15,
     cell: (participant) => (
@@ -147,9 +147,9 @@ function hallColumn(change: (participant: Participant) => void): DeskColumn<Part
 function hallInWords({ hall }: Participant): string {
   const parts = [
     hall.room,
-    hall.extraPercent > 0 ? `${hall.extraPercent}% more time` : '',
+    hall.extraPercent > 0 ? `${hall.extraPercent}% extra time` : '',
     hall.largerText ? 'larger text' : '',
-    hall.reader ? 'a reader' : '',
+    hall.reader ? 'reader or scribe' : '',
   ];
   return parts.filter(Boolean).join(', ') || 'None';
 }

@@ -25,7 +25,7 @@ export function RoomDialog({ examId, chosen, onClose, onChanged }: RoomDialogPro
       title={`Room of ${formatCount(chosen.length, 'participant')}`}
       action="Save"
       pendingLabel="Saving…"
-      problemTitle="Nothing is changed"
+      problemTitle="Nothing was changed"
       plan={{
         schema: formSchema,
         send: (said) =>

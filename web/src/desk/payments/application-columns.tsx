@@ -48,7 +48,7 @@ export function applicationColumns(
     },
     {
       key: 'state',
-      head: 'State',
+      head: 'Status',
       sort: 'state',
       width: 6,
       cell: ({ state }) => <ApplicationStateBadge state={state} />,

@@ -17,7 +17,7 @@ const payments = [
 ];
 
 const filters = [
-  { name: 'state', label: 'State', placeholder: 'All states', options: applicationStateOptions },
+  { name: 'state', label: 'Status', placeholder: 'All statuses', options: applicationStateOptions },
   { name: 'paid', label: 'Payment', placeholder: 'Paid or not', options: payments },
 ];
 

@@ -79,14 +79,12 @@ function ApplicationForm({ application, onClose, onSaved, onTakeTheirs }: Applic
           <dd>
             {formatRupees(application.amount)},{' '}
             {application.transaction === null ? 'not paid' : 'paid'}
-            <span>
-              {application.transaction ?? application.order_id ?? 'No payment was begun.'}
-            </span>
+            <span>{application.transaction ?? application.order_id ?? 'No payment started'}</span>
           </dd>
         </div>
       </dl>
       <Select
-        label="State"
+        label="Status"
         name="state"
         placeholder="Choose"
         options={applicationStateOptions}
@@ -112,7 +110,7 @@ function ApplicationForm({ application, onClose, onSaved, onTakeTheirs }: Applic
         />
       )}
       {submit.problem && (
-        <Notice tone="danger" title="The application is not saved" live>
+        <Notice tone="danger" title="The application was not saved" live>
           <p>{submit.problem}</p>
         </Notice>
       )}
@@ -127,5 +125,5 @@ function ApplicationForm({ application, onClose, onSaved, onTakeTheirs }: Applic
 }
 
 function inWords(version: DeskApplication): InWords {
-  return { State: applicationStateNames[version.state], Note: version.note };
+  return { Status: applicationStateNames[version.state], Note: version.note };
 }

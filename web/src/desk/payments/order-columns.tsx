@@ -49,7 +49,7 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
     { key: 'invoice', head: 'Invoice', width: 8, cell: ({ invoice }) => invoice ?? '—' },
     {
       key: 'state',
-      head: 'State',
+      head: 'Status',
       sort: 'state',
       width: 5.5,
       cell: ({ status }) => <OrderStateBadge state={status} />,

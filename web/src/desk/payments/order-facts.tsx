@@ -39,7 +39,7 @@ export function OrderFacts({ order, said, children }: OrderFactsProps) {
           {order.item}
           {order.enrolment && <span>The candidate is {order.enrolment}.</span>}
         </Fact>
-        <Fact name="Begun">{formatDateTime(order.createdAt)}</Fact>
+        <Fact name="Started">{formatDateTime(order.createdAt)}</Fact>
         {order.settledAt && <Fact name="Settled">{formatDateTime(order.settledAt)}</Fact>}
         {order.nextCheckAt && (
           <Fact name="Asked about again">{formatDateTime(order.nextCheckAt)}</Fact>
@@ -77,7 +77,7 @@ export function OrderFacts({ order, said, children }: OrderFactsProps) {
         <ol className={styles.lines}>
           <li>
             <span className={styles.when}>{formatDateTime(order.createdAt)}</span>
-            <span>Begun</span>
+            <span>Started</span>
           </li>
           {order.history.map(({ at, actor, action, detail }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the log is only appended to.

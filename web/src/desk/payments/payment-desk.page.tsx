@@ -42,7 +42,7 @@ export default function PaymentDesk() {
 
 /** Orders: found, looked at, asked about again, refunded. */
 const filters = [
-  { name: 'state', label: 'State', placeholder: 'All states', options: orderStateOptions },
+  { name: 'state', label: 'Status', placeholder: 'All statuses', options: orderStateOptions },
 ];
 
 const listing = { filters: filters.map(({ name }) => name) };

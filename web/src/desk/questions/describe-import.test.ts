@@ -27,8 +27,8 @@ it('says before anything is added how many questions would be, and what is left 
     title: '1,201 questions can be added',
     facts: [
       'It was read as an Excel workbook.',
-      '1 question is in the bank already and left out.',
-      '2 rows repeat another row and are left out.',
+      '1 question already in the bank will be left out.',
+      '2 duplicate rows will be left out.',
       '2 warnings: please check them below.',
     ],
   });
@@ -54,7 +54,7 @@ it('tells what came in, by type, and what did not', () => {
     facts: [
       'English: 1 question',
       'Reasoning: 1,200 questions',
-      '1 question is in the bank already and left out.',
+      '1 question already in the bank was left out.',
     ],
   });
   expect(describeImport(report({ inserted: 1201, refused: 1, types }))).toMatchObject({

@@ -21,17 +21,14 @@ const formats: Record<ImportReport['format'], string> = {
   'moodle-xml': 'a Moodle XML file',
 };
 
-function duplicateFacts({ duplicates, inBank }: ImportReport): string[] {
+function duplicateFacts({ duplicates, inBank }: ImportReport, isDone: boolean): string[] {
   const inFile = duplicates - inBank;
+  const become = (count: number) => (isDone ? (count === 1 ? 'was' : 'were') : 'will be');
   return [
     ...(inBank > 0
-      ? [`${formatCount(inBank, 'question is', 'questions are')} in the bank already and left out.`]
+      ? [`${formatCount(inBank, 'question')} already in the bank ${become(inBank)} left out.`]
       : []),
-    ...(inFile > 0
-      ? [
-          `${formatCount(inFile, 'row repeats another row and is', 'rows repeat another row and are')} left out.`,
-        ]
-      : []),
+    ...(inFile > 0 ? [`${formatCount(inFile, 'duplicate row')} ${become(inFile)} left out.`] : []),
   ];
 }
 
@@ -44,7 +41,7 @@ export function describePreview(report: ImportReport): ImportDescription {
     ...(refused > 0
       ? [`${formatCount(refused, 'row', 'rows')} will be refused; the reasons are below.`]
       : []),
-    ...duplicateFacts(report),
+    ...duplicateFacts(report, false),
     ...(warned > 0
       ? [`${formatCount(warned, 'warning', 'warnings')}: please check them below.`]
       : []),
@@ -71,7 +68,7 @@ export function describeImport(report: ImportReport): ImportDescription {
     ...(inserted > 0
       ? types.map((type) => `${type.type}: ${formatCount(type.count, 'question', 'questions')}`)
       : []),
-    ...duplicateFacts(report),
+    ...duplicateFacts(report, true),
     ...(refused > 0 ? [`${formatCount(refused, 'row was', 'rows were')} refused.`] : []),
   ];
   if (inserted > 0) {

@@ -50,7 +50,7 @@ function History({ questionId }: { questionId: string }) {
         <div className={styles.history}>
           <section>
             <h3>Where it was used</h3>
-            {used.length === 0 && <p>No paper holds it yet.</p>}
+            {used.length === 0 && <p>It is not in any paper yet.</p>}
             <ul className={styles.list}>
               {used.map(({ examId, name, startDate, papers }) => (
                 <li key={examId}>
@@ -94,9 +94,9 @@ function Version({ version, before }: { version: Version; before: Version | null
   return (
     <li>
       <p>
-        <strong>{before ? 'Changed' : 'Came in'}</strong> {formatDateTime(at)}
+        <strong>{before ? 'Changed' : 'Imported'}</strong> on {formatDateTime(at)}
         {by && ` by ${by}`}
-        {current && ', as it stands'}
+        {current && ', current version'}
       </p>
       <dl className={styles.changes}>
         {differs.map(({ label, now: text }) => (

@@ -109,7 +109,7 @@ export function QuestionEdit(props: QuestionEditProps) {
         />
       )}
       {submit.problem && (
-        <Notice tone="danger" title="The question is not saved" live>
+        <Notice tone="danger" title="The question was not saved" live>
           <p>{submit.problem}</p>
         </Notice>
       )}

@@ -208,8 +208,8 @@ export function QuestionList({ types, imports }: QuestionListProps) {
         </p>
         <p>
           {doomed.length > 1
-            ? 'They leave the bank. Papers that were drawn with them keep them.'
-            : 'It leaves the bank. Papers that were drawn with it keep it.'}
+            ? 'They are removed from the bank. Papers already drawn keep them.'
+            : 'It is removed from the bank. Papers already drawn keep it.'}
         </p>
       </ConfirmDialog>
     </>

@@ -83,7 +83,7 @@ const columns: readonly Column<RescoreChange>[] = [
   },
   {
     key: 'state',
-    head: 'State',
+    head: 'Status',
     cell: ({ applied }) =>
       applied ? (
         <Badge tone="success" icon="check">

@@ -16,7 +16,7 @@ export interface PdfUploads {
 const TIMEOUT_MS = 180_000;
 
 const OUTDATED =
-  'Someone else changed this exam in the meantime. It now stands here as they left it. To publish your PDF, choose it again.';
+  'Someone else changed this exam in the meantime. You now see their version. To publish your PDF, choose it again.';
 
 /** @param onOutdated someone else changed the exam: their version is to be seen before another try */
 export function usePdfUpload(

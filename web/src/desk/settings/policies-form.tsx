@@ -22,7 +22,7 @@ const formSchema = z.object({
 });
 
 const trust = [
-  { value: 'look', label: 'Mark until looked at' },
+  { value: 'look', label: 'Mark until reviewed' },
   { value: 'trust', label: 'Trust, no mark' },
 ];
 
@@ -69,7 +69,7 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
       />
       <TextField
         label="Accept late work for"
-        hint="Minutes after the end. Answers measured to be in time count if they arrive within it. 0: never. An exam can have its own."
+        hint="Minutes after the end. Answers measured as given in time count if they arrive within these minutes. 0 means never. An exam can have its own setting."
         name="lateMinutes"
         type="number"
         inputMode="numeric"
@@ -90,7 +90,7 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
       />
       <Select
         label="Late answers"
-        hint="Those that arrive even later, or whose times contradict each other."
+        hint="Answers that arrive even later, or whose times contradict each other."
         name="lateActs"
         placeholder="Select one"
         options={lateActs}

@@ -33,7 +33,7 @@ export function SettingForm<T>(props: SettingFormProps<T>) {
         />
       )}
       {submit.problem && (
-        <Notice tone="danger" title="This is not saved" live>
+        <Notice tone="danger" title="This was not saved" live>
           <p>{submit.problem}</p>
         </Notice>
       )}

@@ -27,14 +27,15 @@ export default function SettingsScreen() {
               <section className={styles.part} aria-labelledby="company">
                 <h2 id="company">Company</h2>
                 <p className={styles.about}>
-                  Shown on every page and named on receipts. Invoices issued before stay as they
-                  were.
+                  Shown on every page and named on receipts. Invoices already issued do not change.
                 </p>
                 <BrandForm key={brand.version} setting={brand} onReload={asked.retry} />
               </section>
               <section className={styles.part} aria-labelledby="policies">
                 <h2 id="policies">Exam policies</h2>
-                <p className={styles.about}>They hold from now on, also for exams under way.</p>
+                <p className={styles.about}>
+                  These apply from now on, including to exams under way.
+                </p>
                 <PoliciesForm key={policies.version} setting={policies} onReload={asked.retry} />
               </section>
             </>

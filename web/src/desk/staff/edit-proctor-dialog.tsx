@@ -44,7 +44,7 @@ function EditProctorForm({ proctor, onSaved, onTakeTheirs }: EditProctorFormProp
       submit={submit}
       action="Save"
       pendingLabel="Saving…"
-      problemTitle="The proctor is not saved"
+      problemTitle="The proctor was not saved"
       before={
         conflict && (
           <ChangedMeanwhile

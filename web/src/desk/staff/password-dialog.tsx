@@ -28,9 +28,9 @@ export function PasswordDialog({ shown, onClose }: PasswordDialogProps) {
       {shown && (
         <div className={styles.stack}>
           <p>
-            For <strong>{shown.fullName}</strong>. It is shown only this once, and on its way to
-            them by SMS. It works once, until {formatDateTime(shown.given.validUntil)}; they then
-            choose a password of their own.
+            For <strong>{shown.fullName}</strong>. It is shown only now and is also being sent by
+            SMS. It can be used once, until {formatDateTime(shown.given.validUntil)}. The proctor
+            then chooses a new password.
           </p>
           <Secret label="UID" value={shown.given.uid} />
           <Secret label="One-time password" value={shown.given.password} />
@@ -79,7 +79,7 @@ export function NewPasswordDialog({ proctor, onClose, onGiven }: NewPasswordDial
       open={proctor !== null}
       title="Give a new one-time password?"
       action="Give password"
-      pendingLabel="Making it…"
+      pendingLabel="Creating it…"
       harmless
       // Confirmed: the password takes this window's place.
       onClose={() => {
@@ -97,8 +97,8 @@ export function NewPasswordDialog({ proctor, onClose, onGiven }: NewPasswordDial
       }}
     >
       <p>
-        It is shown here once and sent to <strong>{proctor?.fullName}</strong> by SMS. The password
-        they have now works until the new one is used.
+        It is shown here once and sent to <strong>{proctor?.fullName}</strong> by SMS. The current
+        password keeps working until the new one is used.
       </p>
     </ConfirmDialog>
   );

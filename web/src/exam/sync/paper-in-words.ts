@@ -7,10 +7,11 @@ export function paperInWords(held: HeldPaper | null, coming: ComingPaper | null)
   if (coming) {
     const { here, bytes } = coming;
     return here.byteLength === 0
-      ? `Coming: ${kilobytes(bytes)} in all.`
-      : `Coming: ${kilobytes(here.byteLength)} of ${kilobytes(bytes)} are here.`;
+      ? `Downloading: ${kilobytes(bytes)}.`
+      : `Downloading: ${kilobytes(here.byteLength)} of ${kilobytes(bytes)}.`;
   }
-  if (!held) return 'Not yet. It comes as soon as there is a network, sealed until the start.';
+  if (!held)
+    return 'Not yet. It is downloaded, sealed until the start, as soon as there is a network.';
   const orCode = held.codes.wraps.length > 0 ? ', or with a code from your proctor' : '';
-  return `Here, sealed: ${kilobytes(held.sealed.byteLength)}. At the start it opens with a few bytes of network${orCode}.`;
+  return `Here, sealed: ${kilobytes(held.sealed.byteLength)}. It opens at the start with a brief network connection${orCode}.`;
 }

@@ -70,9 +70,9 @@ function sayTimeLeft({ deadline, pausedAt }: BoardRow, now: number): string {
 /** What was agreed beforehand, and what was given since. */
 export function sayAgreed(row: BoardRow): string[] {
   const parts: string[] = [];
-  if (row.extraPercent > 0) parts.push(`${row.extraPercent}% more time`);
+  if (row.extraPercent > 0) parts.push(`${row.extraPercent}% extra time`);
   if (row.largerText) parts.push('larger text');
-  if (row.reader) parts.push('a reader');
+  if (row.reader) parts.push('reader or scribe');
   if (row.note !== '') parts.push(row.note);
   return parts;
 }

@@ -155,7 +155,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
           Start code
         </Button>
         <Button icon="user" onClick={() => setAsked({ panel: 'wide' })}>
-          For a room or everyone
+          Act on a room or everyone
         </Button>
         <Button icon="camera" onClick={() => setAsked({ panel: 'scan' })}>
           Find by camera
@@ -186,7 +186,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
           <p>
             {words.length > 0
               ? 'No candidate matches your search.'
-              : 'No candidate of yours is in this state.'}
+              : 'None of your candidates is here now.'}
           </p>
         </EmptyState>
       ) : (
@@ -259,7 +259,7 @@ const titles: Readonly<Record<AskedKind, string>> = {
 };
 
 const panelTitles = {
-  wide: 'For a room or everyone',
+  wide: 'Act on a room or everyone',
   'start-code': 'The code for a start without network',
   scan: 'Find by camera',
 } as const;

@@ -19,8 +19,10 @@ export function QueueLine({ hall: { queue, sync, dismiss } }: { hall: Hall }) {
       <p role="status" className={styles.status} data-waiting={count > 0}>
         <Icon name={count > 0 ? 'cloud' : 'circle-check'} size="sm" />
         {count === 0
-          ? 'Nothing waits on this phone to be sent.'
-          : `${count === 1 ? '1 act waits' : `${count} acts wait`} on this phone, to be sent when the exam server can be reached.`}
+          ? 'Everything on this phone has been sent.'
+          : count === 1
+            ? '1 action waits on this phone. It will be sent when the exam server can be reached.'
+            : `${count} actions wait on this phone. They will be sent when the exam server can be reached.`}
       </p>
       {sync && <Stopped sync={sync} />}
       <TakenIn taken={queue.taken} dismiss={dismiss} />
@@ -50,7 +52,10 @@ function Stopped({ sync }: { sync: HallSync['actor'] }) {
   if (place === 'needsSignIn')
     return (
       <Notice tone="warn" title="Please sign in again">
-        <p>Your sign-in has ended. What you did is kept on this phone and sent after it.</p>
+        <p>
+          Your sign-in has ended. What you did is kept on this phone and will be sent once you sign
+          in.
+        </p>
         <LinkButton to={paths.signIn}>Sign in</LinkButton>
       </Notice>
     );

@@ -57,7 +57,7 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
           {row.name} <span className={styles.uid}>{row.uid}</span>
         </h3>
         <p className={styles.facts}>{sayProgress(row, now, seenAt === null).join(' · ')}</p>
-        {agreed.length > 0 && <p className={styles.facts}>Agreed: {agreed.join(', ')}</p>}
+        {agreed.length > 0 && <p className={styles.facts}>Accommodations: {agreed.join(', ')}</p>}
         <p className={styles.badges}>
           {needs.map((need) => {
             const { tone, icon, words } = sayNeed(need, row, seenAt ?? now);

@@ -36,8 +36,8 @@ export function StartCodePanel({ uid, exam, rooms }: StartCodePanelProps) {
   return (
     <div className={styles.sheet}>
       <p>
-        For phones that have the paper and no network at the start. Each candidate types it on the
-        page that counts down.
+        For phones that have the paper but no network at the start. Each candidate types it on the
+        countdown page.
       </p>
       {!only && (
         <Select
@@ -99,8 +99,8 @@ function CodeOf({ uid, exam, room }: CodeOfProps) {
       ) : (
         exam.start === 'own' && (
           <p>
-            In this exam, showing the code starts the time of everyone whose phone holds the paper
-            it opens. Show it when you are ready to read it out.
+            In this exam, showing the code starts the clock for everyone whose phone holds this
+            paper. Show it when you are ready to read it out.
           </p>
         )
       )}

@@ -30,7 +30,7 @@ export function TakeIn({ uid, rows }: TakeInProps) {
       <Button icon="phone" onClick={() => setOpen(true)}>
         Take in a hand-over
       </Button>
-      <p>For a candidate whose phone finds no network to submit.</p>
+      <p>For a candidate whose phone has no network to submit with.</p>
       {open && <TakeInDialog uid={uid} rows={rows} onClose={() => setOpen(false)} />}
     </div>
   );
@@ -78,7 +78,7 @@ function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => voi
     <Dialog open onClose={onClose} title="Take in a hand-over" placement="sheet">
       <div className={styles.ways}>
         <p>
-          Ask the candidate to press <strong>No network? Hand over</strong>. It works offline, too.
+          Ask the candidate to press <strong>No network? Hand over</strong>. This works offline too.
         </p>
         {given && <SaidOf key={JSON.stringify(given)} given={given} rows={rows} />}
         <Before

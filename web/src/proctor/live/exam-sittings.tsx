@@ -64,8 +64,8 @@ export function ExamSittings({ examId, filter: named }: ExamSittingsProps) {
       )}
       {filter === 'silent' && (
         <p className={styles.why}>
-          A phone speaks when its candidate does something. Who is silent may have no network, or
-          may be thinking; answers stay on the phone until it is heard again.
+          A phone is heard from when its candidate does something. A silent candidate may have no
+          network, or may be thinking. Answers stay on the phone until it is heard from again.
         </p>
       )}
       <RefreshedLine refreshed={refreshed} />

@@ -33,7 +33,7 @@ export const whoColumns: DeskColumn<LiveRow>[] = [
   },
   {
     key: 'state',
-    head: 'State',
+    head: 'Status',
     width: 7.5,
     cell: ({ state }) => <Badge {...looks[state]}>{stateNames[state]}</Badge>,
   },

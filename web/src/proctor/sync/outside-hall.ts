@@ -11,8 +11,8 @@ export async function reasonToStayInHall(uid: string): Promise<string | null> {
   if (!(await hasDatabase(HALL_DB))) return null;
   const { length } = await waitingOf(hallDb, uid);
   if (length === 0) return null;
-  const acts = length === 1 ? '1 act of yours has' : `${length} acts of yours have`;
-  return `${acts} not reached the exam server yet. Please connect to a network and wait until nothing waits on this phone, then sign out.`;
+  const acts = length === 1 ? '1 action of yours has' : `${length} actions of yours have`;
+  return `${acts} not reached the exam server yet. Please connect to a network and wait until everything on this phone has been sent, then sign out.`;
 }
 
 /** Whoever comes next finds nobody’s names but their own. */

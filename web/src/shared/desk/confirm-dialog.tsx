@@ -79,7 +79,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         {props.children}
         {outdated && (
           <Notice tone="warn" title="Someone else changed or deleted this in the meantime" live>
-            <p>Nothing was done. Behind this window you see how it stands now.</p>
+            <p>Nothing was done. Behind this window you can see how it is now.</p>
           </Notice>
         )}
         {problem && (

@@ -34,8 +34,10 @@ export async function doToAll<Row>(
   const tone = refused.length === 0 ? 'success' : refused.length < rows.length ? 'warn' : 'danger';
   const [only] = rows;
   if (nameOf && only && rows.length === 1) {
-    const was = `“${nameOf(only)}” was`;
-    return { done: refused[0] ? `${was} not ${past}: ${refused[0]}` : `${was} ${past}.`, tone };
+    const name = `“${nameOf(only)}”`;
+    // The reason names it again where several may be told of together.
+    const why = refused[0]?.replaceAll(` ${name}`, ' it');
+    return { done: why ? `${name} was not ${past}. ${why}` : `${name} was ${past}.`, tone };
   }
   const said = sentence(rows.length - refused.length, one, past);
   if (refused.length === 0) return { done: said, tone };

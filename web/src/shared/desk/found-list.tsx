@@ -23,7 +23,7 @@ export interface Filter {
   /** As the server's query calls it. */
   name: string;
   label: string;
-  /** While nothing is chosen: "All states". */
+  /** While nothing is chosen: "All statuses". */
   placeholder: string;
   options: readonly { value: string; label: string }[];
   hint?: ReactNode;
@@ -114,7 +114,7 @@ export function FoundList<Row extends object>(props: FoundListProps<Row>) {
               path={found.exportPath}
               fileName={workbook}
               {...(found.narrowed && {
-                hint: `Has the ${formatCount(found.total, one, many)} found.`,
+                hint: `Contains the ${formatCount(found.total, one, many)} found.`,
               })}
             >
               Export to Excel

@@ -26,7 +26,7 @@ export function ViewMenu<Row>({ found, order, columns }: ViewMenuProps<Row>) {
         <div className={styles.set}>
           <Select
             label="Sort by"
-            optional
+            required={false}
             placeholder={order}
             options={sortable}
             value={sort?.key ?? ''}

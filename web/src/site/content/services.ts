@@ -12,7 +12,7 @@ export const services = [
     text: 'People for a season, a project or a shift, on our payroll and under your direction.',
     includes: 'Contracts, payroll, attendance, replacement',
     time: 'First people in 5 working days',
-    price: '8 % of the payroll',
+    price: '8% of the payroll',
   },
   {
     title: 'Virtual assistants',
