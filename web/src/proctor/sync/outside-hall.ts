@@ -12,7 +12,7 @@ export async function reasonToStayInHall(uid: string): Promise<string | null> {
   const { length } = await waitingOf(hallDb, uid);
   if (length === 0) return null;
   const acts = length === 1 ? '1 act of yours has' : `${length} acts of yours have`;
-  return `${acts} not reached the exam server yet. Please connect to a network and wait until nothing waits on this phone, then sign out.`;
+  return `${acts} not reached the exam server yet. Please connect to a network and wait until nothing waits on this phone, then log out.`;
 }
 
 /** Whoever comes next finds nobody’s names but their own. */
