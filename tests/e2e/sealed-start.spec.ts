@@ -89,11 +89,19 @@ test('[AT18] without any network from before the start until after the end: the 
   const asks = questions.map(({ text }) => text);
   expect(await cached(page, asks)).toMatchObject({ answers: [], found: [] });
   await context.setOffline(true);
-  await page.reload();
+  await page.goto('about:blank');
+  await expect.poll(() => Date.now(), { timeout: 60_000 }).toBeGreaterThan(opensAt);
+  await page.goto(`${server.url}/exam`);
+  await expect(page.getByText('type your proctor’s start code')).toBeVisible();
+  await page.getByRole('button', { name: 'Start exam' }).click();
 
   const field = page.getByLabel('Start code');
   await expect(field).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The time is already running for everyone')).toBeVisible();
   await expectAccessible(page);
+  // Asked for once, the start is asked for again: the field comes back by itself.
+  await page.reload();
+  await expect(field).toBeVisible({ timeout: 30_000 });
   const code = await site.startCode(examId);
   const open = page.getByRole('button', { name: 'Open the paper' });
   // A slip of the finger is told at once.

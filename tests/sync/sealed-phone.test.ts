@@ -19,6 +19,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
   let asked: string[];
   /** What an address holds that gets through no more. */
   let cut: string | null;
+  let losesAnswers: boolean;
   const phones: Phone[] = [];
 
   beforeAll(async () => {
@@ -31,6 +32,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     candidate = await hall.newCandidate();
     isOnline = true;
     cut = null;
+    losesAnswers = false;
     asked = [];
     return async () => {
       for (const phone of phones.splice(0)) await phone.off();
@@ -43,7 +45,9 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
       async (url, init) => {
         asked.push(`${init.method} ${url.replace(/^.*v1\//, '').replace(candidate.examId, 'x')}`);
         if (!isOnline || (cut && url.includes(cut))) throw new TypeError('Failed to fetch');
-        return hall.send(url, init);
+        const answer = await hall.send(url, init);
+        if (losesAnswers) throw new TypeError('Failed to fetch');
+        return answer;
       },
       () => hall.api.clock.now,
     );
@@ -322,6 +326,35 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     hall.api.clock.now = opens;
     await opening;
     expect(await questionsOn(phone)).toHaveLength(4);
+  });
+
+  it('goes on asking after a reload where the answer to its opening was lost: its time may run [rule 6]', async () => {
+    const phone = newPhone();
+    hall.api.clock.now = opens + MINUTE;
+    const first = await bootAt(phone);
+    losesAnswers = true;
+    first.sitting?.send({ type: 'START' });
+    await first.settle();
+    expect(placeOf(first)).toEqual({ open: 'failed' });
+    await phone.kill();
+    losesAnswers = false;
+    hall.api.clock.now += 5 * MINUTE;
+    expect(placeOf(await bootAt(phone))).toEqual({ timed: 'writing' });
+    const since = start === 'together' ? opens : opens + MINUTE;
+    expect((await rowOf(phone)).deadline).toBe(since + DURATION_MINUTES * MINUTE);
+  });
+
+  it('asks nothing by itself of who pressed hours ago', async () => {
+    const phone = newPhone();
+    hall.api.clock.now = opens + MINUTE;
+    const first = await bootAt(phone);
+    isOnline = false;
+    first.sitting?.send({ type: 'START' });
+    await first.settle();
+    await phone.kill();
+    isOnline = true;
+    hall.api.clock.now += 200 * MINUTE;
+    expect(placeOf(await bootAt(phone))).toEqual({ open: 'ready' });
   });
 
   it('opens whole by the network on a phone that comes late, or whose paper was spoilt on its disk', async () => {

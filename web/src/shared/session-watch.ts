@@ -35,13 +35,18 @@ export function onSessionEnded(listener: () => void): void {
   endListeners.add(listener);
 }
 
-export function hasUserRecord(): boolean {
+function readRecord(): string | null {
   try {
-    return localStorage.getItem(USER_KEY) !== null;
+    return localStorage.getItem(USER_KEY);
   } catch {
-    return false;
+    return null;
   }
 }
+
+export const hasUserRecord = () => readRecord() !== null;
+
+/** Whether the record is of a candidate whose exam is still to be submitted, by its status alone. */
+export const hasPaid = () => readRecord()?.includes('"Fees Paid"') ?? false;
 
 /** Renders again when a record appears or goes. */
 export function useHasUserRecord(): boolean {

@@ -34,12 +34,14 @@ interface FailedStateProps {
   title: string;
   /** The reason in plain words, as the server or the network gave it. */
   message: string;
+  /** Stands before anything else that can be done. */
+  first?: ReactNode;
   /** Left out when trying again can't help. */
   onRetry?: (() => void) | undefined;
   children?: ReactNode;
 }
 
-export function FailedState({ title, message, onRetry, children }: FailedStateProps) {
+export function FailedState({ title, message, first, onRetry, children }: FailedStateProps) {
   return (
     <div className={styles.panel} role="alert">
       <span className={styles.mark}>
@@ -47,6 +49,7 @@ export function FailedState({ title, message, onRetry, children }: FailedStatePr
       </span>
       <p className={styles.title}>{title}</p>
       <p>{message}</p>
+      {first}
       {onRetry && (
         <Button variant="primary" icon="refresh" onClick={onRetry}>
           Try again

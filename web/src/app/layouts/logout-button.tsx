@@ -52,7 +52,7 @@ export default function LogoutButton() {
           My account
         </NavLink>
       )}
-      <Button variant="quiet" pending={pending} pendingLabel="Signing out…" onClick={leave}>
+      <Button variant="quiet" pending={pending} pendingLabel="Logging out…" onClick={leave}>
         Logout
       </Button>
       <Dialog
@@ -62,7 +62,7 @@ export default function LogoutButton() {
         placement="sheet"
         footer={
           <>
-            <Button onClick={() => setRefusal(null)}>Stay signed in</Button>
+            <Button onClick={() => setRefusal(null)}>Stay logged in</Button>
             <LinkButton to={isStaff ? paths.proctor : paths.exam} variant="primary">
               {isStaff ? 'Go to your exams' : 'Go to the exam'}
             </LinkButton>

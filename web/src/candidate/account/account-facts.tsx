@@ -67,7 +67,7 @@ export function OwnExams({ exams }: { exams: readonly OwnExam[] }) {
           <p className={styles.note}>
             {exam.completedAt
               ? `Submitted on ${formatDateTime(exam.completedAt)}`
-              : `Opens on ${formatDateTime(exam.startsAt)}. You applied on ${formatDate(exam.appliedAt)}.`}
+              : `${Date.parse(exam.startsAt) > Date.now() ? 'Opens on' : 'Open since'} ${formatDateTime(exam.startsAt)}. You applied on ${formatDate(exam.appliedAt)}.`}
           </p>
           {exam.room && !exam.completedAt && <p className={styles.note}>Room: {exam.room}</p>}
           {exam.receiptCode && (

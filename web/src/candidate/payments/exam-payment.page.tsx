@@ -27,7 +27,9 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
   return (
     <Outcome tone="success" title="Payment Successful!" order={order} amountLabel="Amount">
       <p>
-        Your seat is booked. Open the exam page before the start; a countdown shows the time left.
+        {user?.status === 'Completed'
+          ? 'You have submitted this exam.'
+          : 'Your seat is booked. Press Go to the exam: before the start, a countdown shows the time left.'}
       </p>
       {user?.status === 'Fees Paid' && user.examID && (
         <PaperAhead uid={user.uid} examId={user.examID} />

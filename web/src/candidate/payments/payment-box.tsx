@@ -63,7 +63,11 @@ function PaymentStub({ exam, user }: PaymentBoxProps) {
     return (
       <>
         <Notice tone="info">
-          <p>You have paid for an exam already, so you can't apply for another one now.</p>
+          <p>
+            {user.examID === exam._id
+              ? 'You have paid for this exam. Your seat is booked.'
+              : "You have paid for an exam already, so you can't apply for another one now."}
+          </p>
         </Notice>
         <LinkButton to={paths.signIn} variant="primary">
           Go to my exam

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { type Course, isCourse } from '#contract/site/courses.ts';
 import type { OrderReply } from '#contract/site/payments.ts';
 import { mayApply } from '#machines/user-status/status.ts';
+import { ExamFirst } from '#web/shared/exam-first.tsx';
 import { readLocal } from '#web/shared/local-keys.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { applyNowPath, paths } from '#web/shared/paths.ts';
@@ -45,8 +46,12 @@ export function PaymentResponse({ success }: PaymentResponseProps) {
   );
 }
 
+/** Whoever signed in is led here by the gateway's own number, which tells them nothing. */
+const OURS = /^(?:EXAM|COURSE)-/;
+
 function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: string }) {
   const [view, askAgain] = useOrder(orderId);
+  const user = useUser();
   const [address, setAddress] = useSearchParams();
   const amount = view.state === 'known' ? view.order.amount : null;
   // Whoever was led here by signing in has the order's number; the amount is the server's (specification section 2). Before
@@ -78,10 +83,11 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
     return (
       <FailedState
         title="We could not check your payment"
-        message={`${view.message} If you paid, your money and your seat are safe. Order ID: ${orderId}`}
+        message={`${view.message} If you paid, your money and your seat are safe.${OURS.test(orderId) ? ` Order ID: ${orderId}` : ''}`}
+        first={<ExamFirst />}
         onRetry={askAgain}
       >
-        <WayOn />
+        {!user && <SignInLink />}
         <HomeLink />
       </FailedState>
     );
@@ -236,7 +242,11 @@ function PayAgain({ orderId }: { orderId: string }) {
 /** The exam needs no network and no word about the payment; an order is shown only to whoever signed in. */
 function WayOn() {
   const user = useUser();
-  return user ? <ToExam /> : <LinkButton to={paths.signIn}>Sign in</LinkButton>;
+  return user ? <ToExam /> : <SignInLink />;
+}
+
+function SignInLink() {
+  return <LinkButton to={paths.signIn}>Sign in</LinkButton>;
 }
 
 function ToExam() {

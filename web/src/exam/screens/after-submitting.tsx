@@ -36,14 +36,26 @@ interface SubmittedProps {
   signedOut: boolean;
   /** Asks for the sign-in. */
   signIn: ReactNode;
+  /** There is no proctor and no receipt. */
+  practice?: true;
 }
 
 const NO_NETWORK_YET =
   'There is no network yet, so nothing could be sent. It is sent automatically once there is one.';
 
 export function Submitted(props: SubmittedProps) {
-  const { examName, auto, waiting, online, stopped, signedOut, signIn, onSendNow, handOver } =
-    props;
+  const {
+    examName,
+    auto,
+    waiting,
+    online,
+    stopped,
+    signedOut,
+    signIn,
+    practice,
+    onSendNow,
+    handOver,
+  } = props;
   const brand = useBrand();
   const [isAsked, setIsAsked] = useState(false);
   return (
@@ -68,16 +80,22 @@ export function Submitted(props: SubmittedProps) {
               phone brings your answers to the exam server.
             </li>
           )}
-          <li>
-            {online || !handOver
-              ? 'Wait until your receipt is shown here.'
-              : 'Wait until your receipt is shown here, or your proctor says that you can go.'}
-          </li>
-          <li>
-            If it takes too long, tell the proctor or call{' '}
-            <a href={telHref(brand.phone)}>{brand.phone}</a>. Don’t clear the browser’s data and
-            don’t remove the app.
-          </li>
+          {practice ? (
+            <li>This is practice: switch flight mode off and see your answers arrive.</li>
+          ) : (
+            <>
+              <li>
+                {online || !handOver
+                  ? 'Wait until your receipt is shown here.'
+                  : 'Wait until your receipt is shown here, or your proctor says that you can go.'}
+              </li>
+              <li>
+                If it takes too long, tell the proctor or call{' '}
+                <a href={telHref(brand.phone)}>{brand.phone}</a>. Don’t clear the browser’s data and
+                don’t remove the app.
+              </li>
+            </>
+          )}
         </ol>
       </div>
       <Button

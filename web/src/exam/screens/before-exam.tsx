@@ -1,14 +1,15 @@
 /** Wires the waiting room to the machine: the countdown's clock, the start, and the word at the start. */
 
 import { useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { deadlineOf } from '#machines/sitting/deadline.ts';
 import { localDb } from '#web/exam/local-db/database.ts';
 import { readExam } from '#web/exam/local-db/keep-facts.ts';
 import type { Candidate } from '#web/exam/sync/find-entry.ts';
 import { serverClock } from '#web/exam/sync/keep-server-clock.ts';
 import { readBegun } from '#web/exam/sync/mirror-storage.ts';
 import type { SittingActor } from './use-exam.ts';
-import { usePaper } from './use-paper.ts';
+import { useHeldPaper, usePaper } from './use-paper.ts';
 import { useWatched } from './use-watched.ts';
 import { WaitingRoom } from './waiting-room.tsx';
 
@@ -16,14 +17,17 @@ interface BeforeExamProps {
   candidate: Candidate;
   sitting: SittingActor;
   place: 'countdown' | 'open.ready';
+  /** Stands instead where the time of all who start together is over, and of this candidate as well. */
+  over: ReactNode;
 }
 
-export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
+export function BeforeExam({ candidate, sitting, place, over }: BeforeExamProps) {
   const startDate = useSelector(sitting, ({ context }) => context.startDate);
   // By whole seconds: two ticks a second would draw the same picture twice.
   const now = useSelector(sitting, ({ context }) => Math.floor(context.now / 1_000) * 1_000);
   const exam = useWatched(`exam-${candidate.examId}`, () => readExam(localDb, candidate.examId));
   const paper = usePaper(candidate, startDate);
+  const held = useHeldPaper(candidate).value;
   const waits = place === 'countdown';
 
   useEffect(() => {
@@ -33,6 +37,9 @@ export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
     };
   }, [waits, sitting]);
 
+  // As much extra time as the paper on this phone tells of; it is told anew as long as there is a network.
+  const startedAt = Math.max(held?.startsAt ?? 0, startDate ?? 0);
+  if (held?.start === 'together' && now >= deadlineOf({ ...held, startedAt })) return over;
   return (
     <WaitingRoom
       uid={candidate.uid}
@@ -42,6 +49,7 @@ export function BeforeExam({ candidate, sitting, place }: BeforeExamProps) {
       now={now}
       begun={readBegun(candidate.examId)}
       paper={paper}
+      hasCode={(held?.codes.wraps.length ?? 0) > 0}
       clockConfirmed={serverClock.confirmed()}
       onStart={waits ? null : () => sitting.send({ type: 'START' })}
     />

@@ -19,7 +19,13 @@ const problems = {
 const refusedText = (waits: number) =>
   `This code does not open your paper. Please ask for it again.${waits > 0 ? ` You can try again in ${waits} seconds.` : ''}`;
 
-export default function CodeDoor({ sitting }: { sitting: SittingActor }) {
+interface CodeDoorProps {
+  sitting: SittingActor;
+  /** Whether the time runs from the exam's start, for everyone. */
+  together: boolean;
+}
+
+export default function CodeDoor({ sitting, together }: CodeDoorProps) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState(false);
@@ -49,9 +55,11 @@ export default function CodeDoor({ sitting }: { sitting: SittingActor }) {
       }
     >
       <p>
-        Your paper is on this phone. Your proctor reads out a start code of ten characters: type it
-        here as soon as you hear it, because your time runs from then on. If the network comes back
-        first, the exam opens automatically.
+        Your paper is on this phone. Your proctor reads out a start code of ten characters.{' '}
+        {together
+          ? 'The time is already running for everyone: type it as soon as you hear it.'
+          : 'Type it here as soon as you hear it, because your time runs from then on.'}{' '}
+        If the network comes back first, the exam opens automatically.
       </p>
       <form className={styles.code} onSubmit={open} noValidate>
         <label htmlFor={`${id}-code`}>Start code</label>

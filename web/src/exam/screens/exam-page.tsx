@@ -126,6 +126,14 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
       Continue here
     </Button>
   );
+  const over = (
+    <DoorMessage icon="clock" title="The time of this exam is over" acts={home}>
+      <p>
+        It started for everyone at the same time and has ended. To ask what can be done, call{' '}
+        <a href={telHref(brand.phone)}>{brand.phone}</a>.
+      </p>
+    </DoorMessage>
+  );
 
   switch (place) {
     case 'notEligible':
@@ -151,14 +159,7 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
         </DoorMessage>
       );
     case 'over':
-      return (
-        <DoorMessage icon="clock" title="The time of this exam is over" acts={home}>
-          <p>
-            It started for everyone at the same time and has ended. To ask what can be done, call{' '}
-            <a href={telHref(brand.phone)}>{brand.phone}</a>.
-          </p>
-        </DoorMessage>
-      );
+      return over;
     case 'open.opening':
     case 'open.failed':
     case 'open.unlocking':
@@ -229,7 +230,7 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
       );
     case 'countdown':
     case 'open.ready':
-      return <BeforeExam candidate={candidate} sitting={sitting} place={place} />;
+      return <BeforeExam candidate={candidate} sitting={sitting} place={place} over={over} />;
     case 'submitted':
     case 'done':
       return <AfterExam sitting={sitting} sync={sync} />;

@@ -30,7 +30,7 @@ export function NotOpened({ candidate, sitting, opening, acts }: NotOpenedProps)
   if (failures > 0 && held.value && held.value.codes.wraps.length > 0) {
     return (
       <Suspense fallback={opening}>
-        <CodeDoor sitting={sitting} />
+        <CodeDoor sitting={sitting} together={held.value.start === 'together'} />
       </Suspense>
     );
   }
@@ -38,14 +38,12 @@ export function NotOpened({ candidate, sitting, opening, acts }: NotOpenedProps)
   return (
     <DoorMessage icon="alert" title="The exam could not be opened" acts={acts}>
       <p role="alert">{message}</p>
-      {held.value ? (
-        <p>Your paper is on this phone. As soon as there is any network, it opens automatically.</p>
-      ) : (
-        <p>
-          We keep trying. If the exam server has already opened your exam, your time is running:
-          please stay on this page.
-        </p>
-      )}
+      <p>
+        {held.value
+          ? 'Your paper is on this phone. As soon as there is any network, it opens automatically.'
+          : 'We keep trying.'}{' '}
+        The start was asked for, so your time may be running: please stay on this page.
+      </p>
     </DoorMessage>
   );
 }

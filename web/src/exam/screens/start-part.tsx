@@ -15,10 +15,14 @@ interface StartPartProps {
   begun: boolean;
   /** Whether the time runs from the exam's start, for everyone. */
   together: boolean;
+  /** Whether the time is over for who starts together with the others and has no extra time. */
+  isOver: boolean;
+  /** Whether a start code may be what opens it. */
+  byCode: boolean;
   onStart: () => void;
 }
 
-export function StartPart({ begun, together, onStart }: StartPartProps) {
+export function StartPart({ begun, together, isOver, byCode, onStart }: StartPartProps) {
   const kept = useExamKept();
   const [held, setHeld] = useState(true);
   useEffect(() => {
@@ -33,9 +37,12 @@ export function StartPart({ begun, together, onStart }: StartPartProps) {
         {begun
           ? 'You have started this exam, and your time is running. Press the button to continue.'
           : together
-            ? 'The exam has started for everyone, and the time is running. Press Start exam.'
+            ? isOver
+              ? 'The time of this exam is over. If you were given extra time, press Start exam.'
+              : 'The exam has started for everyone, and the time is running. Press Start exam.'
             : 'The exam is open. Your time starts when you first press Start exam. If you have pressed it before, it is already running.'}
       </p>
+      {byCode && <p>No network? Press Start exam and type your proctor’s start code.</p>}
       {waits ? (
         <p role="status">
           Getting this phone ready to work without network… The Start exam button will appear in a

@@ -1,4 +1,5 @@
 /** Asks once before submitting, with what stands in each section. */
+import { useOnline } from '#web/shared/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -45,6 +46,7 @@ function tally(states: readonly QuestionState[]) {
 }
 
 export function SubmitDialog({ open, sections, pages, onClose, onSubmit }: SubmitDialogProps) {
+  const online = useOnline();
   const left = tally(sections.flatMap(({ states }) => states)).left;
   return (
     <Dialog
@@ -82,6 +84,12 @@ export function SubmitDialog({ open, sections, pages, onClose, onSubmit }: Submi
           </Notice>
         )}
         <p>After submitting, nothing can be changed any more.</p>
+        {!online && (
+          <p>
+            There is no network now. Your exam is kept on this phone and sent when the network is
+            back.
+          </p>
+        )}
       </div>
     </Dialog>
   );

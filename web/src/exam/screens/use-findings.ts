@@ -44,7 +44,11 @@ async function findStorage(): Promise<Finding[]> {
     const { enough, freeBytes, persisted } = await checkStorage(localDb);
     const megabytes = freeBytes === null ? null : Math.floor(freeBytes / 1_000_000);
     const room =
-      megabytes === null ? 'Enough space' : `${megabytes.toLocaleString('en-IN')} MB free`;
+      megabytes === null
+        ? 'Enough space'
+        : megabytes < 1_000
+          ? `${megabytes} MB free`
+          : `${(megabytes / 1_000).toFixed(1)} GB free: enough`;
     return [
       enough
         ? { name: 'Space', verdict: 'fine', text: `${room} for your answers.` }

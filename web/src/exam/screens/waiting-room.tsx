@@ -27,6 +27,8 @@ interface WaitingRoomProps {
   clockConfirmed: boolean;
   /** How far the sealed paper has come. */
   paper: Finding;
+  /** A start code opens it, without network. */
+  hasCode: boolean;
   /** It was begun on this phone: its time runs, though the paper is not here. */
   begun: boolean;
   /** Given when the start is past: opens the paper. */
@@ -34,7 +36,8 @@ interface WaitingRoomProps {
 }
 
 export function WaitingRoom(props: WaitingRoomProps) {
-  const { uid, examId, exam, startDate, now, paper, clockConfirmed, begun, onStart } = props;
+  const { uid, examId, exam, startDate, now, paper, clockConfirmed, begun, hasCode, onStart } =
+    props;
   return (
     <div className={styles.room}>
       <header className={styles.head}>
@@ -42,7 +45,14 @@ export function WaitingRoom(props: WaitingRoomProps) {
           {exam?.name ?? 'Your exam'}
         </h1>
         {onStart ? (
-          <StartPart begun={begun} together={exam?.start === 'together'} onStart={onStart} />
+          <StartPart
+            begun={begun}
+            together={exam?.start === 'together'}
+            isOver={exam !== null && now >= startDate + exam.duration * 60_000}
+            // The server hasn't been heard: there may be no network.
+            byCode={hasCode && !clockConfirmed}
+            onStart={onStart}
+          />
         ) : (
           <>
             <p>

@@ -12,6 +12,7 @@ import { watch } from '../local-db/watch.ts';
 import { claimWriter } from '../local-db/writer-lock.ts';
 import { beginByCode } from './begin-by-code.ts';
 import { type Candidate, findEntry } from './find-entry.ts';
+import { noteAsked, wasAsked } from './mirror-storage.ts';
 import { momentOf } from './moment.ts';
 import { openSitting } from './open-sitting.ts';
 import { openOutcomeOf } from './outcome-of.ts';
@@ -34,16 +35,23 @@ export function createSitting(deps: SyncDeps, candidate: Candidate, wakeSync: ()
   const lookUp = fromCallback<EventObject>(({ sendBack }) => {
     const given = new AbortController();
     void findEntry(deps, candidate, lock.atOnce, given.signal).then((outcome) => {
-      if (!given.signal.aborted) sendBack(outcome);
+      if (given.signal.aborted) return;
+      sendBack(outcome);
+      if (wasAsked(candidate, clock.now())) actor.send({ type: 'START' });
     });
     return () => given.abort();
   });
 
   const open = fromCallback<EventObject, { takeOver: boolean }>(({ input, sendBack }) => {
     const given = new AbortController();
-    openSitting(deps, { uid, examId, takeOver: input.takeOver }, given.signal).catch(
+    noteAsked(candidate, clock.now());
+    openSitting(deps, { uid, examId, takeOver: input.takeOver }, given.signal).then(
+      () => noteAsked(candidate, null),
       (error: unknown) => {
-        if (!given.signal.aborted) sendBack(openOutcomeOf(error, Math.random(), clock.now()));
+        if (given.signal.aborted) return;
+        const outcome = openOutcomeOf(error, Math.random(), clock.now());
+        if (outcome.type === 'OPEN_REFUSED') noteAsked(candidate, null);
+        sendBack(outcome);
       },
     );
     return () => given.abort();

@@ -18,6 +18,23 @@ export function mirrorSitting(sitting: SittingRow): void {
   const done = handedIn || received || submittedElsewhere;
   write(`exam_done_${sitting.examId}`, done ? 'yes' : null);
   write(`exam_end_${sitting.examId}`, done ? null : String(sitting.deadline));
+  noteAsked(sitting, null);
+}
+
+type Asked = { uid: string; examId: string };
+
+/** Longer ago, who comes back may only want to look: the press is asked for again. */
+const ASKED_MS = 3 * 3_600_000;
+
+const askedKey = ({ uid, examId }: Asked) => `exam_asked_${examId}_${uid}`;
+
+/** The server was asked to open it and hasn't answered: its time may run, so a reload goes on asking. @param at null once it has */
+export function noteAsked(which: Asked, at: number | null): void {
+  write(askedKey(which), at === null ? null : String(at));
+}
+
+export function wasAsked(which: Asked, now: number): boolean {
+  return now - Number(readItem(askedKey(which))) < ASKED_MS;
 }
 
 function readItem(key: string): string | null {

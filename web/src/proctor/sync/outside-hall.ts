@@ -12,7 +12,7 @@ export async function reasonToStayInHall(uid: string): Promise<string | null> {
   const { length } = await waitingOf(hallDb, uid);
   if (length === 0) return null;
   const acts = length === 1 ? '1 action of yours has' : `${length} actions of yours have`;
-  return `${acts} not reached the exam server yet. Please connect to a network and wait until everything on this phone has been sent, then sign out.`;
+  return `${acts} not reached the exam server yet. Please connect to a network and wait until everything on this phone has been sent, then log out.`;
 }
 
 /** Whoever comes next finds nobody’s names but their own. */

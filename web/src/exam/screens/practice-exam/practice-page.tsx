@@ -174,6 +174,7 @@ function Screen({ sitting, sync, onAgain }: ScreenProps) {
           handOver={null}
           signedOut={false}
           signIn={null}
+          practice
         />
       );
     case 'done':

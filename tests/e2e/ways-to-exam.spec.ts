@@ -1,0 +1,74 @@
+/** Who is in an exam and ends up elsewhere without network is led back to it. */
+import { expect } from '@playwright/test';
+import { examSite, type NewExam } from './support/exam-site.ts';
+import { makeQuestions } from './support/question-file.ts';
+import type { RunningServer } from './support/running-server.ts';
+import {
+  answer,
+  expectKeptOffline,
+  expectSound,
+  option,
+  signIn,
+  startExam,
+  timer,
+  typeSignIn,
+} from './support/sitting-page.ts';
+import { test } from './support/test.ts';
+
+const questions = makeQuestions('Rivers', 4);
+
+let server: RunningServer;
+let site: Awaited<ReturnType<typeof examSite>>;
+test.beforeAll(async ({ server: shared }) => {
+  server = shared;
+  site = await examSite(server);
+  await site.upload(questions);
+});
+
+const began = (minutesAgo: number, more: Pick<NewExam, 'minutes' | 'start'>) =>
+  site.createExam({
+    name: 'Ways',
+    startDate: new Date(Date.now() - minutesAgo * 60_000),
+    sections: [{ type: 'Rivers', count: 4 }],
+    ...more,
+  });
+
+test('[rule 6] the site’s own address and any other, opened offline in mid-exam, lead to the exam first', async ({
+  page,
+  context,
+}) => {
+  const examId = await began(1, { minutes: 20 });
+  await typeSignIn(page, server.url, await site.paidCandidate(examId));
+  await startExam(page, server.url);
+  await expectKeptOffline(page);
+  const { text, options } = await answer(page, questions, 1, new Map());
+  await context.setOffline(true);
+
+  // Back from the exam stands the payment: of it nothing can be said now, and the gateway's number says nothing.
+  await page.goBack();
+  await expect(page.getByText('We could not check your payment')).toBeVisible();
+  await expect(page.getByText('Its time may be running.')).toBeVisible();
+  await expect(page.getByText('Order ID')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Go to your exam' }).click();
+  await expect(timer(page)).toBeVisible();
+  await page.close();
+
+  const anew = await context.newPage();
+  for (const path of ['/', '/account', '/onlineassessment', '/nowhere']) {
+    await anew.goto(`${server.url}${path}`);
+    await expect(anew.getByText('This page could not be shown')).toBeVisible();
+    const way = anew.getByRole('alert').locator('a, button').first();
+    await expect(way).toHaveText('Go to your exam');
+  }
+  await anew.getByRole('link', { name: 'Go to your exam' }).click();
+  await expect(anew.getByText(text, { exact: true })).toBeVisible();
+  await expect(option(anew, options[1])).toBeChecked();
+});
+
+test('who comes when the time of all is over reads that first', async ({ page }) => {
+  const examId = await began(3, { minutes: 2, start: 'together' });
+  await signIn(page, server.url, await site.paidCandidate(examId));
+  await page.goto(`${server.url}/exam`);
+  await expect(page.getByText(/^The time of this exam is over/)).toBeVisible();
+  await expectSound(page);
+});
