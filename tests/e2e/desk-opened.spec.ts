@@ -54,6 +54,16 @@ test('the menu on a phone', async ({ page }) => {
   await expectSound(page, 'menu');
 });
 
+test('the board of an exam with a long name has a candidate on a phone’s first screen', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await go(page, paths.proctor);
+  await expect(page.getByRole('heading', { name: LONG_NAME })).toBeVisible();
+  const first = page.getByRole('table', { name: 'Candidates' }).getByRole('row').first();
+  await expect(first.getByRole('heading')).toBeInViewport({ ratio: 1 });
+});
+
 test('the exams’ windows and menu', async ({ page }) => {
   await go(page, paths.examManager);
   await press(page, 'Create Exam');

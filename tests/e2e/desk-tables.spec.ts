@@ -1,11 +1,11 @@
 /**
- * The desk's tables on an office's laptop and on a phone: fifteen rows in sight with every column, sorted by a heading, what is looked
+ * The desk's tables on an office's laptop, a tablet and a phone: fifteen rows in sight with every column, sorted by a heading, what is looked
  * for in the address, several rows acted on at once; and a network that goes leaves the desk standing (decision 049).
  */
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { read, utils } from 'xlsx';
-import { openDesk } from './support/admin-session.ts';
+import { addProctor, openAdminSession, openDesk } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
 import type { RunningServer } from './support/running-server.ts';
@@ -59,6 +59,9 @@ test.describe('on an office’s laptop', () => {
     const sight = await inSight(page);
     expect(sight).toMatchObject({ wider: false, cut: [] });
     expect(sight.rows).toBeGreaterThanOrEqual(15);
+    const widthOf = async (name: string) =>
+      (await page.getByRole('columnheader', { name }).boundingBox())?.width ?? 0;
+    expect(await widthOf('Questions')).toBeGreaterThan(3 * (await widthOf('OptionThree')));
     await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport();
 
     const first = page.getByRole('row').nth(1);
@@ -144,6 +147,65 @@ test.describe('on an office’s laptop', () => {
     await expect(page.getByText('This computer has no network')).toHaveCount(0);
   });
 });
+
+/** What can be pressed in a row and stands, if only in part, outside the table's frame or is smaller than a thumb. */
+const outOfReach = (page: Page) =>
+  page.locator('[data-desk-table]').evaluate((frame) => {
+    const { left, right } = frame.getBoundingClientRect();
+    const pressed = [...frame.querySelectorAll('tbody :is(td a, button, input)')].filter((each) =>
+      each.checkVisibility(),
+    );
+    return {
+      pressed: pressed.length,
+      outside: pressed
+        .filter((each) => {
+          const box = each.getBoundingClientRect();
+          return box.left < left || box.right > right || box.right > innerWidth;
+        })
+        .map(({ textContent }) => textContent),
+      small: pressed
+        .filter((each) => each.matches('button, input'))
+        .map((each) => each.getBoundingClientRect())
+        .filter(({ width, height }) => Math.min(width, height) < 44).length,
+    };
+  });
+
+for (const [what, width] of [
+  ['upright', 820],
+  ['on its side', 1180],
+  ['as large as a laptop', 1366],
+] as const)
+  test.describe(`on a tablet ${what}`, () => {
+    test.use({ viewport: { width, height: 2000 - width } });
+
+    test('all acts of a row are inside its frame, and its box is as large as a thumb', async ({
+      page,
+    }) => {
+      const site = await examSite(server);
+      await site.upload(makeQuestions(`Tablets of ${width}`, 2));
+      const sections = [{ type: `Tablets of ${width}`, count: 2 }];
+      const name = `An exam of tablets with a rather long name, ${width} wide, for assistant engineers`;
+      const startDate = new Date(Date.now() + 86_400_000);
+      const examId = await site.createExam({ name, startDate, minutes: 30, sections });
+      await site.paidCandidate(examId);
+      await addProctor(server, await openAdminSession(server), `Proctor of tablets of ${width}`);
+      for (const list of [
+        'adminexammanager',
+        'adminuploadexcel',
+        'adminexampdfmanager',
+        'admincandidates',
+        'adminstaff',
+        'adminpayments',
+      ]) {
+        await openDesk(page, server, `/${list}`);
+        await expect(page.locator('[data-desk-table]')).toBeVisible();
+        const { pressed, ...bad } = await outOfReach(page);
+        expect(pressed, list).toBeGreaterThan(0);
+        expect(bad, list).toEqual({ outside: [], small: 0 });
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), list).toBe(width);
+      }
+    });
+  });
 
 test('on a phone a row is a card with its acts, sorted from View, nothing wider than the screen', async ({
   page,

@@ -5,7 +5,6 @@
  */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ExamFirst } from '#web/shared/exam-first.tsx';
-import { paths } from '#web/shared/paths.ts';
 import { FailedState } from '#web/ui/state-panel.tsx';
 import { isLost, mendPage } from '../shared/mend-page.ts';
 import { doEarlyPress } from './early-press.ts';
@@ -42,7 +41,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override render() {
-    const { place, within, children } = this.props;
+    const { within, children } = this.props;
     if (!this.state.failed) return children;
     if (within)
       return (
@@ -55,7 +54,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
         <FailedState
           title="This page could not be shown"
           message="The network may have dropped. What you answered or saved before is safe."
-          first={place !== paths.exam && <ExamFirst />}
+          first={<ExamFirst />}
           onRetry={() => location.reload()}
         >
           {/* A full load, because the app itself may be what broke. */}

@@ -18,7 +18,7 @@ import styles from './update-notice.module.css';
 export function start(root: HTMLElement, update: AppUpdate): void {
   preloadPage(location.pathname);
   fetchNext();
-  keepSending().catch((error: unknown) => console.error('Answers could not be sent on', error));
+  keepSending().catch((error: unknown) => console.error('Answers were not sent', error));
   forgetHallWithSession();
   refreshBrandWhenIdle();
   keepSendingForms().catch((error: unknown) => console.warn('Kept forms wait on', error));
@@ -73,7 +73,7 @@ function forget(what: (hall: OutsideHall) => Promise<void>): void {
   const look = async () => {
     if (await hasDatabase(HALL_DB)) await what(await import('#web/proctor/sync/outside-hall.ts'));
   };
-  look().catch((error: unknown) => console.error('What the hall kept could not be erased', error));
+  look().catch((error: unknown) => console.error('The hall was not erased', error));
 }
 
 /**
@@ -87,7 +87,7 @@ function KeepForOffline() {
     const left = new AbortController();
     import('./keep-candidate.ts')
       .then(({ keepCandidate }) => keepCandidate(left.signal))
-      .catch((error: unknown) => console.warn('The exam is not kept on this device yet', error));
+      .catch((error: unknown) => console.warn('The exam is not kept yet', error));
     return () => left.abort();
   }, [pathname]);
   return null;

@@ -69,7 +69,7 @@ describe('calling the API', () => {
     const problem = (status: number) => problemOf(answering('', status).get('exams', schema));
     expect((await problem(404)).message).toContain('check your network');
     expect((await problem(503)).message).toBe(
-      'The server had a problem. Please try again in a moment.',
+      'The server had a problem. Please try again.',
     );
   });
 

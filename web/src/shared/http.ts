@@ -159,31 +159,20 @@ function parseReply<S extends Schema>(response: Response, text: string, schema: 
 /** What a refused request says. @param value the reply's body, parsed as JSON */
 export function toProblem(response: Response, value: unknown): ApiProblem {
   const body = z.safeParse(problemBodySchema, value);
-  if (!body.success || !isProblemCode(body.data.code))
-    return response.status < 500 ? unreadable(`status ${response.status}`) : failed(response);
+  if (!body.success || !isProblemCode(body.data.code)) return unreadable(response.status);
   const { code, error, retry, fields, requestId } = body.data;
   const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
   const retryAfterMs = Number.isFinite(seconds) ? seconds * 1_000 : null;
   return new ApiProblem(code, error, retry, { fields, requestId, retryAfterMs });
 }
 
+/** @param cause the status of an answer without words of ours: of a failing server the network is none of it */
 export function unreadable(cause: unknown): ApiProblem {
-  return new ApiProblem(
-    'unreadable-reply',
-    'The server’s reply could not be read. Please check your network and try again.',
-    'later',
-    { cause },
-  );
-}
-
-/** No words of ours, from a server or from what stands before it: the network is none of it. */
-function failed({ status }: Response): ApiProblem {
-  return new ApiProblem(
-    'unreadable-reply',
-    'The server had a problem. Please try again in a moment.',
-    'later',
-    { cause: `status ${status}` },
-  );
+  const message =
+    Number(cause) >= 500
+      ? 'The server had a problem. Please try again.'
+      : 'The server’s reply could not be read. Please check your network and try again.';
+  return new ApiProblem('unreadable-reply', message, 'later', { cause });
 }
 
 /** Null for what is no JSON: a schema then says what is missing. An empty body is null too. */

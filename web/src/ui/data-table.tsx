@@ -28,6 +28,8 @@ interface DataTableProps<Row> {
   spanning?: (row: Row) => ReactNode;
   /** For a desk: tighter, head and naming column stay in sight while the rest scrolls. */
   dense?: boolean;
+  /** On a phone each row is a card, for a table that is read and not compared. */
+  cards?: boolean;
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -40,10 +42,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     rowClass,
     spanning,
     dense = false,
+    cards = false,
   } = props;
   return (
     <section
-      className={classNames(styles.frame, dense && styles.dense)}
+      className={classNames(styles.frame, dense && styles.dense, cards && styles.cards)}
       aria-label={caption}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
       tabIndex={0}
@@ -78,8 +81,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                         key={column.key}
                         scope={column.rowHead ? 'row' : undefined}
                         className={lookOf(column)}
+                        data-head={
+                          cards && typeof column.head === 'string' ? column.head : undefined
+                        }
                       >
-                        {column.cell(row, index)}
+                        {cards ? <div>{column.cell(row, index)}</div> : column.cell(row, index)}
                       </Cell>
                     );
                   })

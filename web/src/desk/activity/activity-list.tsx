@@ -96,6 +96,7 @@ export function ActivityTable({ entries }: { entries: readonly Activity[] }) {
       caption="Activity"
       captionHidden
       dense
+      cards
       columns={columns}
       rows={entries}
       rowKey={({ id }) => id}
@@ -119,7 +120,7 @@ const columns: Column<Activity>[] = [
     head: 'Who',
     cell: ({ actor, actorName }) => (
       <span className={styles.who}>
-        {actor === 'server' ? 'The server' : (actorName ?? actor)}
+        <bdi>{actor === 'server' ? 'The server' : (actorName ?? actor)}</bdi>
         {actor !== 'server' && actorName && <span className={styles.muted}>{actor}</span>}
       </span>
     ),

@@ -13,18 +13,30 @@ export const candidateColumns: readonly DeskColumn<CandidateRow>[] = [
     head: 'Name',
     sort: 'name',
     rowHead: true,
-    cell: ({ uid, fullName }) => <Link to={candidatePath(uid)}>{fullName}</Link>,
+    wraps: true,
+    cell: ({ uid, fullName }) => (
+      <Link to={candidatePath(uid)}>
+        <bdi>{fullName}</bdi>
+      </Link>
+    ),
   },
-  { key: 'uid', head: 'UID', sort: 'uid', width: 6, cell: ({ uid }) => <code>{uid}</code> },
+  { key: 'uid', head: 'UID', sort: 'uid', width: 5.5, cell: ({ uid }) => <code>{uid}</code> },
   {
     key: 'mobile',
     head: 'Mobile',
     sort: 'mobile',
-    width: 7.5,
+    width: 6.5,
     cell: ({ mobile }) => mobile || '—',
   },
-  { key: 'email', head: 'Email', sort: 'email', width: 14, cell: ({ email }) => email || '—' },
-  { key: 'exam', head: 'Exam', sort: 'exam', width: 12, cell: ({ exam }) => exam ?? '—' },
+  { key: 'email', head: 'Email', sort: 'email', width: 11, cell: ({ email }) => email || '—' },
+  {
+    key: 'exam',
+    head: 'Exam',
+    sort: 'exam',
+    width: 11,
+    wraps: true,
+    cell: ({ exam }) => <span>{exam ?? '—'}</span>,
+  },
   {
     key: 'status',
     head: 'Status',
@@ -36,7 +48,7 @@ export const candidateColumns: readonly DeskColumn<CandidateRow>[] = [
     key: 'registered',
     head: 'Registered',
     sort: 'registered',
-    width: 8,
+    width: 7.75,
     cell: ({ registeredAt }) => formatDate(registeredAt),
   },
 ];

@@ -38,6 +38,7 @@ export function CandidateExams({ candidate, onDone }: CandidateExamsProps) {
           caption="Exams"
           captionHidden
           dense
+          cards
           columns={[...columns, actsColumn(setMoving, setPaying)]}
           rows={candidate.enrolments}
           rowKey={({ id }) => id}

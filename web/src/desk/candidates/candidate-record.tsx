@@ -23,6 +23,7 @@ export function CandidateRecord({ candidate }: { candidate: Candidate }) {
           caption="Orders"
           captionHidden
           dense
+          cards
           columns={orderColumns}
           rows={orders}
           rowKey={({ order_id }) => order_id}
@@ -33,6 +34,7 @@ export function CandidateRecord({ candidate }: { candidate: Candidate }) {
           caption="Sittings"
           captionHidden
           dense
+          cards
           columns={sittingColumns}
           rows={sittings}
           rowKey={({ id }) => id}
@@ -47,6 +49,7 @@ export function CandidateRecord({ candidate }: { candidate: Candidate }) {
           caption="Devices and networks"
           captionHidden
           dense
+          cards
           columns={placeColumns}
           rows={places}
           rowKey={({ kind, mark }) => `${kind} ${mark}`}
@@ -57,6 +60,7 @@ export function CandidateRecord({ candidate }: { candidate: Candidate }) {
           caption="Text messages of the last 30 days"
           captionHidden
           dense
+          cards
           columns={messageColumns}
           rows={messages}
           rowKey={({ createdAt, purpose }, index) => `${createdAt} ${purpose} ${index}`}

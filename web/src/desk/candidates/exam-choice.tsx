@@ -6,7 +6,13 @@ import { SearchBox } from '#web/shared/desk/search-box.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import styles from './exam-choice.module.css';
+
+/** As tall as what was found first: a search that is answered late moves no button under the finger. */
+function keepHeight(list: HTMLElement | null) {
+  if (list && list.style.minHeight === '') list.style.minHeight = `${list.offsetHeight}px`;
+}
 
 interface ExamChoiceProps {
   label: string;
@@ -33,7 +39,12 @@ export function ExamChoice({ label, without, error, onChosen }: ExamChoiceProps)
           Chosen: <strong>{chosen.name}</strong>, {formatRupees(chosen.price)}
         </p>
       )}
-      {error && <p className={styles.error}>{error}</p>}
+      {error && (
+        <p className={styles.error}>
+          <Icon name="alert" size="sm" />
+          {error}
+        </p>
+      )}
       <DeskList
         asked={asked}
         loadingLabel="Loading the exams…"
@@ -42,7 +53,7 @@ export function ExamChoice({ label, without, error, onChosen }: ExamChoiceProps)
         {({ data }) => {
           const open = data.filter((exam) => exam.status === 'Active' && !without?.has(exam._id));
           return (
-            <div className={styles.found}>
+            <div ref={keepHeight} className={styles.found}>
               {open.length === 0 && <p className={styles.about}>No Active exam found.</p>}
               <ul className={styles.exams}>
                 {open.map((exam) => (

@@ -7,9 +7,9 @@ import {
   enquiryStateNames,
   enquiryStates,
 } from '#contract/site/enquiries.ts';
+import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
-import { formatDateTime } from '#web/shared/format.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import styles from './enquiry-desk.module.css';
 
@@ -25,9 +25,10 @@ export function enquiryColumns(onOpen: (enquiry: Enquiry) => void): DeskColumn<E
       key: 'from',
       head: 'From',
       sort: 'from',
-      width: 10,
+      width: 11,
       rowHead: true,
-      cell: ({ _id, name, email }) => <span id={`from-${_id}`}>{name || email}</span>,
+      wraps: true,
+      cell: ({ _id, name, email }) => <bdi id={`from-${_id}`}>{name || email}</bdi>,
     },
     {
       key: 'kind',
@@ -48,8 +49,9 @@ export function enquiryColumns(onOpen: (enquiry: Enquiry) => void): DeskColumn<E
       key: 'received',
       head: 'Received',
       sort: 'received',
-      width: 14,
-      cell: ({ createdAt }) => formatDateTime(createdAt),
+      width: 8.25,
+      wraps: true,
+      cell: ({ createdAt }) => <DayAndTime at={createdAt} />,
     },
     {
       key: 'state',

@@ -1,10 +1,10 @@
 /** An exam as a row; those whose start is past are greyed. */
 import { Link } from 'react-router-dom';
 import type { Exam } from '#contract/wire/exams.ts';
+import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
 import { MoreActs } from '#web/shared/desk/more-acts.tsx';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
-import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { examAnalysisPath, examPreviewPath, examScorePath, filePath } from '#web/shared/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -55,7 +55,7 @@ export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
       head: 'Price',
       sort: 'price',
       numeric: true,
-      width: 5,
+      width: 4.5,
       cell: ({ price }) => formatRupees(price),
     },
     {
@@ -77,10 +77,11 @@ export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
       key: 'start',
       head: 'Start',
       sort: 'start',
-      width: 14,
+      width: 8.25,
+      wraps: true,
       cell: (exam) => (
         <>
-          {formatDateTime(exam.startDate)}
+          <DayAndTime at={exam.startDate} />
           {isPast(exam, now) && <VisuallyHidden> (past)</VisuallyHidden>}
         </>
       ),

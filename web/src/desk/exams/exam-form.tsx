@@ -148,45 +148,51 @@ export function ExamForm(props: ExamFormProps) {
           defaultValue={values.status}
           error={errors.status}
         />
-        <Select
-          label="Time runs"
-          hint={
-            locked
-              ? FIXED
-              : 'If time runs from the start for everyone, latecomers have less time, and all downloaded papers open together.'
-          }
-          disabled={locked}
-          name="start"
-          placeholder="Select when the time runs"
-          options={examStarts.map((value) => ({ value, label: startInWords[value] }))}
-          defaultValue={values.start}
-          error={errors.start}
-        />
-        <Select
-          label="Another phone"
-          hint="Who lets a candidate whose phone died continue on another one."
-          name="anotherDevice"
-          placeholder="Select who decides"
-          options={anotherDeviceWays.map((value) => ({
-            value,
-            label: anotherDeviceInWords[value],
-          }))}
-          defaultValue={values.anotherDevice}
-          error={errors.anotherDevice}
-        />
-        <TextField
-          label="Accept late work for"
-          hint="Minutes after the end. Answers measured as given in time count if they arrive within these minutes. Leave empty to use Settings; 0 means never."
-          name="lateMinutes"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={1440}
-          step={1}
-          optional
-          defaultValue={values.lateMinutes ?? ''}
-          error={errors.lateMinutes}
-        />
+        <div className={styles.half}>
+          <Select
+            label="Time runs"
+            hint={
+              locked
+                ? FIXED
+                : 'If time runs from the start for everyone, latecomers have less time, and all downloaded papers open together.'
+            }
+            disabled={locked}
+            name="start"
+            placeholder="Select when the time runs"
+            options={examStarts.map((value) => ({ value, label: startInWords[value] }))}
+            defaultValue={values.start}
+            error={errors.start}
+          />
+        </div>
+        <div className={styles.half}>
+          <Select
+            label="Another phone"
+            hint="Who lets a candidate whose phone died continue on another one."
+            name="anotherDevice"
+            placeholder="Select who decides"
+            options={anotherDeviceWays.map((value) => ({
+              value,
+              label: anotherDeviceInWords[value],
+            }))}
+            defaultValue={values.anotherDevice}
+            error={errors.anotherDevice}
+          />
+        </div>
+        <div className={styles.wide}>
+          <TextField
+            label="Accept late work for"
+            hint="Minutes after the end. Answers measured to be in time count if they arrive within it. Empty: as in Settings. 0: never."
+            name="lateMinutes"
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={1440}
+            step={1}
+            optional
+            defaultValue={values.lateMinutes ?? ''}
+            error={errors.lateMinutes}
+          />
+        </div>
         <div className={styles.wide}>
           <DescriptionField markup={values.description} error={errors.description} />
         </div>

@@ -47,7 +47,7 @@ export function CandidateList(props: CandidateListProps) {
                 tabIndex={sittingId === current ? 0 : -1}
                 onClick={() => onOpen(sittingId)}
               >
-                <span className={styles.name}>{fullName}</span>
+                <bdi className={styles.name}>{fullName}</bdi>
                 <span className={styles.facts}>
                   {uid} · {countPages(pages)}
                 </span>

@@ -39,7 +39,12 @@ function columnsOf({ sections, rules, shifts, categories }: MeritList): DeskColu
       key: 'name',
       head: 'Name',
       rowHead: true,
-      cell: ({ uid, fullName }) => <Link to={candidatePath(uid)}>{fullName}</Link>,
+      wraps: true,
+      cell: ({ uid, fullName }) => (
+        <Link to={candidatePath(uid)}>
+          <bdi>{fullName}</bdi>
+        </Link>
+      ),
     },
     { key: 'uid', head: 'UID', width: 6, cell: ({ uid }) => <code>{uid}</code> },
     {

@@ -24,10 +24,14 @@ const person: readonly DeskColumn<Participant>[] = [
     key: 'name',
     head: 'Name',
     sort: 'name',
-    width: 16,
+    width: 17,
     rowHead: true,
     wraps: true,
-    cell: ({ _id, fullName }) => <Link to={candidatePath(_id)}>{fullName}</Link>,
+    cell: ({ _id, fullName }) => (
+      <Link to={candidatePath(_id)}>
+        <bdi>{fullName}</bdi>
+      </Link>
+    ),
   },
   { key: 'email', head: 'Email', sort: 'email', width: 12, cell: ({ email }) => email },
   { key: 'mobile', head: 'Mobile', sort: 'mobile', width: 7.5, cell: ({ mobile }) => mobile },

@@ -57,7 +57,9 @@ describe('the screen’s columns', () => {
         'otherStream otherYear otherMarks workExp Status Total English Documents',
     );
     const [name, ...rest] = columns.slice(0, -3).map(({ cell }) => cell(asha, 0));
-    expect(name).toMatchObject({ props: { to: candidatePath(asha._id), children: 'Asha Rao' } });
+    expect(name).toMatchObject({
+      props: { to: candidatePath(asha._id), children: { props: { children: 'Asha Rao' } } },
+    });
     expect(rest.filter((text) => typeof text !== 'string' || text === '')).toEqual([]);
     expect(rest[6]).toBe('sscYear value');
   });

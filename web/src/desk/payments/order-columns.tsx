@@ -13,12 +13,13 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       key: 'who',
       head: 'Who pays',
       sort: 'name',
-      width: 9.5,
+      width: 11.5,
       rowHead: true,
       cell: ({ name, uid, phone }) => (
-        <>
-          {name} <span className={styles.detail}>{[uid, phone].filter(Boolean).join(' · ')}</span>
-        </>
+        <span className={styles.who}>
+          <bdi>{name}</bdi>{' '}
+          <span className={styles.detail}>{[uid, phone].filter(Boolean).join(' · ')}</span>
+        </span>
       ),
     },
     {
@@ -58,14 +59,14 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       key: 'date',
       head: 'Date',
       sort: 'date',
-      width: 8,
+      width: 7.75,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
     {
       key: 'order',
       head: 'Order',
       sort: 'order',
-      width: 8.5,
+      width: 7.75,
       wraps: true,
       cell: ({ order_id }) => <span className={styles.code}>{order_id}</span>,
     },
@@ -78,7 +79,7 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
         transaction ? (
           <span className={styles.code}>{transaction}</span>
         ) : (
-          <span>{officeInvoice ? `Invoice ${officeInvoice}` : 'No transaction yet'}</span>
+          <span>{officeInvoice ? `Paid by invoice ${officeInvoice}` : 'No transaction yet'}</span>
         ),
     },
     {

@@ -59,7 +59,7 @@ const columns: readonly Column<RescoreChange>[] = [
     key: 'name',
     head: 'Name',
     rowHead: true,
-    cell: ({ fullName }) => <span className={styles.person}>{fullName}</span>,
+    cell: ({ fullName }) => <bdi className={styles.person}>{fullName}</bdi>,
   },
   { key: 'uid', head: 'UID', cell: ({ uid }) => uid },
   {

@@ -1,8 +1,8 @@
 /** An exam with its result PDF as a row. */
 import type { Exam } from '#contract/wire/exams.ts';
+import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
 import { RowAct, RowActs, rowActClass } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
-import { formatDateTime } from '#web/shared/format.ts';
 import { filePath } from '#web/shared/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './result-columns.module.css';
@@ -35,8 +35,9 @@ export function resultColumns(acts: Acts): DeskColumn<Exam>[] {
       key: 'start',
       head: 'Start Date',
       sort: 'start',
-      width: 15,
-      cell: ({ startDate }) => formatDateTime(startDate),
+      width: 14.5,
+      wraps: true,
+      cell: ({ startDate }) => <DayAndTime at={startDate} />,
     },
     { key: 'pdf', head: 'Result PDF', width: 7, cell: (exam) => <PdfLink exam={exam} /> },
     {

@@ -17,7 +17,8 @@ export function proctorColumns(
       head: 'Name',
       sort: 'name',
       rowHead: true,
-      cell: ({ uid, fullName }) => <span id={nameId(uid)}>{fullName}</span>,
+      wraps: true,
+      cell: ({ uid, fullName }) => <bdi id={nameId(uid)}>{fullName}</bdi>,
     },
     {
       key: 'status',
@@ -38,7 +39,7 @@ export function proctorColumns(
       key: 'mobile',
       head: 'Mobile',
       sort: 'mobile',
-      width: 7.5,
+      width: 6.5,
       cell: ({ mobile }) => mobile,
     },
     { key: 'email', head: 'Email', sort: 'email', width: 12, cell: ({ email }) => email || '—' },
@@ -47,7 +48,7 @@ export function proctorColumns(
       key: 'created',
       head: 'Added',
       sort: 'added',
-      width: 8,
+      width: 7.75,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
     {

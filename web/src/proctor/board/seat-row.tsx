@@ -54,7 +54,7 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
     >
       <th scope="row" className={styles.who}>
         <h3 id={nameId} className={styles.name}>
-          {row.name} <span className={styles.uid}>{row.uid}</span>
+          <bdi>{row.name}</bdi> <span className={styles.uid}>{row.uid}</span>
         </h3>
         <p className={styles.facts}>{sayProgress(row, now, seenAt === null).join(' · ')}</p>
         {agreed.length > 0 && <p className={styles.facts}>Accommodations: {agreed.join(', ')}</p>}

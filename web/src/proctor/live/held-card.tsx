@@ -21,7 +21,7 @@ export function HeldCard({ sitting, onDecide, onLooked }: HeldCardProps) {
   return (
     <li className={styles.exam}>
       <h2 className={styles.name} id={nameId}>
-        {fullName} <span className={styles.detail}>{uid}</span>
+        <bdi>{fullName}</bdi> <span className={styles.detail}>{uid}</span>
       </h2>
       <p className={styles.times}>
         {examName} · deadline {formatDateTime(deadline)}

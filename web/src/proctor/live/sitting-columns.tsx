@@ -27,7 +27,7 @@ export const whoColumns: DeskColumn<LiveRow>[] = [
     rowHead: true,
     cell: ({ fullName, uid }) => (
       <>
-        {fullName} <span className={styles.beside}>{uid}</span>
+        <bdi>{fullName}</bdi> <span className={styles.beside}>{uid}</span>
       </>
     ),
   },

@@ -1,5 +1,6 @@
 /** The measure of a screen that staff work at: the whole width, little air, acts beside the heading. */
 import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
 import { useDeskChoices } from './desk-choices.ts';
 import styles from './desk-page.module.css';
 
@@ -22,9 +23,15 @@ export function DeskPage({ title, acts, children }: DeskPageProps) {
   );
 }
 
+interface DeskToolbarProps {
+  /** Its selects narrow a list, and leave the room to the search. */
+  ofList?: boolean;
+  children: ReactNode;
+}
+
 /** Search, filters and counts above a table. */
-export function DeskToolbar({ children }: { children: ReactNode }) {
-  return <div className={styles.toolbar}>{children}</div>;
+export function DeskToolbar({ ofList = false, children }: DeskToolbarProps) {
+  return <div className={classNames(styles.toolbar, ofList && styles.ofList)}>{children}</div>;
 }
 
 /** A count beside a table, spoken when it changes: "12 exams". */

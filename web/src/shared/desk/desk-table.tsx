@@ -1,7 +1,7 @@
 /**
  * The desk's table: a row a line, sorted by its headings, columns left out as somebody likes, rows chosen to act on together. What is
- * cut is shown whole by a press on its row, and always in the cosy measure. On a phone each row is a card with its acts
- * at its foot.
+ * cut is shown whole by a press on its row, and always in the cosy measure. On a phone, and on a tablet that is touched, each row
+ * is a card with its acts.
  */
 import {
   type ColumnDef,
@@ -46,13 +46,18 @@ declare module 'react' {
   interface CSSProperties {
     /** Below it a table scrolls rather than shrinks. */
     '--least'?: string;
+    /** Of a column, under a mouse. */
+    '--width'?: string;
   }
 }
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
 
-/** In rem, for a column that shares what is left. */
+/** In rem: a column as wide has two places on a card where others have one. */
+const BROAD = 10;
+/** In rem, for a column that shares what is left, and for the one that names its row. */
 const LEAST = 7;
+const LEAST_NAMING = 11;
 const NONE: RowSelectionState = {};
 
 export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
@@ -111,7 +116,10 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
           <caption className={styles.caption}>{caption}</caption>
           <colgroup>
             {visible.map(({ key, width }) => (
-              <col key={key} style={width === undefined ? undefined : { width: `${width}rem` }} />
+              <col
+                key={key}
+                style={width === undefined ? undefined : { '--width': `${width}rem` }}
+              />
             ))}
           </colgroup>
           <thead>
@@ -276,7 +284,10 @@ function isOnText({ target }: MouseEvent): boolean {
 }
 
 function widthOf<Row>(columns: readonly DeskColumn<Row>[]): number {
-  return columns.reduce((sum, { width = LEAST }) => sum + width, 0);
+  return columns.reduce(
+    (sum, { rowHead, width = rowHead ? LEAST_NAMING : LEAST }) => sum + width,
+    0,
+  );
 }
 
 function lookOf<Row>({
@@ -285,6 +296,8 @@ function lookOf<Row>({
   wraps,
   acts,
   aside,
+  width = BROAD,
+  broad = width >= BROAD,
 }: DeskColumn<Row>): string | undefined {
   const looks = [
     numeric && styles.numeric,
@@ -292,6 +305,7 @@ function lookOf<Row>({
     wraps && styles.wraps,
     acts && styles.acts,
     aside && styles.aside,
+    broad && styles.broad,
   ];
   return classNames(...looks) || undefined;
 }

@@ -92,7 +92,7 @@ export function FoundList<Row extends object>(props: FoundListProps<Row>) {
         </Notice>
       )}
       {!isBlank && (
-        <DeskToolbar>
+        <DeskToolbar ofList>
           <SearchBox label={`Search ${many}...`} value={found.search} onChange={found.setSearch} />
           {filters.map(({ name, ...select }) => (
             <Select

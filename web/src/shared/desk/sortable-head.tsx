@@ -1,5 +1,5 @@
 /** A column's heading; a press sorts by it, another turns it round, a third takes it back. */
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './desk-table.module.css';
 import type { Sort } from './use-found.ts';
@@ -27,7 +27,9 @@ export function SortableHead<Row>(props: SortableHeadProps<Row>) {
     >
       {children}
       {key === undefined ? (
-        <span id={id}>{head}</span>
+        <span id={id}>
+          <Words head={head} />
+        </span>
       ) : (
         <button
           id={id}
@@ -35,11 +37,25 @@ export function SortableHead<Row>(props: SortableHeadProps<Row>) {
           className={styles.sort}
           onClick={() => onSort(next(key, order))}
         >
-          {head}
+          <Words head={head} />
           {order && <Icon name={order === 'asc' ? 'arrow-up' : 'arrow-down'} size="sm" />}
         </button>
       )}
     </th>
+  );
+}
+
+/** `CorrectAnswer` may stand in two lines where its column is narrow. */
+function Words({ head }: { head: string }) {
+  return (
+    <span>
+      {head.split(/(?<=[a-z])(?=[A-Z])/).map((word, index) => (
+        <Fragment key={word}>
+          {index > 0 && <wbr />}
+          {word}
+        </Fragment>
+      ))}
+    </span>
   );
 }
 
@@ -66,6 +82,8 @@ export interface DeskColumn<Row> {
   wraps?: boolean;
   /** Drawn at the right of its cell, in sight with it; it stands in columns of its own or on the row's page. */
   beside?: (row: Row) => readonly string[];
+  /** On a tablet's card twice as wide as others; those that are wide in a table are so anyway. */
+  broad?: boolean;
   /** Acts on the row: never cut, always in sight, at the foot of a card. */
   acts?: boolean;
   /** On a phone only in a card that was opened. */

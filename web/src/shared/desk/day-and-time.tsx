@@ -1,0 +1,12 @@
+/** A moment in a column: in one line where it has room, else the day above the time, neither torn. */
+import { formatDate, formatTime } from '#web/shared/format.ts';
+import styles from './day-and-time.module.css';
+
+/** @param at an ISO instant */
+export function DayAndTime({ at }: { at: string }) {
+  return (
+    <span className={styles.moment}>
+      <span>{formatDate(at)},</span> <span>{formatTime(at)}</span>
+    </span>
+  );
+}
