@@ -34,6 +34,8 @@ export interface SittingScreenProps {
   readOnly: boolean;
   /** A choice on its way to the disk. */
   saving: PendingChoice | null;
+  /** The disk has refused something. */
+  unsaved?: boolean;
   /** The way out when no network comes. */
   handOver?: ReactNode;
   /** Agreed beforehand. */
