@@ -257,6 +257,19 @@ describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
       expect((await api.request(path, { token: stranger.token })).status).toBe(403);
     });
 
+    it('is told to look when its sitting’s earlier phone brings an answer, through whichever process [AT13]', async () => {
+      const seated = await hall.seated();
+      const { sittingId } = seated.phone.opened;
+      const tablet = await deviceOf(api, seated, examId, 'tablet-1');
+      await tablet.open({ takeOver: true });
+      const path = `sync/stream?sittingId=${sittingId}`;
+      const reader = readEvents(await other.fetch(path, { token: seated.token }));
+      open.push(reader);
+      await reader.next('standing');
+      await seated.phone.push([seated.phone.event(1, 'answered', seated.qid(0), 'OptionOne')]);
+      await reader.next('look');
+    });
+
     it('[decision 44] is listened to no longer than its session lasts, the others go on', async () => {
       const { token, uid, phone } = await hall.seated();
       const { sittingId } = phone.opened;

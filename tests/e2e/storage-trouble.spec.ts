@@ -73,6 +73,7 @@ test('a full phone: the reason, no false choice, and the same answer after a ret
   await storage.fill();
   await next(page);
   await expect(page.getByRole('alert')).toContainText('This phone is full');
+  await expect(status(page)).toHaveText('Not saved yet');
   await storage.clear();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('alert')).toHaveCount(0);
@@ -82,6 +83,8 @@ test('a full phone: the reason, no false choice, and the same answer after a ret
   await option(page, question.options[2]).click();
   await expect(page.getByRole('alert')).toContainText('This phone is full');
   await expect(option(page, question.options[2])).not.toBeChecked();
+  await expect(page.getByRole('alert')).toContainText('not shown until it is saved');
+  await expect(status(page)).toHaveText('Not saved yet');
   await expectSound(page);
 
   await storage.clear();
@@ -92,7 +95,9 @@ test('a full phone: the reason, no false choice, and the same answer after a ret
 
   await storage.fill();
   await submit(page);
+  await expect(page.getByRole('alert')).toContainText('Your exam is not submitted yet');
   await expect(page.getByRole('alert')).toContainText('This phone is full');
+  await expect(status(page)).toHaveText('Not saved yet');
   await storage.clear();
   await page.getByRole('button', { name: 'Try again' }).click();
   await receipt(page);

@@ -9,6 +9,7 @@ import { noSeqs } from '#machines/sitting/log-so-far.ts';
 import { project } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { askToLook } from '../hall/changes.ts';
 import { appendEvents, keepConflicts } from './append-events.ts';
 import { appendTogether } from './append-together.ts';
 import { arrive, type Carried } from './arrive.ts';
@@ -92,6 +93,8 @@ function takeEvents(deps: Deps, push: PushRequest, by: Asker | Carried): Promise
     kept.set(push.sittingId, after);
     if (fresh.length < judged.length)
       await keepConflicts(deps.db, sitting.id, push.deviceId, judged, now);
+    // The device that writes now hears of it with a push of its own [AT13].
+    if (fresh.some(({ epoch }) => epoch < sitting.epoch)) askToLook(deps.db, [sitting.id]);
     const acked = after.held.get(push.deviceId)?.upTo ?? 0;
     const standing = standingOf(deps, await recountPauses(deps, sitting, fresh, now), acked, now);
     const isNews = knownOthers !== undefined && written.others > knownOthers;

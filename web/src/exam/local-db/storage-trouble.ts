@@ -4,7 +4,7 @@ import type { LocalDb } from './database.ts';
 export type TroubleKind = 'full' | 'unavailable' | 'lost' | 'gone' | 'damaged';
 
 const sentences: Record<TroubleKind, string> = {
-  full: 'This phone is full, so your answer could not be saved. Please delete some photos or apps, then try again.',
+  full: 'This phone is full. Please delete some photos or apps, then try again.',
   unavailable:
     'This browser does not allow saving on the phone. Please leave private mode, or use Chrome.',
   lost: 'This phone’s storage was closed or stopped answering. Please try again; if that does not help, close the app and open it again.',

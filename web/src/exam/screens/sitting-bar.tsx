@@ -12,11 +12,13 @@ interface SittingBarProps {
   signedOut: boolean;
   readOnly: boolean;
   saving: unknown;
+  unsaved?: boolean;
   onSubmit: () => void;
 }
 
 export function SittingBar(props: SittingBarProps) {
-  const { examName, clock, waiting, online, signedOut, readOnly, saving, onSubmit } = props;
+  const { examName, clock, waiting, online, signedOut, readOnly, saving, unsaved, onSubmit } =
+    props;
   return (
     <header className={styles.bar}>
       <h1 className={styles.name} dir="auto">
@@ -29,7 +31,7 @@ export function SittingBar(props: SittingBarProps) {
       <div className={styles.saved}>
         <SavedLine
           waiting={waiting}
-          saving={saving !== null}
+          saving={unsaved ? 'refused' : saving !== null}
           online={online}
           signedOut={signedOut}
         />

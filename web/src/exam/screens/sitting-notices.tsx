@@ -7,18 +7,27 @@ interface SittingNoticesProps {
   place: UnderWayPlace;
   /** Why something could not be saved, for a person. */
   trouble: string | null;
+  /** The disk refused what the candidate did: not shown before it is stored (rule 1). */
+  owes: boolean;
   /** A submission by a wrong clock was taken back [AT9]. */
   reopened: boolean;
   /** Does again what failed; null when it is done again by itself. */
   onRetry: (() => void) | null;
 }
 
-export function SittingNotices({ place, trouble, reopened, onRetry }: SittingNoticesProps) {
+export function SittingNotices({ place, trouble, owes, reopened, onRetry }: SittingNoticesProps) {
   return (
     <>
       {trouble && (
-        <Notice tone="danger" title="This is not saved" live>
-          <p>{trouble}</p>
+        <Notice
+          tone="danger"
+          title={place === 'handInFailed' ? 'Your exam is not submitted yet' : 'This is not saved'}
+          live
+        >
+          <p>
+            {trouble}
+            {owes && ' What you answered last is not shown until it is saved.'}
+          </p>
           {onRetry && (
             <Button icon="refresh" onClick={onRetry}>
               Try again

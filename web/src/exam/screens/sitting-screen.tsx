@@ -34,6 +34,8 @@ export interface SittingScreenProps {
   readOnly: boolean;
   /** A choice on its way to the disk. */
   saving: PendingChoice | null;
+  /** The disk has refused something. */
+  unsaved?: boolean;
   /** The way out when no network comes. */
   handOver?: ReactNode;
   /** Agreed beforehand. */
@@ -58,13 +60,14 @@ export function SittingScreen(props: SittingScreenProps) {
   const wide = useWide();
   const [textSize, stepTo] = useTextSize(props.largerText ? 'xl' : 'md');
   const [open, setOpen] = useState<'palette' | 'submit' | null>(null);
+  const screen = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question starts at its top.
   useEffect(() => {
     scroller.current?.scrollTo(0, 0);
-    // On a low screen it is the page that scrolls.
-    window.scrollTo(0, 0);
+    // With little room it is all of it that scrolls.
+    screen.current?.scrollTo(0, 0);
   }, [position]);
 
   const go = (next: number) => {
@@ -97,106 +100,108 @@ export function SittingScreen(props: SittingScreenProps) {
   const heading = `Question ${position + 1} of ${questions.length}`;
 
   return (
-    <div className={styles.screen}>
-      <SittingBar
-        {...props}
-        onSubmit={() => {
-          props.onAsk?.();
-          setOpen('submit');
-        }}
-      />
-      <SectionTabs sections={tabs} current={position} onGo={go} />
-      {!wide && open !== 'palette' && questions.length > 1 && (
-        <QuestionStrip
-          items={paletteSections.flatMap(({ items }) => items)}
-          current={position}
-          onGo={go}
-          onAll={() => setOpen('palette')}
+    <div ref={screen} className={styles.screen}>
+      <div className={styles.sheet}>
+        <SittingBar
+          {...props}
+          onSubmit={() => {
+            props.onAsk?.();
+            setOpen('submit');
+          }}
         />
-      )}
-      <div className={styles.middle}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
-        <div ref={scroller} className={styles.scroller} tabIndex={0}>
-          {props.notices}
-          {question ? (
-            <>
-              <QuestionView
-                key={question.qid}
-                question={question}
-                heading={heading}
-                chosen={shownAnswer(question.qid, saving, marks)}
-                textSize={textSize}
-                readOnly={readOnly}
-                note={noteOf(marks.get(question.qid))}
-                tools={<TextSizeButtons stepTo={stepTo} />}
-                onChoose={choose}
-              />
-              {position === screens - 1 && (
-                <p className={styles.last}>
-                  This is the last question. When you are done, press Submit exam.
-                </p>
-              )}
-            </>
-          ) : (
-            documents?.screen
-          )}
-          {props.handOver}
-        </div>
-        {wide && questions.length > 0 && (
-          <aside className={styles.side} aria-label="All questions">
-            {palette}
-          </aside>
+        <SectionTabs sections={tabs} current={position} onGo={go} />
+        {!wide && open !== 'palette' && questions.length > 1 && (
+          <QuestionStrip
+            items={paletteSections.flatMap(({ items }) => items)}
+            current={position}
+            onGo={go}
+            onAll={() => setOpen('palette')}
+          />
         )}
-      </div>
-      {question ? (
-        <MoveBar
-          first={position === 0}
-          readOnly={readOnly}
-          onPrevious={() => go(position - 1)}
-          onClear={() => onAct({ type: 'cleared', qid: question.qid })}
-          onMark={() => {
-            if (!marks.get(question.qid)?.marked) onAct({ type: 'marked', qid: question.qid });
-            go(position + 1);
-          }}
-          onNext={() => {
-            const unmark = !readOnly && marks.get(question.qid)?.marked;
-            if (unmark) onAct({ type: 'unmarked', qid: question.qid });
-            go(position + 1);
+        <div className={styles.middle}>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+          <div ref={scroller} className={styles.scroller} tabIndex={0}>
+            {props.notices}
+            {question ? (
+              <>
+                <QuestionView
+                  key={question.qid}
+                  question={question}
+                  heading={heading}
+                  chosen={shownAnswer(question.qid, saving, marks)}
+                  textSize={textSize}
+                  readOnly={readOnly}
+                  note={noteOf(marks.get(question.qid))}
+                  tools={<TextSizeButtons stepTo={stepTo} />}
+                  onChoose={choose}
+                />
+                {position === screens - 1 && (
+                  <p className={styles.last}>
+                    This is the last question. When you are done, press Submit exam.
+                  </p>
+                )}
+              </>
+            ) : (
+              documents?.screen
+            )}
+            {props.handOver}
+          </div>
+          {wide && questions.length > 0 && (
+            <aside className={styles.side} aria-label="All questions">
+              {palette}
+            </aside>
+          )}
+        </div>
+        {question ? (
+          <MoveBar
+            first={position === 0}
+            readOnly={readOnly}
+            onPrevious={() => go(position - 1)}
+            onClear={() => onAct({ type: 'cleared', qid: question.qid })}
+            onMark={() => {
+              if (!marks.get(question.qid)?.marked) onAct({ type: 'marked', qid: question.qid });
+              go(position + 1);
+            }}
+            onNext={() => {
+              const unmark = !readOnly && marks.get(question.qid)?.marked;
+              if (unmark) onAct({ type: 'unmarked', qid: question.qid });
+              go(position + 1);
+            }}
+          />
+        ) : (
+          questions.length > 0 && (
+            <div className={styles.back}>
+              <Button icon="arrow-left" onClick={() => go(position - 1)}>
+                Previous
+              </Button>
+            </div>
+          )
+        )}
+        <VisuallyHidden>
+          <span aria-live="polite">{question ? heading : 'Documents'}</span>
+        </VisuallyHidden>
+        <Dialog
+          open={open === 'palette' && !wide}
+          onClose={() => setOpen(null)}
+          title="All questions"
+          placement="sheet"
+        >
+          {palette}
+        </Dialog>
+        <SubmitDialog
+          open={open === 'submit'}
+          sections={paletteSections.map(({ name, items }) => ({
+            name,
+            states: items.map(({ state }) => state),
+          }))}
+          pages={documents?.pages ?? null}
+          onClose={() => setOpen(null)}
+          onSubmit={() => {
+            setOpen(null);
+            props.onSubmit();
           }}
         />
-      ) : (
-        questions.length > 0 && (
-          <div className={styles.back}>
-            <Button icon="arrow-left" onClick={() => go(position - 1)}>
-              Previous
-            </Button>
-          </div>
-        )
-      )}
-      <VisuallyHidden>
-        <span aria-live="polite">{question ? heading : 'Documents'}</span>
-      </VisuallyHidden>
-      <Dialog
-        open={open === 'palette' && !wide}
-        onClose={() => setOpen(null)}
-        title="All questions"
-        placement="sheet"
-      >
-        {palette}
-      </Dialog>
-      <SubmitDialog
-        open={open === 'submit'}
-        sections={paletteSections.map(({ name, items }) => ({
-          name,
-          states: items.map(({ state }) => state),
-        }))}
-        pages={documents?.pages ?? null}
-        onClose={() => setOpen(null)}
-        onSubmit={() => {
-          setOpen(null);
-          props.onSubmit();
-        }}
-      />
+      </div>
     </div>
   );
 }

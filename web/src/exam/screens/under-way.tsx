@@ -146,6 +146,7 @@ function Paper(props: PaperProps) {
       signedOut={signedOut}
       readOnly={!writes}
       saving={pending}
+      unsaved={Boolean(message ?? unkept)}
       largerText={row.largerText}
       handOver={
         <>
@@ -160,6 +161,7 @@ function Paper(props: PaperProps) {
           <SittingNotices
             place={place}
             trouble={message ?? unkept ?? trouble}
+            owes={message !== null}
             reopened={reopened}
             onRetry={message || unkept ? retry : null}
           />

@@ -1,6 +1,6 @@
 /**
  * The one quiet line that says where the answers are. Two words, never blurred (offline rule 3): on this
- * phone, or received. While a choice is on its way to the disk it claims neither.
+ * phone, or received. While a choice is on its way to the disk, or was refused there, it claims neither.
  */
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './saved-line.module.css';
@@ -9,7 +9,7 @@ interface SavedLineProps {
   /** All that the server has not said it holds: answers, pages, the submission. */
   waiting: number;
   /** A choice is not on the disk yet. */
-  saving: boolean;
+  saving: boolean | 'refused';
   online: boolean;
   /** The server no longer knows who this is. */
   signedOut: boolean;
@@ -27,7 +27,8 @@ export function SavedLine({ waiting, saving, online, signedOut }: SavedLineProps
   );
 }
 
-function words(waiting: number, saving: boolean): string {
+function words(waiting: number, saving: boolean | 'refused'): string {
+  if (saving === 'refused') return 'Not saved yet';
   if (saving) return 'Saving…';
   return waiting === 0 ? 'Received by the exam server' : `Saved on this phone · ${waiting} waiting`;
 }

@@ -1,0 +1,99 @@
+/** Large text, a phone on its side, a window zoomed far in: the question and its options are never covered by the bars. */
+import { expect, type Page } from '@playwright/test';
+import { examSite } from './support/exam-site.ts';
+import { makeQuestions } from './support/question-file.ts';
+import {
+  expectSound,
+  option,
+  questionOnScreen,
+  signIn,
+  startExam,
+  timer,
+} from './support/sitting-page.ts';
+import { test } from './support/test.ts';
+
+/** Buttons whose words are wider than they are, or that stand out of the window. */
+const cutButtons = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll(
+        'header button, nav[aria-label="This question"] button, h2 + * button',
+      ),
+    ]
+      .filter((button) => {
+        const { left, right } = button.getBoundingClientRect();
+        return button.scrollWidth > button.clientWidth || left < 0 || right > innerWidth;
+      })
+      .map((button) => button.ariaLabel ?? button.textContent),
+  );
+
+/** What of this element lies in the window under nothing else, at its corners and in its middle. */
+const uncovered = (element: Element) => {
+  element.scrollIntoView({ block: 'center' });
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const points = [
+    [left + 3, top + 3],
+    [right - 3, bottom - 3],
+    [(left + right) / 2, (top + bottom) / 2],
+  ] as const;
+  return points.every(([x, y]) => {
+    const found = document.elementFromPoint(x, y);
+    return found !== null && (element.contains(found) || found.contains(element));
+  });
+};
+
+test('with little room the question and a whole option come into sight, the time stays there, and no button is cut', async ({
+  page,
+  server,
+}) => {
+  const site = await examSite(server);
+  const questions = makeQuestions('Reasoning', 3);
+  await site.upload(questions);
+  const examId = await site.createExam({
+    name: 'Little Room',
+    startDate: new Date(Date.now() - 60_000),
+    minutes: 120,
+    sections: [{ type: 'Reasoning', count: 3 }],
+  });
+  await signIn(page, server.url, await site.paidCandidate(examId));
+  await startExam(page, server.url);
+  const question = await questionOnScreen(page, questions);
+  const first = page.locator('label').filter({ has: option(page, question.options[0]) });
+
+  for (const [width, height, text] of [
+    [360, 800, 130],
+    [360, 800, 150],
+    [360, 800, 200],
+    [800, 360, 100],
+    [800, 360, 200],
+    [180, 400, 100],
+  ] as const) {
+    const where = `${width} × ${height}, text of ${text} %`;
+    await page.setViewportSize({ width, height });
+    await page.evaluate((percent) => {
+      document.documentElement.style.fontSize = `${percent}%`;
+    }, text);
+    expect(await cutButtons(page), where).toEqual([]);
+    for (const shown of [page.getByText(question.text), first]) {
+      expect(await shown.evaluate(uncovered), where).toBe(true);
+      await expect(timer(page), where).toBeInViewport({ ratio: 1 });
+    }
+  }
+  await expectSound(page);
+
+  // On its side the question and its first option are in sight at once.
+  await page.setViewportSize({ width: 800, height: 360 });
+  await page.getByRole('button', { name: 'Save & next' }).click();
+  await questionOnScreen(page, questions);
+  await expect(page.locator('label').first()).toBeInViewport({ ratio: 1 });
+
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await page.getByRole('button', { name: 'Submit exam' }).click();
+  const dialog = page.getByRole('dialog');
+  const wide = (element: Element) => element.scrollWidth - element.clientWidth;
+  expect(await dialog.getByRole('heading').evaluate(wide)).toBeLessThanOrEqual(0);
+  expect(await dialog.locator(':has(> table)').evaluate(wide)).toBeLessThanOrEqual(0);
+});
