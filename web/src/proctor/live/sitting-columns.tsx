@@ -25,10 +25,12 @@ export const whoColumns: DeskColumn<LiveRow>[] = [
     head: 'Candidate',
     sort: 'name',
     rowHead: true,
+    wraps: true,
+    least: 8,
     cell: ({ fullName, uid }) => (
-      <>
+      <span>
         <bdi>{fullName}</bdi> <span className={styles.beside}>{uid}</span>
-      </>
+      </span>
     ),
   },
   {

@@ -285,7 +285,7 @@ function isOnText({ target }: MouseEvent): boolean {
 
 function widthOf<Row>(columns: readonly DeskColumn<Row>[]): number {
   return columns.reduce(
-    (sum, { rowHead, width = rowHead ? LEAST_NAMING : LEAST }) => sum + width,
+    (sum, { rowHead, least = rowHead ? LEAST_NAMING : LEAST, width = least }) => sum + width,
     0,
   );
 }

@@ -74,6 +74,8 @@ export interface DeskColumn<Row> {
   sort?: string;
   /** In rem. The columns without one share what is left. */
   width?: number;
+  /** In rem, for one without a width, where many columns leave it little. */
+  least?: number;
   /** Numbers stand at the right, in tabular figures. */
   numeric?: boolean;
   /** The cell that names its row. */
