@@ -22,6 +22,11 @@ type Sat = {
 };
 
 /** A paper submitted an hour ago: three of four answers are right. */
+/** An hour after its deadline it is now. */
+export function handedInOf({ now }: Pick<SeedTools, 'now'>, exam: DemoExam): number {
+  return now - 3_600_000 - (exam.durationMinutes * 60_000) / 2;
+}
+
 export async function addSitting(
   tx: Orm,
   tools: SeedTools,
@@ -47,8 +52,8 @@ export async function addSitting(
   }));
   const sittingId = tools.newId();
   const durationMs = exam.durationMinutes * 60_000;
-  const startedAt = tools.now - 3_600_000 - durationMs;
-  const handedInAt = startedAt + durationMs / 2;
+  const handedInAt = handedInOf(tools, exam);
+  const startedAt = handedInAt - durationMs / 2;
   await tx.insert(papers).values({
     enrolmentId,
     sections: paper.map(({ name, items }) => ({ name, items: items.map(({ id }) => id) })),

@@ -130,7 +130,42 @@ test('a candidate corrects, takes along and, once nothing stands against it, del
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByText('Invalid login')).toBeVisible();
+    await expect(page.getByText('Please check your UID, mobile or e-mail')).toBeVisible();
   });
+});
+
+test('a registration whose answer was lost is not called failed, and pressed again leads to the sign-in', async ({
+  page,
+}) => {
+  const examId = await openExam();
+  await page.goto(`${server.url}/register`);
+  await page.getByLabel('Full name').fill('Lost Answer');
+  await page.getByLabel('Email').fill('lost.answer@example.com');
+  await page.getByLabel('Mobile').fill('9848055501');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Date of birth').fill('2003-04-05');
+  await page.getByLabel('Post applied for').selectOption(examId);
+  await page.getByLabel('Address').fill('4-1-22, Station Road');
+  await page.getByLabel('City').fill('Warangal');
+  await page.getByLabel('State', { exact: true }).selectOption('Telangana');
+  await page.route(
+    '**/auth/signup',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const register = page.getByRole('button', { name: 'Register' });
+  await register.click();
+  await expect(page.getByRole('alert')).toContainText('We got no answer from the exam server.');
+  await register.click();
+  await expect(page.getByRole('alert')).toContainText('Perhaps your first try reached us.');
+  await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
+  await page.getByLabel('UID', { exact: true }).fill('lost.answer@example.com');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).not.toHaveURL(/gethired/);
 });
 
 test('a forgotten UID is asked for by the mobile number, which tells nothing about who has it', async ({

@@ -5,11 +5,17 @@ import { violatedConstraint } from '#db/queries/read-error.ts';
 import { users } from '#db/schema/people.ts';
 import { Problem } from '../../problem.ts';
 
+const already = (by: string) =>
+  `You are already registered with this ${by}. Perhaps your first try reached us. Sign in with your mobile number or e-mail and your password; your UID is in our SMS.`;
+
+const taken = {
+  email: 'This e-mail address is already registered.',
+  mobile: 'This mobile number is already registered.',
+};
 const sentences = {
-  owner: {
-    email: 'This e-mail address is already registered.',
-    mobile: 'This mobile number is already registered.',
-  },
+  owner: taken,
+  /** Perhaps of a first try whose answer was lost. */
+  newcomer: taken,
   administrator: {
     email: 'A candidate or a proctor has this e-mail address already.',
     mobile: 'A candidate or a proctor has this mobile number already.',
@@ -42,6 +48,9 @@ export async function refuseTaken(
   if (!isEmail && !isMobile) return;
   throw new Problem(isEmail ? 'email-taken' : 'mobile-taken', {
     ...(asker === 'administrator' && { sentence: isEmail ? say.email : say.mobile }),
+    ...(asker === 'newcomer' && {
+      sentence: already(isEmail ? 'e-mail address' : 'mobile number'),
+    }),
     fields: { ...(isEmail && { email: say.email }), ...(isMobile && { mobile: say.mobile }) },
   });
 }

@@ -47,7 +47,7 @@ export async function signUp(
   const email = form.email.toLowerCase();
   const requireFree = async () => {
     try {
-      await refuseTaken(deps.db.orm, { email, mobile: form.mobile }, 'owner');
+      await refuseTaken(deps.db.orm, { email, mobile: form.mobile }, 'newcomer');
     } catch (taken) {
       await countTry(deps, telling);
       throw taken;

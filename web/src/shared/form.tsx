@@ -17,6 +17,8 @@ interface FormProps {
   pendingLabel: string;
   /** Said above a problem: "You are not signed in". */
   problemTitle: string;
+  /** What to do about it. */
+  problemHelp?: string | false;
   /** When it is none, only what comes next. */
   problemTone?: NoticeTone;
   /** What it does can't be taken back. */
@@ -30,7 +32,7 @@ interface FormProps {
 
 export function Form(props: FormProps) {
   const { submit, action, pendingLabel, problemTitle, problemTone = 'danger' } = props;
-  const { danger = false, sendsTo, before, children } = props;
+  const { problemHelp, danger = false, sendsTo, before, children } = props;
   return (
     <form className={styles.form} method="dialog" data-sends-to={sendsTo} {...submit.form}>
       {children}
@@ -39,6 +41,7 @@ export function Form(props: FormProps) {
         {submit.problem && (
           <Notice tone={problemTone} title={problemTitle} live>
             <p>{submit.problem}</p>
+            {problemHelp && <p>{problemHelp}</p>}
           </Notice>
         )}
         <Button

@@ -66,7 +66,7 @@ export function OwnExams({ exams }: { exams: readonly OwnExam[] }) {
           </div>
           <p className={styles.note}>
             {exam.completedAt
-              ? `Submitted on ${formatDateTime(exam.completedAt)}`
+              ? `${exam.receiptCode ? 'Submitted' : 'Closed'} on ${formatDateTime(exam.completedAt)}`
               : `${Date.parse(exam.startsAt) > Date.now() ? 'Opens on' : 'Open since'} ${formatDateTime(exam.startsAt)}. You applied on ${formatDate(exam.appliedAt)}.`}
           </p>
           {exam.room && !exam.completedAt && <p className={styles.note}>Room: {exam.room}</p>}

@@ -15,6 +15,7 @@ import {
 } from '#contract/wire/users.ts';
 import type { FieldProps } from '#web/candidate/person/form-section.tsx';
 import { FormProgress, FormSection } from '#web/candidate/person/form-section.tsx';
+import { ApiProblem } from '#web/shared/api-problem.ts';
 import { Form } from '#web/shared/form.tsx';
 import { dropDraft, readDraft, saveDraft } from '#web/shared/form-draft.ts';
 import { formatDate } from '#web/shared/format.ts';
@@ -42,6 +43,13 @@ const EducationFields = lazy(async () => ({
 }));
 
 const DRAFT = 'register';
+
+/** It may have arrived: only the answer is known to be lost. */
+const unheard = new ApiProblem(
+  'offline',
+  'We got no answer from the exam server. Check your network and press Register again: nothing is registered twice.',
+  'later',
+);
 
 const stateOptions = states.map((state) => ({ value: state, label: state }));
 
@@ -97,7 +105,11 @@ function RegisterForm() {
   const submit = useSubmit({
     schema: signUpRequestSchema,
     send: async (registration) => {
-      const session = await api.post('auth/signup', registration, sessionReplySchema);
+      const session = await api
+        .post('auth/signup', registration, sessionReplySchema)
+        .catch((error: unknown) => {
+          throw error instanceof ApiProblem && error.code === 'offline' ? unheard : error;
+        });
       keepSignIn(uidField.current, session.user.uid, registration.password);
       return session;
     },
@@ -241,7 +253,7 @@ function RegisterForm() {
         />
       </Form>
       <p className={styles.other}>
-        Already registered? <Link to={paths.signIn}>Sign in with your UID</Link>
+        Already registered? <Link to={paths.signIn}>Sign in</Link>
       </p>
     </>
   );

@@ -32,6 +32,9 @@ const cameFrom = z.object({ back: z.string() });
 /** Stays the same function, so that only the field's arrival moves the focus. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
 
+/** The specification's words, and the server's. */
+const INVALID = 'Invalid login';
+
 export const description = 'Sign in with your UID to pay, sit your exam and see your result.';
 
 export default function SignIn() {
@@ -51,7 +54,7 @@ export default function SignIn() {
         throw problem;
       }),
     onDone: storeSession,
-    fallback: 'Invalid login',
+    fallback: INVALID,
   });
 
   if (user?.mustChangePassword) {
@@ -82,6 +85,9 @@ export default function SignIn() {
         sendsTo="auth/signin"
         pendingLabel="Signing in…"
         problemTitle={isNextStep ? 'One more step' : 'You are not signed in'}
+        problemHelp={
+          submit.problem === INVALID && 'Please check your UID, mobile or e-mail and your password.'
+        }
         problemTone={isNextStep ? 'info' : 'danger'}
       >
         <TextField

@@ -1,6 +1,6 @@
 /**
  * Time left: large, in figures that don't dance, and hidden on request until the last five minutes. A
- * screen reader hears it at 10, 5 and 1 minutes only.
+ * screen reader hears it at first, and at 10, 5 and 1 minutes.
  */
 
 import { useSelector } from '@xstate/react';
@@ -16,6 +16,7 @@ import type { SittingActor } from './use-exam.ts';
 /** @param remaining milliseconds */
 export function ExamClock({ remaining }: { remaining: number }) {
   const [wantsHidden, setWantsHidden] = useState(false);
+  const [opened] = useState(remaining);
   const mayHide = remaining > ALWAYS_SHOWN_BELOW;
   const hidden = wantsHidden && mayHide;
   return (
@@ -40,7 +41,7 @@ export function ExamClock({ remaining }: { remaining: number }) {
         </button>
       )}
       <VisuallyHidden>
-        <span aria-live="polite">{spokenTime(remaining)}</span>
+        <span aria-live="polite">{spokenTime(remaining, opened)}</span>
       </VisuallyHidden>
     </div>
   );

@@ -14,13 +14,24 @@ describe('the clock of a sitting', () => {
     expect(clockText(0)).toBe('00:00');
   });
 
-  it('speaks at ten, five and one minutes, and says the same in between', () => {
-    expect(spokenTime(10 * 60_000 + 1)).toBe('');
-    expect(spokenTime(10 * 60_000)).toBe('10 minutes left.');
-    expect(spokenTime(6 * 60_000)).toBe('10 minutes left.');
-    expect(spokenTime(5 * 60_000)).toBe('5 minutes left.');
-    expect(spokenTime(30_000)).toBe('1 minute left.');
-    expect(spokenTime(0)).toBe('');
+  it('speaks at ten, five and one minutes, and says nothing that is no longer true', () => {
+    const opened = 30 * 60_000;
+    expect(spokenTime(10 * 60_000 + 1, opened)).toBe('');
+    expect(spokenTime(10 * 60_000, opened)).toBe('10 minutes left.');
+    expect(spokenTime(9 * 60_000, opened)).toBe('');
+    expect(spokenTime(5 * 60_000, opened)).toBe('5 minutes left.');
+    expect(spokenTime(30_000, opened)).toBe('1 minute left.');
+    expect(spokenTime(0, opened)).toBe('');
+  });
+
+  it('says the true minutes where it comes into sight, and from then on the next mark', () => {
+    const opened = 3 * 60_000 + 32_000;
+    expect(spokenTime(opened, opened)).toBe('Less than 4 minutes left.');
+    expect(spokenTime(3 * 60_000 + 1_000, opened)).toBe('Less than 4 minutes left.');
+    expect(spokenTime(3 * 60_000, opened)).toBe('');
+    expect(spokenTime(60_000, opened)).toBe('1 minute left.');
+    expect(spokenTime(20 * 60_000, 20 * 60_000)).toBe('20 minutes left.');
+    expect(spokenTime(40_000, 40_000)).toBe('Less than 1 minute left.');
   });
 });
 

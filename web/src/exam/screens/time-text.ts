@@ -12,17 +12,20 @@ export function clockText(remaining: number): string {
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
-/** The minutes at which the timer speaks, largest first. */
+/** The minutes at which the timer speaks. */
 const SPOKEN_MINUTES = [10, 5, 1];
 
 /**
- * What a screen reader is told as time runs out: one sentence at 10, 5 and 1 minutes, the same one until
- * the next, so that a live region speaks three times and not each second.
+ * What a screen reader is told as time runs out: one sentence at 10, 5 and 1 minutes and where the clock came into
+ * sight, for a minute each: a live region speaks so often and not each second, and nothing untrue stays to be read.
+ * @param opened what remained then
  */
-export function spokenTime(remaining: number): string {
-  const minutes = SPOKEN_MINUTES.filter((mark) => remaining <= mark * MINUTE).at(-1);
-  if (minutes === undefined || remaining <= 0) return '';
-  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left.`;
+export function spokenTime(remaining: number, opened: number): string {
+  const minutes = Math.ceil(remaining / MINUTE);
+  const isFirst = minutes === Math.ceil(opened / MINUTE);
+  if (remaining <= 0 || !(isFirst || SPOKEN_MINUTES.includes(minutes))) return '';
+  const isLess = isFirst && opened < minutes * MINUTE;
+  return `${isLess ? 'Less than ' : ''}${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left.`;
 }
 
 /** From here on the clock can't be hidden any more. */
