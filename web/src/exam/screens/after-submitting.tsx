@@ -40,8 +40,7 @@ interface SubmittedProps {
   practice?: true;
 }
 
-const NO_NETWORK_YET =
-  'There is no network yet, so nothing could be sent. It is sent automatically once there is one.';
+const NO_NETWORK_YET = 'There is no network yet, so nothing could be sent.';
 
 export function Submitted(props: SubmittedProps) {
   const {

@@ -71,7 +71,7 @@ export function startSync(deps: SyncDeps, { uid, noteSittingUnderWay }: Options)
     met = met
       .then(() => handInOverdue(db, clock, uid))
       .catch((error: unknown) => {
-        if (!isTold) console.error('A sitting could not be submitted', error);
+        if (!isTold) console.error('A sitting was not submitted', error);
         isTold = true;
       });
   };
@@ -79,7 +79,7 @@ export function startSync(deps: SyncDeps, { uid, noteSittingUnderWay }: Options)
   const meeting = setInterval(meetDeadlines, MEET_DEADLINES_EVERY_MS);
   void met
     .then(() => forgetOldPapers(db))
-    .catch((error: unknown) => console.error('A sitting could not be put away', error));
+    .catch((error: unknown) => console.error('Papers were not put away', error));
 
   // Once also when nothing waits: another phone may have brought something meanwhile [AT13].
   let isFirst = true;
