@@ -146,6 +146,14 @@ describe.each(['PGlite', 'Postgres'])('what counts, on every screen, on %s', (ki
     expect(await shownLive()).toMatchObject({ sitting: { answered: 1 } });
   });
 
+  it('tells the candidate that pages are there to be marked, once the server has them', async () => {
+    const own = async () => (await api.request('sittings', { token: candidate.token })).body;
+    expect(await own()).toMatchObject([{ pages: false }]);
+    const [red] = await send('red');
+    await phone.push([phone.event(1, 'documents', undefined, `${red}`)]);
+    expect(await own()).toMatchObject([{ pages: true }]);
+  });
+
   it('sittings that are older than what lists read are counted at the start, as they would be now', async () => {
     const [red, blue] = await send('red', 'blue');
     await phone.push([

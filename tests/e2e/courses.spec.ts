@@ -67,6 +67,20 @@ test('no seat is paid without an application for this very course', async ({ pag
   await expect(missing).toBeVisible();
 });
 
+test('a page of thanks that is opened without an application leads to the form', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/acmat`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please apply for US CMA first');
+  await expect(page.getByText('Missing course application ID')).toHaveCount(0);
+  await page.getByRole('link', { name: 'To the form' }).click();
+  await expect(page).toHaveURL(/\/cmacourse#apply$/);
+  await apply(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you.');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you.');
+});
+
 test('one question is open at a time, and a link within the page leads the keyboard there', async ({
   page,
 }) => {

@@ -82,7 +82,7 @@ test('an enquiry written offline is kept, says so, and is sent once when the net
   );
   await context.setOffline(true);
   await send(page);
-  const kept = contact(page).getByText('Kept on this phone. We send it when you are online again.');
+  const kept = contact(page).getByText('Kept on this phone. We are still trying to send it;');
   await expect(kept).toBeVisible();
   await expect(contact(page).getByLabel('Message')).toHaveValue('');
   await expectAccessible(page);

@@ -30,7 +30,10 @@ export async function checkReceipt(
 ): Promise<ReceiptCheck> {
   await throttle(deps, [{ key: `receipt codes from ${address}`, ...AN_HOUR }]);
   const [row] = rowsSchema.parse(await deps.db.rows(READ, [tidyCrockford(typed)]));
-  if (!row) throw new Problem('not-found', { sentence: 'We know no receipt with this code.' });
+  if (!row)
+    throw new Problem('not-found', {
+      sentence: 'No receipt has this code. Please compare each letter and digit with the receipt.',
+    });
   const { receipt, exam_name: examName } = row;
   const sitting = await readWhole(deps.db, { sittingId: receipt.sittingId });
   return { examName, receivedAt: receipt.receivedAt, state: await stateOf(deps, receipt, sitting) };

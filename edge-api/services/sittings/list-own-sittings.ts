@@ -16,12 +16,14 @@ const rowsSchema = z.array(
     code: z.nullable(z.string()),
     received: z.nullable(z.string()),
     items: z.array(z.int()),
+    pages: z.boolean(),
   }),
 );
 
 const READ = `select s.exam_id, e.name as exam_name, s.receipt->>'code' as code, s.receipt->>'receivedAt' as received,
     ${millis('s.started_at')} as started,
     ${millis('s.closed_at')} as closed,
+    coalesce(cardinality(s.pages), 0) > 0 as pages,
     (select coalesce(jsonb_agg(item), '[]') from jsonb_array_elements(p.sections) section,
       jsonb_array_elements(section->'items') item) as items
   from sittings s join exams e on e.id = s.exam_id join papers p on p.enrolment_id = s.enrolment_id
@@ -43,5 +45,6 @@ export async function listOwnSittings(db: Database, uid: string): Promise<OwnSit
     closedAt: row.closed === null ? null : (row.received ?? new Date(row.closed).toISOString()),
     receipt: row.code,
     outOf: worth(row.items),
+    pages: row.pages,
   }));
 }

@@ -32,6 +32,8 @@ export const ownSittingSchema = z.object({
   receipt: z.nullable(z.string()),
   /** What all questions of the paper are worth together, without documents. */
   outOf: marksSchema,
+  /** Whether document pages were received, which are marked by hand. */
+  pages: z.optional(z.boolean()),
 });
 export const ownSittingsSchema = z.array(ownSittingSchema);
 export type OwnSitting = z.infer<typeof ownSittingSchema>;

@@ -1,9 +1,10 @@
 /** After an application: that it has arrived, what happens next, and what can be done now. */
 import { paths } from '#web/shared/paths.ts';
-import { CoursePaymentBox } from '#web/shared/payments/course-payment-box.tsx';
+import { applicationFor, CoursePaymentBox } from '#web/shared/payments/course-payment-box.tsx';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { useIsAlive } from '#web/ui/use-is-alive.ts';
 import { seats } from './content/seats.ts';
 import { thanks } from './content/thanks.ts';
 import styles from './thanks.module.css';
@@ -15,7 +16,28 @@ export default function Thanks({ path }: { path: string }) {
   const brand = useBrand();
   const content = thanks[path];
   if (!content) throw new Error(`Nothing is said at ${path}.`);
-  const { seatIn } = content;
+  const { seatIn, back } = content;
+  // The ready page can't know who has applied; where this phone keeps something, it comes alive at once.
+  const isAlive = useIsAlive();
+  if (seatIn && !(isAlive && applicationFor(seatIn)))
+    return (
+      <div className={styles.page}>
+        <div className={styles.text}>
+          <h1>Please apply for {seatIn} first</h1>
+          <p className={styles.lead}>This phone keeps no application for it.</p>
+          <p>
+            <LinkButton to={`${back.to}#apply`} variant="primary">
+              To the form
+            </LinkButton>
+          </p>
+          <h2>Applied already?</h2>
+          <p>We call or write to you within 48 hours on working days.</p>
+        </div>
+        <div className={styles.now}>
+          <CoursePaymentBox course={seatIn} {...seats[seatIn]} />
+        </div>
+      </div>
+    );
   return (
     <div className={styles.page} data-beside={seatIn !== undefined}>
       <div className={styles.text}>
@@ -42,7 +64,7 @@ export default function Thanks({ path }: { path: string }) {
           <a href={`mailto:${brand.email}`}>{brand.email}</a>.
         </p>
         <p className={styles.acts}>
-          <LinkButton to={content.back.to}>{content.back.label}</LinkButton>
+          <LinkButton to={back.to}>{back.label}</LinkButton>
           <LinkButton to={paths.home} variant="quiet">
             Home page
           </LinkButton>

@@ -81,7 +81,12 @@ async function judgeShort(code: string): Promise<Verdict> {
     }
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
-    if (error.code === 'not-found') return { ...notGenuine, text: error.message };
+    if (error.code === 'not-found')
+      return {
+        tone: 'danger',
+        title: 'No receipt has this code',
+        text: 'Please compare each letter and digit with the receipt.',
+      };
     return { tone: 'warn', title: 'This receipt could not be checked', text: error.message };
   }
 }

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import {
+  DOCUMENTS,
   type LateWork,
   type OwnSitting,
   ownSittingsSchema,
@@ -96,7 +97,7 @@ function Result({ user }: { user: User }) {
         />
       )}
       {results.state === 'ready' && (
-        <Score list={shown?.score ?? []} outOf={sitting?.outOf} lateWork={shown?.lateWork} />
+        <Score list={shown?.score ?? []} sitting={sitting} lateWork={shown?.lateWork} />
       )}
       {user.TxnID && (
         <p className={styles.acts}>
@@ -140,11 +141,11 @@ const columns = [
 
 interface ScoreProps {
   list: ScoreList;
-  outOf: number | undefined;
+  sitting: OwnSitting | undefined;
   lateWork: LateWork | undefined;
 }
 
-function Score({ list, outOf, lateWork }: ScoreProps) {
+function Score({ list, sitting, lateWork }: ScoreProps) {
   const brand = useBrand();
   const score = readScore(list);
   if (!score) {
@@ -162,8 +163,11 @@ function Score({ list, outOf, lateWork }: ScoreProps) {
       <p className={styles.total}>
         <span>Total score</span>
         <strong data-testid="total-score">{score.total}</strong>
-        {outOf ? <span>of {outOf} for the questions</span> : null}
+        {sitting?.outOf ? <span>of {sitting.outOf} for the questions</span> : null}
       </p>
+      {sitting?.pages && score.sections.every(({ section }) => section !== DOCUMENTS) && (
+        <p>Your answer pages are marked by hand. Their marks are added here afterwards.</p>
+      )}
       {lateWork && (
         <p>{lateWords(lateWork)} The exam office may check it before the result is final.</p>
       )}

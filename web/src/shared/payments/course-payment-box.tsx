@@ -26,7 +26,7 @@ const loadAsking = () =>
   });
 
 /** The one that this phone has sent for this course, by its id. */
-function applicationFor(course: Course): string | null {
+export function applicationFor(course: Course): string | null {
   const applied = readLocal('courseApplied') || course;
   return applied === course ? readLocal('courseApplicationID') : null;
 }

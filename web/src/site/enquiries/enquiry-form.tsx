@@ -25,7 +25,7 @@ export function EnquiryForm({ enquiry, thanks, children, ...form }: EnquiryFormP
         <>
           {enquiry.standing === 'kept' && (
             <Notice tone="info" live>
-              <p>Kept on this phone. We send it when you are online again.</p>
+              <p>Kept on this phone. We are still trying to send it; you need not press again.</p>
             </Notice>
           )}
           {enquiry.standing === 'sent' && (
