@@ -113,9 +113,9 @@ test('the exported orders are those of the screen, and text that looks like a fo
     For: 'Virtual Assistant',
     Kind: 'Exam fee',
     Amount: 500,
-    State: 'Paid',
+    Status: 'Paid',
   });
-  expect(rows[0]).toMatchObject({ State: 'Waiting' });
+  expect(rows[0]).toMatchObject({ Status: 'Waiting' });
   expect(sheet.C3).toMatchObject({ t: 's', v: formula });
   expect(sheet.C3.f).toBeUndefined();
   expect((await cellsOf('payments/export?state=success')).rows).toHaveLength(1);
@@ -155,7 +155,7 @@ test('an export longer than one piece has every application once, in the order o
   expect(rows.slice(0, 200).map(({ Name }) => Name)).toEqual(
     deskApplicationListSchema.parse(body).map(({ name }) => name),
   );
-  expect(rows[0]).toMatchObject({ Payment: 'Not paid', State: 'New' });
+  expect(rows[0]).toMatchObject({ Payment: 'Not paid', Status: 'New' });
 });
 
 test('the second of two editors of an application is told, and nothing is overwritten', async () => {
