@@ -23,7 +23,7 @@ const LOWEST = -800;
 /** A word is measured and written, and comes again on the page; a list has too many words to keep all. */
 const KEPT_WORDS = 500;
 
-/** @throws when its file or HarfBuzz can't be read; asked again, it is tried again */
+/** @throws when its file or HarfBuzz can't be read; the next call tries once more */
 export function loadFont(script: Script): Promise<ScriptFont> {
   const known = fonts.get(script);
   if (known) return known;

@@ -186,7 +186,7 @@ async function note(
 }
 
 // Tells the gateway about a refund that is in our book. The same request id again is the same refund, so it
-// may be sent any number of times until order status lists it; what became of it, order status says.
+// may be sent any number of times until the order's status lists it, with its outcome.
 
 /** @throws GatewayError when the gateway gives no usable answer; the timer sends it again */
 async function sendRefund(
