@@ -32,16 +32,18 @@ async function pdfOf(
 ): Promise<Read> {
   async function* pieces(): AsyncGenerator<PlaceRow[]> {
     yield names.map((full_name, at) => ({
+      place: at + 1,
       rank: at + 1,
       uid: `UID${1000 + at}`,
       full_name,
+      exam: 'Clerk',
+      category: '',
       total: 12_345,
       wrong: 0,
       percentile: 1_000_000_000,
       sections: [],
       qualified: true,
-      shift: '',
-    })) as unknown as PlaceRow[];
+    }));
   }
   const head = { title: 'Clerk', brand: 'Pariksha', lines: [], names: true, cutoffs: false };
   const errors: unknown[] = [];
