@@ -2,17 +2,19 @@
  * The one script that stands inside pages, so that a page is not dead while its scripts are on the way, nor when
  * they are lost there. It must stay small, needs nothing of the app, and its digest goes into the security policy.
  *
- * A menu opens and closes by its button (`data-menu`), whose `aria-expanded` is all that its style asks. On a ready page
- * (`data-ready`) a press on any other button that needs the app (all but `data-plain`) is kept, shown as taken, and done by web/src/app/early-press.ts. A form that
- * says where it goes (`data-sends-to`) is sent at once if all its fields are filled in, and the app takes the answer up
- * (web/src/shared/http.ts). A script that came
- * cut short is fetched until it is whole, and the page then loaded anew, because a browser never asks twice for a
- * module of the same page; what was typed is put back as soon as its fields are there (with the page's text, or where
- * the service worker answered, with the app). It is remembered as it is typed, because a page that lacks a script may
- * lose its fields before it is left, and kept before it is left, because a browser may hide the old page after the new
- * one has begun; what was typed in the new one by then stays. A field is known by its form's first field and its name,
- * because the footer's form may be there before the page's own. It is put back on a ready page's address only, for half
- * a minute, and in no dialog, because elsewhere one form serves many records. Passwords are never stored, shown or not.
+ * A menu opens and closes by its button (`data-menu`), whose `aria-expanded` is all that its style asks. On a ready
+ * page (`data-ready`) a press on any other button that needs the app (all but `data-plain`) is kept, shown as taken,
+ * and done by web/src/app/early-press.ts. A form that says where it goes (`data-sends-to`) is sent at once if all
+ * its fields are filled in, and the app takes the answer up (web/src/shared/http.ts). A script that came cut short
+ * is fetched until it is whole, and the page then loaded anew, because most browsers never ask twice for a module of
+ * the same page. Chromium does after a preload that failed: a page that came to life that way stays as it is,
+ * because loading it anew would undo what is pressed in it by then. What was typed is put back as soon as its fields
+ * are there (with the page's text, or where the service worker answered, with the app). It is remembered as it is
+ * typed, because a page that lacks a script may lose its fields before it is left, and kept before it is left,
+ * because a browser may hide the old page after the new one has begun; what was typed in the new one by then stays.
+ * A field is known by its form's first field and its name, because the footer's form may be there before the page's
+ * own. It is put back on a ready page's address only, for half a minute, and in no dialog, because elsewhere one
+ * form serves many records. Passwords are never stored, shown or not.
  *
  * A page that stands still for half a minute lacks something: one that is there to be read (`data-waits`) once something
  * on it was touched that needs the app, and one whose own part is alive once a press in its foot waits.
@@ -53,7 +55,7 @@ for(let wait=500;!(await Promise.all(parts.map(whole))).every(Boolean);wait=Math
 const n=Number(kept(tries))+1;
 kept(tries,n);
 if(n<4)reload()};
-addEventListener("error",({target})=>{(target.src?target.tagName==="SCRIPT":target.rel==="modulepreload")&&mend()},true);
+addEventListener("error",({target})=>{target.src?target.tagName==="SCRIPT"&&mend():target.rel==="modulepreload"&&import(target.href).catch(mend)},true);
 addEventListener("load",()=>setTimeout(()=>mending||kept(tries,"0"),10000));
 const take=text=>{
 const [from,was,p,a]=JSON.parse(text||"[]"),known=from===path;
