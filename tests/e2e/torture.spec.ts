@@ -1,7 +1,8 @@
 /** The short form of `npm run torture`: one sitting that meets the worst of it, on a real Postgres. */
 import { expect } from '@playwright/test';
 import { nothingFound } from '#tests/torture/oracle.ts';
-import { shortPlan } from '#tests/torture/short-plan.ts';
+import type { Plan } from '#tests/torture/plan.ts';
+import { fullDiskPlan, shortPlan } from '#tests/torture/short-plan.ts';
 import { sit } from '#tests/torture/sitting.ts';
 import { TornPhone } from '#tests/torture/torn-phone.ts';
 import { openWorld, type World } from '#tests/torture/world.ts';
@@ -13,10 +14,26 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => world.close());
 
+/** In the browser that people have: only that keeps what it promised to keep, however full the disk. */
+async function keepsEveryPromise(plan: Plan): Promise<void> {
+  const { use } = test.info().project;
+  const executablePath = process.env.CHROME_PATH;
+  const launchOptions = { ...use.launchOptions, ...(executablePath && { executablePath }) };
+  const phone = await TornPhone.start(world.url, { ...use, launchOptions });
+  try {
+    const { findings, story } = await sit(world, phone, () => Promise.resolve(phone), plan);
+    expect(findings, story.join('\n')).toEqual(nothingFound());
+  } finally {
+    await phone.remove();
+  }
+}
+
 test('rules 1, 2, 3, 6, 9, 11: server, database, browser and tab killed, words lost and doubled: no answer lost, none twice, nothing called received that is not', async () => {
   test.setTimeout(300_000);
-  const phone = await TornPhone.start(world.url);
-  const { findings, story } = await sit(world, phone, () => Promise.resolve(phone), shortPlan);
-  expect(findings, story.join('\n')).toEqual(nothingFound());
-  await phone.remove();
+  await keepsEveryPromise(shortPlan);
+});
+
+test('rules 1, 7: a disk that is really full, and a browser killed on it, cost nothing that was called saved', async () => {
+  test.setTimeout(300_000);
+  await keepsEveryPromise(fullDiskPlan);
 });

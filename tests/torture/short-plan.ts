@@ -1,4 +1,4 @@
-/** The plan of the ordinary check: one sitting with what is worst, each but the second phone's, which a test of its own has. */
+/** The plans of the ordinary check. The first: one sitting with what is worst, each but the second phone's, which a test of its own has. */
 import type { Plan } from './plan.ts';
 
 export const shortPlan: Plan = {
@@ -28,6 +28,29 @@ export const shortPlan: Plan = {
     { do: 'rest', ms: 300 },
     { do: 'weather', weather: 'database killed' },
     { do: 'blow', blow: 'tab closed', minutes: 0 },
+    { do: 'fine weather', wait: true },
+  ],
+};
+
+/** A disk that is full in mid-exam, without a network: by itself, when the browser is killed in a save, and at the submission. */
+export const fullDiskPlan: Plan = {
+  seed: 1,
+  steps: [
+    { do: 'start' },
+    { do: 'answer', question: 0, option: 0 },
+    { do: 'weather', weather: 'flight mode' },
+    { do: 'answer', question: 1, option: 1 },
+    { do: 'weather', weather: 'disk full' },
+    { do: 'answer', question: 2, option: 2 },
+    { do: 'answer', question: 0, option: 1 },
+    { do: 'blow', blow: 'browser killed', minutes: 0 },
+    { do: 'answer', question: 1, option: 0 },
+    { do: 'weather', weather: 'disk full' },
+    { do: 'answer', question: 2, option: 0, blow: 'browser killed' },
+    { do: 'answer', question: 2, option: 1 },
+    { do: 'fine weather', wait: true },
+    { do: 'weather', weather: 'disk full' },
+    { do: 'submit' },
     { do: 'fine weather', wait: true },
   ],
 };

@@ -8,7 +8,7 @@ import { scoreByHand } from '../e2e/support/question-file.ts';
 import { type Act, compare, type Findings, missing, nothingFound } from './oracle.ts';
 import type { Plan, Step } from './plan.ts';
 import { type Screen, saysHandedIn, saysReceived, saysSaved } from './screen.ts';
-import { PATIENCE_MS, type TornPhone, Unkept } from './torn-phone.ts';
+import { NoPage, PATIENCE_MS, type TornPhone, Unkept } from './torn-phone.ts';
 import { type Blow, deadly, type Weather } from './weather.ts';
 import { questions, type World } from './world.ts';
 
@@ -215,14 +215,19 @@ class Run {
     this.#choices.set(text, chosenText);
   }
 
-  /** Presses what the page offers when it could not save, as its reader would. */
+  /** Presses what the page offers when it could not save, as its reader would; a second time after deleting something. */
   async #until(what: string, isSo: (screen: Screen) => boolean): Promise<Screen> {
-    const isTrouble = ({ alerts }: Screen) => alerts.some((text) => text.includes('Try again'));
-    for (;;) {
+    const isTrouble = ({ alerts }: Screen) =>
+      alerts.some((text) => text.includes('Try again') || text.includes('This phone is full'));
+    for (let tries = 0; ; tries += 1) {
       const screen = await this.#phone.until(what, (one) => isSo(one) || isTrouble(one));
       if (isSo(screen)) return screen;
       this.story.push(`  trouble: ${screen.alerts.join(' / ')}`);
-      await this.#phone.press('Try again');
+      if (tries > 0) await this.#freeDisk();
+      // A browser that was started on a full disk reads its caches no better afterwards.
+      if (tries === 10) await this.#phone.reopen();
+      if (tries === 30) throw new Unkept(`nothing helped; the page says ${JSON.stringify(screen)}`);
+      await this.#phone.tryAgain();
       await pause(200);
     }
   }
@@ -248,13 +253,21 @@ class Run {
     if (weather === 'flight mode') await this.#phone.setOffline(true);
     else if (weather === 'server killed') await this.#world.killServer();
     else if (weather === 'database killed') await this.#world.killDatabase();
-    else this.#world.wire.set(weather);
+    else if (weather === 'disk full') {
+      if (!(await this.#phone.fillDisk())) this.story.push('  no disk that can be filled');
+    } else this.#world.wire.set(weather);
+  }
+
+  async #freeDisk(): Promise<void> {
+    this.#weathers = this.#weathers.filter((weather) => weather !== 'disk full');
+    await this.#phone.freeDisk();
   }
 
   /** @returns what it was, at last */
   async #liftWeather(): Promise<Weather | undefined> {
     const weathers = this.#weathers.splice(0);
     this.#world.wire.set(null);
+    if (weathers.includes('disk full')) await this.#phone.freeDisk();
     if (weathers.includes('flight mode')) await this.#phone.setOffline(false);
     if (weathers.includes('database killed')) await this.#world.startDatabase();
     if (weathers.includes('server killed')) await this.#world.startServer();
@@ -278,7 +291,14 @@ class Run {
   async #suffer(blow: Exclude<Blow, 'second phone'>, minutes: number): Promise<void> {
     this.faults.push(blow);
     const shown = blow === 'clock set' ? await this.#phone.until('the page', () => true) : null;
-    await this.#phone.suffer(blow, minutes);
+    try {
+      await this.#phone.suffer(blow, minutes);
+    } catch (error) {
+      if (!(error instanceof NoPage)) throw error;
+      this.story.push(`  ${error.message}`);
+      await this.#liftWeather();
+      await this.#phone.reopen();
+    }
     if (blow === 'storage closed') return;
     if (this.#hasSubmitted) return this.#seeSubmitted();
     const screen = await this.#until(

@@ -6,6 +6,7 @@ import type { PaidCandidate } from '../e2e/support/exam-site.ts';
 import { setDate, startWithDateOff } from '../e2e/support/lying-clock.ts';
 import { type PhoneProfile, type PhoneUse, phoneProfile } from '../e2e/support/phone-profile.ts';
 import { readScreen, type Screen } from './screen.ts';
+import { type SmallDisk, smallDisk } from './small-disk.ts';
 import type { Blow } from './weather.ts';
 
 /** Longer than anything takes that is not broken, also on a machine with other work. */
@@ -20,23 +21,36 @@ export class Unkept extends Error {
   override readonly name = 'Unkept';
 }
 
+/** Chromium that is started on a full disk can't read its caches: nothing serves the page. */
+export class NoPage extends Error {
+  override readonly name = 'NoPage';
+}
+
 export class TornPhone {
   /** What its pages told the console that was no failed request, and errors that nobody caught. */
   readonly errors: string[] = [];
   readonly #profile: PhoneProfile;
   readonly #url: string;
+  readonly #disk: SmallDisk | null;
   #context: BrowserContext | null = null;
   #page: Page | null = null;
   #isOffline = false;
+  #isFull = false;
   #shift = 0;
 
-  private constructor(profile: PhoneProfile, url: string) {
+  private constructor(profile: PhoneProfile, url: string, disk: SmallDisk | null) {
     this.#profile = profile;
     this.#url = url;
+    this.#disk = disk;
   }
 
   static async start(url: string, use?: PhoneUse): Promise<TornPhone> {
-    const phone = new TornPhone(await phoneProfile(use), url);
+    const disk = await smallDisk();
+    const phone = new TornPhone(
+      await phoneProfile(use, { disk: disk?.folder, keeps: url }),
+      url,
+      disk,
+    );
     await phone.#openBrowser();
     return phone;
   }
@@ -100,13 +114,31 @@ export class TornPhone {
     await this.page.getByRole('button', { name, exact }).first().click({ timeout: PATIENCE_MS });
   }
 
+  /** A page that didn't load fully may have tried again by itself meanwhile. */
+  async tryAgain(): Promise<void> {
+    const button = this.page.getByRole('button', { name: 'Try again', exact: true }).first();
+    if (await button.isVisible()) await button.click({ timeout: 2_000 }).catch(() => {});
+  }
+
   async choose(option: number): Promise<void> {
     await this.page.getByRole('radio').nth(option).click({ timeout: PATIENCE_MS });
   }
 
   async setOffline(isOffline: boolean): Promise<void> {
     this.#isOffline = isOffline;
-    await this.#context?.setOffline(isOffline);
+    await this.#context?.setOffline(isOffline).catch(() => {});
+  }
+
+  /** @returns false where this machine lends no disk that can be filled */
+  async fillDisk(): Promise<boolean> {
+    await this.#disk?.fill();
+    this.#isFull = this.#disk !== null;
+    return this.#isFull;
+  }
+
+  async freeDisk(): Promise<void> {
+    this.#isFull = false;
+    await this.#disk?.free();
   }
 
   /** @param minutes by which the clock is set, where it is; even ones close the storage without a word */
@@ -142,8 +174,13 @@ export class TornPhone {
     await this.#goTo();
   }
 
+  async reopen(): Promise<void> {
+    await this.suffer('browser killed', 0);
+  }
+
   async remove(): Promise<void> {
     await this.#profile.remove();
+    await this.#disk?.remove();
   }
 
   async #openBrowser(): Promise<void> {
@@ -172,7 +209,11 @@ export class TornPhone {
   }
 
   async #goTo(): Promise<void> {
-    await this.page.goto(`${this.#url}/exam`, { waitUntil: 'commit', timeout: PATIENCE_MS });
+    try {
+      await this.page.goto(`${this.#url}/exam`, { waitUntil: 'commit', timeout: PATIENCE_MS });
+    } catch (error) {
+      throw this.#isFull ? new NoPage('nothing serves the page', { cause: error }) : error;
+    }
   }
 
   async #crash(): Promise<void> {

@@ -2,6 +2,7 @@
  * A proxy between browser and server with a weather of its own. The page's origin is the proxy, so that page and service
  * worker meet the same. It reads requests and answers whole, but for a stream of events, which it passes on as it comes.
  */
+
 import { once } from 'node:events';
 import {
   createServer,
@@ -12,6 +13,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { portOf } from '../support/free-port.ts';
 import { chanceFrom } from '../sync/random.ts';
 import type { WireWeather } from './weather.ts';
 
@@ -119,11 +121,9 @@ export async function tornWire(targetPort: () => number, seed: number): Promise<
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The wire has no port.');
 
   return {
-    port: address.port,
+    port: portOf(server),
     met,
     set(next) {
       weather = next;

@@ -20,6 +20,7 @@ export const weathers = [
   'flight mode', // the browser itself knows that there is no network
   'server killed', // SIGKILL, started again when the weather ends
   'database killed', // the same to Postgres
+  'disk full', // not a byte is left on the phone, until its candidate deletes something
 ] as const;
 export type Weather = (typeof weathers)[number];
 

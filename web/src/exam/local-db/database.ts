@@ -3,6 +3,7 @@ import Dexie, { type DexieOptions, type Table } from 'dexie';
 import { LOCAL_DB, PRACTICE_DB } from '#web/shared/has-database.ts';
 import { paths } from '#web/shared/paths.ts';
 import type { AnswerRow, FactRow, OutboxRow, PageRow, PaperRow, SittingRow } from './rows.ts';
+import { mayBeTorn } from './torn-log.ts';
 
 export class LocalDb extends Dexie {
   declare readonly sittings: Table<SittingRow, string>;
@@ -12,6 +13,9 @@ export class LocalDb extends Dexie {
   declare readonly pages: Table<PageRow, [sittingId: string, sha256: string]>;
   /** Single values: the device's id, the clock's mark, who is signed in, exams read. */
   declare readonly facts: Table<FactRow, string>;
+
+  /** A browser closes a database under its page when it could not write to it: nothing may be written before the log is a fresh one. */
+  isTorn = false;
 
   /** @param factory another IndexedDB than the browser's, for tests */
   constructor(factory: Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'> = {}, name = LOCAL_DB) {
@@ -25,9 +29,21 @@ export class LocalDb extends Dexie {
       pages: '[sittingId+sha256], [sittingId+pending], sittingId',
       facts: 'key',
     });
+    const closed = () => {
+      this.isTorn = true;
+      // Closed by ourselves it stays closed until `withStorage` opens it.
+      this.close();
+    };
+    this.on('ready', () => this.backendDB().addEventListener('close', closed), true);
   }
 }
 
 /** The one connection of this tab; a practice exam has a database of its own. */
 const isPractice = globalThis.location?.pathname.replace(/\/$/, '') === paths.practice;
 export const localDb = new LocalDb({}, isPractice ? PRACTICE_DB : LOCAL_DB);
+
+/** To be waited for before this page does anything with it. */
+export const whenToOpen: Promise<void> = mayBeTorn().then((torn) => {
+  localDb.isTorn = torn;
+  if (torn) localDb.close();
+});

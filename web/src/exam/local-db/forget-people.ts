@@ -5,7 +5,7 @@ import { readSitting } from './read-sitting.ts';
 import { withStorage } from './storage-trouble.ts';
 
 /** What belongs to the machine: its name towards the server, its clock, and that it can be written. */
-const OF_THE_MACHINE = ['device-id', 'clock', 'storage-check'];
+const OF_THE_MACHINE = ['device', 'clock', 'storage-check'];
 
 /**
  * Forgets who was signed in and every sitting, whoever's, of which the server has everything. What is owed stays,

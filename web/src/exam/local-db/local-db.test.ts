@@ -1,8 +1,9 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OpenReply, PushReply } from '#contract/wire/sync.ts';
+import { isShown, phoneName } from '#seals/phone-name.ts';
+import { proofOf, readDeviceId, readNameOf } from '../sync/device-id.ts';
 import { LocalDb } from './database.ts';
-import { readDeviceId } from './device-id.ts';
 import { forgetOldPapers } from './forget-paper.ts';
 import { forgetPeople } from './forget-people.ts';
 import { keepExam } from './keep-facts.ts';
@@ -197,9 +198,27 @@ describe('opening', () => {
   });
 
   it('gives the device one name for as long as its database lives', async () => {
+    const [name, other] = await Promise.all([readDeviceId(db), readDeviceId(db)]);
+    expect(name).toMatch(/^_[A-Za-z0-9_-]{16}$/);
+    expect([other, await readDeviceId(db)]).toEqual([name, name]);
+  });
+
+  it('proves its own name and no other, also once its people have signed out [AT22]', async () => {
     const name = await readDeviceId(db);
-    expect(name).toMatch(/^[A-Za-z0-9_-]{16}$/);
+    await forgetPeople(db);
     expect(await readDeviceId(db)).toBe(name);
+    const { proof } = await proofOf(db, name);
+    expect(await isShown(name, proof)).toBe(true);
+    expect(await isShown(await phoneName('of another phone'), proof)).toBe(false);
+    expect(await proofOf(db, 'phone-1')).toEqual({});
+  });
+
+  it('goes on under the name that an app of before gave it, with the paper which that one fetched [AT22]', async () => {
+    await db.facts.put({ key: 'device-id', value: 'AnOlderPhoneName' });
+    expect(await readNameOf(db, {})).toBe('AnOlderPhoneName');
+    const own = await readDeviceId(db);
+    expect(own).not.toBe('AnOlderPhoneName');
+    expect(await readNameOf(db, { deviceId: own })).toBe(own);
   });
 });
 
@@ -286,7 +305,7 @@ describe('a machine that several people use', () => {
     expect(await everything()).toEqual({
       sittings: ['s1'],
       papers: ['s1'],
-      facts: ['clock', 'device-id', 'exam-e1', 'session'],
+      facts: ['clock', 'device', 'exam-e1', 'session'],
     });
     expect(await readPaper(db, 's1')).toMatchObject({
       examName: 'Assessment',
@@ -294,7 +313,7 @@ describe('a machine that several people use', () => {
       questions: [],
     });
     await forgetPeople(db);
-    expect(await everything()).toEqual({ facts: ['clock', 'device-id'] });
+    expect(await everything()).toEqual({ facts: ['clock', 'device'] });
   });
 
   it('loses nothing that the server lacks, at the sweep and at a sign-out (rule 2)', async () => {
@@ -304,7 +323,7 @@ describe('a machine that several people use', () => {
     await forgetOldPapers(db);
     expect(await everything()).toEqual(before);
     await forgetPeople(db);
-    expect(await everything()).toEqual({ ...before, facts: ['clock', 'device-id'] });
+    expect(await everything()).toEqual({ ...before, facts: ['clock', 'device'] });
   });
 
   it('is swept of what an older app left', async () => {
@@ -386,7 +405,9 @@ describe('storage trouble (rule 7)', () => {
   it('says that the phone is full, also when the transaction only says that it was aborted', async () => {
     const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
     const aborted = Object.assign(new Error('aborted'), { name: 'AbortError', inner: full });
-    for (const error of [full, aborted]) {
+    // As an update that was refused says it.
+    const failed = Object.assign(new Error('failed'), { failures: [aborted] });
+    for (const error of [full, aborted, failed]) {
       const thrown = await withStorage(db, () => Promise.reject(error)).catch(
         (caught: unknown) => caught,
       );

@@ -143,6 +143,8 @@ export const heldPaperSchema = z.object({
   extraSeconds: z.int(),
   extraPercent: z.optional(z.int()),
   largerText: z.boolean(),
+  /** The name under which it was fetched; an app before protocol 4 had one only. */
+  deviceId: z.optional(z.string()),
   epoch: z.int(),
   deviceKey: z.string(),
   extraKey: z.optional(z.string()),

@@ -1,5 +1,6 @@
 // Storage that fails is told in words and tried again, never passed over (rule 7).
 import type { LocalDb } from './database.ts';
+import { leaveTornLog } from './torn-log.ts';
 
 export type TroubleKind = 'full' | 'unavailable' | 'lost' | 'gone' | 'damaged';
 
@@ -39,30 +40,68 @@ export function troubleOf(error: unknown): StorageTrouble | null {
   if (!(error instanceof Object)) return null;
   if (error instanceof StorageTrouble) return error;
   // An opening or a transaction that failed for want of space says so one level below.
-  const deeper = 'inner' in error ? troubleOf(error.inner) : null;
+  const deeper =
+    ('inner' in error ? troubleOf(error.inner) : null) ??
+    // So does an update, or a write of many rows, which has no name of its own.
+    ('failures' in error && Array.isArray(error.failures) ? troubleOf(error.failures[0]) : null);
   if (deeper) return deeper;
   const kind =
     'name' in error && typeof error.name === 'string' ? kindsByName[error.name] : undefined;
   return kind ? new StorageTrouble(kind, error) : null;
 }
 
+/** Tells of each time that the database was opened anew: what followed the former connection may wait for it in vain. */
+export const mended = new EventTarget();
+
 /**
- * Does something with the database; a connection that broke under the app is opened anew, once.
+ * Does something with the database; a connection that broke under the app is opened anew, once, behind a fresh log.
  * What is done must be one transaction that may safely be begun twice.
  * @throws StorageTrouble
  */
 export async function withStorage<T>(db: LocalDb, act: () => Promise<T>): Promise<T> {
   try {
-    return await act();
+    if (!db.isTorn) return await act();
   } catch (error) {
     const trouble = troubleOf(error);
     if (trouble?.kind !== 'lost') throw trouble ?? error;
+    // The word that the browser has closed the database may come later than this.
+    db.isTorn ||= isRefusal(trouble.cause);
   }
   try {
     db.close();
+    if (db.isTorn && !(await mendLog(db))) throw new StorageTrouble('full', null);
     await db.open();
-    return await act();
+    const done = await act();
+    mended.dispatchEvent(new Event('mended'));
+    return done;
   } catch (error) {
     throw troubleOf(error) ?? error;
+  }
+}
+
+/** A commit that the browser could not carry out, which it has no better word for. */
+const isRefusal = (cause: unknown): boolean =>
+  cause instanceof Object &&
+  'name' in cause &&
+  (cause.name === 'UnknownError' || cause.name === 'AbortError');
+
+let mending: Promise<boolean> | null = null;
+
+/**
+ * Whoever asks meanwhile waits for the same.
+ * @returns false when there is no room for it
+ * @throws what refused it; then the log may be torn again
+ */
+export async function mendLog(db: LocalDb): Promise<boolean> {
+  mending ??= leaveTornLog().finally(() => {
+    mending = null;
+  });
+  try {
+    const isFresh = await mending;
+    if (isFresh) db.isTorn = false;
+    return isFresh;
+  } catch (error) {
+    db.isTorn = true;
+    throw error;
   }
 }

@@ -1,6 +1,6 @@
 // Follows what is on disk, whichever tab wrote it, and doesn't lose sight of it when the connection breaks.
 import { liveQuery } from 'dexie';
-import { troubleOf } from './storage-trouble.ts';
+import { mended, troubleOf } from './storage-trouble.ts';
 
 /** A watch that broke ends: without a new one the screen would no longer follow the disk. */
 const AGAIN_MS = 1_000;
@@ -17,14 +17,21 @@ export function watch<T>(
       next,
       error: (error: unknown) => {
         failed(troubleOf(error) ?? error);
-        timer = setTimeout(() => {
-          watched = begin();
-        }, AGAIN_MS);
+        timer = setTimeout(again, AGAIN_MS);
       },
     });
   let watched = begin();
-  return () => {
+  const stop = () => {
     clearTimeout(timer);
     watched.unsubscribe();
+  };
+  const again = () => {
+    stop();
+    watched = begin();
+  };
+  mended.addEventListener('mended', again);
+  return () => {
+    mended.removeEventListener('mended', again);
+    stop();
   };
 }
