@@ -11,7 +11,7 @@ import { type Logger, pino } from 'pino';
 import { createApp } from '#api/app.ts';
 import { createBackground } from '#api/background.ts';
 import type { Deps } from '#api/deps.ts';
-import { localFiles } from '#api/gateways/files/local.ts';
+import { localFiles } from '#api/gateways/files/files-of.ts';
 import type { PaymentGateway } from '#api/gateways/payment/port.ts';
 import type { SmsMessage } from '#api/gateways/sms/port.ts';
 import { inboundProviders } from '#api/gateways/sms-inbound/inbound-config.ts';

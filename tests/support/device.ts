@@ -66,9 +66,11 @@ export async function deviceOf(
   api: Pick<TestApi, 'request' | 'clock'>,
   who: { uid: string; token: string },
   examId: string,
-  deviceId = 'phone-1',
+  named: string | { deviceId: string; proof?: string } = 'phone-1',
   protocol: number = PROTOCOL,
 ): Promise<TestDevice> {
+  const own = typeof named === 'string' ? { deviceId: named } : named;
+  const { deviceId } = own;
   const post = (path: string, json: unknown) => api.request(path, { token: who.token, json });
   const wordOf = ({ serverTime, signature }: Beacon, seq: number): HeardWord => ({
     serverTime,
@@ -82,7 +84,7 @@ export async function deviceOf(
     async open(more = {}) {
       const answer = await post(`exams/${examId}/sitting`, {
         protocol,
-        deviceId,
+        ...own,
         ...more,
       });
       if (answer.status === 200) device.opened = answer.body as OpenReply;
@@ -92,7 +94,7 @@ export async function deviceOf(
       post('sync/push', {
         protocol,
         sittingId: device.opened.sittingId,
-        deviceId,
+        ...own,
         epoch: device.opened.epoch,
         events,
         ...more,
@@ -107,7 +109,7 @@ export async function deviceOf(
         device: {
           protocol,
           sittingId: device.opened.sittingId,
-          deviceId,
+          ...own,
           epoch: epoch ?? device.opened.epoch,
           seq,
           digest: digest ?? createHash('sha256').update(digestText(answers, seq)).digest('hex'),

@@ -2,8 +2,12 @@
  * Embedded databases for tests, migrated and empty. One that is closed is emptied and serves the next that asks in this
  * process, which costs a tenth of starting another. One whose tables a test changed serves nobody again.
  */
-import { type Database, openDatabase } from '#db/client.ts';
-import { databaseSnapshot } from './database-snapshot.ts';
+
+import { createHash } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type Database, openDatabase, takeSnapshot } from '#db/client.ts';
 
 const spare: Database[] = [];
 
@@ -50,3 +54,40 @@ const SHAPE = `select count(*), sum(oid::bigint) from
    union all select oid from pg_trigger union all select oid from pg_constraint) as parts`;
 
 const shapeOf = async (db: Database) => JSON.stringify(await db.rows(SHAPE, []));
+
+const migrations = fileURLToPath(new URL('../../db/migrations/', import.meta.url));
+const cache = fileURLToPath(new URL('../../node_modules/.cache/pariksha/', import.meta.url));
+
+/**
+ * A migrated, empty embedded database as a file, made once for each state of the migrations, so that a
+ * test file starts in half a second.
+ */
+async function databaseSnapshot(): Promise<Blob> {
+  const path = `${cache}database-${await fingerprint()}.tar`;
+  try {
+    return await openAsBlob(path);
+  } catch {
+    await mkdir(cache, { recursive: true });
+    const snapshot = await takeSnapshot();
+    // Several workers may do this at once; each writes its own and the last rename wins, whole.
+    const beside = `${path}.${process.pid}`;
+    await writeFile(beside, Buffer.from(await snapshot.arrayBuffer()));
+    await rename(beside, path);
+    return snapshot;
+  }
+}
+
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  const lock = new URL('../../package-lock.json', import.meta.url);
+  // The snapshot is also PGlite's own format: another version of it makes another one.
+  hash.update(
+    /node_modules\/@electric-sql\/pglite": \{\s*"version": "([^"]+)"/.exec(
+      await readFile(lock, 'utf8'),
+    )?.[1] ?? '',
+  );
+  for (const name of (await readdir(migrations)).sort()) {
+    if (name.endsWith('.sql')) hash.update(await readFile(migrations + name));
+  }
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,13 +1,20 @@
-/** A port of 127.0.0.1 that nobody uses just now. */
+/** Ports of 127.0.0.1. */
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 
+/** One that nobody uses just now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
+  const port = portOf(server);
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port was given');
+  return port;
+}
+
+/** Where a server that listens is reached. */
+export function portOf(server: Pick<Server, 'address'>): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return address.port;
 }

@@ -1,6 +1,8 @@
 /** A wire between two programs that can be cut as a network is: nothing arrives any more, and nobody is told. */
+
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { portOf } from './free-port.ts';
 
 export type Link = {
   readonly port: number;
@@ -35,10 +37,8 @@ export async function linkTo(target: number): Promise<Link> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The link has no port.');
   return {
-    port: address.port,
+    port: portOf(server),
     cut() {
       isCut = true;
       for (const socket of open) socket.pause();

@@ -4,8 +4,10 @@
  * be slow (one rate for all connections in each direction, a round trip, and one more for a new connection), and hold a
  * request back. What fails is the torn wire's (tests/torture/torn-wire.ts).
  */
+
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { portOf } from './free-port.ts';
 import { type Flow, ShapedLane } from './shaped-lane.ts';
 
 export interface WireShape {
@@ -81,11 +83,9 @@ export async function tcpWire(targetPort: () => number, shape?: WireShape): Prom
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The wire has no port.');
 
   return {
-    port: address.port,
+    port: portOf(server),
     asked,
     bytes,
     hold: (like) => {

@@ -7,7 +7,7 @@ import { openReplySchema } from '#contract/wire/sync.ts';
 import type { Turn } from '#machines/sitting/rules.ts';
 import { fromBase64url, utf8 } from '#seals/bytes.ts';
 import { CROCKFORD } from '#seals/crockford.ts';
-import { readHandOverHead, sealHandOver } from '#seals/hand-over.ts';
+import { sealHandOver } from '#seals/hand-over.ts';
 import { answersOf } from '#web/exam/local-db/read-sitting.ts';
 import { packForHandOver, writeAnswerText } from '#web/exam/sync/hand-over.ts';
 import type { Hall } from './hall.ts';
@@ -94,11 +94,9 @@ export class Carriers {
   private async forge(phone: Phone): Promise<string | null> {
     if (this.kept.length === 0) return null;
     const one = this.forgers.pick(this.kept);
-    const key = (await phone.sitting())?.deviceKey;
     const forged: Brought =
-      this.forgers.percent(50) || !key || !('bytes' in one)
-        ? this.changed(one)
-        : await this.forAnother(one.bytes, key);
+      (!this.forgers.percent(50) && 'bytes' in one && (await this.forAnother(one.bytes, phone))) ||
+      this.changed(one);
     const { status, body } = await this.send(forged, this.hall.api.clock.now);
     if (status !== 422) throw new Error(`${forged.what} is taken in: ${JSON.stringify(body)}`);
     return `${forged.what} is refused`;
@@ -120,10 +118,11 @@ export class Carriers {
   }
 
   /** For the sitting of somebody else who used the same phone: the same package renamed, or one made by this one's key. */
-  private async forAnother(bytes: Uint8Array<ArrayBuffer>, key: string): Promise<Brought> {
+  private async forAnother(bytes: Uint8Array<ArrayBuffer>, phone: Phone): Promise<Brought | null> {
+    const { deviceId, deviceKey: key } = (await phone.sitting()) ?? {};
+    if (!deviceId || !key) return null;
     const { token, examId } = await this.hall.newCandidate();
-    const { deviceId } = readHandOverHead(bytes);
-    const json = { protocol: PROTOCOL, deviceId };
+    const json = { protocol: PROTOCOL, deviceId, ...(await phone.proof(deviceId)) };
     const { body } = await this.hall.api.request(`exams/${examId}/sitting`, { token, json });
     const { sittingId, epoch, questions } = openReplySchema.parse(body);
     if (this.forgers.percent(50))

@@ -10,6 +10,7 @@ import { recordHandIn } from '#web/exam/local-db/record-submission.ts';
 import type { HeldPaper, OutboxRow, SittingRow } from '#web/exam/local-db/rows.ts';
 import { readHeldPaper } from '#web/exam/local-db/sealed-paper.ts';
 import { beginByCode } from '#web/exam/sync/begin-by-code.ts';
+import { proofOf } from '#web/exam/sync/device-id.ts';
 import { fetchPaper } from '#web/exam/sync/fetch-paper.ts';
 import { momentOf } from '#web/exam/sync/moment.ts';
 import { openSitting } from '#web/exam/sync/open-sitting.ts';
@@ -158,8 +159,20 @@ export class Phone {
     return readHeldPaper(this.running.db, this.candidate.uid, this.candidate.examId);
   }
 
+  /** What shows that this name is its own [AT22]. */
+  proof(deviceId: string): Promise<{ proof?: string }> {
+    return proofOf(this.running.db, deviceId);
+  }
+
   sitting(): Promise<SittingRow | null> {
     return findSitting(this.running.db, this.candidate.uid, this.candidate.examId);
+  }
+
+  /** The sitting that must be here. */
+  async row(): Promise<SittingRow> {
+    const row = await this.sitting();
+    if (!row) throw new Error('no sitting on this phone');
+    return row;
   }
 
   /** @returns the act's turn, or null when the phone takes no acts */

@@ -86,6 +86,7 @@ vi.mock('#api/services/sittings/push-events.ts', async (original) => {
 vi.mock('#api/services/sittings/device-key.ts', async (original) => {
   const real = await original<typeof import('#api/services/sittings/device-key.ts')>();
   return {
+    ...real,
     deviceKeyOf: (...[deps, sittingId, deviceId]: Parameters<typeof real.deviceKeyOf>) => {
       const isShared = planted.fault === 'one device key' || planted.fault === 'renamed';
       return real.deviceKeyOf(deps, isShared ? '' : sittingId, deviceId);

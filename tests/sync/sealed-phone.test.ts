@@ -1,7 +1,7 @@
 // A sealed paper on a phone, from the waiting room on: the app's own code on a disk of its own, against the real API.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { giveUpOpened } from '#api/services/papers/give-up-opened.ts';
+import { giveUpOpened } from '#api/services/papers/draw-prepared.ts';
 import { exams } from '#db/schema/exams.ts';
 import { answersOf, readPaper } from '#web/exam/local-db/read-sitting.ts';
 import { readComingPaper } from '#web/exam/local-db/sealed-paper.ts';
@@ -54,14 +54,9 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     phones.push(phone);
     return phone;
   };
-  const rowOf = async (phone: Phone) => {
-    const row = await phone.sitting();
-    if (!row) throw new Error('no sitting on this phone');
-    return row;
-  };
   const placeOf = (app: BootedApp) => app.sitting?.getSnapshot().value;
   const questionsOn = async (phone: Phone) =>
-    (await readPaper(phone.deps.db, (await rowOf(phone)).sittingId))?.questions ?? [];
+    (await readPaper(phone.deps.db, (await phone.row()).sittingId))?.questions ?? [];
   const tick = async (app: BootedApp) => {
     app.sitting?.send({ type: 'TICK', now: hall.api.clock.now });
     await app.settle();
@@ -149,12 +144,12 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     later.wake();
     await later.settle();
     expect((await phone.outbox()).length).toBe(0);
-    const row = await rowOf(phone);
+    const row = await phone.row();
     // From the exam's start, or from when the code was told: both were at the start here.
     expect(row.deadline).toBe(opens + DURATION_MINUTES * MINUTE);
     later.sitting?.send({ type: 'SUBMIT' });
     await later.settle();
-    expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+    expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
   });
 
   it('submits by its timer when no network ever comes, and all of it counts afterwards [AT17]', async () => {
@@ -175,7 +170,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     app.wake();
     await app.settle();
     expect(placeOf(app)).toBe('done');
-    expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+    expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
     expect((await hall.whole(candidate))?.handIns).toHaveLength(1);
   });
 
@@ -195,7 +190,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     app.sitting?.send({ type: 'START_CODE', code: code ?? '' });
     await app.settle();
     const since = start === 'together' ? starts : starts + 10 * MINUTE;
-    expect((await rowOf(phone)).deadline).toBe(since + DURATION_MINUTES * MINUTE);
+    expect((await phone.row()).deadline).toBe(since + DURATION_MINUTES * MINUTE);
     await answerFirst(phone, app);
     hall.api.clock.now = since + DURATION_MINUTES * MINUTE;
     await tick(app);
@@ -203,7 +198,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     isOnline = true;
     app.wake();
     await app.settle();
-    expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+    expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
     const whole = await hall.whole(candidate);
     expect(whole?.deadline).toBe(since + DURATION_MINUTES * MINUTE);
     const { rows } = hall.api.deps.db;
@@ -247,7 +242,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     await tick(again);
     again.sitting?.send({ type: 'START_CODE', code: code ?? '' });
     await again.settle();
-    expect((await rowOf(phone)).deadline).toBe(begins + minutes * MINUTE);
+    expect((await phone.row()).deadline).toBe(begins + minutes * MINUTE);
   });
 
   it('counts a paper that could be read from the start that it is for, though a later one was heard of [AT16]', async () => {
@@ -274,7 +269,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     await tick(app);
     app.sitting?.send({ type: 'START_CODE', code: code ?? '' });
     await app.settle();
-    const { deadline } = await rowOf(phone);
+    const { deadline } = await phone.row();
     // Where each starts on their own the phone's timer runs from the entry until the server's word [AT18].
     if (start === 'together') expect(deadline).toBe(first + DURATION_MINUTES * MINUTE);
     await answerFirst(phone, app);
@@ -288,7 +283,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     const since = start === 'together' ? first : first + MINUTE;
     expect(whole?.deadline).toBe(since + DURATION_MINUTES * MINUTE);
     if (start === 'together')
-      expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+      expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
   });
 
   it(
@@ -308,7 +303,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
         start === 'together' ? 'GET exams/x/key' : 'POST exams/x/sitting',
       ]);
       expect(await questionsOn(phone)).toHaveLength(4);
-      expect(await answersOf(phone.deps.db, (await rowOf(phone)).sittingId)).toEqual([]);
+      expect(await answersOf(phone.deps.db, (await phone.row()).sittingId)).toEqual([]);
       cut = null;
       await answerFirst(phone, app);
       app.wake();
@@ -341,7 +336,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     hall.api.clock.now += 5 * MINUTE;
     expect(placeOf(await bootAt(phone))).toEqual({ timed: 'writing' });
     const since = start === 'together' ? opens : opens + MINUTE;
-    expect((await rowOf(phone)).deadline).toBe(since + DURATION_MINUTES * MINUTE);
+    expect((await phone.row()).deadline).toBe(since + DURATION_MINUTES * MINUTE);
   });
 
   it('asks nothing by itself of who pressed hours ago', async () => {

@@ -57,13 +57,8 @@ const newPhone = () => {
 };
 const drain = (phone: Phone) =>
   drainOutbox(phone.deps, candidate.uid, new AbortController().signal);
-const rowOf = async (phone: Phone) => {
-  const row = await phone.sitting();
-  if (!row) throw new Error('no sitting on this phone');
-  return row;
-};
 async function firstQid(phone: Phone): Promise<string> {
-  const qid = (await readPaper(phone.deps.db, (await rowOf(phone)).sittingId))?.questions[0]?.qid;
+  const qid = (await readPaper(phone.deps.db, (await phone.row()).sittingId))?.questions[0]?.qid;
   if (!qid) throw new Error('no paper');
   return qid;
 }
@@ -82,11 +77,11 @@ describe('the phone’s date', () => {
     await expect(drain(phone)).rejects.toMatchObject({ code: 'offline' });
     isOnline = true;
     await drain(phone);
-    expect(await rowOf(phone)).toMatchObject({ handIn: null, serverState: 'open' });
+    expect(await phone.row()).toMatchObject({ handIn: null, serverState: 'open' });
     expect(await answer(phone, 'OptionOne')).not.toBeNull();
     await phone.handIn(false);
     await drain(phone);
-    expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+    expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
     const types = (await hall.whole(candidate))?.log.map(({ type }) => type);
     expect(types).toEqual([
       'started',
@@ -125,11 +120,11 @@ describe('the phone’s date', () => {
     await phone.handIn(true);
     isOnline = true;
     await drain(phone);
-    expect(await rowOf(phone)).toMatchObject({
+    expect(await phone.row()).toMatchObject({
       handIn: { elapsed: DURATION_MINUTES * MINUTE },
       score: [{ TotalScore: 3 }, { Sync: 3 }],
     });
-    expect(factsOf(await rowOf(phone)).received).toBe(true);
+    expect(factsOf(await phone.row()).received).toBe(true);
   });
 });
 
@@ -142,7 +137,7 @@ describe('the phone’s date, wrong from the beginning', () => {
       isOnline = false;
       hall.pass(3_000);
       await phone.reload();
-      const left = (await rowOf(phone)).deadline - phone.deps.clock.now();
+      const left = (await phone.row()).deadline - phone.deps.clock.now();
       expect(Math.abs(left - (DURATION_MINUTES * MINUTE - 3_000))).toBeLessThan(1_000);
       expect(await phone.isTimeUp()).toBe(false);
       expect(await answer(phone, 'OptionOne')).not.toBeNull();
@@ -162,11 +157,11 @@ describe('two devices (rule 10)', () => {
     await old.handIn(false);
     await drain(old);
     expect(await old.outbox()).toEqual([]);
-    expect(factsOf(await rowOf(old))).toMatchObject({ mine: false, handedIn: false });
+    expect(factsOf(await old.row())).toMatchObject({ mine: false, handedIn: false });
     expect(await answer(old, 'OptionThree')).toBeNull();
     await fresh.handIn(false);
     await drain(fresh);
-    expect((await rowOf(fresh)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+    expect((await fresh.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
   });
 
   it('the old one, once it knows, submits nothing: neither what it had on disk nor anew [AT5]', async () => {
@@ -176,14 +171,14 @@ describe('two devices (rule 10)', () => {
     await old.handIn(false);
     await fresh.open(true);
     const { deps } = old;
-    await pushBatch(deps, await rowOf(old), [], new AbortController().signal);
+    await pushBatch(deps, await old.row(), [], new AbortController().signal);
     const submit = vi.spyOn(deps.wire, 'submit');
     await drainOutbox(deps, candidate.uid, new AbortController().signal);
     expect(submit).not.toHaveBeenCalled();
     expect(await old.outbox()).toEqual([]);
-    await old.deps.db.sittings.update((await rowOf(old)).sittingId, { handIn: null });
+    await old.deps.db.sittings.update((await old.row()).sittingId, { handIn: null });
     await old.handIn(false);
-    expect(await rowOf(old)).toMatchObject({ handIn: null });
+    expect(await old.row()).toMatchObject({ handIn: null });
     expect(await old.outbox()).toEqual([]);
   });
 
@@ -205,7 +200,7 @@ describe('what the first phone brings after the second took over [AT13]', () => 
   async function movedTooEarly(): Promise<{ first: Phone; second: Phone; qids: string[] }> {
     const [first, second] = [newPhone(), newPhone()];
     await first.open(false);
-    const paper = await readPaper(first.deps.db, (await rowOf(first)).sittingId);
+    const paper = await readPaper(first.deps.db, (await first.row()).sittingId);
     const qids = paper?.questions.map(({ qid }) => qid) ?? [];
     const [one = '', two = '', three = ''] = qids;
     await first.act({ type: 'answered', qid: one, answer: 'OptionOne' });
@@ -218,7 +213,7 @@ describe('what the first phone brings after the second took over [AT13]', () => 
     return { first, second, qids };
   }
   const shownOn = async (phone: Phone) => {
-    const rows = await answersOf(phone.deps.db, (await rowOf(phone)).sittingId);
+    const rows = await answersOf(phone.deps.db, (await phone.row()).sittingId);
     return new Map(rows.map(({ qid, answer: shown, elsewhere }) => [qid, { shown, elsewhere }]));
   };
 
@@ -236,7 +231,7 @@ describe('what the first phone brings after the second took over [AT13]', () => 
     await second.handIn(false);
     await drain(second);
     expect((await hall.whole(candidate))?.handIns[0]?.answers).toHaveLength(4);
-    expect((await rowOf(second)).score).toEqual([{ TotalScore: 4 }, { Sync: 4 }]);
+    expect((await second.row()).score).toEqual([{ TotalScore: 4 }, { Sync: 4 }]);
   });
 
   it('is asked for when the app comes to the front, and after a reload, though nothing waits', async () => {
@@ -257,7 +252,7 @@ describe('what the first phone brings after the second took over [AT13]', () => 
     await second.handIn(false);
     const before = await shownOn(second);
     await drain(first);
-    const [sitting, rows] = [await rowOf(second), await second.outbox()];
+    const [sitting, rows] = [await second.row(), await second.outbox()];
     await pushBatch(second.deps, sitting, rows, new AbortController().signal);
     expect(await shownOn(second)).toEqual(before);
   });
@@ -287,7 +282,7 @@ describe('a full log', () => {
     await phone.open(false);
     await answer(phone, 'OptionTwo');
     await drain(phone);
-    const { sittingId } = await rowOf(phone);
+    const { sittingId } = await phone.row();
     await db.sittings.update(sittingId, { nextSeq: MOST_EVENTS + 1 });
     await answer(phone, 'OptionOne');
     await drain(phone);
@@ -311,7 +306,7 @@ describe('sending again', () => {
     for (const option of ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'])
       await answer(phone, option);
     const rows = await phone.outbox();
-    const sitting = await rowOf(phone);
+    const sitting = await phone.row();
     const batches = [rows.slice(2, 4), rows.slice(0, 3), rows, [...rows].reverse(), rows.slice(1)];
     for (const batch of batches) {
       // The first one leaves a gap, which the phone takes for a reason to try again.
@@ -362,14 +357,14 @@ describe('sending again', () => {
     for (let tries = 0; tries < 3; tries += 1) {
       isAnswerLost = true;
       await expect(drain(phone)).rejects.toMatchObject({ retry: 'later' });
-      expect((await rowOf(phone)).receipt).toBeNull();
+      expect((await phone.row()).receipt).toBeNull();
       expect(await phone.outbox()).not.toEqual([]);
     }
     const { receipt } = (await hall.whole(candidate)) ?? {};
     expect(receipt).toBeTruthy();
     isAnswerLost = false;
     await drain(phone);
-    expect(await rowOf(phone)).toMatchObject({ receipt });
+    expect(await phone.row()).toMatchObject({ receipt });
     expect(await phone.outbox()).toEqual([]);
     expect((await hall.whole(candidate))?.handIns).toHaveLength(1);
   });
@@ -382,9 +377,9 @@ describe('a submission that is on the phone', () => {
     await answer(phone, 'OptionOne');
     await phone.handIn(false);
     await phone.open(false);
-    expect(await rowOf(phone)).toMatchObject({ handIn: { auto: false } });
+    expect(await phone.row()).toMatchObject({ handIn: { auto: false } });
     await drain(phone);
-    expect((await rowOf(phone)).receipt).not.toBeNull();
+    expect((await phone.row()).receipt).not.toBeNull();
   });
 });
 
@@ -413,7 +408,7 @@ describe('a document page that is still on the phone', () => {
     const phone = newPhone();
     const { db } = phone.deps;
     await phone.open(false);
-    const { sittingId } = await rowOf(phone);
+    const { sittingId } = await phone.row();
     await addPage(phone.deps, sittingId, { type: 'image/jpeg', bytes: new ArrayBuffer(70_000) });
     isPutCut = true;
     await expect(drain(phone)).rejects.toMatchObject({ code: 'offline' });
@@ -439,13 +434,13 @@ describe('how much waits on the phone', () => {
       .tuple([z.object({ waiting: z.int() })])
       .parse(
         await hall.api.deps.db.rows('select waiting from sittings where id = $1', [
-          (await rowOf(phone)).sittingId,
+          (await phone.row()).sittingId,
         ]),
       )[0].waiting;
   const sendFirst = async (phone: Phone) =>
     pushBatch(
       phone.deps,
-      await rowOf(phone),
+      await phone.row(),
       (await phone.outbox()).slice(0, 1),
       new AbortController().signal,
     );
@@ -463,7 +458,7 @@ describe('how much waits on the phone', () => {
     expect(await told(phone)).toBe(1);
     await phone.handIn(false);
     await drain(phone);
-    expect((await rowOf(phone)).receipt).not.toBeNull();
+    expect((await phone.row()).receipt).not.toBeNull();
     expect(await told(phone)).toBe(0);
   });
 });

@@ -44,11 +44,6 @@ const newPhone = () => {
   phones.push(phone);
   return phone;
 };
-const rowOf = async (phone: Phone) => {
-  const row = await phone.sitting();
-  if (!row) throw new Error('no sitting on this phone');
-  return row;
-};
 const placeOf = (app: BootedApp) => app.sitting?.getSnapshot().value;
 
 /** A candidate who has begun. */
@@ -61,7 +56,7 @@ async function begun(phone: Phone): Promise<BootedApp> {
   return app;
 }
 async function answer(phone: Phone, option: string): Promise<void> {
-  const { sittingId } = await rowOf(phone);
+  const { sittingId } = await phone.row();
   const qid = (await readPaper(phone.deps.db, sittingId))?.questions[0]?.qid ?? '';
   phone.app?.sitting?.send({ type: 'ACT', act: { type: 'answered', qid, answer: option } });
   await phone.app?.settle();
@@ -83,7 +78,7 @@ const storageOf = (phone: Phone) => {
 const messageOf = (app: BootedApp) => app.sitting?.getSnapshot().context.message;
 /** By the candidate, who waits for nothing. */
 async function acts(phone: Phone) {
-  const { sittingId } = await rowOf(phone);
+  const { sittingId } = await phone.row();
   const questions = (await readPaper(phone.deps.db, sittingId))?.questions ?? [];
   const send = (act: CandidateAct) => phone.app?.sitting?.send({ type: 'ACT', act });
   const qidOf = (question: number) => questions[question]?.qid ?? '';
@@ -110,7 +105,7 @@ describe('storage that refuses', () => {
     app.sitting?.send({ type: 'SUBMIT' });
     await app.settle();
     expect(placeOf(app)).toBe('done');
-    expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+    expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
   });
 
   it('is tried again for the answer and the submission by one press, and the answer counts (rule 7) [AT21]', async () => {
@@ -127,7 +122,7 @@ describe('storage that refuses', () => {
     storage.refuse(0);
     app.sitting?.send({ type: 'RETRY' });
     await app.settle();
-    expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+    expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
   });
 
   it('costs no answer when the time ends: what it refused in time counts as done in time (rule 7) [AT10] [AT21]', async () => {
@@ -146,7 +141,7 @@ describe('storage that refuses', () => {
     hall.pass(MINUTE);
     app.wake();
     await app.settle();
-    expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+    expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
   });
 
   it('meets a deadline that passes on another page, also when storage refuses at first [AT10]', async () => {
@@ -165,16 +160,16 @@ describe('storage that refuses', () => {
       hall.pass((DURATION_MINUTES + 1) * MINUTE);
       await vi.advanceTimersByTimeAsync(10_000);
       await app.settle();
-      expect((await rowOf(phone)).handIn).toBeNull();
+      expect((await phone.row()).handIn).toBeNull();
       expect(told).toHaveBeenCalledOnce();
       told.mockRestore();
       await vi.advanceTimersByTimeAsync(10_000);
       await app.settle();
-      expect((await rowOf(phone)).handIn).toMatchObject({ auto: true });
+      expect((await phone.row()).handIn).toMatchObject({ auto: true });
       isOnline = true;
       app.wake();
       await app.settle();
-      expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+      expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
     } finally {
       vi.useRealTimers();
     }
@@ -222,7 +217,7 @@ describe('a phone that is booted', () => {
     app.sitting?.send({ type: 'SUBMIT' });
     await app.settle();
     expect(placeOf(app)).toBe('done');
-    expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+    expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
     expect(app.isUnderWay()).toBe(false);
   });
 
@@ -236,7 +231,7 @@ describe('a phone that is booted', () => {
     hall.pass((DURATION_MINUTES + 1) * MINUTE);
     const app = phone.boot('another page');
     await app.settle();
-    expect(await rowOf(phone)).toMatchObject({
+    expect(await phone.row()).toMatchObject({
       handIn: { auto: true, elapsed: DURATION_MINUTES * MINUTE },
       receipt: null,
     });
@@ -244,8 +239,8 @@ describe('a phone that is booted', () => {
     isOnline = true;
     app.wake();
     await app.settle();
-    expect((await rowOf(phone)).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
-    expect((await rowOf(phone)).receipt).not.toBeNull();
+    expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
+    expect((await phone.row()).receipt).not.toBeNull();
     expect(app.isUnderWay()).toBe(false);
   });
 
@@ -286,7 +281,7 @@ describe('a phone that is booted', () => {
     await second.kill();
     // Only what the act of taking over does itself gets through.
     await first.open(true);
-    expect(await answersOf(first.deps.db, (await rowOf(first)).sittingId)).toMatchObject([
+    expect(await answersOf(first.deps.db, (await first.row()).sittingId)).toMatchObject([
       { answer: 'OptionOne' },
     ]);
     expect(await first.outbox()).toEqual([]);
@@ -320,7 +315,7 @@ describe('a phone that is booted', () => {
     candidate = { examId, ...(await hall.api.makeCandidate({ examId, status: 'Fees Paid' })) };
     const phone = newPhone();
     await begun(phone);
-    const { sittingId } = await rowOf(phone);
+    const { sittingId } = await phone.row();
     cut = 'start=65536';
     await addPage(phone.deps, sittingId, { type: 'image/png', bytes: await somePage() });
     await phone.app?.settle();

@@ -4,18 +4,18 @@ import { lateWorkSchema } from '../wire/results.ts';
 import { eventTypes } from '../wire/sync.ts';
 import { idSchema, instantSchema, lineSchema } from '../wire/values.ts';
 
-/** `silent`: under way, and nothing heard of it for SILENCE_MS; no sitting is both. */
+/** `silent`: under way, and nothing heard of it for SILENCE_MS; a person's state is the narrower word. */
 export const liveStates = ['not-started', 'under-way', 'silent', 'handed-in', 'closed'] as const;
 export type LiveState = (typeof liveStates)[number];
 
-/** `started`: every sitting; `held`: those with late acts to decide, in whichever state. */
+/** `started`: every sitting; `under-way`: the silent ones, too; `held`: those with late acts to decide, in whichever state. */
 export const liveFilters = ['started', ...liveStates, 'held'] as const;
 export type LiveFilter = (typeof liveFilters)[number];
 
 /** A phone speaks when its candidate acts: who is heard of no more has no network, or thinks for long. */
 export const SILENCE_MS = 120_000;
 
-/** People of each state; `held` counts sittings, which are in one of the other states too. */
+/** People of each state; `silent` is a part of `under-way`, and `held` counts sittings, which are in one of the other states too. */
 const countsSchema = z.object({
   'not-started': z.int(),
   'under-way': z.int(),

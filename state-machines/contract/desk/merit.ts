@@ -79,6 +79,8 @@ export const meritListSchema = z.object({
   /** How many candidates each category has; the empty one is everyone else. */
   categories: z.array(z.object({ category: z.string(), people: z.int() })),
   open: openQuestionsSchema,
+  /** The questions of `open.rescores`, the first of them; none where an older server answers. */
+  toRescore: z._default(z.array(z.object({ questionId: idSchema, question: z.string() })), []),
   /** Worked out last; null before the first time. */
   latest: z.nullable(editionSchema),
   published: z.nullable(

@@ -49,6 +49,8 @@ export const orderReplySchema = z.object({
   error: z.nullable(z.string()),
   /** Whether a receipt was issued. */
   receipt: z.boolean(),
+  /** The number of the office's own invoice that somebody else, such as a college, paid it by; left out for what the candidate paid. */
+  officeInvoice: z.optional(z.string()),
   /** Money on its way back or back already, oldest first. */
   refunds: z.array(refundLineSchema),
 });

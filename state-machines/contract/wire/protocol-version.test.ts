@@ -10,6 +10,7 @@ const fingerprints: Record<number, string> = {
   1: '52671a1d34263cb4',
   2: '07158e8d43a958a2',
   3: '3498df9f33c5e413',
+  4: 'b6b6db09ea0e6a52',
 };
 
 it('has a new protocol number when a schema of the sync wire changed its shape', () => {

@@ -6,6 +6,7 @@
 //          2 late work: the server's words with the phone's measure, the digest of what waits (decision 24).
 //            What another phone brought late, told to the one that writes.
 //          3 sealed papers, device keys, hand-overs, proctors (decisions 38 to 45).
-export const PROTOCOL = 3;
+//          4 phones prove their names (decision 81).
+export const PROTOCOL = 4;
 /** What the server takes; a phone of another protocol is told `app-too-old`. */
-export const spokenProtocols = [1, 2, 3] as const;
+export const spokenProtocols = [1, 2, 3, 4] as const;

@@ -1,7 +1,7 @@
 // Sealed papers and what opens them (decisions.md section 12): fetched before the exam opens, worth nothing until then.
 import * as z from 'zod/mini';
 import { examStarts } from './exams.ts';
-import { beaconSchema, paperQuestionSchema } from './sync.ts';
+import { beaconSchema, paperQuestionSchema, proofSchema } from './sync.ts';
 import { bounded, examFormats, idSchema, instantSchema } from './values.ts';
 
 /** 32 bytes, base64url. */
@@ -41,6 +41,7 @@ export const parsePaperText = (text: string): PaperText =>
 /** POST exams/{id}/readiness: which paper this device has whole, if any. */
 export const readinessRequestSchema = z.object({
   deviceId: idSchema,
+  proof: proofSchema,
   hash: z.optional(bounded(64)),
 });
 export type ReadinessRequest = z.infer<typeof readinessRequestSchema>;

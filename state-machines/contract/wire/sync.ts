@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { spokenProtocols } from './protocol-version.ts';
 import { scoreListSchema } from './results.ts';
-import { examFormats, idSchema, instantSchema, millisecondsSchema } from './values.ts';
+import { bounded, examFormats, idSchema, instantSchema, millisecondsSchema } from './values.ts';
 
 export const eventTypes = [
   'started', // the paper was opened on this device
@@ -15,6 +15,9 @@ export const eventTypes = [
   'reopened', // takes back a timer's submission that was made on a wrong clock, before it was sent
 ] as const;
 export type EventType = (typeof eventTypes)[number];
+
+/** What proves the name beside it (seals/phone-name.ts) [AT22]; an app before protocol 4 has none. */
+export const proofSchema = z.optional(bounded(40));
 
 /** Far above any real log; keeps numbers inside the database's integers. */
 const countSchema = z.int().check(z.positive(), z.maximum(1_000_000));
@@ -64,6 +67,7 @@ export const pushRequestSchema = z.object({
   protocol: z.literal(spokenProtocols),
   sittingId: idSchema,
   deviceId: idSchema,
+  proof: proofSchema,
   /** The device's turn at this sitting, handed out by the server (rule 10). */
   epoch: countSchema,
   events: eventsSchema,
@@ -144,6 +148,7 @@ export type PaperQuestion = z.infer<typeof paperQuestionSchema>;
 export const openRequestSchema = z.object({
   protocol: z.literal(spokenProtocols),
   deviceId: idSchema,
+  proof: proofSchema,
   /** True when the candidate has agreed to move the sitting here from another device. */
   takeOver: z.optional(z.boolean()),
   /** The hash of the sealed paper on this device: the reply then brings the key that opens it, and no questions. */
@@ -189,6 +194,7 @@ export const deviceSubmissionSchema = z.object({
   protocol: z.literal(spokenProtocols),
   sittingId: idSchema,
   deviceId: idSchema,
+  proof: proofSchema,
   epoch: countSchema,
   /** The seq of the `submitted` event: the last of the log. */
   seq: countSchema,

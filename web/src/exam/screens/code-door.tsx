@@ -47,7 +47,11 @@ export default function CodeDoor({ sitting, together }: CodeDoorProps) {
   return (
     <DoorMessage
       icon="phone"
-      title="The exam has started. No network is needed"
+      title={
+        together
+          ? 'The exam has started. No network is needed'
+          : 'The exam server did not answer. No network is needed'
+      }
       acts={
         <Button icon="refresh" onClick={() => sitting.send({ type: 'RETRY' })}>
           Try the network again
@@ -55,11 +59,12 @@ export default function CodeDoor({ sitting, together }: CodeDoorProps) {
       }
     >
       <p>
-        Your paper is on this phone. Your proctor reads out a start code of ten characters.{' '}
+        Your paper is on this phone.{' '}
         {together
-          ? 'The time is already running for everyone: type it as soon as you hear it.'
-          : 'Type it here as soon as you hear it, because your time runs from then on.'}{' '}
-        If the network comes back first, the exam opens automatically.
+          ? 'The time is already running for everyone.'
+          : 'This phone asked for the start and got no answer. If the server received that, your time is already running; if not, it starts when your proctor gives out the code.'}{' '}
+        Your proctor reads out a start code of ten characters: type it as soon as you hear it. If
+        the network comes back first, the exam opens automatically.
       </p>
       <form className={styles.code} onSubmit={open} noValidate>
         <label htmlFor={`${id}-code`}>Start code</label>

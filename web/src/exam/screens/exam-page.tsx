@@ -5,7 +5,8 @@
 
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
-import { localDb } from '#web/exam/local-db/database.ts';
+import { localDb, whenToOpen } from '#web/exam/local-db/database.ts';
+import { StorageTrouble } from '#web/exam/local-db/storage-trouble.ts';
 import type { Candidate } from '#web/exam/sync/find-entry.ts';
 import { readBegun, readDone } from '#web/exam/sync/mirror-storage.ts';
 import { restoreSession } from '#web/exam/sync/session-on-disk.ts';
@@ -38,28 +39,34 @@ function readCandidate(): Candidate | null {
 
 const isUnpaid = () => readUser()?.status === 'Registered';
 
-async function restoreQuietly(): Promise<void> {
+/** @returns why the disk could not be read, for a person; null when it was */
+async function restore(): Promise<string | null> {
   try {
+    await whenToOpen;
     await restoreSession(localDb);
   } catch (error) {
+    if (error instanceof StorageTrouble && error.kind !== 'unavailable') return error.message;
     console.error('The session could not be read', error);
   }
+  return null;
 }
 
 export function ExamPage() {
   const [candidate, setCandidate] = useState(readCandidate);
   const [unpaid, setUnpaid] = useState(isUnpaid);
-  const [lost, setLost] = useState(() => readUser() === null);
+  const [isReading, setReading] = useState(true);
+  const [trouble, setTrouble] = useState<string | null>(null);
 
   // A battery that died may have taken who was signed in: it is kept beside the sitting.
   useEffect(() => {
-    if (!lost) return;
-    void restoreQuietly().then(() => {
+    if (!isReading) return;
+    void restore().then((reason) => {
       setCandidate(readCandidate());
       setUnpaid(isUnpaid());
-      setLost(false);
+      setTrouble(readUser() ? null : reason);
+      setReading(false);
     });
-  }, [lost]);
+  }, [isReading]);
 
   // The way back from the bank's page may have been lost: ask before sending anyone away. Without network the word
   // kept beside the sitting is the later one.
@@ -67,14 +74,15 @@ export function ExamPage() {
     const user = readUser();
     if (!unpaid || !user) return;
     void refreshQuietly(user.uid, user.examID)
-      .then(restoreQuietly)
+      .then(restore)
       .then(() => {
         setCandidate(readCandidate());
         setUnpaid(false);
       });
   }, [unpaid]);
 
-  if (lost || unpaid) return <Opening />;
+  if (isReading || (unpaid && !trouble)) return <Opening />;
+  if (trouble) return <Unread reason={trouble} again={() => setReading(true)} />;
   return candidate ? <Exam candidate={candidate} /> : <NotEligible />;
 }
 
@@ -84,6 +92,20 @@ function NotEligible() {
       message="User not logged in or not eligible. Please login to continue."
       to={paths.home}
     />
+  );
+}
+
+/** Who was signed in stands on a disk that can't be read now. */
+function Unread({ reason, again }: { reason: string; again: () => void }) {
+  const retry = (
+    <Button variant="primary" icon="refresh" onClick={again}>
+      Try again
+    </Button>
+  );
+  return (
+    <DoorMessage icon="alert" title="The exam could not be opened" acts={retry}>
+      <p role="alert">{reason}</p>
+    </DoorMessage>
   );
 }
 

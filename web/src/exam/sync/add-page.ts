@@ -1,6 +1,7 @@
 // A page that the candidate took or chose, on its way to the paper.
 import { readSitting } from '../local-db/read-sitting.ts';
 import { recordPage } from '../local-db/record-page.ts';
+import { withStorage } from '../local-db/storage-trouble.ts';
 import { momentOf } from './moment.ts';
 import type { SyncDeps } from './push-batch.ts';
 import { sha256Hex } from './sha256.ts';
@@ -16,7 +17,7 @@ export async function addPage(
   page: { type: string; bytes: ArrayBuffer },
 ): Promise<boolean> {
   const sha256 = await sha256Hex(page.bytes);
-  const sitting = await readSitting(db, sittingId);
+  const sitting = await withStorage(db, () => readSitting(db, sittingId));
   return recordPage(
     db,
     sittingId,

@@ -6,9 +6,9 @@ import { deadlineOf } from '#machines/sitting/deadline.ts';
 import { fromBase64url } from '#seals/bytes.ts';
 import { openPaper } from '#seals/sealed-paper.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
-import { readDeviceId } from '../local-db/device-id.ts';
 import type { HeldPaper } from '../local-db/rows.ts';
 import { storeOpened } from '../local-db/store-opened.ts';
+import { readNameOf } from './device-id.ts';
 import { momentOf } from './moment.ts';
 import type { SyncDeps } from './push-batch.ts';
 
@@ -45,7 +45,7 @@ export async function beginWith(
   const startedAt = held.start === 'together' ? startsAt : clock.now();
   const deadline = deadlineOf({ startedAt, durationMinutes, extraSeconds });
   if (clock.now() >= deadline) throw examOver();
-  const deviceId = await readDeviceId(db);
+  const deviceId = await readNameOf(db, held);
   signal.throwIfAborted();
   await storeOpened(
     db,

@@ -6,6 +6,7 @@ import { nextPage, outboxOf, readSitting, sittingsOf } from '#web/exam/local-db/
 import { mayWrite } from '#web/exam/local-db/record-event.ts';
 import { keepPageProgress } from '#web/exam/local-db/record-page.ts';
 import type { OutboxRow, SittingRow } from '#web/exam/local-db/rows.ts';
+import { withStorage } from '#web/exam/local-db/storage-trouble.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
 import { pushBatch, type SyncDeps } from './push-batch.ts';
 import { needsHandIn, sendHandIn } from './send-submission.ts';
@@ -15,7 +16,7 @@ const BATCH = 250;
 
 /** Drains every sitting of a candidate. @throws ApiProblem, StorageTrouble, or the signal's reason */
 export async function drainOutbox(deps: SyncDeps, uid: string, signal: AbortSignal): Promise<void> {
-  for (const { sittingId } of await sittingsOf(deps.db, uid)) {
+  for (const { sittingId } of await withStorage(deps.db, () => sittingsOf(deps.db, uid))) {
     await drainSitting(deps, sittingId, signal);
   }
 }
@@ -28,14 +29,14 @@ export async function drainSitting(
 ): Promise<void> {
   for (let hasAsked = false, hasHeard = false; ; ) {
     signal.throwIfAborted();
-    const sitting = await readSitting(deps.db, sittingId);
+    const sitting = await withStorage(deps.db, () => readSitting(deps.db, sittingId));
     if (!sitting) return;
     const events = await nextBatch(deps.db, sittingId);
     const isHandIn = needsHandIn(sitting, events);
     if (!hasAsked && needsWord(sitting, events, deps)) {
       hasAsked = true;
       await pushBatch(deps, sitting, [], signal);
-    } else if (!isHandIn && (events.length > 0 || (!hasHeard && mayHaveOthers(sitting)))) {
+    } else if (!isHandIn && (events.length > 0 || (!hasHeard && mayBeNews(sitting)))) {
       await pushBatch(deps, sitting, events, signal);
       // The answer to events of an earlier turn was worked out without them.
       hasHeard = events.every(({ epoch }) => epoch === sitting.epoch);
@@ -55,9 +56,13 @@ function needsWord(
   return last > 0 && clock.now() > deadline && words.every(({ seq }) => seq < last);
 }
 
-/** Where nothing waits, only a question tells of another phone's acts [AT13]; a sitting that never moved has none. */
-function mayHaveOthers(sitting: SittingRow): boolean {
-  return sitting.epoch > 1 && sitting.serverState === 'open' && mayWrite(sitting);
+/**
+ * Where nothing waits, only a question tells of another phone's acts [AT13], or that it has submitted [AT7]; a sitting that never
+ * moved has none. It is asked once for each drain.
+ */
+function mayBeNews(sitting: SittingRow): boolean {
+  if (sitting.serverState !== 'open') return false;
+  return sitting.epoch < sitting.writerEpoch || (sitting.epoch > 1 && mayWrite(sitting));
 }
 
 /** The oldest events of one turn [SY4]. What the log has no room for stays here: the submission carries its answers [SY10]. */

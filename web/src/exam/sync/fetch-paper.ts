@@ -5,7 +5,6 @@ import type { ReadinessReply } from '#contract/wire/sealed-paper.ts';
 import { joinBytes } from '#seals/bytes.ts';
 import { sealedHash } from '#seals/sealed-paper.ts';
 import { unreadable } from '#web/shared/http.ts';
-import { readDeviceId } from '../local-db/device-id.ts';
 import {
   forgetSealed,
   keepComingPaper,
@@ -14,6 +13,7 @@ import {
   readHeldPaper,
 } from '../local-db/sealed-paper.ts';
 import { withStorage } from '../local-db/storage-trouble.ts';
+import { proofOf, readDeviceId } from './device-id.ts';
 import type { SyncDeps } from './push-batch.ts';
 
 /** What 2G carries well within a call's time; most papers are one. */
@@ -29,13 +29,14 @@ export async function fetchPaper(
 ): Promise<void> {
   const { db, wire } = deps;
   const deviceId = await readDeviceId(db);
+  const own = { deviceId, ...(await proofOf(db, deviceId)) };
   const held = await withStorage(db, () => readHeldPaper(db, uid, examId));
-  const told = await wire.readiness(examId, { deviceId, ...(held && { hash: held.hash }) }, signal);
-  if (held && told.ready) return keep(deps, { uid, examId }, told, held.sealed);
+  const told = await wire.readiness(examId, { ...own, ...(held && { hash: held.hash }) }, signal);
+  if (held && told.ready) return keep(deps, { uid, examId, deviceId }, told, held.sealed);
   const sealed = await fetchBytes(deps, { uid, examId }, told, signal);
-  const here = await wire.readiness(examId, { deviceId, hash: told.hash }, signal);
+  const here = await wire.readiness(examId, { ...own, hash: told.hash }, signal);
   // It changed while it came: the next try fetches the other.
-  if (here.ready) await keep(deps, { uid, examId }, here, sealed);
+  if (here.ready) await keep(deps, { uid, examId, deviceId }, here, sealed);
 }
 
 async function fetchBytes(
@@ -66,12 +67,19 @@ async function fetchBytes(
 
 function keep(
   { db }: SyncDeps,
-  { uid, examId }: Which,
+  { uid, examId, deviceId }: Which & { deviceId: string },
   told: ReadinessReply,
   sealed: ArrayBuffer,
 ): Promise<void> {
   const { ready, bytes: _bytes, startsAt, largerText = false, ...facts } = told;
   if (!ready) return Promise.resolve();
-  const paper = { ...facts, ...ready, startsAt: Date.parse(startsAt), largerText, sealed };
+  const paper = {
+    ...facts,
+    ...ready,
+    deviceId,
+    startsAt: Date.parse(startsAt),
+    largerText,
+    sealed,
+  };
   return withStorage(db, () => keepHeldPaper(db, uid, examId, paper));
 }

@@ -2,10 +2,12 @@
 import { examSchema } from '#contract/wire/exams.ts';
 import type { LookUpOutcome } from '#machines/sitting/sitting-events.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
+import { LOCAL_DB } from '#web/shared/has-database.ts';
 import { api } from '#web/shared/http.ts';
+import type { LocalDb } from '../local-db/database.ts';
 import { type ExamFact, keepExam, readClock, readExam } from '../local-db/keep-facts.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
-import { troubleOf, withStorage } from '../local-db/storage-trouble.ts';
+import { mendLog, troubleOf, withStorage } from '../local-db/storage-trouble.ts';
 import { keepHeldTimes } from './keep-held-times.ts';
 import { readDone } from './mirror-storage.ts';
 import { openSitting } from './open-sitting.ts';
@@ -34,6 +36,8 @@ export async function findEntry(
     const kept = await withStorage(db, () => readClock(db));
     if (kept) clock.restore(kept);
     const before = await withStorage(db, () => findSitting(db, uid, examId));
+    // Nobody knows how the page before this one ended.
+    if (before?.receipt === null && db.name === LOCAL_DB && (await writes)) mendOnce(db);
     // An empty push is a greeting: its reply has the time, the deadline, and whose turn it is.
     if (before) await withPatience(pushBatch(deps, before, [], signal));
     await openReopened(deps, { uid, examId }, signal);
@@ -48,9 +52,17 @@ export async function findEntry(
     return { type: 'FOUND', entry, writes: await writes, now: clock.now() };
   } catch (error) {
     const told = troubleOf(error) ?? error;
-    const message = told instanceof Error ? told.message : 'The exam could not be loaded.';
+    const message = (told instanceof Error && told.message) || 'The exam could not be loaded.';
     return { type: 'LOOK_UP_FAILED', message };
   }
+}
+
+let isMended = false;
+
+function mendOnce(db: LocalDb): void {
+  if (isMended) return;
+  isMended = true;
+  mendLog(db).catch(() => {});
 }
 
 /** A proctor has opened again what was submitted here: with a turn of its own the sitting goes on [AT19]. */

@@ -2,12 +2,13 @@
 // or they lie here sealed and the exam's key opens them.
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { ApiProblem } from '#web/shared/api-problem.ts';
-import { readDeviceId } from '../local-db/device-id.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
 import type { HeldPaper } from '../local-db/rows.ts';
 import { readHeldPaper } from '../local-db/sealed-paper.ts';
+import { withStorage } from '../local-db/storage-trouble.ts';
 import { storeOpened } from '../local-db/store-opened.ts';
 import { beginByKey, questionsOf } from './begin-sitting.ts';
+import { proofOf, readDeviceId, readNameOf } from './device-id.ts';
 import { drainSitting } from './drain-outbox.ts';
 import { momentOf } from './moment.ts';
 import type { SyncDeps } from './push-batch.ts';
@@ -19,14 +20,21 @@ export async function openSitting(
   signal: AbortSignal,
 ): Promise<void> {
   const { db, wire, clock } = deps;
-  const deviceId = await readDeviceId(db);
-  const before = await findSitting(db, uid, examId);
+  const before = await withStorage(db, () => findSitting(db, uid, examId));
   // What was done under the old turn must be in the log before the new turn's answers are read from it.
   if (before && takeOver) await drainSitting(deps, before.sittingId, signal);
   const held = before || takeOver ? null : await readHeldPaper(db, uid, examId);
   if (held?.start === 'together' && (await hasBegunByKey(deps, { uid, examId }, held, signal)))
     return;
-  const request = { protocol: PROTOCOL, deviceId, ...(takeOver && { takeOver }) } as const;
+  // Its log goes on under the name under which it began.
+  const deviceId = before?.deviceId ?? (await (held ? readNameOf(db, held) : readDeviceId(db)));
+  const proof = await proofOf(db, deviceId);
+  const request = {
+    protocol: PROTOCOL,
+    deviceId,
+    ...proof,
+    ...(takeOver && { takeOver }),
+  } as const;
   const first = await onceOpen(() =>
     wire.open(examId, { ...request, ...(held && { paper: held.hash }) }, signal),
   );

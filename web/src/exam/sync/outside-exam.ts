@@ -1,5 +1,5 @@
 // What pages outside the exam do with the phone's disk: one module, so that it comes as one file, and only when needed.
-import { localDb } from '../local-db/database.ts';
+import { localDb, whenToOpen } from '../local-db/database.ts';
 import { forgetPeople } from '../local-db/forget-people.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
 import { readComingPaper, readHeldPaper } from '../local-db/sealed-paper.ts';
@@ -11,11 +11,12 @@ import { whySignOutMustWait } from './sign-out-guard.ts';
 import { syncDepsOf } from './start-sync.ts';
 
 /** Why this candidate can't sign out now, for a person; null when they can. @throws StorageTrouble */
-export const reasonNotToSignOut = (uid: string) => whySignOutMustWait(localDb, uid);
+export const reasonNotToSignOut = (uid: string) =>
+  whenToOpen.then(() => whySignOutMustWait(localDb, uid));
 /** @throws StorageTrouble */
-export const forgetWhoWasHere = () => forgetPeople(localDb);
+export const forgetWhoWasHere = () => whenToOpen.then(() => forgetPeople(localDb));
 /** @throws StorageTrouble */
-export const restoreWhoWasHere = () => restoreSession(localDb);
+export const restoreWhoWasHere = () => whenToOpen.then(() => restoreSession(localDb));
 
 /**
  * Keeps the sealed paper of an exam that is still to come the one that stands, and tells how far it is, for a person,

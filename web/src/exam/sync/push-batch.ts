@@ -9,6 +9,7 @@ import { readOwed } from '../local-db/read-owed.ts';
 import { outboxOf } from '../local-db/read-sitting.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
 import { settleAcked } from '../local-db/settle-acked.ts';
+import { proofOf } from './device-id.ts';
 import type { ServerClock } from './server-clock.ts';
 import { sha256Hex } from './sha256.ts';
 import type { Wire } from './wire.ts';
@@ -39,6 +40,7 @@ export async function pushBatch(
       protocol: PROTOCOL,
       sittingId,
       deviceId,
+      ...(await proofOf(db, deviceId)),
       epoch: events[0]?.epoch ?? epoch,
       events: events.map(toEvent),
       waiting: Math.max(0, owed.all - events.length),

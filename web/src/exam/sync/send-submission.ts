@@ -10,6 +10,7 @@ import { answersOf, readSitting } from '../local-db/read-sitting.ts';
 import { confirmHandIn, dropHandIn, recordReopened } from '../local-db/record-submission.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
 import { settleAcked } from '../local-db/settle-acked.ts';
+import { proofOf } from './device-id.ts';
 import { momentOf } from './moment.ts';
 import { gapOnTheServer, pushBatch, type SyncDeps, toEvent, wordsToSend } from './push-batch.ts';
 import { sha256Hex } from './sha256.ts';
@@ -105,6 +106,7 @@ async function toRequest(
       protocol: PROTOCOL,
       sittingId,
       deviceId,
+      ...(await proofOf(deps.db, deviceId)),
       epoch,
       seq,
       at,

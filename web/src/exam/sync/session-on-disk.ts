@@ -4,6 +4,7 @@ import { readLocal, writeLocal } from '#web/shared/local-keys.ts';
 import { readRecord, readUser, restoreRecord } from '#web/shared/session.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import { type KeptSession, readSession } from '../local-db/keep-session.ts';
+import { withStorage } from '../local-db/storage-trouble.ts';
 
 export function sessionNow(): KeptSession | null {
   const record = readRecord();
@@ -16,7 +17,7 @@ export function sessionNow(): KeptSession | null {
  */
 export async function restoreSession(db: LocalDb): Promise<void> {
   if (!isLost(readRecord()?.uid)) return;
-  const kept = await readSession(db);
+  const kept = await withStorage(db, () => readSession(db));
   // Somebody may have signed in while the disk was read.
   if (!kept || !isLost(readRecord()?.uid, kept.uid) || !restoreRecord(kept.user)) return;
   if (kept.eid && readLocal('eid') === null) writeLocal('eid', kept.eid);

@@ -15,6 +15,7 @@ export function factsOf(row: SittingRow): SittingFacts {
     handedIn: handIn !== null && mine,
     received: receipt !== null,
     mine,
-    submittedElsewhere: serverState === 'submitted' && handIn === null && receipt === null,
+    submittedElsewhere:
+      serverState === 'submitted' && (handIn === null || !mine) && receipt === null,
   };
 }

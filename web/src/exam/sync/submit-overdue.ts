@@ -3,6 +3,7 @@ import { remainingAt } from '#machines/sitting/deadline.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import { sittingsOf } from '../local-db/read-sitting.ts';
 import { recordHandIn } from '../local-db/record-submission.ts';
+import { withStorage } from '../local-db/storage-trouble.ts';
 import { claimWriter } from '../local-db/writer-lock.ts';
 import { momentOf } from './moment.ts';
 import type { ServerClock } from './server-clock.ts';
@@ -10,7 +11,7 @@ import { factsOf } from './sitting-facts.ts';
 
 /** Leaves a sitting to the tab that writes it, if there is one. @throws StorageTrouble */
 export async function handInOverdue(db: LocalDb, clock: ServerClock, uid: string): Promise<void> {
-  for (const sitting of await sittingsOf(db, uid)) {
+  for (const sitting of await withStorage(db, () => sittingsOf(db, uid))) {
     const { mine, handedIn, received, submittedElsewhere } = factsOf(sitting);
     const isOpen = mine && !handedIn && !received && !submittedElsewhere;
     if (!isOpen || remainingAt(clock.now(), sitting.deadline, sitting.pausedAt) > 0) continue;

@@ -1,0 +1,53 @@
+// The name of this browser towards the server, with the secret that proves it [AT22]. They live and die with the outbox: a
+// device that lost its log must not continue another log under the old name.
+import * as z from 'zod/mini';
+import { idSchema } from '#contract/wire/values.ts';
+import { toBase64url } from '#seals/bytes.ts';
+import { phoneName } from '#seals/phone-name.ts';
+import type { LocalDb } from '../local-db/database.ts';
+import type { HeldPaper } from '../local-db/rows.ts';
+import { withStorage } from '../local-db/storage-trouble.ts';
+
+const KEY = 'device';
+/** The name alone, as apps before protocol 4 kept it. */
+const FORMER = 'device-id';
+
+const ownSchema = z.object({ deviceId: idSchema, proof: z.string() });
+
+/** @throws StorageTrouble */
+export function readDeviceId(db: LocalDb): Promise<string> {
+  return withStorage(db, async () => {
+    const kept = await readOwn(db);
+    if (kept) return kept.deviceId;
+    const proof = toBase64url(crypto.getRandomValues(new Uint8Array(12)));
+    const made = { deviceId: await phoneName(proof), proof };
+    return db.transaction('rw', [db.facts], async () => {
+      // Another tab may have been faster.
+      const own = (await readOwn(db)) ?? made;
+      await db.facts.put({ key: KEY, value: own });
+      return own.deviceId;
+    });
+  });
+}
+
+/** Under which name a paper was fetched: one of an app of before goes on under the former. @throws StorageTrouble */
+export async function readNameOf(
+  db: LocalDb,
+  { deviceId }: Pick<HeldPaper, 'deviceId'>,
+): Promise<string> {
+  if (deviceId !== undefined) return deviceId;
+  const former = await withStorage(db, () => db.facts.get(FORMER));
+  return z.safeParse(idSchema, former?.value).data ?? readDeviceId(db);
+}
+
+/** What a request shows beside this name; nothing for a former one. @throws StorageTrouble */
+export function proofOf(db: LocalDb, deviceId: string): Promise<{ proof?: string }> {
+  return withStorage(db, async () => {
+    const own = await readOwn(db);
+    return own?.deviceId === deviceId ? { proof: own.proof } : {};
+  });
+}
+
+async function readOwn(db: LocalDb) {
+  return z.safeParse(ownSchema, (await db.facts.get(KEY))?.value).data ?? null;
+}
