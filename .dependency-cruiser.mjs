@@ -120,8 +120,21 @@ const allowed = [
   // Of this room only the desk's table has it: no other page carries it.
   row('web/src/shared/desk/desk-table\\.tsx$', npm('@tanstack/react-table')),
   row('web/src/proctor/board/seat-list\\.tsx$', npm('@tanstack/react-virtual')),
-  row('web/src/exam/local-db/', SHARED, CONTRACT, npm('dexie', 'zod')),
-  row('web/src/exam/sync/', '^web/src/exam/local-db/', SHARED, MACHINES, SEALS, npm('xstate')),
+  row(
+    'web/src/exam/local-db/',
+    SHARED,
+    '^web/src/pwa/sitting-note\\.ts$',
+    CONTRACT,
+    npm('dexie', 'zod'),
+  ),
+  row(
+    'web/src/exam/sync/',
+    '^web/src/exam/local-db/',
+    SHARED,
+    MACHINES,
+    SEALS,
+    npm('xstate', 'zod'),
+  ),
   wing(
     'exam',
     '^web/src/exam/(local-db|sync)/',

@@ -9,10 +9,13 @@ import { measure } from './middleware/operator.ts';
 import { httpsHeaders } from './middleware/page-headers.ts';
 import { reply } from './middleware/reply.ts';
 import { securityLog } from './middleware/security-log.ts';
+import { staticFiles } from './middleware/static-files.ts';
 import { Problem } from './problem.ts';
 import { docsOf } from './routes/docs/get-docs.ts';
 import { endpoints, rootEndpoints } from './routes/endpoints.ts';
+import { readExams } from './services/exams/read-exams.ts';
 import { newId } from './services/new-id.ts';
+import { SIMULATED_PATH } from './simulated-payments.ts';
 import { traceId } from './tracing.ts';
 
 /** The specification's calls are read both ways: /api/v1 and /api/api/v1. */
@@ -50,4 +53,28 @@ function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseGone(error)) return new Problem('unavailable', { retryAfter: 1 });
   return new Problem(isUnstorableText(error) ? 'invalid' : 'internal');
+}
+
+// Everything that answers at this origin: the API, the simulated gateway where it is used, the built web app.
+// Mounted here and nowhere else, so that a test can walk all of it.
+
+/**
+ * @param parts the simulated gateway's routes, or null where the real one is used; the folder of the
+ * built web app, or null while there is none
+ */
+export async function createSite(
+  deps: Deps,
+  parts: { simulated: Hono | null; builtWeb: string | null },
+): Promise<Hono> {
+  const app = createApp(deps);
+  if (parts.simulated) app.route(SIMULATED_PATH, parts.simulated);
+  if (parts.builtWeb) {
+    const shown = {
+      readExams: () => readExams(deps.db, null),
+      now: deps.now,
+      onFailure: (err: unknown) => deps.log.warn({ err }, 'a page could not be made ready'),
+    };
+    app.use(await staticFiles(parts.builtWeb, deps.settings.publicUrl, shown));
+  }
+  return app;
 }

@@ -1,5 +1,6 @@
 // Work that an answer doesn't wait for: a failure is logged, and the server's stop waits for what is under way.
 import type { Logger } from 'pino';
+import { isDatabaseGone } from '#db/queries/read-error.ts';
 import type { Background } from './deps.ts';
 
 export function createBackground(log: Logger): Background {
@@ -17,5 +18,40 @@ export function createBackground(log: Logger): Background {
     async finished() {
       while (underWay.size > 0) await Promise.all(underWay);
     },
+  };
+}
+
+// Work that comes round: never twice at once, a failure is logged and the next round tries again.
+
+/** @returns stops it, once the round under way has ended */
+export function repeat(
+  name: string,
+  seconds: number,
+  log: Logger,
+  act: () => Promise<unknown>,
+): () => Promise<void> {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let round = Promise.resolve();
+  const run = async () => {
+    try {
+      await act();
+    } catch (error) {
+      if (isDatabaseGone(error)) log.warn({ task: name }, 'a repeated task waits for the database');
+      else log.error({ err: error, task: name }, 'a repeated task failed');
+    }
+    wait();
+  };
+  const wait = () => {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      round = run();
+    }, seconds * 1_000);
+  };
+  wait();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await round;
   };
 }

@@ -11,10 +11,9 @@ import { type Environment, readEnvironment, WrongEnvironment } from './environme
 import { filesOf } from './gateways/files/files-of.ts';
 import { createHdfcGateway } from './gateways/payment/hdfc.ts';
 import { codeOf, type Finding, fail, look, ok, warn } from './services/doctor/finding.ts';
-import { lookAtDatabase } from './services/doctor/look-at-database.ts';
+import { lookAtDatabase, lookAtReplica } from './services/doctor/look-at-database.ts';
 import { lookAtExams } from './services/doctor/look-at-exams.ts';
 import { lookAtPeople } from './services/doctor/look-at-people.ts';
-import { lookAtReplica } from './services/doctor/look-at-replica.ts';
 import {
   lookAtAddress,
   lookAtDisk,

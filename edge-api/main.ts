@@ -15,7 +15,8 @@ import { DirectoryInUse } from '#db/lock-directory.ts';
 import { openReplica, type Replica } from '#db/open-replica.ts';
 import { DEMO_PASSWORD, demoAccounts, demoExams } from '#db/seed/demo-content.ts';
 import { hasDemo, seedDemo } from '#db/seed/seed-demo.ts';
-import { createBackground } from './background.ts';
+import { createSite } from './app.ts';
+import { createBackground, repeat } from './background.ts';
 import type { Deps } from './deps.ts';
 import { type Environment, readEnvironment, WrongEnvironment } from './environment.ts';
 import { filesOf } from './gateways/files/files-of.ts';
@@ -27,12 +28,11 @@ import { createMsg91Sms } from './gateways/sms/msg91.ts';
 import type { SmsSender } from './gateways/sms/port.ts';
 import { inboundProviders } from './gateways/sms-inbound/inbound-config.ts';
 import { createLog } from './log.ts';
-import { repeat } from './repeat.ts';
-import { purgeDeleted } from './services/account/purge-deleted.ts';
-import { sweepPhotos } from './services/account/sweep-photos.ts';
+import { purgeDeleted } from './services/account/delete-account.ts';
+import { sweepPhotos } from './services/account/own-photo.ts';
 import { hashPassword } from './services/auth/passwords.ts';
 import { forgetExpired } from './services/auth/sessions.ts';
-import { sweepContents } from './services/files/sweep-contents.ts';
+import { sweepContents } from './services/files/contents.ts';
 import { writeReports } from './services/hall/reports.ts';
 import { loadKeys } from './services/keys/load-keys.ts';
 import { sendDueSms } from './services/messages/send-due-sms.ts';
@@ -45,11 +45,10 @@ import { contentHash } from './services/questions/revisions.ts';
 import { runRescores } from './services/rescoring/run-rescores.ts';
 import { closeOverdue } from './services/sittings/close-overdue.ts';
 import { countExisting } from './services/sittings/count-existing.ts';
-import { sweepPieces } from './services/sittings/sweep-pieces.ts';
+import { sweepPieces } from './services/sittings/receive-piece.ts';
 import { ensureSuperAdmin } from './services/users/super-admin.ts';
 import { createServing } from './serving.ts';
-import { simulatePayments } from './simulated-payments.ts';
-import { createSite } from './site.ts';
+import { bookAsPaid, simulatePayments } from './simulated-payments.ts';
 import { startTracing } from './tracing.ts';
 
 const BUILT_WEB = fileURLToPath(new URL('../dist/web', import.meta.url));
@@ -98,6 +97,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
       hashPassword,
       contentHash,
       issueInvoice,
+      payAtGateway: routes && bookAsPaid,
       randomBelow,
     });
   }

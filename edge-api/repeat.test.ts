@@ -2,8 +2,8 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { repeat } from './background.ts';
 import { logOptions } from './log.ts';
-import { repeat } from './repeat.ts';
 
 const lines: string[] = [];
 const log = pino(logOptions, { write: (line: string) => void lines.push(line) });

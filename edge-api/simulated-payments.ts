@@ -2,14 +2,18 @@
 // and the real HDFC adapter talking to it.
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
-import type { Database } from '#db/client.ts';
+import type { Database, Orm } from '#db/client.ts';
 import { findSimulatedOrder, putSimulatedOrder } from '#db/queries/simulated-orders.ts';
 import { createHdfcGateway } from './gateways/payment/hdfc.ts';
 import type { PaymentGateway } from './gateways/payment/port.ts';
 import { createSimulatedGateway } from './gateways/payment/simulated/app.ts';
+import { openOrder } from './gateways/payment/simulated/merchant-routes.ts';
+import { pay } from './gateways/payment/simulated/orders.ts';
 import { type SimulatedStore, simulatedOrderSchema } from './gateways/payment/simulated/store.ts';
+import { transactionOf } from './gateways/payment/simulated/wire.ts';
 
 export const SIMULATED_PATH = '/simulated-gateway';
+const MERCHANT = 'SIMULATED';
 
 /** @param here where this process listens, for the gateway's webhooks; `publicUrl` is where browsers find it */
 export function simulatePayments(
@@ -18,7 +22,7 @@ export function simulatePayments(
   { publicUrl, here }: { publicUrl: string; here: string },
 ): { gateway: PaymentGateway; routes: Hono } {
   const secret = () => randomBytes(16).toString('hex');
-  const shared = { merchantId: 'SIMULATED', apiKey: secret(), responseKey: secret() };
+  const shared = { merchantId: MERCHANT, apiKey: secret(), responseKey: secret() };
   const webhook = { user: secret(), password: secret() };
   const routes = createSimulatedGateway({
     ...shared,
@@ -33,6 +37,26 @@ export function simulatePayments(
   );
   return { gateway, routes };
 }
+
+/**
+ * Puts an order into the gateway's books as though it had been paid on its page, so that it can be asked about and refunded.
+ * @returns the gateway's transaction
+ */
+export async function bookAsPaid(
+  tx: Orm,
+  now: number,
+  { reference, customerId, amountPaise }: PaidOrder,
+): Promise<string> {
+  const asked = { customer_id: customerId, amount: amountPaise, description: '', udf1: '' };
+  const order = pay(
+    openOrder(reference.toUpperCase(), { ...asked, return_url: '' }, new Date(now)),
+    { trouble: 'none', answersUntilCharged: 0, bankReference: '' },
+  );
+  await putSimulatedOrder(tx, order);
+  return transactionOf(order, MERCHANT);
+}
+
+type PaidOrder = { reference: string; customerId: string; amountPaise: number };
 
 function storeIn({ orm }: Database): SimulatedStore {
   return {

@@ -29,7 +29,7 @@ const HEARD = `s.last_heard_at >= ${instant('$1')}`;
 const EXAM = `e.id, e.name, ${millis('e.starts_at')} as starts, e.duration_minutes, n.*, c.*`;
 const COUNTS = `cross join lateral (select count(*)::int as paid from enrolments n
     where n.exam_id = e.id and n.status = 'Fees Paid') n
-  cross join lateral (select count(*) filter (where s.state = 'open' and ${HEARD})::int as under_way,
+  cross join lateral (select count(*) filter (where s.state = 'open')::int as under_way,
       count(*) filter (where s.state = 'open' and not ${HEARD})::int as silent,
       count(*) filter (where s.state = 'submitted')::int as handed_in,
       count(*) filter (where s.state = 'closed')::int as closed,
@@ -90,7 +90,7 @@ const liveSorts: Readonly<Record<LiveSort, string>> = {
 
 /** Who has not started is known by the enrolment, everyone else by the sitting: the id is of that. */
 const STARTED = `s.exam_id = $2 and case $3::text
-    when 'under-way' then s.state = 'open' and ${HEARD}
+    when 'under-way' then s.state = 'open'
     when 'silent' then s.state = 'open' and not ${HEARD}
     when 'handed-in' then s.state = 'submitted'
     when 'closed' then s.state = 'closed'

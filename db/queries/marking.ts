@@ -1,13 +1,14 @@
 // Sittings that have ended, for who marks their documents. Paged by the sitting's id: rows that leave the
 // list when they are marked don't shift the ones that follow.
 
+import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { MarkingFilter } from '#contract/desk/marking.ts';
 import { examFormats } from '#contract/wire/values.ts';
-import type { Database } from '../client.ts';
+import type { Database, Orm } from '../client.ts';
 import { millis } from '../instants.ts';
+import { sittings } from '../schema/sittings.ts';
 import { likeWords } from './list-sql.ts';
-import { PAGE_ORDER, PAGES, PAGES_WITH_FILES } from './pages.ts';
 
 const markFields = {
   uid: z.string(),
@@ -20,7 +21,7 @@ const markFields = {
   outdated: z.boolean(),
 };
 const rowSchema = z.object({ id: z.string(), ...markFields, pages: z.int() });
-export type MarkingRow = z.infer<typeof rowSchema>;
+type MarkingRow = z.infer<typeof rowSchema>;
 
 const markSchema = z.object({
   ...markFields,
@@ -95,4 +96,30 @@ export async function readMark(db: Database, sittingId: string): Promise<Sitting
     [sittingId],
   );
   return row ? markSchema.parse(row) : null;
+}
+
+// The document pages of a sitting that count and are here. Which are named, the sitting's row says: `project` wrote it.
+
+/** Whether a page is one that counts; all that were sent do where no device named any. */
+const COUNTS = `(s.pages is null or d.sha256 = any(s.pages))`;
+
+/** `d` is each such page of the sitting `s`. */
+const PAGES = `sitting_documents d where d.sitting_id = s.id and ${COUNTS}`;
+
+/** With its file `f`. */
+export const PAGES_WITH_FILES = `sitting_documents d join files f on f.id = d.file_id where d.sitting_id = s.id and ${COUNTS}`;
+
+/** The candidate's order. */
+export const PAGE_ORDER = `array_position(s.pages, d.sha256), d.received_at, d.sha256`;
+
+/** A page has come. Where it counts, whoever marked the pages before should look again. */
+export async function pageCame(
+  tx: Orm,
+  { sittingId, sha256, at }: { sittingId: string; sha256: string; at: Date },
+): Promise<void> {
+  const counts = sql`(${sittings.pages} is null or ${sha256} = any(${sittings.pages}))`;
+  await tx
+    .update(sittings)
+    .set({ pagesSince: at })
+    .where(and(eq(sittings.id, sittingId), counts));
 }

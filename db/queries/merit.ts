@@ -73,15 +73,15 @@ export async function tellProvisional(tx: Orm, editionId: string, at: Date): Pro
       where p.edition_id = ${editionId})`);
 }
 
+const UNCONFIRMED = `from rescore_changes c join rescores o on o.id = c.rescore_id
+  join sittings t on t.id = c.sitting_id where o.state <> 'done' and c.applied_at is null and t.exam_id ${AMONG}`;
 const OPEN = `select
     count(*) filter (where s.state = 'open')::int as "underWay",
     count(*) filter (where s.state <> 'open' and x.format <> 'MCQ' and r.documents is null)::int as "documentsUnmarked",
     count(*) filter (where s.state <> 'open' and r.provisional)::int as "provisional",
     count(*) filter (where s.held_events > 0)::int as "heldActs",
     count(*) filter (where r.late_work is not null)::int as "lateWork",
-    (select count(distinct c.rescore_id)::int from rescore_changes c join rescores o on o.id = c.rescore_id
-      join sittings t on t.id = c.sitting_id
-      where o.state <> 'done' and c.applied_at is null and t.exam_id ${AMONG}) as rescores
+    (select count(distinct c.rescore_id)::int ${UNCONFIRMED}) as rescores
   from sittings s join exams x on x.id = s.exam_id left join results r on r.sitting_id = s.id where s.exam_id ${AMONG}`;
 const openSchema = z.tuple([
   z.object({
@@ -97,6 +97,16 @@ const openSchema = z.tuple([
 /** What may still change a score. */
 export async function readOpenQuestions(db: Database, examIds: readonly string[]) {
   return openSchema.parse(await db.rows(OPEN, [JSON.stringify(examIds)]))[0];
+}
+
+const TO_RESCORE = `select o.question_id as "questionId", k.text as question
+  from rescores o join question_revisions k on k.id = o.key_revision_id
+  where o.id in (select c.rescore_id ${UNCONFIRMED}) order by o.asked_at, o.id limit 10`;
+const toRescoreSchema = z.array(z.object({ questionId: z.string(), question: z.string() }));
+
+/** The questions whose corrected key nobody has confirmed for these exams, as corrected; the first asked about first. */
+export async function listToRescore(db: Database, examIds: readonly string[]) {
+  return toRescoreSchema.parse(await db.rows(TO_RESCORE, [JSON.stringify(examIds)]));
 }
 
 const CATEGORIES = `select category, count(*)::int as people from enrolments where exam_id ${AMONG}

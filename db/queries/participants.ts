@@ -15,7 +15,7 @@ import {
   type Sort,
   sortedBy,
 } from './list-sql.ts';
-import { PAGE_ORDER, PAGES_WITH_FILES } from './pages.ts';
+import { PAGE_ORDER, PAGES_WITH_FILES } from './marking.ts';
 
 const rowSchema = z.object({
   uid: z.string(),

@@ -127,7 +127,10 @@ async function addCandidate(
   const enrolmentId = tools.newId();
   const at = new Date(tools.now);
   const paid = status !== 'Registered';
-  const txnId = paid ? `DEMO${uid}` : null;
+  const reference = `DEMO${uid}`;
+  const amountPaise = exam.rupees * 100;
+  const payment = { reference, customerId: uid, amountPaise };
+  const txnId = paid ? ((await tools.payAtGateway?.(tx, tools.now, payment)) ?? reference) : null;
   await tx.insert(users).values({
     uid,
     role: 'candidate',
@@ -160,11 +163,11 @@ async function addCandidate(
   if (paid) {
     const order = {
       orderId: `EXAM-${uid}-${tools.now}`,
-      reference: `DEMO${uid}`,
+      reference,
       kind: 'exam',
       uid,
       enrolmentId,
-      amountPaise: exam.rupees * 100,
+      amountPaise,
       state: 'success',
       gatewayTxnId: txnId,
       createdAt: at,

@@ -11,6 +11,14 @@ export type SeedTools = {
   /** As the question import hashes, so that a later upload knows these questions again. */
   contentHash: (question: BankQuestion) => string;
   randomBelow: (bound: number) => number;
+  /** Books a paid order at the gateway and answers its transaction there; null where the gateway isn't ours to write in. */
+  payAtGateway:
+    | ((
+        tx: Orm,
+        now: number,
+        order: { reference: string; customerId: string; amountPaise: number },
+      ) => Promise<string>)
+    | null;
   /** Gives a paid order its tax invoice. */
   issueInvoice: (tx: Orm, now: number, order: PaidOrder) => Promise<void>;
 };

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import * as XLSX from 'xlsx';
-import { questionSheet, toQuestionRow } from '#api/services/questions/question-sheet.ts';
+import { questionSheet, toQuestionRow } from '#api/services/questions/read-questions.ts';
 import { streamWorkbook } from '#api/services/workbook/stream-workbook.ts';
 import { columns, nastyTexts } from '#tests/support/make-hostile-sheets.ts';
 import { cleanText, isVisible, looks } from './judge/clean-text.ts';
-import { contentKey, typeKey } from './judge/content-key.ts';
+import { contentKey, typeKey } from './judge/item.ts';
 import { type FileQuestion, limits, reservedTypes } from './question-file.ts';
 import { readQuestionFile } from './read-question-file.ts';
 

@@ -21,18 +21,25 @@ import {
   getApplication,
   getApplications,
   getApplicationsExport,
+  postApplication,
   putApplication,
-} from './applications/application-desk.ts';
-import { postApplication } from './applications/create-application.ts';
-import { postChangePassword } from './auth/change-password.ts';
-import { postResetPassword } from './auth/reset-password.ts';
-import { postSendUid } from './auth/send-uid.ts';
-import { postSignIn } from './auth/sign-in.ts';
-import { postSignOut } from './auth/sign-out.ts';
-import { postSignUp } from './auth/sign-up.ts';
+} from './applications/applications.ts';
+import {
+  postChangePassword,
+  postResetPassword,
+  postSendUid,
+  postSignIn,
+  postSignOut,
+  postSignUp,
+} from './auth/auth.ts';
 import { getCandidateTemplate, postCandidateList } from './candidates/add-list.ts';
-import { getCandidatePhoto, postCandidatePhotoRemoval } from './candidates/candidate-photo.ts';
-import { getCandidate, getCandidates, postCandidate } from './candidates/candidates.ts';
+import {
+  getCandidate,
+  getCandidatePhoto,
+  getCandidates,
+  postCandidate,
+  postCandidatePhotoRemoval,
+} from './candidates/candidates.ts';
 import {
   postCandidateBlock,
   postCandidateMove,
@@ -42,47 +49,57 @@ import {
   putCandidate,
   putCandidateNote,
 } from './candidates/correct-candidate.ts';
-import { putEnquiry } from './enquiries/change-enquiry.ts';
-import { getEnquiries, getEnquiriesExport, getEnquiry } from './enquiries/list-enquiries.ts';
-import { postContact, postHireUs, postNewsletter } from './enquiries/send-enquiry.ts';
-import { postAllowAnother } from './exams/allow-another.ts';
-import { postExamArchive, postExamBringBack } from './exams/archive-exam.ts';
-import { postSeats, putAccommodations } from './exams/change-accommodations.ts';
-import { putExam } from './exams/change-exam.ts';
-import { postExam } from './exams/create-exam.ts';
-import { deleteExam } from './exams/delete-exam.ts';
-import { getParticipantsExport } from './exams/export-participants.ts';
-import { getExamNames, getExams } from './exams/list-exams.ts';
-import { getParticipants } from './exams/list-participants.ts';
-import { getQuestionCounts, getQuestionTypes } from './exams/list-question-types.ts';
-import { getExamPreview } from './exams/preview-exam.ts';
+import {
+  getEnquiries,
+  getEnquiriesExport,
+  getEnquiry,
+  postContact,
+  postHireUs,
+  postNewsletter,
+  putEnquiry,
+} from './enquiries/enquiries.ts';
+import {
+  deleteExam,
+  postExam,
+  postExamArchive,
+  postExamBringBack,
+  putExam,
+} from './exams/change-exam.ts';
+import {
+  getExam,
+  getExamNames,
+  getExamPreview,
+  getExams,
+  getQuestionCounts,
+  getQuestionTypes,
+} from './exams/exams.ts';
+import {
+  getParticipants,
+  getParticipantsExport,
+  postAllowAnother,
+  postSeats,
+  postUpdateUser,
+  putAccommodations,
+} from './exams/participants.ts';
 import { deleteResult, postResult } from './exams/publish-result.ts';
-import { getExam } from './exams/read-exam.ts';
-import { postUpdateUser } from './exams/update-user.ts';
-import { getDocument } from './files/get-document.ts';
-import { getFile, getNamedFile } from './files/get-file.ts';
+import { getDocument, getFile, getNamedFile } from './files/files.ts';
 import { getHealth, getMetrics, getReadiness } from './health/health.ts';
 import { getLive, getLiveSittings } from './live/watch-exams.ts';
-import { getMarking } from './marking/list-markable.ts';
-import { putMark } from './marking/mark-documents.ts';
-import { getMarkable } from './marking/read-markable.ts';
-import { getOwnRank, getPublishedMerit } from './merit/find-rank.ts';
+import { getMarkable, getMarking, putMark } from './marking/marking.ts';
 import {
   getMerit,
   getMeritExport,
   getMeritPlaces,
+  getOwnRank,
+  getPublishedMerit,
   postMeritPublish,
   postMeritWithdraw,
   postMeritWorkOut,
   putMerit,
   putMeritCategories,
 } from './merit/merit.ts';
-import { getExamKey } from './papers/get-exam-key.ts';
-import { getSealedPaper } from './papers/get-sealed-paper.ts';
-import { postReadiness } from './papers/post-readiness.ts';
+import { getExamKey, getSealedPaper, postReadiness } from './papers/papers.ts';
 import { getStartCode, getStartCodes, postStartCode } from './papers/start-codes.ts';
-import { getOrder } from './payments/get-order.ts';
-import { getReceipt } from './payments/get-receipt.ts';
 import {
   getPayment,
   getPayments,
@@ -90,43 +107,56 @@ import {
   postReconcile,
   postRefund,
 } from './payments/order-desk.ts';
-import { postApplicationPayment } from './payments/start-application-payment.ts';
-import { postExamPayment } from './payments/start-exam-payment.ts';
-import { paymentReturns } from './payments/take-return.ts';
-import { postPaymentWebhook } from './payments/take-webhook.ts';
-import { getBoard, getHeldOf, getReport, getSeatPhoto, postActs } from './proctor/board.ts';
-import { getOwnExams } from './proctor/list-own-exams.ts';
-import { getBoardStream } from './proctor/stream.ts';
 import {
-  getQuestionHistory,
-  postQuestionArchive,
-  postQuestionBringBack,
-} from './questions/archive-question.ts';
-import { putQuestion } from './questions/change-question.ts';
+  getOrder,
+  getReceipt,
+  paymentReturns,
+  postApplicationPayment,
+  postExamPayment,
+  postPaymentWebhook,
+} from './payments/payments.ts';
+import {
+  getBoard,
+  getBoardStream,
+  getHeldOf,
+  getOwnExams,
+  getReport,
+  getSeatPhoto,
+  postActs,
+} from './proctor/board.ts';
 import {
   getQuestionsDownload,
   getQuestionsSample,
   getQuestionsTemplate,
-} from './questions/download-questions.ts';
-import { getQuestions } from './questions/list-questions.ts';
-import { getQuestion } from './questions/read-question.ts';
-import { deleteQuestion } from './questions/remove-question.ts';
-import { postQuestions } from './questions/upload-questions.ts';
+  postQuestions,
+} from './questions/question-files.ts';
+import {
+  deleteQuestion,
+  getQuestion,
+  getQuestionHistory,
+  getQuestions,
+  postQuestionArchive,
+  postQuestionBringBack,
+  putQuestion,
+} from './questions/questions.ts';
 import { getReceiptCheck, getReceiptKeys } from './receipts/receipts.ts';
-import { postApplyRescore } from './rescoring/apply-rescore.ts';
-import { getRescoreChanges } from './rescoring/list-changes.ts';
-import { getRescore, postRescore } from './rescoring/rescore-question.ts';
-import { getIntegrations, postIntegrationTest } from './settings/integrations.ts';
-import { getBrand, getSettings, putBrand, putPolicies } from './settings/settings.ts';
-import { decideHeldEndpoint } from './sittings/decide-held.ts';
-import { getDocumentPieces, putDocumentPiece } from './sittings/document-pieces.ts';
-import { getResult } from './sittings/get-result.ts';
-import { listHeldEndpoint } from './sittings/list-held.ts';
-import { getOwnSittings } from './sittings/list-own-sittings.ts';
-import { lookAtLateEndpoint } from './sittings/look-at-late.ts';
-import { openSittingEndpoint } from './sittings/open-sitting.ts';
-import { submitMcq } from './sittings/submit-mcq.ts';
-import { uploadDocs } from './sittings/upload-docs.ts';
+import {
+  getRescore,
+  getRescoreChanges,
+  postApplyRescore,
+  postRescore,
+} from './rescoring/rescoring.ts';
+import {
+  getBrand,
+  getIntegrations,
+  getSettings,
+  postIntegrationTest,
+  putBrand,
+  putPolicies,
+} from './settings/settings.ts';
+import { getDocumentPieces, putDocumentPiece, uploadDocs } from './sittings/documents.ts';
+import { decideHeldEndpoint, listHeldEndpoint, lookAtLateEndpoint } from './sittings/held.ts';
+import { getOwnSittings, getResult, openSittingEndpoint, submitMcq } from './sittings/sittings.ts';
 import { inboundTexts } from './sms/take-in-texts.ts';
 import {
   deleteProctorExam,
@@ -143,10 +173,7 @@ import {
   postProctorRevoke,
   putProctor,
 } from './staff/proctors.ts';
-import { getDownlink, postReport } from './sync/downlink.ts';
-import { getTime } from './sync/get-time.ts';
-import { pushEventsEndpoint } from './sync/push-events.ts';
-import { postHandOver } from './sync/take-in-hand-over.ts';
+import { getDownlink, getTime, postHandOver, postReport, pushEventsEndpoint } from './sync/sync.ts';
 
 export const endpoints: readonly Endpoint[] = [
   postSignUp,

@@ -3,7 +3,14 @@
  * charged: a status we do not know, or one that contradicts its own number, is pending.
  */
 import * as z from 'zod';
-import type { GatewayOrderState, GatewayRefundState, OrderStatus, Refund } from './port.ts';
+import { basicAuthorization, sameSecret } from './hdfc-config.ts';
+import type {
+  GatewayOrderState,
+  GatewayRefundState,
+  OrderStatus,
+  Refund,
+  Webhook,
+} from './port.ts';
 import { paiseFromRupees } from './rupees.ts';
 
 const text = z.string().nullish();
@@ -38,7 +45,7 @@ export const orderAnswerSchema = z.object({
   payment_gateway_response: z.object({ resp_message: text, rrn: text }).nullish(),
   bank_error_message: text,
 });
-export type OrderAnswer = z.infer<typeof orderAnswerSchema>;
+type OrderAnswer = z.infer<typeof orderAnswerSchema>;
 
 /** Statuses that settle something, by name and number; NEW 10, STARTED 20, 23, 24, 28 … stay pending. */
 const SETTLED: Readonly<Record<string, { id: number; state: GatewayOrderState }>> = {
@@ -112,4 +119,42 @@ function readRefund(refund: NonNullable<OrderAnswer['refunds']>[number]): Refund
     amountPaise: paiseFromRupees(refund.amount),
     rawStatus,
   };
+}
+
+// A webhook says that something happened to an order, to whoever can prove to be the gateway. It decides
+// nothing: only its order id is used, as a reason to ask for the order's status.
+
+const about = z.object({ order_id: z.string().nullish() }).nullish();
+const webhookBodySchema = z.object({
+  id: z.string().nullish(),
+  event_name: z.string().nullish(),
+  content: z.object({ order: about, txn: about, refund: about }).nullish(),
+});
+
+/** `credentials` null: webhooks are not in use, and none is authentic. */
+export function readWebhook(
+  credentials: { user: string; password: string } | null,
+  authorization: string,
+  body: string,
+): Webhook {
+  if (credentials === null) return { authentic: false };
+  const expected = basicAuthorization(credentials.user, credentials.password);
+  if (!sameSecret(authorization, expected)) return { authentic: false };
+  const event = parseBody(body);
+  const { order, txn, refund } = event.content ?? {};
+  return {
+    authentic: true,
+    eventId: event.id ?? null,
+    eventName: event.event_name ?? null,
+    reference: order?.order_id ?? txn?.order_id ?? refund?.order_id ?? null,
+  };
+}
+
+/** Authentic but unreadable is an event about nothing: refusing it would only bring it again and again. */
+function parseBody(body: string): z.infer<typeof webhookBodySchema> {
+  try {
+    return webhookBodySchema.catch({}).parse(JSON.parse(body));
+  } catch {
+    return {};
+  }
 }

@@ -5,10 +5,14 @@
 import * as z from 'zod';
 import { type Answer, askJson, type Fetch } from '../ask-json.ts';
 import { GatewayError } from '../gateway-error.ts';
-import type { HdfcConfig } from './hdfc-config.ts';
-import { apiKeyAuthorization } from './hdfc-config.ts';
-import { readWebhook } from './hdfc-webhook.ts';
-import { orderAnswerSchema, readOrder, refusalSchema, sessionAnswerSchema } from './hdfc-wire.ts';
+import { apiKeyAuthorization, type HdfcConfig } from './hdfc-config.ts';
+import {
+  orderAnswerSchema,
+  readOrder,
+  readWebhook,
+  refusalSchema,
+  sessionAnswerSchema,
+} from './hdfc-wire.ts';
 import type { OrderStatus, PaymentGateway } from './port.ts';
 import { isReturnSigned } from './return-signature.ts';
 import { rupeesFromPaise } from './rupees.ts';

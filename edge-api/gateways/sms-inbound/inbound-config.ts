@@ -1,9 +1,7 @@
 /** How text messages come in, from the environment: without a secret they don't. */
 import * as z from 'zod';
-import { type CustomFields, customProvider } from './custom.ts';
-import { infobipProvider } from './infobip.ts';
+import { type CustomFields, customProvider, infobipProvider, vonageProvider } from './operators.ts';
 import type { InboundProviders } from './port.ts';
-import { vonageProvider } from './vonage.ts';
 
 const FIELDS = 'must be like from=sender,text=message,at=tstamp';
 

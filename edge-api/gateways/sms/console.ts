@@ -2,8 +2,7 @@
  * SMS for development: one clear line on standard output instead of a message. This is the only place in
  * the project that may print a one-time password, which is why production refuses to start with it.
  */
-import type { SmsSender } from './port.ts';
-import { SMS_TEXTS, writeText } from './write-text.ts';
+import { SMS_TEXTS, type SmsSender, writeText } from './port.ts';
 
 export function createConsoleSms(
   write: (line: string) => void = (line) => void process.stdout.write(line),

@@ -6,8 +6,7 @@ import * as z from 'zod';
 import { askJson } from '../ask-json.ts';
 import { GatewayError } from '../gateway-error.ts';
 import { isSafeAddress } from '../safe-address.ts';
-import type { SmsPurpose, SmsSender } from './port.ts';
-import { countPlaces, SMS_TEXTS, writeText } from './write-text.ts';
+import { countPlaces, SMS_TEXTS, type SmsPurpose, type SmsSender, writeText } from './port.ts';
 
 const CALL = 'fast2sms POST /dev/bulkV2';
 const TIMEOUT_MS = 10_000;

@@ -1,13 +1,12 @@
 /**
  * MSG91's Flow call (integrations.md section 3): the text lives at MSG91 under a template id, and takes its
- * variables as VAR1, VAR2 … in the order of `write-text.ts`. Name them so in the template there.
+ * variables as VAR1, VAR2 … in the order of `port.ts`. Name them so in the template there.
  */
 import * as z from 'zod';
 import { askJson } from '../ask-json.ts';
 import { GatewayError } from '../gateway-error.ts';
 import { isSafeAddress } from '../safe-address.ts';
-import type { SmsSender } from './port.ts';
-import { orderedVariables } from './write-text.ts';
+import { orderedVariables, type SmsSender } from './port.ts';
 
 const CALL = 'msg91 POST /api/v5/flow';
 const TIMEOUT_MS = 10_000;

@@ -1,6 +1,7 @@
 // A question as formats that are no tables have it: any number of options, each with its share of the
 // mark. Whether it fits four options and one right answer is decided here, for all of them alike.
-import type { OptionIndex } from '../question-file.ts';
+import type { OptionIndex, QuestionContent } from '../question-file.ts';
+import { comparable, looks } from './clean-text.ts';
 
 /** `credit` in percent of the mark: 100 is right, below 0 costs something. */
 export type Choice = { text: string; credit: number };
@@ -23,7 +24,7 @@ export type Item =
 /** Beyond this nobody need count the options of a question that has too many. */
 export const mostChoices = 100;
 
-export type Fitting = { correct: OptionIndex; negative: number } | { misfit: string };
+type Fitting = { correct: OptionIndex; negative: number } | { misfit: string };
 
 const places = [0, 1, 2, 3] as const;
 
@@ -62,4 +63,20 @@ export function typeOfCategory(path: string): string | null {
     .map((part) => part.replaceAll('//', '/').trim())
     .filter((part, at) => part !== '' && !/^\$\w+\$$/.test(part) && !(at < 2 && part === 'top'));
   return parts.at(-1) ?? null;
+}
+
+// When two questions are the same one: decides duplicates inside a file and against the bank.
+
+/** Types are the same section whatever their case, spaces and signs that don't show. */
+export function typeKey(type: string): string {
+  return looks(type).toLowerCase();
+}
+
+/**
+ * The string to hash: the same for two questions with the same text, options and type, in whatever
+ * order the options stand. White space and canonical form are ignored, the case of texts is not.
+ */
+export function contentKey(question: QuestionContent): string {
+  const options = question.options.map(comparable).sort();
+  return JSON.stringify([comparable(question.text), options, typeKey(question.type)]);
 }

@@ -1,11 +1,39 @@
 // Items of GIFT, Aiken and Moodle XML, judged by the very rules that the rows of a workbook are judged by.
 import { optionNames } from '#contract/wire/values.ts';
 import type { Contents } from '../format.ts';
-import { limits, type RowNote, tooManyRows } from '../question-file.ts';
+import { type Field, fields, limits, type RowNote, tooManyRows } from '../question-file.ts';
+import { cleanText, isVisible } from './clean-text.ts';
 import { fitChoices, type Item } from './item.ts';
-import { judgeRow } from './judge-row.ts';
+import { judgeRow, type Layout } from './judge-row.ts';
 import type { Judged } from './judge-together.ts';
-import { nineColumns, toRow } from './nine-columns.ts';
+import { type Row, textCell } from './sheet.ts';
+
+// A question that comes with each of the nine values by name instead of in a table, as a row that the one
+// judge of rows understands.
+
+export const nineColumns: Layout = {
+  header: {
+    row: 0,
+    columns: new Map(fields.map((field, column) => [field, column])),
+    clashes: [],
+    furtherOptions: [],
+    unused: [],
+  },
+  headerRow: { row: 0, hidden: false, cells: new Map() },
+  downMerges: [],
+  rowsByNumber: new Map(),
+  sheetType: null,
+  rowsEndAtHeader: false,
+};
+
+/** @param place the number by which notes name the row */
+export function toRow(place: number, values: Readonly<Record<Field, string>>): Row {
+  const cells = fields.flatMap((field, column) => {
+    const text = cleanText(values[field]);
+    return isVisible(text) ? [[column, textCell(text)] as const] : [];
+  });
+  return { row: place, hidden: false, cells: new Map(cells) };
+}
 
 type Outcome = { draft: Judged['drafts'][number]['draft'] } | { column: string; message: string };
 

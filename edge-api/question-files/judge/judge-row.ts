@@ -3,7 +3,7 @@
 
 import { type Field, limits, type Options, reservedTypes } from '../question-file.ts';
 import { hasLostLetters, isVisible, looks } from './clean-text.ts';
-import { typeKey } from './content-key.ts';
+import { typeKey } from './item.ts';
 import type { Header } from './map-header.ts';
 import { readNegative, readWeightage } from './read-marks.ts';
 import { type AnswerReadings, readAnswer, unresolvedAnswer } from './resolve-answer.ts';

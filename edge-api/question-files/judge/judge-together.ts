@@ -8,7 +8,7 @@ import {
   type SheetSummary,
 } from '../question-file.ts';
 import { comparable } from './clean-text.ts';
-import { contentKey, typeKey } from './content-key.ts';
+import { contentKey, typeKey } from './item.ts';
 import type { Draft } from './judge-row.ts';
 import { chooseAnswer, countVotes } from './resolve-answer.ts';
 

@@ -11,7 +11,7 @@ import {
   workbookParts,
 } from '#tests/support/make-workbook.ts';
 import { readQuestionFile } from '../read-question-file.ts';
-import { contentKey } from './content-key.ts';
+import { contentKey } from './item.ts';
 
 const cities = ['Delhi', 'Mumbai', 'Chennai', 'Kolkata'];
 type Cells = {

@@ -1,18 +1,21 @@
-// GET candidates and candidates/{uid}: anyone who registered, found, and everything about one of them.
+// Anyone who registered: found, added, and everything about one of them, their photo too.
 import * as z from 'zod/mini';
-import { paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
+import { listEndpoint, paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
 import {
   candidateAddedSchema,
   candidateListSchema,
   candidateSchema,
   candidateStates,
   newCandidateSchema,
+  photoRemovalSchema,
 } from '#contract/desk/candidates.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
+import { ownPhotoSchema } from '#contract/site/photo.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { listEndpoint } from '../../middleware/list-endpoint.ts';
-import { addCandidate } from '../../services/candidates/add-candidate.ts';
+import { readOwnPhoto, refusePhoto } from '../../services/account/own-photo.ts';
+import { addCandidate } from '../../services/candidates/add-candidates.ts';
+import { findCandidate } from '../../services/candidates/find-candidate.ts';
 import { listCandidates } from '../../services/candidates/list-candidates.ts';
 import { readCandidate } from '../../services/candidates/read-candidate.ts';
 
@@ -60,4 +63,38 @@ export const getCandidate = endpoint(
     problems: ['not-found'],
   },
   ({ deps, params: { uid } }) => readCandidate(deps, uid),
+);
+
+const params = z.object({ uid: idSchema });
+
+export const getCandidatePhoto = endpoint(
+  {
+    method: 'get',
+    path: '/candidates/:uid/photo',
+    who: 'admin',
+    summary: 'A candidate’s photograph for the proctor at the door, and whether it can be removed.',
+    params,
+    reply: ownPhotoSchema,
+    problems: ['not-found'],
+  },
+  async ({ deps, params: { uid } }) =>
+    readOwnPhoto(deps, (await findCandidate(deps.db.orm, uid)).uid),
+);
+
+export const postCandidatePhotoRemoval = endpoint(
+  {
+    method: 'post',
+    path: '/candidates/:uid/photo/remove',
+    who: 'admin',
+    summary:
+      'Removes the photograph that was seen, with a reason; the candidate is asked for another. Not while they are checked in.',
+    params,
+    body: photoRemovalSchema,
+    reply: ownPhotoSchema,
+    problems: ['not-found', 'photo-locked', 'changed-meanwhile'],
+  },
+  async ({ deps, caller, params: { uid }, body }) => {
+    const candidate = await findCandidate(deps.db.orm, uid);
+    return refusePhoto(deps, { actor: caller.uid, ...body }, candidate.uid);
+  },
 );

@@ -13,11 +13,14 @@ import {
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
 import { blockCandidate, unblockCandidate } from '../../services/candidates/block-candidate.ts';
-import { changeCandidate, changeNote } from '../../services/candidates/change-candidate.ts';
+import {
+  changeCandidate,
+  changeNote,
+  sendPassword,
+} from '../../services/candidates/change-candidate.ts';
 import { moveEnrolment } from '../../services/candidates/move-enrolment.ts';
 import { payByInvoice } from '../../services/candidates/pay-by-invoice.ts';
 import { readCandidate } from '../../services/candidates/read-candidate.ts';
-import { sendPassword } from '../../services/candidates/send-password.ts';
 
 const shared = { who: 'admin', params: z.object({ uid: idSchema }) } as const;
 

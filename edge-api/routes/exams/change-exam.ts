@@ -1,10 +1,41 @@
-// PUT exams/{id}.
+// The administrator's acts on an exam: create, change, delete, archive and bring back.
 import * as z from 'zod/mini';
-import { examSchema } from '#contract/wire/exams.ts';
-import { idSchema } from '#contract/wire/values.ts';
-import { endpoint } from '../../middleware/endpoint.ts';
-import { changeExam } from '../../services/exams/change-exam.ts';
-import { examForm, readExamForm } from './exam-form.ts';
+import { archiveExam, bringBackExam, hideExam } from '#api/services/exams/archive-exam.ts';
+import { type ExamDraft, examDraftSchema, examSchema } from '#contract/wire/exams.ts';
+import { successReplySchema } from '#contract/wire/users.ts';
+import { idSchema, versionSchema } from '#contract/wire/values.ts';
+import { endpoint, readAs } from '../../middleware/endpoint.ts';
+import { Problem } from '../../problem.ts';
+import { changeExam, createExam } from '../../services/exams/change-exam.ts';
+
+// What POST and PUT exams take: the exam as JSON in `data`, and a picture.
+
+const examForm = {
+  limitBytes: 12_000_000, // a photo as a phone takes it
+  describe: {
+    data: 'JSON: name, price, description, duration, startDate, format, status, fields, lateMinutes, version, imageOf',
+    image: 'Optional picture: JPEG, PNG or WebP',
+  },
+};
+
+/** The version that the sender saw, where it isn't part of the JSON: in a query, or a form's field. */
+export const sentVersionSchema = z.optional(z.pipe(z.coerce.number(), versionSchema));
+
+/** @throws Problem invalid */
+function readExamForm(form: FormData): { draft: ExamDraft; picture: File | null } {
+  const data = form.get('data');
+  if (typeof data !== 'string')
+    throw new Problem('invalid', { fields: { data: 'The exam is missing.' } });
+  let json: unknown;
+  try {
+    json = JSON.parse(data);
+  } catch {
+    throw new Problem('unreadable');
+  }
+  const draft = readAs(examDraftSchema, json);
+  const picture = form.get('image');
+  return { draft, picture: picture instanceof File ? picture : null };
+}
 
 export const putExam = endpoint(
   {
@@ -29,4 +60,72 @@ export const putExam = endpoint(
     const { draft, picture } = readExamForm(form);
     return changeExam(deps, caller.uid, params.id, draft, picture);
   },
+);
+
+export const postExam = endpoint(
+  {
+    method: 'post',
+    path: '/exams',
+    who: 'admin',
+    summary: 'Create an exam. A start date without a zone is India time.',
+    form: examForm,
+    reply: examSchema,
+    status: 201,
+    problems: ['section-too-large', 'too-large', 'wrong-file-kind', 'file-refused'],
+  },
+  ({ deps, caller, form }) => {
+    const { draft, picture } = readExamForm(form);
+    return createExam(deps, caller.uid, draft, picture);
+  },
+);
+
+export const deleteExam = endpoint(
+  {
+    method: 'delete',
+    path: '/exams/:id',
+    who: 'admin',
+    summary: 'Delete an exam from everyone’s sight; its candidates keep their results.',
+    params: z.object({ id: idSchema }),
+    query: z.object({ version: sentVersionSchema }),
+    reply: successReplySchema,
+    problems: ['not-found', 'changed-meanwhile'],
+  },
+  async ({ deps, caller, params, query }) => {
+    await hideExam(deps, caller.uid, params.id, query.version);
+    return { success: true as const };
+  },
+);
+
+const archiving = {
+  method: 'post',
+  who: 'admin',
+  params: z.object({ id: idSchema }),
+  reply: examSchema,
+} as const;
+
+export const postExamArchive = endpoint(
+  {
+    ...archiving,
+    path: '/exams/:id/archive',
+    summary:
+      'Puts an exam out of the ordinary list and choosers and makes it Inactive; results and a published PDF stay. One that is being sat is refused; so is one with late answers to decide, documents to mark or paid candidates to come, unless `despite` is true.',
+    body: z.object({
+      version: z.optional(versionSchema),
+      despite: z._default(z.boolean(), false),
+    }),
+    problems: ['not-found', 'changed-meanwhile', 'exam-in-use', 'invalid'],
+  },
+  ({ deps, caller, params, body }) => archiveExam(deps, caller.uid, params.id, body),
+);
+
+export const postExamBringBack = endpoint(
+  {
+    ...archiving,
+    path: '/exams/:id/bring-back',
+    summary:
+      'Undoes a deletion; with the version that was seen it brings an archived exam back, with the status it had as long as the bank can fill it.',
+    body: z.object({ version: z.optional(versionSchema) }),
+    problems: ['not-found', 'changed-meanwhile'],
+  },
+  ({ deps, caller, params, body }) => bringBackExam(deps, caller.uid, params.id, body.version),
 );

@@ -5,7 +5,7 @@ import { idSchema } from '#contract/wire/values.ts';
 import { endpoint, readAs } from '../../middleware/endpoint.ts';
 import { Problem } from '../../problem.ts';
 import { publishResult, takeBackResult } from '../../services/results/publish-result.ts';
-import { sentVersionSchema } from './exam-form.ts';
+import { sentVersionSchema } from './change-exam.ts';
 
 const params = z.object({ id: idSchema });
 

@@ -1,6 +1,11 @@
 // The merit list of an exam: its rules and categories, working it out, and letting it out or taking it back.
 import * as z from 'zod/mini';
-import { paging, searchText } from '#api/middleware/list-endpoint.ts';
+import {
+  listEndpoint,
+  paging,
+  searchText,
+  workbookEndpoint,
+} from '#api/middleware/list-endpoint.ts';
 import {
   meritCategoriesReportSchema,
   meritCategoriesSchema,
@@ -10,10 +15,11 @@ import {
   meritRulesChangeSchema,
   meritWithdrawSchema,
 } from '#contract/desk/merit.ts';
+import { ownRankQuerySchema, ownRankSchema, publishedMeritSchema } from '#contract/site/merit.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { listEndpoint, workbookEndpoint } from '../../middleware/list-endpoint.ts';
 import { changeRules } from '../../services/merit/change-rules.ts';
+import { findRank, listPublished } from '../../services/merit/find-rank.ts';
 import { exportMerit, listMeritPlaces } from '../../services/merit/list-places.ts';
 import { publishMerit, withdrawMerit } from '../../services/merit/publish-merit.ts';
 import { readMerit } from '../../services/merit/read-merit.ts';
@@ -134,4 +140,30 @@ export const postMeritWithdraw = endpoint(
     await withdrawMerit(deps, caller.uid, id, body.reason);
     return readMerit(deps, id);
   },
+);
+
+export const getPublishedMerit = endpoint(
+  {
+    method: 'get',
+    path: '/merit',
+    who: 'anyone',
+    summary: 'Exams whose merit list is published, newest first.',
+    reply: publishedMeritSchema,
+  },
+  ({ deps }) => listPublished(deps),
+);
+
+export const getOwnRank = endpoint(
+  {
+    method: 'get',
+    path: '/merit/:id/rank',
+    who: 'anyone',
+    summary: 'Rank, total and percentile of one candidate on a published merit list. No name.',
+    params: z.object({ id: idSchema }),
+    query: ownRankQuerySchema,
+    reply: ownRankSchema,
+    problems: ['not-found', 'throttled'],
+  },
+  ({ deps, params: { id }, query: { uid }, address }) =>
+    findRank(deps, { examId: id, uid }, address),
 );

@@ -1,6 +1,13 @@
 // The office's calls about orders: GET payments, GET payments/export, GET payments/:orderId, POST …/reconcile, POST …/refunds.
 import * as z from 'zod/mini';
-import { chosenIds, paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
+import {
+  chosenIds,
+  listEndpoint,
+  paging,
+  searchText,
+  sorting,
+  workbookEndpoint,
+} from '#api/middleware/list-endpoint.ts';
 import { orderSheet, readDeskOrder, toOrderRows } from '#api/services/payments/desk-orders.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
@@ -11,9 +18,8 @@ import {
 import { orderStates } from '#contract/site/payments.ts';
 import { orderIdSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { listEndpoint, workbookEndpoint } from '../../middleware/list-endpoint.ts';
-import { checkOrder } from '../../services/payments/check-order.ts';
 import { listOrders, readOrders } from '../../services/payments/desk-rows.ts';
+import { checkOrder } from '../../services/payments/reconcile-open.ts';
 import { requestRefund } from '../../services/payments/request-refund.ts';
 
 const state = z._default(z.enum(['', ...orderStates]), '');

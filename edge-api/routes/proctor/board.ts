@@ -1,17 +1,30 @@
-// GET proctor/board, POST proctor/acts: what a proctor sees of the hall, and what they do there.
+// What a proctor sees of the hall, and what they do there.
 import * as z from 'zod/mini';
 import { heldSittingSchema } from '#contract/desk/live.ts';
+import { watchedExamListSchema } from '#contract/desk/staff.ts';
 import { hallActsSchema, hallOutcomesSchema } from '#contract/hall/acts.ts';
 import { boardSchema } from '#contract/hall/board.ts';
 import { hallReportSchema } from '#contract/hall/report.ts';
 import { photoSchema } from '#contract/site/photo.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { readBoard } from '../../services/hall/read-board.ts';
-import { readHeldOf } from '../../services/hall/read-held.ts';
-import { readPhoto } from '../../services/hall/read-photo.ts';
+import { eventStream } from '../../middleware/event-stream.ts';
+import { followBoard } from '../../services/hall/follow-board.ts';
+import { listWatched, readBoard, readHeldOf, readPhoto } from '../../services/hall/read-board.ts';
 import { readReport } from '../../services/hall/read-report.ts';
 import { takeActs } from '../../services/hall/take-acts.ts';
+
+export const getOwnExams = endpoint(
+  {
+    method: 'get',
+    path: '/proctor/exams',
+    who: 'staff',
+    summary:
+      'The exams that the caller watches over, newest start first: those assigned, for the administrator those under way or about a day from now.',
+    reply: watchedExamListSchema,
+  },
+  ({ deps, caller }) => listWatched(deps, caller),
+);
 
 export const getBoard = endpoint(
   {
@@ -80,4 +93,27 @@ export const postActs = endpoint(
     problems: ['unavailable'],
   },
   ({ deps, caller, body }) => takeActs(deps, caller, body),
+);
+
+export const getBoardStream = endpoint(
+  {
+    method: 'get',
+    path: '/proctor/stream',
+    who: 'staff',
+    summary:
+      'The board of an exam as server-sent events: `board` with everyone, then `changes`; asked again with Last-Event-ID it tells what was missed.',
+    query: z.object({ exam: idSchema }),
+    reply: { describe: 'Server-sent events (text/event-stream).' },
+    problems: ['not-found', 'unavailable'],
+  },
+  async ({ deps, caller, query: { exam }, request }) => {
+    const from = request.headers.get('last-event-id')?.slice(0, 60) ?? null;
+    return eventStream(
+      deps,
+      request,
+      caller.uid,
+      (sink) => followBoard(deps, caller, exam, from, sink),
+      { packed: true },
+    );
+  },
 );

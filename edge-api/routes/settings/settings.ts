@@ -1,13 +1,18 @@
-// GET settings/brand for everyone; GET and PUT settings for the administrator.
+// The brand for everyone; settings and integrations for the administrator.
 import * as z from 'zod/mini';
 import { changeSetting, readSetting, settingNow } from '#api/services/settings/settings.ts';
 import {
   brandChangeSchema,
+  integrationListSchema,
+  integrationResultSchema,
+  integrations,
+  integrationTestSchema,
   policiesChangeSchema,
   settingsSchema,
   shownBrandSchema,
 } from '#contract/desk/settings.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
+import { listIntegrations, testIntegration } from '../../services/settings/integrations.ts';
 
 export const getBrand = endpoint(
   {
@@ -70,4 +75,29 @@ export const putPolicies = endpoint(
     problems: ['changed-meanwhile'],
   },
   ({ deps, caller, body }) => changeSetting(deps, caller.uid, 'policies', body),
+);
+
+export const getIntegrations = endpoint(
+  {
+    method: 'get',
+    path: '/settings/integrations',
+    who: 'admin',
+    summary: 'What the server works with outside itself: database, files, payments, SMS.',
+    reply: integrationListSchema,
+  },
+  ({ deps }) => listIntegrations(deps),
+);
+
+export const postIntegrationTest = endpoint(
+  {
+    method: 'post',
+    path: '/settings/integrations/:name/test',
+    who: 'admin',
+    summary: 'Really tries one of them and says in words what came of it; `sms` sends a message.',
+    params: z.object({ name: z.enum(integrations) }),
+    body: integrationTestSchema,
+    reply: integrationResultSchema,
+    problems: ['throttled'],
+  },
+  ({ deps, caller, params, body }) => testIntegration(deps, caller.uid, params.name, body.mobile),
 );

@@ -1,6 +1,6 @@
 // GET and POST staff, GET and PUT staff/{uid}, and what is done to one: proctor accounts.
 import * as z from 'zod/mini';
-import { paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
+import { listEndpoint, paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   newProctorSchema,
@@ -11,13 +11,10 @@ import {
 } from '#contract/desk/staff.ts';
 import { idSchema } from '#contract/wire/values.ts';
 import { endpoint } from '../../middleware/endpoint.ts';
-import { listEndpoint } from '../../middleware/list-endpoint.ts';
 import { Problem } from '../../problem.ts';
-import { changeProctor } from '../../services/staff/change-proctor.ts';
-import { createProctor } from '../../services/staff/create-proctor.ts';
+import { changeProctor, createProctor, setRevoked } from '../../services/staff/change-proctor.ts';
 import { renewPassword } from '../../services/staff/give-password.ts';
 import { listProctors, readProctor } from '../../services/staff/list-proctors.ts';
-import { setRevoked } from '../../services/staff/revoke-proctor.ts';
 
 const params = z.object({ uid: idSchema });
 

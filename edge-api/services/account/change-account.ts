@@ -8,8 +8,7 @@ import { users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { throttle } from '../throttle/throttle.ts';
-import { changeDetails } from '../users/change-details.ts';
-import { educationOf } from '../users/education-of.ts';
+import { changeDetails, educationOf } from '../users/change-details.ts';
 import { ifFree, refuseTaken } from '../users/refuse-taken.ts';
 import { readAccount, versionOf } from './read-account.ts';
 

@@ -2,7 +2,7 @@
 // for an exam that isn't over.
 import { eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import type { OwnPhoto, Photo } from '#contract/site/photo.ts';
+import { type OwnPhoto, PHOTO_DAYS, type Photo } from '#contract/site/photo.ts';
 import type { Orm } from '#db/client.ts';
 import { instant } from '#db/instants.ts';
 import { files } from '#db/schema/exams.ts';
@@ -11,10 +11,10 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { acceptPortrait } from '../files/accept-image.ts';
+import { eraseContents } from '../files/contents.ts';
 import { keepContent } from '../files/keep-content.ts';
 import { noteRow } from '../hall/changes.ts';
 import { throttle } from '../throttle/throttle.ts';
-import { sweepPhotos } from './sweep-photos.ts';
 
 type FileRow = Pick<typeof files.$inferSelect, 'id' | 'sha256'>;
 
@@ -153,4 +153,43 @@ async function isLocked(deps: Pick<Deps, 'db' | 'now'>, uid: string): Promise<bo
 
 async function requireUnlocked(deps: Pick<Deps, 'db' | 'now'>, uid: string): Promise<void> {
   if (await isLocked(deps, uid)) throw new Problem('photo-locked');
+}
+
+// Photographs that nobody needs any more are erased (decision 64): replaced ones, those of deleted accounts, and thirty
+// days after their candidate's last exam. Of each the content goes first: a row that is left says what is still to do.
+
+/** Not while an exam is paid for that can still be sat. One that was never needed goes as long after it was added. */
+const RETIRE = `update users u set photo_file_id = null from files f
+  where f.id = u.photo_file_id and f.uid = u.uid and f.created_at < ${instant('$1')} - interval '${PHOTO_DAYS} days'
+    and not exists (select from enrolments n join exams e on e.id = n.exam_id where n.uid = u.uid
+      and (n.status = 'Fees Paid' and e.status = 'Active' and e.hidden_at is null
+        or greatest(n.completed_at, e.starts_at) > ${instant('$1')} - interval '${PHOTO_DAYS} days'))
+  returning u.uid`;
+const retiredSchema = z.array(z.object({ uid: z.string() }));
+
+const UNUSED = `select f.id from files f left join users u on u.uid = f.uid and u.photo_file_id = f.id
+  where f.kind = 'photo' and u.uid is null and ($3::text is null or f.uid = $3) and f.id > $1
+  order by f.id limit $2::int`;
+
+/**
+ * Safe in any number of processes.
+ * @param uid of this person alone, at once; everybody's, and those whose time is over, where it is left out
+ */
+export async function sweepPhotos(
+  deps: Pick<Deps, 'db' | 'now' | 'files' | 'log'>,
+  uid: string | null = null,
+): Promise<void> {
+  const { db } = deps;
+  if (uid === null)
+    for (const retired of retiredSchema.parse(await db.rows(RETIRE, [deps.now()])))
+      await recordAudit(db.orm, deps.now(), {
+        actor: 'server',
+        action: 'account.photo-erased',
+        subject: retired.uid,
+      });
+  await eraseContents(deps, {
+    find: UNUSED,
+    params: [uid],
+    forget: `delete from files where id = $1 and kind = 'photo' returning id`,
+  });
 }

@@ -3,7 +3,7 @@
 // signed in from has those of that address, and an address that is new has some first tries whatever others did.
 import type { Tally } from '#db/queries/throttles.ts';
 import type { Place } from '#db/queries/users.ts';
-import { isPast, type Slowing, slowing } from '../throttle/slowing.ts';
+import { isPast, type Slowing, slowing } from '../throttle/throttle.ts';
 
 const QUARTER_HOUR = 15 * 60;
 const DAY = 24 * 60 * 60;

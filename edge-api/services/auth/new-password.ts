@@ -18,8 +18,8 @@ import {
   hashPassword,
   newOneTimePassword,
   refuseCommonPassword,
+  refuseOwnWordsOf,
 } from './passwords.ts';
-import { refuseOwnWordsOf } from './refuse-own-words.ts';
 import { type Caller, endsSessions, lockAccount } from './sessions.ts';
 import { deviceToken, forgetPlaces, placeOf } from './signed-in-before.ts';
 

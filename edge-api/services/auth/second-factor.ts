@@ -12,7 +12,7 @@ import { recoveryCodes, secondFactors, sessions, users } from '#db/schema/people
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { countTry, giveTryBack, slowing } from '../throttle/slowing.ts';
+import { countTry, giveTryBack, slowing } from '../throttle/throttle.ts';
 import { hashRecoveryCode, spendCode, totpOf } from './check-code.ts';
 import { checkPassword } from './passwords.ts';
 import { type Caller, endsSessions, lockAccount } from './sessions.ts';

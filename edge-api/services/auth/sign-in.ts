@@ -15,7 +15,7 @@ import { sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { untilUnchanged } from '../sittings/try-again.ts';
-import { countTry, giveTryBack, isPast, limitsOf, pausedBy } from '../throttle/slowing.ts';
+import { countTry, giveTryBack, isPast, limitsOf, pausedBy } from '../throttle/throttle.ts';
 import { findUid } from './find-uid.ts';
 import { guessLimits, limitsFor } from './guess-limits.ts';
 import {

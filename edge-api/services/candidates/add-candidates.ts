@@ -18,12 +18,12 @@ import { sendSmsSoon } from '../messages/send-due-sms.ts';
 import { newId, newUid } from '../new-id.ts';
 import { payByOfficeInvoice } from '../payments/pay-by-office-invoice.ts';
 import { preparePassword, VALID_MINUTES } from '../staff/give-password.ts';
-import { withNewUids } from '../users/refuse-taken.ts';
+import { ifFree, refuseTaken, withNewUids } from '../users/refuse-taken.ts';
 
 export type NewPerson = Pick<NewCandidate, 'fullName' | 'mobile' | 'email'> &
   Partial<Pick<Accommodations, 'room' | 'extraPercent'>>;
 export type EnrolInto = Pick<NewCandidate, 'examID' | 'officeInvoice' | 'reason'>;
-export type Added = { uid: string; mobile: string };
+type Added = { uid: string; mobile: string };
 
 /** Rows in one statement. */
 const PIECE = 200;
@@ -167,4 +167,20 @@ function messagesTo({ uid, mobile, oneTime }: Prepared): NewSms[] {
     { purpose: 'uid-created', uid, mobile, vars: { uid } },
     { purpose: 'password-reset', uid, mobile, vars: { password: oneTime.password, minutes } },
   ];
+}
+
+// The office adds one candidate by hand: who came to the counter, or was forgotten on a list.
+
+/** @throws Problem email-taken, mobile-taken, invalid (examID) */
+export async function addCandidate(
+  deps: Deps,
+  actor: string,
+  { fullName, mobile, email, ...into }: NewCandidate,
+): Promise<{ uid: string; validUntil: string }> {
+  const person = { fullName, mobile, email };
+  const { added, validUntil } = await ifFree(
+    () => refuseTaken(deps.db.orm, { mobile, email: email?.toLowerCase() }, 'administrator'),
+    () => addCandidates(deps, actor, [person], into),
+  );
+  return { uid: added[0]?.uid ?? '', validUntil };
 }

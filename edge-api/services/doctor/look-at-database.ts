@@ -1,10 +1,12 @@
 // Whether Postgres will keep what it confirms, has room for the servers, and tells the same time as they do.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
 import { migrationsLeft } from '#db/migrations-left.ts';
-import { type Finding, fail, ok, warn } from './finding.ts';
+import { lookAtPrimary, lookAtStandby, lookingAt } from '#db/open-replica.ts';
+import { codeOf, type Finding, fail, ok, warn } from './finding.ts';
 
 const OLDEST = 150_000;
 /** What one server process opens: its pool, and one that listens; two more while it starts. */
@@ -106,4 +108,40 @@ async function ofMigrations(db: Database): Promise<Finding> {
   if (done === 0) return warn(about, 'none yet: this database is empty. Start the server once');
   if (left > 0) return warn(about, `${left} left to do: they run when this version starts`);
   return ok(about, `all ${done} done`);
+}
+
+// Whether the standby for the office's lists is one of this database, and keeps up with it.
+
+const ABOUT = 'replica';
+const ASKED_EVERY_MS = 100;
+const PATIENCE_MS = 5_000;
+
+/** @param patienceMs how long it may take to come to where the primary stands now */
+export async function lookAtReplica(
+  db: Database,
+  { readUrl }: { readUrl: string },
+  patienceMs = PATIENCE_MS,
+): Promise<Finding[]> {
+  const { ask, close } = lookingAt(readUrl);
+  try {
+    const primary = await lookAtPrimary((statement) => db.rows(statement, []));
+    const began = performance.now();
+    for (;;) {
+      const { standby, position, system } = await lookAtStandby(ask);
+      if (system !== primary.system)
+        return [fail(ABOUT, 'DATABASE_READ_URL leads to another cluster than DATABASE_URL')];
+      if (!standby || position === null)
+        return [fail(ABOUT, 'DATABASE_READ_URL leads to no standby: it takes writes')];
+      const took = performance.now() - began;
+      if (position >= primary.position)
+        return [ok(ABOUT, `follows the primary within ${Math.ceil(took / 100) / 10} s`)];
+      if (took > patienceMs)
+        return [warn(ABOUT, `is more than ${patienceMs / 1_000} s behind the primary`)];
+      await pause(ASKED_EVERY_MS);
+    }
+  } catch (error) {
+    return [warn(ABOUT, `can’t be asked (${codeOf(error)}): the primary answers lists`)];
+  } finally {
+    await close();
+  }
 }

@@ -6,7 +6,7 @@ import { type BoardRow, boardRowSchema } from '#contract/hall/board.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { hearChanges } from './changes.ts';
-import { readRows } from './read-rows.ts';
+import { readRows } from './read-board.ts';
 
 /** A cheap phone draws, and a slow network carries, no more than that. */
 const PACE_MS = 1_000;

@@ -2,7 +2,7 @@
 import type { HallAct } from '#contract/hall/acts.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { decideHeld } from '../sittings/decide-held.ts';
+import { decideHeld } from '../sittings/held.ts';
 import { keptUnderWay } from '../sittings/under-way.ts';
 import { applyTime } from './apply-time.ts';
 import { reopenSitting } from './reopen-sitting.ts';

@@ -1,15 +1,13 @@
 // Phones in a sitting that are connected: told to send at once when something is to be heard, such as extra time. Whether
 // their sessions are good yet is asked for all of them in one query, every half minute and when one of theirs has changed.
 import * as z from 'zod/mini';
-import type { Caller } from '#api/services/auth/sessions.ts';
-import { GOOD_SESSION, MAY_SIT } from '#api/services/auth/sessions.ts';
-import { sittingStates } from '#contract/wire/sync.ts';
+import { type Caller, GOOD_SESSION, MAY_SIT } from '#api/services/auth/sessions.ts';
+import { type SittingState, sittingStates } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { hearChanges } from './changes.ts';
-import { timeTold } from './time-told.ts';
 
 type Sink = { send(event: { event: string; data: unknown }): void; end(): void };
 type Phone = { sink: Sink; caller: Caller };
@@ -99,4 +97,21 @@ async function endSignedOut(
   } catch (error) {
     deps.log.warn({ err: error }, 'the sessions of connected phones could not be read');
   }
+}
+
+/** The least that tells a device whether something has changed that it must ask for. */
+export function timeTold({
+  state,
+  deadline,
+  paused,
+}: {
+  state: SittingState;
+  deadline: number;
+  paused: number | null;
+}) {
+  return {
+    deadline: new Date(deadline).toISOString(),
+    ...(paused !== null && { pausedAt: new Date(paused).toISOString() }),
+    state,
+  };
 }

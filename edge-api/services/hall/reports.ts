@@ -1,8 +1,7 @@
 // What devices say of themselves: the newest of each is remembered and written in one statement for all, every few
 // seconds. Lost with a process that dies it is said again within a minute.
 import * as z from 'zod/mini';
-import type { Asker } from '#api/services/auth/sessions.ts';
-import { GOOD_SESSION, MAY_SIT } from '#api/services/auth/sessions.ts';
+import { type Asker, GOOD_SESSION, MAY_SIT } from '#api/services/auth/sessions.ts';
 import type { DeviceReport } from '#contract/wire/report.ts';
 import { sittingStates } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
@@ -10,7 +9,7 @@ import { instant, millis } from '#db/instants.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { noteRow } from './changes.ts';
-import { timeTold } from './time-told.ts';
+import { timeTold } from './downlink.ts';
 
 type Told = { report: DeviceReport; at: number; exam_id: string; enrolment_id: string };
 const told = new WeakMap<Database, Map<string, Told>>();

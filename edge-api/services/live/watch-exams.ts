@@ -64,7 +64,7 @@ function toLiveExam(row: LiveExamRow): LiveExam {
     durationMinutes: row.duration_minutes,
     counts: {
       // Whoever has paid stays so until the sitting ends.
-      'not-started': Math.max(0, row.paid - row.under_way - row.silent),
+      'not-started': Math.max(0, row.paid - row.under_way),
       'under-way': row.under_way,
       silent: row.silent,
       'handed-in': row.handed_in,

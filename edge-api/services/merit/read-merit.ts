@@ -2,7 +2,12 @@
 import { inArray } from 'drizzle-orm';
 import type { MeritList } from '#contract/desk/merit.ts';
 import type { Orm } from '#db/client.ts';
-import { countCategories, markOfScores, readOpenQuestions } from '#db/queries/merit.ts';
+import {
+  countCategories,
+  listToRescore,
+  markOfScores,
+  readOpenQuestions,
+} from '#db/queries/merit.ts';
 import { exams } from '#db/schema/exams.ts';
 import { meritEditions } from '#db/schema/merit.ts';
 import type { Deps } from '../../deps.ts';
@@ -40,6 +45,7 @@ export async function readMerit({ db }: Deps, examId: string): Promise<MeritList
     shifts: row.rules.shifts.flatMap((id) => byId.get(id) ?? []),
     categories: await countCategories(db, all),
     open: await readOpenQuestions(db, all),
+    toRescore: await listToRescore(db, all),
     latest: edition(row.latestId),
     published:
       published && row.publishedAt

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { extraTimeKeyOf } from '../hall/extra-time-key.ts';
 import { beaconAt } from '../sittings/beacon.ts';
-import { deviceKeyOf } from '../sittings/device-key.ts';
+import { checkIsDevice, deviceKeyOf } from '../sittings/device-key.ts';
 import { type Door, type Prepared, timesOf } from '../sittings/door.ts';
 import { untilUnchanged } from '../sittings/try-again.ts';
 import { wrapsFor } from './code-wraps.ts';
@@ -18,14 +18,15 @@ import { sealedFactsOf } from './sealed.ts';
 
 /**
  * @throws Problem not-found, not-eligible, exam-inactive, already-submitted, open-elsewhere (it has begun: what counts
- * now comes with opening it), section-too-large, forbidden (too many devices)
+ * now comes with opening it), section-too-large, forbidden (too many devices, or another's name)
  */
 export async function reportReadiness(
   deps: Deps,
   caller: Caller,
   examId: string,
-  { deviceId, hash }: ReadinessRequest,
+  { deviceId, proof, hash }: ReadinessRequest,
 ): Promise<ReadinessReply> {
+  await checkIsDevice({ deviceId, proof });
   const { door, prepared } = await readPrepared(deps, caller, examId, deviceId);
   if (door.sitting_id) throw new Problem('open-elsewhere');
   const { sittingId } = prepared;

@@ -40,18 +40,18 @@ async function requireExam({ db }: Deps, caller: Caller, examId: string) {
   return { ...startsSchema.parse(row), watched: await requireWatch(db.orm, caller, examId) };
 }
 
-/** By room; the whole exam's first. @throws Problem not-found, forbidden */
+/** By room, the whole exam's first; to who watches some rooms theirs alone. @throws Problem not-found, forbidden */
 export async function listStartCodes(
   deps: Deps,
   caller: Caller,
   examId: string,
 ): Promise<StartCodeFacts[]> {
-  await requireExam(deps, caller, examId);
+  const { watched } = await requireExam(deps, caller, examId);
   const rows = await deps.db.rows(
     `select ${FACTS} from start_codes where exam_id = $1 order by room`,
     [examId],
   );
-  return rows.map(toFacts);
+  return rows.map(toFacts).filter(({ room }) => coversRoom(watched, room));
 }
 
 /** A code that was told stays counted from: whoever was told it may have read it out. */

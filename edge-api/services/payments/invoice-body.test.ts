@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import { states } from '#contract/wire/users.ts';
 import { brand } from '#web/brand.ts';
-import { findState } from './gst-states.ts';
-import { financialYearOf, invoiceBody, invoiceNumber, taxInside } from './invoice-body.ts';
+import {
+  financialYearOf,
+  findState,
+  invoiceBody,
+  invoiceNumber,
+  taxInside,
+} from './invoice-body.ts';
 
 const supplier = { ...brand, address: [...brand.address] };
 const at = (text: string) => Date.parse(text);

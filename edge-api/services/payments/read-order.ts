@@ -25,6 +25,7 @@ export async function readOrder(
     amount: order.amountPaise / 100,
     error: order.reason,
     receipt: issued.length > 0,
+    ...(order.officeInvoice !== null && { officeInvoice: order.officeInvoice }),
     refunds: await refundLinesOf(deps.db.orm, order.orderId),
   };
 }

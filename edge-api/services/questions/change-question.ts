@@ -8,13 +8,12 @@ import { bumpBankVersion, inArchive, inBank } from '#db/queries/bank.ts';
 import { questionRevisions, questions } from '#db/schema/exams.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { nineColumns, toRow } from '../../question-files/judge/judge-items.ts';
 import { judgeRow } from '../../question-files/judge/judge-row.ts';
-import { nineColumns, toRow } from '../../question-files/judge/nine-columns.ts';
 import type { QuestionContent } from '../../question-files/question-file.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { countPapers, isInPapers } from './read-history.ts';
+import { countPapers, isInPapers, toQuestion } from './read-history.ts';
 import { contentHash } from './revisions.ts';
-import { toQuestion } from './to-question.ts';
 
 /** @throws Problem not-found, invalid, changed-meanwhile */
 export async function changeQuestion(

@@ -9,7 +9,14 @@ import type { FileReading } from '#api/question-files/question-file.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
 import { fileProblem, oneFileAtATime } from '#api/services/files/read-uploaded.ts';
 import { newId } from '#api/services/new-id.ts';
-import type { ImportProgress, ImportReport } from '#contract/desk/questions.ts';
+import {
+  type ImportProgress,
+  type ImportReport,
+  type ImportSample,
+  MOST_NOTES,
+  type RowNote,
+} from '#contract/desk/questions.ts';
+import { optionNames } from '#contract/wire/values.ts';
 import { bumpBankVersion } from '#db/queries/bank.ts';
 import {
   addQuestions,
@@ -19,10 +26,9 @@ import {
   removeImport,
 } from '#db/queries/imports.ts';
 import { imports } from '#db/schema/exams.ts';
-import { type AllNotes, makeReport } from './report-import.ts';
-import { chunksOf, sortOut } from './sort-out-rows.ts';
+import { chunksOf, countTypes, type Fresh, type Sorted, sortOut } from './sort-out-rows.ts';
 
-export type Upload = { bytes: Uint8Array; fileName: string; dryRun: boolean; partial: boolean };
+type Upload = { bytes: Uint8Array; fileName: string; dryRun: boolean; partial: boolean };
 
 /** Who waits for an import and wants to know how it goes. */
 export type Watcher = {
@@ -32,7 +38,7 @@ export type Watcher = {
 };
 
 /** The report, and all the notes that its own lists may have cut. */
-export type Import = { report: ImportReport; notes: AllNotes };
+type Import = { report: ImportReport; notes: AllNotes };
 
 /** @throws Problem file-refused, wrong-file-kind, too-large, import-under-way, unavailable */
 export async function importQuestions(
@@ -124,4 +130,58 @@ async function readUpload(bytes: Uint8Array, fileName: string, watch: Watch): Pr
   const outcome = await oneFileAtATime(() => parseQuestionFile(bytes, fileName, watch));
   if (outcome.ok) return outcome;
   throw fileProblem(outcome);
+}
+
+// What an import says about a file: totals, every refused row, the first of the other notes, and three of its questions.
+
+type AllNotes = { errors: RowNote[]; warnings: RowNote[]; repeats: RowNote[] };
+
+/** @param wanted whether the questions that the bank lacks go in, or are only told of */
+function makeReport(
+  reading: FileReading,
+  { fresh, known }: Sorted,
+  wanted: boolean,
+): { report: ImportReport; notes: AllNotes } {
+  const { errors, warnings } = reading;
+  const repeats = [...reading.duplicates, ...known];
+  const report = {
+    format: reading.format,
+    inserted: wanted ? fresh.length : 0,
+    duplicates: repeats.length,
+    inBank: known.length,
+    refused: errors.length,
+    warned: warnings.length,
+    errors,
+    warnings: warnings.slice(0, MOST_NOTES),
+    repeats: repeats.slice(0, MOST_NOTES),
+    types: countTypes(fresh),
+    samples: pickSamples(fresh),
+  };
+  return { report, notes: { errors, warnings, repeats } };
+}
+
+/** The first, the one in the middle and the last: a file's habits change on its way. */
+function pickSamples(fresh: readonly Fresh[]): ImportSample[] {
+  const places = new Set([0, Math.floor((fresh.length - 1) / 2), fresh.length - 1]);
+  return [...places].flatMap((place) => {
+    const chosen = fresh[place];
+    return chosen ? [toSample(chosen)] : [];
+  });
+}
+
+function toSample({ from, question }: Fresh): ImportSample {
+  const [OptionOne, OptionTwo, OptionThree, OptionFour] = from.options;
+  return {
+    sheet: from.sheet,
+    row: from.row,
+    Questions: question.text,
+    OptionOne,
+    OptionTwo,
+    OptionThree,
+    OptionFour,
+    CorrectAnswer: optionNames[from.correct],
+    Weightage: question.weightage / 100,
+    Negative: question.negative / 100,
+    Type: question.type,
+  };
 }

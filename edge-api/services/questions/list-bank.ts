@@ -12,7 +12,7 @@ import { byText, likeWords, pageWindow, type Sort, sortedBy } from '#db/queries/
 import { questionRevisions, questions } from '#db/schema/exams.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import { questionText } from '#db/schema/search-text.ts';
-import { toQuestion } from './to-question.ts';
+import { toQuestion } from './read-history.ts';
 
 /** Empty texts match everything. */
 export type Searched = { search: string; type: string; state: '' | 'Archived' };

@@ -1,13 +1,13 @@
 // What a question said from when on and who changed it, and which exams' papers hold it; of an archived one too.
 import { aliasedTable, and, count, desc, eq, sql } from 'drizzle-orm';
 import { Problem } from '#api/problem.ts';
-import type { QuestionHistory } from '#contract/desk/questions.ts';
+import type { Question, QuestionHistory } from '#contract/desk/questions.ts';
+import { optionNames } from '#contract/wire/values.ts';
 import type { Orm } from '#db/client.ts';
 import { exams, imports, questionRevisions, questions } from '#db/schema/exams.ts';
 import { enrolments, users } from '#db/schema/people.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { papers, preparedPapers } from '#db/schema/sittings.ts';
-import { toQuestion } from './to-question.ts';
 
 /** @throws Problem not-found */
 export async function readHistory(orm: Orm, id: string): Promise<QuestionHistory> {
@@ -109,4 +109,28 @@ function holds(
 ) {
   const patterns = JSON.stringify(revisionIds.map((id) => [{ items: [id] }]));
   return sql`exists (select from jsonb_array_elements(${patterns}::text::jsonb) as pattern where ${sections} @> pattern)`;
+}
+
+// A question of the bank in the words of the wire.
+
+type Row = typeof questionRevisions.$inferSelect;
+
+/** For the administrator: it says which option is right. */
+export function toQuestion(row: Row): Question {
+  const [OptionOne = '', OptionTwo = '', OptionThree = '', OptionFour = ''] = row.options;
+  const CorrectAnswer = optionNames[row.correct];
+  if (!CorrectAnswer) throw new Error(`Question revision ${row.id} has no correct option`);
+  return {
+    _id: row.questionId,
+    Questions: row.text,
+    OptionOne,
+    OptionTwo,
+    OptionThree,
+    OptionFour,
+    CorrectAnswer,
+    Weightage: row.weightage / 100,
+    Negative: row.negative / 100,
+    Type: row.type,
+    version: row.id,
+  };
 }

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
-import { contentKey } from '#api/question-files/judge/content-key.ts';
+import { contentKey } from '#api/question-files/judge/item.ts';
 import type { QuestionContent } from '#api/question-files/question-file.ts';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import type { Database } from '#db/client.ts';

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from '#db/client.ts';
 import { countByType } from '#db/queries/bank.ts';
 import { knownHashes, type NewQuestion } from '#db/queries/imports.ts';
-import { typeKey } from '../../question-files/judge/content-key.ts';
+import { typeKey } from '../../question-files/judge/item.ts';
 import type { ParsedQuestion, RowNote } from '../../question-files/question-file.ts';
 import { newId } from '../new-id.ts';
 import { contentHash } from './revisions.ts';

@@ -1,10 +1,11 @@
 // What the office has settled beforehand about acts whose time nothing proves (rule 16): they wait for a person,
 // or are refused here, with a note, until a person says otherwise. The score is the same either way.
-
 import { settingNow } from '#api/services/settings/settings.ts';
 import type { Projection, TimeFacts } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
-import type { Settlement } from './settle.ts';
+import { readWhole } from './read-sitting.ts';
+import { type Settlement, settlementOf, timesOf, writeSettlement } from './settle.ts';
+import { untilUnchanged } from './try-again.ts';
 
 /** Where a person has let acts count before, the next ones wait for a person too. */
 export async function decideByPolicy(
@@ -28,4 +29,17 @@ export async function decideByPolicy(
       },
     ],
   };
+}
+
+/** Works out anew what counts in a sitting that is over, after its deadline has moved. */
+export async function settleAnew(deps: Deps, sittingId: string): Promise<void> {
+  await untilUnchanged(async () => {
+    const sitting = await readWhole(deps.db, { sittingId });
+    if (!sitting || sitting.state === 'open') return true;
+    const times = timesOf(sitting);
+    const now = deps.now();
+    const settlement = await settlementOf(deps.db, sitting, times);
+    const late = await decideByPolicy(deps, times, settlement.projection, now);
+    return (await writeSettlement(deps.db, sitting, { ...settlement, ...late }, now)) || null;
+  });
 }

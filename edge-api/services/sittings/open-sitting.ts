@@ -15,7 +15,7 @@ import { extraTimeKeyOf } from '../hall/extra-time-key.ts';
 import { paperKeyOf } from '../papers/paper-keys.ts';
 import { readPaperText } from '../papers/paper-text.ts';
 import { sealedFactsOf } from '../papers/sealed.ts';
-import { deviceKeyOf } from './device-key.ts';
+import { checkIsDevice, deviceKeyOf } from './device-key.ts';
 import { type Door, type Prepared, readDoor } from './door.ts';
 import { checkMayNameNoDevice } from './no-device.ts';
 import { refuseInPause } from './pauses.ts';
@@ -46,7 +46,7 @@ const writtenSchema = z.tuple([z.object({ written: z.int() })]);
 /**
  * @param request null for a caller without the device protocol: the sitting starts, no turn is handed out
  * @throws Problem not-found, not-eligible, exam-inactive, not-open-yet, exam-over, already-submitted, open-elsewhere,
- * device-not-allowed, exam-paused, forbidden (moved too often)
+ * device-not-allowed, exam-paused, forbidden (moved too often, or another's name)
  */
 export async function openSitting(
   deps: Deps,
@@ -54,6 +54,7 @@ export async function openSitting(
   examId: string,
   request: OpenRequest | null,
 ): Promise<OpenReply> {
+  if (request) await checkIsDevice(request);
   return untilUnchanged(async () => {
     const door = await readDoor(deps, caller, examId, request?.deviceId);
     const now = deps.now();

@@ -14,6 +14,7 @@ import { appendEvents, keepConflicts } from './append-events.ts';
 import { appendTogether } from './append-together.ts';
 import { arrive, type Carried } from './arrive.ts';
 import { closeSitting, isOverdue } from './close-overdue.ts';
+import { checkIsDevice } from './device-key.ts';
 import { judgeEvents, takeNew } from './judge-events.ts';
 import { fitsLog, fullLog, logBytes } from './log-budget.ts';
 import { recountPauses } from './pauses.ts';
@@ -36,6 +37,7 @@ function wasHandedTurn({ turns }: StoredSitting, deviceId: string): boolean {
  */
 export async function pushEvents(deps: Deps, asker: Asker, push: PushRequest): Promise<PushReply> {
   keepPace(deps.db, asker.tokenHash, deps.now());
+  await checkIsDevice(push);
   return takeEvents(deps, push, asker);
 }
 

@@ -3,15 +3,16 @@
 import { createHash } from 'node:crypto';
 import { settingNow } from '#api/services/settings/settings.ts';
 import { MOST_PAGES } from '#contract/wire/sync.ts';
-import { pageCame } from '#db/queries/pages.ts';
+import { pageCame } from '#db/queries/marking.ts';
 import { files } from '#db/schema/exams.ts';
 import { sittingDocuments } from '#db/schema/sittings.ts';
 import { awaitedPages } from '#machines/sitting/rules.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { acceptDocument } from '../files/accept-upload.ts';
-import { cleanFileName } from '../files/clean-file-name.ts';
-import { storeContent } from '../files/store-content.ts';
+import { type AcceptedFile, acceptImage, kindOf } from '../files/accept-image.ts';
+import { acceptPdf, pdfStart } from '../files/accept-pdf.ts';
+import { storeContent } from '../files/contents.ts';
+import { cleanFileName } from '../files/keep-content.ts';
 import type { WholeSitting } from './read-sitting.ts';
 import { timesOf } from './settle.ts';
 
@@ -74,4 +75,17 @@ export async function receiveDocument(
   });
   sitting.documentsHeld.add(sha256);
   if (!isNew) await deps.files.remove(id);
+}
+
+// One page of a document answer: a photo or a PDF, whichever its content says it is.
+
+/** @throws Problem wrong-file-kind, too-large, file-refused */
+export async function acceptDocument(bytes: Uint8Array): Promise<AcceptedFile> {
+  if (bytes.length === 0) throw new Problem('file-refused', { sentence: 'This file is empty.' });
+  const kind = kindOf(bytes);
+  if (kind === 'jpeg' || kind === 'png') return acceptImage(bytes);
+  if (pdfStart(bytes) !== -1) return acceptPdf(bytes);
+  throw new Problem('wrong-file-kind', {
+    sentence: 'Please choose photos (JPEG or PNG) or PDF files.',
+  });
 }

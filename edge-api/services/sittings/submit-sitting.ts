@@ -13,6 +13,7 @@ import { keepConflicts } from './append-events.ts';
 import { arrive, type Carried } from './arrive.ts';
 import { takeWords } from './brought-evidence.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
+import { checkIsDevice } from './device-key.ts';
 import { judgeEvents } from './judge-events.ts';
 import { fitsLog } from './log-budget.ts';
 import { checkMayNameNoDevice } from './no-device.ts';
@@ -38,7 +39,7 @@ const AFTER_ALL = 1_000_000_000;
 /**
  * @param which whose sitting of which exam; it must have been opened, or have begun on the device
  * @param carried by whom it was brought, when not by the candidate's own session
- * @throws Problem not-found, open-elsewhere, already-submitted, device-not-allowed, invalid (digest), too-large
+ * @throws Problem not-found, open-elsewhere, already-submitted, device-not-allowed, forbidden (another's name), invalid (digest), too-large
  */
 export async function submitSitting(
   deps: Deps,
@@ -46,6 +47,7 @@ export async function submitSitting(
   request: Pick<SubmitRequest, 'answers' | 'device'>,
   carried: Carried | null = null,
 ): Promise<SubmitReply> {
+  if (request.device && !carried) await checkIsDevice(request.device);
   let isAnew = false;
   return untilUnchanged(async () => {
     const write = isAnew ? writeSettlement : settleTogether;

@@ -1,12 +1,68 @@
 // The administrator corrects who a proctor is and how to reach them. The uid and what they did stay.
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Proctor, ProctorChange } from '#contract/desk/staff.ts';
-import { users } from '#db/schema/people.ts';
+import { unusableHash } from '#api/services/auth/passwords.ts';
+import type { NewProctor, Proctor, ProctorChange, ProctorPassword } from '#contract/desk/staff.ts';
+import { sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { endsSessions } from '../auth/sessions.ts';
+import { forgetPlaces } from '../auth/signed-in-before.ts';
+import { noteRights } from '../hall/changes.ts';
+import { queueSms } from '../messages/queue-sms.ts';
+import { sendSmsSoon } from '../messages/send-due-sms.ts';
+import { newUid } from '../new-id.ts';
 import { changeDetails } from '../users/change-details.ts';
-import { ifFree, refuseTaken } from '../users/refuse-taken.ts';
+import { ifFree, refuseTaken, withNewUids } from '../users/refuse-taken.ts';
+import { givePassword, preparePassword } from './give-password.ts';
 import { readProctor, versionOf } from './list-proctors.ts';
+
+// A new proctor: the server gives the uid, the first password works once, and nobody knows another.
+
+/** @throws Problem email-taken, mobile-taken */
+export async function createProctor(
+  deps: Deps,
+  actor: string,
+  form: NewProctor,
+): Promise<ProctorPassword> {
+  const email = form.email?.toLowerCase();
+  return ifFree(
+    () => refuseTaken(deps.db.orm, { mobile: form.mobile, email }, 'administrator'),
+    () => withNewUids(() => insertProctor(deps, actor, { ...form, email }, newUid())),
+  );
+}
+
+async function insertProctor(
+  deps: Deps,
+  actor: string,
+  form: NewProctor,
+  uid: string,
+): Promise<ProctorPassword> {
+  const passwordHash = await unusableHash();
+  const prepared = await preparePassword(deps.now());
+  await deps.db.transaction(async (tx) => {
+    await tx.insert(users).values({
+      uid,
+      role: 'proctor',
+      fullName: form.fullName,
+      mobile: form.mobile,
+      email: form.email,
+      passwordHash,
+      createdAt: new Date(deps.now()),
+    });
+    await recordAudit(tx, deps.now(), {
+      actor,
+      action: 'proctor.created',
+      subject: uid,
+      detail: { fullName: form.fullName },
+    });
+    const told = { uid, mobile: form.mobile };
+    await queueSms(tx, deps.now(), { purpose: 'uid-created', ...told, vars: { uid } });
+    await givePassword(tx, deps.now(), { uid, mobile: form.mobile }, prepared);
+  });
+  sendSmsSoon(deps);
+  return { uid, password: prepared.password, validUntil: prepared.expiresAt.toISOString() };
+}
 
 /** @throws Problem not-found (also for a revoked account: restore it first), changed-meanwhile, email-taken, mobile-taken */
 export async function changeProctor(
@@ -49,4 +105,47 @@ async function store(
       after,
     });
   });
+}
+
+// Takes a proctor's access away at once, and gives it back. What they did stays under their name.
+
+/** Doing it twice is doing it once. @throws Problem not-found */
+export async function setRevoked(
+  deps: Deps,
+  actor: string,
+  uid: string,
+  revoked: boolean,
+): Promise<Proctor> {
+  const changed = await deps.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select({ revokedAt: users.revokedAt })
+      .from(users)
+      .where(and(eq(users.uid, uid), eq(users.role, 'proctor')))
+      .for('update');
+    if (!before) throw new Problem('not-found');
+    if ((before.revokedAt !== null) !== revoked) {
+      await tx
+        .update(users)
+        // A one-time password given before must not open the account once it is restored.
+        .set({
+          revokedAt: revoked ? new Date(deps.now()) : null,
+          otpHash: null,
+          otpExpiresAt: null,
+          ...endsSessions,
+        })
+        .where(eq(users.uid, uid));
+      await tx.delete(sessions).where(eq(sessions.uid, uid));
+      await forgetPlaces(tx, uid);
+      await recordAudit(tx, deps.now(), {
+        actor,
+        action: revoked ? 'proctor.revoked' : 'proctor.restored',
+        subject: uid,
+      });
+    }
+    const proctor = await readProctor(tx, uid);
+    if (!proctor) throw new Error('A proctor vanished within a transaction');
+    return proctor;
+  });
+  noteRights(deps.db, uid);
+  return changed;
 }

@@ -2,11 +2,11 @@
  * Bounds on how often something may be tried. Limits per address are generous: a whole examination hall
  * shares one address.
  */
-import { countTries, type Tally } from '#db/queries/throttles.ts';
+import { countTries, giveTriesBack, readTries, type Tally } from '#db/queries/throttles.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 
-export type Limit = { key: string; most: number; seconds: number };
+type Limit = { key: string; most: number; seconds: number };
 
 /** Counts one try. @throws Problem throttled when it was one too many under any of the limits */
 export async function throttle(
@@ -18,11 +18,7 @@ export async function throttle(
 }
 
 /** @throws Problem throttled when the next try would be one too many */
-export function refuseFurther(
-  limits: readonly Limit[],
-  tallies: readonly Tally[],
-  now: number,
-): void {
+function refuseFurther(limits: readonly Limit[], tallies: readonly Tally[], now: number): void {
   refuseAbove(limits, tallies, now, 1);
 }
 
@@ -39,4 +35,78 @@ function refuseAbove(
   if (over.length === 0) return;
   const latest = Math.max(...over.map(({ resetsAt }) => resetsAt));
   throw new Problem('throttled', { retryAfter: Math.max(1, Math.ceil((latest - now) / 1_000)) });
+}
+
+// Bounds that slow down and never lock out: past `bound` wrong tries, each one more begins a `pause`. A try is
+// counted before it is judged and given back when it was right, so that tries at one moment, in however many
+// processes, are judged one after another and nobody queues.
+
+export type Slowing = { bound: Limit; pause: Limit };
+
+export function slowing(key: string, most: number, seconds: number, pauseSeconds: number): Slowing {
+  return {
+    bound: { key, most, seconds },
+    pause: { key: `${key}, pause`, most: 1, seconds: pauseSeconds },
+  };
+}
+
+export function limitsOf(slowings: readonly Slowing[]): Limit[] {
+  return slowings.flatMap(({ bound, pause }) => [bound, pause]);
+}
+
+export function isPast({ bound }: Slowing, tallies: readonly Tally[]): boolean {
+  return (tallies.find(({ key }) => key === bound.key)?.count ?? 0) >= bound.most;
+}
+
+/** @returns the refusal while a pause lasts; null when a try may be made */
+export function pausedBy(
+  slowings: readonly Slowing[],
+  tallies: readonly Tally[],
+  now: number,
+): Problem | null {
+  const past = slowings.filter((each) => isPast(each, tallies));
+  try {
+    refuseFurther(
+      past.map(({ pause }) => pause),
+      tallies,
+      now,
+    );
+    return null;
+  } catch (refusal) {
+    if (refusal instanceof Problem) return refusal;
+    throw refusal;
+  }
+}
+
+/** For what is counted only when it goes wrong. @throws Problem throttled while a pause lasts */
+export async function refuseInPause(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  slowings: readonly Slowing[],
+): Promise<void> {
+  const at = now();
+  const keys = limitsOf(slowings).map(({ key }) => key);
+  const refusal = pausedBy(slowings, await readTries(db, at, keys), at);
+  if (refusal) throw refusal;
+}
+
+/** Counts a try that may be made. @throws Problem throttled when others at the same moment were faster */
+export async function countTry(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  slowings: readonly Slowing[],
+): Promise<void> {
+  const at = now();
+  const tallies = await countTries(db, at, limitsOf(slowings));
+  const before = tallies.map((tally) => ({ ...tally, count: tally.count - 1 }));
+  const refusal = pausedBy(slowings, before, at);
+  if (refusal) throw refusal;
+}
+
+export async function giveTryBack(
+  { db }: Pick<Deps, 'db'>,
+  slowings: readonly Slowing[],
+): Promise<void> {
+  await giveTriesBack(
+    db,
+    limitsOf(slowings).map(({ key }) => key),
+  );
 }

@@ -4,7 +4,11 @@
  * The uid comes back in the answer, and by SMS as long as few were texted: nobody has shown yet that the number is theirs.
  */
 import { and, eq, isNull } from 'drizzle-orm';
-import { hashPassword, refuseCommonPassword } from '#api/services/auth/passwords.ts';
+import {
+  hashPassword,
+  refuseCommonPassword,
+  refuseOwnWords,
+} from '#api/services/auth/passwords.ts';
 import { newSession } from '#api/services/auth/sessions.ts';
 import { settingNow } from '#api/services/settings/settings.ts';
 import { consentDocuments, consentVersions } from '#contract/site/account.ts';
@@ -14,16 +18,14 @@ import { exams } from '#db/schema/exams.ts';
 import { consents, enrolments, sessions, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
-import { refuseOwnWords } from '../auth/refuse-own-words.ts';
 import type { SignedIn } from '../auth/sign-in.ts';
 import { deviceToken, keepPlace, placeOf } from '../auth/signed-in-before.ts';
 import { INDIA_AHEAD_MS } from '../india-time.ts';
 import { queueSms } from '../messages/queue-sms.ts';
 import { sendSmsSoon } from '../messages/send-due-sms.ts';
 import { newId, newUid } from '../new-id.ts';
-import { countTry, refuseInPause, slowing } from '../throttle/slowing.ts';
-import { throttle } from '../throttle/throttle.ts';
-import { educationOf } from './education-of.ts';
+import { countTry, refuseInPause, slowing, throttle } from '../throttle/throttle.ts';
+import { educationOf } from './change-details.ts';
 import { ifFree, refuseTaken, withNewUids } from './refuse-taken.ts';
 
 /**

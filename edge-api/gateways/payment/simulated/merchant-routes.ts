@@ -85,11 +85,13 @@ function isRouted(c: Context, customerId: string): boolean {
   return hasVersion && c.req.header('x-routing-id') === customerId;
 }
 
-function openOrder(
-  reference: string,
-  asked: z.infer<typeof sessionRequestSchema>,
-  now: Date,
-): SimulatedOrder {
+type Asked = Pick<
+  z.infer<typeof sessionRequestSchema>,
+  'customer_id' | 'amount' | 'description' | 'return_url' | 'udf1'
+>;
+
+/** @param reference in upper case */
+export function openOrder(reference: string, asked: Asked, now: Date): SimulatedOrder {
   return {
     reference,
     pageKey: randomBytes(16).toString('hex'),

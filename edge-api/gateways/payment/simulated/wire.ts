@@ -52,11 +52,19 @@ export function sessionAnswer(order: SimulatedOrder, pageUrl: string) {
   };
 }
 
+/** Of the latest attempt to pay. */
+export function transactionOf(
+  order: Pick<SimulatedOrder, 'reference' | 'attempts'>,
+  merchantId: string,
+): string {
+  return `${merchantId}-${order.reference}-${order.attempts}`;
+}
+
 /** Amounts go out as numbers; a refund shows in the figures, the status stays CHARGED, as in the samples. */
 export function orderAnswer(order: SimulatedOrder, merchantId: string) {
   const refunded = order.refunds.filter((refund) => refund.settled);
   const tried = order.attempts > 0;
-  const txnId = tried ? `${merchantId}-${order.reference}-${order.attempts}` : null;
+  const txnId = tried ? transactionOf(order, merchantId) : null;
   return {
     id: `ordeh_${order.pageKey}`,
     order_id: order.reference,

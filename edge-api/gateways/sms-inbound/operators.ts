@@ -1,0 +1,116 @@
+// The operators that bring in text messages, each with its own way to write a call and to prove that it is its own.
+
+import { createHmac } from 'node:crypto';
+import * as z from 'zod';
+import {
+  fieldsOf,
+  type InboundProvider,
+  isSame,
+  LARGEST_MESSAGE,
+  provesSecret,
+  readJson,
+} from './port.ts';
+
+export type CustomFields = {
+  from: string;
+  text: string;
+  /** The operator's time: ISO 8601, or seconds or milliseconds since 1970. */
+  at?: string | undefined;
+};
+
+/** Any other provider: fields in the address, a form or flat JSON, whose names are set up; the secret proves the call. */
+export const customProvider = (secret: string, names: CustomFields): InboundProvider => ({
+  largest: LARGEST_MESSAGE,
+  isExpected: (head) => provesSecret(head, secret),
+  read: (call) => {
+    const fields = fieldsOf(call);
+    const text = fields?.[names.text];
+    if (!fields || text === undefined) return null;
+    const at = names.at === undefined ? undefined : fields[names.at];
+    return [
+      { from: fields[names.from] ?? '', text, receivedAt: at === undefined ? null : instantOf(at) },
+    ];
+  },
+});
+
+function instantOf(text: string): number | null {
+  if (!/^\d{10,13}$/.test(text)) {
+    const at = Date.parse(text);
+    return Number.isNaN(at) ? null : at;
+  }
+  return text.length > 10 ? Number(text) : Number(text) * 1_000;
+}
+
+/** Infobip (integrations.md section 8): JSON with a list of messages, `receivedAt` with its offset. */
+
+/** Told together after an exam; more come in the next call. */
+const MOST_MESSAGES = 250;
+
+const callSchema = z.object({
+  results: z
+    .array(
+      z.object({
+        from: z.string().max(40),
+        text: z.string().max(2_000),
+        receivedAt: z.string().max(40).optional(),
+      }),
+    )
+    .max(MOST_MESSAGES),
+});
+
+export const infobipProvider = (secret: string): InboundProvider => ({
+  // Many messages at once, and nobody but who has the secret gets as far as that.
+  largest: 10 * LARGEST_MESSAGE,
+  isExpected: (head) => provesSecret(head, secret),
+  read: (call) => {
+    const read = callSchema.safeParse(readJson(call.body)).data;
+    return (
+      read?.results.map(({ from, text, receivedAt }) => ({
+        from,
+        text,
+        receivedAt: receivedAt === undefined ? null : infobipInstant(receivedAt),
+      })) ?? null
+    );
+  },
+});
+
+/** 2016-10-06T09:28:39.220+0000: the offset without its colon. */
+function infobipInstant(text: string): number | null {
+  const at = Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
+  return Number.isNaN(at) ? null : at;
+}
+
+// Vonage (integrations.md section 8): fields in the address, a form or flat JSON, signed by HMAC-SHA256 over all of them
+// in order of their names. It sends again for a day what wasn't answered, so an older signature is nobody's.
+
+const OLDEST_MS = 25 * 60 * 60_000;
+
+export const vonageProvider = (secret: string): InboundProvider => ({
+  largest: LARGEST_MESSAGE,
+  // The signature is over what the body says.
+  isExpected: () => true,
+  read: (call, now) => {
+    const { sig = '', ...fields } = fieldsOf(call) ?? {};
+    const { timestamp = '', text = '', msisdn = '' } = fields;
+    const signedAt = Number(timestamp) * 1_000;
+    const isRecent = Math.abs(now - signedAt) <= OLDEST_MS;
+    if (!isRecent || !isSame(sig.toLowerCase(), signatureOf(fields, secret))) return null;
+    return [{ from: msisdn, text, receivedAt: vonageInstant(fields['message-timestamp'] ?? '') }];
+  },
+});
+
+function signatureOf(fields: Readonly<Record<string, string>>, secret: string): string {
+  const signed = Object.keys(fields)
+    .sort()
+    .map((name) => `&${name}=${(fields[name] ?? '').replace(/[&=]/g, '_')}`)
+    .join('');
+  return createHmac('sha256', secret).update(signed).digest('hex');
+}
+
+/** 2020-01-01 12:00:00, in UTC. */
+function vonageInstant(text: string): number | null {
+  const at = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text)
+    ? Date.parse(`${text.replace(' ', 'T')}Z`)
+    : Number.NaN;
+  return Number.isNaN(at) ? null : at;
+}

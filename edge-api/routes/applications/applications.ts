@@ -1,0 +1,114 @@
+// Course applications: sent by whoever applies, and the office's desk for them.
+import * as z from 'zod/mini';
+import {
+  chosenIds,
+  listEndpoint,
+  paging,
+  searchText,
+  sorting,
+  workbookEndpoint,
+} from '#api/middleware/list-endpoint.ts';
+import {
+  applicationSheet,
+  changeApplication,
+  findApplication,
+  listApplications,
+  readApplications,
+  toApplicationRows,
+} from '#api/services/applications/desk-applications.ts';
+import {
+  applicationChangeSchema,
+  deskApplicationListSchema,
+  deskApplicationSchema,
+} from '#contract/desk/application-desk.ts';
+import { listSorts } from '#contract/desk/list-sorts.ts';
+import {
+  applicationReplySchema,
+  applicationRequestSchema,
+  applicationStates,
+} from '#contract/site/applications.ts';
+import { idSchema } from '#contract/wire/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { Problem } from '../../problem.ts';
+import { createApplication } from '../../services/applications/create-application.ts';
+
+export const postApplication = endpoint(
+  {
+    method: 'post',
+    path: '/applications',
+    who: 'anyone',
+    summary: 'Applies for a course; the amount to pay is the course’s.',
+    body: applicationRequestSchema,
+    reply: applicationReplySchema,
+    status: 201,
+    problems: ['throttled'],
+  },
+  ({ deps, body, address }) => createApplication(deps, body, address),
+);
+
+const filters = {
+  search: searchText,
+  state: z._default(z.enum(['', ...applicationStates]), ''),
+  paid: z._default(z.enum(['', 'yes', 'no']), ''),
+};
+
+export const getApplications = listEndpoint(
+  {
+    path: '/applications',
+    mayLag: true,
+    summary:
+      'Course applications, newest first or sorted, searched by name, e-mail, phone, course, transaction or note; how many in all is in X-Total-Count.',
+    query: z.object({
+      ...filters,
+      ...sorting(listSorts.applications),
+      ...paging(20, 200),
+    }),
+    reply: deskApplicationListSchema,
+  },
+  ({ deps, query }) => listApplications(deps.db, query),
+);
+
+export const getApplicationsExport = workbookEndpoint(
+  {
+    path: '/applications/export',
+    mayLag: true,
+    summary: 'The applications that match, all of them or the chosen ones, as an Excel workbook.',
+    query: z.object({ ...filters, chosen: chosenIds }),
+  },
+  ({ deps, query }) => ({
+    fileName: 'Applications.xlsx',
+    sheet: applicationSheet,
+    rows: toApplicationRows(readApplications(deps.db, query)),
+  }),
+);
+
+export const getApplication = endpoint(
+  {
+    method: 'get',
+    path: '/applications/:id',
+    who: 'admin',
+    summary: 'One application as it stands.',
+    params: z.object({ id: idSchema }),
+    reply: deskApplicationSchema,
+    problems: ['not-found'],
+  },
+  async ({ deps, params }) => {
+    const application = await findApplication(deps.db, params.id);
+    if (!application) throw new Problem('not-found');
+    return application;
+  },
+);
+
+export const putApplication = endpoint(
+  {
+    method: 'put',
+    path: '/applications/:id',
+    who: 'admin',
+    summary: 'Says what the office has done about an application.',
+    params: z.object({ id: idSchema }),
+    body: applicationChangeSchema,
+    reply: deskApplicationSchema,
+    problems: ['not-found', 'changed-meanwhile'],
+  },
+  ({ deps, caller, params, body }) => changeApplication(deps, caller.uid, params.id, body),
+);

@@ -1,0 +1,129 @@
+// Who comes in, who goes out, and what a forgotten password or uid needs.
+import { sendUid } from '#api/services/auth/find-uid.ts';
+import { changePassword, resetPassword } from '#api/services/auth/new-password.ts';
+import { signOut } from '#api/services/auth/sessions.ts';
+import {
+  changePasswordRequestSchema,
+  resetPasswordRequestSchema,
+  sendUidRequestSchema,
+  sessionReplySchema,
+  signInRequestSchema,
+  signUpRequestSchema,
+  successReplySchema,
+} from '#contract/wire/users.ts';
+import { deviceCookie, deviceOf } from '../../middleware/device-cookie.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { signIn } from '../../services/auth/sign-in.ts';
+import { signUp } from '../../services/users/sign-up.ts';
+
+export const postSignUp = endpoint(
+  {
+    method: 'post',
+    path: '/auth/signup',
+    who: 'anyone',
+    summary: 'Register for an Active exam; the answer and an SMS carry the new uid.',
+    body: signUpRequestSchema,
+    reply: sessionReplySchema,
+    status: 201,
+    problems: ['email-taken', 'mobile-taken', 'throttled', 'unavailable'],
+  },
+  async ({ deps, body, address, request, header }) => {
+    const { reply, device } = await signUp(deps, body, { address, device: deviceOf(request) });
+    header('set-cookie', deviceCookie(request, deps.settings.publicUrl, device));
+    return reply;
+  },
+);
+
+export const postSignIn = endpoint(
+  {
+    method: 'post',
+    path: '/auth/signin',
+    who: 'anyone',
+    summary:
+      'Sign in with a uid in any case, a mobile number or an e-mail address, and a password or a one-time password; with a second factor also its code, `otp`.',
+    body: signInRequestSchema,
+    reply: sessionReplySchema,
+    problems: [
+      'invalid-login',
+      'account-blocked',
+      'second-factor-needed',
+      'throttled',
+      'unavailable',
+    ],
+  },
+  async ({ deps, body, address, request, header }) => {
+    const { reply, device } = await signIn(deps, { ...body, address, device: deviceOf(request) });
+    header('set-cookie', deviceCookie(request, deps.settings.publicUrl, device));
+    return reply;
+  },
+);
+
+export const postSignOut = endpoint(
+  {
+    method: 'post',
+    path: '/auth/signout',
+    who: 'signed-in',
+    whileBlocked: true,
+    summary: 'End this session; its token stops working at once.',
+    reply: successReplySchema,
+    beforePasswordChange: true,
+    beforeSecondFactor: true,
+  },
+  async ({ deps, caller }) => {
+    await signOut(deps.db, caller);
+    return { success: true as const };
+  },
+);
+
+export const postResetPassword = endpoint(
+  {
+    method: 'post',
+    path: '/auth/reset-password',
+    who: 'anyone',
+    summary:
+      'Send a one-time password by SMS, valid 30 minutes; the same answer whether the uid exists or not.',
+    body: resetPasswordRequestSchema,
+    reply: successReplySchema,
+    problems: ['throttled', 'unavailable'],
+  },
+  async ({ deps, body, address }) => {
+    await resetPassword(deps, { uid: body.uid, address });
+    return { success: true as const };
+  },
+);
+
+export const postChangePassword = endpoint(
+  {
+    method: 'post',
+    path: '/auth/change-password',
+    who: 'signed-in',
+    summary:
+      'Choose a new password; all other sessions end. After a one-time password `password` may be anything.',
+    body: changePasswordRequestSchema,
+    reply: successReplySchema,
+    problems: ['throttled', 'unavailable'],
+    beforePasswordChange: true,
+    beforeSecondFactor: true,
+  },
+  async ({ deps, caller, body, address, request }) => {
+    await changePassword(deps, caller, { ...body, address, device: deviceOf(request) });
+    return { success: true as const };
+  },
+);
+
+export const postSendUid = endpoint(
+  {
+    method: 'post',
+    path: '/auth/send-uid',
+    who: 'anyone',
+    summary:
+      'Send the uid by SMS to a registered mobile number; the same answer whether the number is registered or not.',
+    body: sendUidRequestSchema,
+    reply: successReplySchema,
+    problems: ['throttled'],
+  },
+  async ({ deps, body, address }) => {
+    await sendUid(deps, { mobile: body.mobile, address });
+    return { success: true as const };
+  },
+);

@@ -1,0 +1,153 @@
+// What people ask from the public pages (contact, Hire Us, newsletter), and the office's desk for it.
+import * as z from 'zod/mini';
+import {
+  chosenIds,
+  listEndpoint,
+  paging,
+  searchText,
+  sorting,
+  workbookEndpoint,
+} from '#api/middleware/list-endpoint.ts';
+import {
+  changeEnquiry,
+  enquirySheet,
+  listEnquiries,
+  readAllEnquiries,
+  readEnquiry,
+  toEnquiryRows,
+} from '#api/services/enquiries/desk-enquiries.ts';
+import { listSorts } from '#contract/desk/list-sorts.ts';
+import {
+  contactRequestSchema,
+  type EnquiryKind,
+  type EnquiryState,
+  enquiryChangeSchema,
+  enquiryKinds,
+  enquiryListSchema,
+  enquirySchema,
+  enquiryStates,
+  hireUsRequestSchema,
+  newsletterRequestSchema,
+} from '#contract/site/enquiries.ts';
+import { successReplySchema } from '#contract/wire/users.ts';
+import { idSchema } from '#contract/wire/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { takeContact, takeHireUs, takeNewsletter } from '../../services/enquiries/store-enquiry.ts';
+
+const done = { success: true as const };
+const common = {
+  method: 'post',
+  who: 'anyone',
+  reply: successReplySchema,
+  status: 201,
+  problems: ['throttled'],
+} as const;
+
+export const postContact = endpoint(
+  {
+    ...common,
+    path: '/contact',
+    summary: 'A message to the office; the same id sent twice is stored once.',
+    body: contactRequestSchema,
+  },
+  async ({ deps, body, address }) => {
+    await takeContact(deps, body, address);
+    return done;
+  },
+);
+
+export const postHireUs = endpoint(
+  {
+    ...common,
+    path: '/enquiries',
+    summary: 'A company’s enquiry (Hire Us); the same id sent twice is stored once.',
+    body: hireUsRequestSchema,
+  },
+  async ({ deps, body, address }) => {
+    await takeHireUs(deps, body, address);
+    return done;
+  },
+);
+
+export const postNewsletter = endpoint(
+  {
+    ...common,
+    path: '/newsletter',
+    summary: 'Subscribes an e-mail address to the newsletter; an address is stored once.',
+    body: newsletterRequestSchema,
+  },
+  async ({ deps, body, address }) => {
+    await takeNewsletter(deps, body, address);
+    return done;
+  },
+);
+
+/** An empty text is no filter, as forms send it. */
+const filter = {
+  kind: z._default(z.enum(['', ...enquiryKinds]), ''),
+  state: z._default(z.enum(['', ...enquiryStates]), ''),
+  search: searchText,
+};
+
+const named = ({ kind, state }: { kind: EnquiryKind | ''; state: EnquiryState | '' }) => ({
+  kind: kind || undefined,
+  state: state || undefined,
+});
+
+export const getEnquiries = listEndpoint(
+  {
+    path: '/enquiries',
+    mayLag: true,
+    summary:
+      'What visitors sent, newest first or sorted, by kind, state and words; how many in all is in X-Total-Count.',
+    query: z.object({
+      ...filter,
+      ...sorting(listSorts.enquiries),
+      ...paging(20, 200),
+    }),
+    reply: enquiryListSchema,
+  },
+  ({ deps, query }) => listEnquiries(deps.db, { ...query, ...named(query) }),
+);
+
+export const getEnquiriesExport = workbookEndpoint(
+  {
+    path: '/enquiries/export',
+    mayLag: true,
+    summary:
+      'The enquiries of a kind, state and search, all of them or the chosen ones, as a workbook.',
+    query: z.object({ ...filter, chosen: chosenIds }),
+  },
+  ({ deps, query }) => ({
+    fileName: 'Enquiries.xlsx',
+    sheet: enquirySheet,
+    rows: toEnquiryRows(readAllEnquiries(deps.db, { ...query, ...named(query) })),
+  }),
+);
+
+export const getEnquiry = endpoint(
+  {
+    method: 'get',
+    path: '/enquiries/:id',
+    who: 'admin',
+    summary: 'One enquiry as it stands.',
+    params: z.object({ id: idSchema }),
+    reply: enquirySchema,
+    problems: ['not-found'],
+  },
+  ({ deps, params }) => readEnquiry(deps.db, params.id),
+);
+
+export const putEnquiry = endpoint(
+  {
+    method: 'put',
+    path: '/enquiries/:id',
+    who: 'admin',
+    summary: 'Sets an enquiry’s state and the office’s note.',
+    params: z.object({ id: idSchema }),
+    body: enquiryChangeSchema,
+    reply: enquirySchema,
+    problems: ['not-found', 'changed-meanwhile'],
+  },
+  ({ deps, caller, params, body }) => changeEnquiry(deps, caller.uid, params.id, body),
+);

@@ -1,0 +1,117 @@
+// Exams as they are read: listed, one alone, its preview, and what the bank has for them.
+import * as z from 'zod/mini';
+import { pageNumber, pageSizeUpTo, sorting } from '#api/middleware/list-endpoint.ts';
+import { listSorts } from '#contract/desk/list-sorts.ts';
+import { samplePaperSchema } from '#contract/desk/sample-paper.ts';
+import {
+  examListSchema,
+  examNameListSchema,
+  examSchema,
+  examStatuses,
+} from '#contract/wire/exams.ts';
+import { examFormats, idSchema } from '#contract/wire/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import {
+  findExams,
+  previewExam,
+  readExam,
+  readExamNames,
+  readExams,
+  readQuestionTypes,
+} from '../../services/exams/read-exams.ts';
+
+const PAGE_SIZE = 10;
+
+export const getExams = endpoint(
+  {
+    method: 'get',
+    path: '/exams',
+    who: 'anyone',
+    summary:
+      'Active exams and those with a result PDF, newest start first; the administrator sees all, with `fields`; those archived only with status=Archived. With page, pageSize, search, status, format or sort one page of those whose name, format or start as shown holds the search; X-Total-Count says how many there are.',
+    query: z.object({
+      page: z.optional(pageNumber),
+      pageSize: z.optional(pageSizeUpTo(500)),
+      search: z.optional(z.string().check(z.maxLength(200), z.trim())),
+      status: z.optional(z.enum(['', ...examStatuses, 'Archived'])),
+      format: z.optional(z.enum(['', ...examFormats])),
+      ...sorting(listSorts.exams),
+    }),
+    reply: examListSchema,
+  },
+  async ({ deps, caller, query: { order, ...asked }, header }) => {
+    if (Object.values(asked).every((value) => value === undefined)) {
+      const all = await readExams(deps.db, caller);
+      header('x-total-count', String(all.length));
+      return all;
+    }
+    const { page = 1, pageSize = PAGE_SIZE, search = '', status = '', format = '', sort } = asked;
+    const wanted = { page, pageSize, search, status, format, sort, order };
+    const { exams, total } = await findExams(deps.db, caller, wanted);
+    header('x-total-count', String(total));
+    return exams;
+  },
+);
+
+export const getExamNames = endpoint(
+  {
+    method: 'get',
+    path: '/exams/names',
+    who: 'admin',
+    summary:
+      'Every exam by name and start, newest start first: for choosing one among very many. Those archived are left out, but with archived=1.',
+    query: z.object({ archived: z.optional(z.enum(['0', '1'])) }),
+    reply: examNameListSchema,
+  },
+  ({ deps, query }) => readExamNames(deps.db, { archived: query.archived === '1' }),
+);
+
+export const getQuestionTypes = endpoint(
+  {
+    method: 'get',
+    path: '/exams/question-types',
+    who: 'admin',
+    summary: 'The types of question in the bank.',
+    reply: z.array(z.string()),
+  },
+  async ({ deps }) => (await readQuestionTypes(deps.db)).map(({ type }) => type),
+);
+
+export const getQuestionCounts = endpoint(
+  {
+    method: 'get',
+    path: '/exams/question-counts',
+    who: 'admin',
+    summary: 'How many questions of each type the bank holds.',
+    reply: z.array(z.object({ type: z.string(), count: z.int() })),
+  },
+  ({ deps }) => readQuestionTypes(deps.db),
+);
+
+export const getExam = endpoint(
+  {
+    method: 'get',
+    path: '/exams/:id',
+    who: 'anyone',
+    summary:
+      'One exam, to whoever sees it in the list; a candidate also sees the exam they applied for.',
+    params: z.object({ id: idSchema }),
+    reply: examSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, caller, params }) => readExam(deps.db, caller, params.id),
+);
+
+export const getExamPreview = endpoint(
+  {
+    method: 'get',
+    path: '/exams/:id/preview',
+    who: 'admin',
+    summary:
+      'A sample paper of the exam, drawn anew each time and kept nowhere; without correct answers.',
+    params: z.object({ id: idSchema }),
+    reply: samplePaperSchema,
+    problems: ['not-found', 'section-too-large'],
+  },
+  ({ deps, params }) => previewExam(deps.db, params.id),
+);

@@ -1,0 +1,126 @@
+// The candidates of one exam: listed, exported, and what is set for them.
+import * as z from 'zod/mini';
+import {
+  chosenIds,
+  listEndpoint,
+  paging,
+  searchText,
+  sorting,
+  workbookEndpoint,
+} from '#api/middleware/list-endpoint.ts';
+import { changeAccommodations, seatMany } from '#api/services/exams/change-accommodations.ts';
+import { exportParticipants, listParticipants } from '#api/services/exams/participants.ts';
+import { refreshUser } from '#api/services/users/read-user.ts';
+import { listSorts } from '#contract/desk/list-sorts.ts';
+import {
+  accommodationsSchema,
+  allowAnotherRequestSchema,
+  participantListSchema,
+  seatedManySchema,
+  seatManySchema,
+} from '#contract/desk/participants.ts';
+import { statuses, userReplySchema } from '#contract/wire/users.ts';
+import { idSchema } from '#contract/wire/values.ts';
+import { endpoint, requireOwn } from '../../middleware/endpoint.ts';
+import { allowAnother } from '../../services/users/allow-another.ts';
+
+const LONGEST_PAGE = 5_000;
+
+/** An empty text is no filter, as forms send it. */
+const participantFilters = {
+  search: searchText,
+  status: z._default(z.enum(['', ...statuses]), ''),
+};
+
+export const getParticipants = listEndpoint(
+  {
+    path: '/exams/by-exam/:id',
+    mayLag: true,
+    summary:
+      'Who applied for an exam, oldest application first or sorted; how many in all is in X-Total-Count.',
+    params: z.object({ id: idSchema }),
+    query: z.object({
+      ...participantFilters,
+      ...sorting(listSorts.participants),
+      ...paging(1_000, LONGEST_PAGE),
+    }),
+    reply: participantListSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, params, query }) => listParticipants(deps, { examId: params.id, ...query }),
+);
+
+export const getParticipantsExport = workbookEndpoint(
+  {
+    path: '/exams/by-exam/:id/export',
+    mayLag: true,
+    summary:
+      'Everyone who applied for an exam, or whom a search, a status and chosen uids leave, as a workbook, written while it is sent: names, documents as full links, a score per section.',
+    params: z.object({ id: idSchema }),
+    query: z.object({ ...participantFilters, chosen: chosenIds }),
+    problems: ['not-found'],
+  },
+  ({ deps, params, query }) => exportParticipants(deps, { examId: params.id, ...query }),
+);
+
+export const putAccommodations = endpoint(
+  {
+    method: 'put',
+    path: '/exams/:id/participants/:uid',
+    who: 'admin',
+    summary:
+      'Where a candidate sits, and what was agreed beforehand: extra time, larger text, a reader.',
+    params: z.object({ id: idSchema, uid: idSchema }),
+    body: accommodationsSchema,
+    reply: accommodationsSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, caller, params: { id, uid }, body }) =>
+    changeAccommodations(deps, caller.uid, { examId: id, uid }, body),
+);
+
+export const postSeats = endpoint(
+  {
+    method: 'post',
+    path: '/exams/:id/participants/room',
+    who: 'admin',
+    summary: 'Where many candidates of an exam sit, all of them or none.',
+    params: z.object({ id: idSchema }),
+    body: seatManySchema,
+    bodyLimit: 100_000, // a thousand uids, however they are spelt
+    reply: seatedManySchema,
+    problems: ['not-found'],
+  },
+  ({ deps, caller, params: { id }, body }) => seatMany(deps, caller.uid, id, body),
+);
+
+export const postAllowAnother = endpoint(
+  {
+    method: 'post',
+    path: '/exams/allow-another',
+    who: 'admin',
+    summary: 'Let a Completed candidate apply for one more exam; their result stays.',
+    body: allowAnotherRequestSchema,
+    reply: userReplySchema,
+    problems: ['not-found'],
+  },
+  async ({ deps, caller, body }) => ({ user: await allowAnother(deps, caller.uid, body) }),
+);
+
+export const postUpdateUser = endpoint(
+  {
+    method: 'post',
+    path: '/exams/updateuser',
+    who: 'candidate-or-admin',
+    summary: 'The fresh user, after asking the gateway about their open payments.',
+    body: z.object({
+      uid: z.string().check(z.maxLength(40)),
+      eid: z.nullish(z.string().check(z.maxLength(40))),
+    }),
+    reply: userReplySchema,
+    problems: ['not-found'],
+  },
+  async ({ deps, caller, body }) => ({
+    user: await refreshUser(deps, requireOwn(caller, body.uid)),
+  }),
+);

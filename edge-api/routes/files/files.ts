@@ -1,0 +1,81 @@
+// Stored files and documents: contents are sent as what they are and never as anything a browser would run.
+import * as z from 'zod/mini';
+import { disposition } from '#api/middleware/reply.ts';
+import { documentSchema } from '#contract/desk/documents.ts';
+import { idSchema } from '#contract/wire/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { readDocument, readFile } from '../../services/files/read-file.ts';
+
+const declaration = {
+  method: 'get',
+  who: 'anyone',
+  query: z.object({
+    until: z.optional(z.pipe(z.string(), z.transform(Number))),
+    signature: z.optional(z.string().check(z.maxLength(100))),
+  }),
+  reply: { describe: 'The file: image/webp, image/jpeg, image/png or application/pdf' },
+  problems: ['not-found'],
+} as const;
+
+export const getFile = endpoint(
+  {
+    ...declaration,
+    path: '/files/:id',
+    summary:
+      'An exam’s picture or result PDF; a document only for its owner, the administrator or a signed link.',
+    params: z.object({ id: idSchema }),
+  },
+  ({ deps, params, query, caller, request }) => answer(deps, params.id, caller, query, request),
+);
+
+export const getNamedFile = endpoint(
+  {
+    ...declaration,
+    path: '/files/:id/:name',
+    summary: 'The same; the name in the address is for people.',
+    params: z.object({ id: idSchema, name: z.string() }),
+  },
+  ({ deps, params, query, caller, request }) => answer(deps, params.id, caller, query, request),
+);
+
+async function answer(
+  ...[deps, id, caller, link, request]: [...Parameters<typeof readFile>, Request]
+): Promise<Response> {
+  const file = await readFile(deps, id, caller, link);
+  const etag = `"${file.sha256.slice(0, 32)}"`;
+  const headers = {
+    etag,
+    'cache-control': CACHING[file.kind],
+    'content-type': file.mediaType,
+    'x-content-type-options': 'nosniff',
+    'content-disposition': disposition('inline', file.name),
+    'cross-origin-resource-policy': 'same-origin',
+    // A browser's own PDF viewer doesn't start in a sandbox; it is one, and runs no page of ours.
+    ...(file.mediaType === 'application/pdf'
+      ? {}
+      : { 'content-security-policy': "default-src 'none'; sandbox" }),
+  };
+  if (request.headers.get('if-none-match') === etag)
+    return new Response(null, { status: 304, headers });
+  return new Response(new Uint8Array(file.content), { headers });
+}
+
+const CACHING = {
+  'exam-image': 'public, max-age=31536000, immutable', // another picture has another id
+  'result-pdf': 'public, no-cache', // may be taken back
+  document: 'private, no-store',
+} as const;
+
+export const getDocument = endpoint(
+  {
+    method: 'get',
+    path: '/documents/:id',
+    who: 'admin',
+    summary:
+      'A page that a candidate submitted: whose, of which exam, and where its bytes are now.',
+    params: z.object({ id: idSchema }),
+    reply: documentSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, params: { id } }) => readDocument(deps, id),
+);

@@ -1,0 +1,118 @@
+// What a phone fetches before the start: the sealed paper, which opens with a key that nobody has before the start, and the key.
+import * as z from 'zod/mini';
+import {
+  examKeySchema,
+  readinessReplySchema,
+  readinessRequestSchema,
+  sealedPaperSchema,
+} from '#contract/wire/sealed-paper.ts';
+import { idSchema } from '#contract/wire/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { readExamKey, readSealedPaper } from '../../services/papers/read-sealed-paper.ts';
+import { reportReadiness } from '../../services/papers/report-readiness.ts';
+
+const BYTES = 'application/octet-stream';
+
+export const getSealedPaper = endpoint(
+  {
+    method: 'get',
+    path: '/exams/:id/sealed-paper',
+    who: 'candidate',
+    summary:
+      'The caller’s own paper, sealed (offline rule 17); the sealed bytes alone where `Accept` asks for application/octet-stream. `Range` gives a part; the ETag is the hash.',
+    params: z.object({ id: idSchema }),
+    reply: sealedPaperSchema,
+    problems: [
+      'not-found',
+      'not-eligible',
+      'exam-inactive',
+      'already-submitted',
+      'section-too-large',
+      'unavailable',
+    ],
+  },
+  async ({ deps, caller, params, request, header }) => {
+    const { json, sealed } = await readSealedPaper(deps, caller, params.id);
+    const { hash } = json;
+    const wantsBytes = request.headers.get('accept')?.startsWith(BYTES) ?? false;
+    const range = request.headers.get('range');
+    if (!wantsBytes && range === null) {
+      header('etag', `"${hash}"`);
+      header('vary', 'accept');
+      return json;
+    }
+    const whole = wantsBytes ? sealed : new TextEncoder().encode(JSON.stringify(json));
+    return partOf(whole, range, { hash, type: wantsBytes ? BYTES : 'application/json' });
+  },
+);
+
+/** One range, as far as there is something; anything else asked for is answered with the whole. */
+function partOf(
+  whole: Uint8Array<ArrayBuffer>,
+  range: string | null,
+  { hash, type }: { hash: string; type: string },
+): Response {
+  const headers = new Headers({
+    'content-type': type,
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'accept-ranges': 'bytes',
+    vary: 'accept',
+    etag: `"${hash}"`,
+  });
+  const [, first, last] = /^bytes=(\d{1,10})-(\d{0,10})$/.exec(range ?? '') ?? [];
+  if (first === undefined) return new Response(whole, { headers });
+  const from = Number(first);
+  const to = Math.min(last ? Number(last) : whole.length - 1, whole.length - 1);
+  if (from > to) {
+    headers.set('content-range', `bytes */${whole.length}`);
+    return new Response(null, { status: 416, headers });
+  }
+  headers.set('content-range', `bytes ${from}-${to}/${whole.length}`);
+  return new Response(whole.slice(from, to + 1), { status: 206, headers });
+}
+
+/** The key is a few bytes, the same for everyone, from any cache on the way. It is never taken back once it is out: what a start that is
+ * moved changes is the sealed papers. */
+const KEPT_SECONDS = 300;
+
+export const getExamKey = endpoint(
+  {
+    method: 'get',
+    path: '/exams/:id/key',
+    who: 'anyone',
+    summary:
+      'The key of all sealed papers of an exam that starts together, from its start on (offline rule 18).',
+    params: z.object({ id: idSchema }),
+    reply: examKeySchema,
+    problems: ['not-found', 'not-open-yet', 'exam-inactive', 'exam-paused'],
+  },
+  async ({ deps, params, header }) => {
+    const key = await readExamKey(deps, params.id);
+    header('cache-control', `public, max-age=${KEPT_SECONDS}`);
+    return key;
+  },
+);
+
+export const postReadiness = endpoint(
+  {
+    method: 'post',
+    path: '/exams/:id/readiness',
+    who: 'candidate',
+    summary:
+      'A device says which sealed paper it has whole, and hears which it should have; with that one, all that it needs to begin without a network (offline rules 17 to 19).',
+    params: z.object({ id: idSchema }),
+    body: readinessRequestSchema,
+    reply: readinessReplySchema,
+    problems: [
+      'not-found',
+      'not-eligible',
+      'exam-inactive',
+      'already-submitted',
+      'open-elsewhere',
+      'section-too-large',
+      'unavailable',
+    ],
+  },
+  ({ deps, caller, params, body }) => reportReadiness(deps, caller, params.id, body),
+);

@@ -1,0 +1,141 @@
+// Payments as a candidate meets them: started, come back from the bank, told of by it, and read.
+import * as z from 'zod/mini';
+import { startApplicationPayment, startExamPayment } from '#api/services/payments/start-payment.ts';
+import {
+  applicationPaymentRequestSchema,
+  examPaymentRequestSchema,
+  orderReplySchema,
+  paymentStartedSchema,
+  receiptSchema,
+} from '#contract/site/payments.ts';
+import { successReplySchema } from '#contract/wire/users.ts';
+import { orderIdSchema } from '#contract/wire/values.ts';
+import { readBytes } from '../../middleware/body.ts';
+import { type Call, endpoint, requireOwn } from '../../middleware/endpoint.ts';
+import { readOrder, readReceipt } from '../../services/payments/read-order.ts';
+import { takeReturn, takeWebhook } from '../../services/payments/take-news.ts';
+import { throttle } from '../../services/throttle/throttle.ts';
+
+export const postExamPayment = endpoint(
+  {
+    method: 'post',
+    path: '/payment/hdfc',
+    who: 'candidate',
+    summary:
+      'Opens the payment page for an exam’s fee. Only exam_id and customer_id (the own uid) are read, and an order_id that names another’s uid is refused; the fee is the exam’s.',
+    body: examPaymentRequestSchema,
+    reply: paymentStartedSchema,
+    problems: ['not-found', 'exam-inactive', 'already-paid', 'payment-not-started'],
+  },
+  ({ deps, caller, body }) => {
+    const [, named] = /^EXAM-([A-Z0-9]{7})-\d+$/i.exec(body.order_id ?? '') ?? [];
+    if (named) requireOwn(caller, named);
+    return startExamPayment(deps, requireOwn(caller, body.customer_id), body.exam_id);
+  },
+);
+
+export const postApplicationPayment = endpoint(
+  {
+    method: 'post',
+    path: '/applicationpayment/hdfc',
+    who: 'anyone',
+    summary:
+      'Opens the payment page for a course application, named in order_id (COURSE-{applicationId}-{timestamp}) or customer_id.',
+    body: applicationPaymentRequestSchema,
+    reply: paymentStartedSchema,
+    problems: ['invalid', 'not-found', 'already-paid', 'payment-not-started', 'throttled'],
+  },
+  async ({ deps, body, address }) => {
+    // Each start asks the bank for a page; a hall behind one address still fits.
+    await throttle(deps, [
+      { key: `application payment from ${address}`, most: 200, seconds: 3_600 },
+    ]);
+    return startApplicationPayment(deps, body);
+  },
+);
+
+// The browser comes back from the bank, without our session and with nothing to be believed.
+const reply = { describe: '303 to the payment-response screen.' };
+const summary =
+  'The browser’s way back from the payment page: the order’s status is asked of the gateway, then the browser is sent on.';
+
+const toScreen = { who: 'gateway', summary, reply, status: 303, problems: ['invalid'] } as const;
+
+const onward = (location: string) =>
+  new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } });
+
+function byAddress(kind: 'exam' | 'course') {
+  return async ({ deps, request }: Call<'gateway'>) =>
+    onward(await takeReturn(deps, kind, Object.fromEntries(new URL(request.url).searchParams)));
+}
+
+function byForm(kind: 'exam' | 'course') {
+  return async ({ deps, form }: Call<'gateway'>) => {
+    const texts = [...form].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value] as const] : [],
+    );
+    return onward(await takeReturn(deps, kind, Object.fromEntries(texts)));
+  };
+}
+
+const form = {
+  limitBytes: 64_000,
+  describe: { order_id: 'our reference', status: 'as the gateway says', signature: 'HMAC-SHA256' },
+};
+
+const exam = '/payment/paymentresponse';
+const course = '/payment/applicationpaymentresponse';
+export const paymentReturns = [
+  endpoint({ ...toScreen, method: 'get', path: exam }, byAddress('exam')),
+  endpoint({ ...toScreen, method: 'post', path: exam, form }, byForm('exam')),
+  endpoint({ ...toScreen, method: 'get', path: course }, byAddress('course')),
+  endpoint({ ...toScreen, method: 'post', path: course, form }, byForm('course')),
+];
+
+const WEBHOOK_LIMIT = 256_000;
+
+export const postPaymentWebhook = endpoint(
+  {
+    method: 'post',
+    path: '/payment/webhook',
+    who: 'gateway',
+    summary:
+      'The gateway tells that something happened to an order (HTTP basic authentication); the order’s status is then asked of it.',
+    reply: successReplySchema,
+    problems: ['forbidden', 'too-large', 'invalid'],
+  },
+  async ({ deps, request }) =>
+    takeWebhook(
+      deps,
+      request.headers,
+      new TextDecoder().decode(await readBytes(request, WEBHOOK_LIMIT)),
+    ),
+);
+
+export const getOrder = endpoint(
+  {
+    method: 'get',
+    path: '/payment/orders/:orderId',
+    who: 'anyone',
+    summary:
+      'What became of an order. An exam’s order is told to its candidate and the administrator, a course’s to whoever knows its id.',
+    params: z.object({ orderId: orderIdSchema }),
+    reply: orderReplySchema,
+    problems: ['not-found', 'signed-out', 'forbidden'],
+  },
+  ({ deps, caller, params }) => readOrder(deps, caller, params.orderId),
+);
+
+export const getReceipt = endpoint(
+  {
+    method: 'get',
+    path: '/payments/:orderId/receipt',
+    who: 'anyone',
+    summary:
+      'The tax invoice of a paid order, as it was issued. An exam’s is for its candidate and the administrator, a course’s for whoever knows the order’s id.',
+    params: z.object({ orderId: orderIdSchema }),
+    reply: receiptSchema,
+    problems: ['not-found', 'signed-out', 'forbidden'],
+  },
+  ({ deps, caller, params }) => readReceipt(deps, caller, params.orderId),
+);

@@ -1,0 +1,109 @@
+// Questions as files: uploaded, downloaded, and the template and sample to start from.
+import * as z from 'zod/mini';
+import { chosenIds, searchText, workbookEndpoint } from '#api/middleware/list-endpoint.ts';
+import { acceptsLines, replyInLines } from '#api/middleware/reply.ts';
+import {
+  questionSheet,
+  readBank,
+  sampleQuestions,
+} from '#api/services/questions/read-questions.ts';
+import { type ImportLine, importReportSchema, MOST_NOTES } from '#contract/desk/questions.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { Problem } from '../../problem.ts';
+import { importQuestions, type Watcher } from '../../services/questions/import-questions.ts';
+import { bankState } from './questions.ts';
+
+/** The file may have 10 MB; the rest is the form around it. */
+const UPLOAD_LIMIT = 10 * 1024 * 1024 + 16_384;
+
+/** Notes sent in one line. */
+const PIECE = 500;
+
+const flag = z.optional(z.enum(['0', '1']));
+
+export const postQuestions = endpoint(
+  {
+    method: 'post',
+    path: '/questions/upload',
+    who: 'admin',
+    summary:
+      'Takes a file of questions into the bank: all rows or none, or the sound ones with partial=1; dryRun=1 only reports. With Accept: application/x-ndjson it answers line by line: progress, every note, then the report or the problem.',
+    query: z.object({ dryRun: flag, partial: flag }),
+    form: {
+      limitBytes: UPLOAD_LIMIT,
+      describe: {
+        file: 'An Excel workbook (.xlsx, .xls), CSV, GIFT, Aiken or Moodle XML, told by its content; at most 10 MB and 50,000 questions.',
+      },
+    },
+    reply: importReportSchema,
+    problems: ['file-refused', 'wrong-file-kind', 'too-large', 'import-under-way', 'unavailable'],
+  },
+  async ({ deps, caller, query, form, request }) => {
+    const [file, other] = form.getAll('file');
+    if (!(file instanceof File))
+      throw new Problem('invalid', { fields: { file: 'Please choose a file.' } });
+    if (other !== undefined)
+      throw new Problem('invalid', { fields: { file: 'Please send one file at a time.' } });
+    const upload = {
+      bytes: new Uint8Array(await file.arrayBuffer()),
+      fileName: file.name,
+      dryRun: query.dryRun === '1',
+      partial: query.partial === '1',
+    };
+    const run = (watcher: Watcher) => importQuestions(deps, caller.uid, upload, watcher);
+    if (!acceptsLines(request)) return (await run({})).report;
+    return replyInLines<ImportLine>(deps, async (send, signal) => {
+      const { report, notes } = await run({
+        signal,
+        onProgress: (progress) => send({ is: 'progress', ...progress }),
+      });
+      for (const list of ['errors', 'warnings', 'repeats'] as const) {
+        for (let start = 0; start < notes[list].length; start += PIECE)
+          send({ is: 'notes', list, notes: notes[list].slice(start, start + PIECE) });
+      }
+      // They were all sent above.
+      send({ is: 'report', report: { ...report, errors: report.errors.slice(0, MOST_NOTES) } });
+    });
+  },
+);
+
+export const getQuestionsDownload = workbookEndpoint(
+  {
+    path: '/questions/download',
+    mayLag: true,
+    summary:
+      'The bank, what a search and a type find in it, or the chosen ones wherever they are by now, as a workbook that can be uploaded again unchanged.',
+    query: z.object({ search: searchText, type: searchText, state: bankState, chosen: chosenIds }),
+  },
+  ({ deps, query }) => ({
+    fileName: 'questions.xlsx',
+    sheet: questionSheet,
+    rows: readBank(deps.db, query),
+  }),
+);
+
+export const getQuestionsTemplate = workbookEndpoint(
+  {
+    path: '/questions/template',
+    summary: 'An empty workbook with the columns of a question file.',
+  },
+  () => ({
+    fileName: 'questions-template.xlsx',
+    sheet: questionSheet,
+    rows: noRows(),
+  }),
+);
+
+export const getQuestionsSample = workbookEndpoint(
+  {
+    path: '/questions/sample',
+    summary: 'A question file of twenty questions to try the upload with.',
+  },
+  () => ({
+    fileName: 'questions-sample.xlsx',
+    sheet: questionSheet,
+    rows: sampleQuestions(),
+  }),
+);
+
+async function* noRows() {}

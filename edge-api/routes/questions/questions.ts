@@ -1,0 +1,155 @@
+// Questions one by one: a candidate's own paper, or the administrator's bank.
+import * as z from 'zod/mini';
+import { paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
+import { listBank, listOwnPaper } from '#api/services/questions/list-bank.ts';
+import { readQuestion } from '#api/services/questions/read-questions.ts';
+import { listSorts } from '#contract/desk/list-sorts.ts';
+import {
+  candidateQuestionSchema,
+  questionChangedSchema,
+  questionDraftSchema,
+  questionHistorySchema,
+  questionSchema,
+} from '#contract/desk/questions.ts';
+import { successReplySchema } from '#contract/wire/users.ts';
+import { idSchema, versionSchema } from '#contract/wire/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import {
+  archiveQuestion,
+  bringBackQuestion,
+  changeQuestion,
+  removeQuestion,
+} from '../../services/questions/change-question.ts';
+import { readHistory } from '../../services/questions/read-history.ts';
+
+/** An empty text is no filter, as forms send it. */
+export const bankState = z._default(z.enum(['', 'Archived']), '');
+
+export const getQuestions = endpoint(
+  {
+    method: 'get',
+    path: '/questions',
+    who: 'candidate-or-admin',
+    summary:
+      'For a candidate: the questions of that type in their own paper once it has opened, in the drawn order, without CorrectAnswer. For the administrator: the bank, newest first or sorted, by search and type, or with state=Archived those put away, with the total in X-Total-Count.',
+    query: z.object({
+      type: searchText,
+      search: searchText,
+      state: bankState,
+      ...sorting(listSorts.questions),
+      ...paging(10, 500),
+    }),
+    reply: z.union([z.array(questionSchema), z.array(candidateQuestionSchema)]),
+    problems: [
+      'not-eligible',
+      'not-open-yet',
+      'exam-over',
+      'exam-inactive',
+      'exam-paused',
+      'already-submitted',
+      'device-not-allowed',
+      'section-too-large',
+      'unavailable',
+    ],
+  },
+  async ({ deps, caller, query, header }) => {
+    if (caller.role === 'candidate') return listOwnPaper(deps, caller, query.type);
+    const { total, rows } = await listBank(deps.db, query);
+    header('x-total-count', String(total));
+    return rows;
+  },
+);
+
+export const getQuestion = endpoint(
+  {
+    method: 'get',
+    path: '/questions/:id',
+    who: 'admin',
+    summary: 'One question of the bank as it stands, with the version to send back with a change.',
+    params: z.object({ id: idSchema }),
+    reply: questionSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, params }) => readQuestion(deps.db.orm, params.id),
+);
+
+export const putQuestion = endpoint(
+  {
+    method: 'put',
+    path: '/questions/:id',
+    who: 'admin',
+    summary:
+      'Changes a question; papers drawn before keep what they had. A version that is no longer the current one is refused; without one the question is changed as it stands. affectedSittings says how many were scored by another key.',
+    params: z.object({ id: idSchema }),
+    body: questionDraftSchema,
+    bodyLimit: 1_000_000, // six texts as long as a cell of Excel holds
+    reply: questionChangedSchema,
+    problems: ['not-found', 'changed-meanwhile'],
+  },
+  ({ deps, caller, params, body }) => changeQuestion(deps, caller.uid, params.id, body),
+);
+
+export const deleteQuestion = endpoint(
+  {
+    method: 'delete',
+    path: '/questions/:id',
+    who: 'admin',
+    summary:
+      'Takes a question out of the bank; one that a paper holds is retired, not erased. A version that is no longer the current one is refused.',
+    params: z.object({ id: idSchema }),
+    query: z.object({ version: z.optional(z.pipe(z.coerce.number(), versionSchema)) }),
+    reply: successReplySchema,
+    problems: ['not-found', 'changed-meanwhile'],
+  },
+  async ({ deps, caller, params, query }) => {
+    await removeQuestion(deps, caller.uid, params.id, query.version);
+    return { success: true } as const;
+  },
+);
+
+const archiving = { who: 'admin', params: z.object({ id: idSchema }) } as const;
+
+export const postQuestionArchive = endpoint(
+  {
+    ...archiving,
+    method: 'post',
+    path: '/questions/:id/archive',
+    summary:
+      'Takes a question out of the bank so that it can be brought back; papers that hold it keep it.',
+    body: z.object({ version: z.optional(versionSchema) }),
+    reply: successReplySchema,
+    problems: ['not-found', 'changed-meanwhile'],
+  },
+  async ({ deps, caller, params, body }) => {
+    await archiveQuestion(deps, caller.uid, params.id, body.version);
+    return { success: true } as const;
+  },
+);
+
+export const postQuestionBringBack = endpoint(
+  {
+    ...archiving,
+    method: 'post',
+    path: '/questions/:id/bring-back',
+    summary:
+      'Puts an archived question back into the bank, unless the bank has the same one by now.',
+    reply: successReplySchema,
+    problems: ['not-found', 'invalid'],
+  },
+  async ({ deps, caller, params }) => {
+    await bringBackQuestion(deps, caller.uid, params.id);
+    return { success: true } as const;
+  },
+);
+
+export const getQuestionHistory = endpoint(
+  {
+    ...archiving,
+    method: 'get',
+    path: '/questions/:id/history',
+    summary: 'What a question said from when on, newest first, and which exams’ papers hold it.',
+    reply: questionHistorySchema,
+    problems: ['not-found'],
+  },
+  ({ deps, params }) => readHistory(deps.db.orm, params.id),
+);

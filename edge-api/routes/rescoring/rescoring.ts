@@ -1,0 +1,67 @@
+// Rescoring of a question: what a corrected key would change, and making it so.
+import * as z from 'zod/mini';
+import { listEndpoint, paging } from '#api/middleware/list-endpoint.ts';
+import { startRescore } from '#api/services/rescoring/run-rescores.ts';
+import {
+  applyRescoreSchema,
+  rescoreChangeListSchema,
+  rescoreSchema,
+} from '#contract/desk/rescores.ts';
+import { idSchema } from '#contract/wire/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { applyRescore } from '../../services/rescoring/apply-rescore.ts';
+import { listChanges, readRescore } from '../../services/rescoring/read-rescore.ts';
+
+const declaration = {
+  path: '/questions/:id/rescore',
+  who: 'admin',
+  params: z.object({ id: idSchema }),
+  reply: rescoreSchema,
+  problems: ['not-found'],
+} as const;
+
+export const postRescore = endpoint(
+  {
+    ...declaration,
+    method: 'post',
+    summary:
+      'Begins to work out which scores change when sittings that used this question before are scored by its present key. Nothing is changed yet.',
+  },
+  ({ deps, caller, params }) => startRescore(deps, caller.uid, params.id),
+);
+
+export const getRescore = endpoint(
+  {
+    ...declaration,
+    method: 'get',
+    summary: 'How far the latest rescore of this question has come.',
+  },
+  ({ deps, params }) => readRescore(deps, params.id),
+);
+
+export const getRescoreChanges = listEndpoint(
+  {
+    path: '/questions/:id/rescore/changes',
+    summary: 'The scores that a rescore changes, before and after; how many is in X-Total-Count.',
+    params: z.object({ id: idSchema }),
+    query: z.object(paging(50, 200)),
+    reply: rescoreChangeListSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, params, query }) => listChanges(deps, { questionId: params.id, ...query }),
+);
+
+export const postApplyRescore = endpoint(
+  {
+    method: 'post',
+    path: '/questions/:id/rescore/apply',
+    who: 'admin',
+    summary:
+      'Confirms the list of changes that was shown. From then on the question is scored by the corrected key; the listed scores are changed in the background, and sittings that changed meanwhile are listed anew.',
+    params: z.object({ id: idSchema }),
+    body: applyRescoreSchema,
+    reply: rescoreSchema,
+    problems: ['changed-meanwhile'],
+  },
+  ({ deps, caller, params, body }) => applyRescore(deps, caller.uid, params.id, body),
+);

@@ -1,0 +1,101 @@
+// A sitting of the caller's own: opened, submitted (specification section 7), and what came of it.
+import * as z from 'zod/mini';
+import { ownSittingsSchema, resultsReplySchema } from '#contract/wire/results.ts';
+import {
+  openReplySchema,
+  openRequestSchema,
+  submitReplySchema,
+  submitRequestSchema,
+} from '#contract/wire/sync.ts';
+import { idSchema, uidSchema } from '#contract/wire/values.ts';
+import { endpoint, requireOwn } from '../../middleware/endpoint.ts';
+import { Problem } from '../../problem.ts';
+import { listOwnSittings, listResults } from '../../services/sittings/list-results.ts';
+import { openSitting } from '../../services/sittings/open-sitting.ts';
+import { submitSitting } from '../../services/sittings/submit-sitting.ts';
+
+/** Why a sitting doesn't open: a submission may open it, too. */
+const notOpened = [
+  'not-found',
+  'not-eligible',
+  'exam-inactive',
+  'exam-paused',
+  'not-open-yet',
+  'exam-over',
+  'already-submitted',
+  'open-elsewhere',
+  'device-not-allowed',
+  'section-too-large',
+  'unavailable',
+] as const;
+
+export const openSittingEndpoint = endpoint(
+  {
+    method: 'post',
+    path: '/exams/:id/sitting',
+    who: 'candidate',
+    whileBlocked: true,
+    summary:
+      'Opens the caller’s sitting on a device: the paper, the deadline and the device’s turn (offline rules 10, 15, 20).',
+    params: z.object({ id: idSchema }),
+    body: openRequestSchema,
+    reply: openReplySchema,
+    problems: ['account-blocked', ...notOpened],
+  },
+  ({ deps, caller, params, body }) => openSitting(deps, caller, params.id, body),
+);
+
+export const submitMcq = endpoint(
+  {
+    method: 'post',
+    path: '/exams/submit-mcq',
+    who: 'candidate',
+    whileBlocked: true,
+    summary:
+      'Submits all answers; the same submission again gives the same answer. `device` is what the app adds (offline rule 11).',
+    body: submitRequestSchema,
+    bodyLimit: 1_000_000, // all answers and a thousand events are some 400 KB
+    reply: submitReplySchema,
+    problems: notOpened,
+  },
+  async ({ deps, caller, body }) => {
+    const which = { uid: requireOwn(caller, body.uid), examId: body.examID };
+    try {
+      return await submitSitting(deps, which, body);
+    } catch (error) {
+      // A client that never opened the sitting opens it by submitting.
+      if (!(error instanceof Problem && error.code === 'not-found') || body.device) throw error;
+      await openSitting(deps, caller, body.examID, null);
+      return submitSitting(deps, which, body);
+    }
+  },
+);
+
+export const getResult = endpoint(
+  {
+    method: 'get',
+    path: '/exams/getresult/:uid',
+    who: 'candidate-or-admin',
+    summary: 'Scores of a candidate’s sittings, newest first: TotalScore, then each section.',
+    params: z.object({ uid: uidSchema }),
+    reply: resultsReplySchema,
+  },
+  ({ deps, caller, params }) =>
+    listResults(
+      deps.db,
+      requireOwn(caller, params.uid),
+      caller.role === 'admin' ? null : deps.now(),
+    ),
+);
+
+export const getOwnSittings = endpoint(
+  {
+    method: 'get',
+    path: '/sittings',
+    who: 'candidate',
+    summary:
+      'The candidate’s own sittings, newest first, with the code of each receipt; no scores.',
+    reply: ownSittingsSchema,
+  },
+  ({ deps, caller }) => listOwnSittings(deps.db, caller.uid),
+);

@@ -1,0 +1,144 @@
+// Marking one sitting's documents: the pages that count, in the candidate's order, what was scored so far, and the mark.
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Deps } from '#api/deps.ts';
+import { Problem } from '#api/problem.ts';
+import { signedPath } from '#api/services/files/file-path.ts';
+import type {
+  DocumentMark,
+  MarkableSitting,
+  MarkingFilter,
+  MarkingList,
+  MarkRequest,
+} from '#contract/desk/marking.ts';
+import { findExam } from '#db/queries/exams.ts';
+import { countMarked, listMarkable as listRows, readMark } from '#db/queries/marking.ts';
+import { exams } from '#db/schema/exams.ts';
+import { results, sittings } from '#db/schema/sittings.ts';
+import { toScoreList } from '#machines/sitting/scoring.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+
+/** @throws Problem not-found, also while the sitting is still open or when its exam takes no documents */
+export async function readMarkable(deps: Deps, sittingId: string): Promise<MarkableSitting> {
+  const mark = await readMark(deps.db, sittingId);
+  if (!mark || mark.format === 'MCQ') throw new Problem('not-found');
+  return {
+    sittingId,
+    examId: mark.exam_id,
+    uid: mark.uid,
+    fullName: mark.full_name,
+    provisional: mark.provisional,
+    mark: toMark(mark),
+    outdated: mark.outdated,
+    pages: mark.files.map(({ id, name, media_type: mediaType }) => ({
+      path: signedPath(deps, { id, name }),
+      name,
+      mediaType,
+    })),
+    missing: mark.named === null ? 0 : mark.named - mark.files.length,
+    held: mark.held_events,
+    score: toScoreList(mark.sections, mark.documents),
+  };
+}
+
+// The sittings of an exam whose documents are marked by hand.
+
+/** @throws Problem not-found, also for an MCQ exam, which takes no documents */
+export async function listMarkable(
+  deps: Deps,
+  wanted: {
+    examId: string;
+    search: string;
+    filter: MarkingFilter;
+    after: string;
+    pageSize: number;
+  },
+): Promise<{ list: MarkingList; total: number }> {
+  const exam = await findExam(deps.db.orm, wanted.examId);
+  if (!exam) throw new Problem('not-found');
+  if (exam.format === 'MCQ')
+    throw new Problem('not-found', { sentence: 'This exam takes no documents.' });
+  const counts = await countMarked(deps.db, wanted.examId);
+  const { rows, total } = await listRows(deps.db, wanted);
+  const list = {
+    examName: exam.name,
+    ...counts,
+    rows: rows.map((row) => ({
+      sittingId: row.id,
+      uid: row.uid,
+      fullName: row.full_name,
+      provisional: row.provisional,
+      mark: toMark(row),
+      outdated: row.outdated,
+      pages: row.pages,
+    })),
+  };
+  return { list, total };
+}
+
+type MarkColumns = {
+  documents: number | null; // hundredths
+  documents_by: string | null;
+  documents_at: number | null; // ms
+  documents_reason: string;
+};
+
+/** A mark in the words of the wire. */
+function toMark(row: MarkColumns): DocumentMark | null {
+  const { documents, documents_by: by, documents_at: at, documents_reason: reason } = row;
+  if (documents === null || by === null || at === null) return null;
+  return { documents: documents / 100, by, at: new Date(at).toISOString(), reason };
+}
+
+// The mark for a sitting's documents, given by a person: the section `Documents` of the result
+// (decisions.md section 5). Settling a sitting anew leaves it alone, and it leaves the settled sections alone.
+
+/** @throws Problem not-found (also while the sitting is open), changed-meanwhile */
+export async function markDocuments(
+  deps: Deps,
+  actor: string,
+  sittingId: string,
+  { documents, reason, seen }: MarkRequest,
+): Promise<MarkableSitting> {
+  const hundredths = documents === null ? null : Math.round(documents * 100);
+  await deps.db.transaction(async (tx) => {
+    const [standing] = await tx
+      .select({ documents: results.documents, at: results.documentsAt })
+      .from(results)
+      .innerJoin(sittings, eq(sittings.id, results.sittingId))
+      .innerJoin(exams, eq(exams.id, sittings.examId))
+      .where(
+        and(
+          eq(results.sittingId, sittingId),
+          inArray(sittings.state, ['submitted', 'closed']),
+          inArray(exams.format, ['DOC Upload', 'MIX']),
+        ),
+      )
+      .for('update', { of: results });
+    if (!standing) throw new Problem('not-found');
+    // Two marks at one instant are told apart, so that `seen` names one of them.
+    const at = Math.max(deps.now(), (standing.at?.getTime() ?? 0) + 1);
+    const written = await tx
+      .update(results)
+      .set({
+        documents: hundredths,
+        documentsBy: hundredths === null ? null : actor,
+        documentsAt: hundredths === null ? null : new Date(at),
+        documentsReason: hundredths === null ? '' : reason,
+      })
+      .where(
+        and(
+          eq(results.sittingId, sittingId),
+          seen === null ? isNull(results.documentsAt) : eq(results.documentsAt, new Date(seen)),
+        ),
+      )
+      .returning({ sittingId: results.sittingId });
+    if (written.length === 0) throw new Problem('changed-meanwhile');
+    await recordAudit(tx, deps.now(), {
+      actor,
+      action: hundredths === null ? 'documents.mark-taken-back' : 'documents.marked',
+      subject: sittingId,
+      detail: { from: standing.documents, to: hundredths, reason },
+    });
+  });
+  return readMarkable(deps, sittingId);
+}

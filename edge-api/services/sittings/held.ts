@@ -1,0 +1,149 @@
+// Acts whose time the evidence doesn't settle wait for a person (rule 16): listed here with the evidence.
+import type { HeldAct, HeldSitting } from '#contract/desk/live.ts';
+import { countHeld, listHeldIds } from '#db/queries/held.ts';
+import { type Placing, placeAll } from '#machines/sitting/rules.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { readRevisions } from '../questions/revisions.ts';
+import { readWhole, readWholes, type WholeSitting } from './read-sitting.ts';
+import { itemsOf, type Settlement, settlementOf, timesOf, writeSettlement } from './settle.ts';
+import { untilUnchanged } from './try-again.ts';
+
+/** The evidence of more than these is not read by a person one by one. */
+const MOST_ACTS = 100;
+
+/** Sittings with held acts, oldest deadline first. `page` counts from 1. */
+export async function listHeld(
+  deps: Deps,
+  wanted: { page: number; pageSize: number },
+): Promise<{ rows: HeldSitting[]; total: number }> {
+  const rows = await toHeld(deps, await listHeldIds(deps.db, wanted));
+  return { rows, total: await countHeld(deps.db) };
+}
+
+/** Of the sittings named, in their order. */
+export async function toHeld(
+  deps: Deps,
+  named: Awaited<ReturnType<typeof listHeldIds>>,
+): Promise<HeldSitting[]> {
+  const sittings = await readWholes(
+    deps.db,
+    named.map(({ id }) => id),
+  );
+  const revisions = await readRevisions(deps.db, sittings.flatMap(itemsOf));
+  const byId = new Map(sittings.map((sitting) => [sitting.id, sitting]));
+  return named.flatMap(({ id, full_name, exam_name, late_work }): HeldSitting[] => {
+    const sitting = byId.get(id);
+    if (!sitting) return [];
+    const places = new Map(
+      itemsOf(sitting).map((item, index) => [revisions.get(item)?.qid, index + 1]),
+    );
+    const acts = heldActs(sitting);
+    return [
+      {
+        sittingId: id,
+        uid: sitting.uid,
+        fullName: full_name,
+        examID: sitting.exam_id,
+        examName: exam_name,
+        startedAt: new Date(sitting.started).toISOString(),
+        deadline: new Date(sitting.deadline).toISOString(),
+        toldAt: toldAt(sitting),
+        earlier: sitting.held_decision,
+        ...(late_work && { lateWork: late_work }),
+        acts: acts.length,
+        held: acts
+          .slice(0, MOST_ACTS)
+          .map((act) => ({ ...act, place: (act.qid && places.get(act.qid)) || null })),
+      },
+    ];
+  });
+}
+
+function toldAt({ score_told, handIns }: WholeSitting): string | null {
+  const times = handIns.flatMap(({ final, receivedAt }) => (final ? [receivedAt] : []));
+  if (score_told !== null) times.push(score_told);
+  return times.length === 0 ? null : new Date(Math.min(...times)).toISOString();
+}
+
+/** In the order of turns, submissions last. */
+function heldActs(sitting: WholeSitting): Omit<HeldAct, 'place'>[] {
+  const { acts, handIns } = placeAll(sitting.log, sitting.handIns, timesOf(sitting));
+  const isHeld = ({ placing }: { placing: Placing }) => placing === 'held';
+  return [
+    ...acts.filter(isHeld).map(({ act }) => ({
+      deviceId: act.deviceId,
+      seq: act.seq,
+      type: act.type,
+      qid: act.qid ?? null,
+      elapsed: act.elapsed,
+      receivedAt: new Date(act.receivedAt).toISOString(),
+      phoneTime: Math.abs(act.at) < 8.64e15 ? new Date(act.at).toISOString() : null,
+    })),
+    ...handIns.filter(isHeld).map(({ act: handIn }) => ({
+      deviceId: handIn.deviceId,
+      seq: handIn.seq,
+      type: 'submission' as const,
+      qid: null,
+      elapsed: handIn.elapsed,
+      receivedAt: new Date(handIn.receivedAt).toISOString(),
+      phoneTime: null,
+    })),
+  ];
+}
+
+// A person decides on acts whose time the evidence doesn't settle (rule 16).
+
+/**
+ * Covers what was received until now; what comes later waits anew.
+ * @param decision `seen`: how many acts the person saw
+ * @param from on which phone it was decided, and when, where that isn't here and now
+ * @throws Problem not-found; changed-meanwhile when other acts wait than those that were seen
+ */
+export async function decideHeld(
+  deps: Deps,
+  actor: string,
+  sittingId: string,
+  { counted, reason, seen }: { counted: boolean; reason: string; seen?: number | undefined },
+  from: Record<string, string> = {},
+): Promise<void> {
+  await untilUnchanged(async () => {
+    const sitting = await readWhole(deps.db, { sittingId });
+    // While it is under way nothing is decided: at its end what came by then is judged anew.
+    if (!sitting || sitting.state === 'open') throw new Problem('not-found');
+    const acts = heldActs(sitting).length;
+    if (seen !== undefined && seen !== acts) throw new Problem('changed-meanwhile');
+    const now = deps.now();
+    // Who decided has looked.
+    const times = { ...timesOf(sitting), decision: { counted, at: now }, lookedAt: now };
+    const settlement: Settlement = {
+      ...(await settlementOf(deps.db, sitting, times)),
+      looked: true,
+      notes: [
+        { actor, action: 'sitting.held-decided', detail: { counted, reason, acts, ...from } },
+      ],
+    };
+    return (await writeSettlement(deps.db, sitting, settlement, now)) || null;
+  });
+}
+
+// A person has looked at late work that counts: the score loses its mark, what comes later is marked anew [AT12].
+
+/** @throws Problem not-found */
+export async function lookAtLate(deps: Deps, actor: string, sittingId: string): Promise<void> {
+  await untilUnchanged(async () => {
+    const sitting = await readWhole(deps.db, { sittingId });
+    if (!sitting || sitting.state === 'open') throw new Problem('not-found');
+    const now = deps.now();
+    const before = timesOf(sitting);
+    const times = { ...before, lookedAt: now };
+    const seen = (await settlementOf(deps.db, sitting, before)).projection.late;
+    if (!seen) return true;
+    const settlement: Settlement = {
+      ...(await settlementOf(deps.db, sitting, times)),
+      looked: true,
+      notes: [{ actor, action: 'sitting.late-looked', detail: { ...seen } }],
+    };
+    return (await writeSettlement(deps.db, sitting, settlement, now)) || null;
+  });
+}
