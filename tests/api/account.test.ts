@@ -1,7 +1,7 @@
 // What a person may see, correct, take along and have erased.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { purgeDeleted } from '#api/services/account/purge-deleted.ts';
+import { purgeDeleted } from '#api/services/account/delete-account.ts';
 import { requestRefund } from '#api/services/payments/request-refund.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { accountSchema } from '#contract/site/account.ts';

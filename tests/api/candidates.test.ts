@@ -407,7 +407,12 @@ describe('a fee paid by invoice for somebody who had registered', () => {
     const { orders } = await read(uid);
     expect(orders).toHaveLength(1);
     const seen = await api.request(`payment/orders/${orders[0]?.order_id}`, { token });
-    expect(seen.body).toMatchObject({ status: 'success', amount: 499.5, receipt: false });
+    expect(seen.body).toMatchObject({
+      status: 'success',
+      amount: 499.5,
+      receipt: false,
+      officeInvoice: 'INV-9',
+    });
     expect((await notesOn(uid))[0]).toMatchObject({
       action: 'candidate.paid-by-invoice',
       detail: { officeInvoice: 'INV-9', feePaise: 49_950, reason: 'Their college paid' },

@@ -2,10 +2,9 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acceptImage } from '#api/services/files/accept-image.ts';
-import { acceptDocument } from '#api/services/files/accept-upload.ts';
-import { cleanFileName } from '#api/services/files/clean-file-name.ts';
 import { signedPath } from '#api/services/files/file-path.ts';
-import { keepContent } from '#api/services/files/keep-content.ts';
+import { cleanFileName, keepContent } from '#api/services/files/keep-content.ts';
+import { acceptDocument } from '#api/services/sittings/receive-document.ts';
 import { files } from '#db/schema/exams.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import {

@@ -1,6 +1,3 @@
-/** Real HTTP for the gateways' tests: each server on a port of its own, closed when its test ends. */
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { onTestFinished } from 'vitest';
@@ -10,6 +7,7 @@ import { newReference } from '#api/gateways/payment/new-reference.ts';
 import { createSimulatedGateway } from '#api/gateways/payment/simulated/app.ts';
 import type { WebhookTarget } from '#api/gateways/payment/simulated/send-webhooks.ts';
 import { createMemoryStore } from '#api/gateways/payment/simulated/store.ts';
+import { freePort } from '../support/free-port.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
@@ -44,13 +42,7 @@ export function listenInSilence(): Promise<string> {
 
 /** An address where nobody listens any more. */
 export async function closedOrigin(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('The server had no port.');
-  return `http://127.0.0.1:${address.port}`;
+  return `http://127.0.0.1:${await freePort()}`;
 }
 
 export const hdfcConfig: HdfcConfig = {

@@ -1,11 +1,11 @@
 /** Who may call what: everything that is mounted, asked by everyone (decisions.md section 3). */
 import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createSite } from '#api/app.ts';
 import type { Who } from '#api/middleware/endpoint.ts';
 import { docsOf } from '#api/routes/docs/get-docs.ts';
 import { endpoints, rootEndpoints } from '#api/routes/endpoints.ts';
 import { SIMULATED_PATH, simulatePayments } from '#api/simulated-payments.ts';
-import { createSite } from '#api/site.ts';
 import { METRICS_TOKEN, startApi, type TestApi } from '#tests/support/api.ts';
 import { deviceOf } from '#tests/support/device.ts';
 import { apiRights, rootRights, simulatedRights } from '../rights-table.ts';

@@ -1,4 +1,5 @@
 /** What every answer tells a browser, and what HTTP itself must not let through. */
+
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type ServerType, serve } from '@hono/node-server';
@@ -6,6 +7,7 @@ import type { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '#api/app.ts';
 import { METRICS_TOKEN, startApi, type TestApi } from '#tests/support/api.ts';
+import { portOf } from '../support/free-port.ts';
 
 let api: TestApi;
 let https: Hono;
@@ -60,9 +62,7 @@ describe('an answer', () => {
 
 /** All that comes back on one connection. */
 async function say(text: string): Promise<string> {
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('not listening');
-  const socket = connect(address.port, '127.0.0.1');
+  const socket = connect(portOf(server), '127.0.0.1');
   const told: Buffer[] = [];
   socket.on('data', (bytes: Buffer) => told.push(bytes));
   socket.end(text);

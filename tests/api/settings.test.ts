@@ -1,8 +1,8 @@
 /** What the administrator sets: who runs the site, and how exams are run (decisions.md section 4). */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testIntegration } from '#api/services/settings/integrations.ts';
 import { settingNow } from '#api/services/settings/settings.ts';
-import { testIntegration } from '#api/services/settings/test-integration.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { simulatePayments } from '#api/simulated-payments.ts';
 import { settingsSchema } from '#contract/desk/settings.ts';

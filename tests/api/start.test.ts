@@ -5,6 +5,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newReference } from '#api/gateways/payment/new-reference.ts';
+import { deskOrderListSchema } from '#contract/desk/payment-desk.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
 import { sessionReplySchema } from '#contract/wire/users.ts';
 import { DEMO_PASSWORD, demoAccounts } from '#db/seed/demo-content.ts';
@@ -123,6 +125,31 @@ describe('a start on an empty folder', SLOW, () => {
     });
     await fetch(paid.headers.get('location') ?? '', { redirect: 'manual' });
     expect((await signIn(server.origin, 'DEMREG2')).user.status).toBe('Fees Paid');
+  });
+
+  test('the administrator sends a payment of the demonstration back', async () => {
+    const password = /SuperAdmin, password (\S+)/.exec(server.output())?.[1] ?? '';
+    const { token } = await signIn(server.origin, 'SuperAdmin', password);
+    const asAdmin = { headers: { authorization: `Bearer ${token}` } };
+    const asked = await fetch(`${server.origin}/api/v1/payments?search=DEMPAY2`, asAdmin);
+    const [order] = deskOrderListSchema.parse(await asked.json());
+    expect(order).toMatchObject({ status: 'success', amount: 500 });
+    const path = `payments/${order?.order_id}/refunds`;
+    const wish = { requestId: newReference(), amount: 500, reason: 'Asked to' };
+    const answer = await post(server.origin, path, wish, token);
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 200,
+      body: { refunds: [{ amount: 500 }] },
+    });
+    await post(server.origin, `payments/${order?.order_id}/reconcile`, {}, token);
+    const candidate = await signIn(server.origin, 'DEMPAY2');
+    const own = await fetch(`${server.origin}/api/v1/payment/orders/${candidate.user.TxnID}`, {
+      headers: { authorization: `Bearer ${candidate.token}` },
+    });
+    expect(await own.json()).toMatchObject({
+      status: 'refunded',
+      refunds: [{ amount: 500, status: 'success' }],
+    });
   });
 
   test('a second server on the same folder is refused in one line', async () => {

@@ -1,21 +1,11 @@
 /** Question files as an administrator sends them, and what comes back. */
+
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { type ImportReport, importReportSchema, questionSchema } from '#contract/desk/questions.ts';
 import type { Answer, TestApi } from '#tests/support/api.ts';
+import { columns } from '#tests/support/make-hostile-sheets.ts';
 import { type BookCell, makeWorkbook } from '#tests/support/make-workbook.ts';
-
-const COLUMNS = [
-  'Questions',
-  'OptionOne',
-  'OptionTwo',
-  'OptionThree',
-  'OptionFour',
-  'CorrectAnswer',
-  'Weightage',
-  'Negative',
-  'Type',
-];
 
 /** A sound row; the text makes it its own question. */
 export const row = (text: string, type = 'Reasoning', correct = 'OptionTwo'): BookCell[] => [
@@ -31,7 +21,7 @@ export const row = (text: string, type = 'Reasoning', correct = 'OptionTwo'): Bo
 ];
 
 export function workbook(rows: BookCell[][]): Uint8Array {
-  return makeWorkbook([{ name: 'Sheet1', rows: [COLUMNS, ...rows] }]);
+  return makeWorkbook([{ name: 'Sheet1', rows: [columns, ...rows] }]);
 }
 
 export async function bankFile(name: string): Promise<Uint8Array> {

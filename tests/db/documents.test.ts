@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
-import { sweepPieces } from '#api/services/sittings/sweep-pieces.ts';
+import { sweepPieces } from '#api/services/sittings/receive-piece.ts';
 import { MOST_PAGES } from '#contract/wire/sync.ts';
 import { documentParts } from '#db/schema/sittings.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';

@@ -6,13 +6,16 @@ import { loadKeys } from '#api/services/keys/load-keys.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { mayWatch } from '#api/services/staff/may-watch.ts';
 import { watchedExamListSchema } from '#contract/desk/staff.ts';
+import { startCodeListSchema } from '#contract/desk/start-codes.ts';
 import { type HallAct, hallOutcomesSchema } from '#contract/hall/acts.ts';
 import { hallReportSchema } from '#contract/hall/report.ts';
 import { pushReplySchema } from '#contract/wire/sync.ts';
+import { phoneName } from '#seals/phone-name.ts';
 import { expectTotalsAgree } from '#tests/support/totals-agree.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
 import { type Hall, hallOf, makeAct } from '../support/hall.ts';
+import { handOver } from '../support/hand-over.ts';
 import { migratedPostgresUrl } from '../support/test-database.ts';
 
 const MINUTE = 60_000;
@@ -64,6 +67,20 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
         heardAt: new Date(api.clock.now).toISOString(),
         received: false,
       });
+    });
+
+    it('[decision 39] lists the start codes of the rooms assigned, the whole exam’s to who watches all of it', async () => {
+      for (const room of ['', 'Hall A', 'Hall B'])
+        await api.request(`exams/${examId}/start-code`, { token: api.adminToken, json: { room } });
+      const listed = async (token: string) => {
+        const { body } = await api.request(`exams/${examId}/start-codes`, { token });
+        return startCodeListSchema.parse(body).map(({ room }) => room);
+      };
+      const some = await api.makeStaff('proctor');
+      await hall.assign(some.uid, ['Hall B', 'Hall C']);
+      expect(await listed(some.token)).toEqual(['Hall B']);
+      expect(await listed(hall.proctor.token)).toEqual(['', 'Hall A', 'Hall B']);
+      expect(await listed(api.adminToken)).toEqual(['', 'Hall A', 'Hall B']);
     });
 
     it('[decision 43] shows a proctor the rooms assigned, and nothing of an exam that is not', async () => {
@@ -728,6 +745,82 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
       expect((await person.phone.open({ takeOver: true })).body).toMatchObject({
         code: 'device-not-allowed',
       });
+      await api.deps.db.orm.update(exams).set({ anotherDevice: 'self' });
+    });
+
+    /** A phone in its sitting, by an app that proves its name, and the same person signed in once more. */
+    const proven = async (secret: string) => {
+      const person = await hall.candidate();
+      const own = { deviceId: await phoneName(secret), proof: secret };
+      const phone = await deviceOf(api, person, examId, own);
+      expect((await phone.open()).status).toBe(200);
+      const anew = { ...person, token: await api.signInAs(person.uid) };
+      const qid = phone.opened.questions[0]?.qid ?? '';
+      return { person, own, phone, anew, qid };
+    };
+
+    it('[AT22] that names the first one gets nothing and brings nothing: it must prove the name', async () => {
+      const { exams } = await import('#db/schema/exams.ts');
+      await api.deps.db.orm.update(exams).set({ anotherDevice: 'approval' });
+      const { person, own, phone, anew, qid } = await proven('of the first phone');
+      for (const proof of [{}, { proof: 'a guess' }, { proof: own.deviceId }]) {
+        const other = await deviceOf(api, anew, examId, { deviceId: own.deviceId, ...proof });
+        other.opened = phone.opened;
+        const events = [other.event(1, 'answered', qid, 'OptionOne')];
+        const answers = [{ qid, answer: 'OptionOne' }];
+        const ready = { deviceId: own.deviceId, ...proof, hash: 'any' };
+        for (const { status, body } of [
+          await other.open(),
+          await other.open({ takeOver: true }),
+          await other.push(events),
+          await other.submit(2, answers, { events: [...events, other.event(2, 'submitted')] }),
+          await api.request(`exams/${examId}/readiness`, { token: anew.token, json: ready }),
+        ]) {
+          expect(status).toBe(403);
+          expect(body).toMatchObject({ code: 'forbidden', retry: 'never' });
+          expect(JSON.stringify(body)).not.toMatch(/deviceKey|extraKey|questions/);
+        }
+      }
+      expect(await hall.row(person.id)).toMatchObject({ state: 'open', answered: 0, moved: 0 });
+      // Under a name of its own it is another phone.
+      const second = { deviceId: await phoneName('of the second'), proof: 'of the second' };
+      const honest = await deviceOf(api, anew, examId, second);
+      expect((await honest.open({ takeOver: true })).body).toMatchObject({
+        code: 'device-not-allowed',
+      });
+      expect(await hall.row(person.id)).toMatchObject({ wantedDevice: second.deviceId });
+      await api.deps.db.orm.update(exams).set({ anotherDevice: 'self' });
+    });
+
+    it('[AT22] is none where the same phone signs in anew, or carries on by hand-over, or runs an app of before', async () => {
+      const { exams } = await import('#db/schema/exams.ts');
+      await api.deps.db.orm.update(exams).set({ anotherDevice: 'approval' });
+      const { person, own, phone, anew, qid } = await proven('of a phone that signs in twice');
+      const again = await deviceOf(api, anew, examId, own);
+      expect((await again.open()).body).toMatchObject({
+        epoch: 1,
+        deviceKey: phone.opened.deviceKey,
+      });
+      const events = [again.event(1, 'answered', qid, 'OptionOne')];
+      expect((await again.push(events)).body).toMatchObject({ acked: 1 });
+      // Who carries it has no proof: the device's key seals what it is.
+      const carried = [again.event(2, 'cleared', qid), again.event(3, 'submitted')];
+      const body = await handOver(again, carried, { answers: [] });
+      const headers = { 'content-type': 'application/octet-stream' };
+      const { token } = hall.proctor;
+      const taken = await api.request('sync/handover', { token, body, headers });
+      expect(taken).toMatchObject({ status: 200 });
+      expect((await again.push([])).body).toMatchObject({ acked: 3, state: 'submitted' });
+
+      const older = await hall.candidate();
+      const former = await deviceOf(api, older, examId, 'AnOlderPhoneName', 3);
+      await former.open();
+      const signedIn = { ...older, token: await api.signInAs(older.uid) };
+      const goesOn = await deviceOf(api, signedIn, examId, 'AnOlderPhoneName', 3);
+      expect((await goesOn.open()).status).toBe(200);
+      const act = goesOn.event(1, 'answered', qid, 'OptionOne');
+      expect((await goesOn.push([act])).body).toMatchObject({ acked: 1 });
+      expect(await hall.row(person.id)).toMatchObject({ state: 'submitted', moved: 0 });
       await api.deps.db.orm.update(exams).set({ anotherDevice: 'self' });
     });
 

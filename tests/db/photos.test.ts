@@ -2,10 +2,9 @@
 import { eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { purgeDeleted } from '#api/services/account/purge-deleted.ts';
-import { sweepPhotos } from '#api/services/account/sweep-photos.ts';
-import { storeContent } from '#api/services/files/store-content.ts';
-import { sweepContents } from '#api/services/files/sweep-contents.ts';
+import { purgeDeleted } from '#api/services/account/delete-account.ts';
+import { sweepPhotos } from '#api/services/account/own-photo.ts';
+import { storeContent, sweepContents } from '#api/services/files/contents.ts';
 import { ownPhotoSchema, PHOTO_DAYS, photoSchema } from '#contract/site/photo.ts';
 import { exams, files } from '#db/schema/exams.ts';
 import { enrolments, users } from '#db/schema/people.ts';

@@ -11,7 +11,7 @@ import { createApp } from '#api/app.ts';
 import type { Endpoint } from '#api/middleware/endpoint.ts';
 import { Problem } from '#api/problem.ts';
 import { endpoints } from '#api/routes/endpoints.ts';
-import { lookAtReplica } from '#api/services/doctor/look-at-replica.ts';
+import { lookAtReplica } from '#api/services/doctor/look-at-database.ts';
 import { readLate } from '#api/services/replica/read-late.ts';
 import { MOST_CONNECTIONS } from '#db/open-postgres.ts';
 import { openReplica, type Pace, type Replica } from '#db/open-replica.ts';

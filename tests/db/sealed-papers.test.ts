@@ -17,6 +17,7 @@ import { openReplySchema } from '#contract/wire/sync.ts';
 import { exams, questions } from '#db/schema/exams.ts';
 import { enrolments } from '#db/schema/people.ts';
 import { fromBase64url } from '#seals/bytes.ts';
+import { phoneName } from '#seals/phone-name.ts';
 import { openPaper, sealedHash } from '#seals/sealed-paper.ts';
 import { readStartCode, stretchCode, unwrapKey } from '#seals/start-code.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
@@ -272,6 +273,29 @@ describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
         received: true,
         score: [{ TotalScore: 2 }, { Aptitude: 2 }],
       });
+    });
+
+    it('begins with a push of the phone that fetched it, whoever signed in since, and of none that only names it [AT22]', async () => {
+      const own = { deviceId: await phoneName('of this phone'), proof: 'of this phone' };
+      const { hash } = await fetchPaper();
+      expect(await ask('readiness', { deviceId: own.deviceId, hash })).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      });
+      const told = readinessReplySchema.parse((await ask('readiness', { ...own, hash })).body);
+      const { ready, sittingId, startsAt } = told;
+      api.clock.now = OPENS + MINUTE;
+      const anew = { ...candidate, token: await api.signInAs(candidate.uid) };
+      const begun = async (named: { deviceId: string; proof?: string }) => {
+        const phone = await deviceOf(api, anew, examId, named);
+        const opened = { sittingId, epoch: ready?.epoch ?? 0, startedAt: startsAt };
+        phone.opened = { ...phone.opened, ...opened };
+        return phone.push([phone.event(1, 'started')]);
+      };
+      expect((await begun({ deviceId: own.deviceId })).status).toBe(403);
+      expect(await sitting(sittingId)).toBeNull();
+      expect((await begun(own)).body).toMatchObject({ acked: 1 });
+      expect(await sitting(sittingId)).toMatchObject({ device_id: own.deviceId });
     });
 
     it('begins by no hand-over and no text of a proctor whose exam or room it isn’t [AT15]', async () => {

@@ -156,7 +156,8 @@ test('an advertising page that was visited opens without network, with the form 
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
 
   await page.goto(`${site.url}/cpacourse`);
-  await expect(page.getByText('This page could not be shown')).toBeVisible();
+  const failed = page.getByRole('main').getByRole('heading', { level: 1 });
+  await expect(failed).toHaveText('This page could not be shown');
 });
 
 /** Stays for as long as who reads it; its clock must be the test's. */

@@ -113,6 +113,65 @@ test.describe('on an office’s laptop', () => {
     await expect(page.getByText('43 questions', { exact: true })).toBeVisible();
   });
 
+  test('Back leads to the page before, where it was left; words typed since are no step', async ({
+    page,
+  }) => {
+    const site = await examSite(server);
+    await site.upload(makeQuestions('Stepped', 65));
+    await openDesk(page, server, '/adminexammanager');
+    await page.getByRole('link', { name: 'Question Manager' }).click();
+    await page.getByPlaceholder('Search questions...').fill('Stepped');
+    await expect(page.getByText('65 questions', { exact: true })).toBeVisible();
+    const frame = page.locator('[data-desk-table]');
+    const first = page.getByRole('row').nth(1).getByRole('cell').first();
+    const top = () => frame.evaluate(({ scrollTop }) => scrollTop);
+    await frame.evaluate((scrolled) => scrolled.scrollTo(0, 70));
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(first).toHaveText('21');
+    expect(await top()).toBe(0);
+    // The last one is too short to scroll as far.
+    await page.getByLabel('Go to page').fill('4');
+    await page.keyboard.press('Enter');
+    await expect(first).toHaveText('61');
+    await page.goBack();
+    await expect(first).toHaveText('21');
+    await page.goBack();
+    await expect(first).toHaveText('1');
+    await expect.poll(top).toBe(70);
+    await page.goForward();
+    await expect(first).toHaveText('21');
+    await page.goBack();
+    await expect(first).toHaveText('1');
+    await page.goBack();
+    await expect(page).toHaveURL(/adminexammanager/);
+  });
+
+  test('what an address says wrong of order, filter, page and exam is left out, and an exam that isn’t there is said', async ({
+    page,
+  }) => {
+    const site = await examSite(server);
+    const startDate = new Date(Date.now() + 86_400_000);
+    const examId = await site.createExam({ name: 'Misread', startDate, minutes: 30, sections: [] });
+    await site.addList(examId, ['Asha Rao']);
+    await openDesk(page, server, '/adminpayments?sort=nope&order=up&state=nope&page=x&pageSize=7');
+    await expect(page.getByText(/^\d+ orders?$/)).toBeVisible();
+    await expect(page.getByLabel('Status')).toHaveValue('');
+    for (const path of [
+      '/admincandidates?sort=nope&state=nope&page=-1',
+      '/adminactivity?from=nope&to=2026-02-31&action=nope',
+    ]) {
+      await page.goto(`${server.url}${path}`);
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+    }
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.goto(`${server.url}/adminexamscore?exam=nope`);
+    await expect(page.getByText('There is no such exam')).toBeVisible();
+    await expect(page.getByLabel('Select Exam')).toHaveValue('');
+    await page.goto(`${server.url}/adminlive?exam=nope`);
+    await expect(page.getByText('There is no such exam')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Exams now' })).toBeVisible();
+  });
+
   test('exams: several are made Inactive at once, and the list shows those alone', async ({
     page,
   }) => {
@@ -141,6 +200,10 @@ test.describe('on an office’s laptop', () => {
     const menu = page.getByRole('navigation', { name: 'Administration' });
     await menu.getByRole('link', { name: 'Exam Score' }).click();
     await expect(page.getByRole('alert')).toContainText('could not be loaded');
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(
+      'This screen could not be loaded',
+    );
+    await expect(page).toHaveTitle(/^This screen could not be loaded – /);
     await expect(menu.getByRole('link', { name: 'Exam Manager' })).toBeVisible();
     await context.setOffline(false);
     await expect(page.getByLabel('Select Exam')).toBeVisible();

@@ -105,6 +105,16 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
   await expect(page.getByRole('row', { name: absent.uid })).toContainText('Not started');
   await expect(queue).toHaveText('Everything on this phone has been sent.');
   await expectAccessible(page);
+  // A desk in the hall: no link leads out of it but to the account.
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  const bar = page.getByRole('banner');
+  await bar.getByRole('button', { name: 'Menu' }).click();
+  await expect(bar.getByRole('link', { name: 'My account' })).toBeVisible();
+  await expect(bar.getByRole('link', { name: 'My exams' })).toBeVisible();
+  const links = await bar.getByRole('link').all();
+  const leadTo = await Promise.all(links.map((link) => link.getAttribute('href')));
+  expect(new Set(leadTo)).toEqual(new Set(['/proctor', '/account']));
+  await bar.getByRole('button', { name: 'Menu' }).click();
 
   await test.step('it opens and works without a network', async () => {
     await page.evaluate(() => navigator.serviceWorker.ready);

@@ -81,6 +81,19 @@ test('with little room the question and a whole option come into sight, the time
   }
   await expectSound(page);
 
+  // On the narrowest phone, beside a clock of three figures.
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '100%';
+  });
+  const lines = await page.getByRole('button', { name: 'Submit exam' }).evaluate((button) => {
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+  });
+  expect(lines, 'Submit exam stands in one line').toBe(1);
+  expect(await cutButtons(page)).toEqual([]);
+
   // On its side the question and its first option are in sight at once.
   await page.setViewportSize({ width: 800, height: 360 });
   await page.getByRole('button', { name: 'Save & next' }).click();

@@ -64,7 +64,7 @@ test('[rule 16] an exam is watched, and a late answer decided on with its reason
 
   const exam = page.getByRole('listitem').filter({ hasText: 'Winds of the world' });
   await test.step('figures say how many are how far', async () => {
-    for (const figure of ['1 Not started yet', '1 Under way', '1 Submitted', '0 Silent'])
+    for (const figure of ['1 Not started yet', '1 Under way', '1 Submitted', '0 of them silent'])
       await expect(exam.getByRole('link', { name: figure })).toBeVisible();
     await expectAccessible(page);
   });

@@ -81,6 +81,10 @@ async function sitOnPhone(browser: Browser, server: RunningServer, mobile: strin
   await phone.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
   await phone.getByRole('button', { name: 'Save new password' }).click();
   await expect(phone).toHaveURL(/paymentresponse/);
+  // Their college paid: no payment of theirs is spoken of, and no amount.
+  await expect(phone.getByRole('heading', { name: 'Your fee is paid' })).toBeVisible();
+  await expect(phone.getByText('by invoice INV')).toBeVisible();
+  await expect(phone.getByText('₹')).toHaveCount(0);
   await startExam(phone, server.url);
   for (const _ of questions) {
     const { options, right } = await questionOnScreen(phone, questions);

@@ -69,6 +69,13 @@ test('a corrected key changes the listed scores, once they are confirmed', async
   expect((await site.resultOf(candidate))?.total).toBe(before);
   await expectAccessible(page);
 
+  // The merit list leads here, to this question.
+  const rescore = page.url();
+  await page.goto(`${server.url}/adminmeritlist/${examId}`);
+  await expect(page.getByText('1 corrected key not confirmed yet')).toBeVisible();
+  await page.getByRole('link', { name: question.text }).click();
+  await expect(page).toHaveURL(rescore);
+
   await page.getByRole('button', { name: 'Change 1 score' }).click();
   const ask = page.getByRole('dialog', { name: 'Change 1 score?' });
   await ask.getByRole('button', { name: 'Change 1 score' }).click();

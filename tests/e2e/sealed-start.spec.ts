@@ -135,6 +135,31 @@ test('[AT18] without any network from before the start until after the end: the 
   await receipt(page);
 });
 
+test('who asked in vain for the start of an exam in own time is told that it may be running, and what a code does', async ({
+  page,
+  context,
+}) => {
+  const examId = await site.createExam({
+    name: 'Sealed, in own time',
+    startDate: new Date(Date.now() + 3_600_000),
+    minutes: 30,
+    sections,
+  });
+  await site.makeStartCode(examId);
+  const candidate = await site.paidCandidate(examId);
+  await signIn(page, server.url, candidate);
+  const opensAt = await waitWithPaper(page, examId);
+  await context.setOffline(true);
+  await expect.poll(() => Date.now(), { timeout: 60_000 }).toBeGreaterThan(opensAt);
+  // The countdown over, the phone asks by itself.
+  await expect(page.getByLabel('Start code')).toBeVisible({ timeout: 30_000 });
+  await expect(
+    page.getByRole('heading', { name: 'The exam server did not answer. No network is needed' }),
+  ).toBeVisible();
+  await expect(page.getByText('your time is already running; if not')).toBeVisible();
+  await expect(page.getByText('The exam has started')).toHaveCount(0);
+});
+
 test('[AT17] one small key opens the paper at the start, and the first question needs no other request', async ({
   page,
   context,

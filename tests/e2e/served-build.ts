@@ -1,4 +1,5 @@
 /** The built app behind a server of its own, of which a test can release a next version. */
+
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -7,6 +8,7 @@ import { join } from 'node:path';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { staticFiles } from '#api/middleware/static-files.ts';
+import { portOf } from '../support/free-port.ts';
 import { keptList } from '../support/kept-list.ts';
 
 export interface ServedBuild {
@@ -40,12 +42,10 @@ export async function serveBuild(): Promise<ServedBuild> {
     port: 0,
   });
   await once(server, 'listening');
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The server has no port.');
 
   return {
     listed: keptList(worker),
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     release: async (version) => {
       const replace = async (name: string, text: string) => {
         await writeFile(join(folder, name), text);

@@ -234,8 +234,25 @@ test('rule 10, [AT13]: on another phone it asks, goes on with the same answers a
   await other.getByRole('button', { name: 'Previous' }).click();
   await expect(other.getByText('Answered on your other phone')).toBeVisible();
   await expect(option(other, options[0])).toBeChecked();
+
+  // It asks once each time it comes to the front, so that it learns how the exam ended.
+  const comesToFront = () =>
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const pushes: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/sync/push')) pushes.push(request.url());
+  });
+  const answered = page.waitForResponse(/\/sync\/push$/);
+  await comesToFront();
+  await answered;
+  await expect(page.getByRole('button', { name: 'Continue here' })).toBeVisible();
   await submitScored(other, candidate, choices);
   await other.context().close();
+  const told = nextAlert(page);
+  await comesToFront();
+  expect(await told).toBe('You have already submitted this exam.');
+  expect(pushes).toHaveLength(2);
+  await expect(page).toHaveURL(/\/examresult$/i);
 });
 
 test('rule 6: a battery that dies before localStorage is written leads back into the exam, offline', async ({

@@ -16,7 +16,7 @@ export interface Page {
   /** What the screen says, where several pages share one: below web/src/site/content, without `.ts`. */
   content?: string;
   /** What stands around it. */
-  frame: 'public' | 'admin';
+  frame: 'public' | 'admin' | 'hall';
   /** For administrators or proctors: a candidate's phone never carries it. */
   staff?: true;
   /** Where it stands in the administrator's sidebar, in this table's order. */
@@ -352,14 +352,14 @@ export const pages: readonly Page[] = [
     path: paths.proctor,
     title: 'Your exams',
     screen: 'proctor/board/hall',
-    frame: 'public',
+    frame: 'hall',
     staff: true,
   },
   {
     path: paths.hallReport,
     title: 'Report of the session',
     screen: 'proctor/report/hall-report',
-    frame: 'public',
+    frame: 'hall',
     staff: true,
   },
   {

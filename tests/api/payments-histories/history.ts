@@ -6,8 +6,11 @@ import type { Deps } from '#api/deps.ts';
 import { newReference } from '#api/gateways/payment/new-reference.ts';
 import { Problem } from '#api/problem.ts';
 import { newId } from '#api/services/new-id.ts';
-import { checkOrder } from '#api/services/payments/check-order.ts';
-import { reconcileDue, reconcileOpenOrders } from '#api/services/payments/reconcile-open.ts';
+import {
+  checkOrder,
+  reconcileDue,
+  reconcileOpenOrders,
+} from '#api/services/payments/reconcile-open.ts';
 import { requestRefund } from '#api/services/payments/request-refund.ts';
 import { startApplicationPayment, startExamPayment } from '#api/services/payments/start-payment.ts';
 import { takeReturn, takeWebhook } from '#api/services/payments/take-news.ts';

@@ -1,6 +1,8 @@
 /** A wire that cuts answers short: the length is told, half of the bytes come, then the connection closes. */
+
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
+import { portOf } from '../../support/free-port.ts';
 
 export interface CuttingProxy {
   readonly url: string;
@@ -32,10 +34,8 @@ export async function cuttingProxy(
     incoming.pipe(onward);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('The proxy has no port.');
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     asked,
     close: async () => {
       server.close();

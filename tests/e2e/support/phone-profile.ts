@@ -1,5 +1,5 @@
 /** A browser with a disk: what it stored is there again after it was closed, or killed like an empty battery. */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type PlaywrightTestConfig, test } from '@playwright/test';
@@ -15,9 +15,17 @@ export interface PhoneProfile {
 
 export type PhoneUse = NonNullable<PlaywrightTestConfig['use']>;
 
-/** @param use what the browser is; that of the test's project where it isn't told */
-export async function phoneProfile(use?: PhoneUse): Promise<PhoneProfile> {
-  const folder = await mkdtemp(join(tmpdir(), 'pariksha-phone-'));
+/**
+ * @param use what the browser is; that of the test's project where it isn't told
+ * @param disk where it lies
+ * @param keeps the origin whose storage the browser has promised to keep, as it does for an installed app
+ */
+export async function phoneProfile(
+  use?: PhoneUse,
+  { disk = tmpdir(), keeps }: { disk?: string | undefined; keeps?: string } = {},
+): Promise<PhoneProfile> {
+  const folder = await mkdtemp(join(disk, 'pariksha-phone-'));
+  if (keeps) await promiseToKeep(folder, keeps);
   let context: BrowserContext | null = null;
 
   return {
@@ -50,6 +58,13 @@ export async function phoneProfile(use?: PhoneUse): Promise<PhoneProfile> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function promiseToKeep(folder: string, origin: string): Promise<void> {
+  const durable_storage = { [`${origin},*`]: { setting: 1 } };
+  const preferences = { profile: { content_settings: { exceptions: { durable_storage } } } };
+  await mkdir(join(folder, 'Default'));
+  await writeFile(join(folder, 'Default', 'Preferences'), JSON.stringify(preferences));
 }
 
 /** The browser's first process: the one that has the profile in its arguments and isn't started by another such. */

@@ -2,13 +2,14 @@
  * The real server as its own process on a database of its own, which a test can kill without warning and
  * start again on the same data.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '../../support/free-port.ts';
 
 export const ADMIN_PASSWORD = 'an administrator’s password';
 
@@ -32,16 +33,6 @@ export interface RunningServer {
   stop(): Promise<void>;
   /** Ends it in order. @returns the folder with its data, which is the caller's now */
   leave(): Promise<string>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('No port was given.');
-  server.close();
-  await once(server, 'close');
-  return address.port;
 }
 
 /**

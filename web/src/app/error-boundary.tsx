@@ -5,10 +5,13 @@
  */
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { ExamFirst } from '#web/shared/exam-first.tsx';
+import { PageMeta } from '#web/shared/page-meta.tsx';
 import { FailedState } from '#web/ui/state-panel.tsx';
 import { isLost, mendPage } from '../shared/mend-page.ts';
 import { doEarlyPress } from './early-press.ts';
 import styles from './error-boundary.module.css';
+
+const UNSHOWN = 'This page could not be shown';
 
 interface ErrorBoundaryProps {
   /** Where the reader is; arriving elsewhere is a new start. */
@@ -46,13 +49,16 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (within)
       return (
         <div className={styles.page}>
-          <FailedState {...within} onRetry={() => location.reload()} />
+          <PageMeta title={within.title} />
+          <FailedState heading="h1" {...within} onRetry={() => location.reload()} />
         </div>
       );
     return (
-      <div className={styles.page}>
+      <main id="content" tabIndex={-1} className={styles.page}>
+        <PageMeta title={UNSHOWN} />
         <FailedState
-          title="This page could not be shown"
+          heading="h1"
+          title={UNSHOWN}
           message="The network may have dropped. What you answered or saved before is safe."
           first={<ExamFirst />}
           onRetry={() => location.reload()}
@@ -60,7 +66,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
           {/* A full load, because the app itself may be what broke. */}
           <a href="/">Go to the home page</a>
         </FailedState>
-      </div>
+      </main>
     );
   }
 }

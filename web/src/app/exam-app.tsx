@@ -27,12 +27,12 @@ export function start(root: HTMLElement): void {
   });
   createRoot(root).render(
     <StrictMode>
-      <PageMeta
-        title={isPractice ? 'Practice exam' : 'Your exam'}
-        description="Sit your exam on this phone. Every answer is saved here first, also without network."
-      />
       <SkipLink />
       <ErrorBoundary place={address}>
+        <PageMeta
+          title={isPractice ? 'Practice exam' : 'Your exam'}
+          description="Sit your exam on this phone. Every answer is saved here first, also without network."
+        />
         <main id="content" tabIndex={-1} className={styles.main}>
           {isPractice ? (
             <Suspense fallback={<Loading label="Opening the practice exam…" />}>

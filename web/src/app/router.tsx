@@ -12,8 +12,9 @@ const shown = pages.map((page) => ({ ...page, Component: lazy(() => loadScreen(p
 const frames = {
   public: PublicLayout,
   admin: lazy(() => import('./layouts/staff-admin-layout.tsx')),
+  hall: lazy(() => import('./layouts/staff-hall-layout.tsx')),
 };
-const frameNames = ['public', 'admin'] as const satisfies readonly Page['frame'][];
+const frameNames = ['public', 'admin', 'hall'] as const satisfies readonly Page['frame'][];
 const framed = frameNames.map((name) => ({
   name,
   Frame: frames[name],

@@ -104,6 +104,7 @@ async function keepSending(): Promise<void> {
   const uid = readUser()?.uid;
   if (!uid) return;
   const { startSync, syncDepsOf } = await import('#web/exam/sync/start-sync.ts');
+  await (await import('#web/exam/local-db/database.ts')).whenToOpen;
   startSync(syncDepsOf(uid), { uid, noteSittingUnderWay });
 }
 

@@ -5,6 +5,7 @@ import { paths } from './paths.ts';
 /** @returns the address, and what to call it in a sentence's place */
 export function nextStep(user: User): { to: string; label: string } {
   if (user.mustChangePassword) return { to: paths.signIn, label: 'Choose a new password' };
+  if (user.role === 'proctor') return { to: paths.proctor, label: 'Go to your exams' };
   if (user.role !== 'candidate') return { to: paths.signIn, label: 'Go to your desk' };
   switch (user.status) {
     case 'Registered':

@@ -9,12 +9,21 @@ type LinkButtonProps = ButtonLook & {
   to: string;
   icon?: IconName;
   replace?: boolean;
+  /** What the page it leads to is told. */
+  state?: object;
   children: ReactNode;
 };
 
-export function LinkButton({ to, icon, replace = false, children, ...look }: LinkButtonProps) {
+export function LinkButton({
+  to,
+  icon,
+  replace = false,
+  state,
+  children,
+  ...look
+}: LinkButtonProps) {
   return (
-    <Link to={to} replace={replace} className={buttonClass(look)}>
+    <Link to={to} replace={replace} state={state} className={buttonClass(look)}>
       {icon && <Icon name={icon} />}
       <span>{children}</span>
     </Link>

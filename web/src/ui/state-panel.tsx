@@ -31,6 +31,8 @@ export function EmptyState({
 }
 
 interface FailedStateProps {
+  /** `h1` where the panel is the whole page. */
+  heading?: 'h1' | 'p';
   title: string;
   /** The reason in plain words, as the server or the network gave it. */
   message: string;
@@ -41,13 +43,20 @@ interface FailedStateProps {
   children?: ReactNode;
 }
 
-export function FailedState({ title, message, first, onRetry, children }: FailedStateProps) {
+export function FailedState({
+  heading: Heading = 'p',
+  title,
+  message,
+  first,
+  onRetry,
+  children,
+}: FailedStateProps) {
   return (
     <div className={styles.panel} role="alert">
       <span className={styles.mark}>
         <Icon name="alert" size="lg" />
       </span>
-      <p className={styles.title}>{title}</p>
+      <Heading className={styles.title}>{title}</Heading>
       <p>{message}</p>
       {first}
       {onRetry && (

@@ -17,11 +17,19 @@ import styles from './top-nav.module.css';
 const LogoutButton = lazy(() => import('./logout-button.tsx'));
 const MyExam = lazy(async () => ({ default: (await import('./logout-button.tsx')).MyExam }));
 
-export function TopNav({ entries = topNavigation }: { entries?: readonly NavEntry[] }) {
+interface TopNavProps {
+  entries?: readonly NavEntry[];
+  /** Where the provider's name leads, and what it says of that. */
+  home?: { to: string; label: string };
+}
+
+const publicHome = { to: '/', label: 'home page' };
+
+export function TopNav({ entries = topNavigation, home = publicHome }: TopNavProps) {
   const brand = useBrand();
   const isSignedIn = useHasUserRecord();
 
-  const toSignIn = (
+  const toSignIn = home === publicHome && (
     <LinkButton to={getHired.to} variant="primary">
       {getHired.label}
     </LinkButton>
@@ -30,7 +38,7 @@ export function TopNav({ entries = topNavigation }: { entries?: readonly NavEntr
   return (
     <header className={styles.bar} data-signed-in={isSignedIn}>
       <div className={styles.inner}>
-        <Link to="/" className={styles.brand} aria-label={`${brand.name}, home page`}>
+        <Link to={home.to} className={styles.brand} aria-label={`${brand.name}, ${home.label}`}>
           <BrandMark />
         </Link>
         <nav id="site-menu" aria-label="Main" className={styles.menu}>

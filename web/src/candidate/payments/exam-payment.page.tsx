@@ -24,8 +24,19 @@ export default function ExamPayment() {
 function ExamPaymentSuccess({ order }: { order: OrderReply }) {
   useRefreshedUser(order.order_id);
   const user = useUser();
+  const { officeInvoice } = order;
+  // Who paid nothing themselves is told of no payment and no amount.
+  const said = officeInvoice
+    ? { title: 'Your fee is paid' }
+    : { title: 'Payment Successful!', amountLabel: 'Amount' };
   return (
-    <Outcome tone="success" title="Payment Successful!" order={order} amountLabel="Amount">
+    <Outcome tone="success" order={order} {...said}>
+      {officeInvoice && (
+        <p>
+          It was paid for you by invoice {officeInvoice} of our office, for example by your college.
+          You owe nothing.
+        </p>
+      )}
       <p>
         {user?.status === 'Completed'
           ? 'You have submitted this exam.'

@@ -42,7 +42,7 @@ export default function Receipt() {
           title={gone ? 'There is no receipt for this order' : 'The receipt could not be loaded'}
           message={
             gone
-              ? 'You get a receipt once your payment succeeds. There is none for anything free.'
+              ? 'You get a receipt once your payment succeeds. There is none for anything free, or for a fee that somebody else paid by invoice: they have it.'
               : message
           }
           onRetry={gone || signedOut || code === 'forbidden' ? undefined : retry}

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import * as z from 'zod/mini';
 import { activityWords } from '#contract/desk/activity.ts';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
@@ -16,23 +17,26 @@ import { ActivityList } from './activity-list.tsx';
 const names = ['text', 'actor', 'action', 'subject', 'from', 'to'] as const;
 type Filter = Record<(typeof names)[number], string>;
 
+/** An address may be old or typed wrong: what the server would refuse or not know is as if it weren't there. */
 const read = (address: URLSearchParams): Filter => {
   const said = (name: keyof Filter) => (address.get(name) ?? '').slice(0, LONGEST);
   return {
     text: said('text'),
     actor: said('actor'),
-    action: said('action'),
+    action: Object.hasOwn(activityWords, said('action')) ? said('action') : '',
     subject: said('subject'),
-    from: said('from'),
-    to: said('to'),
+    from: dayOf(said('from')),
+    to: dayOf(said('to')),
   };
 };
 const write = (filter: Filter) =>
   new URLSearchParams(
     names.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])),
   ).toString();
-/** As the server's bound has it. */
+/** As the server's bounds have them. */
 const LONGEST = 200;
+const daySchema = z.iso.date().check(z.regex(/^(19|20)/));
+const dayOf = (text: string) => daySchema.safeParse(text).data ?? '';
 
 const actions = Object.entries(activityWords)
   .map(([value, label]) => ({ value, label }))

@@ -5,6 +5,7 @@ import { type ExamAnalysis as Analysis, examAnalysisSchema } from '#contract/des
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
+import { useWayBack } from '#web/shared/desk/record-link.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { examScorePath } from '#web/shared/paths.ts';
@@ -30,7 +31,7 @@ export default function ExamAnalysis() {
       title="Exam analysis"
       acts={
         <div className={styles.acts}>
-          <LinkButton to={examScorePath(examId)} icon="arrow-left">
+          <LinkButton to={useWayBack(examScorePath(examId))} icon="arrow-left">
             Exam Score
           </LinkButton>
           {latest && latest.answers.state === 'counted' && latest.answers.sittings > 0 && (

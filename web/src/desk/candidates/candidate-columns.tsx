@@ -1,7 +1,7 @@
 /** A candidate as a row; the name leads to everything about them. */
-import { Link } from 'react-router-dom';
 import type { CandidateRow } from '#contract/desk/candidates.ts';
 import type { UserStatus } from '#contract/wire/users.ts';
+import { RecordLink } from '#web/shared/desk/record-link.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatDate } from '#web/shared/format.ts';
 import { candidatePath } from '#web/shared/paths.ts';
@@ -15,9 +15,9 @@ export const candidateColumns: readonly DeskColumn<CandidateRow>[] = [
     rowHead: true,
     wraps: true,
     cell: ({ uid, fullName }) => (
-      <Link to={candidatePath(uid)}>
+      <RecordLink to={candidatePath(uid)}>
         <bdi>{fullName}</bdi>
-      </Link>
+      </RecordLink>
     ),
   },
   { key: 'uid', head: 'UID', sort: 'uid', width: 5.5, cell: ({ uid }) => <code>{uid}</code> },

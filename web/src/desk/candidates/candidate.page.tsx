@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { candidateSchema } from '#contract/desk/candidates.ts';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { useWayBack } from '#web/shared/desk/record-link.tsx';
 import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
@@ -33,7 +34,7 @@ export default function CandidatePage() {
       acts={latest && <CandidateActs candidate={latest} onDone={done} onOutdated={retry} />}
     >
       <p className={styles.back}>
-        <Link to={paths.candidates}>All candidates</Link>
+        <Link to={useWayBack(paths.candidates)}>All candidates</Link>
       </p>
       {said && (
         <Notice tone="success" live>

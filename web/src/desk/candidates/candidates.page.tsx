@@ -7,6 +7,7 @@ import {
   officeActSchema,
   passwordSentSchema,
 } from '#contract/desk/candidates.ts';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { doToAll, type Told } from '#web/shared/desk/do-to-all.ts';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
@@ -20,8 +21,6 @@ import { AddListDialog } from './add-list-dialog.tsx';
 import { candidateColumns } from './candidate-columns.tsx';
 import { OfficeDialog } from './office-dialog.tsx';
 
-const listing = { filters: ['state'] };
-
 const filters = [
   {
     name: 'state',
@@ -30,6 +29,8 @@ const filters = [
     options: candidateStates.map((value) => ({ value, label: value })),
   },
 ];
+
+const listing = { filters, sorts: listSorts.candidates };
 
 const none = {
   narrowed: 'Nobody has this UID, name, mobile, e-mail or city. Try a part of it.',

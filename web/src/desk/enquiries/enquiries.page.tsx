@@ -1,5 +1,6 @@
 /** Enquiries (/adminenquiries): what visitors wrote, newest first, found, read, answered and exported. */
 import { useState } from 'react';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import { type Enquiry, enquiryListSchema } from '#contract/site/enquiries.ts';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
@@ -12,7 +13,7 @@ const filters = [
   { name: 'state', label: 'Status', placeholder: 'All statuses', options: stateOptions },
 ];
 
-const listing = { filters: filters.map(({ name }) => name) };
+const listing = { filters, sorts: listSorts.enquiries };
 
 const none = {
   narrowed: 'No enquiry matches your search and filters.',

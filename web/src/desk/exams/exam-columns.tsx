@@ -1,8 +1,10 @@
 /** An exam as a row; those whose start is past are greyed. */
+
 import { Link } from 'react-router-dom';
 import type { Exam } from '#contract/wire/exams.ts';
 import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
 import { MoreActs } from '#web/shared/desk/more-acts.tsx';
+import { RecordLink } from '#web/shared/desk/record-link.tsx';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatRupees } from '#web/shared/money.ts';
@@ -114,7 +116,7 @@ export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
             Delete
           </RowAct>
           <MoreActs describedBy={nameId(exam._id)}>
-            <Link to={examPreviewPath(exam._id)}>Preview</Link>
+            <RecordLink to={examPreviewPath(exam._id)}>Preview</RecordLink>
             <button type="button" onClick={() => onCopy(exam)}>
               Duplicate
             </button>

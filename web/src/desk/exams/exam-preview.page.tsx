@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { examSchema } from '#contract/wire/exams.ts';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { useWayBack } from '#web/shared/desk/record-link.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { examPreviewPath, paths } from '#web/shared/paths.ts';
 import { useLoad } from '#web/shared/use-load.ts';
@@ -31,7 +32,7 @@ export default function ExamPreview() {
     <DeskPage
       title="Preview"
       acts={
-        <LinkButton to={paths.examManager} icon="arrow-left">
+        <LinkButton to={useWayBack(paths.examManager)} icon="arrow-left">
           Exam Manager
         </LinkButton>
       }

@@ -8,6 +8,7 @@ import type { MarkingFilter } from '#contract/desk/marking.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { DeskCount, DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
+import { useWayBack } from '#web/shared/desk/record-link.tsx';
 import { SearchBox, useSettled } from '#web/shared/desk/search-box.tsx';
 import { examScorePath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
@@ -70,7 +71,7 @@ export default function Marking() {
     <DeskPage
       title="Mark documents"
       acts={
-        <LinkButton to={examScorePath(examId)} icon="arrow-left">
+        <LinkButton to={useWayBack(examScorePath(examId))} icon="arrow-left">
           Exam Score
         </LinkButton>
       }

@@ -6,6 +6,7 @@ import { rulesInWords } from '#machines/merit/rules-in-words.ts';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
+import { useWayBack } from '#web/shared/desk/record-link.tsx';
 import { api } from '#web/shared/http.ts';
 import { examScorePath, meritListPath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
@@ -34,7 +35,7 @@ export default function MeritList() {
       title="Merit list"
       acts={
         <>
-          <LinkButton to={examScorePath(examId)} icon="arrow-left">
+          <LinkButton to={useWayBack(examScorePath(examId))} icon="arrow-left">
             Exam Score
           </LinkButton>
           {asked.latest?.latest && (

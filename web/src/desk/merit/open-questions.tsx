@@ -2,7 +2,7 @@
 import { Link } from 'react-router-dom';
 import type { MeritList } from '#contract/desk/merit.ts';
 import { formatCount } from '#web/shared/format-count.ts';
-import { markingPath, paths } from '#web/shared/paths.ts';
+import { markingPath, paths, rescorePath } from '#web/shared/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 export function hasOpenQuestions({ open }: MeritList): boolean {
@@ -42,12 +42,26 @@ export function OpenQuestions({ merit }: { merit: MeritList }) {
         )}
         {rescores > 0 && (
           <li>
-            {formatCount(rescores, 'corrected key')} not confirmed yet: in the{' '}
-            <Link to={paths.questionManager}>Question Manager</Link>, under Versions and use of that
-            question.
+            {formatCount(rescores, 'corrected key')} not confirmed yet. See what would change:
+            <ul>
+              {merit.toRescore.map(({ questionId, question }) => (
+                <li key={questionId}>
+                  <Link to={rescorePath(questionId)}>
+                    <bdi>{shorten(question)}</bdi>
+                  </Link>
+                </li>
+              ))}
+            </ul>
           </li>
         )}
       </ul>
     </Notice>
   );
+}
+
+const LONGEST = 100;
+
+function shorten(question: string): string {
+  const words = question.trim().replace(/\s+/g, ' ');
+  return words.length > LONGEST ? `${words.slice(0, LONGEST)}…` : words;
 }

@@ -1,5 +1,6 @@
 /** The participants of one exam: all columns or the short list, found, sorted and paged by the server, and exported. */
 import { useState } from 'react';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   exportFileName,
   type Participant,
@@ -26,7 +27,7 @@ const filters = [
     options: statuses.map((value) => ({ value, label: value })),
   },
 ];
-const listing = { name: 'participants', pageSize: 50, filters: ['status'] };
+const listing = { name: 'participants', pageSize: 50, filters, sorts: listSorts.participants };
 
 const none = {
   narrowed:

@@ -4,12 +4,14 @@ import { useSearchParams } from 'react-router-dom';
 import { type ExamName, examNameListSchema } from '#contract/wire/exams.ts';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
+import { useCameFrom } from '#web/shared/desk/record-link.tsx';
 import { SearchBox } from '#web/shared/desk/search-box.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { examAnalysisPath, markingPath, meritListPath } from '#web/shared/paths.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
 import { ExamParticipants } from './exam-participants.tsx';
@@ -23,6 +25,7 @@ export default function ExamScore() {
   const [address, setAddress] = useSearchParams();
   const examId = address.get('exam') ?? '';
   const [words, setWords] = useState('');
+  const cameFrom = useCameFrom();
   const exam = useMemo(
     () => exams.latest?.find(({ _id }) => _id === examId),
     [exams.latest, examId],
@@ -50,23 +53,28 @@ export default function ExamScore() {
               }}
             />
             {exam && exam.format !== 'MCQ' && (
-              <LinkButton to={markingPath(exam._id)} icon="document">
+              <LinkButton to={markingPath(exam._id)} state={cameFrom} icon="document">
                 Mark documents
               </LinkButton>
             )}
             {exam && (
-              <LinkButton to={examAnalysisPath(exam._id)} icon="chart">
+              <LinkButton to={examAnalysisPath(exam._id)} state={cameFrom} icon="chart">
                 Analysis
               </LinkButton>
             )}
             {exam && (
-              <LinkButton to={meritListPath(exam._id)} icon="grid">
+              <LinkButton to={meritListPath(exam._id)} state={cameFrom} icon="grid">
                 Merit list
               </LinkButton>
             )}
           </DeskToolbar>
         )}
       </DeskList>
+      {exams.latest && examId !== '' && !exam && (
+        <Notice tone="warn" title="There is no such exam">
+          <p>It may have been deleted, or the address is wrong. Choose another one above.</p>
+        </Notice>
+      )}
       {exam ? (
         <ExamParticipants key={exam._id} exam={exam} />
       ) : (

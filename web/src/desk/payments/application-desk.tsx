@@ -5,6 +5,7 @@ import {
   deskApplicationListSchema,
   paidNames,
 } from '#contract/desk/application-desk.ts';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
 import { applicationColumns } from './application-columns.tsx';
@@ -21,7 +22,7 @@ const filters = [
   { name: 'paid', label: 'Payment', placeholder: 'Paid or not', options: payments },
 ];
 
-const listing = { filters: filters.map(({ name }) => name) };
+const listing = { filters, sorts: listSorts.applications };
 
 const none = {
   narrowed: 'No application matches your search and filters.',

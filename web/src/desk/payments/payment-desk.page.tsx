@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import { type DeskOrder, deskOrderListSchema } from '#contract/desk/payment-desk.ts';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
@@ -45,7 +46,7 @@ const filters = [
   { name: 'state', label: 'Status', placeholder: 'All statuses', options: orderStateOptions },
 ];
 
-const listing = { filters: filters.map(({ name }) => name) };
+const listing = { filters, sorts: listSorts.orders };
 
 const none = {
   narrowed: 'No order matches your search and filters.',

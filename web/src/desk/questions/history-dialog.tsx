@@ -9,6 +9,7 @@ import {
 } from '#contract/desk/questions.ts';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { listChanges } from '#web/shared/desk/list-changes.ts';
+import { RecordLink } from '#web/shared/desk/record-link.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
@@ -63,7 +64,9 @@ function History({ questionId }: { questionId: string }) {
             </ul>
             {used.length > 0 && versions.length > 1 && (
               <p>
-                <Link to={rescorePath(questionId)}>See what its correction would change</Link>
+                <RecordLink to={rescorePath(questionId)}>
+                  See what its correction would change
+                </RecordLink>
               </p>
             )}
           </section>

@@ -1,11 +1,11 @@
 /** The bank page by page: searched, filtered by type, sorted, rows edited in place or deleted, alone or together. */
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Question, QuestionChanged } from '#contract/desk/questions.ts';
 import { successReplySchema } from '#contract/wire/users.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { doToAll, type Told } from '#web/shared/desk/do-to-all.ts';
 import { type Filter, FoundList } from '#web/shared/desk/found-list.tsx';
+import { RecordLink } from '#web/shared/desk/record-link.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { type UndoableAct, undoable } from '#web/shared/desk/undoable.tsx';
 import { useTold } from '#web/shared/desk/use-told.ts';
@@ -107,7 +107,7 @@ export function QuestionList({ types, imports }: QuestionListProps) {
           {sat > 0 && (
             <>
               {` ${formatCount(sat, 'sitting')} used this question. `}
-              <Link to={rescorePath(changed._id)}>See what would change</Link>
+              <RecordLink to={rescorePath(changed._id)}>See what would change</RecordLink>
             </>
           )}
         </>

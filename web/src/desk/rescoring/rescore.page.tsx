@@ -4,6 +4,7 @@ import { useParams } from 'react-router-dom';
 import { type Rescore as RescoreFacts, rescoreSchema } from '#contract/desk/rescores.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { useWayBack } from '#web/shared/desk/record-link.tsx';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
@@ -26,7 +27,7 @@ export default function Rescore() {
     <DeskPage
       title="Rescore after a correction"
       acts={
-        <LinkButton to={paths.questionManager} icon="arrow-left">
+        <LinkButton to={useWayBack(paths.questionManager)} icon="arrow-left">
           Question Manager
         </LinkButton>
       }

@@ -1,5 +1,6 @@
 /** Staff: proctor accounts, the exams they watch over, their one-time passwords and their access. */
 import { useState } from 'react';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   type Proctor,
   type ProctorPassword,
@@ -18,7 +19,7 @@ import { NewProctorDialog } from './new-proctor-dialog.tsx';
 import { NewPasswordDialog, PasswordDialog } from './password-dialog.tsx';
 import { type ProctorAct, proctorColumns } from './proctor-columns.tsx';
 
-const listing = { pageSize: 20 };
+const listing = { pageSize: 20, sorts: listSorts.proctors };
 
 type Open =
   | { dialog: 'none' }

@@ -72,6 +72,14 @@ function Chosen({ uid, exams, named, hall }: ChosenProps) {
   if (!chosen) return null;
   return (
     <>
+      {named !== null && named !== chosen._id && (
+        <Notice tone="warn" title="There is no such exam among yours">
+          <p>
+            It is not assigned to you, or the address is wrong. Below is the one that starts nearest
+            to now.
+          </p>
+        </Notice>
+      )}
       {exams.length > 1 && (
         <ul className={styles.exams} aria-label="Your exams">
           {exams.map(({ _id, name, startDate }) => (

@@ -27,7 +27,8 @@ export function ExamFigures({ exam, current }: ExamFiguresProps) {
               className={classNames(styles.figure, isUrgent && styles.urgent)}
               aria-current={filter === current ? 'true' : undefined}
             >
-              <strong>{figure.toLocaleString('en-IN')}</strong> <span>{filterNames[filter]}</span>
+              <strong>{figure.toLocaleString('en-IN')}</strong>{' '}
+              <span>{filter === 'silent' ? partOfUnderWay : filterNames[filter]}</span>
             </Link>
           </li>
         );
@@ -36,7 +37,10 @@ export function ExamFigures({ exam, current }: ExamFiguresProps) {
   );
 }
 
+/** Beside who is under way. */
+const partOfUnderWay = 'of them silent for over 2 minutes';
+
 function countOf({ counts }: LiveExam, filter: LiveFilter): number {
   if (filter !== 'started') return counts[filter];
-  return counts['under-way'] + counts.silent + counts['handed-in'] + counts.closed;
+  return counts['under-way'] + counts['handed-in'] + counts.closed;
 }

@@ -1,6 +1,7 @@
 /** The people of one exam, by state and by words: a list as any other of the desk, asked for again every ten seconds. */
 import { useCallback } from 'react';
 import { Link } from 'react-router-dom';
+import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   type LiveFilter,
   type LiveRow,
@@ -11,7 +12,8 @@ import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { useFoundBy, useLooking } from '#web/shared/desk/use-found.ts';
 import { api } from '#web/shared/http.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { ExamTimes } from './exam-board.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ExamBoard, ExamTimes } from './exam-board.tsx';
 import { ExamFigures } from './exam-figures.tsx';
 import { filterNames } from './in-words.ts';
 import styles from './live.module.css';
@@ -20,8 +22,8 @@ import { RefreshedLine } from './refreshed-line.tsx';
 import { sittingColumns, whoColumns } from './sitting-columns.tsx';
 import { useRefreshed } from './use-refreshed.ts';
 
-const listing = { name: 'live', pageSize: 50 };
-const narrowed = { ...listing, filters: ['filter'] };
+const listing = { name: 'live', pageSize: 50, sorts: listSorts.live };
+const narrowed = { ...listing, filters: [{ name: 'filter' }] };
 
 interface ExamSittingsProps {
   examId: string;
@@ -48,6 +50,15 @@ export function ExamSittings({ examId, filter: named }: ExamSittingsProps) {
   const { asked } = refreshed;
   const found = useFoundBy<LiveRow>(looking, asked, 'last');
   const { exam, now = 0 } = asked.latest ?? {};
+  if (!exam && asked.loaded.state === 'failed' && asked.loaded.code === 'not-found')
+    return (
+      <>
+        <Notice tone="warn" title="There is no such exam" live>
+          <p>It may have been deleted, or the address is wrong. Choose another one below.</p>
+        </Notice>
+        <ExamBoard />
+      </>
+    );
   return (
     <>
       <p>

@@ -12,6 +12,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { classNames } from '#web/ui/class-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useDeskChoices } from './desk-choices.ts';
@@ -66,7 +67,7 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [choice, setChoice] = useState({ shown: found.shown, rows: NONE });
   const frame = useRef<HTMLElement>(null);
-  useStartAtTop(frame.current, found.shown);
+  useScrollPlace(frame.current, found.shown, before);
   const base = useId();
 
   const table = useTable({
@@ -239,16 +240,29 @@ export function DeskTable<Row extends object>(props: DeskTableProps<Row>) {
   );
 }
 
-/** Nobody begins to read a page at its end. */
-function useStartAtTop(frame: HTMLElement | null, shown: string) {
-  const last = useRef(shown);
+/** Nobody begins to read a page at its end; who comes back to one finds it where they left it. */
+function useScrollPlace(frame: HTMLElement | null, shown: string, before: number) {
+  const { key } = useLocation();
+  const last = useRef({ shown, key });
+  const left = useRef(new Map<string, number>());
+  const place = useRef<number | null>(null);
   useEffect(() => {
-    if (last.current === shown) return;
-    last.current = shown;
-    frame?.scrollTo({ top: 0 });
-    // Where the page scrolls and not the frame: no further than to the list's head.
-    if (frame && frame.getBoundingClientRect().top < 0) frame.scrollIntoView({ block: 'start' });
-  }, [frame, shown]);
+    const was = last.current;
+    last.current = { shown, key };
+    if (was.shown === shown) return;
+    left.current.set(was.key, frame?.scrollTop ?? 0);
+    place.current = key === was.key ? null : (left.current.get(key) ?? null);
+    frame?.scrollTo({ top: place.current ?? 0 });
+    // Where the page scrolls and not the frame: no further than to the list's head. The way back is the browser's own.
+    if (place.current === null && frame && frame.getBoundingClientRect().top < 0)
+      frame.scrollIntoView({ block: 'start' });
+  }, [frame, shown, key]);
+  // The rows come after the address, and those that stood there until then may be fewer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once another page's rows are there.
+  useEffect(() => {
+    if (place.current !== null) frame?.scrollTo({ top: place.current });
+    place.current = null;
+  }, [frame, before]);
 }
 
 interface ChooseProps {

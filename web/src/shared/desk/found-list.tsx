@@ -152,7 +152,7 @@ export function FoundList<Row extends object>(props: FoundListProps<Row>) {
         label={`Pages of ${many}`}
         page={found.page}
         pages={found.pages}
-        onPage={found.setPage}
+        onPage={(page) => found.setPage(page)}
       />
     </>
   );

@@ -30,7 +30,8 @@ export interface Found<Row> {
   setSearch: (typed: string) => void;
   page: number;
   pages: number;
-  setPage: (page: number) => void;
+  /** @param replace the page before is not to be come back to */
+  setPage: (page: number, replace?: boolean) => void;
   pageSize: number;
   setPageSize: (size: number) => void;
   total: number;
@@ -55,8 +56,10 @@ interface Listing {
   name?: string;
   /** Before a person chose another. */
   pageSize?: number;
-  /** Names of the server's filters. */
-  filters?: readonly string[];
+  /** The server's filters, each with what it may be; without `options` any words. */
+  filters?: readonly { name: string; options?: readonly { value: string }[] }[];
+  /** What the server sorts it by. */
+  sorts?: readonly string[];
   /** Where the workbook of the list is had, below its path. */
   workbook?: string;
   /** For a list within a window: the address stays as it is. */
@@ -100,7 +103,7 @@ type Looking = Omit<Found<never>, 'asked' | 'pages' | 'total'> & {
 
 /** For what is asked for in a way of its own, such as again and again; what comes makes it whole by `useFoundBy`. */
 export function useLooking(path: string, listing: Listing = {}): Looking {
-  const { pageSize: usual = PAGE_SIZE, filters: names = [], workbook = 'export' } = listing;
+  const { pageSize: usual = PAGE_SIZE, workbook = 'export', sorts } = listing;
   const { apart = false, name: listName = path } = listing;
   const [address, setAddress] = useSearchParams();
   const [own, setOwn] = useState(() => new URLSearchParams());
@@ -109,14 +112,14 @@ export function useLooking(path: string, listing: Listing = {}): Looking {
 
   const [search, setSearch] = useState(given);
   const settled = useSettled(search.trim());
-  const put = (changes: Readonly<Record<string, string | null>>) => {
+  const put = (changes: Readonly<Record<string, string | null>>, replace = true) => {
     const next = new URLSearchParams(at);
     for (const [name, value] of Object.entries(changes)) {
       if (value) next.set(name, value);
       else next.delete(name);
     }
     if (apart) setOwn(next);
-    else setAddress(next, { replace: true, preventScrollReset: true });
+    else setAddress(next, { replace, preventScrollReset: true });
   };
   // What was typed goes into the address; what comes to stand there by a link or the way back is looked for.
   const known = useRef(given);
@@ -133,13 +136,15 @@ export function useLooking(path: string, listing: Listing = {}): Looking {
     put({ search: settled, page: null });
   }, [settled]);
 
+  // An address may be old or typed wrong: what the server would refuse in it is as if it weren't there.
   const filters = Object.fromEntries(
-    names.flatMap((name) => {
-      const value = at.get(name);
-      return value ? [[name, value]] : [];
+    (listing.filters ?? []).flatMap(({ name, options }) => {
+      const value = (at.get(name) ?? '').slice(0, LONGEST_SEARCH);
+      const isKnown = options?.some((option) => option.value === value) ?? value !== '';
+      return isKnown ? [[name, value]] : [];
     }),
   );
-  const key = at.get('sort');
+  const key = sorts?.find((each) => each === at.get('sort'));
   const sort: Sort | null = key
     ? { key, order: at.get('order') === 'desc' ? 'desc' : 'asc' }
     : null;
@@ -161,7 +166,8 @@ export function useLooking(path: string, listing: Listing = {}): Looking {
     search,
     setSearch,
     page,
-    setPage: (to) => put({ page: to === 1 ? null : String(to) }),
+    // Back leads to the page before.
+    setPage: (to, replace = false) => put({ page: to === 1 ? null : String(to) }, replace),
     pageSize,
     setPageSize: (size) => {
       if (!apart) changeListChoice(listName, { pageSize: size });
@@ -191,7 +197,7 @@ export function useFoundBy<Row>(
   const lost = asked.loaded.state === 'ready' && settlePage(page, pages) !== page;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time the page is lost.
   useEffect(() => {
-    if (lost) setPage(beyond === 'last' ? pages : 1);
+    if (lost) setPage(beyond === 'last' ? pages : 1, true);
   }, [lost]);
   return { ...looking, asked, total, pages };
 }

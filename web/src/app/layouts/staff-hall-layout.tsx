@@ -1,0 +1,21 @@
+/** Frame of a proctor's pages: a bar that leads nowhere out of the hall but to their account and out, and the content. */
+import { Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { paths } from '#web/shared/paths.ts';
+import { Loading } from '#web/ui/loading.tsx';
+import { Main } from './main-region.tsx';
+import { TopNav } from './top-nav.tsx';
+
+export default function StaffHallLayout() {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <TopNav entries={[]} home={{ to: paths.proctor, label: 'your exams' }} />
+      <Main>
+        <Suspense key={pathname} fallback={<Loading label="Opening the page…" />}>
+          <Outlet />
+        </Suspense>
+      </Main>
+    </>
+  );
+}
