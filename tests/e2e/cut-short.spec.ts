@@ -101,6 +101,34 @@ test('a page to be read whose script never comes is mended half a minute after i
   await expect(page.getByText('Please fill this in.').first()).toBeVisible();
 });
 
+test('a page that came to life because its browser asked again for a lost script is not loaded anew', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  const scripts: Record<string, string> = {
+    '/start.js': "import '/part.js'",
+    '/part.js': "document.querySelector('output').textContent = 'alive'",
+  };
+  await page.route('http://page.test/**', (route) => {
+    const path = new URL(route.request().url()).pathname;
+    asked.push(path);
+    const script = scripts[path];
+    if (path === '/part.js' && asked.filter((was) => was === path).length === 1)
+      return route.abort();
+    if (script) return route.fulfill({ contentType: 'text/javascript', body: script });
+    return route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><script data-ready>${FIRST_SCRIPT}</script><link rel="modulepreload" href="/part.js"><output></output><script type="module" src="/start.js"></script>`,
+    });
+  });
+  await page.goto('http://page.test/form', { waitUntil: 'load' });
+  await expect(page.getByText('alive')).toBeVisible();
+  // Longer than it took to fetch the parts and to load the page anew.
+  for (let n = 0; n < 10; n += 1)
+    await page.evaluate(() => fetch('/part.js').then((answer) => answer.text()));
+  expect(asked.filter((path) => path === '/form')).toHaveLength(1);
+});
+
 /** A ready page that consists of these forms, and is loaded anew as when a script was lost. */
 async function mendablePage(page: Page, first: string) {
   let body = first;
