@@ -52,6 +52,8 @@ export default defineConfig({
       use: { ...phone, ...launched(process.env.CHROME_PATH) },
       testMatch: WAITING,
       workers: 1,
+      // A minute of each is waiting.
+      timeout: 240_000,
     },
     {
       name: 'phone',

@@ -135,7 +135,7 @@ test('[AT18] without any network from before the start until after the end: the 
   await receipt(page);
 });
 
-test('who asked in vain for the start of an exam in own time is told that it may be running, and what a code does', async ({
+test('a start in own time that got no answer says that the time may be running, and what a code does', async ({
   page,
   context,
 }) => {
