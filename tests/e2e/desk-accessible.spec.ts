@@ -104,4 +104,26 @@ test.describe('whoever has no business there', () => {
   test('a proctor is signed out at every screen of the desk', async ({ context }) => {
     await expectTurnedAway(context, desk.proctor);
   });
+
+  test('who signs in while a screen of the desk stands open elsewhere in the browser stays signed in', async ({
+    context,
+    page,
+  }) => {
+    const { stored } = await openSession(desk.server, 'DEMREG2', 'demo password');
+    await page.goto(desk.server.url);
+    await page.evaluate((text) => localStorage.setItem('user', text), desk.admin.stored);
+    await page.goto(desk.addressOf(paths.enquiries));
+    await expect(page.getByRole('heading', { level: 1, name: 'Enquiries' })).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(desk.server.url);
+    const ends: string[] = [];
+    context.on('request', (request) => {
+      if (request.url().includes('auth/signout')) ends.push(request.url());
+    });
+    await other.evaluate((text) => localStorage.setItem('user', text), stored);
+    await page.waitForURL(`${desk.server.url}/`);
+    await page.getByRole('link', { name: 'My account' }).waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => localStorage.getItem('user'))).toBe(stored);
+    expect(ends).toEqual([]);
+  });
 });

@@ -1,9 +1,10 @@
 /**
  * Frame of the administrator's screens: sidebar and content, no public navigation. Whoever is not
- * SuperAdmin is signed out and sent home; the server refuses their calls besides. A screen that can't be loaded, and a network
- * that goes, leave it standing.
+ * SuperAdmin is signed out and sent home; the server refuses their calls besides. Whoever signs in elsewhere in this browser while
+ * a screen stands open didn't come here: the screen goes home, and they stay signed in. A screen that can't be loaded, and a
+ * network that goes, leave the frame standing.
  */
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Outlet, useLocation, useMatch } from 'react-router-dom';
 import { SUPER_ADMIN, type User } from '#contract/wire/users.ts';
 import { reasonToStay, signOut } from '#web/candidate/sign-in/sign-out.ts';
@@ -27,7 +28,8 @@ export default function StaffAdminLayout() {
   const user = useUser();
   const { pathname } = useLocation();
   const inPhone = useMatch(paths.examPreviewPhone) !== null;
-  if (user?.uid !== SUPER_ADMIN) return <TurnedAway user={user} />;
+  const [stoodOpen] = useState(user?.uid === SUPER_ADMIN);
+  if (user?.uid !== SUPER_ADMIN) return <TurnedAway user={stoodOpen ? null : user} />;
   // A one-time password opens nothing but the choice of a new one; so does a second factor that is missing.
   if (user.mustChangePassword || user.mustSetSecondFactor)
     return <Navigate to={paths.signIn} replace />;
@@ -74,6 +76,7 @@ function NoNetwork() {
   );
 }
 
+/** @param user who is signed out, if anybody */
 function TurnedAway({ user }: { user: User | null }) {
   useEffect(() => {
     if (user) leave(user).catch(console.error);
