@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import type { Submit } from '#web/shared/use-submit.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice, type NoticeTone } from '../ui/notice.tsx';
+import { BareForm } from './bare-form.tsx';
 import styles from './form.module.css';
 
 interface FormProps {
@@ -34,7 +35,7 @@ export function Form(props: FormProps) {
   const { submit, action, pendingLabel, problemTitle, problemTone = 'danger' } = props;
   const { problemHelp, danger = false, sendsTo, before, children } = props;
   return (
-    <form className={styles.form} method="dialog" data-sends-to={sendsTo} {...submit.form}>
+    <BareForm className={styles.form} method="dialog" data-sends-to={sendsTo} submit={submit}>
       {children}
       {before}
       <div className={styles.end}>
@@ -55,6 +56,6 @@ export function Form(props: FormProps) {
           {action}
         </Button>
       </div>
-    </form>
+    </BareForm>
   );
 }

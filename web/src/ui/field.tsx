@@ -2,7 +2,7 @@
  * Label, hint and error around one control, wired for screen readers. The label's text stays exactly
  * what it was given: "optional" and messages are descriptions, so a control is found by its plain name.
  */
-import { type ReactNode, useId } from 'react';
+import { createContext, type ReactNode, use, useId } from 'react';
 import styles from './field.module.css';
 import { Icon } from './icon.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -11,7 +11,7 @@ export interface FieldText {
   label: string;
   /** What to type, before it goes wrong. */
   hint?: ReactNode | undefined;
-  /** What to do about it, after it went wrong. */
+  /** What to do about it, after it went wrong; without it, what the form says of the field's name. */
   error?: string | undefined;
   /** Fields are required unless they say so. */
   optional?: boolean | undefined;
@@ -26,10 +26,23 @@ export interface ControlWiring {
   'aria-invalid'?: true;
 }
 
-type FieldProps = FieldText & { children: (control: ControlWiring) => ReactNode };
+/** What is wrong in the form around, by the names of its fields. */
+export const FieldErrors = createContext<Readonly<Record<string, string>>>({});
 
-export function Field({ label, hint, error, optional, labelHidden, children }: FieldProps) {
+/** What is wrong with the field of this name. */
+export const useFieldError = (name: string): string | undefined => use(FieldErrors)[name];
+
+type FieldProps = FieldText & {
+  /** Under which the form knows its error. */
+  name?: string | undefined;
+  children: (control: ControlWiring) => ReactNode;
+};
+
+export function Field({ label, hint, name = '', optional, labelHidden, ...props }: FieldProps) {
+  const { children } = props;
   const id = useId();
+  const refused = useFieldError(name);
+  const error = props.error ?? refused;
   const described = [
     optional ? `${id}-optional` : '',
     hint ? `${id}-hint` : '',

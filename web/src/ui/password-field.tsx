@@ -8,7 +8,7 @@ type PasswordFieldProps = FieldText & Omit<ComponentProps<'input'>, 'id' | 'clas
 export function PasswordField({ label, hint, error, optional, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field label={label} hint={hint} error={error} name={input.name} optional={optional}>
       {(control) => (
         <div className={styles.row}>
           <input

@@ -17,7 +17,7 @@ type SelectProps = FieldText &
 export function Select(props: SelectProps) {
   const { label, hint, error, optional, options, placeholder, ...select } = props;
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field label={label} hint={hint} error={error} name={select.name} optional={optional}>
       {(control) => (
         <select required={!optional} {...select} {...control}>
           <option value="">{placeholder}</option>

@@ -16,7 +16,7 @@ export function TextArea({ label, hint, error, optional, longest, ...area }: Tex
   const [length, setLength] = useState(0);
   const over = longest === undefined ? 0 : length - longest;
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field label={label} hint={hint} error={error} name={area.name} optional={optional}>
       {(control) => (
         <>
           <textarea

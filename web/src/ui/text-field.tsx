@@ -6,7 +6,7 @@ type TextFieldProps = FieldText & Omit<ComponentProps<'input'>, 'id' | 'classNam
 
 export function TextField({ label, hint, error, optional, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field label={label} hint={hint} error={error} name={input.name} optional={optional}>
       {(control) => <input required={!optional} {...input} {...control} />}
     </Field>
   );

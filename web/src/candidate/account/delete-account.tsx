@@ -111,12 +111,7 @@ function PasswordStep({ onDeleted }: { onDeleted: () => void }) {
       <p>
         A deleted account can’t be restored. Please type your password, so that we know it is you.
       </p>
-      <PasswordField
-        label="Your password"
-        name="password"
-        autoComplete="current-password"
-        error={submit.errors.password}
-      />
+      <PasswordField label="Your password" name="password" autoComplete="current-password" />
     </Form>
   );
 }

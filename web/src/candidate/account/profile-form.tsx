@@ -51,7 +51,6 @@ export function ProfileForm({ user, account, onSaved }: ProfileFormProps) {
   const field = (name: string): FieldProps => ({
     name,
     defaultValue: held[name],
-    error: submit.errors[name],
   });
 
   return (
@@ -84,7 +83,6 @@ export function ProfileForm({ user, account, onSaved }: ProfileFormProps) {
             hint="To change the e-mail address or the mobile number, we need to know that it is you."
             name="password"
             autoComplete="current-password"
-            error={submit.errors.password}
           />
         )}
       </FormSection>

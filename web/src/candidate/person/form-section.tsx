@@ -70,9 +70,8 @@ function partsOf(form: HTMLFormElement): Part[] {
   });
 }
 
-/** What every control of this form takes: its name, what was typed before, what is wrong with it. */
+/** What every control of this form takes: its name, and what was typed before. */
 export interface FieldProps {
   name: string;
   defaultValue: string | undefined;
-  error: string | undefined;
 }

@@ -129,7 +129,6 @@ function RegisterForm() {
   const field = (name: string): FieldProps => ({
     name,
     defaultValue: draft[name],
-    error: submit.errors[name],
   });
 
   const madeHere = chosen === '' || draft.appliedFrom === chosen;
@@ -204,7 +203,6 @@ function RegisterForm() {
             hint="At least 8 characters, and not one that many people use."
             autoComplete="new-password"
             name="password"
-            error={submit.errors.password}
           />
           <TextField
             label="Date of birth"

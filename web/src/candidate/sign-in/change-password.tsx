@@ -22,7 +22,7 @@ export function ChangePassword({ user }: { user: User }) {
     >
       <PasswordForm onDone={() => updateUser({ ...user, mustChangePassword: false })}>
         {/* The server knows the session as opened by a one-time password and asks for no other. */}
-        {() => <input type="hidden" name="password" value="" />}
+        <input type="hidden" name="password" value="" />
       </PasswordForm>
     </Page>
   );
@@ -40,14 +40,7 @@ export function OwnPassword() {
       )}
       {/* A new key empties the fields. */}
       <PasswordForm key={times} onDone={() => setTimes(times + 1)}>
-        {(error) => (
-          <PasswordField
-            label="Current password"
-            name="password"
-            autoComplete="current-password"
-            error={error}
-          />
-        )}
+        <PasswordField label="Current password" name="password" autoComplete="current-password" />
       </PasswordForm>
     </>
   );
@@ -55,8 +48,8 @@ export function OwnPassword() {
 
 interface PasswordFormProps {
   onDone: () => void;
-  /** The field of the present password, told what is wrong with it. */
-  children: (error: string | undefined) => ReactNode;
+  /** The field of the present password. */
+  children: ReactNode;
 }
 
 function PasswordForm({ onDone, children }: PasswordFormProps) {
@@ -73,13 +66,12 @@ function PasswordForm({ onDone, children }: PasswordFormProps) {
       pendingLabel="Saving…"
       problemTitle="The password is not changed yet"
     >
-      {children(submit.errors.password)}
+      {children}
       <PasswordField
         label="New password"
         hint="At least 8 characters, and not one that many people use."
         name="newPassword"
         autoComplete="new-password"
-        error={submit.errors.newPassword}
       />
     </Form>
   );

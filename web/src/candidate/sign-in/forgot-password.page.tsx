@@ -52,7 +52,6 @@ export default function ForgotPassword() {
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            error={submit.errors.uid}
           />
         </Form>
       )}
@@ -131,7 +130,6 @@ function ForgotUid({ onBack }: { onBack: () => void }) {
             name="mobile"
             type="tel"
             autoComplete="tel"
-            error={submit.errors.mobile}
           />
         </Form>
       )}

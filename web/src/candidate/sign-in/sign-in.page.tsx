@@ -97,14 +97,8 @@ export default function SignIn() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={submit.errors.uid}
         />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          error={submit.errors.password}
-        />
+        <PasswordField label="Password" name="password" autoComplete="current-password" />
         {needsCode && (
           <TextField
             ref={focus}
@@ -113,7 +107,6 @@ export default function SignIn() {
             name="otp"
             autoComplete="one-time-code"
             spellCheck={false}
-            error={submit.errors.otp}
           />
         )}
       </Form>

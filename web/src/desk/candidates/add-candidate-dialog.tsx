@@ -35,21 +35,17 @@ export function AddCandidateDialog({ open, onClose, onDone }: AddCandidateDialog
         fallback: 'The candidate could not be added. Please try again.',
       }}
     >
-      {(errors) => (
-        <>
-          <PersonFields mobileHint="Gets the UID and a one-time password by SMS" errors={errors} />
-          <IntoFields errors={errors} />
-        </>
-      )}
+      <PersonFields mobileHint="Gets the UID and a one-time password by SMS" />
+      <IntoFields />
     </OfficeDialog>
   );
 }
 
 /** Where people who are added go, and whether their fee is paid already. */
-export function IntoFields({ errors }: { errors: Record<string, string> }) {
+export function IntoFields() {
   return (
     <>
-      <ExamChoice label="Exam" error={errors.examID && 'Please choose an exam.'} />
+      <ExamChoice label="Exam" />
       <TextField
         label="Paid by invoice"
         name="officeInvoice"
@@ -57,7 +53,6 @@ export function IntoFields({ errors }: { errors: Record<string, string> }) {
         optional
         maxLength={60}
         hint="The number of your invoice, when the fee is paid by it. Leave it empty if they pay the fee themselves."
-        error={errors.officeInvoice}
       />
     </>
   );

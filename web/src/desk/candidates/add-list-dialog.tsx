@@ -89,13 +89,13 @@ function AddListForm({ onDone }: Pick<AddListDialogProps, 'onDone'>) {
       <DownloadButton path="candidates/template" fileName="candidates-template.xlsx">
         Template
       </DownloadButton>
-      <Field label="Excel or CSV file" error={submit.errors.file}>
+      <Field label="Excel or CSV file" name="file">
         {(control) => (
           <input type="file" name="file" required accept=".xlsx,.xls,.csv" {...control} />
         )}
       </Field>
-      <IntoFields errors={submit.errors} />
-      <ReasonField error={submit.errors.reason} />
+      <IntoFields />
+      <ReasonField />
     </Form>
   );
 }

@@ -36,19 +36,11 @@ export function AllowAnotherDialog({ open, candidate, onClose, onDone }: AllowAn
         fallback: 'The exam could not be added. Please try again.',
       }}
     >
-      {(errors) => (
-        <>
-          <p>
-            <strong>{fullName}</strong> becomes Registered for it and pays its fee as usual. The
-            result they have stays.
-          </p>
-          <ExamChoice
-            label="Exam"
-            without={new Set(enrolments.map(({ examId }) => examId))}
-            error={errors.examID && 'Please choose an exam.'}
-          />
-        </>
-      )}
+      <p>
+        <strong>{fullName}</strong> becomes Registered for it and pays its fee as usual. The result
+        they have stays.
+      </p>
+      <ExamChoice label="Exam" without={new Set(enrolments.map(({ examId }) => examId))} />
     </OfficeDialog>
   );
 }

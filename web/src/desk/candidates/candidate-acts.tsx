@@ -68,12 +68,10 @@ export function CandidateActs({ candidate, onDone, onOutdated }: CandidateActsPr
           fallback: 'The one-time password could not be sent. Please try again.',
         }}
       >
-        {() => (
-          <p>
-            <strong>{fullName}</strong> gets it by SMS to {mobile || 'no number'}. Nobody else sees
-            it. The current password works until this one is used.
-          </p>
-        )}
+        <p>
+          <strong>{fullName}</strong> gets it by SMS to {mobile || 'no number'}. Nobody else sees
+          it. The current password works until this one is used.
+        </p>
       </OfficeDialog>
       <OfficeDialog
         open={open === 'block'}
@@ -90,22 +88,18 @@ export function CandidateActs({ candidate, onDone, onOutdated }: CandidateActsPr
           fallback: 'The candidate could not be blocked. Please try again.',
         }}
       >
-        {() => (
+        <p>
+          <strong>{fullName}</strong> is signed out everywhere and can’t sign in; whoever tries with
+          the right password is told to contact the office. Nothing is deleted, and you can unblock
+          them later.
+        </p>
+        {isUnderWay && (
           <>
-            <p>
-              <strong>{fullName}</strong> is signed out everywhere and can’t sign in; whoever tries
-              with the right password is told to contact the office. Nothing is deleted, and you can
-              unblock them later.
-            </p>
-            {isUnderWay && (
-              <>
-                <p>An exam is under way. It can still be submitted.</p>
-                <label className={styles.check}>
-                  <input type="checkbox" name="endExam" />
-                  End the exam’s time now. What was answered until now counts.
-                </label>
-              </>
-            )}
+            <p>An exam is under way. It can still be submitted.</p>
+            <label className={styles.check}>
+              <input type="checkbox" name="endExam" />
+              End the exam’s time now. What was answered until now counts.
+            </label>
           </>
         )}
       </OfficeDialog>
@@ -123,11 +117,9 @@ export function CandidateActs({ candidate, onDone, onOutdated }: CandidateActsPr
           fallback: 'The candidate could not be unblocked. Please try again.',
         }}
       >
-        {() => (
-          <p>
-            <strong>{fullName}</strong> can sign in again with the password they had.
-          </p>
-        )}
+        <p>
+          <strong>{fullName}</strong> can sign in again with the password they had.
+        </p>
       </OfficeDialog>
     </div>
   );

@@ -85,12 +85,10 @@ export function CandidatePhoto({ candidate: { uid, fullName }, onDone }: Candida
           fallback: 'The photo could not be removed. Please try again.',
         }}
       >
-        {() => (
-          <p>
-            It is erased at once and can’t be brought back. <strong>{fullName}</strong> is asked on
-            the page My account to add another one.
-          </p>
-        )}
+        <p>
+          It is erased at once and can’t be brought back. <strong>{fullName}</strong> is asked on
+          the page My account to add another one.
+        </p>
       </OfficeDialog>
     </section>
   );

@@ -98,12 +98,10 @@ export default function Candidates() {
           fallback: 'The one-time passwords could not be sent. Please try again.',
         }}
       >
-        {() => (
-          <p>
-            {chosen.length === 1 ? 'It goes' : 'Each gets their own'} by SMS to the mobile in this
-            list; nobody else sees it. The current password works until this one is used.
-          </p>
-        )}
+        <p>
+          {chosen.length === 1 ? 'It goes' : 'Each gets their own'} by SMS to the mobile in this
+          list; nobody else sees it. The current password works until this one is used.
+        </p>
       </OfficeDialog>
       <AddCandidateDialog open={open === 'one'} onClose={() => setOpen(null)} onDone={finish} />
       <AddListDialog open={open === 'list'} onClose={() => setOpen(null)} onDone={finish} />

@@ -69,9 +69,8 @@ function EditForm({
       <PersonFields
         person={candidate}
         mobileHint="The candidate can also sign in with it. If you change it, an unused one-time password stops working."
-        errors={submit.errors}
       />
-      <ReasonField error={submit.errors.reason} />
+      <ReasonField />
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 /** Chooses one Active exam of however many, by searching; newest start first. */
+
 import { useState } from 'react';
 import type { Exam } from '#contract/wire/exams.ts';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
@@ -6,6 +7,7 @@ import { SearchBox } from '#web/shared/desk/search-box.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
+import { useFieldError } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './exam-choice.module.css';
 
@@ -18,13 +20,14 @@ interface ExamChoiceProps {
   label: string;
   /** Exams that can't be chosen, such as those they applied for before. */
   without?: ReadonlySet<string>;
-  error: string | undefined;
   onChosen?: (exam: Exam) => void;
 }
 
-export function ExamChoice({ label, without, error, onChosen }: ExamChoiceProps) {
+export function ExamChoice({ label, without, onChosen }: ExamChoiceProps) {
+  const refused = useFieldError('examID');
   const { asked, search, setSearch, total } = useExamPages();
   const [chosen, setChosen] = useState<Exam | null>(null);
+  const error = refused && !chosen ? 'Please choose an exam.' : refused;
   return (
     <fieldset className={styles.choice}>
       <legend>{label}</legend>

@@ -43,21 +43,16 @@ export function InvoiceDialog({ candidate, enrolment, onClose, onDone }: Invoice
         fallback: 'The fee could not be noted as paid. Please try again.',
       }}
     >
-      {(errors) => (
-        <>
-          <p>
-            <strong>{candidate.fullName}</strong> becomes Fees Paid for{' '}
-            <strong>{enrolment?.exam}</strong>, {formatRupees(enrolment?.fee)}.
-          </p>
-          <TextField
-            label="Number of your invoice"
-            name="officeInvoice"
-            autoComplete="off"
-            maxLength={60}
-            error={errors.officeInvoice}
-          />
-        </>
-      )}
+      <p>
+        <strong>{candidate.fullName}</strong> becomes Fees Paid for{' '}
+        <strong>{enrolment?.exam}</strong>, {formatRupees(enrolment?.fee)}.
+      </p>
+      <TextField
+        label="Number of your invoice"
+        name="officeInvoice"
+        autoComplete="off"
+        maxLength={60}
+      />
     </OfficeDialog>
   );
 }

@@ -1,4 +1,5 @@
 /** Moves a candidate from an exam that was not sat to another. What was paid goes along; another fee is noted. */
+
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import {
@@ -10,6 +11,7 @@ import {
 import type { Exam } from '#contract/wire/exams.ts';
 import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
+import { useFieldError } from '#web/ui/field.tsx';
 import styles from './candidate.module.css';
 import { ExamChoice } from './exam-choice.tsx';
 import { OfficeDialog } from './office-dialog.tsx';
@@ -61,38 +63,38 @@ export function MoveDialog({ candidate, enrolment, onClose, onDone }: MoveDialog
         fallback: 'The candidate could not be moved. Please try again.',
       }}
     >
-      {(errors) => (
-        <>
-          <p>
-            <strong>{candidate.fullName}</strong> will be moved out of{' '}
-            <strong>{enrolment?.exam}</strong>.
-            {enrolment &&
-              enrolment.paid > 0 &&
-              ` The ${formatRupees(enrolment.paid)} already paid is carried over.`}
-          </p>
-          <ExamChoice
-            label="New exam"
-            without={new Set(taken.map(({ examId }) => examId))}
-            error={errors.examID}
-            onChosen={setChosen}
-          />
-          {difference !== 0 && (
-            <label className={styles.check}>
-              <input type="checkbox" name="noted" />
-              That exam costs {formatRupees(Math.abs(difference))}{' '}
-              {difference > 0 ? 'more' : 'less'} than was paid. Note it in Activity; we will settle
-              it separately.
-            </label>
-          )}
-          {errors.notSat && (
-            <label className={styles.check}>
-              <input type="checkbox" name="notSat" />
-              The candidate says that they did not sit it.
-            </label>
-          )}
-        </>
+      <p>
+        <strong>{candidate.fullName}</strong> will be moved out of{' '}
+        <strong>{enrolment?.exam}</strong>.
+        {enrolment &&
+          enrolment.paid > 0 &&
+          ` The ${formatRupees(enrolment.paid)} already paid is carried over.`}
+      </p>
+      <ExamChoice
+        label="New exam"
+        without={new Set(taken.map(({ examId }) => examId))}
+        onChosen={setChosen}
+      />
+      {difference !== 0 && (
+        <label className={styles.check}>
+          <input type="checkbox" name="noted" />
+          That exam costs {formatRupees(Math.abs(difference))} {difference > 0 ? 'more' : 'less'}{' '}
+          than was paid. Note it in Activity; we will settle it separately.
+        </label>
       )}
+      <NotSat />
     </OfficeDialog>
+  );
+}
+
+/** Asked for once the server has said that they may have sat it. */
+function NotSat() {
+  if (!useFieldError('notSat')) return null;
+  return (
+    <label className={styles.check}>
+      <input type="checkbox" name="notSat" />
+      The candidate says that they did not sit it.
+    </label>
   );
 }
 

@@ -66,7 +66,6 @@ function NoteForm({ candidate, onSaved, onTakeTheirs }: Omit<NoteDialogProps, 'o
         maxLength={2_000}
         defaultValue={candidate.note}
         hint="For the office; the candidate does not see it."
-        error={submit.errors.note}
       />
     </Form>
   );

@@ -11,8 +11,7 @@ interface OfficeFormProps<Body, Reply> {
   pendingLabel: string;
   problemTitle: string;
   danger?: boolean;
-  /** @param errors by field, for the fields inside */
-  children: (errors: Record<string, string>) => ReactNode;
+  children: ReactNode;
 }
 
 interface OfficeDialogProps<Body, Reply> extends OfficeFormProps<Body, Reply> {
@@ -34,13 +33,13 @@ function OfficeForm<Body, Reply>({ plan, children, ...form }: OfficeFormProps<Bo
   const submit = useSubmit(plan);
   return (
     <Form submit={submit} {...form}>
-      {children(submit.errors)}
-      <ReasonField error={submit.errors.reason} />
+      {children}
+      <ReasonField />
     </Form>
   );
 }
 
-export function ReasonField({ error }: { error: string | undefined }) {
+export function ReasonField() {
   return (
     <TextArea
       label="Reason"
@@ -48,7 +47,6 @@ export function ReasonField({ error }: { error: string | undefined }) {
       rows={2}
       maxLength={300}
       hint="This is kept permanently in Activity. The candidate does not see it."
-      error={error}
     />
   );
 }

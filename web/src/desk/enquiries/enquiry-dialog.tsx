@@ -99,7 +99,6 @@ function AnswerForm({ enquiry, onSaved, onTakeTheirs }: AnswerFormProps) {
         placeholder="Choose a status"
         options={stateOptions}
         defaultValue={enquiry.state}
-        error={submit.errors.state}
       />
       <TextArea
         label="Note"
@@ -109,7 +108,6 @@ function AnswerForm({ enquiry, onSaved, onTakeTheirs }: AnswerFormProps) {
         rows={3}
         maxLength={2_000}
         defaultValue={enquiry.note}
-        error={submit.errors.note}
       />
     </Form>
   );

@@ -3,13 +3,14 @@
  * fetched when the form opens; until then, and if nobody types, the markup goes back as it came.
  */
 import { lazy, Suspense, useRef } from 'react';
-import { Field } from '#web/ui/field.tsx';
+import { Field, useFieldError } from '#web/ui/field.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import styles from './description-field.module.css';
 
 const DescriptionEditor = lazy(() => import('./description-editor.tsx'));
 
-export function DescriptionField({ markup, error }: { markup: string; error: string | undefined }) {
+export function DescriptionField({ markup }: { markup: string }) {
+  const error = useFieldError('description');
   const held = useRef<HTMLTextAreaElement>(null);
 
   function hold(typed: string) {
@@ -23,7 +24,7 @@ export function DescriptionField({ markup, error }: { markup: string; error: str
     <Field
       label="Description"
       hint="Candidates read it before they apply; in a DOC Upload exam it is the task"
-      error={error}
+      name="description"
       optional
     >
       {({ className: _, ...control }) => (

@@ -1,4 +1,5 @@
 /** The fields of an exam; keeps what was typed when saving fails, and marks what is wrong. */
+
 import { useState } from 'react';
 import {
   anotherDeviceWays,
@@ -8,6 +9,7 @@ import {
   examStatuses,
 } from '#contract/wire/exams.ts';
 import { examFormats } from '#contract/wire/values.ts';
+import { BareForm } from '#web/shared/bare-form.tsx';
 import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
 import { api } from '#web/shared/http.ts';
 import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';
@@ -75,10 +77,9 @@ export function ExamForm(props: ExamFormProps) {
     },
     fallback: 'The exam could not be saved. Please try again.',
   });
-  const { errors } = submit;
 
   return (
-    <form className={styles.form} {...submit.form}>
+    <BareForm className={styles.form} submit={submit}>
       {locked && (
         <Notice tone="info" title="Candidates have sat this exam">
           <p>
@@ -89,13 +90,7 @@ export function ExamForm(props: ExamFormProps) {
       )}
       <div className={styles.fields}>
         <div className={styles.wide}>
-          <TextField
-            label="Exam Name"
-            name="name"
-            defaultValue={values.name}
-            maxLength={200}
-            error={errors.name}
-          />
+          <TextField label="Exam Name" name="name" defaultValue={values.name} maxLength={200} />
         </div>
         <TextField
           label="Price"
@@ -106,7 +101,6 @@ export function ExamForm(props: ExamFormProps) {
           min={0}
           step={0.01}
           defaultValue={values.price}
-          error={errors.price}
         />
         <TextField
           label="Duration"
@@ -118,7 +112,6 @@ export function ExamForm(props: ExamFormProps) {
           min={1}
           step={1}
           defaultValue={values.duration}
-          error={errors.duration}
         />
         <TextField
           label="Start"
@@ -127,9 +120,8 @@ export function ExamForm(props: ExamFormProps) {
           name="startDate"
           type="datetime-local"
           defaultValue={values.startDate}
-          error={errors.startDate}
         />
-        <ImageField imageUrl={(exam ?? copyOf)?.imageUrl ?? null} error={errors.image} />
+        <ImageField imageUrl={(exam ?? copyOf)?.imageUrl ?? null} />
         <Select
           label="Format"
           hint={locked ? FIXED : undefined}
@@ -138,7 +130,6 @@ export function ExamForm(props: ExamFormProps) {
           placeholder="Select a format"
           options={examFormats.map((value) => ({ value, label: value }))}
           defaultValue={values.format}
-          error={errors.format}
         />
         <Select
           label="Status"
@@ -146,7 +137,6 @@ export function ExamForm(props: ExamFormProps) {
           placeholder="Select a status"
           options={examStatuses.map((value) => ({ value, label: value }))}
           defaultValue={values.status}
-          error={errors.status}
         />
         <div className={styles.half}>
           <Select
@@ -161,7 +151,6 @@ export function ExamForm(props: ExamFormProps) {
             placeholder="Select when the time runs"
             options={examStarts.map((value) => ({ value, label: startInWords[value] }))}
             defaultValue={values.start}
-            error={errors.start}
           />
         </div>
         <div className={styles.half}>
@@ -175,7 +164,6 @@ export function ExamForm(props: ExamFormProps) {
               label: anotherDeviceInWords[value],
             }))}
             defaultValue={values.anotherDevice}
-            error={errors.anotherDevice}
           />
         </div>
         <div className={styles.wide}>
@@ -190,11 +178,10 @@ export function ExamForm(props: ExamFormProps) {
             step={1}
             optional
             defaultValue={values.lateMinutes ?? ''}
-            error={errors.lateMinutes}
           />
         </div>
         <div className={styles.wide}>
-          <DescriptionField markup={values.description} error={errors.description} />
+          <DescriptionField markup={values.description} />
         </div>
       </div>
       {locked && (
@@ -205,7 +192,7 @@ export function ExamForm(props: ExamFormProps) {
           {startLocked && <input type="hidden" name="startDate" value={exam.startDate} />}
         </>
       )}
-      <SectionRows initial={values.fields} typed={sections} errors={errors} locked={locked} />
+      <SectionRows initial={values.fields} typed={sections} locked={locked} />
       {conflict && (
         <ChangedMeanwhile
           what="this exam"
@@ -228,6 +215,6 @@ export function ExamForm(props: ExamFormProps) {
           </Button>
         </div>
       </div>
-    </form>
+    </BareForm>
   );
 }

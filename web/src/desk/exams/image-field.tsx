@@ -4,13 +4,7 @@ import { filePath } from '#web/shared/paths.ts';
 import { Field } from '#web/ui/field.tsx';
 import styles from './image-field.module.css';
 
-export function ImageField({
-  imageUrl,
-  error,
-}: {
-  imageUrl: string | null;
-  error: string | undefined;
-}) {
+export function ImageField({ imageUrl }: { imageUrl: string | null }) {
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => () => URL.revokeObjectURL(chosen ?? ''), [chosen]);
   const shown = chosen ?? (imageUrl && filePath(imageUrl));
@@ -24,7 +18,7 @@ export function ImageField({
     <Field
       label="Image"
       hint={imageUrl ? 'JPEG, PNG or WebP; replaces the one shown' : 'JPEG, PNG or WebP'}
-      error={error}
+      name="image"
       optional
     >
       {({ className, ...control }) => (

@@ -1,8 +1,9 @@
 /** The ten sections: of which type and how many questions, warned when the bank holds fewer. */
+import { use } from 'react';
 import type { Section } from '#contract/wire/exams.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { Field, FieldErrors } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { type BankCount, bankCountsSchema, findShortages } from './bank-shortage.ts';
@@ -13,12 +14,11 @@ interface SectionRowsProps {
   /** As the form opened, and as it stands now. */
   initial: readonly Section[];
   typed: readonly Section[];
-  errors: Readonly<Record<string, string>>;
   /** Candidates have sat it: they stand. */
   locked: boolean;
 }
 
-export function SectionRows({ initial, typed, errors, locked }: SectionRowsProps) {
+export function SectionRows({ initial, typed, locked }: SectionRowsProps) {
   const [loaded, retry] = useLoad('exams/question-counts', bankCountsSchema);
   const bank = loaded.state === 'ready' ? loaded.data : [];
   const shortages = loaded.state === 'ready' && !locked ? findShortages(typed, bank) : new Map();
@@ -59,7 +59,6 @@ export function SectionRows({ initial, typed, errors, locked }: SectionRowsProps
             section={section}
             typedType={typed[row]?.fieldType ?? ''}
             bank={bank}
-            errors={errors}
             locked={locked}
             shortage={shortages.get(row)}
           />
@@ -74,14 +73,14 @@ interface SectionRowProps {
   section: Section;
   typedType: string;
   bank: readonly BankCount[];
-  errors: Readonly<Record<string, string>>;
   locked: boolean;
   shortage: string | undefined;
 }
 
-function SectionRow({ row, section, typedType, bank, errors, locked, shortage }: SectionRowProps) {
+function SectionRow({ row, section, typedType, bank, locked, shortage }: SectionRowProps) {
   const names = sectionNames(row);
   const { fieldType } = section;
+  const errors = use(FieldErrors);
   const fault = errors[names.type] ?? errors[names.count];
   const note = fault ?? shortage;
   // One note below both controls, because a sentence doesn't fit below a narrow number.

@@ -2,6 +2,7 @@
  * Makes the start codes of an exam: for halls where the network may be missing at the start. A code is shown in the hall,
  * from the start on; here is only told for which rooms there is one.
  */
+
 import { useState } from 'react';
 import {
   type StartCodeFacts,
@@ -10,6 +11,7 @@ import {
   startCodeRequestSchema,
 } from '#contract/desk/start-codes.ts';
 import type { Exam } from '#contract/wire/exams.ts';
+import { BareForm } from '#web/shared/bare-form.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { useLoad } from '#web/shared/use-load.ts';
@@ -72,14 +74,13 @@ function StartCodes({ exam }: { exam: Exam }) {
           ))}
         </ul>
       )}
-      <form className={styles.form} {...submit.form}>
+      <BareForm className={styles.form} submit={submit}>
         <TextField
           label="Room"
           hint="As in Exam Score. Leave it empty for one code for the whole exam."
           name="room"
           maxLength={60}
           optional
-          error={submit.errors.room}
         />
         {submit.problem && (
           <Notice tone="danger" title="No code was created" live>
@@ -98,7 +99,7 @@ function StartCodes({ exam }: { exam: Exam }) {
         <p className={styles.note}>
           A new code replaces the old one, but phones that are offline keep the old one.
         </p>
-      </form>
+      </BareForm>
     </div>
   );
 }

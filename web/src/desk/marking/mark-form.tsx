@@ -1,4 +1,5 @@
 /** The mark and its reason. Enter saves and goes on; another marker's mark is shown, never overwritten unseen. */
+
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import {
@@ -8,6 +9,7 @@ import {
   markableSittingSchema,
 } from '#contract/desk/marking.ts';
 import { lineSchema } from '#contract/wire/values.ts';
+import { BareForm } from '#web/shared/bare-form.tsx';
 import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
@@ -77,14 +79,19 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
   }
 
   return (
-    <form ref={form} className={styles.form} aria-label="Mark" {...submit.form} onInput={onInput}>
+    <BareForm
+      ref={form}
+      className={styles.form}
+      aria-label="Mark"
+      submit={submit}
+      onInput={onInput}
+    >
       <TextField
         label="Documents (marks)"
         name="documents"
         inputMode="decimal"
         autoComplete="off"
         defaultValue={mark?.documents ?? ''}
-        error={submit.errors.documents}
       />
       <TextField
         label="Reason"
@@ -92,7 +99,6 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
         autoComplete="on"
         maxLength={500}
         defaultValue={mark?.reason ?? ''}
-        error={submit.errors.reason}
       />
       {conflict && (
         <ChangedMeanwhile
@@ -138,7 +144,7 @@ export function MarkForm({ sitting, onDirty, onSaved, onReload }: MarkFormProps)
           </ConfirmDialog>
         </>
       )}
-    </form>
+    </BareForm>
   );
 }
 

@@ -50,37 +50,32 @@ export function CategoriesDialog({ open, merit, onClose, onDone }: CategoriesDia
         fallback: 'The categories could not be set. Please try again.',
       }}
     >
-      {(errors) => (
-        <>
-          <p>
-            For the cut-offs of this list only. Copy two columns from Excel, UID and category, and
-            paste them. A UID pasted without a category loses its category.
-          </p>
-          <TextArea
-            label="UID and category, one candidate per line"
-            name="list"
-            rows={8}
-            spellCheck={false}
-            placeholder={'7K2M9QX\tOBC\nR4T8WZ3\tGeneral'}
-            error={errors.list}
-          />
-          {refused.errors.length > 0 && (
-            <Notice
-              tone="danger"
-              title={`No category was set: ${formatCount(refused.errors.length + refused.more, 'line')} cannot be read`}
-              live
-            >
-              <ul>
-                {refused.errors.map(({ line, message }) => (
-                  <li key={line}>
-                    Line {line}: {message}
-                  </li>
-                ))}
-                {refused.more > 0 && <li>And {formatCount(refused.more, 'further line')}.</li>}
-              </ul>
-            </Notice>
-          )}
-        </>
+      <p>
+        For the cut-offs of this list only. Copy two columns from Excel, UID and category, and paste
+        them. A UID pasted without a category loses its category.
+      </p>
+      <TextArea
+        label="UID and category, one candidate per line"
+        name="list"
+        rows={8}
+        spellCheck={false}
+        placeholder={'7K2M9QX\tOBC\nR4T8WZ3\tGeneral'}
+      />
+      {refused.errors.length > 0 && (
+        <Notice
+          tone="danger"
+          title={`No category was set: ${formatCount(refused.errors.length + refused.more, 'line')} cannot be read`}
+          live
+        >
+          <ul>
+            {refused.errors.map(({ line, message }) => (
+              <li key={line}>
+                Line {line}: {message}
+              </li>
+            ))}
+            {refused.more > 0 && <li>And {formatCount(refused.more, 'further line')}.</li>}
+          </ul>
+        </Notice>
       )}
     </OfficeDialog>
   );

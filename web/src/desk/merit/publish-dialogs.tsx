@@ -1,8 +1,10 @@
 /** Letting a list out and taking it back; each with its reason, which stands in Activity. */
+
 import * as z from 'zod/mini';
 import { type MeritList, meritListSchema, meritPublishSchema } from '#contract/desk/merit.ts';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
+import { useFieldError } from '#web/ui/field.tsx';
 import { OfficeDialog } from '../candidates/office-dialog.tsx';
 import styles from './merit-list.module.css';
 import { hasOpenQuestions, OpenQuestions } from './open-questions.tsx';
@@ -49,31 +51,32 @@ export function PublishDialog({ open, merit, onClose, onDone }: DialogProps) {
         fallback: 'The list could not be published. Please try again.',
       }}
     >
-      {(errors) => (
-        <>
-          <p>
-            {people} of <strong>{examName}</strong> can find their own rank by UID, and anyone can
-            read the PDF on the Results page.{' '}
-            {published
-              ? 'It replaces the list that is published now.'
-              : 'Any earlier result PDF of this exam will be replaced.'}
-          </p>
-          <label className={styles.check}>
-            <input type="checkbox" name="names" defaultChecked={published?.names ?? false} />
-            Names in the PDF beside the UIDs
-          </label>
-          <OpenQuestions merit={merit} />
-          {hasOpenQuestions(merit) && (
-            <label className={styles.check}>
-              <input type="checkbox" name="despite" />
-              Publish anyway
-            </label>
-          )}
-          {errors.despite && <p className={styles.error}>{errors.despite}</p>}
-        </>
+      <p>
+        {people} of <strong>{examName}</strong> can find their own rank by UID, and anyone can read
+        the PDF on the Results page.{' '}
+        {published
+          ? 'It replaces the list that is published now.'
+          : 'Any earlier result PDF of this exam will be replaced.'}
+      </p>
+      <label className={styles.check}>
+        <input type="checkbox" name="names" defaultChecked={published?.names ?? false} />
+        Names in the PDF beside the UIDs
+      </label>
+      <OpenQuestions merit={merit} />
+      {hasOpenQuestions(merit) && (
+        <label className={styles.check}>
+          <input type="checkbox" name="despite" />
+          Publish anyway
+        </label>
       )}
+      <DespiteFault />
     </OfficeDialog>
   );
+}
+
+function DespiteFault() {
+  const fault = useFieldError('despite');
+  return fault && <p className={styles.error}>{fault}</p>;
 }
 
 const withdrawSchema = z.object({ reason: meritPublishSchema.shape.reason });
@@ -95,12 +98,10 @@ export function WithdrawDialog({ open, merit, onClose, onDone }: DialogProps) {
         fallback: 'The list could not be withdrawn. Please try again.',
       }}
     >
-      {() => (
-        <p>
-          The PDF is removed from the Results page, and candidates can no longer find their rank.
-          Copies that people have saved stay with them.
-        </p>
-      )}
+      <p>
+        The PDF is removed from the Results page, and candidates can no longer find their rank.
+        Copies that people have saved stay with them.
+      </p>
     </OfficeDialog>
   );
 }

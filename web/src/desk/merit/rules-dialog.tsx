@@ -1,4 +1,5 @@
 /** By which rules a list ranks: tie-breaks in their order, cut-offs, and which exams are shifts of this one. */
+
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import {
@@ -14,6 +15,7 @@ import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useFieldError } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { CutoffFields } from './cutoff-fields.tsx';
 import styles from './merit-list.module.css';
@@ -56,28 +58,22 @@ function RulesForm({ open, merit, onClose, onDone }: RulesDialogProps) {
         fallback: 'The rules could not be saved. Please try again.',
       }}
     >
-      {(errors) => (
-        <>
-          <TieBreakFields
-            sections={merit.sections}
-            value={rules.tieBreaks}
-            onChange={(tieBreaks: TieBreak[]) => change({ tieBreaks })}
-            error={errors['rules.tieBreaks']}
-          />
-          <CutoffFields
-            merit={merit}
-            unit={rules.shifts.length > 0 ? 'percentile' : 'marks'}
-            value={rules.cutoffs}
-            onChange={(cutoffs) => change({ cutoffs })}
-          />
-          <ShiftFields
-            examId={merit.examId}
-            value={rules.shifts}
-            onChange={(shifts) => change({ shifts })}
-            error={errors['rules.shifts']}
-          />
-        </>
-      )}
+      <TieBreakFields
+        sections={merit.sections}
+        value={rules.tieBreaks}
+        onChange={(tieBreaks: TieBreak[]) => change({ tieBreaks })}
+      />
+      <CutoffFields
+        merit={merit}
+        unit={rules.shifts.length > 0 ? 'percentile' : 'marks'}
+        value={rules.cutoffs}
+        onChange={(cutoffs) => change({ cutoffs })}
+      />
+      <ShiftFields
+        examId={merit.examId}
+        value={rules.shifts}
+        onChange={(shifts) => change({ shifts })}
+      />
     </OfficeDialog>
   );
 }
@@ -86,13 +82,13 @@ interface ShiftFieldsProps {
   examId: string;
   value: readonly string[];
   onChange: (value: string[]) => void;
-  error: string | undefined;
 }
 
 /**
  * Exams that are shifts of this one: each candidate is measured within their own, and the list is one.
  */
-function ShiftFields({ examId, value, onChange, error }: ShiftFieldsProps) {
+function ShiftFields({ examId, value, onChange }: ShiftFieldsProps) {
+  const error = useFieldError('rules.shifts');
   const [loaded] = useLoad('exams/names?archived=1', examNameListSchema);
   const exams = loaded.state === 'ready' ? loaded.data : [];
   const label = (id: string) => {

@@ -1,13 +1,14 @@
 /** What decides between candidates with the same score, one after another. */
+
 import type { TieBreak } from '#contract/desk/merit.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useFieldError } from '#web/ui/field.tsx';
 import styles from './merit-list.module.css';
 
 interface TieBreakFieldsProps {
   sections: readonly string[];
   value: readonly TieBreak[];
   onChange: (value: TieBreak[]) => void;
-  error: string | undefined;
 }
 
 function inWords(tieBreak: TieBreak): string {
@@ -15,7 +16,8 @@ function inWords(tieBreak: TieBreak): string {
   return tieBreak.by === 'wrong' ? 'Fewer wrong answers' : 'Earlier date of birth';
 }
 
-export function TieBreakFields({ sections, value, onChange, error }: TieBreakFieldsProps) {
+export function TieBreakFields({ sections, value, onChange }: TieBreakFieldsProps) {
+  const error = useFieldError('rules.tieBreaks');
   const all: TieBreak[] = [
     ...sections.map((section) => ({ by: 'section' as const, section })),
     { by: 'wrong' },

@@ -64,10 +64,9 @@ function HallForm({ examId, participant, onClose, onChanged }: HallFormProps) {
     },
     fallback: 'This could not be saved. Please try again.',
   });
-  const { errors } = submit;
   return (
     <Form submit={submit} action="Save" pendingLabel="Saving…" problemTitle="Nothing was changed">
-      <RoomField now={hall.room} error={errors.room} />
+      <RoomField now={hall.room} />
       <TextField
         label="Extra time in percent"
         hint="Added automatically at the start, or at once if the exam is under way."
@@ -75,7 +74,6 @@ function HallForm({ examId, participant, onClose, onChanged }: HallFormProps) {
         inputMode="numeric"
         maxLength={3}
         defaultValue={hall.extraPercent}
-        error={errors.extraPercent}
       />
       <label className={styles.check}>
         <input type="checkbox" name="largerText" defaultChecked={hall.largerText} />
@@ -92,7 +90,6 @@ function HallForm({ examId, participant, onClose, onChanged }: HallFormProps) {
         rows={3}
         maxLength={500}
         defaultValue={hall.note}
-        error={errors.note}
       />
     </Form>
   );

@@ -41,13 +41,13 @@ export function RoomDialog({ examId, chosen, onClose, onChanged }: RoomDialogPro
         fallback: 'This could not be saved. Please try again.',
       }}
     >
-      {({ room: error }) => <RoomField error={error} />}
+      <RoomField />
     </OfficeDialog>
   );
 }
 
 /** @param now the room they sit in */
-export function RoomField({ now, error }: { now?: string; error: string | undefined }) {
+export function RoomField({ now }: { now?: string }) {
   return (
     <TextField
       label="Room"
@@ -56,7 +56,6 @@ export function RoomField({ now, error }: { now?: string; error: string | undefi
       optional
       maxLength={60}
       defaultValue={now}
-      error={error}
     />
   );
 }

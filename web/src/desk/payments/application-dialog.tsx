@@ -1,4 +1,5 @@
 /** What the office did about one application. Somebody else's change in between is told, nothing is overwritten. */
+
 import * as z from 'zod/mini';
 import {
   applicationChangeSchema,
@@ -6,6 +7,7 @@ import {
   type DeskApplication,
   deskApplicationSchema,
 } from '#contract/desk/application-desk.ts';
+import { BareForm } from '#web/shared/bare-form.tsx';
 import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { formatDateTime } from '#web/shared/format.ts';
@@ -56,7 +58,7 @@ function ApplicationForm({ application, onClose, onSaved, onTakeTheirs }: Applic
     fallback: 'The application could not be saved.',
   });
   return (
-    <form className={styles.form} {...submit.form}>
+    <BareForm className={styles.form} submit={submit}>
       <dl className={styles.facts}>
         <div>
           <dt>Who applied</dt>
@@ -89,7 +91,6 @@ function ApplicationForm({ application, onClose, onSaved, onTakeTheirs }: Applic
         placeholder="Choose"
         options={applicationStateOptions}
         defaultValue={application.state}
-        error={submit.errors.state}
       />
       <TextArea
         label="Note"
@@ -99,7 +100,6 @@ function ApplicationForm({ application, onClose, onSaved, onTakeTheirs }: Applic
         maxLength={2_000}
         defaultValue={application.note}
         hint="For the office; the applicant does not see it."
-        error={submit.errors.note}
       />
       {conflict && (
         <ChangedMeanwhile
@@ -120,7 +120,7 @@ function ApplicationForm({ application, onClose, onSaved, onTakeTheirs }: Applic
           Save
         </Button>
       </div>
-    </form>
+    </BareForm>
   );
 }
 

@@ -2,6 +2,7 @@
  * Sends money back: how much and why. The wish has one id for as long as the form is open, so that a lost
  * answer and a second press are one refund.
  */
+
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import {
@@ -11,6 +12,7 @@ import {
   type RefundRequest,
   refundRequestSchema,
 } from '#contract/desk/payment-desk.ts';
+import { BareForm } from '#web/shared/bare-form.tsx';
 import { api } from '#web/shared/http.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
@@ -50,7 +52,7 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
     onDone: ({ amount, after }) => onDone(after, describe(amount, after, requestId)),
   });
   return (
-    <form className={styles.form} {...submit.form}>
+    <BareForm className={styles.form} submit={submit}>
       <p>
         <strong>{order.name}</strong> paid {formatRupees(order.amount)} for {order.item}. The money
         will be refunded to the account it came from.
@@ -73,14 +75,12 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
         autoComplete="off"
         defaultValue={String(refundableOf(order))}
         hint={`At most ${formatRupees(refundableOf(order))}.`}
-        error={submit.errors.amount}
       />
       <TextArea
         label="Reason"
         name="reason"
         maxLength={300}
         hint="For the record; the candidate does not see it."
-        error={submit.errors.reason}
       />
       {submit.problem && (
         <Notice tone="danger" title="Nothing was refunded" live>
@@ -93,7 +93,7 @@ export function RefundForm({ order, onCancel, onDone }: RefundFormProps) {
           Refund
         </Button>
       </div>
-    </form>
+    </BareForm>
   );
 }
 

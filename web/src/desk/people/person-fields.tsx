@@ -4,10 +4,9 @@ import { TextField } from '#web/ui/text-field.tsx';
 interface PersonFieldsProps {
   person?: { fullName: string; mobile: string; email: string };
   mobileHint: string;
-  errors: Record<string, string>;
 }
 
-export function PersonFields({ person, mobileHint, errors }: PersonFieldsProps) {
+export function PersonFields({ person, mobileHint }: PersonFieldsProps) {
   return (
     <>
       <TextField
@@ -16,7 +15,6 @@ export function PersonFields({ person, mobileHint, errors }: PersonFieldsProps) 
         autoComplete="off"
         maxLength={120}
         defaultValue={person?.fullName}
-        error={errors.fullName}
       />
       <TextField
         label="Mobile"
@@ -26,7 +24,6 @@ export function PersonFields({ person, mobileHint, errors }: PersonFieldsProps) 
         autoComplete="off"
         hint={mobileHint}
         defaultValue={person?.mobile}
-        error={errors.mobile}
       />
       <TextField
         label="Email"
@@ -35,7 +32,6 @@ export function PersonFields({ person, mobileHint, errors }: PersonFieldsProps) 
         autoComplete="off"
         optional
         defaultValue={person?.email}
-        error={errors.email}
       />
     </>
   );

@@ -1,4 +1,5 @@
 /** A question edited in its row: Save or Cancel; a change by somebody else meanwhile is told, never overwritten. */
+
 import { useEffect, useRef } from 'react';
 import {
   type Question,
@@ -8,6 +9,7 @@ import {
   questionSchema,
 } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
+import { BareForm } from '#web/shared/bare-form.tsx';
 import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
 import { api } from '#web/shared/http.ts';
 import { useVersionedSubmit } from '#web/shared/use-versioned-submit.ts';
@@ -47,7 +49,6 @@ export function QuestionEdit(props: QuestionEditProps) {
     onDone: onSaved,
     fallback: 'The question could not be saved. Please try again.',
   });
-  const { errors } = submit;
   // What went wrong stands above the buttons, and pushes them out of the frame that scrolls. (A conflict has its own.)
   const failed = submit.problem !== null;
   useEffect(() => {
@@ -56,23 +57,11 @@ export function QuestionEdit(props: QuestionEditProps) {
   }, [failed]);
 
   return (
-    <form ref={form} className={styles.form} aria-label="Edit this question" {...submit.form}>
-      <TextArea
-        label="Questions"
-        name="Questions"
-        defaultValue={opened.Questions}
-        error={errors.Questions}
-      />
+    <BareForm ref={form} className={styles.form} aria-label="Edit this question" submit={submit}>
+      <TextArea label="Questions" name="Questions" defaultValue={opened.Questions} />
       <div className={styles.options}>
         {optionNames.map((name) => (
-          <TextArea
-            key={name}
-            label={name}
-            name={name}
-            rows={2}
-            defaultValue={opened[name]}
-            error={errors[name]}
-          />
+          <TextArea key={name} label={name} name={name} rows={2} defaultValue={opened[name]} />
         ))}
       </div>
       <div className={styles.facts}>
@@ -82,23 +71,20 @@ export function QuestionEdit(props: QuestionEditProps) {
           placeholder="Select an option"
           options={optionNames.map((value) => ({ value, label: value }))}
           defaultValue={opened.CorrectAnswer}
-          error={errors.CorrectAnswer}
         />
         <TextField
           label="Weightage"
           name="Weightage"
           inputMode="decimal"
           defaultValue={opened.Weightage}
-          error={errors.Weightage}
         />
         <TextField
           label="Negative"
           name="Negative"
           inputMode="decimal"
           defaultValue={opened.Negative}
-          error={errors.Negative}
         />
-        <TextField label="Type" name="Type" defaultValue={opened.Type} error={errors.Type} />
+        <TextField label="Type" name="Type" defaultValue={opened.Type} />
       </div>
       {conflict && (
         <ChangedMeanwhile
@@ -132,6 +118,6 @@ export function QuestionEdit(props: QuestionEditProps) {
           Archive
         </Button>
       </div>
-    </form>
+    </BareForm>
   );
 }

@@ -73,15 +73,8 @@ export function BrandForm({ setting, onReload }: BrandFormProps) {
     readNewest: async () => (await api.get('settings', settingsSchema)).brand,
     onSaved: (saved) => showBrand(saved.value),
   });
-  const { errors } = state.submit;
   const text = (name: 'name' | 'line' | 'city' | 'gstin', label: string, most: number) => (
-    <TextField
-      label={label}
-      name={name}
-      defaultValue={value[name]}
-      maxLength={most}
-      error={errors[name]}
-    />
+    <TextField label={label} name={name} defaultValue={value[name]} maxLength={most} />
   );
   return (
     <SettingForm
@@ -99,7 +92,6 @@ export function BrandForm({ setting, onReload }: BrandFormProps) {
           hint="At most five lines"
           name="address"
           defaultValue={value.address.join('\n')}
-          error={errors.address}
         />
       </div>
       {text('city', 'City', 60)}
@@ -109,22 +101,9 @@ export function BrandForm({ setting, onReload }: BrandFormProps) {
         placeholder="Select a state"
         options={states.map((name) => ({ value: name, label: name }))}
         defaultValue={value.state}
-        error={errors.state}
       />
-      <TextField
-        label="Phone"
-        name="phone"
-        type="tel"
-        defaultValue={value.phone}
-        error={errors.phone}
-      />
-      <TextField
-        label="Email"
-        name="email"
-        type="email"
-        defaultValue={value.email}
-        error={errors.email}
-      />
+      <TextField label="Phone" name="phone" type="tel" defaultValue={value.phone} />
+      <TextField label="Email" name="email" type="email" defaultValue={value.email} />
       {text('gstin', 'GSTIN', 15)}
       {socialSites.map((site) => (
         <TextField
@@ -135,7 +114,6 @@ export function BrandForm({ setting, onReload }: BrandFormProps) {
           optional
           placeholder="https://"
           defaultValue={value.links[site]}
-          error={errors[site]}
         />
       ))}
     </SettingForm>

@@ -1,4 +1,5 @@
 /** Each thing the server works with: how it is set up, and a button that really tries it. */
+
 import { useCallback, useState } from 'react';
 import {
   type Integration,
@@ -7,6 +8,7 @@ import {
   integrationResultSchema,
   integrationTestSchema,
 } from '#contract/desk/settings.ts';
+import { BareForm } from '#web/shared/bare-form.tsx';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { api } from '#web/shared/http.ts';
 import { useAsk } from '#web/shared/use-load.ts';
@@ -79,7 +81,7 @@ function TestForm({ name }: { name: Integration }) {
     fallback: 'The test could not be run. Please try again.',
   });
   return (
-    <form className={styles.test} {...submit.form}>
+    <BareForm className={styles.test} submit={submit}>
       {name === 'sms' && (
         <TextField
           label="Mobile for the test message"
@@ -87,7 +89,6 @@ function TestForm({ name }: { name: Integration }) {
           type="tel"
           inputMode="tel"
           autoComplete="off"
-          error={submit.errors.mobile}
         />
       )}
       <Button
@@ -110,6 +111,6 @@ function TestForm({ name }: { name: Integration }) {
           </p>
         </Notice>
       )}
-    </form>
+    </BareForm>
   );
 }

@@ -46,7 +46,6 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
     readNewest: async () => (await api.get('settings', settingsSchema)).policies,
     onSaved: () => {},
   });
-  const { errors } = state.submit;
   return (
     <SettingForm
       state={state}
@@ -65,7 +64,6 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
         max={1800}
         step={1}
         defaultValue={value.transitSeconds}
-        error={errors.transitSeconds}
       />
       <TextField
         label="Accept late work for"
@@ -77,7 +75,6 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
         max={1440}
         step={1}
         defaultValue={value.lateMinutes}
-        error={errors.lateMinutes}
       />
       <Select
         label="Scores with late work"
@@ -86,7 +83,6 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
         placeholder="Select one"
         options={trust}
         defaultValue={value.trustMeasured ? 'trust' : 'look'}
-        error={errors.trustMeasured}
       />
       <Select
         label="Late answers"
@@ -95,7 +91,6 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
         placeholder="Select one"
         options={lateActs}
         defaultValue={value.lateActs}
-        error={errors.lateActs}
       />
       <TextField
         label="Minimum age"
@@ -107,7 +102,6 @@ export function PoliciesForm({ setting, onReload }: PoliciesFormProps) {
         max={60}
         step={1}
         defaultValue={value.minimumAge}
-        error={errors.minimumAge}
       />
     </SettingForm>
   );

@@ -1,5 +1,7 @@
 /** The frame of a setting's form: its fields, what became of saving, its one button. */
+
 import type { ReactNode } from 'react';
+import { BareForm } from '#web/shared/bare-form.tsx';
 import { ChangedMeanwhile } from '#web/shared/desk/changed-meanwhile.tsx';
 import type { InWords } from '#web/shared/desk/list-changes.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +24,7 @@ export function SettingForm<T>(props: SettingFormProps<T>) {
   const { state, action, what, inWords, onReload, children } = props;
   const { submit, saved, conflict } = state;
   return (
-    <form className={styles.form} {...submit.form}>
+    <BareForm className={styles.form} submit={submit}>
       <div className={styles.fields}>{children}</div>
       {conflict && (
         <ChangedMeanwhile
@@ -47,6 +49,6 @@ export function SettingForm<T>(props: SettingFormProps<T>) {
           {action}
         </Button>
       </div>
-    </form>
+    </BareForm>
   );
 }

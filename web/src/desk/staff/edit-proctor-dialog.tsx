@@ -59,7 +59,6 @@ function EditProctorForm({ proctor, onSaved, onTakeTheirs }: EditProctorFormProp
       <PersonFields
         person={proctor}
         mobileHint="If you change the number, an unused one-time password stops working. Give a new one then."
-        errors={submit.errors}
       />
     </Form>
   );

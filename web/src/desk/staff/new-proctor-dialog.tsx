@@ -41,10 +41,7 @@ function NewProctorForm({ onCreated }: Pick<NewProctorDialogProps, 'onCreated'>)
       pendingLabel="Adding…"
       problemTitle="The proctor was not added"
     >
-      <PersonFields
-        mobileHint="Gets the UID and the one-time password by SMS"
-        errors={submit.errors}
-      />
+      <PersonFields mobileHint="Gets the UID and the one-time password by SMS" />
     </Form>
   );
 }

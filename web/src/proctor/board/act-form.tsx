@@ -80,7 +80,6 @@ export function ActForm({ kind, examId, to, does, onDone }: ActFormProps) {
     onDone,
     fallback: FALLBACK,
   });
-  const { errors } = submit;
   return (
     <Form
       submit={submit}
@@ -97,7 +96,6 @@ export function ActForm({ kind, examId, to, does, onDone }: ActFormProps) {
           autoComplete="off"
           maxLength={3}
           defaultValue={kind === 'reopen' ? '10' : undefined}
-          error={errors.minutes}
         />
       )}
       {kind === 'incident' ? (
@@ -107,7 +105,6 @@ export function ActForm({ kind, examId, to, does, onDone }: ActFormProps) {
           name="note"
           rows={4}
           maxLength={1_000}
-          error={errors.note}
         />
       ) : (
         <TextField
@@ -116,7 +113,6 @@ export function ActForm({ kind, examId, to, does, onDone }: ActFormProps) {
           name="reason"
           autoComplete="off"
           maxLength={300}
-          error={errors.reason}
         />
       )}
     </Form>

@@ -88,7 +88,6 @@ function Reason({ sitting, counted, send, onDone }: ReasonProps) {
           name="reason"
           autoComplete="off"
           maxLength={300}
-          error={submit.errors.reason}
         />
       </Form>
     </div>

@@ -76,7 +76,6 @@ function ReasonForm({ decision, onDecided, onOutdated }: ReasonFormProps) {
           name="reason"
           rows={3}
           maxLength={500}
-          error={submit.errors.reason}
         />
       </Form>
     </div>

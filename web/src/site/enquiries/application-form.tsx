@@ -33,7 +33,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       problemTitle="Your application was not sent"
       thanks={thanks}
     >
-      <PersonFields errors={enquiry.errors} />
+      <PersonFields />
       <input type="hidden" name="course" value={course} />
       <input type="hidden" name="amount" value={courseAmounts[course]} />
       <input type="hidden" name="txnId" value="" />

@@ -15,7 +15,6 @@ export function ContactForm() {
     schema: loadSchema,
     fallback: 'Something went wrong. Please try again later.',
   });
-  const { errors } = enquiry;
   return (
     <EnquiryForm
       enquiry={enquiry}
@@ -25,36 +24,14 @@ export function ContactForm() {
       thanks="Message sent successfully!"
     >
       <div className={styles.pair}>
-        <TextField
-          label="First name"
-          name="firstname"
-          autoComplete="given-name"
-          error={errors.firstname}
-        />
-        <TextField
-          label="Last name"
-          name="lastname"
-          autoComplete="family-name"
-          error={errors.lastname}
-        />
+        <TextField label="First name" name="firstname" autoComplete="given-name" />
+        <TextField label="Last name" name="lastname" autoComplete="family-name" />
       </div>
       <div className={styles.pair}>
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="email"
-          error={errors.email}
-        />
-        <TextField label="Phone" name="phone" type="tel" autoComplete="tel" error={errors.phone} />
+        <TextField label="Email" name="email" type="email" autoComplete="email" />
+        <TextField label="Phone" name="phone" type="tel" autoComplete="tel" />
       </div>
-      <TextArea
-        label="Message"
-        name="message"
-        rows={5}
-        longest={LONGEST_MESSAGE}
-        error={errors.message}
-      />
+      <TextArea label="Message" name="message" rows={5} longest={LONGEST_MESSAGE} />
     </EnquiryForm>
   );
 }

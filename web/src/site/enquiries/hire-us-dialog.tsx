@@ -55,14 +55,8 @@ export function HireUsForm({ service, onSent }: HireUsFormProps) {
           <input type="hidden" name="service" value={service} />
         </p>
       )}
-      <PersonFields errors={enquiry.errors} />
-      <TextArea
-        label="Message"
-        name="message"
-        rows={4}
-        longest={LONGEST_MESSAGE}
-        error={enquiry.errors.message}
-      />
+      <PersonFields />
+      <TextArea label="Message" name="message" rows={4} longest={LONGEST_MESSAGE} />
     </EnquiryForm>
   );
 }

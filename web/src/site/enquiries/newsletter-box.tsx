@@ -30,7 +30,6 @@ export function NewsletterBox() {
           type="email"
           autoComplete="email"
           placeholder="Your e-mail address"
-          error={enquiry.errors.email}
         />
       </EnquiryForm>
     </section>

@@ -68,19 +68,13 @@ function Present({ since, factor, onRemoved }: PresentProps) {
           problemTitle="The second factor is still there"
           danger
         >
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            error={submit.errors.password}
-          />
+          <PasswordField label="Password" name="password" autoComplete="current-password" />
           <TextField
             label="Code"
             hint="The six digits in your authenticator app, or one of your recovery codes."
             name="code"
             autoComplete="one-time-code"
             spellCheck={false}
-            error={submit.errors.code}
           />
         </Form>
       )}

@@ -47,12 +47,7 @@ function Begin({ onBegun }: { onBegun: (secret: SecondFactorSecret) => void }) {
         pendingLabel="One moment…"
         problemTitle="Nothing is changed yet"
       >
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          error={submit.errors.password}
-        />
+        <PasswordField label="Password" name="password" autoComplete="current-password" />
       </Form>
     </>
   );
@@ -92,7 +87,6 @@ function FirstCode({ begun, onConfirmed }: FirstCodeProps) {
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          error={submit.errors.code}
         />
       </Form>
     </>
