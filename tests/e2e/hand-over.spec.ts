@@ -225,6 +225,9 @@ test('by reading it out: a slip is told at its group, letters that were refused 
   await context.setOffline(false);
   await expect(dialog.getByText('Most likely a letter was mistyped')).toBeVisible();
   await expectSound(hall);
+  await dialog.getByRole('button', { name: 'Correct what was typed' }).click();
+  await expect(field).toBeFocused();
+  // The letters are there later as well.
   await hall.getByRole('button', { name: 'Close', exact: true }).click();
   await hall.getByRole('button', { name: 'Correct what was typed' }).click();
   expect((await field.inputValue()).replaceAll(' ', '')).toBe(otherLetter(bare, 20));
@@ -268,6 +271,23 @@ test('by one text message, which the operator brings to the exam server', async 
   await page.getByRole('button', { name: 'Close' }).click();
   await page.context().setOffline(false);
   await receipt(page);
+});
+
+test('without a number for text messages none is named, and no answer is promised', async ({
+  page,
+}) => {
+  const { candidate } = await openExam();
+  await page.route('**/settings/brand?of=exam', async (route) => {
+    const response = await route.fetch();
+    const { textTo: _, ...brand } = await response.json();
+    await route.fulfill({ response, json: brand });
+  });
+  await sitOffline(page, candidate);
+  await openHandOver(page);
+  const link = page.getByRole('link', { name: 'Send by text message' });
+  expect(await link.getAttribute('href')).toMatch(/^sms:\?body=\w+$/);
+  await expect(page.getByText('Please ask your proctor for a number')).toBeVisible();
+  await expect(page.getByText('An answer with your receipt')).toHaveCount(0);
 });
 
 test('a receipt is checked by anyone, by its code and by its long form, the latter without a network', async ({

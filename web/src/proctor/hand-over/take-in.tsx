@@ -54,6 +54,7 @@ function TakeInDialog({ uid, rows, correcting, onClose }: TakeInProps) {
   const [before, setBefore] = useState<readonly string[]>([]);
   const [text, setText] = useState(() => lettersOf(correcting?.body) ?? '');
   const [isAll, setIsAll] = useState(false);
+  const typed = useRef<HTMLFormElement>(null);
   /** The refused one that is being corrected. */
   const [corrects, setCorrects] = useState(correcting?.id);
 
@@ -80,9 +81,11 @@ function TakeInDialog({ uid, rows, correcting, onClose }: TakeInProps) {
       return false;
     }
   };
+  const focusTyped = () => typed.current?.querySelector('textarea')?.focus();
   const takeInTyped = async () => {
     setIsAll(true);
-    if (sayTyped(text, true).slip !== undefined || !(await keep(text, corrects))) return;
+    if (sayTyped(text, true).slip !== undefined) return focusTyped();
+    if (!(await keep(text, corrects))) return;
     setText('');
     setIsAll(false);
     setCorrects(undefined);
@@ -91,6 +94,7 @@ function TakeInDialog({ uid, rows, correcting, onClose }: TakeInProps) {
     setGiven(null);
     setText(lettersOf(row.body) ?? '');
     setCorrects(row.id);
+    focusTyped();
   };
   const seen = (text: string): boolean => {
     const more = addCode(codes.current, text);
@@ -153,12 +157,13 @@ function TakeInDialog({ uid, rows, correcting, onClose }: TakeInProps) {
           </label>
         </section>
         <TypedField
+          form={typed}
           text={text}
           isAll={isAll}
-          onText={(typed) => {
+          onText={(letters) => {
             if (given) begin();
             setIsAll(false);
-            setText(typed);
+            setText(letters);
           }}
           onTakeIn={() => void takeInTyped()}
         />

@@ -1,5 +1,5 @@
 /** Where the proctor types what a candidate reads out: each group is checked while it is typed, and nothing wrong is kept. */
-import { useRef } from 'react';
+import type { RefObject } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -7,6 +7,7 @@ import { sayTyped } from './read-given.ts';
 import styles from './take-in.module.css';
 
 interface TypedFieldProps {
+  form: RefObject<HTMLFormElement | null>;
   text: string;
   /** Whether all was to be there: what is missing is told as well. */
   isAll: boolean;
@@ -14,8 +15,7 @@ interface TypedFieldProps {
   onTakeIn: () => void;
 }
 
-export function TypedField({ text, isAll, onText, onTakeIn }: TypedFieldProps) {
-  const form = useRef<HTMLFormElement>(null);
+export function TypedField({ form, text, isAll, onText, onTakeIn }: TypedFieldProps) {
   const { slip, progress } = sayTyped(text, isAll);
   return (
     <form
@@ -24,8 +24,6 @@ export function TypedField({ text, isAll, onText, onTakeIn }: TypedFieldProps) {
       onSubmit={(event) => {
         event.preventDefault();
         onTakeIn();
-        if (sayTyped(text, true).slip !== undefined)
-          form.current?.querySelector('textarea')?.focus();
       }}
     >
       <h3>Code to read out</h3>
