@@ -45,6 +45,7 @@ import { contentHash } from './services/questions/revisions.ts';
 import { runRescores } from './services/rescoring/run-rescores.ts';
 import { closeOverdue } from './services/sittings/close-overdue.ts';
 import { countExisting } from './services/sittings/count-existing.ts';
+import { signReceipt } from './services/sittings/receipt.ts';
 import { sweepPieces } from './services/sittings/receive-piece.ts';
 import { ensureSuperAdmin } from './services/users/super-admin.ts';
 import { createServing } from './serving.ts';
@@ -80,7 +81,8 @@ async function start(env: Environment): Promise<() => Promise<void>> {
       metricsToken: env.metricsToken,
       mostStreams: env.mostStreams,
       secondFactorRequired: env.secondFactorRequired,
-      textTo: env.inbound.number,
+      // Without the secret nothing that is sent there comes in.
+      textTo: env.inbound.secret && env.inbound.number,
       providers: {
         payments: env.payments.gateway,
         sms: env.sms.provider,
@@ -99,6 +101,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
       issueInvoice,
       payAtGateway: routes && bookAsPaid,
       randomBelow,
+      signReceipt: (facts) => signReceipt(deps, facts),
     });
   }
   await removeCutOffImports(deps);

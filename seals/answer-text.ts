@@ -1,13 +1,14 @@
 // A whole answer sheet as one text message of at most 160 characters, for up to 200 questions: the version and the
 // sitting in the clear, the rest encrypted, and a MAC over all of it by the key of that device and sitting. The stream
-// starts from the MAC, so that no two texts share one: another sheet has another MAC.
+// starts from the MAC, so that no two texts share one: another sheet has another MAC. Read out it has check characters
+// besides: code-to-read-out.ts.
 //
 // Bits: version 4, sitting 60 | turn 8, seq 20, seconds since the start 20, answers ⌈n × log2 6⌉, up to whole bytes | MAC 80.
 
 import { STATES } from './answer-states.ts';
 import { fromBase32, toBase32 } from './base32.ts';
 import { type Bytes, joinBytes, utf8 } from './bytes.ts';
-import { CROCKFORD, tidyCrockford } from './crockford.ts';
+import { CROCKFORD } from './crockford.ts';
 
 /** `so-far`: how far the candidate is; it ends nothing. `timer`: a submission made at the end of the time. */
 const kinds = ['submission', 'so-far', 'timer'] as const;
@@ -103,11 +104,6 @@ function readSheet(kind: AnswerTextKind, plain: Bytes, count: number): AnswerShe
     seconds: low(facts, 20n),
     states,
   };
-}
-
-/** In groups of four, as it is read out. */
-export function inGroups(text: string): string {
-  return tidyCrockford(text).replace(/.{4}(?=.)/g, '$& ');
 }
 
 function headOf(sittingId: string, kind: AnswerTextKind): Bytes | null {

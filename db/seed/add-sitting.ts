@@ -1,4 +1,4 @@
-// A sitting that was submitted, as the exam room leaves one: paper, submission and result agree.
+// A sitting that was submitted, as the exam room leaves one: paper, submission, receipt and result agree.
 import { createHash } from 'node:crypto';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import { digestText } from '#machines/sitting/digest.ts';
@@ -6,7 +6,7 @@ import { drawPaper } from '#machines/sitting/draw.ts';
 import { scoreSections } from '#machines/sitting/scoring.ts';
 import type { Orm } from '../client.ts';
 import type { questionRevisions } from '../schema/exams.ts';
-import { papers, results, sittings, submissions } from '../schema/sittings.ts';
+import { papers, receipts, results, sittings, submissions } from '../schema/sittings.ts';
 import type { DemoExam } from './demo-content.ts';
 import type { SeedTools } from './seed-tools.ts';
 
@@ -21,12 +21,12 @@ type Sat = {
   revisions: readonly (typeof questionRevisions.$inferSelect)[];
 };
 
-/** A paper submitted an hour ago: three of four answers are right. */
 /** An hour after its deadline it is now. */
 export function handedInOf({ now }: Pick<SeedTools, 'now'>, exam: DemoExam): number {
   return now - 3_600_000 - (exam.durationMinutes * 60_000) / 2;
 }
 
+/** A paper submitted an hour ago: three of four answers are right. */
 export async function addSitting(
   tx: Orm,
   tools: SeedTools,
@@ -54,6 +54,14 @@ export async function addSitting(
   const durationMs = exam.durationMinutes * 60_000;
   const handedInAt = handedInOf(tools, exam);
   const startedAt = handedInAt - durationMs / 2;
+  const digest = createHash('sha256').update(digestText(answers, AFTER_ALL)).digest('hex');
+  const receipt = tools.signReceipt({
+    sittingId,
+    seq: AFTER_ALL,
+    digest,
+    log: '',
+    receivedAt: handedInAt,
+  });
   await tx.insert(papers).values({
     enrolmentId,
     sections: paper.map(({ name, items }) => ({ name, items: items.map(({ id }) => id) })),
@@ -70,13 +78,15 @@ export async function addSitting(
     lastHeardAt: new Date(handedInAt),
     closedAt: new Date(handedInAt),
     answered: answers.length,
+    receipt,
   });
+  await tx.insert(receipts).values({ code: receipt.code.replaceAll('-', ''), sittingId, receipt });
   await tx.insert(submissions).values({
     sittingId,
     deviceId: '', // submitted without the device protocol
     seq: AFTER_ALL,
     epoch: 0,
-    digest: createHash('sha256').update(digestText(answers, AFTER_ALL)).digest('hex'),
+    digest,
     answers,
     refused: [],
     auto: false,

@@ -1,5 +1,6 @@
 // What the seed is given from outside: ids, chance, and how the house hashes.
 import * as z from 'zod/mini';
+import type { Receipt } from '#contract/wire/sync.ts';
 import type { Orm } from '../client.ts';
 import type { orders } from '../schema/money.ts';
 
@@ -19,6 +20,14 @@ export type SeedTools = {
         order: { reference: string; customerId: string; amountPaise: number },
       ) => Promise<string>)
     | null;
+  /** The receipt of a submission; all of it is here. */
+  signReceipt: (facts: {
+    sittingId: string;
+    seq: number;
+    digest: string;
+    log: string;
+    receivedAt: number;
+  }) => Receipt;
   /** Gives a paid order its tax invoice. */
   issueInvoice: (tx: Orm, now: number, order: PaidOrder) => Promise<void>;
 };

@@ -7,9 +7,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newReference } from '#api/gateways/payment/new-reference.ts';
 import { deskOrderListSchema } from '#contract/desk/payment-desk.ts';
+import { boardSchema } from '#contract/hall/board.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
+import { ownSittingsSchema } from '#contract/wire/results.ts';
 import { sessionReplySchema } from '#contract/wire/users.ts';
 import { DEMO_PASSWORD, demoAccounts } from '#db/seed/demo-content.ts';
+import { needsOf } from '#machines/hall/needs-me.ts';
 import { type ServerProcess, startAndFail, startServer } from '#tests/support/server-process.ts';
 import { freshPostgresUrl } from '#tests/support/test-database.ts';
 
@@ -90,6 +93,21 @@ describe('a start on an empty folder', SLOW, () => {
       'Computer',
       'Aptitude',
     ]);
+  });
+
+  test('[rule 11] whoever has sat an exam in it has a receipt that is genuine, and nobody needs the proctor', async () => {
+    const password = /SuperAdmin, password (\S+)/.exec(server.output())?.[1] ?? '';
+    const get = async (path: string, token: string) => {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await fetch(`${server.origin}/api/v1/${path}`, { headers })).json();
+    };
+    const { user, token } = await signIn(server.origin, 'DEMDNE2');
+    const admin = await signIn(server.origin, 'SuperAdmin', password);
+    const { rows } = boardSchema.parse(await get(`proctor/board?exam=${user.examID}`, admin.token));
+    expect(rows.find(({ uid }) => uid === 'DEMDNE2')).toMatchObject({ received: true });
+    expect(rows.filter((row) => needsOf(row, Date.now()).length > 0)).toEqual([]);
+    const [sitting] = ownSittingsSchema.parse(await get('sittings', token));
+    expect(await get(`receipts/${sitting?.receipt}`, '')).toMatchObject({ state: 'valid' });
   });
 
   test('answers to machinery: alive, ready, metrics by route', async () => {

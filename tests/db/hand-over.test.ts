@@ -8,6 +8,7 @@ import { timesOf } from '#api/services/sittings/settle.ts';
 import { auditLog } from '#db/schema/records.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { project } from '#machines/sitting/rules.ts';
+import { toReadOut } from '#seals/code-to-read-out.ts';
 import { toCodes } from '#seals/hand-over-codes.ts';
 import { type Answer, START, startApi, type TestApi } from '../support/api.ts';
 import { deviceOf, type TestDevice } from '../support/device.ts';
@@ -376,6 +377,39 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
       answers: { 0: 'OptionOne', 1: 'OptionOne', 2: 'OptionTwo' },
       handIns: [[5, START + 20 * MINUTE, true]],
     });
+  });
+
+  it('[decision 41] is typed from a screen, with the check characters that are read out or without, and is the same', async () => {
+    const bare = await answerText(phone, ['OptionOne', 'OptionTwo', null, '', null, null]);
+    const typed = toReadOut(bare).join(' ').toLowerCase().replaceAll('0', 'o');
+    expect(await text(typed)).toMatchObject({ status: 200, body: { submitted: true } });
+    const taken = await state();
+    expect(taken).toMatchObject({ answers: { 0: 'OptionOne', 1: 'OptionTwo' }, hasReceipt: true });
+    expect(await text(bare)).toMatchObject({ status: 200, body: { submitted: true } });
+    expect(await state()).toEqual(taken);
+  });
+
+  it('is refused by any wrong letter that was typed, and the words name a slip and not a forger', async () => {
+    const bare = await answerText(phone, ['OptionOne', null, null, null, null, null]);
+    const before = await state();
+    const other = (from: string, at: number) =>
+      from.slice(0, at) + (from[at] === '7' ? '8' : '7') + from.slice(at + 1);
+    const read = toReadOut(bare).join('');
+    // In the first letter it may be no answer text any more.
+    const slips = [
+      other(bare, 3),
+      other(bare, 20),
+      other(bare, 30),
+      other(read, 1),
+      other(read, 33),
+    ];
+    for (const slip of slips)
+      expect(await text(slip)).toMatchObject({
+        status: 422,
+        body: { code: 'handover-refused', error: expect.stringContaining('letter was mistyped') },
+      });
+    expect((await text(read.slice(0, 30))).body).toMatchObject({ fields: { reason: 'cut' } });
+    expect(await state()).toEqual(before);
   });
 
   it('with numbers or lists that no phone makes is refused, and never stumbled over', async () => {

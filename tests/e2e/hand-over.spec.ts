@@ -102,6 +102,10 @@ async function manyActs({ examId, token }: PaidCandidate): Promise<Uint8Array<Ar
   return handOver({ opened, deviceId }, events, { answers });
 }
 
+/** Mistyped at one place. */
+const otherLetter = (text: string, at: number) =>
+  text.slice(0, at) + (text[at] === '7' ? '8' : '7') + text.slice(at + 1);
+
 const queue = (page: Page) => page.getByRole('status').filter({ hasText: 'on this phone' });
 
 const hallOf = (examId: string) => ({ server, examId, name: 'Estuaries' });
@@ -190,6 +194,66 @@ test('by file: saved without network, taken in by the proctor', async ({ page, b
   await context.close();
 });
 
+test('by reading it out: a slip is told at its group, letters that were refused are there to be corrected, and what is settled reads so', async ({
+  page,
+  browser,
+}) => {
+  const { examId, candidate } = await openExam();
+  const choices = await sitOffline(page, candidate);
+  await openHandOver(page);
+  const href = await page.getByRole('link', { name: 'Send by text message' }).getAttribute('href');
+  const bare = /body=(\w+)$/.exec(href ?? '')?.[1] ?? '';
+  await page.getByRole('button', { name: 'Show letters' }).click();
+  const groups = await page.getByTestId('answer-text').getByRole('listitem').allInnerTexts();
+  await expectSound(page);
+
+  const context = await browser.newContext();
+  await watchPolicy(context);
+  const hall = await context.newPage();
+  await openHallDesk(hall, hallOf(examId));
+  await context.setOffline(true);
+  await hall.getByRole('button', { name: 'Take in a hand-over' }).click();
+  const field = hall.getByLabel('Typed or scanned code');
+  const takeIn = hall.getByRole('button', { name: 'Take in', exact: true });
+  const dialog = hall.getByRole('dialog');
+
+  // As an app of before shows it, without check characters.
+  await field.fill(otherLetter(bare, 20).toLowerCase());
+  await takeIn.click();
+  await expect(dialog.getByText('please keep the candidate until then')).toBeInViewport();
+  await expect(field).toHaveValue('');
+  await context.setOffline(false);
+  await expect(dialog.getByText('Most likely a letter was mistyped')).toBeVisible();
+  await expectSound(hall);
+  await dialog.getByRole('button', { name: 'Correct what was typed' }).click();
+  await expect(field).toBeFocused();
+  // The letters are there later as well.
+  await hall.getByRole('button', { name: 'Close', exact: true }).click();
+  await hall.getByRole('button', { name: 'Correct what was typed' }).click();
+  expect((await field.inputValue()).replaceAll(' ', '')).toBe(otherLetter(bare, 20));
+
+  await context.setOffline(true);
+  const read = groups.join(' ');
+  await field.fill(otherLetter(read, 21));
+  await expect(dialog.getByText('Group 4 is wrong:')).toBeVisible();
+  await takeIn.click();
+  await expect(field).toBeFocused();
+  await expectSound(hall);
+  await expect(dialog.getByText('On this phone now')).toHaveCount(0);
+  await field.fill(read);
+  await expect(dialog.getByText(`All ${groups.length} groups are right.`)).toBeVisible();
+  await takeIn.click();
+  await expect(dialog.getByText('can put their phone away and go')).toBeInViewport();
+  await context.setOffline(false);
+  await expect(dialog).toContainText('Received by the exam server: the submission of');
+  await hall.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(hall.getByText('The exam server has the submission.')).toHaveCount(1);
+  await expect(hall.getByText('Not accepted')).toHaveCount(0);
+  const { total } = scoreByHand(questions, choices);
+  expect(await site.resultOf(candidate)).toMatchObject({ total });
+  await context.close();
+});
+
 test('by one text message, which the operator brings to the exam server', async ({ page }) => {
   const { candidate } = await openExam();
   const choices = await sitOffline(page, candidate);
@@ -207,6 +271,23 @@ test('by one text message, which the operator brings to the exam server', async 
   await page.getByRole('button', { name: 'Close' }).click();
   await page.context().setOffline(false);
   await receipt(page);
+});
+
+test('without a number for text messages none is named, and no answer is promised', async ({
+  page,
+}) => {
+  const { candidate } = await openExam();
+  await page.route('**/settings/brand?of=exam', async (route) => {
+    const response = await route.fetch();
+    const { textTo: _, ...brand } = await response.json();
+    await route.fulfill({ response, json: brand });
+  });
+  await sitOffline(page, candidate);
+  await openHandOver(page);
+  const link = page.getByRole('link', { name: 'Send by text message' });
+  expect(await link.getAttribute('href')).toMatch(/^sms:\?body=\w+$/);
+  await expect(page.getByText('Please ask your proctor for a number')).toBeVisible();
+  await expect(page.getByText('An answer with your receipt')).toHaveCount(0);
 });
 
 test('a receipt is checked by anyone, by its code and by its long form, the latter without a network', async ({

@@ -38,9 +38,12 @@ const reasons: Record<HandOverFault | 'not-yours', string> = {
     'This is not a hand-over of an exam here. If it was typed, please compare it with the candidate’s screen, group by group, and take it in again.',
   'not-yours': 'This hand-over is of an exam or a room that is not assigned to you.',
 };
+/** Said of letters: hardly anybody alters them, and everybody mistypes one of two hundred. */
+const MISTYPED =
+  'This code doesn’t fit any phone of an exam here. Most likely a letter was mistyped: please compare it with the candidate’s screen, group by group, correct it and take it in again.';
 
-function refusal(fault: HandOverFault | 'not-yours'): Problem {
-  return new Problem('handover-refused', { sentence: reasons[fault], fields: { reason: fault } });
+function refusal(fault: HandOverFault | 'not-yours', sentence: string = reasons[fault]): Problem {
+  return new Problem('handover-refused', { sentence, fields: { reason: fault } });
 }
 
 /** @param takenAt when the caller's device had it in hand, ms; null for now */
@@ -50,13 +53,14 @@ export async function takeInHandOver(
   given: { bytes: Bytes } | { text: string },
   takenAt: number | null,
 ): Promise<HandOverReply> {
+  const letters = 'text' in given && isAnswerText(given.text) ? given.text : null;
   try {
-    if ('text' in given && isAnswerText(given.text))
-      return await takeInTyped(deps, caller, given.text, takenAt);
+    if (letters !== null) return await takeInTyped(deps, caller, letters, takenAt);
     const bytes = 'bytes' in given ? given.bytes : bytesOf(given.text);
     return await takeIn(deps, caller, bytes, takenAt);
   } catch (error) {
-    throw error instanceof HandOverRefused ? refusal(error.fault) : error;
+    if (!(error instanceof HandOverRefused)) throw error;
+    throw letters === null ? refusal(error.fault) : refusal(error.fault, MISTYPED);
   }
 }
 

@@ -9,6 +9,7 @@ import { answersFrom } from '#seals/answer-states.ts';
 import { type AnswerSheet, openAnswerText, readAnswerTextHead } from '#seals/answer-text.ts';
 import { fromBase64url } from '#seals/bytes.ts';
 import { HandOverRefused } from '#seals/hand-over.ts';
+import { readTypedCode } from '#seals/typed-code.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import type { Carried } from './arrive.ts';
@@ -30,8 +31,16 @@ export type TakenText = {
 };
 
 /** Whether it looks like one: then it is judged as one, and nothing else. */
-export function isAnswerText(text: string): boolean {
-  return readAnswerTextHead(text) !== null;
+export function isAnswerText(given: string): boolean {
+  return readTypedCode(given).kind !== 'bare' || readAnswerTextHead(given) !== null;
+}
+
+/** As it was sealed: who typed it from a screen brings it with its check characters. @throws HandOverRefused */
+function sealedText(given: string): string {
+  const code = readTypedCode(given);
+  if (code.kind === 'bare') return given;
+  if (code.kind === 'right') return code.text;
+  throw new HandOverRefused(code.kind === 'unfinished' ? 'cut' : 'altered');
 }
 
 /**
@@ -41,11 +50,12 @@ export function isAnswerText(text: string): boolean {
  */
 export async function takeInText(
   deps: Deps,
-  text: string,
+  given: string,
   way: Carried['way'],
   takenAt: number | null,
   mayBring: (sittingId: string) => Promise<void>,
 ): Promise<TakenText> {
+  const text = sealedText(given);
   const head = readAnswerTextHead(text);
   if (!head) throw new HandOverRefused('foreign');
   const { deviceId, read } = await openByAnyDevice(deps, head.sittingId, text);

@@ -2,6 +2,7 @@
  * The proctor's desk (/proctor): the exams they watch over, and the hall of one of them. Opens and works without a
  * network; what is done then waits on this phone, and it says so.
  */
+import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import type { WatchedExam } from '#contract/desk/staff.ts';
 import { formatDateTime } from '#web/shared/format.ts';
@@ -11,6 +12,7 @@ import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
 import { TakeIn } from '../hand-over/take-in.tsx';
+import type { QueuedRow } from '../local-db/hall-db.ts';
 import styles from './board.module.css';
 import { ExamBoard } from './exam-board.tsx';
 import { QueueLine } from './queue-line.tsx';
@@ -38,10 +40,16 @@ function Desk({ uid }: { uid: string }) {
   const exams = useExams(uid);
   const [asked] = useSearchParams();
   const named = asked.get('exam');
+  const [correcting, setCorrecting] = useState<QueuedRow | null>(null);
   return (
     <>
-      <TakeIn uid={uid} rows={hall.queue.rows} />
-      <QueueLine hall={hall} />
+      <TakeIn
+        uid={uid}
+        rows={hall.queue.rows}
+        correcting={correcting}
+        onClose={() => setCorrecting(null)}
+      />
+      <QueueLine hall={hall} onCorrect={setCorrecting} />
       {exams.state === 'loading' && <Loading label="Loading your exams…" />}
       {exams.state === 'failed' && (
         <Notice tone="danger" title="Your exams could not be loaded">

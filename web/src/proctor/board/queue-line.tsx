@@ -6,13 +6,21 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { lettersOf } from '../hand-over/read-given.ts';
 import { TakenIn } from '../hand-over/taken-in.tsx';
+import type { QueuedRow } from '../local-db/hall-db.ts';
 import type { HallSync } from '../sync/start-hall-sync.ts';
 import styles from './board.module.css';
 import { sayAct } from './board-words.ts';
 import type { Hall } from './use-hall.ts';
 
-export function QueueLine({ hall: { queue, sync, dismiss } }: { hall: Hall }) {
+interface QueueLineProps {
+  hall: Hall;
+  /** Brings the letters of a refused hand-over back. */
+  onCorrect: (row: QueuedRow) => void;
+}
+
+export function QueueLine({ hall: { queue, sync, dismiss }, onCorrect }: QueueLineProps) {
   const count = queue.waiting.length;
   return (
     <>
@@ -26,7 +34,8 @@ export function QueueLine({ hall: { queue, sync, dismiss } }: { hall: Hall }) {
       </p>
       {sync && <Stopped sync={sync} />}
       <TakenIn taken={queue.taken} dismiss={dismiss} />
-      {queue.refused.map(({ id, kind, body, of, refusal }) => {
+      {queue.refused.map((row) => {
+        const { id, kind, body, of, refusal } = row;
         const act = hallActSchema.safeParse(body).data;
         const what =
           kind === 'handover' ? `accepted: the hand-over of ${of ?? 'a candidate'}` : 'done';
@@ -38,6 +47,9 @@ export function QueueLine({ hall: { queue, sync, dismiss } }: { hall: Hall }) {
             live
           >
             <p>{refusal}</p>
+            {kind === 'handover' && lettersOf(body) !== null && (
+              <Button onClick={() => onCorrect(row)}>Correct what was typed</Button>
+            )}
             <Button onClick={() => dismiss(id)}>I have read it</Button>
           </Notice>
         );

@@ -1,36 +1,84 @@
 // What of a hand-over can be told without the key, and so without a network: whether it is one, whether it is whole,
-// and whose it says it is.
+// whose it says it is, and where somebody mistyped it.
 
+import * as z from 'zod/mini';
 import { readAnswerTextHead } from '#seals/answer-text.ts';
+import { tidyCrockford } from '#seals/crockford.ts';
 import { readHandOverHead } from '#seals/hand-over.ts';
 import { fromCodes, readCode } from '#seals/hand-over-codes.ts';
+import { readTypedCode } from '#seals/typed-code.ts';
 
 export type Given = {
   sittingId: string;
+  /** However it was typed, the same is the same. */
   body: { bytes: Uint8Array<ArrayBuffer> } | { text: string };
+  /** False for letters without check characters: a slip in them shows only at the server. */
+  isSure: boolean;
 };
 
-/** Said of what was typed, and of everything else. */
-export const MISTYPED =
-  'Something is missing or mistyped. Please compare it with the candidate’s screen, group by group.';
 export const NOT_OURS =
   'This is not a whole hand-over. Please ask the candidate for it again: the file whose name ends in .pariksha, or the code.';
+const MISTYPED =
+  'Something is missing or mistyped. Please compare it with the candidate’s screen, group by group.';
 
 /** Of a file, or typed or scanned; null for what the server would refuse as well. */
 export function readGiven(given: Uint8Array<ArrayBuffer> | string): Given | null {
   try {
     if (typeof given !== 'string') {
       const { sittingId } = readHandOverHead(given);
-      return { sittingId, body: { bytes: given } };
+      return { sittingId, body: { bytes: given }, isSure: true };
     }
-    const message = readAnswerTextHead(given);
-    if (message) return { sittingId: message.sittingId, body: { text: given } };
+    const code = readTypedCode(given);
+    const message = readAnswerTextHead(code.kind === 'right' ? code.text : given);
+    if (message) {
+      const isSure = code.kind === 'right';
+      const text = isSure ? code.groups.join(' ') : inFours(given);
+      return { sittingId: message.sittingId, body: { text }, isSure };
+    }
     const parts = given
       .split('\n')
       .filter((line) => line.trim() !== '')
       .flatMap((line) => readCode(line) ?? []);
-    return { sittingId: readHandOverHead(fromCodes(parts)).sittingId, body: { text: given } };
+    const { sittingId } = readHandOverHead(fromCodes(parts));
+    return { sittingId, body: { text: given }, isSure: true };
   } catch {
     return null;
   }
+}
+
+/** As an app of before shows it, and reads it out. */
+function inFours(text: string): string {
+  return tidyCrockford(text).replace(/.{4}(?=.)/g, '$& ');
+}
+
+/** What is said of letters while they are typed. */
+export type TypedSoFar = {
+  /** To be corrected before anything is kept; undefined while none can be told. */
+  slip?: string;
+  /** How far it is right. */
+  progress: string;
+};
+
+/** @param isAll nothing more will be typed */
+export function sayTyped(typed: string, isAll: boolean): TypedSoFar {
+  const code = readTypedCode(typed);
+  if (code.kind === 'right') return { progress: `All ${code.groups.length} groups are right.` };
+  if (code.kind === 'unfinished') {
+    const progress = code.right > 0 ? `${code.right} of ${code.count} groups are right.` : '';
+    return { progress, ...(isAll && { slip: 'It is not all there yet.' }) };
+  }
+  if (code.kind === 'wrong' && (isAll || !code.isBegun))
+    return {
+      slip: `Group ${code.place} is wrong: ${code.group}. Please compare it with the candidate’s screen.`,
+      progress: `Group ${code.place} is wrong.`,
+    };
+  return { progress: '', ...(isAll && !readGiven(typed) && { slip: MISTYPED }) };
+}
+
+const lettersSchema = z.object({ text: z.string() });
+
+/** What somebody typed, out of what was kept; null for a file or a scanned code, which can't be corrected. */
+export function lettersOf(body: unknown): string | null {
+  const { text } = z.safeParse(lettersSchema, body).data ?? {};
+  return text === undefined || text.split('\n').some((line) => readCode(line)) ? null : text;
 }

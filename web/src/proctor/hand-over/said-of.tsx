@@ -2,67 +2,91 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { handOverReplySchema } from '#contract/hall/hand-over.ts';
+import { Button } from '#web/ui/button.tsx';
 import { intoView } from '#web/ui/into-view.ts';
-import { Notice } from '#web/ui/notice.tsx';
+import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import type { QueuedRow } from '../local-db/hall-db.ts';
+import { lettersOf } from './read-given.ts';
+import { standings, whose } from './standings.ts';
 import styles from './take-in.module.css';
-import { whose } from './taken-in.tsx';
 
 /** What the proctor has given this phone last. */
 export type Given = { wrong: string } | Taken;
-type Taken = { id: string; isNew: boolean; typed: boolean };
+/** @property isSure false for letters whose slips only the server can tell */
+type Taken = { id: string; isNew: boolean; isSure: boolean };
 
 interface SaidOfProps {
   given: Given;
   /** All hand-overs on this phone. */
   rows: readonly QueuedRow[];
+  /** Brings the letters of a refused one back. */
+  onCorrect: (row: QueuedRow) => void;
 }
 
-export function SaidOf({ given, rows }: SaidOfProps) {
+export function SaidOf({ given, rows, onCorrect }: SaidOfProps) {
   const row = 'id' in given ? rows.find(({ id }) => id === given.id) : undefined;
-  const isRefused = 'wrong' in given || (row?.refusal ?? null) !== null;
+  const isRefused = row?.refusal != null;
   return (
     <div ref={intoView}>
-      <Notice tone={isRefused ? 'danger' : 'success'} live>
+      <Notice tone={toneOf(given, row)} live>
         <p>{'wrong' in given ? given.wrong : words(given, row)}</p>
+        {row && isRefused && lettersOf(row.body) !== null && (
+          <Button onClick={() => onCorrect(row)}>Correct what was typed</Button>
+        )}
       </Notice>
     </div>
   );
 }
 
-/** Those taken in before in the same window, for who goes from desk to desk: the last one first. */
-export function Before({ rows, ids }: { rows: readonly QueuedRow[]; ids: readonly string[] }) {
-  if (ids.length === 0) return null;
+/** What may still be found wrong doesn't look like what is done. */
+function toneOf(given: Given, row: QueuedRow | undefined): NoticeTone {
+  if ('wrong' in given || row?.refusal != null) return 'danger';
+  return given.isSure || row?.answer !== undefined ? 'success' : 'warn';
+}
+
+interface BeforeProps {
+  rows: readonly QueuedRow[];
+  ids: readonly string[];
+  /** What stands above already. */
+  now: string | null;
+}
+
+/** Those taken in before in the same window, for who goes from desk to desk: the last one first, each candidate once. */
+export function Before({ rows, ids, now }: BeforeProps) {
+  const people = standings(rows).filter(
+    ({ ids: own }) => ids.some((id) => own.includes(id)) && !(now !== null && own.includes(now)),
+  );
+  if (people.length === 0) return null;
+  const placeOf = (own: readonly string[]) => ids.findIndex((id) => own.includes(id));
   return (
     <ul className={styles.before} aria-label="Taken in before">
-      {ids.map((id) => {
-        const row = rows.find((one) => one.id === id);
-        const reply = z.safeParse(handOverReplySchema, row?.answer).data;
-        return (
-          <li key={id}>
-            {whose(row?.of, reply)}:{' '}
-            {row && row.refusal !== null ? (
+      {people
+        .toSorted((a, b) => placeOf(a.ids) - placeOf(b.ids))
+        .map(({ ids: own, of, reply, refusal }) => (
+          <li key={own[0]}>
+            {whose(of, reply)}:{' '}
+            {refusal !== null ? (
               'refused'
             ) : reply?.receipt ? (
               <>
                 receipt <strong className={styles.receipt}>{reply.receipt.code}</strong>
               </>
+            ) : reply ? (
+              'received so far'
             ) : (
               'on this phone'
             )}
           </li>
-        );
-      })}
+        ))}
     </ul>
   );
 }
 
-function words({ isNew, typed }: Taken, row: QueuedRow | undefined): ReactNode {
+function words({ isNew, isSure }: Taken, row: QueuedRow | undefined): ReactNode {
   if (row && row.refusal !== null) return `Refused: ${row.refusal}`;
   const reply = z.safeParse(handOverReplySchema, row?.answer).data;
   const before = isNew ? '' : 'This one is on this phone already. ';
-  if (!isNew && !reply) return before;
-  if (!row || !reply) return `${kept(row)} ${typed ? TYPED : SCANNED}`;
+  if (!row || !reply) return `${isNew ? kept(row) : before.trim()} ${isSure ? SURE : UNSURE}`;
   const them = whose(row.of, reply);
   if (reply.submitted)
     return (
@@ -87,7 +111,7 @@ function kept(row: QueuedRow | undefined): string {
     : 'On this phone now. Whose it is shows when the exam server gets it.';
 }
 
-const TYPED =
+const UNSURE =
   'A slip in typing shows only when the exam server gets it: please keep the candidate until then.';
-const SCANNED =
+const SURE =
   'The candidate can put their phone away and go; their receipt comes when the exam server has it.';

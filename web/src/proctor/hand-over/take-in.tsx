@@ -7,42 +7,56 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
 import { hallDb, type QueuedRow } from '../local-db/hall-db.ts';
 import { queueHandOver } from '../local-db/queue.ts';
 import { hallNow } from '../sync/hall-clock.ts';
 import { addCode, gathered, nothingYet } from './gather-codes.ts';
-import { MISTYPED, NOT_OURS, readGiven } from './read-given.ts';
+import { lettersOf, NOT_OURS, readGiven, sayTyped } from './read-given.ts';
 import { Before, type Given, SaidOf } from './said-of.tsx';
 import { Scan } from './scan.tsx';
 import styles from './take-in.module.css';
+import { TypedField } from './typed-field.tsx';
 
 interface TakeInProps {
   uid: string;
   /** All hand-overs on this phone. */
   rows: readonly QueuedRow[];
+  /** A refused one whose letters are to be corrected. */
+  correcting: QueuedRow | null;
+  onClose: () => void;
 }
 
-export function TakeIn({ uid, rows }: TakeInProps) {
+export function TakeIn({ uid, rows, correcting, onClose }: TakeInProps) {
   const [open, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onClose();
+  };
   return (
     <div className={styles.start}>
       <Button icon="phone" onClick={() => setOpen(true)}>
         Take in a hand-over
       </Button>
       <p>For a candidate whose phone has no network to submit with.</p>
-      {open && <TakeInDialog uid={uid} rows={rows} onClose={() => setOpen(false)} />}
+      {(open || correcting) && (
+        <TakeInDialog uid={uid} rows={rows} correcting={correcting} onClose={close} />
+      )}
     </div>
   );
 }
 
-function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => void }) {
+function TakeInDialog({ uid, rows, correcting, onClose }: TakeInProps) {
   const [scanning, setScanning] = useState(false);
   // Read faster than a slow phone draws.
   const codes = useRef(nothingYet);
   const [progress, setProgress] = useState('');
   const [given, setGiven] = useState<Given | null>(null);
   const [before, setBefore] = useState<readonly string[]>([]);
+  const [text, setText] = useState(() => lettersOf(correcting?.body) ?? '');
+  const [isAll, setIsAll] = useState(false);
+  const typed = useRef<HTMLFormElement>(null);
+  /** The refused one that is being corrected. */
+  const [corrects, setCorrects] = useState(correcting?.id);
 
   /** What was said of the one before makes room, and stays in sight below. */
   const begin = () => {
@@ -50,15 +64,37 @@ function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => voi
     setGiven(null);
   };
 
-  const keep = async (what: Uint8Array<ArrayBuffer> | string, typed: boolean) => {
+  /** @returns whether it is on this phone */
+  const keep = async (what: Uint8Array<ArrayBuffer> | string, of?: string): Promise<boolean> => {
     const read = readGiven(what);
-    if (!read) return setGiven({ wrong: typed ? MISTYPED : NOT_OURS });
+    if (!read) {
+      setGiven({ wrong: NOT_OURS });
+      return false;
+    }
     try {
-      setGiven({ ...(await queueHandOver(hallDb, uid, read, hallNow())), typed });
+      const kept = await queueHandOver(hallDb, uid, read, hallNow(), of);
+      setGiven({ ...kept, isSure: read.isSure });
+      return true;
     } catch (error) {
       console.error('A hand-over could not be kept', error);
       setGiven({ wrong: 'This phone could not keep it. Please try again.' });
+      return false;
     }
+  };
+  const focusTyped = () => typed.current?.querySelector('textarea')?.focus();
+  const takeInTyped = async () => {
+    setIsAll(true);
+    if (sayTyped(text, true).slip !== undefined) return focusTyped();
+    if (!(await keep(text, corrects))) return;
+    setText('');
+    setIsAll(false);
+    setCorrects(undefined);
+  };
+  const correct = (row: QueuedRow) => {
+    setGiven(null);
+    setText(lettersOf(row.body) ?? '');
+    setCorrects(row.id);
+    focusTyped();
   };
   const seen = (text: string): boolean => {
     const more = addCode(codes.current, text);
@@ -70,7 +106,7 @@ function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => voi
     codes.current = nothingYet;
     setProgress('');
     setScanning(false);
-    void keep(whole, false);
+    void keep(whole);
     return true;
   };
 
@@ -80,13 +116,12 @@ function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => voi
         <p>
           Ask the candidate to press <strong>No network? Hand over</strong>. This works offline too.
         </p>
-        {given && <SaidOf key={JSON.stringify(given)} given={given} rows={rows} />}
-        <Before
-          rows={rows}
-          ids={before.filter((id) => !given || !('id' in given) || id !== given.id)}
-        />
+        {given && (
+          <SaidOf key={JSON.stringify(given)} given={given} rows={rows} onCorrect={correct} />
+        )}
+        <Before rows={rows} ids={before} now={given && 'id' in given ? given.id : null} />
         <section className={styles.way}>
-          <h3>Code on their screen</h3>
+          <h3>Code to scan</h3>
           {scanning ? (
             <Scan progress={progress} onText={seen} onStop={() => setScanning(false)} />
           ) : (
@@ -104,7 +139,7 @@ function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => voi
           )}
         </section>
         <section className={styles.way}>
-          <h3>File they sent you</h3>
+          <h3>File</h3>
           <label className={classNames(buttonClass({ full: true }), styles.choose)}>
             <Icon name="document" />
             Choose file
@@ -114,34 +149,24 @@ function TakeInDialog({ uid, rows, onClose }: TakeInProps & { onClose: () => voi
               onChange={async ({ target }) => {
                 const file = target.files?.[0];
                 begin();
-                if (file) await keep(new Uint8Array(await file.arrayBuffer()), false);
+                if (file) await keep(new Uint8Array(await file.arrayBuffer()));
                 // The same file can be chosen again.
                 target.value = '';
               }}
             />
           </label>
         </section>
-        <form
-          className={styles.way}
-          onSubmit={(event) => {
-            event.preventDefault();
-            const form = event.currentTarget;
-            const text = String(new FormData(form).get('text') ?? '');
-            void keep(text, true);
-            if (readGiven(text)) form.reset();
+        <TypedField
+          form={typed}
+          text={text}
+          isAll={isAll}
+          onText={(letters) => {
+            if (given) begin();
+            setIsAll(false);
+            setText(letters);
           }}
-        >
-          <TextArea
-            label="Typed or scanned code"
-            hint="Type what they read out. Small letters are fine, and O counts as 0, I and L as 1."
-            name="text"
-            onInput={() => given && begin()}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <Button type="submit">Take in</Button>
-        </form>
+          onTakeIn={() => void takeInTyped()}
+        />
       </div>
     </Dialog>
   );

@@ -18,7 +18,8 @@ export type QueuedRow = {
   waiting: 0 | 1;
   /** Why the server will never take it, for a person. */
   refusal: string | null;
-  /** Whose hand-over it is, as far as this phone can tell; and what the server said to it, until that was read. */
+  /** The sitting that a hand-over says it is of; whose it is, as far as this phone can tell; and what the server said. */
+  sittingId?: string;
   of?: string;
   answer?: unknown;
 };

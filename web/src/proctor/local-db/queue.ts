@@ -32,16 +32,19 @@ export type HandOverBody = { bytes: Uint8Array<ArrayBuffer> } | { text: string }
 /**
  * The same one again is kept once, with the time when it was taken in first.
  * @param takenAt by the server's clock as this phone knows it, ms
+ * @param corrects the refused one that it was typed from; it goes once this one is kept
  */
 export async function queueHandOver(
   db: HallDb,
   uid: string,
   { sittingId, body }: { sittingId: string; body: HandOverBody },
   takenAt: number,
+  corrects?: string,
 ): Promise<{ id: string; isNew: boolean }> {
   const id = await nameOf(body);
   return db.transaction('rw', [db.queue, db.boards], async () => {
     if (await db.queue.get(id)) return { id, isNew: false };
+    if (corrects !== undefined) await db.queue.delete(corrects);
     const boards = await db.boards.where({ uid }).toArray();
     const row = boards
       .flatMap(({ rows }) => rows)
@@ -54,6 +57,7 @@ export async function queueHandOver(
       doneAt: takenAt,
       waiting: 1,
       refusal: null,
+      sittingId,
       ...(row && { of: `${row.name}, ${row.uid}` }),
     });
     return { id, isNew: true };
@@ -66,9 +70,21 @@ async function nameOf(body: HandOverBody): Promise<string> {
   return [...hash.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The server has taken a hand-over in: what it said stays until it was read. */
-export async function settleHandOver(db: HallDb, id: string, answer: unknown): Promise<void> {
-  await db.queue.update(id, { waiting: 0, answer, body: null });
+/**
+ * The server has taken a hand-over in: what it said stays until it was read. What was refused before of the same sitting
+ * is settled by it.
+ */
+export function settleHandOver(db: HallDb, id: string, answer: unknown): Promise<void> {
+  return db.transaction('rw', db.queue, async () => {
+    await db.queue.update(id, { waiting: 0, answer, body: null });
+    const row = await db.queue.get(id);
+    if (row?.sittingId === undefined) return;
+    const { uid, sittingId, doneAt } = row;
+    await db.queue
+      .where({ uid, waiting: 0 })
+      .filter((one) => one.sittingId === sittingId && one.refusal !== null && one.doneAt <= doneAt)
+      .delete();
+  });
 }
 
 /** Oldest first. */

@@ -55,7 +55,7 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
       <div className={styles.ways}>
         <p>
           Your answers are safe on this phone. Each way below brings them to the exam server. You
-          can use more than one, and continue afterwards: nothing counts twice.
+          can continue afterwards: nothing counts twice.
         </p>
         {said && (
           <div key={said.text} ref={intoView}>
@@ -64,8 +64,9 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
             </Notice>
           </div>
         )}
-        <section className={styles.way}>
-          <h3>For the proctor’s camera: the quickest way</h3>
+        <section className={styles.first}>
+          <h3>Code to scan</h3>
+          <p>The quickest way: show it to the proctor.</p>
           {way === 'code' ? (
             <CodeOnScreen pack={pack} />
           ) : (
@@ -74,8 +75,9 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
             </Button>
           )}
         </section>
+        <p>If the proctor can’t scan it:</p>
         <section className={styles.way}>
-          <h3>As a file for the proctor</h3>
+          <h3>File</h3>
           <Button icon="download" full onClick={save}>
             Save file
           </Button>

@@ -1,6 +1,6 @@
 /** The answer sheet as one text message: the phone's own message app with everything filled in, or to be typed by the proctor. */
 import { useEffect, useState } from 'react';
-import { inGroups } from '#seals/answer-text.ts';
+import { toReadOut } from '#seals/code-to-read-out.ts';
 import { localDb } from '#web/exam/local-db/database.ts';
 import { writeAnswerText } from '#web/exam/sync/hand-over.ts';
 import { serverClock } from '#web/exam/sync/keep-server-clock.ts';
@@ -24,7 +24,7 @@ export function TextMessage({ sittingId }: { sittingId: string }) {
   if (text === null)
     return (
       <section className={styles.way}>
-        <h3>As one text message</h3>
+        <h3>Text message</h3>
         <p>This exam doesn’t fit into a text message.</p>
       </section>
     );
@@ -35,26 +35,32 @@ export function TextMessage({ sittingId }: { sittingId: string }) {
   return (
     <>
       <section className={styles.way}>
-        <h3>Read out to the proctor</h3>
+        <h3>Code to read out</h3>
         {shown ? (
           <div ref={intoView}>
-            <p className={styles.letters} data-testid="answer-text">
-              {inGroups(text)}
+            <ol className={styles.letters} data-testid="answer-text">
+              {toReadOut(text).map((group) => (
+                <li key={group}>{group}</li>
+              ))}
+            </ol>
+            <p>
+              The proctor types it group by group. What looks like an O is a zero, what looks like
+              an I or L is a one.
             </p>
-            <p>What looks like an O is a zero, what looks like an I or L is a one.</p>
           </div>
         ) : (
           <Button icon="copy" full onClick={() => setShown(true)}>
-            Show the text
+            Show letters
           </Button>
         )}
       </section>
       <section className={styles.way}>
-        <h3>As one text message</h3>
+        <h3>Text message</h3>
         <p>
           It costs as much as any text message.{' '}
-          {textTo === '' && 'Please ask your proctor for the number. '}
-          You get an answer with your receipt once the exam is submitted.
+          {textTo === ''
+            ? 'Please ask your proctor for a number to send it to, and for your receipt.'
+            : 'An answer with your receipt may come once the exam is submitted.'}
         </p>
         <a className={buttonClass({ full: true })} href={smsHref(textTo, text)}>
           <Icon name="send" />

@@ -1,0 +1,25 @@
+// An answer text (answer-text.ts) as one person reads it out and another types it: groups of five, the last character of
+// each a check of the others and of the group's place. It opens with a sign that no bare answer text begins with, and
+// with how many groups there are; what reads it is typed-code.ts.
+import { checkOf } from './check-character.ts';
+import { CROCKFORD } from './crockford.ts';
+
+/** The version of this form. */
+export const READ_OUT = 'R';
+export const GROUP = 5;
+
+/** @param text as `sealAnswerText` makes it */
+export function toReadOut(text: string): string[] {
+  const size = GROUP - 1;
+  const count = Math.ceil((2 + text.length) / size);
+  const letters = READ_OUT + CROCKFORD[count % 32] + text;
+  return Array.from({ length: count }, (_, place) => {
+    const group = letters.slice(place * size, (place + 1) * size);
+    return group + CROCKFORD[checkOfGroup(group, place)];
+  });
+}
+
+/** Zero over a whole group with its check. @param place from zero */
+export function checkOfGroup(group: string, place: number): number {
+  return checkOf([place % 32, ...[...group].map((letter) => CROCKFORD.indexOf(letter))]);
+}

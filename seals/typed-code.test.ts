@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { MOST_IN_A_TEXT, readAnswerTextHead, sealAnswerText } from './answer-text.ts';
+import { toReadOut } from './code-to-read-out.ts';
+import { CROCKFORD } from './crockford.ts';
+import { readTypedCode } from './typed-code.ts';
+
+const key = Uint8Array.from({ length: 32 }, (_, at) => at);
+
+async function textOf(count: number, seed = 0): Promise<string> {
+  const states = Array.from({ length: count }, (_, place) => (place * place + seed) % 6);
+  const sheet = { kind: 'submission', epoch: 1, seq: 40, seconds: 900 + seed, states } as const;
+  const text = await sealAnswerText('01hx7k2m9qpt', sheet, key);
+  if (text === null) throw new Error('no text');
+  return text;
+}
+
+const changed = (text: string, at: number, to: string) =>
+  text.slice(0, at) + to + text.slice(at + to.length);
+
+describe('a code that was read out and typed (rule 21)', () => {
+  it('is the same answer text again, for every count of questions, as people type it', async () => {
+    for (let count = 1; count <= MOST_IN_A_TEXT; count += 1) {
+      const text = await textOf(count);
+      const groups = toReadOut(text);
+      expect(groups.every((group) => group.length <= 5)).toBe(true);
+      const typed = groups.join(' - ').toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l');
+      for (const each of [typed, groups.join('')])
+        expect(readTypedCode(each)).toEqual({ kind: 'right', text, groups });
+    }
+  });
+
+  it('tells every single wrong character, at the group where it is', async () => {
+    const text = toReadOut(await textOf(30)).join('');
+    for (let at = 0; at < text.length; at += 1)
+      for (const other of [...CROCKFORD, 'U', '?'].filter((letter) => letter !== text[at]))
+        expect(readTypedCode(changed(text, at, other)), `${other} at ${at}`).toMatchObject({
+          kind: 'wrong',
+          place: Math.floor(at / 5) + 1,
+        });
+  });
+
+  it('tells any two swapped neighbours, at the first group that they are in', async () => {
+    const text = toReadOut(await textOf(30)).join('');
+    for (let at = 0; at + 1 < text.length; at += 1) {
+      const swapped = changed(text, at, `${text[at + 1]}${text[at]}`);
+      if (swapped === text) continue;
+      expect(readTypedCode(swapped), `at ${at}`).toMatchObject({
+        kind: 'wrong',
+        place: Math.floor(at / 5) + 1,
+      });
+    }
+  });
+
+  it('tells groups that were swapped, left out or typed twice, and a character too few or too many', async () => {
+    const groups = toReadOut(await textOf(30));
+    const whole = groups.join('');
+    for (let at = 0; at + 1 < groups.length; at += 1) {
+      const [one = '', two = ''] = groups.slice(at, at + 2);
+      for (const typed of [
+        groups.with(at, two).with(at + 1, one),
+        groups.toSpliced(at, 1),
+        groups.toSpliced(at, 0, one),
+      ])
+        expect(readTypedCode(typed.join(' ')).kind).toMatch(/wrong|unfinished/);
+    }
+    for (let at = 0; at < whole.length; at += 1)
+      for (const typed of [
+        whole.slice(0, at) + whole.slice(at + 1),
+        `${whole.slice(0, at)}7${whole.slice(at)}`,
+      ])
+        expect(readTypedCode(typed).kind).toMatch(/wrong|unfinished/);
+  });
+
+  it('is unfinished at each group, and says how many there are', async () => {
+    const groups = toReadOut(await textOf(30));
+    for (let right = 1; right < groups.length; right += 1) {
+      const typed = groups.slice(0, right).join(' ');
+      expect(readTypedCode(typed)).toEqual({ kind: 'unfinished', right, count: groups.length });
+    }
+    expect(readTypedCode(groups.join('').slice(0, 13))).toMatchObject({
+      kind: 'unfinished',
+      right: 2,
+    });
+  });
+
+  it('leaves alone what has no check characters: text messages, codes of an app of before, anything else', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 200 }), fc.nat(9_999), async (count, seed) => {
+        const text = await textOf(count, seed);
+        expect(readTypedCode(text)).toEqual({ kind: 'bare' });
+        expect(readTypedCode(text.replace(/.{4}/g, '$& ').toLowerCase())).toEqual({ kind: 'bare' });
+        // And an app of before takes the new form for nothing of its own.
+        expect(readAnswerTextHead(toReadOut(text).join(' '))).toBeNull();
+      }),
+      { numRuns: 60 },
+    );
+    for (const other of ['', 'hello', 'PRK1:ABCDE:1/1:00:', 'R'.repeat(700)])
+      expect(readTypedCode(other)).toEqual({ kind: 'bare' });
+  });
+});

@@ -1,0 +1,66 @@
+// What somebody typed of an answer text, before anything is kept of it: a slip is told at the group where it is.
+import { checkOfGroup, GROUP, READ_OUT } from './code-to-read-out.ts';
+import { CROCKFORD, tidyCrockford } from './crockford.ts';
+
+export type TypedCode =
+  /** No check characters, so nothing is known of slips: a text message, a code of an app of before, or something else. */
+  | { kind: 'bare' }
+  /** @property text the answer text; @property groups as they were shown */
+  | { kind: 'right'; text: string; groups: readonly string[] }
+  /** All that is there is right. @property count how many groups there are in all; means nothing before one is right */
+  | { kind: 'unfinished'; right: number; count: number }
+  /** @property place of the first wrong group, from one; @property isBegun it is the last, and may lack letters only */
+  | { kind: 'wrong'; place: number; group: string; isBegun: boolean };
+
+/** The longest is 185 characters, grouped and typed twice as long. */
+const LONGEST_TYPED = 600;
+/** So many groups can't be right by chance. */
+const SURE = 3;
+/** The shortest answer text takes more, so that the count in the first group, modulo 32, is one number. */
+const FEWEST = 11;
+
+/** Case, spaces and dashes don't matter, nor do letters that look like digits. */
+export function readTypedCode(typed: string): TypedCode {
+  const letters = typed.length > LONGEST_TYPED ? '' : tidyCrockford(typed);
+  if (!isReadOut(letters)) return { kind: 'bare' };
+  const groups = groupsOf(letters);
+  const count = ((CROCKFORD.indexOf(letters.charAt(1)) - FEWEST + 32) % 32) + FEWEST;
+  const wrong = groups.findIndex((group, place) => !isRight(group, place));
+  const right = wrong < 0 ? groups.length : wrong;
+  const isBegun = right === groups.length - 1 && (groups[right]?.length ?? 0) < GROUP;
+  if (groups.length < count && (wrong < 0 || isBegun)) return { kind: 'unfinished', right, count };
+  const place = Math.min(right, count);
+  const group = groups[place];
+  if (group !== undefined) return { kind: 'wrong', place: place + 1, group, isBegun };
+  const text = groups.map((each) => each.slice(0, -1)).join('');
+  return { kind: 'right', text: text.slice(2), groups };
+}
+
+/** A slip in the first group doesn't make it another form: a character wrong, too many or too few, or none of it there. */
+function isReadOut(letters: string): boolean {
+  const after = [
+    [0, 0],
+    [1, 0],
+    [GROUP - 1, 1],
+    [0, 1],
+  ] as const;
+  return (
+    letters.startsWith(READ_OUT) ||
+    after.some(([from, first]) => {
+      const groups = groupsOf(letters.slice(from));
+      const right = groups.filter((group, place) => isRight(group, place + first)).length;
+      return right > SURE && 2 * right > groups.length;
+    })
+  );
+}
+
+function groupsOf(letters: string): string[] {
+  return Array.from({ length: Math.ceil(letters.length / GROUP) }, (_, place) =>
+    letters.slice(place * GROUP, (place + 1) * GROUP),
+  );
+}
+
+function isRight(group: string, place: number): boolean {
+  const isOurs = group.length > 1 && [...group].every((letter) => CROCKFORD.includes(letter));
+  return isOurs && checkOfGroup(group, place) === 0;
+}
