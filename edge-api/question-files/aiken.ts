@@ -41,7 +41,8 @@ function* readAiken(text: string): Generator<Item> {
   for (const [at, raw] of lines.entries()) {
     const said = raw.trim();
     if (said === '') continue;
-    const option = optionLine.exec(raw);
+    // A question may begin with a letter and a full stop: "A. P. J. Abdul Kalam".
+    const option = open ? optionLine.exec(raw) : null;
     const answer = answerLine.exec(raw);
     // Words below options begin the next question: the one before was never answered.
     if (open && !option && !answer && open.options.length > 0) {

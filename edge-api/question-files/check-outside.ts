@@ -9,6 +9,9 @@ export function checkOutside(bytes: Uint8Array): void {
       'too-large',
       `This file is larger than ${limits.fileBytes / 1024 / 1024} MB. Please split it into smaller files.`,
     );
-  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-')
+  const start = Buffer.from(bytes.subarray(0, 5)).toString('latin1');
+  if (start === '{\\rtf')
+    throw wrongKind('This is a text document (RTF), whose questions cannot be told apart.');
+  if (start === '%PDF-')
     throw wrongKind('This is a PDF document, whose questions cannot be told apart.');
 }

@@ -3,14 +3,28 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { QuestionFormat } from './format.ts';
 import { cleanText, isVisible } from './judge/clean-text.ts';
 import { findHeader, mapHeader } from './judge/map-header.ts';
-import { type Row, type Sheet, textCell } from './judge/sheet.ts';
+import { type Cell, noPictures, type Row, type Sheet, textCell } from './judge/sheet.ts';
 import { FileRefusal, limits, tooManyRows } from './question-file.ts';
+
+/** As many columns as Excel has; each value beyond would cost memory and mean nothing. */
+const mostValues = 16_384;
 
 type Records = {
   rows: Row[];
   /** Where reading ended for a quotation mark: one that is never closed, or text that follows a closed one. */
   fault: { row: number; isOpen: boolean } | null;
 };
+
+/** ="007" is how programs keep Excel from reading 007 as a number: it shows what stands in the quotation marks. */
+function toCell(value: string): Cell {
+  const kept = /^="((?:[^"]|"")*)"$/.exec(value);
+  if (!kept) return textCell(cleanText(value));
+  const text = cleanText((kept[1] ?? '').replaceAll('""', '"'));
+  return {
+    ...textCell(text),
+    remark: `${value.slice(0, 60)} is read as Excel shows it: ${text.slice(0, 60)}`,
+  };
+}
 
 /**
  * @param most how many records are looked at, if not all
@@ -30,10 +44,15 @@ function readRecords(text: string, delimiter: string, quote: '"' | null, most = 
       trim: true, // people put spaces round quoted values
       on_record(values: string[]) {
         row++;
+        if (values.length > mostValues)
+          throw new FileRefusal(
+            'damaged',
+            `Row ${row} has more than ${mostValues.toLocaleString('en-IN')} values, which no table has. Please check how the file was saved.`,
+          );
         const cells = new Map(
           values.flatMap((value, column) => {
-            const shown = cleanText(value);
-            return isVisible(shown) ? [[column, textCell(shown)] as const] : [];
+            const cell = toCell(value);
+            return isVisible(cell.text) ? [[column, cell] as const] : [];
           }),
         );
         if (cells.size > 0) rows.push({ row, hidden: false, cells });
@@ -71,7 +90,13 @@ function readDelimited(text: string, sheetName: string): Sheet {
   const declared = /^sep=([^\r\n"])\r?\n/.exec(text);
   const delimiter = declared?.[1] ?? bestDelimiter(text);
   const records = readRecords(text, delimiter, '"');
-  const sheet = (rows: Row[]) => ({ name: sheetName, hidden: false, rows, downMerges: [] });
+  const sheet = (rows: Row[]) => ({
+    name: sheetName,
+    hidden: false,
+    rows,
+    downMerges: [],
+    pictures: noPictures,
+  });
   if (!records.fault) return sheet(records.rows);
   // Programs that export tabs often leave quotation marks as they are.
   if (delimiter === '\t') return sheet(readRecords(text, delimiter, null).rows);

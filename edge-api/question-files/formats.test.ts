@@ -345,3 +345,39 @@ describe('a hostile text file', () => {
       expect(outcome).toMatchObject({ rows: [], errors: [{ message: expect.any(String) }] });
   });
 });
+
+describe('text that looks like a tag', () => {
+  const question = (said: string) =>
+    `<quiz><question type="multichoice"><questiontext format="html"><text><![CDATA[${said}]]></text></questiontext>${[0, 100, 0, 0].map((fraction, at) => `<answer fraction="${fraction}"><text>o${at}</text></answer>`).join('')}</question></quiz>`;
+
+  test.each(['If a<b and b<c then?', 'Is a<b', '5 < 6 & 7>3?'])(
+    'but never ends is text: %s',
+    async (said) => {
+      const { rows, warnings } = await accepted(text(question(said)), 'q.xml');
+      expect([rows[0]?.text, warnings.length]).toEqual([said, 1]);
+    },
+  );
+
+  test.each(['What is List<int>?', 'If a<b and c>d then?'])(
+    'and is left out is told: %s',
+    async (said) => {
+      const { warnings } = await accepted(text(question(said)), 'q.xml');
+      expect(warnings.map(({ message }) => message)).toContainEqual(
+        expect.stringContaining('was taken for markup and left out'),
+      );
+    },
+  );
+
+  test('markup that names another encoding is read in it', async () => {
+    const xml = `<?xml version="1.0" encoding="windows-1251"?>${question('\u00cf\u00f0\u00e8?')}`;
+    const { rows } = await accepted(Buffer.from(xml, 'latin1'), 'q.xml');
+    expect(rows[0]?.text).toBe('\u041f\u0440\u0438?');
+  });
+});
+
+test('an Aiken question may begin with a letter and a full stop', async () => {
+  const aiken = 'A. P. J. Abdul Kalam was born in?\nA. one\nB. two\nC. three\nD. four\nANSWER: B\n';
+  expect((await accepted(text(aiken), 'q.txt')).rows).toMatchObject([
+    { text: 'A. P. J. Abdul Kalam was born in?', correct: 1 },
+  ]);
+});

@@ -7,6 +7,21 @@ const breaking = new Set(
 const unseen = new Set(['script', 'style', 'template', 'title', 'noscript']);
 const media = new Set('img image audio video object embed iframe svg canvas'.split(' '));
 
+/** Tags whose leaving takes nothing away but looks. Another one may be text that nobody escaped: "List<int>". */
+const known = new Set([
+  ...breaking,
+  ...unseen,
+  ...media,
+  ...'html head body meta link main article header footer nav aside figure figcaption'.split(' '),
+  ...'center address span b i u em strong small big sub sup s strike del ins mark font a'.split(
+    ' ',
+  ),
+  ...'abbr cite q bdi bdo code kbd samp var tt wbr nobr thead tbody tfoot td th caption'.split(' '),
+  ...'col colgroup ruby rb rt rp label picture source math'.split(' '),
+]);
+/** What stands inside these has tags of its own. */
+const foreign = new Set(['math', 'svg', 'script', 'style']);
+
 /** Signs that Unicode has raised or lowered. */
 const plain = '0123456789+-=()n';
 const shifted: Record<string, readonly string[]> = {
@@ -20,12 +35,21 @@ function shiftAll(text: string, way: string): string | null {
   return signs.includes(undefined) ? null : signs.join('');
 }
 
+/** "a<b and c>d": a tag of one letter whose attributes are only words. */
+const readsAsText = (name: string, attributes: Readonly<Record<string, string>>) =>
+  name.length === 1 &&
+  Object.entries(attributes).some(
+    ([key, value]) => value === '' && !/^(alt|class|dir|href|id|lang|name|style|title)$/.test(key),
+  );
+
 /** Beyond this it is no question; the parser's time grows with depth times length. */
 const longest = 200_000;
 
 /** `lost` has a sentence for each kind of thing that text can't carry. Null when it is too long to be a question. */
 export function htmlToText(html: string): { text: string; lost: string[] } | null {
-  const bare = html.replace(/data:[\w/+.-]+;base64,[\w+/=]*/g, '');
+  const bare = html
+    .replace(/data:[\w/+.-]+;base64,[\w+/=]*/g, '')
+    .replace(/<(?![!?])(?=[^<>]*(?:<|$))/g, '&lt;'); // "a<b" without an end of a tag is text
   if (bare.length > longest) return null;
   const open: string[] = [];
   const lost = new Set<string>();
@@ -41,13 +65,17 @@ export function htmlToText(html: string): { text: string; lost: string[] } | nul
       onopentag(name, attributes) {
         open.push(name);
         if (breaking.has(name)) breakLine();
-        if (name === 'td' || name === 'th') text += ' ';
+        if ((name === 'td' || name === 'th') && !/(^|\n)$/.test(text)) text += ' ';
         if (media.has(name)) {
           lost.add(
             'A picture, sound or video was left out. Please check that it still makes sense.',
           );
           alternatives.push(attributes.alt ?? '');
         }
+        if ((!known.has(name) && !inside(foreign)) || readsAsText(name, attributes))
+          lost.add(
+            `<${name.slice(0, 30)}> was taken for markup and left out. Please check that nothing is missing.`,
+          );
         if (name === 'math')
           lost.add('A formula became plain text. Please check that it reads right.');
       },

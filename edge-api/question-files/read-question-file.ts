@@ -105,11 +105,21 @@ function judgeSheets(
   const drafts: Judged['drafts'] = [];
   let judgedRows = 0;
   for (const { sheet, layout } of chosen) {
+    const taken = new Set<number>();
     for (const row of sheet.rows) {
       if (row.row <= layout.header.row) continue;
       const judged = judgeRow(row, layout);
       onRow(++judgedRows);
-      if (judged.is === 'draft') drafts.push({ sheet: sheet.name, draft: judged.draft });
+      if (judged.is === 'draft') {
+        drafts.push({ sheet: sheet.name, draft: judged.draft });
+        taken.add(row.row);
+        if (sheet.pictures.has(row.row))
+          judged.draft.remarks.push({
+            column: 'Questions',
+            message:
+              'A picture or drawing in this row was left out. Please check that it still makes sense.',
+          });
+      }
       if (judged.is === 'refused')
         errors.push({
           sheet: sheet.name,
@@ -122,6 +132,15 @@ function judgeSheets(
         warnings.push({ sheet: sheet.name, row: row.row, column: '', message: judged.message });
       if (drafts.length + errors.length > limits.rows) throw tooManyRows();
     }
+    for (const row of sheet.pictures)
+      if (row > layout.header.row && !taken.has(row))
+        warnings.push({
+          sheet: sheet.name,
+          row,
+          column: '',
+          message:
+            'A picture or drawing that begins in this row was left out. Please check that the questions around it still make sense.',
+        });
   }
   return { drafts, errors, warnings, sheets: summaries };
 }

@@ -3,12 +3,22 @@
 import { checkOutside } from './check-outside.ts';
 import { csv } from './csv.ts';
 import { excel } from './excel/excel.ts';
+import { mergedFrom } from './judge/judge-row.ts';
 import type { Cell, Sheet } from './judge/sheet.ts';
 import { FileRefusal, type Refusal, tooManyRows } from './question-file.ts';
 import { toSourceFile } from './source-file.ts';
 
-/** `row` as Excel counts, from 1; an empty text where a cell shows nothing. A hidden row is told as such. */
-export type TableRow = { sheet: string; row: number; hidden: boolean; cells: string[] };
+/**
+ * `row` as Excel counts, from 1; an empty text where a cell shows nothing. A hidden row is told as such. `merged` has, by column, the
+ * text of a cell above that reaches down into this row.
+ */
+export type TableRow = {
+  sheet: string;
+  row: number;
+  hidden: boolean;
+  cells: string[];
+  merged: Record<number, string>;
+};
 export type TableOutcome = { ok: true; rows: TableRow[] } | Refusal;
 
 /** A list that people look after by hand is far below; a column beyond these is none of theirs. */
@@ -42,14 +52,24 @@ export async function readTable(bytes: Uint8Array, fileName: string): Promise<Ta
   }
 }
 
-function toRows({ name: sheet, rows }: Sheet): TableRow[] {
+function toRows({ name: sheet, rows, downMerges }: Sheet): TableRow[] {
+  const from = mergedFrom(downMerges);
+  const mergedColumns = [...new Set(downMerges.map(({ column }) => column))].filter(
+    (column) => column < MOST_COLUMNS,
+  );
+  const byNumber = new Map(rows.map((each) => [each.row, each]));
   return rows.map(({ row, hidden, cells }) => {
     const columns = [...cells.keys()].filter((column) => column < MOST_COLUMNS);
     const width = Math.max(0, ...columns.map((column) => column + 1));
+    const merged = mergedColumns.flatMap((column) => {
+      const cell = byNumber.get(from(column, row) ?? 0)?.cells.get(column);
+      return cell ? [[column, textOf(cell)] as const] : [];
+    });
     return {
       sheet,
       row,
       hidden,
+      merged: Object.fromEntries(merged),
       cells: Array.from({ length: width }, (_, column) => textOf(cells.get(column))),
     };
   });

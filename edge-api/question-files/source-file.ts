@@ -1,6 +1,7 @@
 // An uploaded file as formats look at it: its text whatever the encoding (UTF-8, UTF-16 or Windows-1252), and the
 // root of its XML.
 import type { SourceFile } from './format.ts';
+import { cleanText } from './judge/clean-text.ts';
 import { FileRefusal } from './question-file.ts';
 
 /** Signs 0x80 to 0x9f; TextDecoder of Node 20 takes windows-1252 for latin1, where these are controls. */
@@ -27,20 +28,35 @@ function isBrokenUtf8(bytes: Uint8Array): boolean {
   return whole > broken;
 }
 
+/** In the encoding that markup names itself; null where it names none, or one that Windows-1252 holds. */
+function decodeDeclared(bytes: Uint8Array): string | null {
+  const start = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  if (!/^\s*</.test(start)) return null;
+  const [, label = 'latin1'] = /(?:encoding|charset)\s*=\s*["']?([\w-]{1,40})/i.exec(start) ?? [];
+  try {
+    const decoder = new TextDecoder(label, { fatal: true });
+    return /^(utf-8|windows-1252)$/.test(decoder.encoding) ? null : decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
 /** The text, or null when these bytes are no text. @throws FileRefusal damaged */
 function decodeText(bytes: Uint8Array): string | null {
   const [a, b, c] = bytes;
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   if (a !== 0xef || b !== 0xbb || c !== 0xbf) {
-    if (bytes.length > 3 && a !== 0 && b === 0 && c !== 0 && bytes[3] === 0)
-      return new TextDecoder('utf-16le').decode(bytes);
+    const d = bytes[3];
+    if (a !== 0 && b === 0 && c !== 0 && d === 0) return new TextDecoder('utf-16le').decode(bytes);
+    if (a === 0 && b !== 0 && c === 0 && d !== undefined && d !== 0)
+      return new TextDecoder('utf-16be').decode(bytes);
   }
   if (bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    if (!isBrokenUtf8(bytes)) return decodeWindows1252(bytes);
+    if (!isBrokenUtf8(bytes)) return decodeDeclared(bytes) ?? decodeWindows1252(bytes);
     throw new FileRefusal(
       'damaged',
       'Some letters of this file are damaged, perhaps because its end is missing. Please save it again as "CSV UTF-8" or as .xlsx and upload the new copy.',
@@ -59,6 +75,11 @@ export function rootOf(text: string): string | null {
   return /^\s*<(?:[\w.-]+:)?([\w.-]+)[\s/>]/.exec(start)?.[1]?.toLowerCase() ?? null;
 }
 
+/** A question may well begin with a tag in its text; only markup ends with one, unless it is cut. */
+function isXml(text: string): boolean {
+  return rootOf(text) !== null && (/^\s*<[?!]/.test(text) || text.trimEnd().endsWith('>'));
+}
+
 /** What of a file's name is looked at: its end. */
 const LONGEST_NAME = 1_000;
 
@@ -69,16 +90,13 @@ const LONGEST_TITLE = 31;
 export function toSourceFile(bytes: Uint8Array, fileName: string): SourceFile {
   const name = fileName.slice(-LONGEST_NAME);
   const text = decodeText(bytes)?.replace(/^\ufeff/, '') ?? null;
-  const title = name
-    .replace(/^.*[/\\]/, '')
-    .replace(/(?:\.\w+)+$/, '')
-    .slice(0, LONGEST_TITLE)
-    .trim();
+  const bare = name.replace(/^.*[/\\]/, '').replace(/(?:\.\w+)+$/, '');
+  const title = cleanText([...bare].slice(0, LONGEST_TITLE).join(''));
   return {
     bytes,
     name,
     title: title || 'Sheet1',
     text,
-    plainText: text === null || rootOf(text) ? null : text,
+    plainText: text === null || isXml(text) ? null : text,
   };
 }

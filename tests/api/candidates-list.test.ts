@@ -194,11 +194,52 @@ describe('a list of candidates', () => {
     ]);
   });
 
+  it('takes a room merged over several rows as the room of each', async () => {
+    const head = [...HEAD, 'Room'];
+    const rows = [
+      [...somebody('First in'), 'Lab 1'],
+      [...somebody('Second in'), null],
+      [...somebody('Outside'), null],
+    ];
+    await reported(book([head, ...rows], { merges: ['D2:D3'] }));
+    const placed = (await enrolled()).map((row) => [row.users.fullName, row.enrolments.room]);
+    expect(placed.sort()).toEqual([
+      ['First in', 'Lab 1'],
+      ['Outside', ''],
+      ['Second in', 'Lab 1'],
+    ]);
+  });
+
+  it('never takes an error or a formula that was not calculated for a name', async () => {
+    const cell = (xml: string, [, ...rest] = somebody()): BookCell[] => [{ xml }, ...rest];
+    const rows = [cell('<c r="{ref}" t="e"><v>#N/A</v></c>'), cell('<c r="{ref}"><f>B2</f></c>')];
+    expect((await reported(book([HEAD, ...rows]))).errors).toMatchObject([
+      { cell: 'A2', message: expect.stringContaining('no value for this cell (#N/A)') },
+      { cell: 'A3', message: expect.stringContaining('no value for this cell') },
+    ]);
+  });
+
+  it('may come after a long sheet of instructions, under headings with a note in brackets', async () => {
+    const notes = Array.from({ length: 40 }, (_, at) => [`Please note ${at}`]);
+    const file = makeWorkbook([
+      { name: 'Read me', rows: notes },
+      {
+        name: 'List',
+        rows: [
+          ['Name of the Student (in capital letters)', 'Mobile No. (WhatsApp)'],
+          somebody('On the second'),
+        ],
+      },
+    ]);
+    expect(await reported(file)).toMatchObject({ added: 1, errors: [] });
+  });
+
   it('with as many sheets as a file may have is gone through once', () => {
     let looks = 0;
     const rows = Array.from({ length: 4_000 }, (_, at) => ({
       row: 1,
       hidden: false,
+      merged: {},
       cells: at === 0 ? HEAD : ['nothing'],
       get sheet() {
         looks += 1;

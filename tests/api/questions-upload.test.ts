@@ -7,7 +7,7 @@ import { type ImportLine, importLineSchema, importReportSchema } from '#contract
 import { bumpBankVersion } from '#db/queries/bank.ts';
 import { addQuestions, beginImport } from '#db/queries/imports.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
-import { hostileSheets } from '#tests/support/make-hostile-sheets.ts';
+import { columns, hostileSheets } from '#tests/support/make-hostile-sheets.ts';
 import { makeWorkbook } from '#tests/support/make-workbook.ts';
 import { listen } from './gateway-servers.ts';
 import { bank, bankFile, row, upload, uploadWell, workbook } from './uploading.ts';
@@ -478,4 +478,20 @@ test('others go on being answered while 20,000 rows go in, and see the bank chan
   expect(stored.size).toBeGreaterThan(20);
   expect([...seen].filter((total) => total !== 0 && total !== inserted)).toEqual([]);
   expect((await bank(api, 'pageSize=1')).total).toBe(inserted);
+});
+
+test('a file goes in whatever signs its name holds', async () => {
+  const body = new FormData();
+  body.append(
+    'file',
+    new File([new Uint8Array(workbook([row('Named?')]))], 'bank\u0000\u{1f600}.xlsx'),
+  );
+  const answer = await api.request('questions/upload', { token: api.adminToken, form: body });
+  expect(answer).toMatchObject({ status: 200, body: { inserted: 1 } });
+});
+
+test('a sheet named with a sign that no database holds gives a Type without it', async () => {
+  const rows = [columns.slice(0, 8), row('Which sheet?').slice(0, 8)];
+  const report = await uploadWell(api, makeWorkbook([{ name: 'Apt\u0000', rows }]));
+  expect(report).toMatchObject({ inserted: 1, types: [{ type: 'Apt', count: 1 }] });
 });

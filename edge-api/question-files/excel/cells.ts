@@ -20,6 +20,8 @@ export const formulaWithoutValue: Cell = {
   kind: 'formula-without-value',
 };
 
+export const pictureCell: Cell = { ...textCell('#PICTURE!'), kind: 'picture' };
+
 export function numberCell(value: number, format: NumberFormat): Cell {
   if (!Number.isFinite(value)) return errorCell('#NUM!');
   const text = cleanText(format.show(value));

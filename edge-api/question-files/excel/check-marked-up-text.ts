@@ -15,7 +15,8 @@ function isSpreadsheetXml(text: string): boolean {
   );
 }
 
-function isHtml(text: string): boolean {
+export function isHtml(text: string): boolean {
+  if (isSpreadsheetXml(text)) return false;
   const start = text
     .slice(0, 4096)
     .replace(/^\s*<\?xml[^<>]*\?>|<!--(?:(?!<!--|-->)[\s\S])*-->/g, '');

@@ -1,6 +1,7 @@
 // Excel workbooks of every age: .xlsx, .xls, and the spreadsheets written as text with tags that programs call .xls.
 import type { QuestionFormat } from '../format.ts';
-import { checkMarkedUpText, isMarkedUp } from './check-marked-up-text.ts';
+import { checkMarkedUpText, isHtml, isMarkedUp } from './check-marked-up-text.ts';
+import { readHtmlTables } from './read-html-tables.ts';
 import { readWithLibrary } from './read-with-library.ts';
 import { readXlsx } from './read-xlsx.ts';
 
@@ -21,9 +22,12 @@ export const excel = {
       ? 'by-content'
       : null,
   async read({ bytes, text }) {
-    const sheets = startsWith(bytes, zipMark)
-      ? await readXlsx(bytes)
-      : readWithLibrary(text === null ? bytes : checkMarkedUpText(text));
-    return { are: 'sheets', sheets, rowsEndAtHeader: false };
+    const read = async () => {
+      if (startsWith(bytes, zipMark)) return readXlsx(bytes);
+      if (text === null) return readWithLibrary(bytes);
+      const sound = checkMarkedUpText(text);
+      return isHtml(sound) ? readHtmlTables(sound) : readWithLibrary(sound);
+    };
+    return { are: 'sheets', sheets: await read(), rowsEndAtHeader: false };
   },
 } satisfies QuestionFormat;

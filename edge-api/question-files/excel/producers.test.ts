@@ -289,3 +289,34 @@ test('an answer between spaces of no width is read', async () => {
   ]);
   expect(await readQuestionFile(bytes, 'made.xlsx')).toMatchObject({ rows: [{ correct: 1 }] });
 });
+
+test('cells named in small letters are in their places, and one with a name of no meaning refuses the file', async () => {
+  const small = (xml: string) =>
+    xml.replace(/<c r="C2".*?<\/c>/, '').replace(/r="([A-I]\d)"/g, (ref) => ref.toLowerCase());
+  const outcome = await readQuestionFile(edited(sheet1, small), 'made.xlsx');
+  expect(outcome).toMatchObject({
+    errors: [{ row: 2, cell: 'C2', message: 'OptionTwo is empty.' }],
+  });
+  expect(await refusalOf(edited(sheet1, (xml) => xml.replace('r="C2"', 'r="?2"')))).toContain(
+    'damaged: This Excel file is damaged: it has a cell called "?2".',
+  );
+});
+
+test('a presentation and a text document are called by their names', async () => {
+  const slides = makeZip([packEntry('ppt/presentation.xml', '<p/>')]);
+  expect(await refusalOf(slides)).toContain('This is a presentation.');
+  expect(await refusalOf(Buffer.from('{\\rtf1 Which? {=a ~b}}'))).toContain('(RTF)');
+});
+
+test('Types merged over pairs of twenty thousand rows are found at once', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, at) => [
+    ...row(`${at}?`).slice(0, 8),
+    at % 2 === 0 ? `T${at % 3}` : null,
+  ]);
+  const merges = Array.from({ length: 10_000 }, (_, at) => `I${2 * at + 2}:I${2 * at + 3}`);
+  const file = makeWorkbook([{ name: 'S', rows: [columns, ...rows], merges }]);
+  const outcome = await readQuestionFile(file, 'made.xlsx');
+  expect(outcome).toMatchObject({ ok: true, errors: [] });
+  expect(outcome.ok && outcome.rows[4]?.type).toBe('T1');
+  expect(outcome.ok && outcome.rows[5]?.type).toBe('T1');
+});

@@ -3,7 +3,14 @@
 import { isVisible } from '../judge/clean-text.ts';
 import type { Cell, DownMerge, Row } from '../judge/sheet.ts';
 import { limits, tooManyRows } from '../question-file.ts';
-import { errorCell, flagCell, formulaWithoutValue, numberCell, wordsCell } from './cells.ts';
+import {
+  errorCell,
+  flagCell,
+  formulaWithoutValue,
+  numberCell,
+  pictureCell,
+  wordsCell,
+} from './cells.ts';
 import { general, type NumberFormat } from './number-formats.ts';
 import { type Attributes, damagedBy, isOn, readXml } from './read-xml.ts';
 import { type RichText, richTexts, unescaped } from './rich-texts.ts';
@@ -25,11 +32,11 @@ export type Book = {
 /** "AB" is 27: columns count from 0. */
 function columnOf(letters: string): number {
   let column = 0;
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
 }
 
-const place = /^\$?([A-Z]+)\$?(\d+)$/;
+const place = /^\$?([A-Z]+)\$?(\d+)$/i;
 
 function downMergeOf(area: string): DownMerge[] {
   const [from, to] = area.split(':').map((corner) => place.exec(corner));
@@ -50,11 +57,13 @@ type Told = {
   ref: string;
   type: string;
   style: string;
+  /** Whether a richer value, such as a picture placed in the cell, stands behind what old programs are shown. */
+  isRich: boolean;
   hasFormula: boolean;
   said: RichText | null;
 };
 
-function toCell({ ref, type, style, hasFormula, said }: Told, book: Book): Cell | null {
+function toCell({ ref, type, style, isRich, hasFormula, said }: Told, book: Book): Cell | null {
   const value = said?.text ?? '';
   // A formula may rightly give an empty text: ="" is stored as text of no length.
   const isText = type === 'str' || type === 'inlineStr';
@@ -66,12 +75,15 @@ function toCell({ ref, type, style, hasFormula, said }: Told, book: Book): Cell 
       return wordsCell(text.text, text.marked);
     }
     case 'str':
+      // What the office suite of WPS stores for a picture in a cell.
+      if (hasFormula && /^=(_xlfn\.)?DISPIMG\(/i.test(value)) return pictureCell;
+      return wordsCell(unescaped(value), said?.marked === true);
     case 'inlineStr':
       return wordsCell(unescaped(value), said?.marked === true);
     case 'b':
       return flagCell(isOn(value));
     case 'e':
-      return errorCell(value);
+      return isRich && value === '#VALUE!' ? pictureCell : errorCell(value);
     case 'n':
     case 'd': {
       const typed = value.trim();
@@ -113,13 +125,14 @@ export function readSheet(
     column = -1;
     isFilled = false;
   };
-  const beginCell = ({ r = '', t = 'n', s = '0' }: Attributes) => {
+  const beginCell = ({ r = '', t = 'n', s = '0', vm }: Attributes) => {
     const [ref, letters = '', at] = place.exec(r) ?? [];
+    if (!ref && r !== '') throw damagedBy(`it has a cell called "${r.slice(0, 20)}"`);
     if (ref && Number(at) !== row.row) throw damagedBy(`it has cell ${ref} in row ${row.row}`);
     column = ref ? columnOf(letters) : column + 1;
     if (columns.has(column)) throw damagedBy(`it has cell ${r} twice`);
     columns.add(column);
-    told = { ref: r, type: t, style: s, hasFormula: false, said: null };
+    told = { ref: r, type: t, style: s, isRich: vm !== undefined, hasFormula: false, said: null };
   };
   const endCell = (cell: Told) => {
     const read = toCell(cell, book);

@@ -1,9 +1,9 @@
-// Brings what the xlsx library reads (.xls of every age, XML spreadsheets, HTML tables) to sheets. Values are as Excel
+// Brings what the xlsx library reads (.xls of every age, XML spreadsheets) to sheets. Values are as Excel
 // shows them; formulas are never calculated, only their stored values taken.
 import * as XLSX from 'xlsx';
 import * as codepages from 'xlsx/dist/cpexcel.full.mjs';
 import { isVisible } from '../judge/clean-text.ts';
-import type { Cell, DownMerge, Row, Sheet } from '../judge/sheet.ts';
+import { type Cell, type DownMerge, noPictures, type Row, type Sheet } from '../judge/sheet.ts';
 import { FileRefusal, limits, passwordProtected, tooManyRows } from '../question-file.ts';
 import { errorCell, flagCell, numberCell, wordsCell } from './cells.ts';
 import { isDateFormat, shortDate } from './number-formats.ts';
@@ -99,6 +99,6 @@ export function readWithLibrary(content: Uint8Array | string): Sheet[] {
     total += rows.length;
     if (total > limits.rows + 10_000) throw tooManyRows();
     const hidden = (book.Workbook?.Sheets?.[place]?.Hidden ?? 0) !== 0;
-    return [{ name, hidden, rows, downMerges: toDownMerges(sheet) }];
+    return [{ name, hidden, rows, downMerges: toDownMerges(sheet), pictures: noPictures }];
   });
 }

@@ -1,10 +1,11 @@
 // The parts of an .xlsx and how they hang together: the workbook, what it is related to, its sheets in the order of
 // their tabs. Nothing is guessed: a part that is named and not there makes the file a damaged one.
 import { posix } from 'node:path';
-import type { Sheet } from '../judge/sheet.ts';
+import { noPictures, type Sheet } from '../judge/sheet.ts';
 import { qtiPackage, wrongKind } from '../question-file.ts';
 import { readNumberFormats } from './number-formats.ts';
 import { openZip } from './open-zip.ts';
+import { readPictureRows } from './read-pictures.ts';
 import { type Book, readSheet } from './read-sheet.ts';
 import { attribute, damagedBy, isOn, readXml } from './read-xml.ts';
 import { readSharedTexts, unescaped } from './rich-texts.ts';
@@ -15,6 +16,7 @@ function refuseOtherArchives(names: readonly string[]): void {
   if (names.includes('content.xml'))
     throw wrongKind('This is an OpenDocument spreadsheet. It can be saved as .xlsx.');
   if (names.some((name) => name.startsWith('word/'))) throw wrongKind('This is a Word document.');
+  if (names.some((name) => name.startsWith('ppt/'))) throw wrongKind('This is a presentation.');
   if (names.some((name) => name.endsWith('.iwa')))
     throw wrongKind('This is an Apple Numbers document. It can be exported as .xlsx.');
   if (names.some((name) => /(^|\/)imsmanifest\.xml$/i.test(name))) throw qtiPackage();
@@ -100,6 +102,14 @@ export async function readXlsx(bytes: Uint8Array): Promise<Sheet[]> {
     if (type !== 'worksheet') return []; // a chart
     const part = find(target);
     if (!part) throw damagedBy(`its sheet "${name}" cannot be read`);
-    return [{ name, hidden, ...readSheet(part.name, part.bytes, book) }];
+    const drawing = find(ofType(relationsOf(target, find), 'drawing') ?? '');
+    return [
+      {
+        name,
+        hidden,
+        ...readSheet(part.name, part.bytes, book),
+        pictures: drawing ? readPictureRows(drawing.name, drawing.bytes) : noPictures,
+      },
+    ];
   });
 }

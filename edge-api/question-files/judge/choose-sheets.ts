@@ -2,10 +2,10 @@
 // usable sheet is refused with the reason; nothing is passed over without a note.
 
 import { FileRefusal, fields, type RowNote, type SheetSummary } from '../question-file.ts';
-import { comparable } from './clean-text.ts';
-import type { Layout } from './judge-row.ts';
+import { cleanText, comparable } from './clean-text.ts';
+import { type Layout, mergedFrom } from './judge-row.ts';
 import { findHeader, type Header, neededFields, withoutEmptyRepeats } from './map-header.ts';
-import { cellName, type Sheet } from './sheet.ts';
+import { cellName, columnName, type Row, type Sheet } from './sheet.ts';
 
 export type ChosenSheet = { sheet: Sheet; layout: Layout };
 export type Choice = {
@@ -72,6 +72,35 @@ function headerWarnings(sheet: Sheet, header: Header, alone: boolean): RowNote[]
   return warnings;
 }
 
+/** Numbers that only count the rows: "1", "Q.2", "(3)". */
+const isSerial = (text: string) => /^\W{0,3}[a-z]{0,3}\W{0,3}\d{1,6}\W{0,3}$/i.test(text);
+
+const mostNamed = 10;
+
+/** Words below a heading that is none of ours, or below no heading, would be lost without a note. */
+function unreadColumns(sheet: Sheet, header: Header, headerRow: Row): RowNote[] {
+  const known = new Set([...header.columns.values(), ...header.furtherOptions]);
+  for (const { columns } of header.clashes) for (const column of columns) known.add(column);
+  for (const { column } of header.unused) known.add(column);
+  const withWords = new Set<number>();
+  const questions = header.columns.get('Questions') ?? -1;
+  for (const { row, cells } of sheet.rows) {
+    if (row <= header.row || !cells.has(questions)) continue; // titles and totals are no words of a question
+    for (const [column, { text }] of cells)
+      if (!known.has(column) && !isSerial(text)) withWords.add(column);
+  }
+  if (withWords.size === 0) return [];
+  const columns = [...withWords].sort((a, b) => a - b).slice(0, mostNamed);
+  const names = columns.map((column) => {
+    const heading = headerRow.cells.get(column)?.text;
+    return heading ? `"${comparable(heading).slice(0, 60)}"` : columnName(column);
+  });
+  const more = withWords.size > mostNamed ? ' and others' : '';
+  const [word, verb] = withWords.size === 1 ? ['Column', 'was'] : ['Columns', 'were'];
+  const message = `${word} ${names.join(', ')}${more} ${verb} not read: a question has no such column.`;
+  return [{ sheet: sheet.name, row: header.row, column: '', message }];
+}
+
 function noHeader(): FileRefusal {
   return new FileRefusal(
     'no-header',
@@ -116,19 +145,22 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
       continue;
     }
     const rowsByNumber = new Map(sheet.rows.map((row) => [row.row, row]));
-    const sheetType = header.columns.has('Type') ? null : comparable(sheet.name);
+    const sheetType = header.columns.has('Type') ? null : comparable(cleanText(sheet.name));
     choice.chosen.push({
       sheet,
       layout: {
         header,
         headerRow,
-        downMerges: sheet.downMerges,
+        mergedFrom: mergedFrom(sheet.downMerges),
         rowsByNumber,
         sheetType,
         rowsEndAtHeader,
       },
     });
-    choice.warnings.push(...headerWarnings(sheet, header, withHeader === 1));
+    choice.warnings.push(
+      ...headerWarnings(sheet, header, withHeader === 1),
+      ...unreadColumns(sheet, header, headerRow),
+    );
   }
   if (choice.chosen.length === 0) {
     const [fault] = faults;

@@ -45,7 +45,10 @@ export function looselyComparable(text: string): string {
   );
 }
 
-const indianZeros = [0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66];
+/** Of Devanagari to Malayalam, Urdu, Santali and Manipuri. */
+const indianZeros = [
+  0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0x660, 0x6f0, 0x1c50, 0xabf0,
+];
 
 /** Full-width characters and the digits of Indian scripts become ASCII. */
 export function foldDigits(text: string): string {

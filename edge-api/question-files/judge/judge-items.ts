@@ -20,7 +20,7 @@ export const nineColumns: Layout = {
     unused: [],
   },
   headerRow: { row: 0, hidden: false, cells: new Map() },
-  downMerges: [],
+  mergedFrom: () => undefined,
   rowsByNumber: new Map(),
   sheetType: null,
   rowsEndAtHeader: false,

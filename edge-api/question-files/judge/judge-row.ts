@@ -36,22 +36,44 @@ const optionFields = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'] as 
 export type Layout = {
   header: Header;
   headerRow: Row;
-  downMerges: readonly DownMerge[];
+  /** The first row of the merged cells that a place in a column belongs to, if it does. */
+  mergedFrom(column: number, row: number): number | undefined;
   rowsByNumber: ReadonlyMap<number, Row>;
   sheetType: string | null;
   /** In text files a value beyond the last column name says that the others have moved. */
   rowsEndAtHeader: boolean;
 };
 
+/** Finds in logarithmic time what a file of fifty thousand rows merged in pairs asks for each of them. */
+export function mergedFrom(merges: readonly DownMerge[]): Layout['mergedFrom'] {
+  const byColumn = new Map<number, DownMerge[]>();
+  for (const merge of merges) {
+    const own = byColumn.get(merge.column);
+    if (own) own.push(merge);
+    else byColumn.set(merge.column, [merge]);
+  }
+  for (const own of byColumn.values()) own.sort((a, b) => a.firstRow - b.firstRow);
+  return (column, row) => {
+    const own = byColumn.get(column) ?? [];
+    let low = 0;
+    let high = own.length; // of those that begin above this row, the last one is before `high`
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((own[middle]?.firstRow ?? 0) < row) low = middle + 1;
+      else high = middle;
+    }
+    const merge = own[low - 1];
+    return merge && row <= merge.lastRow ? merge.firstRow : undefined;
+  };
+}
+
 function cellOf(row: Row, field: Field, layout: Layout): Cell | undefined {
   const column = layout.header.columns.get(field);
   if (column === undefined) return undefined;
   const own = row.cells.get(column);
   if (own || (field !== 'Type' && field !== 'Weightage' && field !== 'Negative')) return own;
-  const merge = layout.downMerges.find(
-    (each) => each.column === column && each.firstRow < row.row && row.row <= each.lastRow,
-  );
-  return merge && layout.rowsByNumber.get(merge.firstRow)?.cells.get(column);
+  const first = layout.mergedFrom(column, row.row);
+  return first === undefined ? undefined : layout.rowsByNumber.get(first)?.cells.get(column);
 }
 
 function repeatsHeader(row: Row, layout: Layout): boolean {
@@ -99,6 +121,13 @@ function faultyCells(row: Row, cells: ReadonlyMap<Field, Cell>, layout: Layout):
         {
           column,
           message: `${column} is a formula without a stored value (cell ${at}). Please open the file in Excel and save it.`,
+        },
+      ];
+    if (cell.kind === 'picture')
+      return [
+        {
+          column,
+          message: `${column} is a picture (cell ${at}), which can't be imported. Please type it as text.`,
         },
       ];
     return cell.text.length > limits.textLength

@@ -148,8 +148,11 @@ function recognise(text: string) {
   );
 }
 
-/** "Option E", "Choice 6": a column for more options than a question has here. */
-const furtherOption = /^(option|opt|choice)(e|f|g|h|five|six|seven|eight|[5-9]|v|vi|vii|viii)$/;
+/** "Option E", "Answer 6", "Fifth option": a column for more options than a question has here. */
+const furtherOption =
+  /^(?:(?:answer)?(?:option|opt|choice)|answer|ans)(?:[e-h]|five|six|seven|eight|[5-9]|v|vi|vii|viii)(?:text)?$|^(?:[e-h]|fifth|sixth|seventh|eighth)option$/;
+/** The same where the four before it are headed "A" to "D" or "1" to "4". */
+const bareFurtherOption = /^[e-h5-9]$/;
 
 export type Header = {
   row: number;
@@ -159,7 +162,7 @@ export type Header = {
   /** Columns of a fifth option and more. */
   furtherOptions: number[];
   /** Columns left aside for a better-named one. */
-  unused: { field: Field; text: string; used: string }[];
+  unused: { field: Field; text: string; used: string; column: number }[];
 };
 
 export function mapHeader(row: Row): Header {
@@ -170,8 +173,11 @@ export function mapHeader(row: Row): Header {
     furtherOptions: [],
     unused: [],
   };
+  const isBare = [...row.cells.values()].some(({ text }) => /^[d4]$/.test(normalised(text)));
   for (const [column, cell] of row.cells) {
-    if (furtherOption.test(normalised(cell.text))) header.furtherOptions.push(column);
+    const said = normalised(cell.text);
+    if (furtherOption.test(said) || (isBare && bareFurtherOption.test(said)))
+      header.furtherOptions.push(column);
     const found = recognise(cell.text);
     if (!found) continue;
     const { field, rank } = found;
@@ -181,9 +187,9 @@ export function mapHeader(row: Row): Header {
     else if (other.rank === rank || field.startsWith('Option')) {
       header.clashes.push({ field, texts: [other.text, text], columns: [other.column, column] });
     } else if (rank < other.rank) {
-      header.unused.push({ field, text: other.text, used: text });
+      header.unused.push({ field, text: other.text, used: text, column: other.column });
       best.set(field, { column, rank, text });
-    } else header.unused.push({ field, text, used: other.text });
+    } else header.unused.push({ field, text, used: other.text, column });
   }
   return { ...header, columns: new Map([...best].map(([field, { column }]) => [field, column])) };
 }

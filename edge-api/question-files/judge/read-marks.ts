@@ -6,10 +6,24 @@ import type { Cell } from './sheet.ts';
 
 export type Marks = { hundredths: number; warning: string | null } | { problem: string };
 
+/** Signs that become ordinary digits when a text is brought to one form. */
+const raised = /[\u00b2\u00b3\u00b9\u2070-\u2089]/;
+const halves = /[\u00bc-\u00be\u2150-\u215e\u2189]/g;
+
 function textToNumber(text: string): number | null {
-  const typed = foldDigits(text).replaceAll('\u2212', '-').replace(/\s+/g, '');
-  const fraction = /^([+-]?\d{1,4})[/\u2044](\d{1,4})$/.exec(typed);
-  if (fraction) return Number(fraction[2]) === 0 ? null : Number(fraction[1]) / Number(fraction[2]);
+  if (raised.test(text)) return null; // 10\u00b2 is not 102
+  const typed = foldDigits(text.replace(halves, ' $&')) // 1\u00bd is not 11/2
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\u2010-\u2013\u2212]/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^([+-]) /, '$1');
+  const fraction = /^([+-]?)(?:(\d{1,4}) )?(\d{1,4}) ?[/\u2044] ?(\d{1,4})$/.exec(typed);
+  if (fraction) {
+    const [, sign, whole = '0', part, of] = fraction;
+    const value = Number(whole) + Number(part) / Number(of);
+    return Number(of) === 0 ? null : sign === '-' ? -value : value;
+  }
   if (/^[+-]?\d+,\d{3}$/.test(typed)) return null; // 1,000 is a thousand to some and one to others
   return /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/.test(typed) ? Number(typed.replace(',', '.')) : null;
 }
@@ -29,7 +43,7 @@ function toHundredths(name: string, cell: Cell, number: number, ...remarks: stri
   const hundredths = Math.round(number * 100);
   if (Math.abs(hundredths - number * 100) > 1e-6)
     remarks.push(`${name} ${cell.text} is read as ${hundredths / 100}.`);
-  else if (cell.text.includes('/'))
+  else if (/[/\u2044\u00bc-\u00be\u2150-\u215e\u2189]/.test(cell.text))
     remarks.push(`${name} ${cell.text} is read as ${hundredths / 100}.`);
   return { hundredths, warning: remarks.length > 0 ? remarks.join(' ') : null };
 }

@@ -101,6 +101,8 @@ export function readAnswer(answer: Cell, options: readonly Cell[]): AnswerReadin
 /** The sentence for an answer that names no option, or more than one. */
 export function unresolvedAnswer(answer: Cell): string {
   const shown = answer.text.length > 60 ? `${answer.text.slice(0, 60)}…` : answer.text;
+  if (foldDigits(answer.text) === '0')
+    return 'CorrectAnswer "0" is none of the four options, which are counted from 1. If this file counts them from 0, please correct all its answers.';
   return /^[([]?[a-d1-4][)\]]?(\s*([,;&/+]|and|or)\s*|\s+)[([]?[a-d1-4]\b/i.test(answer.text)
     ? `CorrectAnswer "${shown}" names more than one option; a question has one right answer.`
     : `CorrectAnswer "${shown}" is none of the four options and not OptionOne to OptionFour, A to D or 1 to 4.`;

@@ -172,6 +172,19 @@ describe('options', () => {
   });
 });
 
+test('an answer counted from 0 is refused, and the other answers are said to be in doubt', async () => {
+  const { errors } = await read(['0', '1'].map((answer) => line({ answer })));
+  expect(errors.map(({ message }) => message)).toEqual([
+    'CorrectAnswer "0" is none of the four options, which are counted from 1. If this file counts them from 0, please correct all its answers.',
+  ]);
+});
+
+test('the name of a sheet is a Type without signs that no text may hold', async () => {
+  const name = 'Apt\u0000\u0007';
+  const rows = [columns.slice(0, 8), line({}).slice(0, 8)];
+  expect(await readSheets([{ name, rows }])).toMatchObject({ rows: [{ type: 'Apt' }] });
+});
+
 describe('marks and Type', () => {
   test.each(['one', '1,000', '2025', '1e3', '-1'])('Weightage %j is refused', async (weightage) => {
     expect((await read([line({ weightage })])).errors.map(({ column }) => column)).toEqual([
@@ -192,6 +205,27 @@ describe('marks and Type', () => {
     ]);
     expect(errors.map(({ column }) => column)).toEqual(['Negative', 'Negative']);
   });
+
+  test.each([
+    ['1 1/2', 150],
+    ['1\u00bd', 150],
+    ['2\u00bc', 225],
+    ['\u00bd', 50],
+    ['\u200e1', 100],
+    ['- 0.25', 25],
+    ['\u20130.25', 25],
+    ['\u0661', 100],
+  ])('Negative %j is read as a person reads it', async (negative, hundredths) => {
+    const { rows } = await read([line({ negative })]);
+    expect(rows.map(({ negativeHundredths }) => negativeHundredths)).toEqual([hundredths]);
+  });
+
+  test.each(['2 5', '1 000', '10\u00b2', '1/0', '1-'])(
+    'Weightage %j is refused and not taken for another number',
+    async (weightage) => {
+      expect((await read([line({ weightage })])).errors).toMatchObject([{ column: 'Weightage' }]);
+    },
+  );
 
   test('thirds become hundredths, with a warning', async () => {
     const { rows, warnings } = await read([line({ negative: 1 / 3 }), line({ negative: '1/3' })]);

@@ -3,7 +3,7 @@
 export type Cell = {
   /** What Excel shows, cleaned. */
   text: string;
-  kind: 'text' | 'number' | 'date' | 'error' | 'formula-without-value';
+  kind: 'text' | 'number' | 'date' | 'error' | 'formula-without-value' | 'picture';
   /** The stored number behind a `number` cell. */
   value: number | null;
   /** A remark about what the text could not carry over, or null. */
@@ -15,18 +15,29 @@ export type Row = { row: number; hidden: boolean; cells: ReadonlyMap<number, Cel
 /** Cells of one column merged over several rows: only the first has the value. Rows from 1, columns from 0. */
 export type DownMerge = { column: number; firstRow: number; lastRow: number };
 
-/** `rows` are in order and hold only rows with something to see. */
-export type Sheet = { name: string; hidden: boolean; rows: Row[]; downMerges: DownMerge[] };
+/** `rows` are in order and hold only rows with something to see; in `pictures` are rows that drawings begin in. */
+export type Sheet = {
+  name: string;
+  hidden: boolean;
+  rows: Row[];
+  downMerges: DownMerge[];
+  pictures: ReadonlySet<number>;
+};
+
+export const noPictures: ReadonlySet<number> = new Set();
 
 export function textCell(text: string): Cell {
   return { text, kind: 'text', value: null, remark: null };
 }
 
-/** Column 4 of row 7 is E7: columns count from 0, rows from 1. */
-export function cellName(column: number, row: number): string {
+/** Column 4 is E. */
+export function columnName(column: number): string {
   let name = '';
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
     name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
   }
-  return `${name}${row}`;
+  return name;
 }
+
+/** Column 4 of row 7 is E7: columns count from 0, rows from 1. */
+export const cellName = (column: number, row: number) => `${columnName(column)}${row}`;

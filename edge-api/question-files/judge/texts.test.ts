@@ -90,6 +90,48 @@ test('a question with a fifth option is refused, its cell named; without one it 
   ]);
 });
 
+test.each([
+  'Question,A,B,C,D,E,Answer',
+  'Question,1,2,3,4,5,Answer',
+  'Question,Answer 1,Answer 2,Answer 3,Answer 4,Answer 5,Correct Answer',
+  'Question,First option,Second option,Third option,Fourth option,Fifth option,Answer',
+])('the fifth option is known as such under the heading %s', async (head) => {
+  const { rows, errors } = await read(`${head}\nOne?,1x,2x,3x,4x,5x,B\nTwo?,1x,2x,3x,4x,,B`);
+  expect([rows.length, errors.map(({ row }) => row)]).toEqual([1, [2]]);
+});
+
+test('columns with words that are not read are named; numbers of rows are not words', async () => {
+  const file = `S.No,${header},Passage,,\n1,${line('One?')},Read this first,,aside\n2,${line('Two?')},,,\n`;
+  const { rows, warnings } = await read(file.replace('Passage,,', 'Passage,,x'));
+  expect(rows.length).toBe(2);
+  expect(warnings.map(({ row, message }) => [row, message])).toEqual([
+    [1, expect.stringMatching(/^Columns "Passage", "x" were not read/)],
+  ]);
+});
+
+test('="007" is 007 as in Excel, and a warning says so', async () => {
+  const { rows, warnings } = await read(`${header}\nAgent?,"=""007""",="07",70,7,A,1,0,Apt`);
+  expect(rows[0]?.options).toEqual(['007', '07', '70', '7']);
+  expect(warnings.map(({ column }) => column)).toEqual(['OptionOne', 'OptionTwo']);
+});
+
+test('a file whose first text begins with a tag is still text', async () => {
+  const options = 'A) one\nB) two\nC) three\nD) four\nANSWER: B\n';
+  expect((await read(`<b> is for?\n${options}`, 'q.txt')).rows[0]?.text).toBe('<b> is for?');
+  expect((await read(`<Note> fill in below\n${header}\n${line('One?')}`)).rows.length).toBe(1);
+});
+
+test('UTF-16 without a byte order mark is read, whichever byte comes first', async () => {
+  const bytes = Buffer.from(`${header}\n${line('\u0939\u093f?')}`, 'utf16le');
+  expect((await read(bytes)).rows[0]?.text).toBe('\u0939\u093f?');
+  expect((await read(Buffer.from(bytes).swap16())).rows[0]?.text).toBe('\u0939\u093f?');
+});
+
+test('a file name cut at its bound is never cut through a sign', async () => {
+  const { rows } = await read(`${six}\nOne?,1x,2x,3x,4x,B`, `${'a'.repeat(30)}\u{1f600}b.csv`);
+  expect(rows[0]?.type).toBe(`${'a'.repeat(30)}\u{1f600}`);
+});
+
 test('column names in two languages are known by the first', async () => {
   const head =
     'Question / प्रश्न,Option A / विकल्प,Option B / विकल्प,Option C | विकल्प,Option D,Answer / उत्तर';
@@ -122,4 +164,9 @@ test.each([
   expect(
     (await read(`Which is B?\n${options.join('\n')}\n${answer}\n`, 'q.txt')).rows,
   ).toMatchObject([{ text: 'Which is B?', options: ['one', 'two', 'three', 'four'], correct: 1 }]);
+});
+
+test('a row of more values than Excel has columns refuses the file, the row named', async () => {
+  const long = `${header}\n${'x,'.repeat(16_384)}x`;
+  await expect(read(long)).rejects.toThrow(/^damaged: Row 2 has more than 16,384 values/);
 });

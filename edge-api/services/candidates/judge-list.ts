@@ -11,6 +11,10 @@ type Field = 'fullName' | 'mobile' | 'email' | 'room' | 'extraPercent';
 /** Of which one must be filled in for a row to be somebody. */
 const naming: readonly Field[] = ['fullName', 'mobile', 'email'];
 const fields: readonly Field[] = [...naming, 'room', 'extraPercent'];
+/** A cell merged over several rows counts for each of them: one room for many. */
+const shared: readonly Field[] = ['room', 'extraPercent'];
+/** What stands in place of a value: #N/A, #REF!, a formula never calculated, a picture. */
+const notAValue = /^#[A-Z\d/-]{2,20}[!?]?$/;
 export type ListedPerson = NewPerson & { row: number; cells: Record<Field, string> };
 /** `header` is false where no row names the columns. */
 export type JudgedList = {
@@ -34,6 +38,8 @@ const names: Record<Field, readonly string[]> = {
     'nameofthestudent',
     'nameofstudent',
     'student',
+    'candidatesname',
+    'studentsname',
   ],
   mobile: [
     'mobile',
@@ -86,17 +92,23 @@ function percentOf(typed: string): number {
 }
 
 export function judgeList(rows: readonly TableRow[]): JudgedList {
-  const found = findHeader(rows);
-  if (!found) return { header: false, people: [], errors: [], named: 0 };
-  const { columns, at } = found;
+  const sheets = bySheet(rows);
+  const lists = [...sheets].flatMap(([name, own]) => {
+    const found = findHeader(own);
+    return found ? [{ name, start: own[found.at]?.row ?? 0, columns: found.columns }] : [];
+  });
+  const [list, ...others] = lists;
+  if (!list) return { header: false, people: [], errors: [], named: 0 };
+  const { name: sheet, columns, start } = list;
   const judged: JudgedList = { header: true, people: [], errors: [], named: 0 };
   const seen = { mobile: new Map<string, number>(), email: new Map<string, number>() };
-  const sheet = rows[at]?.sheet;
-  const sheets = bySheet(rows);
-  const start = rows[at]?.row ?? 0;
-  for (const row of sheets.get(sheet ?? '') ?? []) {
+  for (const row of sheets.get(sheet) ?? []) {
     if (row.row <= start) continue;
-    const typed = (field: Field) => row.cells[columns.get(field) ?? -1] ?? '';
+    const typed = (field: Field) => {
+      const column = columns.get(field) ?? -1;
+      const own = row.cells[column] ?? '';
+      return own === '' && shared.includes(field) ? (row.merged[column] ?? '') : own;
+    };
     if (naming.every((field) => typed(field) === '')) continue; // a serial number alone is nobody
     judged.named += 1;
     const cellOf = (field: Field) => cellName(columns.get(field) ?? 0, row.row);
@@ -111,6 +123,11 @@ export function judgeList(rows: readonly TableRow[]): JudgedList {
       judged.errors.push({ row: row.row, cell: field ? cells[field] : '', message });
     if (row.hidden) {
       note(null, 'This row is hidden in the file. Show it or delete it.');
+      continue;
+    }
+    const faulty = fields.find((field) => notAValue.test(typed(field)));
+    if (faulty) {
+      note(faulty, `Excel has no value for this cell (${typed(faulty)}). Please type it.`);
       continue;
     }
     const fullName = schemas.fullName.safeParse(typed('fullName'));
@@ -145,15 +162,12 @@ export function judgeList(rows: readonly TableRow[]): JudgedList {
     const repeats = [twice('mobile', person.mobile), twice('email', person.email)];
     if (!repeats.includes(true)) judged.people.push({ ...person, row: row.row, cells });
   }
-  for (const [name, others] of sheets) {
-    const second = name === sheet ? null : findHeader(others);
-    if (second)
-      judged.errors.push({
-        row: others[second.at]?.row ?? 0,
-        cell: '',
-        message: `Sheet “${name}” has a list too. Please put everyone on one sheet.`,
-      });
-  }
+  for (const { name, start: row } of others)
+    judged.errors.push({
+      row,
+      cell: '',
+      message: `Sheet “${name}” has a list too. Please put everyone on one sheet.`,
+    });
   return judged;
 }
 
@@ -179,10 +193,14 @@ function findHeader(
 ): { at: number; columns: ReadonlyMap<Field, number> } | null {
   for (const [at, { cells, hidden }] of rows.slice(0, HEADER_WITHIN).entries()) {
     if (hidden) continue;
-    const heads = cells.map((text) => text.toLowerCase().replace(/[^a-z]/g, ''));
+    const heads = cells.map((text) => {
+      const plain = text.normalize('NFKC').toLowerCase();
+      const bare = plain.replace(/[([][^()[\]]*[)\]]/g, ''); // "Name (in capital letters)"
+      return [plain, bare].map((head) => head.replace(/[^a-z]/g, ''));
+    });
     const columns = new Map<Field, number>();
     for (const field of fields) {
-      const column = heads.findIndex((head) => names[field].includes(head));
+      const column = heads.findIndex((ways) => ways.some((head) => names[field].includes(head)));
       if (column >= 0) columns.set(field, column);
     }
     if (columns.has('fullName') && columns.has('mobile')) return { at, columns };

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
+import { cleanText } from '#api/question-files/judge/clean-text.ts';
 import { parseQuestionFile, type Watch } from '#api/question-files/parse-question-file.ts';
 import type { FileReading } from '#api/question-files/question-file.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
@@ -71,7 +72,7 @@ export async function importQuestions(
 
 async function begin(deps: Deps, actor: string, fileName: string): Promise<string> {
   const id = newId();
-  const begun = { id, fileName: fileName.slice(0, 200), actor };
+  const begun = { id, fileName: cleanText([...fileName].slice(0, 200).join('')), actor };
   if (await beginImport(deps.db, deps.now(), begun)) return id;
   for (const silent of await findCutOff(deps.db, deps.now(), false))
     await removeImport(deps.db, silent);

@@ -1,0 +1,106 @@
+// HTML tables that programs call .xls: each table of the page is a sheet, as Excel opens it. Read as browsers read it;
+// a table within a cell is part of its text.
+import { Parser } from 'htmlparser2';
+import { htmlToText } from '../html-to-text.ts';
+import { cleanText, isVisible } from '../judge/clean-text.ts';
+import { type Cell, type DownMerge, noPictures, type Sheet, textCell } from '../judge/sheet.ts';
+import { limits, tooManyRows } from '../question-file.ts';
+
+const rowsLookedAt = limits.rows + 10_000;
+const lastExcelRow = 1_048_576;
+const lastExcelColumn = 16_384;
+
+type Attributes = Readonly<Record<string, string>>;
+
+function toCell(markup: string): Cell {
+  if (!/[<&]/.test(markup)) return textCell(cleanText(markup.replace(/\s+/g, ' ')));
+  const read = htmlToText(markup);
+  if (!read) return textCell(markup); // longer than any question may be: the judge of rows says so
+  return { ...textCell(cleanText(read.text)), remark: read.lost.join(' ') || null };
+}
+
+const isHidden = ({ style = '', hidden }: Attributes) =>
+  hidden !== undefined || /display\s*:\s*none/i.test(style);
+
+/** How many places a cell takes up; what is no number is one. */
+function span(said: string | undefined, most: number): number {
+  const number = Number.parseInt(said ?? '', 10);
+  return number > 1 ? Math.min(number, most) : 1;
+}
+
+type Open = { column: number; from: number };
+
+/** @throws FileRefusal too-many-rows */
+export function readHtmlTables(text: string): Sheet[] {
+  const sheets: (Sheet & { downMerges: DownMerge[] })[] = [];
+  let depth = 0;
+  let row = 0;
+  let column = 0;
+  let hidden = false;
+  let cells = new Map<number, Cell>();
+  /** Columns that a cell of a row above reaches down into, with the last row of it. */
+  let reached = new Map<number, number>();
+  let open: Open | null = null;
+
+  const endCell = (at: number) => {
+    if (open && open.column < lastExcelColumn) {
+      const cell = toCell(text.slice(open.from, at));
+      if (isVisible(cell.text)) cells.set(open.column, cell);
+    }
+    open = null;
+  };
+  const endRow = (at: number) => {
+    endCell(at);
+    if (cells.size > 0) sheets.at(-1)?.rows.push({ row, hidden, cells });
+    cells = new Map();
+  };
+  const beginCell = (from: number, { colspan, rowspan }: Attributes) => {
+    while ((reached.get(column) ?? 0) >= row) column++;
+    open = { column, from };
+    const width = span(colspan, lastExcelColumn);
+    const lastRow = row + span(rowspan, lastExcelRow) - 1;
+    if (lastRow > row) {
+      sheets.at(-1)?.downMerges.push({ column, firstRow: row, lastRow });
+      for (let place = column; place < column + width; place++) reached.set(place, lastRow);
+    }
+    column += width;
+  };
+
+  const parser = new Parser(
+    {
+      onopentag(name, attributes) {
+        if (name === 'table' && depth++ === 0) {
+          const title = `Sheet${sheets.length + 1}`;
+          sheets.push({
+            name: title,
+            hidden: false,
+            rows: [],
+            downMerges: [],
+            pictures: noPictures,
+          });
+          row = 0;
+          reached = new Map();
+        }
+        if (depth !== 1) return;
+        if (name === 'tr') {
+          endRow(parser.startIndex);
+          if (++row > rowsLookedAt) throw tooManyRows();
+          column = 0;
+          hidden = isHidden(attributes);
+        }
+        if (name === 'td' || name === 'th') {
+          endCell(parser.startIndex);
+          beginCell(parser.endIndex + 1, attributes);
+        }
+      },
+      onclosetag(name) {
+        if (depth === 1 && (name === 'td' || name === 'th')) endCell(parser.startIndex);
+        if (depth === 1 && (name === 'tr' || name === 'table')) endRow(parser.startIndex);
+        if (name === 'table' && depth > 0) depth--;
+      },
+    },
+    { decodeEntities: true },
+  );
+  parser.end(text);
+  return sheets;
+}
