@@ -218,7 +218,7 @@ class Run {
   /** Presses what the page offers when it could not save, as its reader would; a second time after deleting something. */
   async #until(what: string, isSo: (screen: Screen) => boolean): Promise<Screen> {
     const isTrouble = ({ alerts }: Screen) =>
-      alerts.some((text) => text.includes('Try again') || text.includes('This phone is full'));
+      alerts.some((text) => /try again|This phone is full/i.test(text));
     for (let tries = 0; ; tries += 1) {
       const screen = await this.#phone.until(what, (one) => isSo(one) || isTrouble(one));
       if (isSo(screen)) return screen;

@@ -95,6 +95,21 @@ describe('who is signed in', () => {
     expect(local.get('eid')).toBe('e1');
   });
 
+  it('is found with the mark of what was begun or submitted, which localStorage may have lost alone (rule 6)', async () => {
+    local.clear();
+    await restoreSession(db);
+    expect(local.get('exam_end_e1')).toBe(String(START + 3_600_000));
+
+    // The battery dies when the server has just acknowledged the submission.
+    const handIn = { seq: 1, auto: false, confirmed: true, at: START, elapsed: 0 };
+    await db.sittings.update('s1', { handIn });
+    local.clear();
+    storeSession({ user: { ...user, status: 'Completed' }, token: 'token-1' });
+    await restoreSession(db);
+    expect(local.get('exam_done_e1')).toBe('yes');
+    expect(local.has('exam_end_e1')).toBe(false);
+  });
+
   it('is nobody after a sign-out, whatever was kept', async () => {
     await forgetPeople(db);
     clearSession();

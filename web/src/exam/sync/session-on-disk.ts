@@ -4,7 +4,9 @@ import { readLocal, writeLocal } from '#web/shared/local-keys.ts';
 import { readRecord, readUser, restoreRecord } from '#web/shared/session.ts';
 import type { LocalDb } from '../local-db/database.ts';
 import { type KeptSession, readSession } from '../local-db/keep-session.ts';
+import { findSitting } from '../local-db/read-sitting.ts';
 import { withStorage } from '../local-db/storage-trouble.ts';
+import { mirrorSitting, readBegun, readDone } from './mirror-storage.ts';
 
 export function sessionNow(): KeptSession | null {
   const record = readRecord();
@@ -16,7 +18,15 @@ export function sessionNow(): KeptSession | null {
  * in neither. @throws StorageTrouble
  */
 export async function restoreSession(db: LocalDb): Promise<void> {
-  if (!isLost(readRecord()?.uid)) return;
+  if (isLost(readRecord()?.uid)) await restoreWho(db);
+  const user = readUser();
+  const examId = user?.examID ?? readLocal('eid');
+  if (!user || !examId || readDone(examId) || readBegun(examId)) return;
+  const row = await withStorage(db, () => findSitting(db, user.uid, examId));
+  if (row) mirrorSitting(row);
+}
+
+async function restoreWho(db: LocalDb): Promise<void> {
   const kept = await withStorage(db, () => readSession(db));
   // Somebody may have signed in while the disk was read.
   if (!kept || !isLost(readRecord()?.uid, kept.uid) || !restoreRecord(kept.user)) return;
