@@ -38,6 +38,9 @@ const begun = performance.now();
 const minutes = () => (performance.now() - begun) / 60_000;
 let database = '';
 
+/** From fine weather to the page's word that all is received: longer than this its story is told. */
+const LONG_MS = 10_000;
+
 /** One phone in a world of its own, so that what it meets depends on nothing but its plans. */
 async function worker(): Promise<void> {
   const world: World = await openWorld(todo[0] ?? 0);
@@ -66,11 +69,13 @@ async function worker(): Promise<void> {
 function tell(report: SittingReport): void {
   const { seed, acts, faults, findings, story, seconds } = report;
   const verdict = isClean(report) ? 'kept' : 'BROKEN';
+  const isSlow = report.recoveries.some(({ ms }) => ms > LONG_MS);
   console.log(
     `${verdict} seed ${seed}: ${acts} acts, ${seconds.toFixed(1)} s; ${faults.join(', ')}`,
   );
   if (!isClean(report)) console.log(JSON.stringify(findings, null, 2));
-  if (!isClean(report) || values.seed !== undefined) console.log(`  ${story.join('\n  ')}`);
+  if (!isClean(report) || isSlow || values.seed !== undefined)
+    console.log(`  ${story.join('\n  ')}`);
 }
 
 await Promise.all(Array.from({ length: Number(values.browsers) }, worker));
