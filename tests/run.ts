@@ -1,7 +1,8 @@
 /**
  * Everything that must hold, in one run: checks, unit and server tests, the build and its byte budget, and
- * the browser. What uses one core, or few seconds, runs beside something else, its output shown when it ends;
- * what uses both for long runs alone. Every step runs even when an earlier one failed, unless it needs that
+ * the browser. Two rows of steps run side by side: each step waits now and then, for servers, networks and clocks, and
+ * two cores are busy only when another goes on meanwhile. What a step printed is shown when it ends; the browser tests,
+ * the longest, print as they go. Every step runs even when an earlier one failed, unless it needs that
  * one's result. What failed is named again at the end, with its error. The last line, alone, is the sum:
  * `N passed, N failed, N skipped`. Exit code 0 only when nothing failed.
  */
@@ -73,35 +74,20 @@ interface Step {
 /** Characters of its output by which a step is told that failed without naming a test. */
 const LAST_WORDS = 3_000;
 
-/** @param beside something else that runs now: what it prints is kept until it ends */
-async function run({ name, act }: Step, beside = false): Promise<boolean> {
+/** @param isKept what it prints is kept until it ends, so that it doesn't mix with what is printed as it comes */
+async function run({ name, act }: Step, isKept: boolean): Promise<boolean> {
   const kept: string[] = [];
-  if (!beside) say(`\n=== ${name}`);
+  if (!isKept) say(`\n=== ${name}`);
   const start = performance.now();
   const tally = await act((text) => {
     kept.push(text);
-    if (!beside) process.stdout.write(text);
+    if (!isKept) process.stdout.write(text);
   });
   const seconds = (performance.now() - start) / 1000;
   const lastWords = tally.failed > tally.failures.length ? [kept.join('').slice(-LAST_WORDS)] : [];
   results.push({ name, seconds, ...tally, failures: [...tally.failures, ...lastWords] });
-  if (beside) say(`\n=== ${name} (${seconds.toFixed(1)} s)\n${kept.join('').trimEnd()}`);
+  if (isKept) say(`\n=== ${name} (${seconds.toFixed(1)} s)\n${kept.join('').trimEnd()}`);
   return tally.failed === 0;
-}
-
-/** One after the other, beside another such row. */
-async function inARow(steps: readonly Step[]): Promise<void> {
-  for (const each of steps) await run(each, true);
-}
-
-/** The build is done long before the static checks beside it: what takes seconds follows there. */
-async function buildAndUnits(): Promise<boolean> {
-  const built = await run(check('build', 'build'), true);
-  await inARow([
-    vitest('byte budget of the build', 'test:built'),
-    vitest('unit tests', 'test:unit'),
-  ]);
-  return built;
 }
 
 function check(name: string, script: string): Step {
@@ -155,17 +141,29 @@ const start = performance.now();
 // What has to be installed comes beside everything else; why it did not is told by the part that needs it.
 const browsers = provisionBrowsers();
 browsers.catch(() => {});
-const [built] = await Promise.all([
-  buildAndUnits(),
-  inARow([
+const building = run(check('build', 'build'), true);
+const row = async (steps: readonly Step[]) => {
+  for (const step of steps) await run(step, true);
+};
+await Promise.all([
+  building.then(async (built) => {
+    await row([
+      vitest('byte budget of the build', 'test:built'),
+      vitest('unit tests', 'test:unit'),
+    ]);
+    await run(browser('browser tests', built), false);
+  }),
+  row([
     check('types', 'typecheck'),
     check('format and lint', 'lint'),
     check('who imports whom', 'deps'),
     check('dead code', 'knip'),
-  ]),
+  ]).then(async () => {
+    // Servers are started of what the build made.
+    await building;
+    await row([vitest('server tests on PostgreSQL', 'test:server')]);
+  }),
 ]);
-await run(vitest('server tests on PostgreSQL', 'test:server'));
-await run(browser('browser tests', built));
 await rm(reports, { recursive: true, force: true });
 
 for (const { name, failures } of results)

@@ -393,17 +393,19 @@ class Run {
   /** The invariant: each act that a phone said it had saved is on that phone or in the log. */
   private async checkNothingLost(): Promise<void> {
     this.note();
-    const log = new Set(await this.logged());
+    const there = new Set<string>();
+    const devices = new Map<Phone, string>();
+    // The phones first: an app that runs as a whole sends meanwhile, and what is acknowledged goes from a phone to the log.
     for (const phone of this.phones) {
       const deviceId = (await phone.sitting())?.deviceId ?? '';
-      for (const row of await phone.outbox()) log.add(keyOf({ ...row, deviceId }));
-      for (const act of this.acts) {
-        if (act.phone === phone && !log.has(keyOf({ ...act, ...act.act, deviceId }))) {
-          throw new Error(
-            `${act.act.type} ${act.epoch}.${act.seq} is neither on the phone nor in the log`,
-          );
-        }
-      }
+      devices.set(phone, deviceId);
+      for (const row of await phone.outbox()) there.add(keyOf({ ...row, deviceId }));
+    }
+    for (const key of await this.logged()) there.add(key);
+    for (const { phone, epoch, seq, act } of this.acts) {
+      const deviceId = devices.get(phone) ?? '';
+      if (!there.has(keyOf({ ...act, seq, deviceId })))
+        throw new Error(`${act.type} ${epoch}.${seq} is neither on the phone nor in the log`);
     }
   }
 

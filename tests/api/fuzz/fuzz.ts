@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 type Plan = {
   seeds: readonly number[];
-  /** Requests to each operation for each seed; the first is left as it is. */
+  /** Requests to each operation for each seed; with the first seed the first of them is left as it is. */
   runs: number;
   /** One operation alone. */
   only?: string | undefined;
@@ -33,7 +33,9 @@ export async function fuzz(
   const reached = new Set<string>();
   const faults: string[] = [];
   let requests = 0;
-  for (const seed of seeds) {
+  for (const [place, seed] of seeds.entries()) {
+    // It is the same with every seed.
+    const examples: [Twist][] = place === 0 ? [[asMeant]] : [];
     for (const operation of operations) {
       const { name } = operation;
       const recipe = recipes[name];
@@ -46,8 +48,8 @@ export async function fuzz(
       };
       const details = await fc.check(fc.asyncProperty(twistsOf(operation), once), {
         seed,
-        numRuns: runs,
-        examples: [[asMeant]],
+        numRuns: place === 0 ? runs : runs - 1,
+        examples,
       });
       if (details.failed) faults.push(`${name} [seed ${seed}] ${tell(details)}`);
     }
@@ -59,7 +61,7 @@ export async function fuzz(
   return { operations: names, missed: names.filter((name) => !reached.has(name)) };
 }
 
-function tell({ errorInstance, counterexample }: fc.RunDetails<Twist[]>): string {
+function tell({ errorInstance, counterexample }: fc.RunDetails<[Twist]>): string {
   const what = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
   return `${what}\n  asked by ${fc.stringify(counterexample?.[0])}`;
 }
