@@ -123,7 +123,7 @@ export function endpoint<
     const asked = {
       caller: caller as CallerOf<W>, // callerOf has thrown where W asks for someone and there is nobody
       params: parse(declaration.params, c.req.param()) as Parsed<P>,
-      query: parse(declaration.query, readQuery(c)) as Parsed<Q>,
+      query: (declaration.query ? parse(declaration.query, readQuery(c)) : undefined) as Parsed<Q>,
       body: (declaration.body
         ? parse(declaration.body, await readJson(c, declaration.bodyLimit))
         : undefined) as Parsed<B>,

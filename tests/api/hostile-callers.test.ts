@@ -58,6 +58,15 @@ describe('an administrator’s token with nonsense', () => {
     expect(await failsOf(paths)).toEqual([]);
   }, 120_000);
 
+  test('in a query that nothing reads changes nothing', async () => {
+    const token = api.adminToken;
+    const answer = await api.request('account/sessions?__proto__=a%00b', { token });
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      await api.request('account/sessions', { token }).then((plain) => plain.json()),
+    ]);
+  });
+
   test('in any part of a path is refused or finds nothing', async () => {
     const paths = gets
       .filter(({ path }) => path.includes(':'))
