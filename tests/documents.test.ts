@@ -1,0 +1,109 @@
+/**
+ * Documents keep to the code: every file they name and every place they link to exists. docs/ASVS.md has each
+ * requirement of levels 1 and 2 of OWASP ASVS 5.0.0 once, at its level, with a verdict and what it rests on.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const ROOMS = [
+  '.ci',
+  'db',
+  'deploy',
+  'docs',
+  'edge-api',
+  'seals',
+  'state-machines',
+  'tests',
+  'web',
+];
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
+
+const paths = [
+  ...readdirSync(ROOT),
+  ...ROOMS.flatMap((room) => [
+    room,
+    ...readdirSync(join(ROOT, room), { recursive: true, encoding: 'utf8' }).map((path) =>
+      join(room, path),
+    ),
+  ]),
+];
+const documents = paths.filter(
+  (path) => path.endsWith('.md') && !path.startsWith('tests/fixtures/') && !/\/\./.test(path),
+);
+
+const FILE = /^(?:[\w.@-]+\/)*[\w.@-]+\.(?:tsx?|mjs|md|sql|json|ya?ml|conf|cfg|sh|txt|example)$/;
+const FOLDER = /^(?:[\w.@-]+\/)+[\w.@-]*$/;
+const filesIn = (text: string) =>
+  named(text).filter((name) => FILE.test(name) || name === '.npmrc');
+const named = (text: string) =>
+  [...text.matchAll(/`([^`\n]+)`/g)]
+    .map(([, name = '']) => name)
+    .filter((name) => !isPackage(name));
+
+const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+const packages = Object.keys({ ...dependencies, ...devDependencies });
+const isPackage = (name: string) =>
+  name.startsWith('@') || packages.some((one) => name === one || name.startsWith(`${one}/`));
+
+/** The end of a path is enough: `rules.ts` for `state-machines/sitting/rules.ts`. */
+function isThere(name: string): boolean {
+  const path = name.replace(/\/$/, '');
+  return (
+    existsSync(join(ROOT, path)) ||
+    /^(?:dist|\.)\//.test(path) ||
+    paths.some((one) => one.endsWith(`/${path}`))
+  );
+}
+
+describe.each(documents)('%s', (document) => {
+  const text = read(document);
+
+  it('names no file and no folder that is gone', () => {
+    const names = named(text).filter((name) => FILE.test(name) || FOLDER.test(name));
+    expect(names.filter((name) => !isThere(name))).toEqual([]);
+  });
+
+  it('has no link to a file that is gone', () => {
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, to = '']) => to);
+    expect(links.filter((to) => !existsSync(join(ROOT, dirname(document), to)))).toEqual([]);
+  });
+});
+
+it('finds documents, and files in them', () => {
+  expect(documents).toEqual(expect.arrayContaining(['README.md', 'docs/ARCHITECTURE.md']));
+  expect(filesIn(read('docs/ARCHITECTURE.md')).length).toBeGreaterThan(80);
+});
+
+/** Id and level, by the standard's own list; its words are left out, they are under another licence. */
+const wanted = read('tests/fixtures/asvs-5.0.0-levels-1-and-2.txt').trim().split('\n');
+
+const rows = [
+  ...read('docs/ASVS.md').matchAll(
+    /^\| (V\d+\.\d+\.\d+) \| (\d) \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm,
+  ),
+].map(([, id = '', level = '', words = '', verdict = '', basis = '']) => ({
+  ...{ id, level, words, verdict, basis },
+}));
+
+describe('the table of requirements', () => {
+  it('has each of levels 1 and 2 exactly once, in order', () => {
+    expect(wanted).toHaveLength(253);
+    expect(rows.map(({ id, level }) => `${id} ${level}`)).toEqual(wanted);
+  });
+
+  it.each(rows)('$id says what it rests on', ({ verdict, basis }) => {
+    expect(['met', 'not met', 'n/a']).toContain(verdict);
+    expect(basis.length).toBeGreaterThan(5);
+    // What is met can be looked up.
+    if (verdict === 'met') expect(filesIn(basis)).not.toEqual([]);
+  });
+
+  it('is counted right at its head', () => {
+    const count = (verdict: string) => rows.filter((row) => row.verdict === verdict).length;
+    expect(read('docs/ASVS.md')).toContain(
+      `${count('met')} met, ${count('not met')} not met, ${count('n/a')} not applicable`,
+    );
+  });
+});
