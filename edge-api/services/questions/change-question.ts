@@ -12,7 +12,7 @@ import { nineColumns, toRow } from '../../question-files/judge/judge-items.ts';
 import { judgeRow } from '../../question-files/judge/judge-row.ts';
 import type { QuestionContent } from '../../question-files/question-file.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { countPapers, isInPapers, toQuestion } from './read-history.ts';
+import { countPapers, isPrepared, toQuestion } from './read-history.ts';
 import { contentHash } from './revisions.ts';
 
 /** @throws Problem not-found, invalid, changed-meanwhile */
@@ -62,7 +62,8 @@ export async function removeQuestion(
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await lockQuestion(tx, id, seen);
-    const [papers, isUsed] = [await countPapers(tx, id), await isInPapers(tx, id)];
+    const papers = await countPapers(tx, id);
+    const isUsed = papers > 0 || (await isPrepared(tx, id));
     // The revisions stay in either case: a paper may be being drawn from them at this very moment.
     if (isUsed)
       await tx

@@ -1,5 +1,5 @@
 // What a question said from when on and who changed it, and which exams' papers hold it; of an archived one too.
-import { aliasedTable, and, count, desc, eq, sql } from 'drizzle-orm';
+import { aliasedTable, and, count, desc, eq, or, sql } from 'drizzle-orm';
 import { Problem } from '#api/problem.ts';
 import type { Question, QuestionHistory } from '#contract/desk/questions.ts';
 import { optionNames } from '#contract/wire/values.ts';
@@ -59,10 +59,9 @@ export async function countPapers(tx: Orm, questionId: string): Promise<number> 
   return countPapersWith(tx, await revisionsOf(tx, questionId));
 }
 
-/** Whether it stands in a paper that is sat, or that lies on a phone and may be. */
-export async function isInPapers(tx: Orm, questionId: string): Promise<boolean> {
+/** Whether it stands in a paper that lies on a phone and may be sat. */
+export async function isPrepared(tx: Orm, questionId: string): Promise<boolean> {
   const revisions = await revisionsOf(tx, questionId);
-  if ((await countPapersWith(tx, revisions)) > 0) return true;
   const [prepared] = await tx
     .select({ id: preparedPapers.sittingId })
     .from(preparedPapers)
@@ -103,12 +102,16 @@ export async function countPapersWith(tx: Orm, revisionIds: readonly number[]): 
   return row?.papers ?? 0;
 }
 
+/** No index: each paper would pay for it at its start. One condition a revision, so that a paper is compared and no more. */
 function holds(
   sections: typeof papers.sections | typeof preparedPapers.sections,
   revisionIds: readonly number[],
 ) {
-  const patterns = JSON.stringify(revisionIds.map((id) => [{ items: [id] }]));
-  return sql`exists (select from jsonb_array_elements(${patterns}::text::jsonb) as pattern where ${sections} @> pattern)`;
+  const each = revisionIds.map((id) => {
+    const pattern = JSON.stringify([{ items: [id] }]);
+    return sql`${sections} @> ${pattern}::text::jsonb`;
+  });
+  return or(...each) ?? sql`false`;
 }
 
 // A question of the bank in the words of the wire.
