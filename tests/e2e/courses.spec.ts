@@ -71,9 +71,11 @@ test('a page of thanks that is opened without an application leads to the form',
   page,
 }) => {
   await page.goto(`${server.url}/acmat`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please apply for US CMA first');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Thank you for your interest in US CMA',
+  );
   await expect(page.getByText('Missing course application ID')).toHaveCount(0);
-  await page.getByRole('link', { name: 'To the form' }).click();
+  await page.getByRole('link', { name: 'Apply for US CMA' }).click();
   await expect(page).toHaveURL(/\/cmacourse#apply$/);
   await apply(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you.');

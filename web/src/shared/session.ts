@@ -1,5 +1,6 @@
 // Who is signed in on this phone: the `user` record of localStorage, the same in every tab.
-// A record that doesn't parse counts as nobody.
+// A record without a uid counts as nobody; what else it lacks, such as what a later version added, it has by default, and the
+// next answer of the server brings it.
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod/mini';
 import { type SessionReply, type User, userSchema } from '#contract/wire/users.ts';
@@ -10,7 +11,20 @@ import {
   USER_KEY,
 } from './session-watch.ts';
 
-const storedUserSchema = z.extend(userSchema, { token: z.string() });
+const { shape } = userSchema;
+const storedUserSchema = z.extend(userSchema, {
+  role: z.catch(shape.role, 'candidate'),
+  fullName: z.catch(shape.fullName, ''),
+  email: z.catch(shape.email, ''),
+  mobile: z.catch(shape.mobile, ''),
+  status: z.catch(shape.status, 'Registered'),
+  examID: z.catch(shape.examID, null),
+  examStatus: z.catch(shape.examStatus, null),
+  score: z.catch(shape.score, []),
+  TxnID: z.catch(shape.TxnID, null),
+  mustChangePassword: z.catch(shape.mustChangePassword, false),
+  token: z.catch(z.nullable(z.string()), null),
+});
 type StoredUser = z.infer<typeof storedUserSchema>;
 
 let seen: { text: string | null; stored: StoredUser | null } = { text: null, stored: null };

@@ -6,7 +6,6 @@ import { Band } from '#web/site/parts/band.tsx';
 import { Opening } from '#web/site/parts/opening.tsx';
 import { RuledTable } from '#web/site/parts/ruled-table.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { outsourcing } from './content/hiring.ts';
 import { services } from './content/services.ts';
 import { PartnerGrid } from './partner-grid.tsx';
@@ -67,6 +66,8 @@ export default function CompaniesPage() {
   );
 }
 
+const idOf = (service: string) => `service-${service.replaceAll(' ', '-')}`;
+
 /** The services as an offer sheet: one line each, to be compared before anything is pressed. */
 function ServiceList({ onHireUs }: { onHireUs: (service: string) => void }) {
   return (
@@ -74,7 +75,7 @@ function ServiceList({ onHireUs }: { onHireUs: (service: string) => void }) {
       {services.map(({ title, text, includes, time, price }) => (
         <li key={title}>
           <div className={styles.what}>
-            <h3>{title}</h3>
+            <h3 id={idOf(title)}>{title}</h3>
             <p>{text}</p>
             <p className={styles.includes}>{includes}</p>
           </div>
@@ -88,9 +89,8 @@ function ServiceList({ onHireUs }: { onHireUs: (service: string) => void }) {
               <dd>{price}</dd>
             </div>
           </dl>
-          <Button onClick={() => onHireUs(title)}>
+          <Button aria-describedby={idOf(title)} onClick={() => onHireUs(title)}>
             Hire Us
-            <VisuallyHidden> for {title}</VisuallyHidden>
           </Button>
         </li>
       ))}

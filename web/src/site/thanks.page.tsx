@@ -23,11 +23,11 @@ export default function Thanks({ path }: { path: string }) {
     return (
       <div className={styles.page}>
         <div className={styles.text}>
-          <h1>Please apply for {seatIn} first</h1>
-          <p className={styles.lead}>This phone keeps no application for it.</p>
+          <h1>Thank you for your interest in {seatIn}</h1>
+          <p className={styles.lead}>You have not applied from this phone yet.</p>
           <p>
             <LinkButton to={`${back.to}#apply`} variant="primary">
-              To the form
+              Apply for {seatIn}
             </LinkButton>
           </p>
           <h2>Applied already?</h2>

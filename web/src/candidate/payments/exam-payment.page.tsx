@@ -28,19 +28,21 @@ function ExamPaymentSuccess({ order }: { order: OrderReply }) {
   // Who paid nothing themselves is told of no payment and no amount.
   const said = officeInvoice
     ? { title: 'Your fee is paid' }
-    : { title: 'Payment Successful!', amountLabel: 'Amount' };
+    : order.amount === 0
+      ? { title: 'Your seat is booked' }
+      : { title: 'Payment Successful!', amountLabel: 'Amount' };
   return (
     <Outcome tone="success" order={order} {...said}>
       {officeInvoice && (
         <p>
-          It was paid for you by invoice {officeInvoice} of our office, for example by your college.
-          You owe nothing.
+          It was paid for you on our invoice {officeInvoice}, for example by your college. You have
+          nothing to pay.
         </p>
       )}
       <p>
         {user?.status === 'Completed'
           ? 'You have submitted this exam.'
-          : 'Your seat is booked. Press Go to the exam: before the start, a countdown shows the time left.'}
+          : 'Your seat is booked. Press “Go to the exam”: until the start, a countdown shows the time left.'}
       </p>
       {user?.status === 'Fees Paid' && user.examID && (
         <PaperAhead uid={user.uid} examId={user.examID} />

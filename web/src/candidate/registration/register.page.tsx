@@ -3,7 +3,7 @@
  * nothing typed is ever lost. Whoever is signed in is led on instead.
  */
 
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { examListSchema } from '#contract/wire/exams.ts';
 import {
@@ -13,6 +13,7 @@ import {
   states,
   type User,
 } from '#contract/wire/users.ts';
+import { EducationFields } from '#web/candidate/person/education-fields.tsx';
 import type { FieldProps } from '#web/candidate/person/form-section.tsx';
 import { FormProgress, FormSection } from '#web/candidate/person/form-section.tsx';
 import { ApiProblem } from '#web/shared/api-problem.ts';
@@ -26,7 +27,6 @@ import { storeSession, useUser } from '#web/shared/session.ts';
 import { useLoad } from '#web/shared/use-load.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -36,11 +36,6 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { keepSignIn } from './keep-sign-in.ts';
 import styles from './register-form.module.css';
 import type { WelcomeState } from './welcome-notice.tsx';
-
-/** Not needed for an exam: fetched by who opens it. */
-const EducationFields = lazy(async () => ({
-  default: (await import('#web/candidate/person/education-fields.tsx')).EducationFields,
-}));
 
 const DRAFT = 'register';
 
@@ -99,7 +94,6 @@ function RegisterForm() {
   const [exams, retry] = useLoad('exams', examListSchema);
   const [draft] = useState(() => readDraft(DRAFT));
   const [hasEducation] = useState(() => educationKeys.some((key) => draft[key]));
-  const [wantsEducation, setWantsEducation] = useState(hasEducation);
   const uidField = useRef<HTMLInputElement>(null);
 
   const submit = useSubmit({
@@ -230,17 +224,9 @@ function RegisterForm() {
           />
         </FormSection>
 
-        <details
-          className={styles.later}
-          open={hasEducation}
-          onToggle={({ currentTarget }) => currentTarget.open && setWantsEducation(true)}
-        >
+        <details className={styles.later} open={hasEducation}>
           <summary>Your education, if you like: you can add it later in My account</summary>
-          {wantsEducation && (
-            <Suspense fallback={<Loading label="Opening this part…" />}>
-              <EducationFields field={field} />
-            </Suspense>
-          )}
+          <EducationFields field={field} />
         </details>
         <TextArea
           label="Work experience"

@@ -12,7 +12,7 @@ export const afterwards = [
 ] as const;
 
 export const outsourcing = {
-  caption: 'BPO and RPO: what is the difference?',
+  caption: 'BPO vs RPO: what is the difference?',
   columns: ['', 'BPO', 'RPO'],
   rows: [
     ['Stands for', 'Business process outsourcing', 'Recruitment process outsourcing'],
