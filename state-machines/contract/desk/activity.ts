@@ -11,14 +11,14 @@ export const activitySchema = z.object({
   action: z.string(),
   /** The id acted on. */
   subject: z.string(),
-  /** The name of the exam or person that it is, or of who sat; null for other things. */
+  /** The name of that exam or person, or of whoever sat; null for other things. */
   subjectName: z.nullable(z.string()),
   detail: z.record(z.string(), z.unknown()),
 });
 export type Activity = z.infer<typeof activitySchema>;
 export const activityListSchema = z.array(activitySchema);
 
-/** Every act that is recorded, and what it is called. */
+/** Every recorded act and what people call it. */
 export const activityWords = {
   'account.changed': 'Changed their details',
   'account.deleted': 'Deleted their account',
@@ -113,7 +113,7 @@ export type ActivityAction = keyof typeof activityWords;
 
 const wordsByCode = new Map<string, string>(Object.entries(activityWords));
 
-/** An act of a version that knew others is shown by its code. */
+/** An act from another version that this one doesn't know is shown by its code. */
 export function describeAction(action: string): string {
   return wordsByCode.get(action) ?? action;
 }

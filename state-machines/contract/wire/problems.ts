@@ -1,5 +1,5 @@
-// The closed list of everything that can go wrong on the wire: code → status, sentence, retry class.
-// The one table of its kind: the server serialises from it, the client decides from `retry`.
+// The closed list of everything that can go wrong on the wire: code → status, sentence, retry class. There is no other:
+// the server serialises from it, and the client decides from `retry`.
 import * as z from 'zod/mini';
 
 const retryClasses = ['never', 'later', 'after-sign-in'] as const;
