@@ -1,4 +1,4 @@
-// The one place that knows PGlite from Postgres. Everything else gets a Database and can't tell.
+// The only module that tells PGlite from Postgres. All others get a Database.
 import { chmod, mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
@@ -13,12 +13,12 @@ import * as tables from './schema/tables.ts';
 
 export type { Database, Orm } from './database.ts';
 
-/** What the migrations create; searches by parts of words use its indexes. */
+/** Created by the migrations; searches for parts of words use its indexes. */
 const extensions = { pg_trgm };
 
 /**
- * Opens the database and brings it up to date. Concurrent starts on one Postgres are safe.
- * @param asItIs only looks: brings nothing up to date
+ * Opens the database and migrates it. Concurrent starts on one Postgres are safe.
+ * @param asItIs only reads: migrates nothing
  * @throws DirectoryInUse when another process has the embedded database open
  */
 export async function openDatabase(
@@ -30,7 +30,7 @@ export async function openDatabase(
     : openPglite(where.dataDir, asItIs, where.snapshot);
 }
 
-/** A migrated, empty embedded database to start others from: five times quicker than making one anew. */
+/** A migrated, empty embedded database to copy others from: five times faster than creating a new one. */
 export async function takeSnapshot(): Promise<Blob> {
   const client = await PGlite.create({ extensions });
   await migratePglite(drizzlePglite(client, { schema: tables }), { migrationsFolder });
@@ -71,8 +71,8 @@ async function openPglite(dataDir: string, asItIs: boolean, snapshot?: Blob): Pr
 }
 
 /**
- * Each commit is on disk before it is told: the log of what was written is opened so that every write waits for
- * the disk, which is the one way that works in PGlite; its fsync is empty (decision 30).
+ * A commit is reported only once it is on disk: the write-ahead log is opened so that every write waits for the disk.
+ * That is the one way that works in PGlite, whose fsync does nothing (decision 30).
  */
 const onDisk = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
@@ -84,10 +84,10 @@ async function lockedFolder(dataDir: string): Promise<() => Promise<void>> {
   return lockDirectory(dataDir);
 }
 
-// The embedded database's own files: private, and on disk. PGlite makes them readable and writable for everybody,
-// whatever the process's umask says, and its fsync does nothing; so both are done for it, from outside.
+// The embedded database's files, made private and flushed. PGlite makes them readable and writable for everybody,
+// whatever the umask, and its fsync does nothing, so we do both from outside.
 
-/** Folders 0700, files 0600, all flushed. Mends what an earlier version left, too. */
+/** Folders 0700, files 0600, all flushed; also those that an earlier version left. */
 async function flushFolder(folder: string): Promise<void> {
   await chmod(folder, 0o700);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -1,17 +1,17 @@
-// One connection that hears what Postgres tells on a channel, and is made anew for as long as it breaks or says nothing.
+// One connection that listens on a Postgres channel, and is reopened whenever it breaks or falls silent.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 const AGAIN_AFTER_MS = 250;
 
-/** Whoever only listens would never learn that the other end is gone without a word. */
+/** A connection that only listens would never notice that the other end is gone. */
 const ASKED_EVERY_MS = 10_000;
 const PATIENCE_MS = 10_000;
 
 /**
- * @param begun called whenever listening has begun, or begun anew: what was told before may be lost
+ * @param begun called whenever listening starts or restarts: earlier notices may be lost
  * @returns how to stop
- * @throws when the first connection can't be made
+ * @throws when the first connection fails
  */
 export async function keepListening(
   server: pg.ClientConfig,
@@ -40,7 +40,7 @@ export async function keepListening(
     return next;
   }
 
-  /** Until an answer doesn't come, which ends the connection and so begins another. */
+  /** A missing answer ends the connection, and so starts another. */
   async function keepAsking(one: pg.Client): Promise<void> {
     try {
       for (;;) {
@@ -60,7 +60,7 @@ export async function keepListening(
         client = await begin();
         return;
       } catch {
-        // Gone still; whoever asks the database meanwhile is told so.
+        // Still gone; whoever uses the database meanwhile gets the error.
       }
     }
   }

@@ -1,6 +1,6 @@
-// An exclusive lock on a directory: two PGlite processes on one directory lose rows silently.
-// A listening socket inside it is the lock: the system closes it when the process dies, however it
-// dies, so a stale one is told from a living one by knocking.
+// An exclusive lock on a directory, because two PGlite processes on one directory lose rows silently. A listening
+// socket inside it is the lock: the system closes it however the process dies, so connecting tells a stale lock from a
+// living one.
 import { mkdtemp, rm, stat, symlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -15,9 +15,9 @@ export class DirectoryInUse extends Error {
   }
 }
 
-/** @returns the act that gives the lock back */
+/** @returns a function that releases the lock */
 export async function lockDirectory(directory: string): Promise<() => Promise<void>> {
-  // Socket paths are limited to about a hundred bytes; a short link to the directory keeps below it.
+  // Socket paths are limited to about a hundred bytes; a short link to the directory avoids that.
   const nook = await mkdtemp(join(tmpdir(), 'pariksha-'));
   const link = join(nook, 'd');
   await symlink(resolve(directory), link);
@@ -40,7 +40,7 @@ async function takeOver(path: string, directory: string): Promise<Server> {
   const server = await listen(path);
   if (!server) throw new DirectoryInUse(directory);
   const ours = (await stat(path)).ino;
-  // Another start may have found the same stale socket and replaced ours: the one left standing wins.
+  // Another start may have found the same stale socket and replaced ours: the last one standing wins.
   await new Promise((done) => setTimeout(done, 50));
   const standing = await stat(path).catch(() => null);
   if (standing?.ino === ours) return server;

@@ -1,4 +1,4 @@
-// Which migrations a database has had, without running any.
+// Which migrations a database has had; runs none.
 import { fileURLToPath } from 'node:url';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import * as z from 'zod/mini';
@@ -9,7 +9,7 @@ export const migrationsFolder = fileURLToPath(new URL('./migrations', import.met
 const doneSchema = z.array(z.object({ at: z.number() }));
 const thereSchema = z.array(z.object({ there: z.boolean() }));
 
-/** `left`: known here and not done yet; `newer`: done by a later version of the program than this one. */
+/** `left`: known here and not applied yet; `newer`: applied by a later version of the program. */
 export async function migrationsLeft(
   db: Database,
 ): Promise<{ done: number; left: number; newer: number }> {

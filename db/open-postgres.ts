@@ -1,5 +1,5 @@
-// Postgres behind a pool of connections: each serves one query or one transaction at a time, and one that broke is
-// never used again (decision 053).
+// Postgres behind a pool: each connection serves one query or one transaction at a time, and a broken one is never used
+// again (decision 53).
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -14,34 +14,34 @@ import * as tables from './schema/tables.ts';
 /** Ten connections keep a two-core Postgres busy; more only queue inside it. */
 export const MOST_CONNECTIONS = 10;
 
-/** To connect, and to wait for a free connection; then the caller is told "later". */
+/** To connect, and to wait for a free connection; then the caller gets "later". */
 const LONGEST_WAIT_MS = 10_000;
 
-/** What takes longer helps nobody who waits, and holds a connection that others need. */
+/** A longer statement helps nobody who waits, and holds a connection that others need. */
 export const LONGEST_STATEMENT_MS = 60_000;
 
-/** Longer than any statement may take: whoever is asked is not there any more, and the connection goes. */
+/** Longer than any statement may take: by then the other end is gone, and the connection is dropped. */
 const LONGEST_SILENCE_MS = LONGEST_STATEMENT_MS + 5_000;
 
 /** For what still runs when the program ends. */
 const LONGEST_GOODBYE_MS = 5_000;
 
-/** For a table that is to be altered; who wants to read or write it meanwhile waits behind. */
+/** The wait for a table to alter; others who want to read or write it queue behind. */
 const LONGEST_LOCK_MS = 500;
 const STEP_BACK_MS = 2_000;
-/** Five minutes and more: longer than any statement may take. */
+/** A little over five minutes: longer than any statement may take. */
 const MOST_TRIES = 150;
 
-/** Any number, as long as every process uses the same: the key of the migration lock. */
+/** Any number, as long as all processes use the same one: the key of the migration lock. */
 const MIGRATION_LOCK = 7_274_520;
 
 /**
- * @property sessionUrl set when `databaseUrl` is a pooler that gives a connection for one transaction at a time
- * (pgbouncer): where connections of our own are to be had, for what is told and for the lock of the migrations
+ * @property sessionUrl set when `databaseUrl` is a pooler that lends a connection per transaction (pgbouncer): where to
+ * get our own connections, for listening and for the migration lock
  */
 export type PostgresAddress = { databaseUrl: string; sessionUrl?: string | undefined };
 
-/** @param asItIs leaves the migrations to a start */
+/** @param asItIs leaves migrations to a server's start */
 export async function openPostgres(
   { databaseUrl, sessionUrl }: PostgresAddress,
   asItIs: boolean,
@@ -54,7 +54,7 @@ export async function openPostgres(
     max: MOST_CONNECTIONS,
     idleTimeoutMillis: 0,
     verify: (client, done) => refuseStandby(client).then(() => done(), done),
-    // A pooler refuses the settings of one client: there it is the role's (docs/OPERATIONS.md).
+    // A pooler refuses a client's settings: set them on the role instead (docs/OPERATIONS.md).
     ...(!pooled && { statement_timeout: LONGEST_STATEMENT_MS }),
   });
   const stopListening: (() => Promise<void>)[] = [];
@@ -83,13 +83,13 @@ export function poolOf(settings: pg.PoolConfig): pg.Pool {
     query_timeout: LONGEST_SILENCE_MS,
     ...settings,
   });
-  // Whoever waits for an answer is told of the error by their query; without listeners it would end the process.
+  // A waiting caller gets the error through its query; without a listener the error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** @param pooled behind a pooler, where nothing is prepared by name */
+/** @param pooled behind a pooler, where no statement is prepared by name */
 export function queriesOf(
   pool: pg.Pool,
   pooled: boolean,
@@ -118,11 +118,11 @@ export function queriesOf(
     rows: (statement, params) =>
       withConnection(async (client) => {
         const query = { text: statement, values: [...params] };
-        // What was prepared on one connection of the pooler's isn't there on the next, or is another statement.
+        // A statement prepared on one connection of the pooler is missing on the next, or is another statement there.
         const named = pooled ? query : { ...query, name: nameOf(statement) };
         return (await client.query<object>(named)).rows;
       }),
-    // Not by the pool's own orm: where "begin" fails that one keeps the connection for ever.
+    // Not by the pool's own orm, which keeps the connection for ever when "begin" fails.
     transaction: (act) => withConnection((client) => boundTo(client).transaction(act)),
     notify: async (channel, text) => {
       await pool.query('select pg_notify($1, $2)', [channel, text]);
@@ -130,13 +130,13 @@ export function queriesOf(
   };
 }
 
-/** Once nothing runs on it any more, or after a while: a wire that was cut never says that it has ended. */
+/** Once nothing runs on it any more, or after a while: a cut wire never says that it has ended. */
 export async function endOf(connection: pg.Pool | pg.Client): Promise<void> {
   await Promise.race([connection.end(), pause(LONGEST_GOODBYE_MS, undefined, { ref: false })]);
 }
 
 /**
- * A standby answers what only reads, with what may be old, and says no to the rest: whoever asks is told "later".
+ * A standby answers reads, possibly with old data, and refuses writes: the caller gets "later".
  * @throws IsStandby
  */
 async function refuseStandby(client: pg.PoolClient): Promise<void> {
@@ -147,7 +147,7 @@ async function refuseStandby(client: pg.PoolClient): Promise<void> {
 
 const names = new Map<string, string>();
 
-/** Of a prepared statement: the same text has the same name on every connection. */
+/** The name of a prepared statement: the same text has the same name on every connection. */
 function nameOf(statement: string): string {
   let name = names.get(statement);
   if (!name) {
@@ -158,8 +158,9 @@ function nameOf(statement: string): string {
 }
 
 /**
- * By connections of its own: a migration may take as long as it takes, but not wait long for a table. What waits for one makes
- * everybody wait who comes after: it steps back, and tries again once whoever reads the table may have ended.
+ * Migrations use their own connection. One may take as long as it needs, but not wait long for a table: whoever waits
+ * for a table blocks everyone who comes after. It steps back, and tries again once the readers of the table may have
+ * finished.
  */
 async function bringUpToDate(server: pg.ClientConfig): Promise<void> {
   const [guard, client] = [

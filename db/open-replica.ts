@@ -1,6 +1,6 @@
 /**
- * A standby beside the primary, for what only reads and may be some seconds old. Every second both are asked where they stand;
- * one that is silent, that isn't a standby of this primary or is older than allowed answers nobody (decision 75).
+ * A standby beside the primary, for reads that may be some seconds old. Every second both are asked for their position.
+ * A standby that is silent, isn't one of this primary, or is older than allowed answers nobody (decision 75).
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -17,12 +17,15 @@ import {
 } from './open-postgres.ts';
 
 export type Pace = {
-  /** By what things grow old, in milliseconds. */
+  /** The clock that ages are measured by, in milliseconds. */
   now(): number;
   askedEveryMs: number;
-  /** A standby that doesn't say where it stands within this time is away. A primary may be silent for as long as lists may be old. */
+  /**
+   * A standby that doesn't report its position within this time is away. A primary may be silent for as long as lists
+   * may be old.
+   */
   patienceMs: number;
-  /** Whoever has changed something doesn't wait longer to hear where the primary stands. */
+  /** A request that changed something waits no longer than this for the primary's position. */
   markWithinMs: number;
 };
 
@@ -34,20 +37,23 @@ const PACE: Pace = {
   markWithinMs: 500,
 };
 
-/** As long as a look may take to connect and to be answered, and a moment. */
+/** The time a look may take to connect and be answered, plus a little. */
 const SILENT_AFTER_MS = 5_000;
 
-/** For a connection, and for a free one; then the primary is asked. */
+/** To connect, and to wait for a free connection; then the primary is asked. */
 const LONGEST_WAIT_MS = 5_000;
 
 export type Replica = {
-  /** Refuses to write. */
+  /** Refuses writes. */
   db: Database;
-  /** Beyond it nobody is answered from here. */
+  /** The age above which it answers nobody. */
   oldestSeconds: number;
-  /** How old what it holds is at most, in milliseconds; null when nobody may be answered from here. @param mark what it must hold */
+  /**
+   * The greatest possible age of its data, in milliseconds; null if it may answer nobody. @param mark a position it
+   * must have reached
+   */
   age(mark: Mark | null): number | null;
-  /** Where the primary stands: what was confirmed before lies before it. Fails when it doesn't say so at once. */
+  /** The primary's position: everything confirmed earlier is before it. Fails unless the primary answers at once. */
   mark(): Promise<Mark>;
   close(): Promise<void>;
 };
@@ -64,10 +70,10 @@ const standbySchema = z.tuple([
   z.object({ standby: z.boolean(), position: z.nullable(z.number()), system: z.string() }),
 ]);
 
-/** By whichever connection. */
+/** Over any connection. */
 type Ask = (statement: string) => Promise<unknown[]>;
 
-/** Where the primary stands, and which cluster it is. */
+/** The primary's position, and which cluster it is. */
 export async function lookAtPrimary(ask: Ask) {
   const [found] = primarySchema.parse(
     await ask(`select ${FLUSHED} as position, ${SYSTEM} as system`),
@@ -75,7 +81,7 @@ export async function lookAtPrimary(ask: Ask) {
   return found;
 }
 
-/** The same of what should be its standby. */
+/** The same for its supposed standby. */
 export async function lookAtStandby(ask: Ask) {
   const [found] = standbySchema.parse(
     await ask(
@@ -96,7 +102,7 @@ async function connect(url: string, patienceMs: number): Promise<pg.Client> {
   return client;
 }
 
-/** A connection of its own, for looks: nobody else is waited for. After a failure the next look makes another. */
+/** A separate connection for looks, so that they wait for nobody. After a failure the next look opens another. */
 export function lookingAt(
   url: string,
   patienceMs = PATIENCE_MS,
@@ -124,15 +130,15 @@ export function lookingAt(
 }
 
 type Places = {
-  /** Of the primary, for connections of its own: not a pooler's. */
+  /** The primary's address for direct connections, not a pooler's. */
   primaryUrl: string;
   readUrl: string;
   oldestSeconds: number;
 };
 
 /**
- * @param told when it begins to answer, and when it answers no more
- * @param pace a test's own, which looks often and whose time passes when it says so
+ * @param told when it starts and stops answering
+ * @param pace for tests, which look often and move its clock themselves
  */
 export function openReplica(
   { primaryUrl, readUrl, oldestSeconds }: Places,
@@ -145,7 +151,7 @@ export function openReplica(
     max: MOST_CONNECTIONS,
     connectionTimeoutMillis: LONGEST_WAIT_MS,
     statement_timeout: LONGEST_STATEMENT_MS,
-    // A standby writes nothing anyway; this holds where it has become the primary meanwhile.
+    // A standby writes nothing anyway; this also holds if it has become the primary meanwhile.
     options: '-c default_transaction_read_only=on',
   });
   pool.on('acquire', (client) => busy.add(client));
@@ -158,7 +164,7 @@ export function openReplica(
   const stopping = new AbortController();
   const [primary, standby] = [lookingAt(primaryUrl, patienceMs), lookingAt(readUrl, patienceMs)];
 
-  /** Where it fails, what is known grows older. */
+  /** If this fails, the known position just gets older. */
   async function lookThere(): Promise<void> {
     const at = now();
     const { position, system } = await lookAtPrimary(primary.ask);
@@ -208,7 +214,7 @@ export function openReplica(
     return found.position;
   }
 
-  // Each by itself, so that the silence of one says nothing about the other.
+  // Separately, so that the silence of one says nothing about the other.
   const looking = [lookAgain(lookThere), lookAgain(lookHere)];
 
   return {

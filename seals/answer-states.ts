@@ -1,21 +1,21 @@
-// A whole answer sheet as one small number a question, in the paper's order. Not touched and cleared are two: a
+// A whole answer sheet as one small number per question, in the paper's order. Untouched and cleared are two states: a
 // submission takes back what it clears and leaves alone what it doesn't name [AT6].
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 
 const UNTOUCHED = 0;
 const CLEARED = 1;
-/** Not touched, cleared, four options. */
+/** Untouched, cleared, four options. */
 export const STATES = 2 + optionNames.length;
 
 export type Answers = { qid: string; answer: OptionName | '' }[];
 
-/** As plain texts, to be looked for. */
+/** As plain texts, for lookups. */
 export const optionTexts: readonly string[] = optionNames;
 
 /** As the phone keeps them. */
 export type Given = ReadonlyArray<{ qid: string; answer: string }>;
 
-/** @throws RangeError for an answer that the paper has no place for */
+/** @throws RangeError for an answer to a question that is not in the paper */
 export function statesOf(answers: Given, paper: readonly string[]): number[] {
   const places = new Map(paper.map((qid, place) => [qid, place]));
   const states = paper.map(() => UNTOUCHED);
@@ -29,7 +29,7 @@ export function statesOf(answers: Given, paper: readonly string[]): number[] {
   return states;
 }
 
-/** @throws RangeError for other states than a paper of this length has */
+/** @throws RangeError for states that no paper of this length has */
 export function answersFrom(states: readonly number[], paper: readonly string[]): Answers {
   if (states.length !== paper.length) throw new RangeError('another paper');
   return states.flatMap((state, place) => {

@@ -1,16 +1,17 @@
-// A whole answer sheet as one text message of at most 160 characters, for up to 200 questions: the version and the
-// sitting in the clear, the rest encrypted, and a MAC over all of it by the key of that device and sitting. The stream
-// starts from the MAC, so that no two texts share one: another sheet has another MAC. Read out it has check characters
-// besides: code-to-read-out.ts.
+// A whole answer sheet as one text message of at most 160 characters, for up to 200 questions: version and sitting in
+// the clear, the rest encrypted, and a MAC over everything with the key of that device and sitting. The stream starts
+// from the MAC, so no two texts share one: another sheet has another MAC. When read out it also has check characters:
+// code-to-read-out.ts.
 //
-// Bits: version 4, sitting 60 | turn 8, seq 20, seconds since the start 20, answers ⌈n × log2 6⌉, up to whole bytes | MAC 80.
+// Bits: version 4, sitting 60 | turn 8, seq 20, seconds since the start 20, answers ⌈n × log2 6⌉, up to whole bytes |
+// MAC 80.
 
 import { STATES } from './answer-states.ts';
 import { fromBase32, toBase32 } from './base32.ts';
 import { type Bytes, joinBytes, utf8 } from './bytes.ts';
 import { CROCKFORD } from './crockford.ts';
 
-/** `so-far`: how far the candidate is; it ends nothing. `timer`: a submission made at the end of the time. */
+/** `so-far`: the candidate's progress; it ends nothing. `timer`: submitted by the timer at the end. */
 const kinds = ['submission', 'so-far', 'timer'] as const;
 export type AnswerTextKind = (typeof kinds)[number];
 
@@ -23,7 +24,7 @@ export type AnswerSheet = {
   seq: number;
   /** Whole seconds since the sitting's start. */
   seconds: number;
-  /** By the paper's order: see answer-states.ts. */
+  /** In the paper's order: see answer-states.ts. */
   states: readonly number[];
 };
 
@@ -33,7 +34,7 @@ const FACT_BITS = 48;
 /** The longest text of 200 questions is 144 characters; grouped and typed it may be twice as long. */
 const LONGEST_TYPED = 600;
 
-/** @returns null where a text can't hold it: too many questions, an id of another kind, a number past its bits */
+/** @returns null if a text can't hold it: too many questions, an id of another kind, a number with too many bits */
 export async function sealAnswerText(
   sittingId: string,
   sheet: AnswerSheet,
@@ -51,7 +52,7 @@ export async function sealAnswerText(
   return toBase32(joinBytes(head, await stream(plain, mac, key), mac));
 }
 
-/** Whose it says it is: believed once it has opened. @returns null for a text that isn't one */
+/** Whose it claims to be, until it is opened. @returns null for a text that isn't one */
 export function readAnswerTextHead(
   typed: string,
 ): { sittingId: string; kind: AnswerTextKind } | null {
@@ -68,7 +69,7 @@ export function readAnswerTextHead(
 }
 
 /**
- * @returns null when it was not made, as it stands, by this key; else what reads it for a paper of so many questions,
+ * @returns null if this key did not make it as it is; else a function that reads it for a paper of so many questions,
  * null for another paper
  */
 export async function openAnswerText(
@@ -136,14 +137,14 @@ async function macOf(head: Bytes, plain: Bytes, key: Bytes): Promise<Bytes> {
   return new Uint8Array(mac).slice(0, MAC_BYTES);
 }
 
-/** There and back alike. */
+/** The same in both directions. */
 async function stream(bytes: Bytes, mac: Bytes, key: Bytes): Promise<Bytes> {
   const counter = joinBytes(mac, new Uint8Array(16 - MAC_BYTES));
   const cipher = { name: 'AES-CTR', counter, length: 32 };
   return new Uint8Array(await crypto.subtle.encrypt(cipher, await derive(key, 'stream'), bytes));
 }
 
-/** The device's key opens packages; a text has two of its own, made from it. */
+/** The device's key opens packages; a text has two keys of its own, derived from it. */
 async function derive(key: Bytes, use: 'mac' | 'stream') {
   const from = await crypto.subtle.importKey('raw', key, 'HKDF', false, ['deriveKey']);
   const how = {

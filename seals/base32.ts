@@ -1,4 +1,4 @@
-// Bytes as Crockford's base 32: what one person reads out and another types. Five bits a character.
+// Bytes in Crockford's base 32, for one person to read out and another to type. Five bits per character.
 import type { Bytes } from './bytes.ts';
 import { CROCKFORD, tidyCrockford } from './crockford.ts';
 

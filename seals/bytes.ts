@@ -1,8 +1,8 @@
-// Bytes and text, alike on a phone and on the server.
+// Bytes and text, for phone and server alike.
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** A key within WebCrypto, by the name that Node and browsers share. */
+/** A key within WebCrypto, under the name that Node and browsers share. */
 export type SubtleKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 export const utf8 = (text: string): Bytes => new Uint8Array(new TextEncoder().encode(text));

@@ -1,4 +1,4 @@
-// The character that tells any one wrong character of a code, and any two swapped neighbours, at once.
+// A check character that detects any one wrong character of a code and any two swapped neighbours.
 
 /** Damm's check over the field of 32 elements (x⁵ + x² + 1): zero over a whole code. */
 export function checkOf(values: readonly number[]): number {

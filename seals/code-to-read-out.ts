@@ -1,6 +1,6 @@
-// An answer text (answer-text.ts) as one person reads it out and another types it: groups of five, the last character of
+// An answer text (answer-text.ts) for one person to read out and another to type: groups of five, the last character of
 // each a check of the others and of the group's place. It opens with a sign that no bare answer text begins with, and
-// with how many groups there are; what reads it is typed-code.ts.
+// with the number of groups; typed-code.ts reads it.
 import { checkOf } from './check-character.ts';
 import { CROCKFORD } from './crockford.ts';
 

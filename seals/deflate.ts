@@ -1,11 +1,11 @@
-// Packing by what phone and server both have: raw deflate, and never more unpacked than a bound.
+// Compression that both phone and server have: raw deflate, with a limit on the unpacked size.
 import { type Bytes, joinBytes } from './bytes.ts';
 
 export function deflate(bytes: Bytes): Promise<Bytes> {
   return through(new CompressionStream('deflate-raw'), bytes, Number.POSITIVE_INFINITY);
 }
 
-/** @throws TypeError what isn't deflated · RangeError what would be longer than `most` bytes */
+/** @throws TypeError for anything not deflated · RangeError for more than `most` bytes */
 export function inflate(bytes: Bytes, most: number): Promise<Bytes> {
   return through(new DecompressionStream('deflate-raw'), bytes, most);
 }
@@ -16,7 +16,7 @@ async function through(
   most: number,
 ): Promise<Bytes> {
   const writer = packer.writable.getWriter();
-  // What goes wrong is told where it is read.
+  // The reader reports what goes wrong.
   writer.write(bytes).catch(() => {});
   writer.close().catch(() => {});
   const reader = packer.readable.getReader();

@@ -1,13 +1,13 @@
-// Extra time read out in a hall without network (decision 43): eight characters that a proctor's phone makes and that
-// one candidate's phone believes. They move that phone's timer; the server believes only the proctor's act, which comes
-// when it comes. Minutes 6 bits, a number 4 bits, 25 bits of MAC, and a character that tells a slip of the tongue.
+// Extra time read out in a hall without network (decision 43): eight characters that a proctor's phone makes and one
+// candidate's phone accepts. They move that phone's timer; the server believes only the proctor's act, whenever it
+// arrives. Minutes 6 bits, a number 4 bits, 25 bits of MAC, and a check character.
 import { fromBase64url, utf8 } from './bytes.ts';
 import { checkOf } from './check-character.ts';
 import { CROCKFORD, tidyCrockford } from './crockford.ts';
 
 const LENGTH = 8;
 export const MOST_CODE_MINUTES = 63;
-/** Numbers from 0: a phone takes each once, so that a code read out twice counts once. */
+/** Numbers from 0. A phone uses each once, so a code read out twice counts once. */
 export const CODE_NUMBERS = 16;
 
 type Grant = { minutes: number; number: number };
@@ -27,7 +27,7 @@ export function spokenExtraTimeCode(code: string): string {
   return `${code.slice(0, 4)} ${code.slice(4)}`;
 }
 
-/** `slip`: told without a key; `foreign`: whole, and not for this candidate. */
+/** `slip`: mistyped, detected without a key; `foreign`: complete, but not for this candidate. */
 export type ReadGrant = ({ kind: 'right' } & Grant) | { kind: 'slip' } | { kind: 'foreign' };
 
 export async function readExtraTimeCode(key: string, typed: string): Promise<ReadGrant> {

@@ -1,4 +1,4 @@
-// A hand-over as the text of QR codes, in the characters that such a code holds most of: one code where it fits, else
+// A hand-over as the text of QR codes, in the characters that such a code holds most of: one code if it fits, else
 // several in any order, each with the package's name and its place.
 import { toBase32 } from './base32.ts';
 import { fromBase45, toBase45 } from './base45.ts';
@@ -15,7 +15,7 @@ const PART = /^PRK1:([0-9A-Z]{5}):(\d{1,2})\/(\d{1,2}):(.*):$/;
 
 export type HandOverPart = { name: string; place: number; count: number; text: string };
 
-/** @returns none when it would be more codes than anyone holds a camera for */
+/** @returns none if it would need more codes than anyone would scan */
 export function toCodes(bytes: Bytes): string[] {
   const text = toBase45(bytes);
   const name = toBase32(bytes.subarray(-3));
@@ -39,8 +39,8 @@ export function readCode(text: string): HandOverPart | null {
 }
 
 /**
- * The package once all its codes are there, in any order, some of them twice.
- * @throws HandOverRefused cut while one is missing; foreign for codes of two packages, or none
+ * The package once all its codes are there, in any order, some of them repeated.
+ * @throws HandOverRefused `cut` while one is missing; `foreign` for codes of two packages, or none
  */
 export function fromCodes(parts: readonly HandOverPart[]): Bytes {
   const [first] = parts;

@@ -1,5 +1,5 @@
-// What stands in a hand-over, and as few characters of it as it takes: questions by their place in the paper, options
-// by number, times by what was added to the one before. Everything comes back exactly as it was.
+// The content of a hand-over in as few characters as possible: questions by their place in the paper, options by
+// number, times as differences. Everything comes back exactly as it was.
 import * as z from 'zod/mini';
 import {
   eventTypes,
@@ -13,7 +13,7 @@ import {
 import { optionNames } from '#contract/wire/values.ts';
 import { answersFrom, type Given, optionTexts, statesOf } from './answer-states.ts';
 
-/** Events of one turn, their numbers without a gap. */
+/** Events of one turn, numbered without gaps. */
 export type HandOverRun = { epoch: number; events: SittingEvent[] };
 
 export type HandedIn = {
@@ -34,14 +34,14 @@ export type HandOver = {
   /** The submission, once there is one. */
   handIn: HandedIn | null;
   words: HeardWord[];
-  /** What stays on the phone beside these: pages. */
+  /** What stays on the phone besides: pages. */
   waiting: number;
 };
 
 const whole = z.int().check(z.nonnegative());
 /** As in a push: nothing that the log could not hold. */
 const counted = whole.check(z.maximum(1_000_000));
-/** A turn each at most; far above what a sitting sees. */
+/** One turn each at most; far above what a sitting sees. */
 const MOST_RUNS = 100;
 const part = z.nullable(z.union([whole, z.string()]));
 const packedSchema = z.tuple([
@@ -103,7 +103,7 @@ export function packHandOver(content: HandOver, paper: readonly string[]): Packe
   ];
 }
 
-/** @throws for what `packHandOver` never makes of this paper */
+/** @throws for anything that `packHandOver` never makes of this paper */
 export function unpackHandOver(
   packed: unknown,
   paper: readonly string[],

@@ -189,7 +189,7 @@ describe('a hand-over', () => {
   });
 });
 
-/** A hundred answers, each thought about for half a minute or so, and the submission. */
+/** A hundred answers, each after some half a minute, and the submission. */
 function fullSitting(): HandOver {
   const acts = paper.map((question, place) => ({
     type: 'answered' as const,

@@ -1,11 +1,11 @@
-// What a phone hands over without a network (rule 21): everything of a sitting that the server lacks, sealed by the
-// key of that device and sitting. Whoever carries it can neither read nor change it: a package opens whole and as it
-// was made, or not at all. Carried twice it is the same package.
+// A phone's hand-over without a network (rule 21): everything of a sitting that the server lacks, sealed with the key
+// of that device and sitting. Whoever carries it can neither read nor change it. A package opens whole and as it was
+// made, or not at all; carried twice, it is the same package.
 import { type Bytes, joinBytes, utf8 } from './bytes.ts';
 import { deflate, inflate } from './deflate.ts';
 import { type HandOver, packHandOver, unpackHandOver } from './hand-over-content.ts';
 
-/** Why a hand-over isn't taken in: changed since it was made, not all there, or nothing that we made. */
+/** Why a hand-over is refused: changed since it was made, incomplete, or not made by us. */
 export type HandOverFault = 'altered' | 'cut' | 'foreign';
 
 export class HandOverRefused extends Error {
@@ -21,7 +21,7 @@ const SIGN = utf8('PRK');
 const VERSION = 1;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Twenty thousand events and all answers take a fifth of it; more was made to fill a memory. */
+/** Twenty thousand events and all answers take a fifth of it; a larger one was made to fill memory. */
 const MOST_PLAIN = 4_000_000;
 
 export type HandOverHead = { sittingId: string; deviceId: string };
@@ -39,7 +39,7 @@ export async function sealHandOver(content: HandOver, paper: readonly string[], 
   return joinBytes(head, nonce, new Uint8Array(body));
 }
 
-/** Whose it says it is: believed once it has opened. @throws HandOverRefused cut, foreign */
+/** Whose it claims to be, until it is opened. @throws HandOverRefused cut, foreign */
 export function readHandOverHead(bytes: Bytes): HandOverHead & { size: number; length: number } {
   if (SIGN.some((byte, at) => at < bytes.length && bytes[at] !== byte)) refuse('foreign');
   if (bytes.length <= SIGN.length) refuse(bytes.length === 0 ? 'foreign' : 'cut');
@@ -59,7 +59,8 @@ export function readHandOverHead(bytes: Bytes): HandOverHead & { size: number; l
 }
 
 /**
- * @returns what reads it, by the qids of the sitting's paper in its order; it throws HandOverRefused for another paper
+ * @returns a function that reads it, given the qids of the sitting's paper in order; it throws HandOverRefused for
+ * another paper
  * @throws HandOverRefused
  */
 export async function openHandOver(

@@ -1,8 +1,8 @@
-// A phone's name towards the server is a digest of a secret that the phone alone has: whoever names it shows the secret, and
-// who has only seen the name, in a hand-over or a log, can't [AT22].
+// A phone's name towards the server is a digest of a secret that only the phone has. Whoever uses the name must show
+// the secret; somebody who only saw the name, in a hand-over or a log, can't [AT22].
 import { toBase64url, utf8 } from './bytes.ts';
 
-/** Longer than a name of an app before protocol 4, which is sixteen random characters and proves nothing. */
+/** Longer than the name of an app before protocol 4, which is sixteen random characters and proves nothing. */
 const FORM = /^_[\w-]{16}$/;
 
 /** 96 bits of it. */

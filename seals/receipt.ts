@@ -1,5 +1,6 @@
-// The server's signed word that it holds a submission, such that anyone can check it (rule 11): which sitting, up to
-// which number, digests of the answers and of the log, and when. It holds no answer and no name. Signed by ECDSA P-256.
+// The server's signed confirmation that it holds a submission, which anyone can check (rule 11): which sitting, up to
+// which number, digests of the answers and of the log, and when. It holds no answer and no name. Signed with ECDSA
+// P-256.
 import * as z from 'zod/mini';
 import { fromBase32, toBase32 } from './base32.ts';
 import { type Bytes, fromHex, joinBytes, toHex, utf8 } from './bytes.ts';
@@ -9,7 +10,7 @@ export type ReceiptFacts = {
   seq: number;
   /** SHA-256, hex, of digestText over the answers. */
   digest: string;
-  /** SHA-256, hex, of logDigestText over that device's events up to seq; empty when only the answers came. */
+  /** SHA-256, hex, of logDigestText over that device's events up to seq; empty if only the answers came. */
   log: string;
   /** ISO 8601 with milliseconds. */
   receivedAt: string;
@@ -52,7 +53,7 @@ export function receiptBytes({ sittingId, seq, digest, log, receivedAt }: Receip
   );
 }
 
-/** The long form: all that a check needs but the public key. */
+/** The long form: everything a check needs except the public key. */
 export function receiptText(facts: ReceiptFacts, signature: Bytes): string {
   return toBase32(joinBytes(receiptBytes(facts), signature));
 }
@@ -82,7 +83,7 @@ export function readReceiptText(
   };
 }
 
-/** @returns what it says, or null when none of the keys signed it as it stands */
+/** @returns its content, or null if none of the keys signed it as it is */
 export async function checkReceiptText(
   typed: string,
   { keys }: ReceiptKeys,

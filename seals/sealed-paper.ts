@@ -1,11 +1,11 @@
-// A paper sealed before its exam opens (rule 17). Whoever lacks the key learns its length and nothing else; whoever has
-// it can tell that nothing was changed. The same paper under the same key gives the same bytes, so a phone may fetch
-// them in pieces, from whichever process.
+// A paper sealed before its exam opens (rule 17). Without the key it reveals its length and nothing else; with the key,
+// any change is detected. The same paper under the same key gives the same bytes, so a phone may fetch them in pieces,
+// from any process.
 //
-//   version (1 byte) · salt (16) · AES-256-GCM of the packed text, its tag at the end
+// version (1 byte) · salt (16) · AES-256-GCM of the packed text, its tag at the end
 //
-// The salt is an HMAC of what is sealed, and each salt gives a key of its own: no key ever seals two texts, so the
-// nonce may be all zeros.
+// The salt is an HMAC of the content, and each salt gives its own key: no key ever seals two texts, so the nonce may be
+// all zeros.
 import { type Bytes, joinBytes, type SubtleKey, toBase64url, utf8 } from './bytes.ts';
 import { deflate, inflate } from './deflate.ts';
 
@@ -27,7 +27,7 @@ export async function sealPaper(key: Bytes, sittingId: string, text: string): Pr
   return joinBytes(Uint8Array.of(VERSION), salt, new Uint8Array(sealed));
 }
 
-/** @throws when it was changed, cut, sealed for another sitting or by another key */
+/** @throws if it was changed, cut, or sealed for another sitting or with another key */
 export async function openPaper(key: Bytes, sittingId: string, sealed: Bytes): Promise<string> {
   if (sealed[0] !== VERSION) throw new TypeError('not a sealed paper of this version');
   const packed = await crypto.subtle.decrypt(
@@ -38,7 +38,7 @@ export async function openPaper(key: Bytes, sittingId: string, sealed: Bytes): P
   return new TextDecoder().decode(await inflate(new Uint8Array(packed), LONGEST_TEXT));
 }
 
-/** SHA-256, base64url: by which a phone tells that it has all of it, and a server which one it has. */
+/** SHA-256, base64url: tells a phone that it has all of it, and a server which one it has. */
 export async function sealedHash(sealed: Bytes): Promise<string> {
   return toBase64url(new Uint8Array(await crypto.subtle.digest('SHA-256', sealed)));
 }

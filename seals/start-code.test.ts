@@ -17,7 +17,7 @@ const codes = fc.uint8Array({ minLength: 9, maxLength: 9 }).map(startCodeOf);
 const of = { sittingId: 'abc123abc123', keyId: 'k1' };
 const salt = toBase64url(new Uint8Array(16).fill(7));
 const key = new Uint8Array(createHash('sha256').update('a key').digest());
-/** So few that a test is quick; the number is part of what is tried. */
+/** Few rounds, so that a test is fast; the number is part of the wrapped content. */
 const FEW = 10;
 
 describe('a start code', () => {

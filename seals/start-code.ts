@@ -1,6 +1,6 @@
-// The start code (rule 19): ten characters that a proctor reads out and that unwrap the key of a sealed paper on a phone
-// without network. Nine are chance, 45 bits; the tenth tells any one wrong character and any two swapped neighbours at
-// once. The other 35 bits of safety are work: each guess costs 1,200,000 rounds of PBKDF2.
+// The start code (rule 19): ten characters that a proctor reads out and that unwrap the key of a sealed paper on a
+// phone without network. Nine are random, 45 bits; the tenth detects any one wrong character and any two swapped
+// neighbours. Work adds the other 35 bits of safety: each guess costs 1,200,000 rounds of PBKDF2.
 import { type Bytes, fromBase64url, type SubtleKey, toBase64url, utf8 } from './bytes.ts';
 import { checkOf } from './check-character.ts';
 import { CROCKFORD, tidyCrockford } from './crockford.ts';
@@ -33,7 +33,7 @@ export function readStartCode(typed: string): TypedCode {
   return checkOf(values) === 0 ? { kind: 'right', code } : { kind: 'wrong' };
 }
 
-/** What a code turns into, the same for every sitting of an exam: a second on a cheap phone. */
+/** The stretched code, the same for every sitting of an exam: a second on a cheap phone. */
 export async function stretchCode(code: string, salt: string, rounds: number): Promise<SubtleKey> {
   const base = await crypto.subtle.importKey('raw', utf8(code), 'PBKDF2', false, ['deriveBits']);
   const bits = await crypto.subtle.deriveBits(
@@ -44,7 +44,7 @@ export async function stretchCode(code: string, salt: string, rounds: number): P
   return crypto.subtle.importKey('raw', bits, 'HKDF', false, ['deriveKey']);
 }
 
-/** Which key of which sitting is wrapped: each has a wrapping key of its own, so the nonce may be all zeros. */
+/** The name of the wrapped key and its sitting: each has its own wrapping key, so the nonce may be all zeros. */
 export type Wrapping = { sittingId: string; keyId: string };
 
 /** @returns base64url */
@@ -53,7 +53,7 @@ export async function wrapKey(stretched: SubtleKey, of: Wrapping, key: Bytes): P
   return toBase64url(new Uint8Array(wrapped));
 }
 
-/** Null when it was wrapped by another code, or of another sitting. */
+/** Null if it was wrapped with another code, or belongs to another sitting. */
 export async function unwrapKey(
   stretched: SubtleKey,
   of: Wrapping,

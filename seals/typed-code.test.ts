@@ -90,7 +90,7 @@ describe('a code that was read out and typed (rule 21)', () => {
         const text = await textOf(count, seed);
         expect(readTypedCode(text)).toEqual({ kind: 'bare' });
         expect(readTypedCode(text.replace(/.{4}/g, '$& ').toLowerCase())).toEqual({ kind: 'bare' });
-        // And an app of before takes the new form for nothing of its own.
+        // And an older app doesn't recognise the new form.
         expect(readAnswerTextHead(toReadOut(text).join(' '))).toBeNull();
       }),
       { numRuns: 60 },

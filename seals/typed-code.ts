@@ -1,22 +1,22 @@
-// What somebody typed of an answer text, before anything is kept of it: a slip is told at the group where it is.
+// Checks a typed answer text before anything of it is stored: a mistake is reported at its group.
 import { checkOfGroup, GROUP, READ_OUT } from './code-to-read-out.ts';
 import { CROCKFORD, tidyCrockford } from './crockford.ts';
 
 export type TypedCode =
-  /** No check characters, so nothing is known of slips: a text message, a code of an app of before, or something else. */
+  /** No check characters, so mistakes can't be detected: a text message, a code of an older app, or something else. */
   | { kind: 'bare' }
   /** @property text the answer text; @property groups as they were shown */
   | { kind: 'right'; text: string; groups: readonly string[] }
-  /** All that is there is right. @property count how many groups there are in all; means nothing before one is right */
+  /** Everything so far is right. @property count the number of groups in all; meaningless before one is right */
   | { kind: 'unfinished'; right: number; count: number }
-  /** @property place of the first wrong group, from one; @property isBegun it is the last, and may lack letters only */
+  /** @property place of the first wrong group, from one; @property isBegun it is the last, and may only lack letters */
   | { kind: 'wrong'; place: number; group: string; isBegun: boolean };
 
 /** The longest is 185 characters, grouped and typed twice as long. */
 const LONGEST_TYPED = 600;
 /** So many groups can't be right by chance. */
 const SURE = 3;
-/** The shortest answer text takes more, so that the count in the first group, modulo 32, is one number. */
+/** The shortest answer text has more groups, so the count in the first group, modulo 32, is unambiguous. */
 const FEWEST = 11;
 
 /** Case, spaces and dashes don't matter, nor do letters that look like digits. */
@@ -36,7 +36,9 @@ export function readTypedCode(typed: string): TypedCode {
   return { kind: 'right', text: text.slice(2), groups };
 }
 
-/** A slip in the first group doesn't make it another form: a character wrong, too many or too few, or none of it there. */
+/**
+ * A mistake in the first group doesn't make it another form: a wrong, extra or missing character, or none of it there.
+ */
 function isReadOut(letters: string): boolean {
   const after = [
     [0, 0],

@@ -24,7 +24,7 @@ import { byText, likeWords, type Sort, sortedBy } from './list-sql.ts';
 export type ExamRow = typeof exams.$inferSelect;
 
 const there = isNull(exams.hiddenAt);
-/** What lists and choosers of the desk have; an archived one is there for who names it. */
+/** The exams in the desk's lists and choosers; archived ones only for those who ask for them. */
 const inUse = and(there, isNull(exams.archivedFrom));
 const isPublic = and(there, or(eq(exams.status, 'Active'), isNotNull(exams.resultFileId)));
 
@@ -42,7 +42,7 @@ export function listExams(orm: Orm, whose: 'all' | 'public'): Promise<ExamRow[]>
 /** The start as screens show it: `Sat 21 Nov 2026, 10:30 am IST` (formatDateTime on the phone). */
 const shownStart = sql<string>`to_char(${exams.startsAt} at time zone 'Asia/Kolkata', 'Dy FMDD Mon YYYY, FMHH12:MI am') || ' IST'`;
 
-/** SQL of what the list is sorted by. */
+/** SQL of the sort keys. */
 const examSorts: Record<SortKey<'exams'>, string> = {
   name: byText('exams.name'),
   price: 'exams.price_paise',
@@ -67,8 +67,8 @@ function ofStatus(status: ExamSearch['status']): SQL | undefined {
 }
 
 /**
- * One page, newest start first or sorted, and how many are found in all.
- * @param wanted an empty search finds all; else name, format or start as shown hold it, in any case
+ * One page, newest start first or sorted, and the total found.
+ * @param wanted an empty search finds all; otherwise name, format or start as shown contain it, in any case
  */
 export async function searchExams(
   orm: Orm,
@@ -96,7 +96,7 @@ export async function searchExams(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** Every exam by name alone, newest start first: what a chooser needs, however many there are. */
+/** Every exam by name alone, newest start first: enough for a chooser, however many there are. */
 export function listExamNames(
   orm: Orm,
   { archived }: { archived: boolean },
@@ -125,7 +125,7 @@ export async function isEnrolled(orm: Orm, examId: string, uid: string): Promise
   return row !== undefined;
 }
 
-/** Which of these somebody has sat, or is sitting: what their sitting was by stands. */
+/** Which of these somebody has sat or is sitting; what that sitting was based on can't change. */
 export async function examsSat(orm: Orm, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const sat = await orm

@@ -1,4 +1,4 @@
-// Sittings with late work that a person should look at (rule 16), by indexes of those alone.
+// Sittings with late work that a person should review (rule 16), through indexes of those alone.
 import * as z from 'zod/mini';
 import { lateWorkSchema } from '#contract/wire/results.ts';
 import type { Database } from '../client.ts';
@@ -13,7 +13,7 @@ const namedSchema = z.array(
   }),
 );
 
-/** Acts wait for a decision, or late work that counts has been looked at by nobody [AT12]. */
+/** Acts wait for a decision, or late work counts that nobody has reviewed [AT12]. */
 const TO_LOOK_AT = `select id from sittings where held_events > 0
   union select sitting_id from results where late_work is not null`;
 
@@ -22,7 +22,7 @@ export async function countHeld(db: Database): Promise<number> {
   return totalSchema.parse(row).total;
 }
 
-/** The one sitting of an enrolment, if it has late work to look at. */
+/** An enrolment's sitting, if it has late work to review. */
 export async function findHeldOf(
   db: Database,
   enrolmentId: string,

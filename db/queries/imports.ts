@@ -1,5 +1,5 @@
-// The rows of an import: they go in and out in short statements, so that nobody waits behind a large file,
-// and nobody sees them until the import is done (see bank.ts).
+// The rows of an import. Short statements insert and remove them, so that nobody waits behind a large file, and nobody
+// sees them until the import is done (see bank.ts).
 
 import * as z from 'zod/mini';
 import type { Database } from '../client.ts';
@@ -17,7 +17,7 @@ export type NewQuestion = {
   hash: string;
 };
 
-/** An import that was not heard of for this long was cut off; whoever wrote it may write no more. */
+/** An import silent for this long was cut off; its writer may write no more. */
 const SILENT_SECONDS = 120;
 const IS_ALIVE = `state = 'running' and heard_at > ${instant('$1')} - interval '${SILENT_SECONDS} seconds'`;
 
@@ -40,7 +40,7 @@ select count(*)::int as written from added`;
 
 const countSchema = z.tuple([z.object({ written: z.int() })]);
 
-/** @returns false when the import was taken for cut off meanwhile: nothing was written */
+/** @returns false when the import was meanwhile considered cut off: nothing was written */
 export async function addQuestions(
   db: Database,
   now: number,
@@ -59,7 +59,7 @@ revised as (delete from question_revisions where question_id in (select id from 
 gone as (delete from questions where id in (select id from doomed) returning 1)
 select count(*)::int as written from gone`;
 
-/** Takes an unfinished import out again, whole. */
+/** Removes an unfinished import completely. */
 export async function removeImport(db: Database, importId: string): Promise<void> {
   for (;;) {
     const [{ written }] = countSchema.parse(await db.rows(REMOVE, [importId]));
@@ -70,7 +70,7 @@ export async function removeImport(db: Database, importId: string): Promise<void
 
 const idsSchema = z.array(z.object({ id: z.string() }));
 
-/** The imports that run no more. @param everyone true when no other process can be at work */
+/** Imports that are no longer running. @param everyone true when no other process can be at work */
 export async function findCutOff(db: Database, now: number, everyone: boolean): Promise<string[]> {
   const rows = await db.rows(
     `select id from imports where state = 'running' and ($2::boolean or not (${IS_ALIVE}))`,

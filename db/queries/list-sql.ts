@@ -1,11 +1,12 @@
-// The SQL that lists share: which rows a page is, what a search looks for, and how they are sorted.
+// The SQL that lists share: the rows of a page, what a search looks for, and sorting.
 
 type PageWindow = { limit: number; offset: number; backwards: boolean };
 
 /**
- * Which rows of an ordered index a page is: from whichever end is nearer, so that the last page costs what the first one does.
+ * The rows of a page in an ordered index, from whichever end is nearer, so that the last page costs no more than the
+ * first.
  * @param wanted `page` counts from 1
- * @param total how many rows there are in all
+ * @param total number of rows
  */
 export function pageWindow(
   { page, pageSize }: { page: number; pageSize: number },
@@ -19,28 +20,29 @@ export function pageWindow(
     : { limit, offset: before, backwards: false };
 }
 
-/** What stands between % signs for `ilike` to find `words` as they are. */
+/** The text between the % signs for `ilike` to find `words` literally. */
 export function likeWords(words: string): string {
   return `%${words.replace(/[\\%_]/g, '\\$&').replace(/['‘’]/g, '_')}%`;
 }
 
 /**
- * The rows that somebody chose; where none are named all, by another statement: a plan made for both would read all for a few.
- * @param id SQL of what a row is chosen by
- * @param chosen their ids, commas between
+ * The chosen rows; if none are named, all rows, by another statement: one plan for both would read everything for a
+ * few.
+ * @param id SQL of the id that rows are chosen by
+ * @param chosen their ids, separated by commas
  * @param place of the parameter with the ids: the last one
- * @returns what stands after the other conditions, and its parameters
+ * @returns the SQL after the other conditions, and its parameters
  */
 export const onlyChosen = (id: string, chosen: string, place: number): [string, string[]] =>
   chosen === '' ? ['', []] : [`and ${id} = any(string_to_array($${place}::text, ','))`, [chosen]];
 
-// How a list is sorted: a request names a key of a closed list, and only the list's own map knows its SQL. What is missing or
-// empty comes last either way round, and rows alike stand by their id, so that no page shows a row twice.
+// How a list is sorted: a request names a key of a closed list, and only the list's own map knows its SQL. Missing or
+// empty values come last in both directions, and ties are broken by id, so that no row appears on two pages.
 
 type SortOrder = 'asc' | 'desc';
 export type Sort<Key extends string> = { sort?: Key | undefined; order: SortOrder };
 
-/** In any case, and quick: by code point. */
+/** Case-insensitive, and fast: by code point. */
 export const byText = (expression: string): string =>
   `nullif(lower(left(${expression}, 80)), '') collate "C"`;
 
@@ -49,9 +51,9 @@ export const byNumberIn = (expression: string): string =>
   `substring(${expression} from '^[0-9]{1,6}(?:[.][0-9]{1,4})?')::numeric`;
 
 /**
- * What stands after `order by`; null where nobody chose a key.
- * @param keys SQL of each key, ours alone
- * @param id SQL of what no two rows share
+ * The SQL after `order by`; null if no key was chosen.
+ * @param keys SQL of each key, from our code only
+ * @param id SQL of a unique value
  * @param backwards for a page counted from the end
  */
 export function sortedBy<Key extends string>(

@@ -1,5 +1,5 @@
-// Exams under way and the people in them, for who watches. Counts and pages are asked of the exam's own
-// index, never person by person. Instants go in and come out in milliseconds.
+// Exams under way and their people, for those who watch. Counts and pages come from the exam's index, never person by
+// person. Instants are milliseconds in both directions.
 
 import * as z from 'zod/mini';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
@@ -24,7 +24,7 @@ const examSchema = z.object({
 });
 export type LiveExamRow = z.infer<typeof examSchema>;
 
-/** $1 is the instant before which a sitting under way was heard of last to be silent. */
+/** $1 is the instant: a sitting under way last heard from before it is silent. */
 const HEARD = `s.last_heard_at >= ${instant('$1')}`;
 const EXAM = `e.id, e.name, ${millis('e.starts_at')} as starts, e.duration_minutes, n.*, c.*`;
 const COUNTS = `cross join lateral (select count(*)::int as paid from enrolments n
@@ -88,7 +88,7 @@ const liveSorts: Readonly<Record<LiveSort, string>> = {
   held: 's.held_events',
 };
 
-/** Who has not started is known by the enrolment, everyone else by the sitting: the id is of that. */
+/** The id is the enrolment's for those who have not started, and the sitting's for everyone else. */
 const STARTED = `s.exam_id = $2 and case $3::text
     when 'under-way' then s.state = 'open'
     when 'silent' then s.state = 'open' and not ${HEARD}
@@ -101,8 +101,8 @@ const NOT_STARTED = `s.exam_id = $2 and s.status = 'Fees Paid'
   and $1::float8 is not null and $3::text is not null`;
 
 /**
- * `page` counts from 1; an empty `search` finds everyone of the state. Unsorted in the order of ids, which never moves; so stand
- * those who have not started, too, where the key is of a sitting.
+ * `page` counts from 1; an empty `search` finds everyone in that state. Unsorted lists are in the order of ids, which
+ * never changes. So are those who have not started, if the sort key belongs to a sitting.
  */
 export async function listLiveIds(
   db: Database,
@@ -135,7 +135,7 @@ export async function listLiveIds(
 
 const personSchema = z.object({ uid: z.string(), full_name: z.string() });
 
-/** Enrolments without a sitting, in the order asked. */
+/** Enrolments without a sitting, in the requested order. */
 export async function readNotStarted(db: Database, ids: readonly string[]) {
   const rows = await db.rows(
     `select u.uid, u.full_name from jsonb_array_elements_text($1::text::jsonb) with ordinality as w(id, place)
@@ -160,7 +160,7 @@ const sittingSchema = z.extend(personSchema, {
 });
 export type LiveSittingRow = z.infer<typeof sittingSchema>;
 
-/** In the order asked. */
+/** In the requested order. */
 export async function readLiveSittings(
   db: Database,
   ids: readonly string[],

@@ -1,5 +1,5 @@
-// Sittings that have ended, for who marks their documents. Paged by the sitting's id: rows that leave the
-// list when they are marked don't shift the ones that follow.
+// Ended sittings, for markers of documents. Pages go by the sitting's id, so rows that leave the list when marked don't
+// shift the ones that follow.
 
 import { and, eq, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
@@ -29,9 +29,9 @@ const markSchema = z.object({
   sections: z.array(z.object({ name: z.string(), hundredths: z.int() })),
   exam_id: z.string(),
   format: z.enum(examFormats),
-  /** How many pages the candidate's device named; null when none did. */
+  /** How many pages the candidate's device named; null if it named none. */
   named: z.nullable(z.int()),
-  /** Those that count and are here, in the candidate's order. */
+  /** Pages that count and have arrived, in the candidate's order. */
   files: z.array(z.object({ id: z.string(), name: z.string(), media_type: z.string() })),
 });
 type SittingMark = z.infer<typeof markSchema>;
@@ -47,7 +47,7 @@ const WANTED = `s.exam_id = $1 and s.state <> 'open'
   and case $3::text when 'all' then true when 'marked' then r.documents is not null
     else r.documents is null or ${OUTDATED} end`;
 
-/** @param wanted `after` is the last sitting of the page before, or empty */
+/** @param wanted `after` is the last sitting of the previous page, or empty */
 export async function listMarkable(
   db: Database,
   wanted: {
@@ -73,7 +73,7 @@ export async function listMarkable(
   };
 }
 
-/** How many sittings of an exam have ended, and how many of them bear a mark. */
+/** How many sittings of an exam have ended, and how many of them have a mark. */
 export async function countMarked(
   db: Database,
   examId: string,
@@ -86,7 +86,7 @@ export async function countMarked(
   return z.object({ ended: z.int(), marked: z.int() }).parse(row);
 }
 
-/** @returns null when it has not ended, or is none at all */
+/** @returns null if it has not ended or doesn't exist */
 export async function readMark(db: Database, sittingId: string): Promise<SittingMark | null> {
   const [row] = await db.rows(
     `select ${MARK}, ${OUTDATED} as outdated, s.exam_id, e.format, s.held_events, r.sections, case when s.pages is not null then (select count(distinct page)::int from unnest(s.pages) page) end as named,
@@ -98,9 +98,10 @@ export async function readMark(db: Database, sittingId: string): Promise<Sitting
   return row ? markSchema.parse(row) : null;
 }
 
-// The document pages of a sitting that count and are here. Which are named, the sitting's row says: `project` wrote it.
+// The document pages of a sitting that count and have arrived. The sitting's row has the named ones, written from
+// `project`.
 
-/** Whether a page is one that counts; all that were sent do where no device named any. */
+/** Whether a page counts; if no device named any, all that were sent do. */
 const COUNTS = `(s.pages is null or d.sha256 = any(s.pages))`;
 
 /** `d` is each such page of the sitting `s`. */
@@ -112,7 +113,7 @@ export const PAGES_WITH_FILES = `sitting_documents d join files f on f.id = d.fi
 /** The candidate's order. */
 export const PAGE_ORDER = `array_position(s.pages, d.sha256), d.received_at, d.sha256`;
 
-/** A page has come. Where it counts, whoever marked the pages before should look again. */
+/** A page has arrived. If it counts, whoever marked the earlier pages should look again. */
 export async function pageCame(
   tx: Orm,
   { sittingId, sha256, at }: { sittingId: string; sha256: string; at: Date },

@@ -1,5 +1,5 @@
-// What a merit list is made of, and its places as they were written: read and written in pieces, so that a hundred
-// thousand people hold nobody up.
+// The data of a merit list and its stored places, read and written in pieces, so that a hundred thousand people block
+// nobody.
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database, Orm } from '../client.ts';
@@ -21,14 +21,14 @@ const scoreSchema = z.object({
 });
 export type ScoreRow = z.infer<typeof scoreSchema>;
 
-/** Who has a whole score: an exam with documents is whole once they are marked. */
+/** People with a complete score: in an exam with documents, once they are marked. */
 const WHOLE = `s.state <> 'open' and (x.format = 'MCQ' or r.documents is not null)`;
 const SCORED = `from sittings s join results r on r.sitting_id = s.id join exams x on x.id = s.exam_id`;
 const SCORES = `select s.id, s.uid, r.documents, r.sections, u.date_of_birth::text as born, e.category
   ${SCORED} join enrolments e on e.id = s.enrolment_id join users u on u.uid = s.uid
   where s.exam_id = $1 and s.id > $2 and ${WHOLE} order by s.id limit $3::int`;
 
-/** Every whole score of an exam, piece by piece; no transaction stands open between them. */
+/** Every complete score of an exam, piece by piece; no transaction stays open between pieces. */
 export async function* readScores(
   db: Database,
   examId: string,
@@ -45,14 +45,14 @@ export async function* readScores(
 
 const AMONG = `in (select jsonb_array_elements_text($1::text::jsonb))`;
 /**
- * Every settlement moves the version of its sitting, and so does telling a provisional score, which changes none; a mark
- * for documents has an instant of its own.
+ * Every settlement changes the version of its sitting. So does telling a provisional score, which changes no score. A
+ * documents mark has its own instant.
  */
 const MARK = sql`concat_ws(' ', count(*), sum(${sittings.version} - (${sittings.scoreToldAt} is not null)::int),
   count(${results.documents}), sum(${results.documents}), max(${results.documentsAt}))`;
 const markSchema = z.tuple([z.object({ mark: z.string() })]);
 
-/** The same for the same scores. */
+/** Equal for equal scores. */
 export async function markOfScores(orm: Orm, examIds: readonly string[]): Promise<string> {
   const found = await orm
     .select({ mark: MARK })
@@ -62,7 +62,7 @@ export async function markOfScores(orm: Orm, examIds: readonly string[]): Promis
   return markSchema.parse(found)[0].mark;
 }
 
-/** Who stands on the edition with a provisional score is told it now: as on the result page [AT11]. */
+/** Everyone on the edition with a provisional score is told it now, as on the result page [AT11]. */
 export async function tellProvisional(tx: Orm, editionId: string, at: Date): Promise<void> {
   await tx
     .update(sittings)
@@ -104,7 +104,7 @@ const TO_RESCORE = `select o.question_id as "questionId", k.text as question
   where o.id in (select c.rescore_id ${UNCONFIRMED}) order by o.asked_at, o.id limit 10`;
 const toRescoreSchema = z.array(z.object({ questionId: z.string(), question: z.string() }));
 
-/** The questions whose corrected key nobody has confirmed for these exams, as corrected; the first asked about first. */
+/** Questions of these exams whose corrected key nobody has confirmed, as corrected; the earliest request first. */
 export async function listToRescore(db: Database, examIds: readonly string[]) {
   return toRescoreSchema.parse(await db.rows(TO_RESCORE, [JSON.stringify(examIds)]));
 }
@@ -191,7 +191,7 @@ export async function listPlaces(
 }
 const foundSchema = z.tuple([z.object({ total: z.int(), places: z.array(z.int()) })]);
 
-/** All of an edition, in their order, piece by piece. */
+/** A whole edition in order, piece by piece. */
 export async function* readPlaces(
   db: Database,
   editionId: string,

@@ -1,4 +1,4 @@
-// Everyone who applied for an exam, with their result and the documents that the server holds of them.
+// Everyone who applied for an exam, with their result and the documents that the server has from them.
 
 import * as z from 'zod/mini';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
@@ -51,7 +51,7 @@ const DETAILS = `select u.uid, u.full_name, u.email, u.mobile, u.address, u.city
   left join results r on r.sitting_id = s.id
   order by wanted.place`;
 
-/** Of a status, or of any where none is named. */
+/** With this status, or any if none is named. */
 const OF_STATUS = `($2::text = '' or e.status = $2::text)`;
 
 const FOUND = `with found as (
@@ -62,7 +62,7 @@ const FOUND = `with found as (
 
 const education = (key: string) => `u.education ->> '${key}'`;
 
-/** SQL of what the list is sorted by; `e` is the enrolment. */
+/** SQL of the sort keys; `e` is the enrolment. */
 const participantSorts: Record<SortKey<'participants'>, string> = {
   name: byText('u.full_name'),
   email: 'u.email',
@@ -82,7 +82,7 @@ const participantSorts: Record<SortKey<'participants'>, string> = {
   total: 'r.total',
 };
 
-/** What sorting by a key reads besides the enrolment. */
+/** What sorting by a key reads beside the enrolment. */
 function joinsOf(sort: SortKey<'participants'> | undefined): string {
   if (sort === undefined || sort === 'status' || sort === 'txn') return '';
   if (sort !== 'total') return 'join users u on u.uid = e.uid';
@@ -149,8 +149,9 @@ async function readParticipants(db: Database, ids: readonly string[]): Promise<P
 }
 
 /**
- * All that are found, or of them those who are chosen by uid, oldest application first, piece by piece. No transaction stands open between the pieces, however
- * slowly they are taken: who applies meanwhile comes last, and each row is as it is when it is read.
+ * All that match, or those of them chosen by uid, oldest application first, piece by piece. No transaction stays open
+ * between pieces, however slowly they are consumed: whoever applies meanwhile comes last, and each row is as it is when
+ * read.
  */
 export async function* readAllParticipants(
   db: Database,

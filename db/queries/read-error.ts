@@ -1,4 +1,4 @@
-// What a database error is about: drizzle wraps what the driver says.
+// The cause of a database error: drizzle wraps what the driver says.
 import { DrizzleQueryError } from 'drizzle-orm';
 import * as z from 'zod/mini';
 
@@ -16,7 +16,7 @@ export type DatabaseError = {
   routine: string | null;
 };
 
-/** @returns null when the error doesn't come from the database. Holds no value of any row or parameter. */
+/** @returns null if the error doesn't come from the database. Contains no value of any row or parameter. */
 export function readDatabaseError(error: unknown): DatabaseError | null {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const parsed = driverErrorSchema.safeParse(cause);
@@ -30,12 +30,12 @@ export function readDatabaseError(error: unknown): DatabaseError | null {
   };
 }
 
-/** Of a query that didn't get through, drizzle's message repeats the parameters; the driver's doesn't. */
+/** For a query that didn't get through, drizzle's message repeats the parameters; the driver's doesn't. */
 export function messageWithoutParameters(error: Error): string {
   return error instanceof DrizzleQueryError && error.cause ? error.cause.message : error.message;
 }
 
-/** As the system says it; none of them holds a value of a row. */
+/** The system's codes; none contains a value of a row. */
 const connectionErrorSchema = z.object({
   code: z.enum([
     'ECONNREFUSED',
@@ -50,7 +50,7 @@ const connectionErrorSchema = z.object({
 
 const SILENCE = 'Query read timeout';
 
-/** As the driver says it, which has no codes for it. */
+/** The driver's messages, for which it has no codes. */
 const driverGoneSchema = z.object({
   message: z.enum([
     'Connection terminated',
@@ -64,16 +64,16 @@ const driverGoneSchema = z.object({
   ]),
 });
 
-/** What a standby says to whoever writes: another takes writes now, or will soon. */
+/** A standby's reply to a write: another machine takes writes now, or soon will. */
 const READ_ONLY = '25006';
 
-/** Cut short by its longest time, or by an operator. */
+/** Cancelled by the statement timeout or by an operator. */
 const TOO_SLOW = '57014';
 
-/** Shut down, crashed, not up yet, full, too slow, not the primary; and the class of broken connections. */
+/** Shut down, crashed, starting, full, too slow, not the primary; and the class of broken connections. */
 const NOT_SERVING = new RegExp(`^(?:57P0[1-5]|${TOO_SLOW}|53300|${READ_ONLY}|08\\d{3})$`);
 
-/** Whether the database can't be reached just now: nothing is wrong with what was asked of it. */
+/** Whether the database can't be reached just now; nothing was wrong with the request. */
 export function isDatabaseGone(error: unknown): boolean {
   const read = readDatabaseError(error);
   if (read) return NOT_SERVING.test(read.code);
@@ -83,41 +83,41 @@ export function isDatabaseGone(error: unknown): boolean {
   );
 }
 
-/** Whether a statement was cut short: it has done nothing, and what it asked may go in parts. */
+/** Whether a statement was cancelled: it has done nothing, and can be retried in parts. */
 export function tookTooLong(error: unknown): boolean {
   return readDatabaseError(error)?.code === TOO_SLOW;
 }
 
-/** Whether a connection is of no more use: nothing came back on it, or it leads to a standby. */
+/** Whether a connection is useless now: nothing came back on it, or it leads to a standby. */
 export function isConnectionUseless(error: unknown): boolean {
   const said = error instanceof Error && error.cause !== undefined ? error.cause : error;
   if (said instanceof Error && said.message === SILENCE) return true;
   return readDatabaseError(error)?.code === READ_ONLY;
 }
 
-/** Of a connection that was just made. */
+/** For a new connection. */
 export class IsStandby extends Error {
   override readonly name = 'IsStandby';
   readonly code = READ_ONLY;
 }
 
-/** Whether somebody else held a table or a row for longer than whoever asked would wait. */
+/** Whether somebody else held a table or row for longer than the caller would wait. */
 export function waitedForLock(error: unknown): boolean {
   return readDatabaseError(error)?.code === '55P03';
 }
 
 const UNIQUE_VIOLATION = '23505';
 
-/** @returns the name of the unique constraint that refused a row, or null when it was something else */
+/** @returns the unique constraint that refused a row, or null for another error */
 export function violatedConstraint(error: unknown): string | null {
   const read = readDatabaseError(error);
   return read?.code === UNIQUE_VIOLATION ? read.constraint : null;
 }
 
-/** Text with a NUL or half a character in it, which no text or JSON of Postgres can hold. */
+/** Text with a NUL or half a surrogate pair, which no Postgres text or JSON can hold. */
 const UNSTORABLE = new Set(['22021', '22P05']);
 
-/** What Postgres says of JSON with half a character in it, by its code and the routine that found it. */
+/** What Postgres reports for JSON with half a surrogate pair, by code and routine. */
 const INVALID_TEXT = '22P02';
 
 export function isUnstorableText(error: unknown): boolean {

@@ -6,7 +6,7 @@ import { rescores } from '../schema/sittings.ts';
 
 export type RescoreRow = typeof rescores.$inferSelect;
 
-/** The one that isn't done, locked until the transaction ends; null when there is none. */
+/** The unfinished one, locked until the transaction ends; null if there is none. */
 export async function lockOpenRescore(tx: Orm, questionId: string): Promise<RescoreRow | null> {
   const [row] = await tx
     .select()
@@ -71,8 +71,8 @@ export async function listChanges(
 const scannedSchema = z.array(z.object({ id: z.string(), holds: z.boolean(), ended: z.boolean() }));
 
 /**
- * The next sittings by their ids, whichever exam they are of; `holds` says whether the paper has one of the
- * revisions. So each piece costs the same, however rare the question is.
+ * The next sittings by id, of any exam; `holds` says whether the paper has one of the revisions. So each piece costs
+ * the same, however rare the question is.
  */
 export async function scanSittings(
   db: Database,
@@ -103,7 +103,7 @@ export async function readStoredSections(
   return new Map(storedSchema.parse(rows).map((row) => [row.sitting_id, row.sections]));
 }
 
-/** Whoever has read these sittings and not yet written to them must read them again. */
+/** Whoever has read these sittings and not written them yet must read them again. */
 export async function outdateReaders(db: Database, sittingIds: readonly string[]): Promise<void> {
   await db.rows(
     `update sittings s set version = s.version + 1 from (

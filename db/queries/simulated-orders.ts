@@ -1,9 +1,9 @@
-// The simulated gateway's books: an order is whatever JSON the gateway makes of it.
+// The simulated gateway's books; an order is whatever JSON the gateway makes of it.
 import { eq } from 'drizzle-orm';
 import type { Orm } from '../client.ts';
 import { simulatedOrders } from '../schema/money.ts';
 
-/** Undefined when there is none. Parse it. */
+/** Undefined if there is none. Parse it. */
 export async function findSimulatedOrder(orm: Orm, reference: string): Promise<unknown> {
   const [row] = await orm
     .select()

@@ -1,4 +1,4 @@
-// Counts of tries per key and window, in fixed windows: one statement each to count and to read.
+// Counts of attempts per key, in fixed windows: one statement each to count and to read.
 
 import * as z from 'zod/mini';
 import type { Database } from '../client.ts';
@@ -14,13 +14,13 @@ const toTallies = (rows: unknown[]): Tally[] =>
     .parse(rows)
     .map(({ key, count, resets_at }) => ({ key, count, resetsAt: resets_at }));
 
-/** A JSON list as an array, by which each key is looked for: `in` would let the planner go through the whole table. */
+/** A JSON list as an array, so that each key is looked up; with `in`, the planner might scan the whole table. */
 export const KEYS = (list: string) =>
   `array(select jsonb_array_elements_text(${list}::text::jsonb))`;
 
 const TALLY = `key, count, ${millis('resets_at')} as resets_at`;
 
-/** Counts one try under each key; a window that has passed begins anew. Keys must differ. */
+/** Counts one attempt under each key; an expired window starts again. Keys must differ. */
 export async function countTries(
   db: Database,
   now: number,
@@ -53,14 +53,14 @@ export async function readTries(
   );
 }
 
-/** Takes back one try under each key, for tries that turned out to be right. */
+/** Takes back one attempt under each key, for attempts that turned out right. */
 export async function giveTriesBack(db: Database, keys: readonly string[]): Promise<void> {
   await db.rows(`with ${TRIES_GIVEN_BACK} select 1`, [JSON.stringify(keys), '']);
 }
 
 /**
- * The same as part of another statement: $1 are the keys, $2 is the one whose count goes altogether. Rows are locked
- * in the order in which tries are counted, so that two sign-ins never wait for each other.
+ * The same as part of another statement: $1 are the keys, $2 is the one whose count is removed. Rows are locked in the
+ * order in which attempts are counted, so that two sign-ins never deadlock.
  */
 export const TRIES_GIVEN_BACK = `
   counted as materialized (

@@ -1,16 +1,16 @@
-// What moves a sitting's time, as `timeByActs` reads it: the acts of proctors, of which a refused one moves nothing, and
-// the work that was done in pauses.
+// What changes a sitting's time, as `timeByActs` reads it: proctors' acts, of which a refused one changes nothing, and
+// the work done in pauses.
 import * as z from 'zod/mini';
 import type { TimeAct } from '#machines/hall/time-by-acts.ts';
 import { millis } from '../instants.ts';
 
-/** An act for a room names the candidates who were in it then: who is moved later takes along what they got. */
+/** An act for a room names the candidates who were in it then: whoever is moved later keeps what they got. */
 const COVERS = (enrolment: string) =>
   `(a.body->'covers' = 'null'::jsonb or a.body->'covers' ? ${enrolment})`;
 
 export const TIME_KINDS = `'extra-time', 'pause', 'resume', 'reopen'`;
 
-/** A JSON list; the parameters name an exam's id and an enrolment's. */
+/** A JSON list; the parameters name an exam's id and an enrolment's id. */
 export const TIME_ACTS = (exam: string, enrolment: string) => `
   (select coalesce(json_agg(json_build_object('id', a.id, 'kind', a.kind, 'at', ${millis('a.done_at')},
      'minutes', coalesce((a.body->>'minutes')::int, 0), 'own', a.body->'to' ? 'row')), '[]')
@@ -28,9 +28,9 @@ export const timeActsSchema: z.ZodMiniType<TimeAct[]> = z.array(
 );
 
 /**
- * Of each pause in the list $1 the first and the last that its candidate did in it, by when it was received: until `anyway`
- * in one, after that by the minute, to whose end it counts as received. So few, however long a log is. What the app does
- * by itself is no work.
+ * For each pause in the list $1 the first and last act that its candidate did in it, by its receipt: up to `anyway` as
+ * one, after that per minute, counted as received at the minute's end. So there are few, however long a log is. What
+ * the app does by itself is no work.
  */
 export const WORK_IN_PAUSES = `
 select p.id, w.first, w.last, w.received as "receivedAt"

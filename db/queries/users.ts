@@ -24,7 +24,7 @@ export type UserRow = z.infer<typeof userRowSchema>;
 
 const COLUMNS = `u.uid, u.role, u.full_name, u.email, u.mobile, u.must_change_password,
   e.exam_id, e.status, e.txn_id, r.sections, r.documents`;
-// A provisional score is not the candidate's to know yet [AT11].
+// A candidate may not know a provisional score yet [AT11].
 const JOINS = `left join enrolments e on e.id = u.current_enrolment_id
   left join sittings s on s.enrolment_id = e.id
   left join results r on r.sitting_id = s.id and not r.provisional`;
@@ -47,12 +47,12 @@ const besideSchema = z.object({
   tallies: z.nullable(z.array(z.object({ key: z.string(), count: z.int(), resetsAt: z.number() }))),
 });
 
-/** Hashes of the device and the network address that somebody signs in from. */
+/** Hashes of the device and network address that somebody signs in from. */
 export type Place = { device: string; address: string };
 export type SignInRow = z.infer<typeof signInRowSchema>;
 
 /**
- * Everything that a sign-in is judged by, in one read; `user` is null when nobody may sign in by that uid.
+ * Everything that decides a sign-in, in one read; `user` is null if nobody may sign in with that uid.
  * `before`: whether they signed in from this device and this address before.
  */
 export async function readForSignIn(

@@ -29,7 +29,10 @@ export const files = pgTable(
   (table) => [index('files_by_user').on(table.uid)],
 );
 
-/** What the file store holds, noted before it is written: one that no other row names is found by this and erased. */
+/**
+ * What the file store holds, recorded before it is written, so that content which no other row names can be found and
+ * erased.
+ */
 export const storedContents = pgTable('stored_contents', {
   id: text('id').primaryKey(),
   storedAt: timestamp('stored_at', { withTimezone: true }).notNull(),
@@ -46,19 +49,21 @@ export const exams = pgTable(
     durationMinutes: integer('duration_minutes').notNull(),
     format: text('format').$type<ExamFormat>().notNull(),
     status: text('status').$type<'Active' | 'Inactive'>().notNull(),
-    /** Whose clock: from when the candidate starts, or from the exam's start for everyone (decision 38). */
+    /** Whose clock: from the candidate's own start, or from the exam's start for everyone (decision 38). */
     start: text('start').$type<'own' | 'together'>().notNull().default('own'),
     keyVersion: integer('key_version').notNull().default(1), // of the key that opens its sealed papers
-    /** Grows with each act of a proctor that moves time: a sitting that was to begin by what stood before is judged anew. */
+    /**
+     * Grows with each proctor's act that changes time: a sitting about to begin by the earlier state is judged again.
+     */
     timeActs: integer('time_acts').notNull().default(0),
-    /** Whether a candidate may go on on another device by themselves, or a proctor must allow it. */
+    /** Whether candidates may continue on another device by themselves, or a proctor must allow it. */
     anotherDevice: text('another_device').$type<'self' | 'approval'>().notNull().default('self'),
     lateMinutes: integer('late_minutes'), // null: as the settings say
     sections: jsonb('sections').$type<Section[]>().notNull(), // always ten rows
     imageFileId: text('image_file_id').references(() => files.id),
     resultFileId: text('result_file_id').references(() => files.id),
     hiddenAt: timestamp('hidden_at', { withTimezone: true }), // deleted for everyone; results stay
-    /** Null unless it is archived: the status it had, and has again when it is brought back. Archived ones are Inactive. */
+    /** Null unless archived: the status it had, restored when it is brought back. Archived exams are Inactive. */
     archivedFrom: text('archived_from').$type<'Active' | 'Inactive'>(),
     version: integer('version').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -68,7 +73,7 @@ export const exams = pgTable(
   ],
 );
 
-/** A question file being taken in. Its questions are in the bank once it is `done`: all rows or none. */
+/** A question file being imported. Its questions are in the bank once it is `done`: all rows or none. */
 export const imports = pgTable(
   'imports',
   {
@@ -77,7 +82,7 @@ export const imports = pgTable(
     fileName: text('file_name').notNull(),
     startedBy: text('started_by').notNull(),
     startedAt: timestamp('started_at', { withTimezone: true }).notNull().defaultNow(),
-    /** Renewed while rows go in; a running import that fell silent was cut off and may be replaced. */
+    /** Renewed while rows are inserted; a running import that falls silent was cut off and may be replaced. */
     heardAt: timestamp('heard_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
@@ -85,7 +90,7 @@ export const imports = pgTable(
   ],
 );
 
-/** The bank. What a question says is in its current revision; a used one is archived (`retiredAt`), not erased. */
+/** The bank. A question's text is in its current revision; a used question is archived (`retiredAt`), not erased. */
 export const questions = pgTable(
   'questions',
   {
@@ -114,7 +119,7 @@ export const questions = pgTable(
   ],
 );
 
-/** What a question said at one time. Never changes, so papers point here and processes may keep copies. */
+/** A question's text at one time. Never changes, so papers point here and processes may cache copies. */
 export const questionRevisions = pgTable(
   'question_revisions',
   {
@@ -138,8 +143,8 @@ export const questionRevisions = pgTable(
 );
 
 /**
- * A corrected key that papers drawn before the correction are scored by: the revision stands in them for
- * what was asked, `keyRevisionId` for what is right and what it is worth.
+ * A corrected key for papers drawn before the correction: they keep `revisionId` for what was asked, and use
+ * `keyRevisionId` for what is right and what it is worth.
  */
 export const keyCorrections = pgTable('key_corrections', {
   revisionId: integer('revision_id')
@@ -152,7 +157,7 @@ export const keyCorrections = pgTable('key_corrections', {
   correctedAt: timestamp('corrected_at', { withTimezone: true }).notNull(),
 });
 
-/** One row: counts every change of the bank, so that processes know when their copy of it is old. */
+/** One row that counts every change of the bank, so that processes know when their copy is old. */
 export const bankState = pgTable('bank_state', {
   id: smallint('id').primaryKey(),
   version: integer('version').notNull(),

@@ -1,4 +1,4 @@
-// Merit lists: the rules an exam's list goes by, and what was worked out by them (decision 050).
+// Merit lists: an exam's rules, and the lists worked out from them (decision 50).
 import {
   bigint,
   boolean,
@@ -18,7 +18,7 @@ export const meritLists = pgTable('merit_lists', {
     .primaryKey()
     .references(() => exams.id),
   rules: jsonb('rules').$type<MeritRules>().notNull(),
-  /** Grows with each change of the rules or of somebody's category. */
+  /** Grows with each change of the rules or of a category. */
   version: integer('version').notNull().default(1),
   latestId: text('latest_id'), // the edition worked out last
   publishedId: text('published_id'),
@@ -28,12 +28,12 @@ export const meritLists = pgTable('merit_lists', {
   fileId: text('file_id'), // the PDF made of it
 });
 
-/** A list as it was worked out once; its places never change, and nobody sees them before it is `ready`. */
+/** One worked-out list. Its places never change, and nobody sees them before it is `ready`. */
 export const meritEditions = pgTable('merit_editions', {
   id: text('id').primaryKey(),
   examId: text('exam_id').notNull(),
   rules: jsonb('rules').$type<MeritRules>().notNull(),
-  /** Of the scores and of the rules it was made from: others make it outdated. */
+  /** A fingerprint of its scores and rules: when they change, it is outdated. */
   mark: text('mark').notNull(),
   people: integer('people').notNull().default(0),
   qualified: integer('qualified').notNull().default(0),

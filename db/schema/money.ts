@@ -47,7 +47,7 @@ export const orders = pgTable(
     state: text('state').$type<OrderState>().notNull(),
     paymentUrl: text('payment_url'),
     gatewayTxnId: text('gateway_txn_id'),
-    /** Paid to the office by its own invoice, whose number this is: the gateway never hears of such an order. */
+    /** Paid to the office by its own invoice with this number: the gateway never hears of such an order. */
     officeInvoice: text('office_invoice'),
     reason: text('reason'), // for people: why it failed or needs a look
     checks: integer('checks').notNull().default(0), // how often the reconciler has asked
@@ -67,7 +67,7 @@ export const orders = pgTable(
   ],
 );
 
-/** Money on its way back. One order may have several, never more than was paid. */
+/** A refund. An order may have several, together never more than was paid. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -86,7 +86,7 @@ export const refunds = pgTable(
   (table) => [index('refunds_by_order').on(table.orderId)],
 );
 
-/** One per paid order, numbered without a gap per financial year (GST rule 46). */
+/** One per paid order, numbered without gaps in each financial year (GST rule 46). */
 export const invoices = pgTable(
   'invoices',
   {
@@ -103,13 +103,13 @@ export const invoices = pgTable(
   (table) => [unique('invoices_once').on(table.financialYear, table.serial)],
 );
 
-/** The last number given in a financial year; its row is the lock that keeps the numbers without a gap. */
+/** The last number of a financial year. Its row is the lock that keeps the numbers without gaps. */
 export const invoiceCounters = pgTable('invoice_counters', {
   financialYear: text('financial_year').primaryKey(),
   last: integer('last').notNull(),
 });
 
-/** The simulated gateway's own books; empty where the real one is used. */
+/** The simulated gateway's own books; empty with the real one. */
 export const simulatedOrders = pgTable('simulated_orders', {
   reference: text('reference').primaryKey(),
   body: jsonb('body').notNull(),

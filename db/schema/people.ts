@@ -1,4 +1,4 @@
-// Who signs in: users, their enrolments (one per candidate and exam) and their sessions.
+// People who sign in: users, their enrolments (one per candidate and exam) and their sessions.
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -30,7 +30,7 @@ export const users = pgTable(
     otpHash: text('otp_hash'), // a one-time password sent by SMS, valid beside the old one
     otpExpiresAt: timestamp('otp_expires_at', { withTimezone: true }),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
-    /** Grows with whatever ends sessions: a sign-in that was judged by what stood before opens none. */
+    /** Grows with whatever ends sessions: a sign-in judged by the earlier state opens none. */
     signInVersion: integer('sign_in_version').notNull().default(0),
     dateOfBirth: date('date_of_birth'),
     address: text('address').notNull().default(''),
@@ -43,13 +43,13 @@ export const users = pgTable(
     workExp: text('work_exp').notNull().default(''),
     currentEnrolmentId: text('current_enrolment_id'),
     photoFileId: text('photo_file_id'), // decision 064; one that nobody points to is erased
-    /** The office took it away; the candidate is asked for another until they add one. */
+    /** The office removed it; the candidate is asked for another until they add one. */
     photoRefused: boolean('photo_refused').notNull().default(false),
-    /** A proctor whose account was revoked: nobody signs in with it, what they did stays. */
+    /** A proctor whose account was revoked: nobody can sign in with it, what they did stays. */
     revokedAt: timestamp('revoked_at', { withTimezone: true }),
-    /** A candidate who had their account deleted: the personal data is gone, the row keeps the accounts whole. */
+    /** A candidate who had their account deleted: the personal data is gone, the row stays for the accounts. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
-    /** A candidate whom the office shut out (decision 046): they sign in no more, an exam under way is submitted. */
+    /** A candidate whom the office blocked (decision 46): they can't sign in, but can submit an exam under way. */
     blockedAt: timestamp('blocked_at', { withTimezone: true }),
     note: text('note').notNull().default(''), // the office's own, never shown to the person
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -81,7 +81,7 @@ export const enrolments = pgTable(
     status: text('status').$type<UserStatus>().notNull().default('Registered'),
     txnId: text('txn_id'),
     room: text('room').notNull().default(''), // where it is sat; empty: nowhere in particular
-    /** Accommodations, noted beforehand and applied at the start. */
+    /** Accommodations, noted in advance and applied at the start. */
     extraPercent: integer('extra_percent').notNull().default(0),
     largerText: boolean('larger_text').notNull().default(false),
     reader: boolean('reader').notNull().default(false), // a person who reads the questions aloud
@@ -89,7 +89,7 @@ export const enrolments = pgTable(
     category: text('category').notNull().default(''), // for the cut-offs of a merit list; empty: none
     checkedInAt: timestamp('checked_in_at', { withTimezone: true }),
     checkedInBy: text('checked_in_by'),
-    /** The photograph that the proctor saw then, by its version; null for none. */
+    /** The version of the photograph that the proctor saw then; null for none. */
     checkedInPhoto: text('checked_in_photo'),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
     paidAt: timestamp('paid_at', { withTimezone: true }),
@@ -120,8 +120,8 @@ export const sessions = pgTable(
 );
 
 /**
- * From where somebody signed in before, by hashes: others' guesses don't slow a sign-in from there (decision 026).
- * At most a few of each kind for one uid.
+ * Where somebody signed in before, as hashes: others' guesses don't slow down a sign-in from there (decision 26). At
+ * most a few of each kind per uid.
  */
 export const signedInBefore = pgTable(
   'signed_in_before',
@@ -139,18 +139,18 @@ export const signedInBefore = pgTable(
   ],
 );
 
-/** The second factor of staff (decision 027): a secret for an authenticator app, in force once it is confirmed. */
+/** The second factor of staff (decision 27): a secret for an authenticator app, active once confirmed. */
 export const secondFactors = pgTable('second_factors', {
   uid: text('uid')
     .primaryKey()
     .references(() => users.uid),
   sealedSecret: text('sealed_secret').notNull(), // AES-256-GCM, base64url
   confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
-  /** The last half minute since 1970 whose code was used: none up to it works again. */
+  /** The last half minute since 1970 whose code was used: no code up to it works again. */
   lastStep: integer('last_step').notNull().default(0),
 });
 
-/** Codes that work once each instead of an app's. */
+/** Recovery codes; each works once instead of an app's code. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -162,7 +162,7 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.uid, table.codeHash] })],
 );
 
-/** Which exams a proctor watches over. */
+/** A proctor's exams. */
 export const proctorExams = pgTable(
   'proctor_exams',
   {
@@ -181,7 +181,7 @@ export const proctorExams = pgTable(
   ],
 );
 
-/** What somebody agreed to, by the version of the text they saw; never changed afterwards. */
+/** What somebody agreed to, by the version of the text; never changed afterwards. */
 export const consents = pgTable(
   'consents',
   {
@@ -195,7 +195,7 @@ export const consents = pgTable(
   (table) => [primaryKey({ columns: [table.uid, table.document, table.version] })],
 );
 
-/** Counts of failed or costly tries per key (an address, a uid) and window. */
+/** Counts of failed or costly attempts per key (an address, a uid) and window. */
 export const throttles = pgTable('throttles', {
   key: text('key').primaryKey(),
   count: integer('count').notNull(),

@@ -1,9 +1,9 @@
-// The audit log, what visitors sent, messages on their way, settings and the server's own keys.
+// The audit log, visitors' messages, outgoing messages, settings and the server's own keys.
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { EnquiryKind, EnquiryState } from '#contract/site/enquiries.ts';
 
-/** Who did what to what, when. Only ever appended to. */
+/** Who did what to what, when. Append-only. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -22,7 +22,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/** Secrets that the server makes for itself at the first start, such as the one that signs receipts. */
+/** Secrets that the server creates at the first start, such as the one that signs receipts. */
 export const serverKeys = pgTable('server_keys', {
   name: text('name').primaryKey(),
   secret: text('secret').notNull(), // base64url: 256 bits, or a private key (PKCS #8)
@@ -51,7 +51,7 @@ export const enquiries = pgTable(
   ],
 );
 
-/** Text messages on their way. The variables are wiped once sent: they may hold a one-time password. */
+/** Outgoing text messages. The variables are wiped once sent: they may hold a one-time password. */
 export const smsOutbox = pgTable(
   'sms_outbox',
   {

@@ -31,7 +31,9 @@ export const papers = pgTable('papers', {
   drawnAt: timestamp('drawn_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-/** A paper drawn ahead of its sitting, whose id is reserved; drawn again when the exam changes, the earlier ones stay. */
+/**
+ * A paper drawn ahead of its sitting, whose id is reserved. Drawn again when the exam changes; the earlier ones stay.
+ */
 export const preparedPapers = pgTable(
   'prepared_papers',
   {
@@ -44,7 +46,7 @@ export const preparedPapers = pgTable(
     sections: jsonb('sections').$type<DrawnSection<number>[]>().notNull(),
     drawnAt: timestamp('drawn_at', { withTimezone: true }).notNull(),
     room: text('room').notNull().default(''), // the candidate's then: its start code opens it
-    /** Its key was out from then on, for a start that was moved afterwards: nobody is to sit it at the new one. */
+    /** Its key was public from then on, for a start that was moved later: nobody may sit it at the new one. */
     outSince: timestamp('out_since', { withTimezone: true }),
     formerStart: timestamp('former_start', { withTimezone: true }), // the exam's start, as it was then
   },
@@ -54,7 +56,7 @@ export const preparedPapers = pgTable(
   ],
 );
 
-/** Devices that hold a sealed paper, each with a turn of its own for each version: the turn tells by which it began. */
+/** Devices that hold a sealed paper. Each has its own turn per version, which tells with which version it began. */
 export const preparedDevices = pgTable(
   'prepared_devices',
   {
@@ -67,7 +69,7 @@ export const preparedDevices = pgTable(
   (table) => [primaryKey({ columns: [table.sittingId, table.epoch] })],
 );
 
-/** Which start code of a room is in force, and when somebody was first told it; an empty room is the whole exam. */
+/** The current start code of a room, and when somebody was first told it; an empty room is the whole exam. */
 export const startCodes = pgTable(
   'start_codes',
   {
@@ -98,10 +100,10 @@ export const sittings = pgTable(
     startedAt: timestamp('started_at', { withTimezone: true }).notNull(),
     extraSeconds: integer('extra_seconds').notNull().default(0),
     deadlineAt: timestamp('deadline_at', { withTimezone: true }).notNull(),
-    /** The turn handed out last, and to which device (rule 10); 0 and null before any device opened it. */
+    /** The last turn and its device (rule 10); 0 and null before any device opened it. */
     epoch: integer('epoch').notNull().default(0),
     deviceId: text('device_id'),
-    /** Grows with every write to the sitting or its log: writers compare it, so none judges by old facts. */
+    /** Grows with every write to the sitting or its log. Writers compare it, so none judges by old facts. */
     version: integer('version').notNull().default(1),
     lastHeardAt: timestamp('last_heard_at', { withTimezone: true }).notNull(),
     waiting: integer('waiting').notNull().default(0), // events on the device, as it last said
@@ -118,12 +120,12 @@ export const sittings = pgTable(
     heldDecision: text('held_decision').$type<'counted' | 'refused'>(), // what a person decided of them
     heldDecidedAt: timestamp('held_decided_at', { withTimezone: true }), // for those received until then
     scoreToldAt: timestamp('score_told_at', { withTimezone: true }), // first sight of a provisional score
-    /** As they stood when the sitting ended, so that a score worked out anew later is judged alike. */
+    /** As they were when the sitting ended, so that a later recalculation judges alike. */
     transitSeconds: integer('transit_seconds'),
     lateMinutes: integer('late_minutes'),
     lateLookedAt: timestamp('late_looked_at', { withTimezone: true }), // a person saw the late work until then
     receipt: jsonb('receipt').$type<Receipt>(),
-    /** What `project` says of the log, for lists to read; `answered` is null until a sitting of before is filled in. */
+    /** What `project` says about the log, for lists; `answered` is null until an older sitting is counted. */
     answered: integer('answered').default(0), // questions with an answer
     pages: text('pages').array(), // hashes in the candidate's order; null when no device named any
     pagesSince: timestamp('pages_since', { withTimezone: true }), // the pages that count, or their bytes, changed last
@@ -136,7 +138,7 @@ export const sittings = pgTable(
   ],
 );
 
-/** Which device was handed which turn. */
+/** Which device got which turn. */
 export const sittingDevices = pgTable(
   'sitting_devices',
   {
@@ -150,13 +152,13 @@ export const sittingDevices = pgTable(
   (table) => [primaryKey({ columns: [table.sittingId, table.epoch] })],
 );
 
-/** What a device brought beside its events, to judge by when they were done (decision 24). */
+/** What a device sent beside its events, as evidence of when they were done (decision 24). */
 export const deviceEvidence = pgTable(
   'device_evidence',
   {
     sittingId: text('sitting_id').notNull(),
     deviceId: text('device_id').notNull(),
-    /** The digest that fixes most: of the events above `logAfter` up to `logSeq`, received at `logAt`, ms. */
+    /** The most comprehensive digest: of the events above `logAfter` up to `logSeq`, received at `logAt`, ms. */
     logAfter: integer('log_after'),
     logSeq: integer('log_seq'),
     logDigest: text('log_digest'),
@@ -166,7 +168,7 @@ export const deviceEvidence = pgTable(
   (table) => [primaryKey({ columns: [table.sittingId, table.deviceId] })],
 );
 
-/** What a device last said of itself. */
+/** A device's last report about itself. */
 export const deviceReports = pgTable(
   'device_reports',
   {
@@ -183,7 +185,7 @@ export const deviceReports = pgTable(
   (table) => [primaryKey({ columns: [table.sittingId, table.deviceId] })],
 );
 
-/** What a proctor did, once each, however often their phone brings it. */
+/** Proctors' acts, once each, however often their phone sends them. */
 export const proctorActs = pgTable(
   'proctor_acts',
   {
@@ -201,7 +203,7 @@ export const proctorActs = pgTable(
   (table) => [index('proctor_acts_by_exam').on(table.examId, table.doneAt)],
 );
 
-/** The log: append-only. No foreign key: the one statement that writes it has checked the sitting. */
+/** The log: append-only. No foreign key, because the one statement that writes it has checked the sitting. */
 export const sittingEvents = pgTable(
   'sitting_events',
   {
@@ -220,7 +222,7 @@ export const sittingEvents = pgTable(
   (table) => [primaryKey({ columns: [table.sittingId, table.deviceId, table.seq] })],
 );
 
-/** The same seq sent again with another content: kept apart for the proctor (rule 9). */
+/** The same seq sent again with other content: kept separately for the proctor (rule 9). */
 export const eventConflicts = pgTable(
   'event_conflicts',
   {
@@ -264,14 +266,14 @@ export const submissions = pgTable(
   (table) => [primaryKey({ columns: [table.sittingId, table.deviceId, table.seq] })],
 );
 
-/** Every receipt that was ever given, by its short code: one that was replaced or voided can still be asked about. */
+/** Every receipt ever given, by its short code: also those replaced or voided can be checked. */
 export const receipts = pgTable('receipts', {
   code: text('code').primaryKey(), // without dashes
   sittingId: text('sitting_id').notNull(),
   receipt: jsonb('receipt').$type<Receipt>().notNull(),
 });
 
-/** Hundredths of the section at a place; unfolding the array would take four times as long. */
+/** Hundredths of the section at a place; unnesting the array would take four times as long. */
 const marksAt = (place: number) => `coalesce((sections -> ${place} ->> 'hundredths')::bigint, 0)`;
 
 export const results = pgTable(
@@ -284,8 +286,8 @@ export const results = pgTable(
     documentsAt: timestamp('documents_at', { withTimezone: true }),
     documentsReason: text('documents_reason').notNull().default(''), // what the marker wrote
     /**
-     * Hundredths, as screens add them up; null while there is nothing to add. The database's own sum, so that whatever writes a
-     * score, a mark or a rescore, it can't disagree with them (decision 58).
+     * Hundredths, as screens add them up; null if there is nothing to add. The database's own sum can't disagree with
+     * any score, mark or rescore that is written (decision 58).
      */
     total: bigint('total', { mode: 'number' }).generatedAlwaysAs(
       sql.raw(`case when jsonb_array_length(sections) > 0 or documents is not null
@@ -302,8 +304,8 @@ export const results = pgTable(
 );
 
 /**
- * A question's corrected key on its way to the sittings that used the question: first their scores are worked
- * out by it, then a person confirms the list, then it is applied and looked over once more.
+ * A question's corrected key on its way to the sittings that used it: first the scores are worked out, then a person
+ * confirms the list, then it is applied and checked once more.
  */
 export const rescores = pgTable(
   'rescores',
@@ -314,7 +316,7 @@ export const rescores = pgTable(
       .notNull()
       .references(() => questionRevisions.id),
     state: text('state').$type<RescoreState>().notNull(),
-    /** Grows with each change of state: who confirms names the one they saw. */
+    /** Grows with each change of state: a confirmation names the one that was seen. */
     version: integer('version').notNull().default(1),
     askedBy: text('asked_by').notNull(),
     askedAt: timestamp('asked_at', { withTimezone: true }).notNull(),
@@ -323,7 +325,7 @@ export const rescores = pgTable(
     checked: integer('checked').notNull().default(0), // ended sittings with the question, so far
     leftOut: integer('left_out').notNull().default(0), // those whose options the key can't be carried over to
     revisionsMet: jsonb('revisions_met').$type<number[]>().notNull().default([]),
-    /** Set by the first confirmation: from then on the question is scored by the corrected key. */
+    /** Set by the first confirmation: from then on the corrected key scores the question. */
     appliedBy: text('applied_by'),
     appliedAt: timestamp('applied_at', { withTimezone: true }),
     finishedAt: timestamp('finished_at', { withTimezone: true }),
@@ -335,7 +337,7 @@ export const rescores = pgTable(
   ],
 );
 
-/** A score that a corrected key changes, as it is shown before it is applied. */
+/** A score that a corrected key changes, shown before it is applied. */
 export const rescoreChanges = pgTable(
   'rescore_changes',
   {
@@ -350,7 +352,7 @@ export const rescoreChanges = pgTable(
   (table) => [primaryKey({ columns: [table.rescoreId, table.sittingId] })],
 );
 
-/** A page of a document answer that the server holds. */
+/** A document page that the server holds. */
 export const sittingDocuments = pgTable(
   'sitting_documents',
   {
@@ -364,7 +366,7 @@ export const sittingDocuments = pgTable(
   (table) => [primaryKey({ columns: [table.sittingId, table.sha256] })],
 );
 
-/** A piece of a large page on its way; gone once the page is whole. */
+/** A piece of a large page that is still arriving; removed once the page is complete. */
 export const documentParts = pgTable(
   'document_parts',
   {

@@ -1,4 +1,4 @@
-// A sitting that was submitted, as the exam room leaves one: paper, submission, receipt and result agree.
+// A submitted sitting as the exam leaves it: paper, submission, receipt and result agree.
 import { createHash } from 'node:crypto';
 import { type OptionName, optionNames } from '#contract/wire/values.ts';
 import { digestText } from '#machines/sitting/digest.ts';
@@ -10,7 +10,7 @@ import { papers, receipts, results, sittings, submissions } from '../schema/sitt
 import type { DemoExam } from './demo-content.ts';
 import type { SeedTools } from './seed-tools.ts';
 
-/** The place of a submission without the device protocol: after everything. */
+/** The turn of a submission without the device protocol: after everything. */
 const AFTER_ALL = 1_000_000_000;
 
 type Sat = {
@@ -21,7 +21,7 @@ type Sat = {
   revisions: readonly (typeof questionRevisions.$inferSelect)[];
 };
 
-/** An hour after its deadline it is now. */
+/** One hour after its deadline. */
 export function handedInOf({ now }: Pick<SeedTools, 'now'>, exam: DemoExam): number {
   return now - 3_600_000 - (exam.durationMinutes * 60_000) / 2;
 }

@@ -1,5 +1,5 @@
-// The demonstration: exams in every format and state, and one candidate in each status. Times are
-// minutes from the moment of the seed.
+// The demonstration: exams in every format and state, and one candidate in each status. Times are minutes after
+// seeding.
 import type { ExamFormat, Section } from '#contract/wire/exams.ts';
 import type { UserStatus } from '#contract/wire/users.ts';
 

@@ -1,4 +1,4 @@
-// The demonstration's questions, as their file has them, and what each is worth.
+// The demonstration's questions from their file, and their marks.
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { type BankQuestion, questionSchema } from './seed-tools.ts';

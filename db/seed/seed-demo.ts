@@ -1,6 +1,5 @@
 /**
- * Puts the demonstration into an empty database, all or nothing; where there is any exam or question
- * already, it changes nothing.
+ * Puts the demonstration into an empty database, all or nothing. If there is any exam or question, it changes nothing.
  */
 import { inArray, sql } from 'drizzle-orm';
 import { SECTION_ROWS } from '#contract/wire/exams.ts';

@@ -1,4 +1,4 @@
-// What the seed is given from outside: ids, chance, and how the house hashes.
+// What the seed gets from outside: ids, randomness, and our hashes.
 import * as z from 'zod/mini';
 import type { Receipt } from '#contract/wire/sync.ts';
 import type { Orm } from '../client.ts';
@@ -9,10 +9,10 @@ export type SeedTools = {
   now: number;
   newId: () => string;
   hashPassword: (password: string) => Promise<string>;
-  /** As the question import hashes, so that a later upload knows these questions again. */
+  /** Like the question import, so that a later upload recognises these questions. */
   contentHash: (question: BankQuestion) => string;
   randomBelow: (bound: number) => number;
-  /** Books a paid order at the gateway and answers its transaction there; null where the gateway isn't ours to write in. */
+  /** Books a paid order at the gateway and returns its transaction; null if the gateway isn't ours. */
   payAtGateway:
     | ((
         tx: Orm,
@@ -20,7 +20,7 @@ export type SeedTools = {
         order: { reference: string; customerId: string; amountPaise: number },
       ) => Promise<string>)
     | null;
-  /** The receipt of a submission; all of it is here. */
+  /** The receipt of a complete submission. */
   signReceipt: (facts: {
     sittingId: string;
     seq: number;
@@ -28,7 +28,7 @@ export type SeedTools = {
     log: string;
     receivedAt: number;
   }) => Receipt;
-  /** Gives a paid order its tax invoice. */
+  /** Issues the tax invoice of a paid order. */
   issueInvoice: (tx: Orm, now: number, order: PaidOrder) => Promise<void>;
 };
 

@@ -252,7 +252,9 @@ function readQuery(c: Context): Record<string, string> {
   const query = c.req.query();
   for (const [name, value] of Object.entries(query)) {
     if (value.includes('\0'))
-      throw new Problem('invalid', { fields: { [name]: 'This cannot be looked for.' } });
+      throw new Problem('invalid', {
+        fields: { [name]: 'We can’t search for this. Please try other words.' },
+      });
   }
   return query;
 }

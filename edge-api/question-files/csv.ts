@@ -105,7 +105,7 @@ function readDelimited(text: string, sheetName: string): Sheet {
   throw new FileRefusal(
     'damaged',
     isOpen
-      ? `A quotation mark in row ${row} is opened and never closed, so the rows after it can't be told apart.`
+      ? `A quotation mark in row ${row} is opened and never closed, so the rows after it can't be separated. Please save the file again.`
       : `In row ${row}, text in quotation marks has a quotation mark inside. Please write that one twice (""), or save the file from Excel as .xlsx.`,
   );
 }

@@ -72,7 +72,7 @@ function readDocument(text: string): Said[] {
   parser.on('doctype', () => {
     throw new FileRefusal(
       'unsafe',
-      'This file carries definitions that no question file needs and that can do harm. It was not read.',
+      'This file carries definitions that no question file needs and that can be harmful. It was not read.',
     );
   });
   parser.on('opentag', ({ name, attributes }) => {

@@ -1,4 +1,4 @@
-/** During an upgrade a page of this version reads what a server of the one before answers (decision 76). */
+/** During an upgrade a page of this version reads replies of the previous server (decision 76). */
 import { expect, test } from 'vitest';
 import { examAnalysisSchema } from './desk/analysis.ts';
 import { accountSchema } from './site/account.ts';

@@ -1,9 +1,9 @@
-// Why a proctor is needed at a candidate's seat. Pure: the board of a phone without a network says the same.
+// Why a candidate's seat needs the proctor. Pure: the board of a phone without a network says the same.
 import type { BoardRow } from '../contract/hall/board.ts';
 
 /**
- * A phone with a network says something at least once a minute, its word takes some seconds to the board: who is not
- * heard of for so long is seen within ninety seconds.
+ * A phone with a network sends something at least once a minute, and it takes some seconds to reach the board. So a
+ * silent phone shows within ninety seconds.
  */
 export const SILENT_MS = 75_000;
 
@@ -17,7 +17,7 @@ export const needs = [
 ] as const;
 export type Need = (typeof needs)[number];
 
-/** @param now by the server's clock, ms; on a phone without a network the moment of what it last heard */
+/** @param now by the server's clock, ms; on a phone without a network the moment of its last news */
 export function needsOf(row: BoardRow, now: number): Need[] {
   const found: Need[] = [];
   const heard = row.heardAt === null ? now : Date.parse(row.heardAt);

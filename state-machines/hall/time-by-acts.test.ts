@@ -100,7 +100,7 @@ describe('[decision 43] the time of a sitting', () => {
       const late = [done(11, 75), done(29, 75)];
       expect(left(late)).toBe(75);
       expect(left([done(11, 100), done(29, 100)])).toBe(80);
-      // One that comes late gives nothing back that another had told of in time.
+      // Late work gives back nothing that other work had reported in time.
       expect(left([done(11), done(29), done(29.5, 200)])).toBe(62);
     });
 

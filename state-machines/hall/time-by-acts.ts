@@ -1,5 +1,5 @@
-// What a proctor's acts make of a sitting's time. Worked out from all of them at once, in the order in which they were
-// done: so the order in which they reach the server, and how often, changes nothing.
+// The effect of a proctor's acts on a sitting's time, computed from all of them in the order in which they were done.
+// So the order and number of their arrivals changes nothing.
 import { agreedSeconds, deadlineOf } from '../sitting/deadline.ts';
 
 export type TimeAct = {
@@ -7,9 +7,9 @@ export type TimeAct = {
   kind: 'extra-time' | 'pause' | 'resume' | 'reopen';
   /** When it was done, ms by the server's clock. */
   at: number;
-  /** Of extra time, or at least left after a reopening; 0 for the others. */
+  /** For extra time; or the time at least left after a reopening; 0 for the others. */
   minutes: number;
-  /** It was for this candidate alone, not for a room or everyone. */
+  /** For this candidate alone, not for a room or everyone. */
   own: boolean;
 };
 
@@ -20,7 +20,7 @@ export type SittingSpan = {
   extraPercent: number;
   /** For a start code, after `startedAt`: the time runs from the end of the wait. */
   waitedSeconds: number;
-  /** Taken off, for the office ended the exam early. */
+  /** Subtracted, because the office ended the exam early. */
   cutSeconds: number;
 };
 
@@ -29,21 +29,21 @@ export type TimeByActs = { extraSeconds: number; deadline: number; pausedAt: num
 /** One thing that the candidate did to the paper. Both in ms by the server's clock. */
 export type Work = { at: number; receivedAt: number };
 
-/** From the first to the last thing that was done in a pause, by when the pause began. */
+/** From the first to the last act in a pause, by the time the pause began. */
 type Worked = Map<number, { first: number; last: number }>;
 
 /** After `from` until `to`, ms by the server's clock. */
 type Pause = { from: number; to: number };
 type Counted = { extraSeconds: number; deadline: number; pausedAt: number | null; pauses: Pause[] };
 
-/** As acts are done in turn; in any order as they come. */
+/** In the order in which acts are done, whatever the order of arrival. */
 function inTurn(acts: readonly TimeAct[]): TimeAct[] {
   return [...acts].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
 }
 
 /**
- * Where work tells, so that not all of a log has to be read for `timeByActs`: of each pause the first and the last thing
- * done in it are enough, of all that was received until `anyway` as if received then, for no deadline is earlier.
+ * The work that matters to `timeByActs`, so that the whole log need not be read. The first and last act of each pause
+ * are enough. Everything received until `anyway` counts as received then, because no deadline is earlier.
  */
 export function pausesOf(
   acts: readonly TimeAct[],
@@ -54,9 +54,10 @@ export function pausesOf(
 }
 
 /**
- * Extra time for a room is for those whose time ran then: who starts later loses nothing. A pause holds for who starts in it,
- * and for who worked on in it not for as long as they did [AT20]: nobody works in time that is given back. What was done when
- * the server learnt of such work stays in time, so work that arrives late takes nothing from what was done meanwhile.
+ * Extra time for a room is for those whose time ran then: whoever starts later loses nothing. A pause also applies to
+ * those who start during it; those who worked on during it don't get that time back [AT20], so nobody works in time
+ * that is given back. What was done by the time the server learned of such work stays in time, so late news takes
+ * nothing from other work.
  * @param acts in any order
  * @param work in any order
  */

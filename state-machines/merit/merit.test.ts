@@ -1,4 +1,4 @@
-// The rules of SPEC.md against a plain reading of them, for random people and rules.
+// The rules of SPEC.md against a straightforward version of them, for random people and rules.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MeritRules } from '../contract/desk/merit.ts';
@@ -34,7 +34,7 @@ const sat = (uid: string, total: number, more: Partial<Sat> = {}): Sat => ({
 });
 const ranks = ({ places }: Ranking) => places.map(({ sat: { uid }, rank }) => `${rank} ${uid}`);
 
-/** Few values, so that most are tied with somebody. */
+/** Few values, so that most people tie. */
 const people = (sessions: readonly string[]) =>
   fc
     .uniqueArray(
@@ -67,7 +67,7 @@ const anyTieBreaks = fc.shuffledSubarray<MeritRules['tieBreaks'][number]>([
 const share = (all: readonly number[], value: number) =>
   all.filter((one) => one <= value).length / all.length;
 
-/** Whether `a` stands above `b`, read off the rules one by one. */
+/** Whether `a` ranks above `b`, checked rule by rule. */
 function isAbove(a: Sat, b: Sat, all: readonly Sat[], { shifts, tieBreaks }: MeritRules): boolean {
   const inSession = ({ session }: Sat) => all.filter((one) => one.session === session);
   const logic = (one: Sat) => {

@@ -1,12 +1,12 @@
-// Percentile scores as NTA defines them: 100 times how many of a session are at or below, by how many sat it.
+// Percentile scores as NTA defines them: 100 × the number at or below ÷ the number in the session.
 
-/** Whole steps of a percentile: seven decimals, as they are published. */
+/** Steps of a percentile: seven decimals, as published. */
 export const PERCENT_STEPS = 10_000_000n;
 const HUNDRED = 100n * PERCENT_STEPS;
 
 /**
- * For each value how it stands among all, in ten millionths of a per cent, the half rounded up: exact, so what is
- * printed is what is ranked by [ML4].
+ * For each value its percentile among all, in ten millionths of a per cent, halves rounded up. Exact, so ranks use what
+ * is printed [ML4].
  */
 export function percentiles(values: readonly number[]): Map<number, number> {
   const times = new Map<number, number>();

@@ -1,5 +1,5 @@
-// The merit list: who stands where, by the stated rules and nothing else (SPEC.md). Whole numbers throughout, in steps
-// that let others have their turn.
+// The merit list: ranks by the stated rules and nothing else (SPEC.md). Whole numbers only, in steps that let other
+// work run in between.
 import type { MeritRules, TieBreak } from '../contract/desk/merit.ts';
 import { PERCENT_STEPS, percentiles } from './percentile.ts';
 import { sortInSteps } from './sort-in-steps.ts';
@@ -7,11 +7,11 @@ import { sortInSteps } from './sort-in-steps.ts';
 /** A whole score. Marks are hundredths. */
 export type Sat = {
   uid: string;
-  /** The exam that was sat; each shift of one is a session of its own. */
+  /** The exam that was sat; each shift is its own session. */
   session: string;
   total: number;
   sections: ReadonlyMap<string, number>;
-  /** Null where it isn't known. */
+  /** Null if unknown. */
   wrong: number | null;
   /** YYYY-MM-DD. */
   born: string | null;
@@ -22,19 +22,19 @@ export type Sat = {
 export type Placed<S extends Sat = Sat> = {
   sat: S;
   rank: number;
-  /** Of the total within the own session, in ten millionths of a per cent. */
+  /** Of the total within its own session, in ten millionths of a per cent. */
   percentile: number;
   qualified: boolean;
 };
 
 export type Ranking<S extends Sat = Sat> = {
-  /** Best first; those who share a rank by their uid. */
+  /** Best first; those who share a rank by uid. */
   places: Placed<S>[];
   /** How many people sat several sessions. */
   twice: number;
 };
 
-/** What two people are compared by, the most important first; less is better. */
+/** The keys by which two people are compared, the most important first; less is better. */
 type Judged<S extends Sat> = Placed<S> & { key: readonly number[] };
 type Ranks = { total: Map<number, number>; sections: Map<string, Map<number, number>> };
 
@@ -79,7 +79,7 @@ export function* meritList<S extends Sat>(
   return yield* place(sorted);
 }
 
-/** Who is better comes first; what isn't known comes last [ML2]. */
+/** The better one first; unknown values last [ML2]. */
 function weigh(tieBreak: TieBreak, sat: Sat, inSection: (name: string) => number): number {
   switch (tieBreak.by) {
     case 'section':

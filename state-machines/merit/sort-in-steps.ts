@@ -1,9 +1,9 @@
-// Sorts a hundred thousand without holding anybody up: the caller takes a breath wherever this yields.
+// Sorts a hundred thousand entries without blocking: the caller pauses wherever this yields.
 
 /** Some milliseconds of work each. */
 const STEP = 2_048;
 
-/** By merging, so that what is equal stays in its order. */
+/** A merge sort, so equal entries keep their order. */
 export function* sortInSteps<T>(
   all: readonly T[],
   compare: (a: T, b: T) => number,

@@ -1,5 +1,5 @@
-// What a corrected key says of a question as a candidate saw it. Options are known by their text, never by
-// their place, so a correction that also moved them does nobody wrong.
+// What a corrected key means for a question as a candidate saw it. Options are known by their text, not their place, so
+// a correction that also moved them harms nobody.
 import { type OptionName, optionNames } from '../contract/wire/values.ts';
 
 export type KeyedQuestion = { options: readonly string[]; correct: OptionName };

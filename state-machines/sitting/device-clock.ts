@@ -13,25 +13,27 @@ export type ServerClock = {
   confirmed: boolean;
 };
 
-/** What is kept on the device: the three clocks at one moment; `wall` is the phone's date. */
+/** What the device stores: the three clocks at one moment; `wall` is the phone's date. */
 export type ClockMark = { server: number; steady: number; wall: number };
 
-/** A phone's quartz drifts by less than this; so an old word loses its precision. */
+/** A phone's quartz drifts less than this, so an old reading loses precision. */
 const DRIFT_PER_MS = 100e-6;
 
-/** A browser started anew takes its steady clock from the phone's date: then the two agree this closely. */
+/** A restarted browser takes its steady clock from the phone's date: then the two agree this closely. */
 const FRESHLY_STARTED_MS = 1_000;
 
 /**
- * A reply asked for at `sentAt` and here at `receivedAt` (steady): the server spoke at some moment between,
- * and halfway is never wrong by more than half of it.
+ * A reply requested at `sentAt` and received at `receivedAt` (steady): the server spoke at some moment between. Halfway
+ * is never off by more than half of it.
  */
 export function fromBeacon(serverTime: number, sentAt: number, receivedAt: number): ServerClock {
   const half = (receivedAt - sentAt) / 2;
   return { server: serverTime, steady: sentAt + half, uncertainty: half, confirmed: true };
 }
 
-/** The better of what is known and what was just heard: the quicker round trip, unless the two contradict. */
+/**
+ * The better of what is known and what was just heard: the quicker round trip, unless the two contradict each other.
+ */
 export function betterOf(known: ServerClock | null, heard: ServerClock): ServerClock {
   if (!known?.confirmed) return heard;
   const passed = heard.steady - known.steady;
@@ -42,9 +44,9 @@ export function betterOf(known: ServerClock | null, heard: ServerClock): ServerC
 }
 
 /**
- * The clock after a restart, from the mark kept last. A browser started anew has taken its steady clock from
- * the phone's date, so a date that was set while the exam ran would look like time that passed: then the gap
- * is measured by the date alone. A clock that fell behind its mark lets time stand still, never run backwards.
+ * The clock after a restart, from the last stored mark. A restarted browser took its steady clock from the phone's
+ * date, so a date set during the exam would look like elapsed time: then the date alone measures the gap. A clock
+ * behind its mark makes time stand still, never run backwards.
  */
 export function afterRestart(mark: ClockMark, steadyNow: number, wallNow: number): ServerClock {
   const offsetNow = steadyNow - wallNow;

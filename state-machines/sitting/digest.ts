@@ -1,4 +1,4 @@
-// The texts whose SHA-256 phone and server work out alike: of a submission (rule 11), and of events on their way [AT12].
+// The texts whose SHA-256 phone and server both compute: of a submission (rule 11), and of waiting events [AT12].
 import type { Act } from './rules.ts';
 
 /** Every question acted on, by qid, then the seq of the submission: one line each. */
@@ -10,7 +10,7 @@ export function digestText(
   return [...lines, `seq=${seq}`].join('\n');
 }
 
-/** Every event, in the order of seq, whole: once its digest is at the server none of them can be changed. */
+/** Every event in full, in the order of seq: once its digest is at the server none of them can be changed. */
 export function logDigestText(events: ReadonlyArray<Act & { at: number }>): string {
   return events
     .map(({ seq, epoch, type, qid, answer, at, elapsed }) =>

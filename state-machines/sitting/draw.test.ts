@@ -5,7 +5,7 @@ import { drawPaper } from './draw.ts';
 const bank = (size: number) => Array.from({ length: size }, (_, index) => index + 1);
 const row = (fieldType: string, fieldCount: number) => ({ fieldType, fieldCount });
 
-/** A repeatable source of chance from a seed (a linear congruential generator). */
+/** A repeatable random source from a seed (a linear congruential generator). */
 function dice(seed: number): (bound: number) => number {
   let state = seed >>> 0;
   return (bound) => {

@@ -6,14 +6,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const span = { startedAt: START, deadline: START + HOUR, transitMs: 2 * MINUTE };
 
-/** Heard at so many minutes, by a device that had believed the same, unless it says otherwise. */
+/** A beacon heard at that minute by a device that believed the same time, unless stated otherwise. */
 const word = (minutes: number, seq: number, more: Partial<Word> = {}): Word => ({
   at: START + minutes * MINUTE,
   elapsed: minutes * MINUTE,
   seq,
   ...more,
 });
-/** The fifth act, at the 55th minute, arriving twelve minutes after the end, unless it says otherwise. */
+/** The fifth act, at the 55th minute, arriving twelve minutes after the end, unless stated otherwise. */
 const act = (more: Partial<Timed> = {}): Timed => ({
   seq: 5,
   elapsed: 55 * MINUTE,

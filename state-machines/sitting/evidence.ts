@@ -1,20 +1,20 @@
-// What is known of the time of an act or a submission [AT8]. No device's word alone proves a time: what reached the
-// server in time is proven; what came later is at best measured, between two of the server's signed words.
-// Pure; signatures and digests have been checked before. All instants are milliseconds by the server's clock.
+// What is known about the time of an act or a submission [AT8]. No device's word alone proves a time. What reached the
+// server in time is proven. What came later is at best measured, between two beacons. Pure; signatures and digests have
+// been checked before. All instants are milliseconds by the server's clock.
 
 /**
- * A word of the server that a device heard, signed for this sitting: what the server's clock showed, what the device
- * had believed at that moment (milliseconds since the start, before the word set it right), and its last seq then.
+ * A beacon that a device heard, signed for this sitting: what the server's clock showed, what the device had believed
+ * at that moment (milliseconds since the start, before the beacon corrected it), and its last seq then.
  */
 export type Word = {
   at: number;
   elapsed: number;
   seq: number;
-  /** From this seq on the device measured after a restart without having heard the server again. */
+  /** From this seq on the device measured after a restart without a beacon. */
   unsureFrom?: number | undefined;
 };
 
-/** Events above `after`, up to `upTo`, were fixed by their digest, received at `at`. */
+/** The digest of the events above `after`, up to `upTo`, arrived at `at`. */
 export type FixedLog = { after: number; upTo: number; at: number };
 
 export type DeviceEvidence = { words: readonly Word[]; fixed: FixedLog | null };
@@ -23,24 +23,24 @@ export const noEvidence: DeviceEvidence = { words: [], fixed: null };
 export type Evidence = 'proven' | 'measured' | 'doubtful';
 
 /**
- * A phone wakes its timers late and measures in whole milliseconds, so an act may be this much past
- * the deadline by its own measure and still be before it.
+ * A phone wakes its timers late and measures in whole milliseconds, so an act in time may be this much past the
+ * deadline by its own measure.
  */
 export const WAKING_SLACK_MS = 3_000;
 
-/** A device's measure may be set right by a word of the server by this much without looking forged. */
+/** A beacon may correct a device's measure by this much without it looking forged. */
 const BACKWARD_SLACK_MS = 5_000;
 
 /**
- * How far an honest measure may be from the server's word: half of the longest round trip a phone waits for (ten
- * seconds) and some seconds of drift.
+ * How far an honest measure may differ from a beacon: half of the longest round trip a phone waits for (ten seconds)
+ * and some seconds of drift.
  */
 const MEASURE_SLACK_MS = 15_000;
 
 export type Timed = { seq: number; elapsed: number; receivedAt: number };
 type Span = { startedAt: number; deadline: number; transitMs: number };
 
-/** When the server had the act, or a digest that holds it. */
+/** When the server received the act, or a digest that holds it. */
 export function fixedAt(
   { seq, receivedAt }: Omit<Timed, 'elapsed'>,
   fixed: FixedLog | null,
@@ -60,14 +60,14 @@ export function evidenceOf(
 ): Evidence {
   const here = fixedAt(act, fixed);
   if (here <= deadline) return 'proven';
-  // By its own measure it came after the end: nothing else can speak for it.
+  // By its own measure it came after the end: nothing else can prove it.
   if (act.elapsed > deadline - startedAt + WAKING_SLACK_MS) return 'doubtful';
   if (here <= deadline + transitMs) return 'proven';
   if (act.elapsed < highestEarlier - BACKWARD_SLACK_MS) return 'doubtful';
   return isBracketed(act, words, startedAt) ? 'measured' : 'doubtful';
 }
 
-/** Between the last word heard before it and the first heard after it, by a measure that agrees with both. */
+/** Between the last beacon heard before it and the first heard after it, by a measure that agrees with both. */
 function isBracketed(act: Timed, words: readonly Word[], startedAt: number): boolean {
   const before = words.reduce<Word | null>(
     (last, word) => (word.seq < act.seq && word.at >= (last?.at ?? 0) ? word : last),
@@ -88,14 +88,13 @@ function isBracketed(act: Timed, words: readonly Word[], startedAt: number): boo
   );
 }
 
-/** Whole minutes in which nothing was heard of a device, on both sides of the end. */
+/** Whole minutes of silence from a device, before and after the end. */
 export type Silence = { before: number; after: number };
 
 const MINUTE_MS = 60_000;
 
 /**
- * @param lastHeard the last instant before the deadline at which the server is known to have heard the device, or
- * been heard by it
+ * @param lastHeard the last instant before the deadline at which server and device are known to have heard each other
  * @param arrived when the last of the late work came
  */
 export function silenceOf(deadline: number, lastHeard: number, arrived: number): Silence {

@@ -39,7 +39,7 @@ describe('the numbers that are held [SY3]', () => {
 
 const decisive = (log: LoggedAct[]) => decisiveActs(placeAll(log, [], times).acts);
 
-/** Acts of two phones, each with turns of its own, that came while the sitting was open. */
+/** Acts of two phones, each with its own turns, that came while the sitting was open. */
 const acts = fc.array(
   fc.record({
     epoch: fc.constantFrom(1, 2, 3),

@@ -1,8 +1,8 @@
-// What the server remembers of a log between two pushes, so that the next one is judged without reading the log: which
-// numbers it holds, and the acts that its meaning rests on. Small, however long the log is.
+// What the server remembers of a log between two pushes, so that it judges the next one without reading the log: the
+// numbers it holds, and the acts that decide what counts. Small, however long the log is.
 import { compareTurns, type LoggedAct, type Placed } from './rules.ts';
 
-/** The numbers of a device that are held: all up to `upTo`, which may be acknowledged [SY3], and some above. */
+/** The numbers held of a device: all up to `upTo`, which may be acknowledged [SY3], and some above. */
 export type HeldSeqs = { upTo: number; above: ReadonlySet<number> };
 
 export const noSeqs: HeldSeqs = { upTo: 0, above: new Set() };
@@ -26,7 +26,7 @@ export function seqsOf(log: readonly LoggedAct[], deviceId: string): HeldSeqs {
   );
 }
 
-/** What an act says something of; null when it says nothing of what counts. */
+/** What an act is about; null if it affects nothing that counts. */
 function subjectOf({ type, qid }: LoggedAct): string | null {
   if (type === 'documents') return 'documents';
   if (type === 'answered' || type === 'cleared') return `answer ${qid}`;
@@ -34,9 +34,9 @@ function subjectOf({ type, qid }: LoggedAct): string | null {
 }
 
 /**
- * The acts that decide what counts while the sitting is under way: of one subject the last that counts, and whatever
- * doesn't count yet. `project` says the same of these as of the whole log, and goes on doing so as acts are added,
- * until the first submission or the end: late acts are judged beside all others.
+ * The acts that decide what counts while the sitting is under way: for each subject the last that counts, and whatever
+ * doesn't count yet. `project` gives the same result for these as for the whole log, and keeps doing so as acts are
+ * added, until the first submission or the end: late acts are judged beside all others.
  */
 export function decisiveActs<A extends LoggedAct>(placed: readonly Placed<A>[]): A[] {
   const last = new Map<string, A>();

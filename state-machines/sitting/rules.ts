@@ -1,6 +1,5 @@
-// The rules by which the server judges what a device sends, and the device what it may do.
-// Pure: the same log gives the same answers, whatever the order or number of its arrivals.
-// Rules cited [AT…] stand in SPEC.md beside this file.
+// The rules by which the server judges what a device sends, and the device what it may do. Pure: the same log gives the
+// same answers, whatever the order or number of arrivals. Rules [AT…] are in SPEC.md.
 
 import type { EventType } from '../contract/wire/sync.ts';
 import { type OptionName, optionNames } from '../contract/wire/values.ts';
@@ -45,7 +44,7 @@ export type HandIn = Turn & {
   answers: ReadonlyArray<{ qid: string; answer: OptionName | '' }>;
   elapsed: number;
   receivedAt: number;
-  /** False when it ended nothing: a text message on the way, or a submission whose sitting was opened again [AT14]. */
+  /** False if it ended nothing: a text message with progress, or a submission whose sitting was reopened [AT14]. */
   final: boolean;
 };
 
@@ -98,30 +97,30 @@ export function judgeAct(
 export type TimeFacts = {
   startedAt: number;
   deadline: number;
-  /** How long after the deadline something may still be on its way, ms. */
+  /** How long after the deadline something may still arrive, ms. */
   transitMs: number;
   /** How long after the deadline measured work counts by itself, ms; 0 for never. */
   lateMs: number;
-  /** Whether the office takes measured late work for good without having looked. */
+  /** Whether the office accepts measured late work without a review. */
   trustsMeasured: boolean;
-  /** What a person decided of the acts held up to then: they count, or they don't. */
+  /** A person's decision on the acts held up to then: they count, or they don't. */
   decision: { counted: boolean; at: number } | null;
-  /** Until when a person has looked at late work that counts, ms. */
+  /** Until when a person has reviewed late work that counts, ms. */
   lookedAt: number | null;
-  /** When the candidate first saw a provisional score, ms; null when they haven't [AT11]. */
+  /** When the candidate first saw a provisional score, ms; null if they haven't [AT11]. */
   scoreToldAt: number | null;
-  /** What each device brought beside its acts, by its id. */
+  /** What each device sent beside its acts, by its id. */
   evidence: ReadonlyMap<string, DeviceEvidence>;
 };
 
-/** `carried`: what became of it stands in a submission that counts [AT11]. */
+/** `carried`: its outcome is in a submission that counts [AT11]. */
 export type Placing = 'counts' | 'held' | 'decided-against' | 'carried';
 
 export type Placed<T> = { act: T; placing: Placing; evidence: Evidence };
 
 /**
- * Where an act stands by its time [AT8]: what is proven counts; what is measured counts when it arrived within the
- * exam's lateness, and waits for a person otherwise, as does all that is doubtful.
+ * How an act counts by its time [AT8]: proven acts count; measured ones count if they arrived within the exam's
+ * lateness, and otherwise wait for a person, like all doubtful ones.
  */
 function placeInTime(act: { receivedAt: number }, evidence: Evidence, times: TimeFacts): Placing {
   if (evidence === 'proven') return 'counts';
@@ -135,9 +134,9 @@ function decided(act: { receivedAt: number }, times: TimeFacts): Placing {
 }
 
 /**
- * Where every act and submission stands, in the order of turns; refused acts are left out. A submission is answered
- * with the score, so an answer that arrives after one no longer counts by itself, unless its digest had arrived
- * before: whoever knows the score could find the right option by trying all [AT11].
+ * Where every act and submission stands, in the order of turns; refused acts are left out. The reply to a submission
+ * carries the score, so an answer that arrives later no longer counts by itself unless its digest had arrived before.
+ * Otherwise whoever knows the score could find the right option by trying all [AT11].
  */
 export function placeAll<A extends LoggedAct, H extends HandIn>(
   log: readonly A[],
@@ -174,7 +173,7 @@ export function placeAll<A extends LoggedAct, H extends HandIn>(
   const placedHandIns = inTimeHandIns.map((placed): Placed<H> => {
     const { act } = placed;
     if (act.final) return placed;
-    // After the submission in turn, where an act would be refused [AT5], it counts no sooner than after the score.
+    // Later in turn than the submission, where an act would be refused [AT5], it counts only as after the score.
     const isAfter = finals.some((final) => compareTurns(act, final) > 0);
     if (!isAfter && act.receivedAt <= told) return placed;
     const isCarried = act.answers.every(({ qid }) =>
@@ -198,11 +197,11 @@ export type Projection = {
   /** The answer that counts for each question acted on: an option name, or empty when cleared. */
   answers: Map<string, OptionName | ''>;
   marked: Set<string>;
-  /** Hashes of the document pages, in order; null when no device named any: then all pages that were sent count. */
+  /** Hashes of the document pages, in order; null if no device named any: then all sent pages count. */
   documents: string[] | null;
-  /** Acts and submissions held for a person's decision. */
+  /** Acts and submissions that wait for a person's decision. */
   held: number;
-  /** Set while what counts rests on measured late work that no person has looked at [AT12]. */
+  /** Set while what counts rests on measured late work that nobody has reviewed [AT12]. */
   late: Silence | null;
 };
 
@@ -215,7 +214,7 @@ export function project(
   return meaningOf(placeAll(log, handIns, times), log, times);
 }
 
-/** The same, of a log that has been placed. */
+/** The same, for a log already placed in time. */
 export function meaningOf(
   placed: AllPlaced,
   log: readonly LoggedAct[],
@@ -232,7 +231,7 @@ export function countAnswered({ answers }: Pick<Projection, 'answers'>): number 
   return [...answers.values()].filter((answer) => answer !== '').length;
 }
 
-/** The document pages that must come: those of the list that counts, and of one that a person may yet let count. */
+/** The document pages that must arrive: those of the list that counts, and of one that a person may still accept. */
 export function awaitedPages(
   log: readonly LoggedAct[],
   handIns: readonly HandIn[],
@@ -286,7 +285,7 @@ function whatCounts(
   return { answers, marked, documents };
 }
 
-/** Late work that changes nothing needs no look: most often it is the submission alone that came late. */
+/** Late work that changes nothing needs no review: usually only the submission came late. */
 function lateWork(
   placed: AllPlaced,
   standing: Standing,
@@ -309,7 +308,7 @@ function lateWork(
   return silenceOf(times.deadline, Math.max(...heard), arrived);
 }
 
-/** An empty answer and none are worth the same. */
+/** An empty answer and none are equal. */
 function isSame(one: Standing, other: Standing): boolean {
   const qids = new Set([...one.answers.keys(), ...other.answers.keys()]);
   return (

@@ -12,13 +12,13 @@ export type KeyItem = {
   negative: number;
 };
 
-/** `wrong` counts the wrong answers; results of before don't tell. */
+/** `wrong` counts the wrong answers; older results don't have it. */
 export type ScoredSection = { name: string; hundredths: number; wrong?: number };
 export type PaperKey = ReadonlyArray<{ name: string; items: readonly KeyItem[] }>;
 
 /**
- * The sections a result of this exam may have, in their order: once somebody has sat it they stand. Where
- * documents are answered, the hand-marked one comes last.
+ * The sections a result of this exam may have, in order; fixed once somebody has sat it. The hand-marked documents, if
+ * any, come last.
  */
 export function scoredSections(exam: {
   format: ExamFormat;
@@ -47,8 +47,8 @@ export function scoreSections(
 }
 
 /**
- * The list the wire shows: TotalScore first, then each section, the hand-marked documents last.
- * Empty while there is nothing scored: a DOC Upload sitting before its documents are marked.
+ * The list on the wire: TotalScore first, then each section, the hand-marked documents last. Empty while nothing is
+ * scored: a DOC Upload sitting before marking.
  */
 export function toScoreList(
   sections: readonly ScoredSection[],

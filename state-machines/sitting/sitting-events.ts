@@ -1,5 +1,5 @@
-// What happens to a sitting on one device: the words that sitting.machine.ts speaks with the phone.
-// Every instant is in milliseconds since 1970 by the server's clock, as the device knows it (rule 14).
+// What happens to a sitting on one device: the events between sitting.machine.ts and the phone. Every instant is in
+// milliseconds since 1970 by the server's clock, as the device knows it (rule 14).
 import type { EventType } from '../contract/wire/sync.ts';
 
 /** What the machine needs of the sitting's row on the device. */
@@ -7,24 +7,24 @@ export type SittingFacts = {
   sittingId: string;
   startedAt: number;
   deadline: number;
-  /** Since when a proctor has stopped its clock [AT20]. */
+  /** When a proctor stopped its clock [AT20]. */
   pausedAt: number | null;
   /** A submission is in the log on this device and was not taken back. */
   handedIn: boolean;
   received: boolean;
   /** This device has the newest turn (rule 10). */
   mine: boolean;
-  /** The server has a submission, and it is not from this device. */
+  /** The server has a submission from another device. */
   submittedElsewhere: boolean;
 };
 
-/** What the door is judged by [AT1]. */
+/** What decides whether the sitting may open [AT1]. */
 export type Entry = {
   /** A uid is stored, and the user's status is Fees Paid. */
   eligible: boolean;
   /** The exam_done flag of this exam. */
   done: boolean;
-  /** Null when the exam could not be read; then only a sitting that is on this device opens. */
+  /** Null if the exam could not be read; then only a sitting that is on this device opens. */
   exam: { active: boolean; startDate: number } | null;
   sitting: SittingFacts | null;
 };
@@ -40,16 +40,16 @@ export type LookUpOutcome =
   | { type: 'FOUND'; entry: Entry; writes: boolean; now: number }
   | { type: 'LOOK_UP_FAILED'; message: string };
 
-/** To allow this phone, or to let the exam go on [AT20]. */
+/** To allow this phone, or to resume the exam [AT20]. */
 export type ProctorsWord = 'device-not-allowed' | 'exam-paused';
 
-/** An opening that went well has no word of its own: STORED brings the sitting [AT2]. */
+/** A successful opening has no event of its own: STORED brings the sitting [AT2]. */
 export type OpenOutcome =
   | {
       type: 'OPEN_REFUSED';
       reason: 'inactive' | 'not-eligible' | 'already-submitted' | 'elsewhere' | 'over';
     }
-  /** `chance` in [0, 1) spreads the tries of many phones; `retryAfterMs` is the server's wish. */
+  /** `chance` in [0, 1) spreads the retries of many phones; `retryAfterMs` is what the server asked for. */
   | {
       type: 'OPEN_FAILED';
       message: string;
@@ -60,7 +60,7 @@ export type OpenOutcome =
       now: number;
     };
 
-/** What was typed opens no paper here; the next try waits a little longer. */
+/** The typed code opens no paper here; the next try waits a little longer. */
 export type CodeOutcome = OpenOutcome | { type: 'CODE_REFUSED'; now: number };
 
 /** The phone's storage refused; `message` says what to do (rule 7). */
@@ -75,14 +75,14 @@ export type SittingMachineEvent =
   /** About once a second. */
   | { type: 'TICK'; now: number }
   | { type: 'START' }
-  /** A start code was typed, whole and without a slip [AT18]. */
+  /** A start code was typed, complete and without a mistake [AT18]. */
   | { type: 'START_CODE'; code: string }
   | { type: 'TAKE_OVER' }
   | { type: 'RETRY' }
   | { type: 'NETWORK_BACK' }
   | { type: 'ACT'; act: CandidateAct }
   | { type: 'SUBMIT' }
-  /** The sitting's row on the device changed, by whatever hand: this tab, another, or the sync. */
+  /** The sitting's row on the device changed, whoever wrote it: this tab, another, or the sync. */
   | { type: 'STORED'; sitting: SittingFacts; now: number }
   /** This tab is the one that writes from now on (rule 4). */
   | { type: 'LOCK_GAINED' };
@@ -102,7 +102,7 @@ export type SittingContext = {
   codeAt: number;
   /** Why the last act or opening failed, for a person; null when all is well. */
   message: string | null;
-  /** The proctor's word that an opening waits for. */
+  /** The proctor's act that an opening waits for. */
   waitsFor: ProctorsWord | null;
   /** True after a submission by the timer was taken back, until the candidate acts [AT9]. */
   reopened: boolean;

@@ -1,4 +1,4 @@
-// The questions that sitting.machine.ts asks before it moves, each named as a sentence there.
+// The conditions that sitting.machine.ts checks before it moves, each named as a sentence there.
 import { remainingAt } from './deadline.ts';
 import type { Entry, SittingContext, SittingFacts, SittingMachineEvent } from './sitting-events.ts';
 

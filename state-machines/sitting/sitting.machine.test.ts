@@ -201,7 +201,7 @@ const table: Record<State, Record<Reading, State>> = {
 };
 
 const underWay = found({ sitting });
-/** The shortest way into each state. */
+/** The shortest path into each state. */
 const ways: Record<State, SittingMachineEvent[]> = {
   checking: [],
   checkFailed: [events.LOOK_UP_FAILED],

@@ -94,7 +94,7 @@ const base = setup({
 
 const keep = 'keep the sitting';
 
-/** Where a sitting that is not under way in this tab goes when its row changes: also by another tab's opening. */
+/** Where a sitting that is not under way in this tab goes when its row changes, also through another tab's opening. */
 const arrives = [
   { guard: 'the receipt is here', target: '#sitting.done', actions: keep },
   { guard: 'it is submitted', target: '#sitting.submitted', actions: keep },
@@ -174,7 +174,7 @@ export const sittingMachine = base.createMachine({
     },
     open: {
       initial: 'ready',
-      // Once it has begun it doesn't matter that the network had failed: nothing was left unsaved.
+      // Once it has begun, the earlier network failure doesn't matter: nothing was left unsaved.
       exit: 'forget the message',
       on: { STORED: arrives },
       states: {

@@ -1,20 +1,20 @@
-// From when a sitting's time runs, by how its exam starts and who opens it (decisions.md section 12). Never by the word of a
-// phone. All instants are milliseconds since 1970 by the server's clock.
+// When a sitting's time starts, by how its exam starts and who opens it (decisions.md section 12). Never by a phone's
+// word. All instants are milliseconds since 1970 by the server's clock.
 
 export type ExamStartFacts = {
-  /** `together`: the time runs from the exam's start for everyone; `own`: from when each starts. */
+  /** `together`: from the exam's start for everyone; `own`: from each candidate's own start. */
   start: 'own' | 'together';
   /** The exam's start. */
   starts: number;
 };
 
-/** `waitedSeconds`: so much is added to the time, for it was waited for after `startedAt`. */
+/** `waitedSeconds`: added to the time, because the candidate waited so long after `startedAt`. */
 export type SittingStart = { startedAt: number; waitedSeconds: number };
 
 /**
  * Opened by the server, at `now`.
- * @param codeTold when somebody was first told a start code that opens a paper which a phone of this candidate holds: it
- * may have been read since then, on whichever phone. Null when there is none.
+ * @param codeTold when somebody was first told a start code that opens a paper on a phone of this candidate: it may
+ * have been read since then, on any phone. Null if there is none.
  */
 export function startOfOpening(
   exam: ExamStartFacts,
@@ -27,9 +27,9 @@ export function startOfOpening(
 }
 
 /**
- * Begun on the phone, by the exam's key or a start code. In an `own` exam the time runs from when the code was released;
- * what is done is measured from the exam's start all the same, the one moment that phone and server both know. So the wait
- * for the code is added.
+ * Begun on the phone, by the exam's key or a start code. In an `own` exam the time runs from the code's release, but
+ * acts are measured from the exam's start, the one moment that phone and server both know. So the wait for the code is
+ * added.
  * @param releasedAt of the start code
  */
 export function startOfBeginning(

@@ -1,4 +1,4 @@
-/** What counts of a log, one rule at a time: each test fails when its line of rules.ts says something else. */
+/** What counts of a log, one rule at a time: each test fails if its line of rules.ts changes. */
 import { describe, expect, it } from 'vitest';
 import {
   awaitedPages,
@@ -48,7 +48,7 @@ const handIn = (given: Partial<HandIn>): HandIn => ({
   final: true,
   ...given,
 });
-/** Heard at these minutes, by a measure that was right each time. */
+/** Beacons heard at these minutes, by a measure that was right each time. */
 const heardAt = (...heard: [minutes: number, seq: number][]) => ({
   words: heard.map(([minutes, seq]) => ({
     at: START + minutes * MINUTE,
@@ -215,7 +215,7 @@ describe('answers, marks and pages', () => {
     expect(documents(act({}))).toBeNull();
     expect(documents(list(1, [one, two]), list(2, [two]))).toEqual([two]);
     expect(documents(list(1, [one]), list(2, []))).toEqual([]);
-    // One that waits for a person doesn't count, and its pages must come all the same.
+    // One that waits for a person doesn't count, but its pages must arrive all the same.
     const late = list(2, [two], { receivedAt: times.deadline + HOUR });
     expect(documents(list(1, [one]), late)).toEqual([one]);
     expect(awaitedPages([list(1, [one]), late], [], times)).toEqual(new Set([one, two]));
@@ -261,7 +261,7 @@ describe('the mark of late work [AT12]', () => {
         .late,
     ).not.toBeNull();
     expect(project([act({ seq: 1 }), lateAct({ type: 'cleared' })], [], facts).late).not.toBeNull();
-    // A question cleared that was never answered is worth the same.
+    // A cleared question that was never answered is worth the same.
     expect(project([lateAct({ type: 'cleared' })], [], facts).late).toBeNull();
   });
   it('is none while the late work waits for a person', () => {

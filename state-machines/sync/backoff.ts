@@ -1,11 +1,13 @@
-// How long to wait before trying again: exponential with full jitter [SY6], so that ten thousand phones that
-// lost one server don't come back in one second.
+// How long to wait before a retry: exponential with full jitter [SY6], so that ten thousand phones that lost one server
+// don't return in the same second.
 
-/** The first try again comes within a second: most failures on a phone are one lost packet. */
+/** The first retry comes within a second: most failures on a phone are one lost packet. */
 const FIRST_MS = 1_000;
-/** Long enough to spare a battery, short enough that a hall whose network is back empties in half a minute. */
+/**
+ * Long enough to spare a battery, short enough that a hall whose network is back sends everything within half a minute.
+ */
 const LONGEST_MS = 30_000;
-/** Chance may say nought; a quarter of a second keeps a broken server from being hammered. */
+/** The random factor may be zero; a quarter of a second keeps a broken server from being hammered. */
 const SHORTEST_MS = 250;
 
 /**

@@ -4,7 +4,7 @@ import { backoffDelay } from './backoff.ts';
 import { type SyncEvent, syncMachine } from './sync.machine.ts';
 
 type State = 'idle' | 'pushing' | 'waiting' | 'unreachable' | 'needsSignIn' | 'halted';
-/** The state afterwards; `restarted` when the drain under way is given up for a new one. */
+/** The state afterwards; `restarted` if the drain under way is replaced by a new one. */
 type Expected = State | 'restarted';
 
 const events: { [Type in SyncEvent['type']]: Extract<SyncEvent, { type: Type }> } = {
@@ -200,7 +200,7 @@ describe('what may help at once [SY7]', () => {
 });
 
 describe('looking for the server [SY11]', () => {
-  /** A phone whose drains and probes go as told, with the moments at which they began. */
+  /** A phone whose drains and probes end as told, with the moments at which they began. */
   function phone(clock = new SimulatedClock()) {
     const seen = { drains: [] as number[], probes: [] as number[] };
     const told: { drain: SyncEvent | null; probe: boolean } = { drain: null, probe: false };

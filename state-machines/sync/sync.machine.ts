@@ -20,13 +20,13 @@ export type DrainOutcome =
   /** Nothing is left to send. */
   | { type: 'DRAINED' }
   /**
-   * Worth trying again. `answered`: the server said so, or another tab is at it; otherwise nobody answered.
-   * `chance` in [0, 1) spreads the tries of many phones; `retryAfterMs` is the server's wish.
+   * Worth a retry. `answered`: the server said so, or another tab is sending; otherwise nobody answered.
+   * `chance` in [0, 1) spreads the retries of many phones; `retryAfterMs` is what the server asked for.
    */
   | { type: 'FAILED'; answered: boolean; chance: number; retryAfterMs: number | null }
-  /** The token is no longer good; the outbox stays as it is. */
+  /** The token is no longer valid; the outbox stays as it is. */
   | { type: 'SIGN_IN_NEEDED' }
-  /** The server will never take this as it is; `message` is for a person. */
+  /** The server will never accept this as it is; `message` is for a person. */
   | { type: 'REFUSED'; message: string };
 
 export type SyncEvent =
@@ -38,12 +38,12 @@ export type SyncEvent =
   /** The app went behind another or came back to the front. */
   | { type: 'SEEN'; away: boolean }
   | { type: 'NETWORK_BACK' }
-  /** A call of this app, whichever, was answered with success [SY6]. */
+  /** The server answered any call of this app with success [SY6]. */
   | { type: 'ANSWERED' }
   /** The probe was answered [SY11]. */
   | { type: 'FOUND' }
   | { type: 'SIGNED_IN' }
-  /** A person asked for a try. */
+  /** A person asked for a retry. */
   | { type: 'RETRY' };
 
 type Failure = Extract<DrainOutcome, { type: 'FAILED' }>;
@@ -60,7 +60,7 @@ type Context = {
   /** While a drain is under way: part of it arrived; a probe went unanswered. */
   heard: boolean;
   silent: boolean;
-  /** The drain under way was begun anew on a probe's word: once, or a slow network would never end it. */
+  /** A probe restarted the drain under way: only once, or a slow network would never finish it. */
   restarted: boolean;
 };
 
@@ -69,12 +69,12 @@ const noDrain = fromCallback<EventObject>(({ sendBack }) => {
   sendBack({ type: 'REFUSED', message: 'No drain was provided.' } satisfies DrainOutcome);
 });
 
-/** Sends FOUND when the server answers; given up by the machine when it doesn't. */
+/** Sends FOUND when the server answers; the machine gives it up when it doesn't. */
 const noProbe = fromCallback<EventObject>(() => {});
 
 /**
- * A drain that the network cut after part of it had arrived is a first failure. One that the server itself ended isn't,
- * or a server that takes a part and refuses the rest would be asked without a pause.
+ * A drain that the network cut after part of it arrived counts as a first failure. One that the server itself ended
+ * doesn't, or a server that accepts a part and refuses the rest would be asked without a pause.
  */
 function afterFailure({ failures, heard }: Context, event: Failure): Partial<Context> {
   const inARow = heard && !event.answered ? 1 : failures + 1;
@@ -144,8 +144,8 @@ export const syncMachine = setup({
       initial: 'trusting',
       states: {
         trusting: { after: { doubt: 'doubting' } },
-        // A request sent into a dead network hangs although the network is back: only a probe that went unanswered
-        // and then one that didn't tell this from a slow server, which must not be asked twice [SY11].
+        // A request sent into a dead network hangs although the network is back. Only an unanswered probe followed by
+        // an answered one tells this from a slow server, which must not be asked twice [SY11].
         doubting: {
           invoke: { src: 'probe' },
           after: {
@@ -167,8 +167,8 @@ export const syncMachine = setup({
             ],
           },
         },
-        // A silence shorter than the doubt swallows the request, and no probe: one answered quickly, while the drain is
-        // not for seconds, tells that from a busy server and a slow network.
+        // A silence shorter than the doubt swallows the request but no probe. A quick answer to a probe while the drain
+        // takes seconds tells that from a busy server and a slow network.
         slow: {
           after: { stall: { guard: 'the drain was not begun anew', target: 'asking' } },
         },
@@ -188,7 +188,7 @@ export const syncMachine = setup({
       on: {
         // A request sent into a dead network would hold up the next one until it times out [SY7].
         NETWORK_BACK: { target: 'pushing', reenter: true },
-        // Part of it has arrived: what is left is doubted from now on.
+        // Part of it has arrived: the rest is doubted from now on.
         ANSWERED: {
           target: '.trusting',
           actions: ['look as if anew', assign({ heard: true, silent: false })],
@@ -214,7 +214,7 @@ export const syncMachine = setup({
         REFUSED: { target: 'halted', actions: assign({ message: ({ event }) => event.message }) },
       },
     },
-    // The server is there and asks for patience: no probe shortens what it asked for.
+    // The server is there and asks for patience: no probe shortens that.
     waiting: {
       after: { backoff: 'pushing' },
       on: {

@@ -8,8 +8,8 @@ import { setup, transition } from 'xstate';
 import type { UserStatus } from '../contract/wire/users.ts';
 
 /**
- * PAID: the gateway's order status, compared by the server. HANDED_IN: a submission, or the server's own closing.
- * REOPENED: a proctor lets the candidate go on (decision 43).
+ * PAID: the gateway's order status, checked by the server. HANDED_IN: a submission, or the server's own closing.
+ * REOPENED: a proctor lets the candidate continue (decision 43).
  */
 export type StatusEvent = { type: 'PAID' } | { type: 'HANDED_IN' } | { type: 'REOPENED' };
 
@@ -25,7 +25,7 @@ const userStatusMachine = setup({
   },
 });
 
-/** The status after an event; the same one when the event has no place there. */
+/** The status after an event; unchanged if the event doesn't apply. */
 export function statusAfter(status: UserStatus, event: StatusEvent['type']): UserStatus {
   const [next] = transition(userStatusMachine, userStatusMachine.resolveState({ value: status }), {
     type: event,

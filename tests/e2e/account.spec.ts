@@ -160,7 +160,7 @@ test('a registration whose answer was lost is not called failed, and pressed aga
   await register.click();
   await expect(page.getByRole('alert')).toContainText('We got no answer from the exam server.');
   await register.click();
-  await expect(page.getByRole('alert')).toContainText('Perhaps your first try reached us.');
+  await expect(page.getByRole('alert')).toContainText('Perhaps your first attempt reached us.');
   await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).click();
   await page.getByLabel('UID', { exact: true }).fill('lost.answer@example.com');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

@@ -48,7 +48,7 @@ export function checkMarkedUpText(text: string): string {
   if (xml && /<!(DOCTYPE|ENTITY)/i.test(text)) {
     throw new FileRefusal(
       'unsafe',
-      'This file carries definitions that no Excel file needs and that can do harm. It was not read.',
+      'This file carries definitions that no Excel file needs and that can be harmful. It was not read.',
     );
   }
   if (!xml && !/<table\b/i.test(text)) {

@@ -39,7 +39,7 @@ export function readXml(part: string, bytes: Uint8Array, reader: XmlReader): voi
   parser.on('doctype', () => {
     throw new FileRefusal(
       'unsafe',
-      `This file carries definitions (in ${part}) that no Excel file needs and that can do harm. It was not read.`,
+      `This file carries definitions (in ${part}) that no Excel file needs and that can be harmful. It was not read.`,
     );
   });
   parser.on('opentag', ({ name, attributes }) => {

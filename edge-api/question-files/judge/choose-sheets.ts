@@ -128,7 +128,7 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
       choice.warnings.push({ sheet: sheet.name, row: 0, column: '', message });
     if (!header) {
       if (sheet.rows.length > 0)
-        wholeSheet(`Sheet "${sheet.name}" has no row with the column names and was passed over.`);
+        wholeSheet(`Sheet "${sheet.name}" has no row with the column names and was skipped.`);
       continue;
     }
     if (sheet.hidden) {

@@ -99,14 +99,14 @@ function noQuestion(
       ? { is: 'nothing' }
       : {
           is: 'no-question',
-          message: `This row has no question, options or answer ("${texts[0]?.slice(0, 60)}"): it was passed over.`,
+          message: `This row has no question, options or answer ("${texts[0]?.slice(0, 60)}"): it was skipped.`,
         };
   }
   const heading = row.cells.size === 1 || /^(grand\s+|sub\s*-?)?total\b/i.test(question.text);
   return heading
     ? {
         is: 'no-question',
-        message: `"${question.text.slice(0, 60)}" has no options and no answer: it was taken for a heading and passed over.`,
+        message: `"${question.text.slice(0, 60)}" has no options and no answer: it looks like a heading and was skipped.`,
       }
     : null;
 }

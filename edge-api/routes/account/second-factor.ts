@@ -33,7 +33,7 @@ export const postSecondFactor = endpoint(
     method: 'post',
     path: '/account/second-factor',
     who: 'staff',
-    summary: 'Begin a second factor: a new secret for an authenticator app, not in force yet.',
+    summary: 'Begins a second factor: a new secret for an authenticator app, not active yet.',
     body: secondFactorStartSchema,
     reply: secondFactorSecretSchema,
     problems: ['throttled', 'unavailable'],
@@ -48,7 +48,7 @@ export const postSecondFactorConfirm = endpoint(
     path: '/account/second-factor/confirm',
     who: 'staff',
     summary:
-      'Put it in force by a code of the app; answers the recovery codes once, and ends your other sessions.',
+      'Activates it with a code from the app. Returns the recovery codes once and ends your other sessions.',
     body: secondFactorConfirmSchema,
     reply: recoveryCodesSchema,
     problems: ['not-found', 'changed-meanwhile', 'throttled'],
@@ -65,7 +65,7 @@ export const postSecondFactorRemove = endpoint(
     path: '/account/second-factor/remove',
     who: 'staff',
     summary:
-      'Remove your second factor, by your password and a code of the app or a recovery code.',
+      'Removes your second factor; needs your password and a code from the app or a recovery code.',
     body: secondFactorRemovalSchema,
     reply: successReplySchema,
     problems: ['not-found', 'throttled', 'unavailable'],

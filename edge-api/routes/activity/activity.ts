@@ -41,7 +41,7 @@ export const getActivityExport = workbookEndpoint(
   {
     path: '/activity/export',
     mayLag: true,
-    summary: 'All that is found of the audit log as a workbook, newest first.',
+    summary: 'The matching entries of the audit log as a workbook, newest first.',
     query: z.object(filter),
   },
   ({ deps, query }) => ({

@@ -38,7 +38,7 @@ export const getQuestionFigures = endpoint(
     who: 'admin',
     mayLag: true,
     summary:
-      'Each question that was asked: right, wrong, blank, options chosen, facility, discrimination and flags; how many in all is in X-Total-Count. Descending with direction=desc; only suspicious ones with only=suspicious.',
+      'Each question that was asked: right, wrong, blank, options chosen, facility, discrimination and flags; the total is in X-Total-Count. Descending with direction=desc; only suspicious ones with only=suspicious.',
     params,
     query: z.object({
       order: z._default(z.enum(questionOrders), 'flags'),

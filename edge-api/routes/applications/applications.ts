@@ -57,7 +57,7 @@ export const getApplications = listEndpoint(
     path: '/applications',
     mayLag: true,
     summary:
-      'Course applications, newest first or sorted, searched by name, e-mail, phone, course, transaction or note; how many in all is in X-Total-Count.',
+      'Course applications, newest first or sorted, searched by name, e-mail, phone, course, transaction or note; the total is in X-Total-Count.',
     query: z.object({
       ...filters,
       ...sorting(listSorts.applications),
@@ -87,7 +87,7 @@ export const getApplication = endpoint(
     method: 'get',
     path: '/applications/:id',
     who: 'admin',
-    summary: 'One application as it stands.',
+    summary: 'One application.',
     params: z.object({ id: idSchema }),
     reply: deskApplicationSchema,
     problems: ['not-found'],
@@ -104,7 +104,7 @@ export const putApplication = endpoint(
     method: 'put',
     path: '/applications/:id',
     who: 'admin',
-    summary: 'Says what the office has done about an application.',
+    summary: 'Records what the office has done about an application.',
     params: z.object({ id: idSchema }),
     body: applicationChangeSchema,
     reply: deskApplicationSchema,

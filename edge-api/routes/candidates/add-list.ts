@@ -29,7 +29,7 @@ export const postCandidateList = endpoint(
         examID: 'The exam they are added to; it must be Active.',
         officeInvoice:
           'The number of the invoice that pays their fees; empty if they pay themselves.',
-        reason: 'Why; it stands in Activity.',
+        reason: 'The reason; it is shown in Activity.',
       },
     },
     reply: candidateListReportSchema,

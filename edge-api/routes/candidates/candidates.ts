@@ -24,7 +24,7 @@ export const getCandidates = listEndpoint(
     path: '/candidates',
     mayLag: true,
     summary:
-      'Candidates, newest first or sorted, by UID, name, mobile, e-mail or city, and by where their current exam stands; X-Total-Count says how many there are.',
+      'Candidates, newest first or sorted, by UID, name, mobile, e-mail or city, and by where their current exam stands; the total is in X-Total-Count.',
     query: z.object({
       search: searchText,
       state: z._default(z.enum([...candidateStates, '']), ''),
@@ -72,7 +72,7 @@ export const getCandidatePhoto = endpoint(
     method: 'get',
     path: '/candidates/:uid/photo',
     who: 'admin',
-    summary: 'A candidate’s photograph for the proctor at the door, and whether it can be removed.',
+    summary: 'A candidate’s photograph for check-in, and whether it can be removed.',
     params,
     reply: ownPhotoSchema,
     problems: ['not-found'],

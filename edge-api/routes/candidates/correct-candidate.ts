@@ -63,7 +63,7 @@ export const postCandidateMove = endpoint(
     method: 'post',
     path: '/candidates/:uid/move',
     summary:
-      'Moves a candidate from an exam that was not sat to another; what was paid goes along, and another fee must be named to the paisa.',
+      'Moves a candidate from an exam they have not sat to another. The payment moves too; a different fee must be stated to the paisa.',
     body: moveRequestSchema,
     reply: candidateSchema,
     problems: ['not-found'],
@@ -95,7 +95,7 @@ export const postCandidatePassword = endpoint(
     ...shared,
     method: 'post',
     path: '/candidates/:uid/password',
-    summary: 'Sends a candidate a one-time password by SMS; the answer doesn’t carry it.',
+    summary: 'Sends a candidate a one-time password by SMS; the reply doesn’t contain it.',
     body: officeActSchema,
     reply: passwordSentSchema,
     problems: ['not-found', 'account-blocked', 'unavailable'],
@@ -109,7 +109,7 @@ export const postCandidateBlock = endpoint(
     method: 'post',
     path: '/candidates/:uid/block',
     summary:
-      'Shuts a candidate out. An exam under way can still be submitted; endExam ends its time now.',
+      'Blocks a candidate. An exam under way can still be submitted; endExam ends its time now.',
     body: blockRequestSchema,
     reply: candidateSchema,
     problems: ['not-found'],

@@ -35,7 +35,7 @@ export function docsOf(described: readonly Endpoint[]): Endpoint[] {
         method: 'get',
         path: '/docs',
         who: 'anyone',
-        summary: 'The same as a page to read.',
+        summary: 'The same as a readable page.',
         reply: { describe: 'HTML' },
       },
       async ({ deps }) => {

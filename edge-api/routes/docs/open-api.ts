@@ -16,7 +16,7 @@ export type Operation = {
 export const WHO: Record<Who, string> = {
   anyone: 'Anyone.',
   gateway: 'The payment gateway, through the browser; the request carries its own proof.',
-  operator: 'The machinery around the server: from the same machine, or with METRICS_TOKEN.',
+  operator: 'Monitoring: from the same machine, or with METRICS_TOKEN.',
   'signed-in': 'Anyone signed in.',
   candidate: 'A candidate, for themselves.',
   proctor: 'A proctor, for themselves.',

@@ -99,7 +99,7 @@ export const getEnquiries = listEndpoint(
     path: '/enquiries',
     mayLag: true,
     summary:
-      'What visitors sent, newest first or sorted, by kind, state and words; how many in all is in X-Total-Count.',
+      'Messages from visitors, newest first or sorted, by kind, state and words; the total is in X-Total-Count.',
     query: z.object({
       ...filter,
       ...sorting(listSorts.enquiries),
@@ -130,7 +130,7 @@ export const getEnquiry = endpoint(
     method: 'get',
     path: '/enquiries/:id',
     who: 'admin',
-    summary: 'One enquiry as it stands.',
+    summary: 'One enquiry.',
     params: z.object({ id: idSchema }),
     reply: enquirySchema,
     problems: ['not-found'],

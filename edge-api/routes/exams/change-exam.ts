@@ -42,7 +42,7 @@ export const putExam = endpoint(
     method: 'put',
     path: '/exams/:id',
     who: 'admin',
-    summary: 'Change an exam. Sections, format and duration stand once somebody has sat it.',
+    summary: 'Changes an exam. Sections, format and duration are fixed once somebody has sat it.',
     params: z.object({ id: idSchema }),
     form: examForm,
     reply: examSchema,
@@ -84,7 +84,7 @@ export const deleteExam = endpoint(
     method: 'delete',
     path: '/exams/:id',
     who: 'admin',
-    summary: 'Delete an exam from everyone’s sight; its candidates keep their results.',
+    summary: 'Hides an exam from everyone; its candidates keep their results.',
     params: z.object({ id: idSchema }),
     query: z.object({ version: sentVersionSchema }),
     reply: successReplySchema,
@@ -108,7 +108,7 @@ export const postExamArchive = endpoint(
     ...archiving,
     path: '/exams/:id/archive',
     summary:
-      'Puts an exam out of the ordinary list and choosers and makes it Inactive; results and a published PDF stay. One that is being sat is refused; so is one with late answers to decide, documents to mark or paid candidates to come, unless `despite` is true.',
+      'Archives an exam: removes it from the ordinary list and choosers and makes it Inactive. Results and a published PDF stay. Refused while somebody sits it, and, unless `despite` is true, with late answers to decide, documents to mark or paid candidates still to come.',
     body: z.object({
       version: z.optional(versionSchema),
       despite: z._default(z.boolean(), false),
@@ -123,7 +123,7 @@ export const postExamBringBack = endpoint(
     ...archiving,
     path: '/exams/:id/bring-back',
     summary:
-      'Undoes a deletion; with the version that was seen it brings an archived exam back, with the status it had as long as the bank can fill it.',
+      'Undoes a deletion. With the version that was seen, restores an archived exam with its former status, if the bank can still fill it.',
     body: z.object({ version: z.optional(versionSchema) }),
     problems: ['not-found', 'changed-meanwhile'],
   },

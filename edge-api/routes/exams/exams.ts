@@ -28,7 +28,7 @@ export const getExams = endpoint(
     path: '/exams',
     who: 'anyone',
     summary:
-      'Active exams and those with a result PDF, newest start first; the administrator sees all, with `fields`; those archived only with status=Archived. With page, pageSize, search, status, format or sort one page of those whose name, format or start as shown holds the search; X-Total-Count says how many there are.',
+      'Active exams and those with a result PDF, newest start first; the administrator sees all, with `fields`; those archived only with status=Archived. With page, pageSize, search, status, format or sort one page of those whose name, format or start as shown holds the search; the total is in X-Total-Count.',
     query: z.object({
       page: z.optional(pageNumber),
       pageSize: z.optional(pageSizeUpTo(500)),
@@ -59,7 +59,7 @@ export const getExamNames = endpoint(
     path: '/exams/names',
     who: 'admin',
     summary:
-      'Every exam by name and start, newest start first: for choosing one among very many. Those archived are left out, but with archived=1.',
+      'Every exam by name and start, newest start first: for choosing one among very many. Archived ones are left out unless archived=1.',
     query: z.object({ archived: z.optional(z.enum(['0', '1'])) }),
     reply: examNameListSchema,
   },
@@ -94,7 +94,7 @@ export const getExam = endpoint(
     path: '/exams/:id',
     who: 'anyone',
     summary:
-      'One exam, to whoever sees it in the list; a candidate also sees the exam they applied for.',
+      'One exam, for everyone who sees it in the list; a candidate also sees the exam they applied for.',
     params: z.object({ id: idSchema }),
     reply: examSchema,
     problems: ['not-found'],
@@ -108,7 +108,7 @@ export const getExamPreview = endpoint(
     path: '/exams/:id/preview',
     who: 'admin',
     summary:
-      'A sample paper of the exam, drawn anew each time and kept nowhere; without correct answers.',
+      'A sample paper of the exam, without correct answers: newly drawn each time and never stored.',
     params: z.object({ id: idSchema }),
     reply: samplePaperSchema,
     problems: ['not-found', 'section-too-large'],

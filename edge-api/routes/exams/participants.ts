@@ -37,7 +37,7 @@ export const getParticipants = listEndpoint(
     path: '/exams/by-exam/:id',
     mayLag: true,
     summary:
-      'Who applied for an exam, oldest application first or sorted; how many in all is in X-Total-Count.',
+      'Who applied for an exam, oldest application first or sorted; the total is in X-Total-Count.',
     params: z.object({ id: idSchema }),
     query: z.object({
       ...participantFilters,
@@ -55,7 +55,7 @@ export const getParticipantsExport = workbookEndpoint(
     path: '/exams/by-exam/:id/export',
     mayLag: true,
     summary:
-      'Everyone who applied for an exam, or whom a search, a status and chosen uids leave, as a workbook, written while it is sent: names, documents as full links, a score per section.',
+      'Everyone who applied for an exam, or those that match a search, a status or chosen uids, as a streamed workbook: names, documents as full links, a score per section.',
     params: z.object({ id: idSchema }),
     query: z.object({ ...participantFilters, chosen: chosenIds }),
     problems: ['not-found'],
@@ -68,8 +68,7 @@ export const putAccommodations = endpoint(
     method: 'put',
     path: '/exams/:id/participants/:uid',
     who: 'admin',
-    summary:
-      'Where a candidate sits, and what was agreed beforehand: extra time, larger text, a reader.',
+    summary: 'A candidate’s room and accommodations: extra time, larger text, a reader.',
     params: z.object({ id: idSchema, uid: idSchema }),
     body: accommodationsSchema,
     reply: accommodationsSchema,
@@ -84,7 +83,7 @@ export const postSeats = endpoint(
     method: 'post',
     path: '/exams/:id/participants/room',
     who: 'admin',
-    summary: 'Where many candidates of an exam sit, all of them or none.',
+    summary: 'The room of many candidates of an exam: all of them or none.',
     params: z.object({ id: idSchema }),
     body: seatManySchema,
     bodyLimit: 100_000, // a thousand uids, however they are spelt
@@ -112,7 +111,7 @@ export const postUpdateUser = endpoint(
     method: 'post',
     path: '/exams/updateuser',
     who: 'candidate-or-admin',
-    summary: 'The fresh user, after asking the gateway about their open payments.',
+    summary: 'The current user, after asking the gateway about their open payments.',
     body: z.object({
       uid: z.string().check(z.maxLength(40)),
       eid: z.nullish(z.string().check(z.maxLength(40))),

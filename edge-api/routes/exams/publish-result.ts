@@ -18,7 +18,10 @@ export const postResult = endpoint(
     params,
     form: {
       limitBytes: 20_000_000,
-      describe: { pdf: 'The PDF, at most 20 MB', version: 'Optional: of the exam as it was seen' },
+      describe: {
+        pdf: 'The PDF, at most 20 MB',
+        version: 'Optional: the version of the exam that was seen',
+      },
     },
     reply: examSchema,
     problems: ['not-found', 'changed-meanwhile', 'too-large', 'wrong-file-kind', 'file-refused'],
@@ -37,7 +40,7 @@ export const deleteResult = endpoint(
     method: 'delete',
     path: '/exams/delete-result/:id',
     who: 'admin',
-    summary: 'Take back the result PDF of an exam.',
+    summary: 'Withdraws the result PDF of an exam.',
     params,
     query: z.object({ version: sentVersionSchema }),
     reply: examSchema,

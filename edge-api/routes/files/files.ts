@@ -32,7 +32,7 @@ export const getNamedFile = endpoint(
   {
     ...declaration,
     path: '/files/:id/:name',
-    summary: 'The same; the name in the address is for people.',
+    summary: 'The same, with a readable name in the address.',
     params: z.object({ id: idSchema, name: z.string() }),
   },
   ({ deps, params, query, caller, request }) => answer(deps, params.id, caller, query, request),
@@ -71,8 +71,7 @@ export const getDocument = endpoint(
     method: 'get',
     path: '/documents/:id',
     who: 'admin',
-    summary:
-      'A page that a candidate submitted: whose, of which exam, and where its bytes are now.',
+    summary: 'A page that a candidate submitted: whose it is, which exam, and where its bytes are.',
     params: z.object({ id: idSchema }),
     reply: documentSchema,
     problems: ['not-found'],

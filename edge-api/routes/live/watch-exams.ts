@@ -12,7 +12,7 @@ export const getLive = endpoint(
     method: 'get',
     path: '/live',
     who: 'admin',
-    summary: 'Exams under way or opening today, with how many people are how far.',
+    summary: 'Exams under way or opening today, with the number of candidates in each state.',
     reply: liveBoardSchema,
   },
   ({ deps }) => watchExams(deps),
@@ -24,7 +24,7 @@ export const getLiveSittings = endpoint(
     path: '/live/:examId/sittings',
     who: 'admin',
     summary:
-      'The people of an exam in one state, found by words, sorted; how many in all is in X-Total-Count.',
+      'The people of an exam in one state, found by words, sorted; the total is in X-Total-Count.',
     params: z.object({ examId: idSchema }),
     query: z.object({
       filter: z._default(z.enum(liveFilters), 'started'),

@@ -17,7 +17,7 @@ export const getMarking = endpoint(
     path: '/exams/:id/marking',
     who: 'admin',
     summary:
-      'The ended sittings of an exam that takes documents, with their marks. `after` is the last sitting of the page before; how many fit the filter and search is in X-Total-Count.',
+      'The ended sittings of an exam that takes documents, with their marks. `after` is the last sitting of the previous page; the total is in X-Total-Count.',
     params: z.object({ id: idSchema }),
     query: z.object({
       filter: z._default(z.enum(markingFilters), 'to-mark'),
@@ -41,7 +41,7 @@ export const getMarkable = endpoint(
     path: '/sittings/:id/marking',
     who: 'admin',
     summary:
-      'A sitting for who marks its documents: the pages that count, in the candidate’s order, as links that open for a week, and the mark so far.',
+      'A sitting for marking its documents: the pages that count, in the candidate’s order, as links valid for a week, and the mark so far.',
     params: z.object({ id: idSchema }),
     reply: markableSittingSchema,
     problems: ['not-found'],
@@ -55,7 +55,7 @@ export const putMark = endpoint(
     path: '/sittings/:id/marking',
     who: 'admin',
     summary:
-      'Gives, changes or (null) takes back the mark for a sitting’s documents, with the reason. `seen` is the time of the mark that was shown, so that another marker’s is not overwritten.',
+      'Sets, changes or (null) removes the mark for a sitting’s documents, with the reason. `seen` is the time of the mark that was shown, so that another marker’s mark is not overwritten.',
     params: z.object({ id: idSchema }),
     body: markRequestSchema,
     reply: markableSittingSchema,

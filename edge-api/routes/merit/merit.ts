@@ -35,7 +35,7 @@ export const getMerit = endpoint(
     method: 'get',
     path: '/exams/:id/merit',
     summary:
-      'The merit list of an exam: its rules, what is open, what was worked out and published.',
+      'The merit list of an exam: rules, open points, and what was worked out and published.',
     problems: ['not-found'],
   },
   ({ deps, params: { id } }) => readMerit(deps, id),
@@ -46,7 +46,7 @@ export const putMerit = endpoint(
     ...shared,
     method: 'put',
     path: '/exams/:id/merit',
-    summary: 'Changes by what a merit list ranks: shifts, tie-breaks in their order, cut-offs.',
+    summary: 'Changes the rules of a merit list: shifts, tie-breaks in their order, cut-offs.',
     body: meritRulesChangeSchema,
     problems: ['not-found', 'changed-meanwhile'],
   },
@@ -62,7 +62,7 @@ export const putMeritCategories = endpoint(
     path: '/exams/:id/merit/categories',
     who: 'admin',
     summary:
-      'Sets candidates’ categories by a list with a line each of UID and category: all lines, or none while any can’t be taken.',
+      'Sets candidates’ categories from a list with one line of UID and category each: all lines, or none if any is refused.',
     params,
     body: meritCategoriesSchema,
     bodyLimit: 5_000_000,
@@ -77,7 +77,7 @@ export const postMeritWorkOut = endpoint(
     ...shared,
     method: 'post',
     path: '/exams/:id/merit/work-out',
-    summary: 'Works the merit list out by the scores of now; nobody outside the office sees it.',
+    summary: 'Works out the merit list from the current scores; nobody outside the office sees it.',
     problems: ['not-found', 'changed-meanwhile', 'unavailable'],
   },
   async ({ deps, caller, params: { id } }) => {
@@ -90,8 +90,7 @@ export const getMeritPlaces = listEndpoint(
   {
     path: '/exams/:id/merit/places',
     mayLag: true,
-    summary:
-      'The list that was worked out last, best first; X-Total-Count says how many there are.',
+    summary: 'The list that was worked out last, best first; the total is in X-Total-Count.',
     params,
     query: z.object({ search: searchText, ...paging(20, 100) }),
     reply: meritPlaceListSchema,
@@ -132,7 +131,7 @@ export const postMeritWithdraw = endpoint(
     ...shared,
     method: 'post',
     path: '/exams/:id/merit/withdraw',
-    summary: 'Takes a published merit list back, its PDF too unless another has taken its place.',
+    summary: 'Withdraws a published merit list, and its PDF unless another has replaced it.',
     body: meritWithdrawSchema,
     problems: ['not-found', 'changed-meanwhile'],
   },

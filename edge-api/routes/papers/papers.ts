@@ -100,7 +100,7 @@ export const postReadiness = endpoint(
     path: '/exams/:id/readiness',
     who: 'candidate',
     summary:
-      'A device says which sealed paper it has whole, and hears which it should have; with that one, all that it needs to begin without a network (offline rules 17 to 19).',
+      'A device reports which sealed paper it has complete and learns which one it should have, with everything it needs to begin without a network (offline rules 17 to 19).',
     params: z.object({ id: idSchema }),
     body: readinessRequestSchema,
     reply: readinessReplySchema,

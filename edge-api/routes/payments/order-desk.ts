@@ -30,7 +30,7 @@ export const getPayments = listEndpoint(
     path: '/payments',
     mayLag: true,
     summary:
-      'Orders of exams and courses, newest first or sorted, searched by order, reference, transaction, invoice, uid, name, e-mail or phone; how many in all is in X-Total-Count.',
+      'Orders of exams and courses, newest first or sorted, searched by order, reference, transaction, invoice, uid, name, e-mail or phone; the total is in X-Total-Count.',
     query: z.object({
       search: searchText,
       state,
@@ -91,7 +91,7 @@ export const postRefund = endpoint(
     path: '/payments/:orderId/refunds',
     who: 'admin',
     summary:
-      'Sends money back, at most what is left of what was paid. The same requestId again is the same refund.',
+      'Refunds money, at most what remains of the payment. The same requestId again is the same refund.',
     params,
     body: refundRequestSchema,
     reply: deskOrderDetailSchema,

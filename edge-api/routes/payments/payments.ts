@@ -57,7 +57,7 @@ export const postApplicationPayment = endpoint(
 // The browser comes back from the bank, without our session and with nothing to be believed.
 const reply = { describe: '303 to the payment-response screen.' };
 const summary =
-  'The browser’s way back from the payment page: the order’s status is asked of the gateway, then the browser is sent on.';
+  'The browser’s return from the payment page: asks the gateway for the order’s status, then redirects the browser.';
 
 const toScreen = { who: 'gateway', summary, reply, status: 303, problems: ['invalid'] } as const;
 
@@ -100,7 +100,7 @@ export const postPaymentWebhook = endpoint(
     path: '/payment/webhook',
     who: 'gateway',
     summary:
-      'The gateway tells that something happened to an order (HTTP basic authentication); the order’s status is then asked of it.',
+      'The gateway reports a change of an order (HTTP basic authentication); the server then asks it for the status.',
     reply: successReplySchema,
     problems: ['forbidden', 'too-large', 'invalid'],
   },
@@ -118,7 +118,7 @@ export const getOrder = endpoint(
     path: '/payment/orders/:orderId',
     who: 'anyone',
     summary:
-      'What became of an order. An exam’s order is told to its candidate and the administrator, a course’s to whoever knows its id.',
+      'The state of an order: an exam’s for its candidate and the administrator, a course’s for whoever knows its id.',
     params: z.object({ orderId: orderIdSchema }),
     reply: orderReplySchema,
     problems: ['not-found', 'signed-out', 'forbidden'],

@@ -20,7 +20,7 @@ export const getOwnExams = endpoint(
     path: '/proctor/exams',
     who: 'staff',
     summary:
-      'The exams that the caller watches over, newest start first: those assigned, for the administrator those under way or about a day from now.',
+      'The caller’s exams to watch, newest start first: those assigned; for the administrator, those under way or about a day away.',
     reply: watchedExamListSchema,
   },
   ({ deps, caller }) => listWatched(deps, caller),
@@ -32,7 +32,7 @@ export const getBoard = endpoint(
     path: '/proctor/board',
     who: 'staff',
     summary:
-      'The candidates of an exam in the rooms that the caller watches over, and how far each is (offline rule 22). No answers, no scores.',
+      'The candidates of an exam in the caller’s rooms, and the progress of each (offline rule 22). No answers, no scores.',
     query: z.object({ exam: idSchema }),
     reply: boardSchema,
     problems: ['not-found'],
@@ -45,7 +45,7 @@ export const getReport = endpoint(
     method: 'get',
     path: '/proctor/report',
     who: 'staff',
-    summary: 'What a session was: who came, how it ended, and what was done in the hall.',
+    summary: 'A session’s report: who came, how it ended, and what was done in the hall.',
     query: z.object({ exam: idSchema }),
     reply: hallReportSchema,
     problems: ['not-found'],
@@ -71,8 +71,7 @@ export const getSeatPhoto = endpoint(
     method: 'get',
     path: '/proctor/photo',
     who: 'staff',
-    summary:
-      'The photograph of one candidate in a room that the caller watches over, to compare at check-in.',
+    summary: 'The photograph of one candidate in the caller’s rooms, to compare at check-in.',
     query: z.object({ exam: idSchema, row: idSchema }),
     reply: photoSchema,
     problems: ['not-found'],
@@ -86,7 +85,7 @@ export const postActs = endpoint(
     path: '/proctor/acts',
     who: 'staff',
     summary:
-      'Takes in what was done in the hall, each act once however often it comes, and answers each with its outcome.',
+      'Accepts acts done in the hall, each once however often it comes, and answers each with its outcome.',
     body: hallActsSchema,
     bodyLimit: 300_000, // a hundred acts with a note each
     reply: hallOutcomesSchema,
@@ -101,7 +100,7 @@ export const getBoardStream = endpoint(
     path: '/proctor/stream',
     who: 'staff',
     summary:
-      'The board of an exam as server-sent events: `board` with everyone, then `changes`; asked again with Last-Event-ID it tells what was missed.',
+      'The board of an exam as server-sent events: `board` with everyone, then `changes`; with Last-Event-ID it sends what was missed.',
     query: z.object({ exam: idSchema }),
     reply: { describe: 'Server-sent events (text/event-stream).' },
     problems: ['not-found', 'unavailable'],

@@ -27,7 +27,7 @@ export const postQuestions = endpoint(
     path: '/questions/upload',
     who: 'admin',
     summary:
-      'Takes a file of questions into the bank: all rows or none, or the sound ones with partial=1; dryRun=1 only reports. With Accept: application/x-ndjson it answers line by line: progress, every note, then the report or the problem.',
+      'Imports a file of questions into the bank: all rows or none, or the valid ones with partial=1; dryRun=1 only reports. With Accept: application/x-ndjson it answers line by line: progress, every note, then the report or the problem.',
     query: z.object({ dryRun: flag, partial: flag }),
     form: {
       limitBytes: UPLOAD_LIMIT,
@@ -72,7 +72,7 @@ export const getQuestionsDownload = workbookEndpoint(
     path: '/questions/download',
     mayLag: true,
     summary:
-      'The bank, what a search and a type find in it, or the chosen ones wherever they are by now, as a workbook that can be uploaded again unchanged.',
+      'The bank, the matches of a search and a type, or the chosen questions, as a workbook that can be uploaded again unchanged.',
     query: z.object({ search: searchText, type: searchText, state: bankState, chosen: chosenIds }),
   },
   ({ deps, query }) => ({

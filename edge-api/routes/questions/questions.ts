@@ -31,7 +31,7 @@ export const getQuestions = endpoint(
     path: '/questions',
     who: 'candidate-or-admin',
     summary:
-      'For a candidate: the questions of that type in their own paper once it has opened, in the drawn order, without CorrectAnswer. For the administrator: the bank, newest first or sorted, by search and type, or with state=Archived those put away, with the total in X-Total-Count.',
+      'For a candidate: the questions of that type in their own paper once it has opened, in the drawn order, without CorrectAnswer. For the administrator: the bank, newest first or sorted, by search and type, or with state=Archived the archived ones, with the total in X-Total-Count.',
     query: z.object({
       type: searchText,
       search: searchText,
@@ -65,7 +65,7 @@ export const getQuestion = endpoint(
     method: 'get',
     path: '/questions/:id',
     who: 'admin',
-    summary: 'One question of the bank as it stands, with the version to send back with a change.',
+    summary: 'One question of the bank, with the version to send back with a change.',
     params: z.object({ id: idSchema }),
     reply: questionSchema,
     problems: ['not-found'],
@@ -79,7 +79,7 @@ export const putQuestion = endpoint(
     path: '/questions/:id',
     who: 'admin',
     summary:
-      'Changes a question; papers drawn before keep what they had. A version that is no longer the current one is refused; without one the question is changed as it stands. affectedSittings says how many were scored by another key.',
+      'Changes a question; papers drawn before keep their text. An outdated version is refused; without a version the change always applies. affectedSittings says how many sittings were scored by another key.',
     params: z.object({ id: idSchema }),
     body: questionDraftSchema,
     bodyLimit: 1_000_000, // six texts as long as a cell of Excel holds
@@ -95,7 +95,7 @@ export const deleteQuestion = endpoint(
     path: '/questions/:id',
     who: 'admin',
     summary:
-      'Takes a question out of the bank; one that a paper holds is retired, not erased. A version that is no longer the current one is refused.',
+      'Takes a question out of the bank; one that a paper holds is archived, not erased. An outdated version is refused.',
     params: z.object({ id: idSchema }),
     query: z.object({ version: z.optional(z.pipe(z.coerce.number(), versionSchema)) }),
     reply: successReplySchema,
@@ -114,8 +114,7 @@ export const postQuestionArchive = endpoint(
     ...archiving,
     method: 'post',
     path: '/questions/:id/archive',
-    summary:
-      'Takes a question out of the bank so that it can be brought back; papers that hold it keep it.',
+    summary: 'Archives a question; it can be restored, and papers that hold it keep it.',
     body: z.object({ version: z.optional(versionSchema) }),
     reply: successReplySchema,
     problems: ['not-found', 'changed-meanwhile'],
@@ -131,8 +130,7 @@ export const postQuestionBringBack = endpoint(
     ...archiving,
     method: 'post',
     path: '/questions/:id/bring-back',
-    summary:
-      'Puts an archived question back into the bank, unless the bank has the same one by now.',
+    summary: 'Restores an archived question, unless the bank now has the same one.',
     reply: successReplySchema,
     problems: ['not-found', 'invalid'],
   },
@@ -147,7 +145,7 @@ export const getQuestionHistory = endpoint(
     ...archiving,
     method: 'get',
     path: '/questions/:id/history',
-    summary: 'What a question said from when on, newest first, and which exams’ papers hold it.',
+    summary: 'The history of a question’s text, newest first, and the exams whose papers hold it.',
     reply: questionHistorySchema,
     problems: ['not-found'],
   },

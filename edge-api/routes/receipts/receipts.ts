@@ -10,7 +10,7 @@ export const getReceiptCheck = endpoint(
     path: '/receipts/:code',
     who: 'anyone',
     summary:
-      'Whether a receipt stands, by its short code: when it was given and for which exam. No name, no answer.',
+      'Whether a receipt is genuine, by its short code: when it was given and for which exam. No name, no answer.',
     params: z.object({ code: receiptCodeSchema }),
     reply: receiptCheckSchema,
     problems: ['not-found', 'throttled'],

@@ -25,7 +25,7 @@ export const postRescore = endpoint(
     ...declaration,
     method: 'post',
     summary:
-      'Begins to work out which scores change when sittings that used this question before are scored by its present key. Nothing is changed yet.',
+      'Starts working out which scores change if earlier sittings are scored by this question’s current key. Changes nothing yet.',
   },
   ({ deps, caller, params }) => startRescore(deps, caller.uid, params.id),
 );
@@ -34,7 +34,7 @@ export const getRescore = endpoint(
   {
     ...declaration,
     method: 'get',
-    summary: 'How far the latest rescore of this question has come.',
+    summary: 'The progress of this question’s latest rescore.',
   },
   ({ deps, params }) => readRescore(deps, params.id),
 );
@@ -57,7 +57,7 @@ export const postApplyRescore = endpoint(
     path: '/questions/:id/rescore/apply',
     who: 'admin',
     summary:
-      'Confirms the list of changes that was shown. From then on the question is scored by the corrected key; the listed scores are changed in the background, and sittings that changed meanwhile are listed anew.',
+      'Confirms the list of changes that was shown. From then on the question is scored by the corrected key; the listed scores change in the background, and sittings that changed meanwhile form a new list.',
     params: z.object({ id: idSchema }),
     body: applyRescoreSchema,
     reply: rescoreSchema,

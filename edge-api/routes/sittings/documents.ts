@@ -86,7 +86,7 @@ export const getDocumentPieces = endpoint(
     path: '/exams/:id/documents/:sha256',
     who: 'candidate',
     whileBlocked: true,
-    summary: 'How much of a page the server holds: where to go on.',
+    summary: 'How much of a page the server has: where to continue.',
     params: pieceParams,
     reply: documentReplySchema,
     problems: ['not-found'],

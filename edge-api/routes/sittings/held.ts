@@ -11,7 +11,7 @@ export const listHeldEndpoint = listEndpoint(
   {
     path: '/sittings/held',
     summary:
-      'Sittings with late acts that the time evidence does not settle, and that evidence (offline rule 16); how many in all is in X-Total-Count.',
+      'Sittings with late acts that the time evidence does not settle, with that evidence (offline rule 16); the total is in X-Total-Count.',
     query: z.object(paging(20, 50)),
     reply: heldListSchema,
   },
@@ -40,7 +40,7 @@ export const lookAtLateEndpoint = endpoint(
     method: 'post',
     path: '/sittings/:id/looked',
     who: 'admin',
-    summary: 'Takes the mark “includes late work” off a score, with a line in the activity log.',
+    summary: 'Removes the mark “includes late work” from a score, with a line in the activity log.',
     params: z.object({ id: idSchema }),
     reply: successReplySchema,
     problems: ['not-found', 'unavailable'],

@@ -13,7 +13,7 @@ const declared = (method: 'get' | 'post') =>
       path: '/sms/inbound/:provider',
       who: 'gateway',
       summary:
-        'Text messages that came in (infobip, vonage, or as set up: custom). Answered with success also for texts that are refused: they are not to be sent again.',
+        'Incoming text messages (infobip, vonage, or custom as configured). Refused texts are answered with success too, so that the operator doesn’t send them again.',
       params: z.object({ provider: bounded(20).check(z.regex(/^[a-z]+$/)) }),
       reply: z.object({ received: z.literal(true) }),
       problems: ['forbidden', 'too-large', 'unavailable'],

@@ -22,7 +22,7 @@ export const getProctors = listEndpoint(
   {
     path: '/staff',
     summary:
-      'Proctor accounts, newest first or sorted, by name, UID, mobile or e-mail; X-Total-Count says how many there are.',
+      'Proctor accounts, newest first or sorted, by name, UID, mobile or e-mail; the total is in X-Total-Count.',
     query: z.object({
       search: searchText,
       ...sorting(listSorts.proctors),
@@ -39,7 +39,7 @@ export const postProctor = endpoint(
     path: '/staff',
     who: 'admin',
     summary:
-      'Makes a proctor account; the answer and an SMS carry its UID and a password that works once, within a day.',
+      'Creates a proctor account; the reply and an SMS carry its UID and a password that works once, within a day.',
     body: newProctorSchema,
     reply: proctorPasswordSchema,
     status: 201,
@@ -53,7 +53,7 @@ export const getProctor = endpoint(
     method: 'get',
     path: '/staff/:uid',
     who: 'admin',
-    summary: 'One proctor account as it stands, with the version to send back with a change.',
+    summary: 'One proctor account, with the version to send back with a change.',
     params,
     reply: proctorSchema,
     problems: ['not-found'],
@@ -85,7 +85,7 @@ export const postProctorPassword = endpoint(
     method: 'post',
     path: '/staff/:uid/password',
     who: 'admin',
-    summary: 'A new one-time password for a proctor, in the answer and by SMS.',
+    summary: 'A new one-time password for a proctor, in the reply and by SMS.',
     params,
     reply: proctorPasswordSchema,
     problems: ['not-found', 'unavailable'],

@@ -66,7 +66,7 @@ export const postReport = endpointByStatement(
     who: 'candidate',
     whileBlocked: true,
     summary:
-      'How a device in a sitting is, at most once a minute and only when it has sent nothing else.',
+      'The state of a device in a sitting, at most once a minute and only if it has sent nothing else.',
     body: deviceReportSchema,
     reply: reportReplySchema,
     problems: ['not-found'],
@@ -94,7 +94,7 @@ export const postHandOver = endpoint(
     path: '/sync/handover',
     who: 'staff',
     summary:
-      'Takes in a hand-over: the file’s bytes, or as JSON `{text, takenAt?}` what was scanned or typed. Again it changes nothing.',
+      'Takes in a hand-over: the file’s bytes, or as JSON `{text, takenAt?}` what was scanned or typed. Repeating it changes nothing.',
     query: z.object({ takenAt: takenAtSchema }),
     reply: handOverReplySchema,
     problems: ['handover-refused', 'too-large', 'unavailable'],

@@ -49,7 +49,7 @@ export async function moveEnrolment(
     if (mayHaveBegun && !wanted.notSat)
       throw refused(
         'notSat',
-        'A phone holds this exam’s paper and its time has come: it may have been sat without a network. Ask the candidate, then say so here.',
+        'A phone already holds this paper and the exam has started, so the candidate may have sat it without a network. Ask them, then confirm here.',
       );
     const money = await compareFees(tx, from, to.pricePaise, wanted.difference);
     const [old] = await tx
@@ -86,15 +86,18 @@ async function requireMovable(
   from: Enrolment,
   standing: Enrolment | undefined,
 ): Promise<void> {
-  if (standing?.id === from.id) throw refused('examID', 'They are in this exam already.');
+  if (standing?.id === from.id) throw refused('examID', 'This candidate is already in this exam.');
   if (standing && standing.status !== 'Registered')
-    throw refused('examID', 'They have paid for or sat that exam already.');
+    throw refused('examID', 'This candidate has already paid for that exam or sat it.');
   const [sat] = await tx
     .select({ id: sittings.id })
     .from(sittings)
     .where(eq(sittings.enrolmentId, from.id));
   if (sat || from.status === 'Completed')
-    throw refused('enrolment', 'This exam was sat, so it stays. Allow another exam instead.');
+    throw refused(
+      'enrolment',
+      'The candidate has already sat this exam, so it can’t be moved. Allow another exam instead.',
+    );
   if (from.status !== 'Registered') return;
   const [paying] = await tx
     .select({ id: orders.orderId })
@@ -103,7 +106,7 @@ async function requireMovable(
   if (paying)
     throw refused(
       'enrolment',
-      'A payment for this exam was begun and may still arrive. Let them pay, or choose the other exam themselves.',
+      'A payment for this exam is under way and may still arrive. Wait for it, or let the candidate choose the other exam themselves.',
     );
 }
 
@@ -121,7 +124,7 @@ async function compareFees(
   if (difference === undefined || Math.round(difference * 100) !== differencePaise)
     throw refused(
       'difference',
-      `They paid ${inRupees(paidPaise)}; that exam costs ${inRupees(feePaise)}, ${inRupees(Math.abs(differencePaise))} ${differencePaise > 0 ? 'more' : 'less'}. Settle it, and confirm that it is noted.`,
+      `They paid ${inRupees(paidPaise)}; that exam costs ${inRupees(feePaise)}, ${inRupees(Math.abs(differencePaise))} ${differencePaise > 0 ? 'more' : 'less'}. Settle the difference, then confirm it here.`,
     );
   return { paidPaise, feePaise, differencePaise };
 }

@@ -48,7 +48,7 @@ export async function changeAccommodations(
   return hall;
 }
 
-// Where many candidates of an exam sit, all of them or none.
+// The room of many candidates of an exam: all of them or none.
 
 /** @throws Problem not-found: somebody of them isn't enrolled in this exam */
 export async function seatMany(

@@ -67,7 +67,7 @@ export function acceptPortrait(bytes: Uint8Array): Promise<AcceptedFile> {
 
 const wrongSize = () =>
   new Problem('file-refused', {
-    sentence: `A photograph here is ${PHOTO_WIDTH} by ${PHOTO_HEIGHT} pixels. Please add it on the page My account.`,
+    sentence: `A photo must be ${PHOTO_WIDTH} by ${PHOTO_HEIGHT} pixels. Please add it on the page My account.`,
   });
 
 export function kindOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null {

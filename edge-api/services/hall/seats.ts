@@ -34,7 +34,7 @@ export async function seatsFor(
   watched: WatchedRooms,
 ): Promise<Seat[] | string> {
   if ('all' in to && !watched.all)
-    return 'Only who watches over the whole exam can do this for everyone.';
+    return 'Only a proctor of the whole exam can do this for everyone.';
   if ('room' in to && !coversRoom(watched, to.room)) return 'This room is not assigned to you.';
   const row = 'row' in to ? to.row : null;
   const room = 'room' in to ? to.room : null;

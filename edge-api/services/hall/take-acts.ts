@@ -50,8 +50,8 @@ async function knownOutcome(deps: Deps, { act, caller }: Taken): Promise<Outcome
   const [row] = await deps.db.rows(KNOWN, [id, examId, kind, JSON.stringify(said)]);
   if (!row) return null;
   const known = knownSchema.parse(row);
-  if (known.uid !== caller.uid) return refused(id, 'This number is another person’s.');
-  if (!known.same) return refused(id, 'This number was used for something else.');
+  if (known.uid !== caller.uid) return refused(id, 'This act belongs to another person.');
+  if (!known.same) return refused(id, 'This act’s number was already used for another act.');
   if (known.outcome === 'done') return done(id);
   return known.outcome === 'refused' ? refused(id, known.refusal ?? '') : null;
 }

@@ -42,7 +42,8 @@ function refuse(field: string, message: string): never {
 
 function requireKnown({ tieBreaks, cutoffs }: MeritRules, sections: readonly string[]): void {
   const breaks = tieBreaks.map((each) => (each.by === 'section' ? `“${each.section}”` : each.by));
-  if (new Set(breaks).size < breaks.length) refuse('tieBreaks', 'Each can stand here once.');
+  if (new Set(breaks).size < breaks.length)
+    refuse('tieBreaks', 'Each tie-break can appear only once.');
   const unknown = (name: string) => !sections.includes(name);
   const strange =
     tieBreaks.flatMap((each) => (each.by === 'section' ? each.section : [])).find(unknown) ??
@@ -50,9 +51,9 @@ function requireKnown({ tieBreaks, cutoffs }: MeritRules, sections: readonly str
   if (strange !== undefined) refuse('tieBreaks', `The exam has no section “${strange}”.`);
   const once = (names: readonly string[]) => new Set(names).size === names.length;
   if (!once(cutoffs.sections.map(({ section }) => section)))
-    refuse('cutoffs.sections', 'One cut-off for each section.');
+    refuse('cutoffs.sections', 'Each section can have only one cut-off.');
   if (!once(cutoffs.categories.map(({ category }) => category)))
-    refuse('cutoffs.categories', 'One cut-off for each category.');
+    refuse('cutoffs.categories', 'Each category can have only one cut-off.');
 }
 
 /** An exam is on one list: its own, or that of the exam it is a shift of. */
@@ -64,18 +65,18 @@ async function requireShifts(
 ): Promise<void> {
   if (shifts.length === 0) return;
   if (shifts.includes(examId) || new Set(shifts).size < shifts.length)
-    refuse('shifts', 'Each exam can stand here once, and not this one itself.');
+    refuse('shifts', 'Choose each exam only once, and not this exam itself.');
   if ((await listWithShift(tx, examId)) !== null)
-    refuse('shifts', 'This exam is itself a shift of another; its list is made there.');
+    refuse('shifts', 'This exam is a shift of another exam. Make the list there.');
   const found = await tx
     .select()
     .from(exams)
     .where(and(inArray(exams.id, [...shifts]), isNull(exams.hiddenAt)));
   for (const shift of shifts) {
     const exam = found.find(({ id }) => id === shift);
-    if (!exam) refuse('shifts', 'One of these exams is not there any more.');
+    if (!exam) refuse('shifts', 'One of these exams no longer exists. Please reload the page.');
     const [a, b] = [scoredSections(exam), sections].map((names) => [...names].sort().join('\n'));
-    if (a !== b) refuse('shifts', `“${exam.name}” has other sections than this exam.`);
+    if (a !== b) refuse('shifts', `“${exam.name}” has different sections from this exam.`);
     const elsewhere = await listWithShift(tx, shift);
     const [own] = await tx.select().from(meritLists).where(eq(meritLists.examId, shift));
     if (

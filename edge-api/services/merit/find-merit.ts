@@ -81,6 +81,6 @@ export async function listWithShift(orm: Orm, examId: string): Promise<string | 
 export async function requireOwnList(orm: Orm, examId: string): Promise<void> {
   if ((await listWithShift(orm, examId)) !== null)
     throw new Problem('changed-meanwhile', {
-      sentence: 'This exam is a shift of another; its merit list is made there.',
+      sentence: 'This exam is a shift of another exam. Make its merit list there.',
     });
 }

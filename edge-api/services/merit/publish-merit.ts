@@ -33,11 +33,16 @@ export async function publishMerit(
   if (edition.mark !== (await markNow(db.orm, row)))
     throw new Problem('changed-meanwhile', { sentence: OUTDATED });
   if (edition.people === 0)
-    throw new Problem('invalid', { fields: { edition: 'Nobody is on it.' } });
+    throw new Problem('invalid', {
+      fields: { edition: 'This list is empty. Work it out again once there are results.' },
+    });
   const open = await readOpenQuestions(db, examsOf(row));
   if (!despite && Object.values(open).some((count) => count > 0))
     throw new Problem('invalid', {
-      fields: { despite: 'Questions are still open. Settle them, or publish all the same.' },
+      fields: {
+        despite:
+          'Some points are still open. Settle them, or confirm that you want to publish anyway.',
+      },
     });
   const { shifts } = await readMerit(deps, examId);
   const now = deps.now();

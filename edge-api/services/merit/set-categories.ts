@@ -99,7 +99,7 @@ function* judgeLines(list: string): Generator<void, Judged> {
     if (categories.size > MOST_CATEGORIES + 1)
       throw new Problem('invalid', { fields: { list: TOO_MANY } });
     const before = seen.get(uid);
-    if (uid.length > 40) judged.errors.push({ line, message: 'This is no UID.' });
+    if (uid.length > 40) judged.errors.push({ line, message: 'This is not a UID.' });
     else if (before !== undefined)
       judged.errors.push({ line, message: `Line ${before} names ${uid} too.` });
     else if (named.data === undefined)

@@ -97,7 +97,7 @@ async function store(
 ): Promise<void> {
   const cutOff = () =>
     new Problem('unavailable', {
-      sentence: 'The import took too long and was taken back. Please try again.',
+      sentence: 'The import took too long and was cancelled. Nothing was added. Please try again.',
       retryAfter: 1,
     });
   let done = 0;

@@ -123,7 +123,7 @@ const trials: Record<Integration, (deps: Deps, mobile: string) => Promise<string
     const back = await files.get(id);
     await files.remove(id);
     if (!back || Buffer.compare(back, content) !== 0)
-      throw new NotAsExpected('What was written did not come back the same.');
+      throw new NotAsExpected('The file that came back differs from what was written.');
     if (await files.get(id)) throw new NotAsExpected('The test file could not be removed again.');
     return 'A small file was written, read back and removed.';
   },
@@ -143,7 +143,7 @@ const trials: Record<Integration, (deps: Deps, mobile: string) => Promise<string
       idempotencyKey: newId(),
       vars: { uid: 'TEST' },
     });
-    return `The provider took a message for ${mobile}. It names the UID TEST.`;
+    return `The provider accepted a message to ${mobile}. It contains the UID TEST.`;
   },
 };
 
@@ -168,6 +168,6 @@ function explain(name: Integration, error: unknown): string {
         ? `${what[name]} refused our key${status}. Check the credentials in the environment.`
         : `${what[name]} answered and refused${status}. Check the account and the templates there.`;
     case 'unreadable':
-      return `${what[name]} answered something that is not its protocol${status}. Check its address.`;
+      return `${what[name]} gave an unexpected answer${status}. Check its address.`;
   }
 }

@@ -14,7 +14,8 @@ export async function checkIsDevice({
 }): Promise<void> {
   if (await isShown(deviceId, proof)) return;
   throw new Problem('forbidden', {
-    sentence: 'This is not the device that it says it is. Please open the exam in the app.',
+    sentence:
+      'We could not confirm that this is the phone that began the exam. Please open the exam in the app.',
   });
 }
 

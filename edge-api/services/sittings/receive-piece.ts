@@ -43,7 +43,9 @@ export async function receivePiece(
   await requireRoomFor(deps, sitting, piece.sha256);
   const { pieces, ...before } = await countPieces(deps, sitting, piece.sha256);
   if (pieces >= MOST_PIECES)
-    throw new Problem('too-large', { sentence: 'This page comes in too many small pieces.' });
+    throw new Problem('too-large', {
+      sentence: 'This page arrived in too many small pieces. Please add it again.',
+    });
   if (before.whole || before.start !== piece.start || piece.bytes.length === 0) return before;
   const end = piece.start + piece.bytes.length;
   if (end > piece.size)
@@ -88,7 +90,7 @@ function keepPiece(
         );
       if (begun.length >= MOST_PAGES)
         throw new Problem('too-large', {
-          sentence: `At most ${MOST_PAGES} pages can be on their way.`,
+          sentence: `At most ${MOST_PAGES} pages can upload at the same time. Please wait for them to finish.`,
         });
     }
     const added = await tx

@@ -6,7 +6,7 @@ import { users } from '#db/schema/people.ts';
 import { Problem } from '../../problem.ts';
 
 const already = (by: string) =>
-  `You are already registered with this ${by}. Perhaps your first try reached us. Sign in with your mobile number or e-mail and your password; your UID is in our SMS.`;
+  `You are already registered with this ${by}. Perhaps your first attempt reached us. Sign in with your mobile number or e-mail and your password; your UID is in our SMS.`;
 
 const taken = {
   email: 'This e-mail address is already registered.',

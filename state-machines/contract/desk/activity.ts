@@ -11,20 +11,20 @@ export const activitySchema = z.object({
   action: z.string(),
   /** The id acted on. */
   subject: z.string(),
-  /** The name of the exam or person that it is, or of who sat; null for other things. */
+  /** The name of that exam or person, or of whoever sat; null for other things. */
   subjectName: z.nullable(z.string()),
   detail: z.record(z.string(), z.unknown()),
 });
 export type Activity = z.infer<typeof activitySchema>;
 export const activityListSchema = z.array(activitySchema);
 
-/** Every act that is recorded, and what it is called. */
+/** Every recorded act and what people call it. */
 export const activityWords = {
   'account.changed': 'Changed their details',
   'account.deleted': 'Deleted their account',
   'account.downloaded': 'Downloaded their data',
   'account.photo-changed': 'Added or changed their photograph',
-  'account.photo-erased': 'Erased a photograph whose time was over',
+  'account.photo-erased': 'Erased an expired photograph',
   'account.photo-removed': 'Removed their photograph',
   'account.purged': 'Erased the pages of a deleted account',
   'administrator.reset': 'Reset the administrator’s sign-in on the server',
@@ -55,7 +55,7 @@ export const activityWords = {
   'hall.paused': 'Paused an exam for an incident',
   'hall.reopened': 'Reopened a sitting',
   'hall.resumed': 'Resumed a paused exam',
-  'hall.resynced': 'Asked phones to send at once',
+  'hall.resynced': 'Asked phones to send now',
   'exam.start-code-made': 'Created a start code',
   'exam.start-code-told': 'Saw a start code',
   'merit.categories-set': 'Set categories for a merit list',
@@ -97,23 +97,23 @@ export const activityWords = {
   'second-factor.set': 'Set up a second factor',
   'setting.changed': 'Changed a setting',
   'setting.tested': 'Tested a connection',
-  'sitting.begun-on-phone': 'Began an exam on the phone, with a paper fetched before',
-  'sitting.closed': 'Closed a sitting that sent nothing more',
-  'sitting.event-conflict': 'Kept two versions of one act apart',
+  'sitting.begun-on-phone': 'Started an exam on the phone with a sealed paper',
+  'sitting.closed': 'Closed an overdue sitting',
+  'sitting.event-conflict': 'Recorded two different versions of one act',
   'sitting.handed-over': 'Took in a hand-over',
   'sitting.held-decided': 'Decided on late acts',
   'sitting.late-events': 'Recorded late acts',
-  'sitting.late-looked': 'Looked at late work',
+  'sitting.late-looked': 'Reviewed late work',
   'sitting.moved': 'Moved a sitting to another device',
   'sitting.rescored': 'Scored a sitting by a corrected key',
   'sitting.submitted': 'Submitted an exam',
-  'sitting.submitted-late': 'Submitted an exam after its time',
+  'sitting.submitted-late': 'Submitted an exam late',
 } as const;
 export type ActivityAction = keyof typeof activityWords;
 
 const wordsByCode = new Map<string, string>(Object.entries(activityWords));
 
-/** An act of a version that knew others is shown by its code. */
+/** An act from another version that this one doesn't know is shown by its code. */
 export function describeAction(action: string): string {
   return wordsByCode.get(action) ?? action;
 }

@@ -1,11 +1,11 @@
-// What the administrator learns of an exam once it has been sat: who got how far, how scores and times are
-// spread, and which questions look wrong. Marks are marks with at most two decimals, times are minutes.
+// What the administrator learns about an exam: how far candidates got, how scores and times are spread, and which
+// questions look wrong. Marks have at most two decimals, times are minutes.
 import * as z from 'zod/mini';
 import { examFormats, idSchema, instantSchema, optionNameSchema } from '../wire/values.ts';
 
 const countSchema = z.int().check(z.nonnegative());
 
-/** How a set of numbers is spread. `deviation` is the standard deviation of all of them (divided by N). */
+/** The spread of a set of numbers. `deviation` is the population standard deviation (divided by N). */
 const spreadSchema = z.object({
   count: z.int().check(z.positive()),
   least: z.number(),
@@ -16,7 +16,7 @@ const spreadSchema = z.object({
 });
 export type Spread = z.infer<typeof spreadSchema>;
 
-/** From `from` up to, but not including, `to`; only the whole time allowed is in the bin that ends with it. */
+/** From `from` up to, but not including, `to`. Only the last bin includes its end, the whole time allowed. */
 const binSchema = z.object({ from: z.number(), to: z.number(), count: countSchema });
 export type Bin = z.infer<typeof binSchema>;
 
@@ -30,14 +30,14 @@ const participantsSchema = z.object({
   underWay: countSchema,
   completed: countSchema,
   provisional: countSchema, // closed by the server, nothing was submitted
-  /** Of those who are done: pages that nobody has marked, and answers that wait for a decision. */
+  /** Among those who are done: pages that nobody has marked, and answers that wait for a decision. */
   documentsUnmarked: countSchema,
   withHeldActs: countSchema,
   heldActs: countSchema,
 });
 export type ParticipantStates = z.infer<typeof participantsSchema>;
 
-/** Sums over every question of the section that was asked. */
+/** Sums over every question asked in the section. */
 const sectionFiguresSchema = z.object({
   name: z.string(),
   scores: spreadSchema,
@@ -48,7 +48,7 @@ const sectionFiguresSchema = z.object({
 });
 export type SectionFigures = z.infer<typeof sectionFiguresSchema>;
 
-/** Why a question deserves a look, the gravest first. */
+/** Why a question deserves a look, the most serious first. */
 export const questionFlags = [
   'nobody-right',
   'below-chance',
@@ -58,7 +58,7 @@ export const questionFlags = [
 ] as const;
 export type QuestionFlag = (typeof questionFlags)[number];
 
-/** Fewer candidates than this say nothing about a question: it gets no flag. */
+/** Fewer candidates than this prove nothing about a question: it gets no flag. */
 export const FEWEST_TO_JUDGE = 10;
 
 export const examAnalysisSchema = z.object({
@@ -68,7 +68,10 @@ export const examAnalysisSchema = z.object({
   durationMinutes: z.int(),
   asOf: instantSchema,
   participants: participantsSchema,
-  /** Of a large exam they take a while: until then the three below are as if nobody had a score; ask again. A server before this field counts first. */
+  /**
+   * A large exam takes a while: until then the three fields below are as if nobody had a score; ask again. A server
+   * from before this field always counts first.
+   */
   scoresCounted: z._default(z.boolean(), true),
   /** Total scores; null while nobody has one. A MIX or DOC Upload sitting has one once it is marked. */
   scores: z.nullable(distributionSchema),
@@ -91,24 +94,24 @@ export type ExamAnalysis = z.infer<typeof examAnalysisSchema>;
 
 export const questionFiguresSchema = z.object({
   questionId: z.string(),
-  /** Of the bank's history: what the candidates saw. */
+  /** From the bank's history: what the candidates saw. */
   revision: z.int(),
-  /** What became of the question in the bank since it was asked. */
+  /** What happened to the question in the bank since it was asked. */
   inBank: z.enum(['same', 'changed', 'gone']),
   section: z.string(),
   text: z.string(),
-  /** As the key stands today. */
+  /** By the current key. */
   correct: optionNameSchema,
   options: z.array(z.object({ text: z.string(), chosen: countSchema })),
   asked: countSchema,
   right: countSchema,
   wrong: countSchema,
   blank: countSchema,
-  /** Right of those asked, 0 to 1. */
+  /** Right answers per question asked, 0 to 1. */
   facility: z.number(),
   /** Corrected item–total correlation, −1 to 1; null where everybody did the same. */
   discrimination: z.nullable(z.number()),
-  /** Share right among the best 27 % less that among the weakest 27 %; null where there is no such group. */
+  /** Share right among the best 27 % minus that among the weakest 27 %; null without such groups. */
   upperLower: z.nullable(z.number()),
   flags: z.array(z.enum(questionFlags)),
 });

@@ -1,4 +1,5 @@
-// Course applications as the office sees them: who applied for what, paid or not, and what was done about it.
+// Course applications as the office sees them: who applied for what, whether it is paid, and what the office did about
+// it.
 import * as z from 'zod/mini';
 import { type ApplicationState, applicationStates } from '../site/applications.ts';
 import { bounded, instantSchema, versionSchema } from '../wire/values.ts';
@@ -11,7 +12,7 @@ export const applicationStateNames: Readonly<Record<ApplicationState, string>> =
   closed: 'Closed',
 };
 
-/** The same, of its payment. */
+/** The same, for its payment. */
 export const paidNames = { yes: 'Paid', no: 'Not paid' } as const;
 
 export const deskApplicationSchema = z.object({
@@ -23,10 +24,10 @@ export const deskApplicationSchema = z.object({
   amount: z.number(), // rupees
   /** The gateway's transaction once it is paid, else null. */
   transaction: z.nullable(z.string()),
-  /** The order that paid it, or the newest; null when no payment was begun. */
+  /** The order that paid it, or else the newest; null when no payment was begun. */
   order_id: z.nullable(z.string()),
   state: z.enum(applicationStates),
-  /** The office's own. */
+  /** The office's own note. */
   note: z.string(),
   version: z.int(),
   createdAt: instantSchema,

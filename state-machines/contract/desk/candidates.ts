@@ -1,4 +1,4 @@
-// Candidates as the office finds them, and everything about one of them (decision 046). Money is rupees.
+// Candidates as the office finds them, and everything about one of them (decision 46). Money is rupees.
 import * as z from 'zod/mini';
 import { heldDetailsShape } from '../site/account.ts';
 import { orderStates } from '../site/payments.ts';
@@ -8,7 +8,7 @@ import { bounded, idSchema, instantSchema, lineSchema, toPlainText } from '../wi
 import { activityListSchema } from './activity.ts';
 import { officeReasonSchema, personShape, versionMarkSchema } from './person.ts';
 
-/** What the list can be narrowed to: where their current exam stands, or who is shut out. */
+/** Filters of the list: the state of the current exam, or blocked. */
 export const candidateStates = [...statuses, 'Blocked'] as const;
 export type CandidateState = (typeof candidateStates)[number];
 
@@ -17,7 +17,7 @@ export const candidateRowSchema = z.object({
   fullName: z.string(),
   mobile: z.string(), // empty where there is none, as the e-mail
   email: z.string(),
-  /** Of the current exam; null for who has none. */
+  /** Of the current exam; null without one. */
   exam: z.nullable(z.string()),
   status: z.nullable(z.enum(statuses)),
   registeredAt: instantSchema,
@@ -32,11 +32,11 @@ const enrolmentSchema = z.object({
   examId: z.string(),
   exam: z.string(),
   startsAt: instantSchema,
-  /** The exam's fee as it is now, and what was paid and not sent back. */
+  /** The exam's current fee, and what was paid and not refunded. */
   fee: z.number(),
   paid: z.number(),
   status: z.enum(statuses),
-  /** Whether it is the exam that the candidate's pages are about. */
+  /** Whether the candidate's pages show this exam. */
   current: z.boolean(),
   sat: z.boolean(),
   transaction: z.nullable(z.string()),
@@ -56,7 +56,7 @@ const orderSchema = z.object({
   transaction: z.nullable(z.string()),
   /** The number of our tax invoice. */
   invoice: z.nullable(z.string()),
-  /** The number of the office's own invoice that it was paid by. */
+  /** The number of the office's own invoice that paid it. */
   officeInvoice: z.nullable(z.string()),
   createdAt: instantSchema,
 });
@@ -68,17 +68,17 @@ const sittingSchema = z.object({
   startedAt: instantSchema,
   deadline: instantSchema,
   closedAt: z.nullable(instantSchema),
-  /** Questions with an answer; null for one of long ago. */
+  /** Answered questions; null for very old sittings. */
   answered: z.nullable(z.int()),
-  /** Null while nothing is scored. A provisional one may still change. */
+  /** Null while nothing is scored. A provisional score may still change. */
   total: z.nullable(z.number()),
   provisional: z.boolean(),
   receipt: z.nullable(z.string()),
-  /** Devices it was open on, in their order. */
+  /** The devices it was open on, in order. */
   devices: z.array(z.object({ device: z.string(), openedAt: instantSchema })),
 });
 
-/** A browser or an address that they signed in from: what is kept of it tells one from another, and nothing else. */
+/** A browser or address that they signed in from, reduced to what tells one from another. */
 const placeSchema = z.object({
   kind: z.enum(['device', 'address']),
   mark: z.string(),
@@ -96,11 +96,11 @@ const messageSchema = z.object({
 export const candidateSchema = z.object({
   ...heldDetailsShape,
   blockedAt: z.nullable(instantSchema),
-  /** The office's own. */
+  /** The office's own note. */
   note: z.string(),
-  /** Marks what name, mobile, e-mail and note said when they were read: a change of them names it. */
+  /** The version of name, mobile, e-mail and note as they were read; a change names it. */
   version: z.string(),
-  /** Until when a one-time password that nobody used yet works. */
+  /** Expiry of an unused one-time password. */
   oneTimePasswordUntil: z.nullable(instantSchema),
   sessions: z.int(),
   enrolments: z.array(enrolmentSchema), // newest first, as all lists here
@@ -126,20 +126,20 @@ export const candidateNoteSchema = z.object({
   version: versionMarkSchema,
 });
 
-/** An act of the office that takes nothing but a reason. */
+/** An act of the office that needs nothing but a reason. */
 export const officeActSchema = z.object({ reason: officeReasonSchema });
 
-/** POST candidates/{uid}/photo/remove: the version that was seen, and no other, goes. */
+/** POST candidates/{uid}/photo/remove: removes the version that was seen, and no other. */
 export const photoRemovalSchema = z.object({ version: idSchema, reason: officeReasonSchema });
 
 /** POST candidates/{uid}/block. */
 export const blockRequestSchema = z.object({
   reason: officeReasonSchema,
-  /** Ends the time of an exam under way as well; what was answered until then counts. */
+  /** Also ends the time of an exam under way; earlier answers count. */
   endExam: z._default(z.boolean(), false),
 });
 
-/** What was sent, and until when it works: the password itself nobody in the office learns. */
+/** What was sent, and until when it works. Nobody in the office learns the password itself. */
 export const passwordSentSchema = z.object({ validUntil: instantSchema });
 
 /** The number of an invoice that the office wrote, such as `INV-2026/118`. */
@@ -147,7 +147,7 @@ const officeInvoiceSchema = z.optional(
   bounded(220).check(z.overwrite(toPlainText), z.trim(), z.maxLength(60, 'At most 60 characters.')),
 );
 
-/** Where people who are added go. Without an invoice they are Registered and pay the fee themselves. */
+/** The exam that people are added to. Without an invoice they are Registered and pay the fee themselves. */
 const enrolIntoShape = {
   examID: idSchema,
   officeInvoice: officeInvoiceSchema,
@@ -172,34 +172,34 @@ export const moveRequestSchema = z.object({
   enrolment: idSchema,
   examID: idSchema,
   reason: officeReasonSchema,
-  /** Rupees that the new exam costs more than what was paid (less: below zero), where it isn't the same: it is noted. */
+  /** Rupees that the new exam costs more than was paid (negative for less), when it differs: recorded. */
   difference: z.optional(z.number()),
-  /** They say that they did not sit it, though a phone holds its paper and its time has come. */
+  /** They state that the candidate did not sit it, although a phone holds its paper and the exam has started. */
   notSat: z._default(z.boolean(), false),
 });
 export type MoveRequest = z.infer<typeof moveRequestSchema>;
 
-/** POST candidates/list: the texts that go with the file. */
+/** POST candidates/list: the fields beside the file. */
 export const candidateListFormSchema = z.object(enrolIntoShape);
 
 const listNoteSchema = z.object({
   row: z.int(),
-  /** As Excel calls it, `C7`; empty where the whole row is meant. */
+  /** As Excel calls it, `C7`; empty for the whole row. */
   cell: z.string(),
   message: z.string(),
 });
 export type ListNote = z.infer<typeof listNoteSchema>;
 
 export const candidateListReportSchema = z.object({
-  /** How many people the list names, sound or not. */
+  /** How many people the list names, valid or not. */
   people: z.int(),
-  /** How many were added: all, or none while anything is wrong or nothing was meant to be. */
+  /** How many were added: all, or none while there is any error or it was a dry run. */
   added: z.int(),
   fee: z.number(),
-  /** Rows and why they can't be taken, in the file's order; cut at five hundred. */
+  /** Refused rows and why, in the file's order; at most five hundred. */
   errors: z.array(listNoteSchema),
 });
 export type CandidateListReport = z.infer<typeof candidateListReportSchema>;
 
-/** The columns of a list, as the template names them. */
+/** The columns of a list, as in the template. */
 export const listColumns = ['Name', 'Mobile', 'Email', 'Room', 'Extra time %'] as const;

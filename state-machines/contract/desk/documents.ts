@@ -1,11 +1,11 @@
-// A page that a candidate submitted, by the address that stands in an exported workbook.
+// A page that a candidate submitted, by the address in an exported workbook.
 import * as z from 'zod/mini';
 
 /** GET documents/{id}. */
 export const documentSchema = z.object({
   name: z.string(),
   mediaType: z.string(),
-  /** Opens for some days: asked for anew each time. */
+  /** A link that works for some days; request a new one each time. */
   path: z.string(),
   uid: z.string(),
   fullName: z.string(),
@@ -14,7 +14,7 @@ export const documentSchema = z.object({
 });
 export type StoredDocument = z.infer<typeof documentSchema>;
 
-/** Where the desk shows it, below the origin: whoever follows it must sign in, and it works as long as the record does. */
+/** Where the desk shows it, below the origin. It needs a sign-in, and works as long as the record exists. */
 export function documentAddress(fileId: string): string {
   return `/admindocument/${encodeURIComponent(fileId)}`;
 }

@@ -1,5 +1,5 @@
-// What each list of the desk can be sorted by, by the names of the columns on its screen. The server's SQL of each key stands
-// beside the list's query.
+// What each list of the desk can be sorted by, named like the columns on its screen. The SQL of each key is beside the
+// list's query.
 import { educationKeys } from '../wire/users.ts';
 
 export const listSorts = {
@@ -33,7 +33,7 @@ export const listSorts = {
   applications: ['name', 'phone', 'email', 'course', 'amount', 'date', 'state'],
   orders: ['name', 'amount', 'state', 'date', 'order'],
   proctors: ['name', 'status', 'uid', 'mobile', 'email', 'added'],
-  /** Those who have not started have a name only. */
+  /** Those who have not started have only a name. */
   live: ['name', 'answered', 'waiting', 'heard', 'ends', 'extra', 'devices', 'held'],
 } as const;
 

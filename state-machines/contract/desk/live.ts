@@ -1,21 +1,27 @@
-// The exams under way, as the administrator watches them, and late acts that wait for a decision (rules 16, 22).
+// The exams under way as the administrator watches them, and late acts that wait for a decision (rules 16, 22).
 import * as z from 'zod/mini';
 import { lateWorkSchema } from '../wire/results.ts';
 import { eventTypes } from '../wire/sync.ts';
 import { idSchema, instantSchema, lineSchema } from '../wire/values.ts';
 
-/** `silent`: under way, and nothing heard of it for SILENCE_MS; a person's state is the narrower word. */
+/** `silent`: under way, but not heard from for SILENCE_MS; of a person's possible states, the narrower one. */
 export const liveStates = ['not-started', 'under-way', 'silent', 'handed-in', 'closed'] as const;
 export type LiveState = (typeof liveStates)[number];
 
-/** `started`: every sitting; `under-way`: the silent ones, too; `held`: those with late acts to decide, in whichever state. */
+/**
+ * `started`: every sitting; `under-way`: includes the silent ones; `held`: those with late acts to decide, in any
+ * state.
+ */
 export const liveFilters = ['started', ...liveStates, 'held'] as const;
 export type LiveFilter = (typeof liveFilters)[number];
 
-/** A phone speaks when its candidate acts: who is heard of no more has no network, or thinks for long. */
+/** A phone speaks when its candidate acts. One that is silent has no network, or its candidate is thinking. */
 export const SILENCE_MS = 120_000;
 
-/** People of each state; `silent` is a part of `under-way`, and `held` counts sittings, which are in one of the other states too. */
+/**
+ * People in each state. `silent` is part of `under-way`, and `held` counts sittings that are also in one of the other
+ * states.
+ */
 const countsSchema = z.object({
   'not-started': z.int(),
   'under-way': z.int(),
@@ -37,7 +43,7 @@ export type LiveExam = z.infer<typeof liveExamSchema>;
 /** GET live. */
 export const liveBoardSchema = z.object({
   exams: z.array(liveExamSchema),
-  /** Sittings with late acts to decide, of all exams. */
+  /** Sittings with late acts to decide, in all exams. */
   held: z.int(),
 });
 export type LiveBoard = z.infer<typeof liveBoardSchema>;
@@ -49,9 +55,9 @@ const liveSittingSchema = z.object({
   extraSeconds: z.int(),
   /** How often the sitting moved to another device. */
   deviceChanges: z.int(),
-  /** Acts on the device that the server lacks, as it last said. */
+  /** Acts on the device that the server lacks, by the device's last report. */
   waiting: z.int(),
-  /** Questions of the paper, and those with an answer among what came, late acts included. */
+  /** Questions of the paper, and those answered in what has arrived, late acts included. */
   questions: z.int(),
   answered: z.int(),
   /** Late acts that wait for a decision. */
@@ -70,7 +76,7 @@ export type LiveRow = z.infer<typeof liveRowSchema>;
 
 /** GET live/{examId}/sittings. */
 export const liveSittingsSchema = z.object({
-  /** By the server's clock, by which the instants of the rows are to be read. */
+  /** The server's time, against which to read the rows' instants. */
   now: instantSchema,
   exam: liveExamSchema,
   rows: z.array(liveRowSchema),
@@ -80,7 +86,7 @@ export type LiveSittings = z.infer<typeof liveSittingsSchema>;
 const heldActSchema = z.object({
   deviceId: z.string(),
   seq: z.int(),
-  /** `submission`: a submission, with all its answers. */
+  /** `submission`: with all its answers. */
   type: z.enum([...eventTypes, 'submission']),
   qid: z.nullable(z.string()),
   /** The question's place in the paper, from 1. */
@@ -88,7 +94,7 @@ const heldActSchema = z.object({
   /** Milliseconds since the sitting's start, as the device measured them. */
   elapsed: z.int(),
   receivedAt: instantSchema,
-  /** The phone's own clock: a hint. */
+  /** The phone's own clock: only a hint. */
   phoneTime: z.nullable(z.string()),
 });
 export type HeldAct = z.infer<typeof heldActSchema>;
@@ -103,9 +109,9 @@ export const heldSittingSchema = z.object({
   deadline: instantSchema,
   /** When a score was first told, or a submission answered with one: later answers don't count by themselves. */
   toldAt: z.nullable(instantSchema),
-  /** What was decided before of this sitting's late acts; a new decision replaces it. */
+  /** The earlier decision on this sitting's late acts; a new decision replaces it. */
   earlier: z.nullable(z.enum(['counted', 'refused'])),
-  /** Late work that counts and that nobody has looked at. */
+  /** Late work that counts and that nobody has reviewed. */
   lateWork: z.optional(lateWorkSchema),
   /** How many acts wait, and the first of them. */
   acts: z.int(),
@@ -113,13 +119,13 @@ export const heldSittingSchema = z.object({
 });
 export type HeldSitting = z.infer<typeof heldSittingSchema>;
 
-/** GET sittings/held: the oldest deadline first. */
+/** GET sittings/held, the oldest deadline first. */
 export const heldListSchema = z.array(heldSittingSchema);
 
 /** POST sittings/{id}/held. */
 export const decideHeldSchema = z.object({
   counted: z.boolean(),
   reason: lineSchema(500),
-  /** How many acts the person saw; another number now is a conflict, not a decision on what nobody saw. */
+  /** How many acts the person saw; if there are more now it is a conflict, so nobody decides on unseen acts. */
   seen: z.optional(z.int().check(z.nonnegative(), z.maximum(1_000_000))),
 });

@@ -1,4 +1,4 @@
-// Marking documents by hand: what the marker sees of a sitting, and the mark (decisions.md section 5).
+// Marking documents by hand: what the marker sees, and the mark (decisions.md section 5).
 import * as z from 'zod/mini';
 import { scoreListSchema } from '../wire/results.ts';
 import { idSchema, instantSchema, lineSchema, marksSchema } from '../wire/values.ts';
@@ -19,19 +19,19 @@ const markableSchema = z.object({
   sittingId: idSchema,
   uid: z.string(),
   fullName: z.string(),
-  /** Closed by the server: no submission came, or none has come yet. */
+  /** Closed by the server without a submission, so far. */
   provisional: z.boolean(),
   mark: z.nullable(documentMarkSchema),
-  /** Pages came, or their order changed, after the mark was given. */
+  /** Pages arrived, or their order changed, after the mark was given. */
   outdated: z.boolean(),
 });
 
 const markableRowSchema = z.extend(markableSchema, { pages: z.int() });
 
-/** GET exams/{id}/marking: in the order of `sittingId`, which says nothing of the candidate. */
+/** GET exams/{id}/marking, in the order of `sittingId`, which reveals nothing about the candidate. */
 export const markingListSchema = z.object({
   examName: z.string(),
-  /** Sittings of the exam that have ended, and how many of those bear a mark. */
+  /** Ended sittings of the exam, and how many of them have a mark. */
   ended: z.int(),
   marked: z.int(),
   rows: z.array(markableRowSchema),
@@ -43,9 +43,9 @@ export const markableSittingSchema = z.extend(markableSchema, {
   examId: idSchema,
   /** In the candidate's order. */
   pages: z.array(z.object({ path: z.string(), name: z.string(), mediaType: z.string() })),
-  /** Pages that the candidate named and the server has not got. */
+  /** Pages that the candidate named and the server doesn't have. */
   missing: z.int(),
-  /** Late acts that wait for a decision: pages among them may come to count. */
+  /** Late acts that wait for a decision, some of which may add pages. */
   held: z.int(),
   score: scoreListSchema,
 });
@@ -64,10 +64,10 @@ export const givenMarkSchema = z
 
 /** PUT sittings/{id}/marking. */
 export const markRequestSchema = z.object({
-  /** Null takes the mark back. */
+  /** Null removes the mark. */
   documents: z.nullable(givenMarkSchema),
   reason: lineSchema(500),
-  /** When the mark that the marker saw was given; null when they saw none. */
+  /** When the mark that the marker saw was given; null if they saw none. */
   seen: z.nullable(instantSchema),
 });
 export type MarkRequest = z.infer<typeof markRequestSchema>;

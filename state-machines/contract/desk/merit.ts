@@ -1,11 +1,11 @@
-// The merit list of an exam: its rules, what was worked out by them, and what is published (decision 050).
+// The merit list of an exam: its rules, the result, and what is published (decision 50).
 import * as z from 'zod/mini';
 import { bounded, idSchema, instantSchema, versionSchema } from '../wire/values.ts';
 import { officeReasonSchema } from './person.ts';
 
-/** Each only decides between those whom all before leave equal. */
+/** Each decides only between candidates whom all earlier ones leave equal. */
 export const tieBreakSchema = z.discriminatedUnion('by', [
-  /** More in this section first. */
+  /** The higher score in this section first. */
   z.object({ by: z.literal('section'), section: bounded(200) }),
   /** Fewer wrong answers first. */
   z.object({ by: z.literal('wrong') }),
@@ -14,10 +14,10 @@ export const tieBreakSchema = z.discriminatedUnion('by', [
 ]);
 export type TieBreak = z.infer<typeof tieBreakSchema>;
 
-/** More categories than any board has; a column with more than these is another column. */
+/** No board has more categories; a column with more is the wrong column. */
 export const MOST_CATEGORIES = 50;
 
-/** In what the list ranks by: marks, or percentile where several shifts are one exam. */
+/** In the list's unit: marks, or percentiles when several shifts form one exam. */
 const leastSchema = z.number().check(z.minimum(-1_000_000), z.maximum(1_000_000));
 const categoryNameSchema = bounded(100).check(
   z.trim(),
@@ -26,11 +26,11 @@ const categoryNameSchema = bounded(100).check(
 );
 
 export const meritRulesSchema = z.object({
-  /** Further exams that are shifts of this one: each candidate is measured within their own. */
+  /** Further exams that are shifts of this one: each candidate is ranked within their own. */
   shifts: z.array(idSchema).check(z.maxLength(50)),
   tieBreaks: z.array(tieBreakSchema).check(z.maxLength(14)),
   cutoffs: z.object({
-    /** For everyone whose category has none of its own; null: none. */
+    /** For everyone whose category has no cut-off of its own; null: none. */
     total: z.nullable(leastSchema),
     sections: z
       .array(z.object({ section: bounded(200), least: leastSchema }))
@@ -42,11 +42,11 @@ export const meritRulesSchema = z.object({
 });
 export type MeritRules = z.infer<typeof meritRulesSchema>;
 
-/** What stands against calling the list final; a person may publish it all the same, with the reason. */
+/** Why the list isn't final yet; a person may publish it anyway, with the reason. */
 const openQuestionsSchema = z.object({
   underWay: z.int(),
   documentsUnmarked: z.int(),
-  /** Closed by the server: nothing was submitted yet. */
+  /** Closed by the server without a submission so far. */
   provisional: z.int(),
   heldActs: z.int(),
   lateWork: z.int(),
@@ -60,35 +60,35 @@ const editionSchema = z.object({
   qualified: z.int(),
   /** Rules, categories or scores have changed since. */
   outdated: z.boolean(),
-  /** People who sat several shifts: listed once, by their best. */
+  /** People who sat several shifts, listed once by their best. */
   twice: z.int(),
 });
 
-/** GET exams/{id}/merit, and what each change of it answers. */
+/** GET exams/{id}/merit, and the reply to each change of it. */
 export const meritListSchema = z.object({
   examId: z.string(),
   examName: z.string(),
-  /** In the exam's order, the hand-marked documents last. */
+  /** In the exam's order; the hand-marked documents last. */
   sections: z.array(z.string()),
   rules: meritRulesSchema,
   /** Sent back with a change of the rules. */
   version: z.int(),
-  /** The exam whose list this exam is a shift of. */
+  /** The exam that this exam is a shift of. */
   shiftOf: z.nullable(z.object({ examId: z.string(), examName: z.string() })),
   shifts: z.array(z.object({ examId: z.string(), examName: z.string() })),
-  /** How many candidates each category has; the empty one is everyone else. */
+  /** Candidates per category; the empty one is everyone else. */
   categories: z.array(z.object({ category: z.string(), people: z.int() })),
   open: openQuestionsSchema,
-  /** The questions of `open.rescores`, the first of them; none where an older server answers. */
+  /** The first questions of `open.rescores`; null from an older server. */
   toRescore: z._default(z.array(z.object({ questionId: idSchema, question: z.string() })), []),
-  /** Worked out last; null before the first time. */
+  /** The last result; null before the first. */
   latest: z.nullable(editionSchema),
   published: z.nullable(
     z.extend(editionSchema, {
       publishedAt: instantSchema,
       by: z.string(),
       names: z.boolean(),
-      /** The result PDF, as long as it is this list's. */
+      /** The result PDF, while it is this list's. */
       pdf: z.nullable(z.string()),
     }),
   ),
@@ -103,7 +103,7 @@ export const meritRulesChangeSchema = z.object({
 });
 export type MeritRulesChange = z.infer<typeof meritRulesChangeSchema>;
 
-/** PUT exams/{id}/merit/categories: a line each of UID and category, as Excel copies two columns. */
+/** PUT exams/{id}/merit/categories: one line of UID and category each, as Excel copies two columns. */
 export const meritCategoriesSchema = z.object({
   list: bounded(4_000_000, 'Please paste the list.'),
   reason: officeReasonSchema,
@@ -111,9 +111,9 @@ export const meritCategoriesSchema = z.object({
 export const meritCategoriesReportSchema = z.object({
   changed: z.int(),
   same: z.int(),
-  /** The first thousand lines that can't be taken; while there are any, nothing is changed. */
+  /** The first thousand refused lines. While there are any, nothing changes. */
   errors: z.array(z.object({ line: z.int(), message: z.string() })),
-  /** How many can't be taken beside those. */
+  /** How many more are refused. */
   more: z.int(),
 });
 export type MeritCategoriesReport = z.infer<typeof meritCategoriesReportSchema>;
@@ -136,11 +136,11 @@ export type MeritPlace = z.infer<typeof meritPlaceSchema>;
 
 /** POST exams/{id}/merit/publish. */
 export const meritPublishSchema = z.object({
-  /** The one that was looked at. */
+  /** The edition that was viewed. */
   edition: idSchema,
-  /** Whether the PDF names people beside their UID. */
+  /** Whether the PDF has names beside the UIDs. */
   names: z._default(z.boolean(), false),
-  /** They know that questions are open. */
+  /** They know about the open points. */
   despite: z._default(z.boolean(), false),
   reason: officeReasonSchema,
 });

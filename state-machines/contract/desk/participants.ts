@@ -11,9 +11,9 @@ const education = Object.fromEntries(educationKeys.map((key) => [key, z.string()
   z.ZodMiniString
 >;
 
-/** Where a candidate sits, and what was agreed beforehand; applied by itself. */
+/** A candidate's room and accommodations; applied automatically. */
 export const accommodationsSchema = z.object({
-  /** Empty: nowhere in particular. */
+  /** Empty: no particular room. */
   room: roomSchema,
   extraPercent: z
     .int('Please type a whole number.')
@@ -24,20 +24,20 @@ export const accommodationsSchema = z.object({
 });
 export type Accommodations = z.infer<typeof accommodationsSchema>;
 
-/** As many as stand on a page of the list, several times over. */
+/** Several times the rows of one page of the list. */
 const MOST_AT_ONCE = 1_000;
 
-/** POST exams/{id}/participants/room: where those chosen sit. */
+/** POST exams/{id}/participants/room: the room of the chosen candidates. */
 export const seatManySchema = z.object({
   uids: z
     .array(idSchema)
     .check(z.minLength(1, 'Please choose somebody.'), z.maxLength(MOST_AT_ONCE)),
-  /** Empty: nowhere in particular. */
+  /** Empty: no particular room. */
   room: roomSchema,
   reason: officeReasonSchema,
 });
 export type SeatMany = z.infer<typeof seatManySchema>;
-/** How many sat elsewhere before. */
+/** How many had another room before. */
 export const seatedManySchema = z.object({ changed: z.int() });
 
 export const participantSchema = z.object({
@@ -53,7 +53,7 @@ export const participantSchema = z.object({
   workExp: z.string(),
   status: z.enum(statuses),
   examStatus: z.nullable(z.string()),
-  /** Paths that open for a week; the last part is the file's name. */
+  /** Paths valid for a week; the last part is the file's name. */
   docs: z.array(z.string()),
   score: scoreListSchema,
   lateWork: z.optional(lateWorkSchema),
@@ -62,11 +62,11 @@ export const participantSchema = z.object({
 export type Participant = z.infer<typeof participantSchema>;
 export const participantListSchema = z.array(participantSchema);
 
-/** Stands where a section has no score, and where there are no documents, on the screen and in the export. */
+/** Shown where a section has no score and where there are no documents, on the screen and in the export. */
 export const NO_SCORE = '-';
 export const NO_DOCUMENTS = 'No Docs';
 
-/** The column of handed-in pages, told from the marks for them where an exam has both. */
+/** The column of submitted pages, named apart from their marks where an exam has both. */
 export function documentsHead(sections: readonly string[]): string {
   return sections.includes(DOCUMENTS) ? 'Document pages' : DOCUMENTS;
 }
@@ -76,7 +76,7 @@ export function exportFileName(examName: string): string {
   return `${examName.replaceAll(' ', '_')}_Participants.xlsx`;
 }
 
-/** POST exams/allow-another: a Completed candidate is let into one more exam. */
+/** POST exams/allow-another: lets a Completed candidate apply for one more exam. */
 export const allowAnotherRequestSchema = z.object({
   uid: z.string().check(z.maxLength(40)),
   examID: idSchema,

@@ -1,4 +1,4 @@
-// Orders as the office sees them: found, asked about again, sent back. Money is rupees.
+// Orders as the office sees them: found, checked again, refunded. Money is rupees.
 import * as z from 'zod/mini';
 import { type OrderState, orderStates, refundStates } from '../site/payments.ts';
 import { statuses } from '../wire/users.ts';
@@ -18,7 +18,7 @@ export const orderKindNames = { exam: 'Exam fee', course: 'Course' } as const;
 
 export const deskOrderSchema = z.object({
   order_id: z.string(),
-  /** What the gateway calls it. */
+  /** The gateway's name for it. */
   reference: z.string(),
   kind: z.enum(['exam', 'course']),
   /** The candidate's number; null for a course, whose applicant has none. */
@@ -29,12 +29,12 @@ export const deskOrderSchema = z.object({
   /** The exam or course. */
   item: z.string(),
   amount: z.number(),
-  /** What went back or is on its way. */
+  /** What was refunded or is being refunded. */
   refunded: z.number(),
   status: z.enum(orderStates),
   reason: z.nullable(z.string()),
   transaction: z.nullable(z.string()),
-  /** The number of the office's own invoice that it was paid by: the gateway knows nothing of it. */
+  /** The number of the office's own invoice that paid it; the gateway doesn't know it. */
   officeInvoice: z.nullable(z.string()),
   /** The tax invoice's number. */
   invoice: z.nullable(z.string()),
@@ -45,9 +45,9 @@ export type DeskOrder = z.infer<typeof deskOrderSchema>;
 export const deskOrderListSchema = z.array(deskOrderSchema);
 
 export const deskOrderDetailSchema = z.extend(deskOrderSchema, {
-  /** When the timer asks the gateway again; null when there is nothing to ask. */
+  /** When the timer asks the gateway again; null if there is nothing to ask. */
   nextCheckAt: z.nullable(instantSchema),
-  /** What the candidate is in this exam; a refund doesn't change it. Null for a course. */
+  /** The candidate's status in this exam, which a refund doesn't change. Null for a course. */
   enrolment: z.nullable(z.enum(statuses)),
   refunds: z.array(
     z.object({
@@ -76,7 +76,7 @@ export type DeskOrderDetail = z.infer<typeof deskOrderDetailSchema>;
 const MOST_RUPEES = 10_000_000;
 
 export const refundRequestSchema = z.object({
-  /** Made by the screen that asks, so that a wish sent twice is one refund: 16 letters and digits. */
+  /** Made by the screen, so that a request sent twice is one refund: 16 letters and digits. */
   requestId: bounded(16).check(z.regex(/^[A-Z][A-Z0-9]{15}$/)),
   /** Rupees, at most two decimals. */
   amount: z

@@ -1,4 +1,4 @@
-// Who a person is to the office, and how to reach them: proctors and candidates alike.
+// A person as the office knows them, and how to reach them: proctors and candidates alike.
 import * as z from 'zod/mini';
 import { bounded, emailSchema, lineSchema, mobileSchema } from '../wire/values.ts';
 
@@ -15,10 +15,10 @@ export const personShape = {
   ),
 };
 
-/** The mark of a version, as it was read. */
+/** The version as it was read. */
 export const versionMarkSchema = z.string().check(z.maxLength(100));
 
-/** Why the office does something: it stands in Activity for good. */
+/** The office's reason, shown in Activity for good. */
 export const officeReasonSchema = bounded(700, 'Please say why.', 'At most 300 characters.').check(
   z.trim(),
   z.minLength(1, 'Please say why.'),

@@ -1,4 +1,4 @@
-// Questions on the wire. CorrectAnswer is the administrator's only (rule 20 of offline.md).
+// Questions on the wire. CorrectAnswer is for the administrator only (rule 20 of offline.md).
 import * as z from 'zod/mini';
 import { problemBodySchema } from '../wire/problems.ts';
 import { idSchema, instantSchema, optionNameSchema, versionSchema } from '../wire/values.ts';
@@ -14,18 +14,18 @@ export const questionSchema = z.object({
   Weightage: z.number(),
   Negative: z.number(),
   Type: z.string(),
-  /** Goes back with PUT, so that nobody's change is overwritten unseen; without it only the first change is taken. */
+  /** Sent back with PUT, so that nobody overwrites an unseen change; without it only the first change is accepted. */
   version: z.optional(z.int()),
 });
 export type Question = z.infer<typeof questionSchema>;
 
-/** GET questions/{id}/history: what it said from when on, the newest first, and which exams' papers hold it. */
+/** GET questions/{id}/history: earlier texts, the newest first, and the exams whose papers hold it. */
 export const questionHistorySchema = z.object({
   versions: z.array(
     z.object({
       question: questionSchema,
       at: instantSchema,
-      /** Who changed it to this, or brought it in; null where that is not known. */
+      /** Who made this change or imported it; null if unknown. */
       by: z.nullable(z.string()),
       current: z.boolean(),
     }),
@@ -63,7 +63,7 @@ export const questionDraftSchema = z.object({
 });
 export type QuestionDraft = z.infer<typeof questionDraftSchema>;
 
-/** The changed question, and how many sittings were scored by what it said before. */
+/** The changed question, and how many sittings were scored by its earlier text. */
 export const questionChangedSchema = z.extend(questionSchema, { affectedSittings: z.int() });
 export type QuestionChanged = z.infer<typeof questionChangedSchema>;
 
@@ -78,29 +78,29 @@ const rowNoteSchema = z.object({
 
 export type RowNote = z.infer<typeof rowNoteSchema>;
 
-/** What a question file turned out to be; `row` of a note counts lines in the last three. */
+/** The kind of question file; in the last three, `row` of a note counts lines. */
 const importFormatSchema = z.enum(['workbook', 'delimited', 'gift', 'aiken', 'moodle-xml']);
 export type ImportFormat = z.infer<typeof importFormatSchema>;
 
-/** A question of the file as the bank would hold it, with the place it was read from. */
+/** A question of the file as the bank would store it, with the place it was read from. */
 export const importSampleSchema = z.extend(
   z.omit(questionSchema, { _id: true, version: true }),
   z.pick(rowNoteSchema, { sheet: true, row: true }).shape,
 );
 export type ImportSample = z.infer<typeof importSampleSchema>;
 
-/** The most notes that the lists of warnings and repeats hold; the totals beside them count all. */
+/** The most notes in the lists of warnings and repeats; the totals beside them count all. */
 export const MOST_NOTES = 500;
 
 /**
- * `types` and `samples` speak of the questions that the bank lacks: all that came in, or would come in.
+ * `types` and `samples` describe the questions that the bank lacks: those imported, or to be imported.
  * `errors` names every refused row. `warned` and `duplicates` are totals of lists that may be cut (`MOST_NOTES`).
  */
 export const importReportSchema = z.object({
   format: importFormatSchema,
   inserted: z.int(),
   duplicates: z.int(),
-  /** How many of the duplicates are in the bank; the others are in the file twice. */
+  /** How many of the duplicates are in the bank; the others are twice in the file. */
   inBank: z.int(),
   refused: z.int(),
   warned: z.int(),
@@ -113,8 +113,8 @@ export const importReportSchema = z.object({
 export type ImportReport = z.infer<typeof importReportSchema>;
 
 /**
- * One line of an upload that is answered line by line (`Accept: application/x-ndjson`): how far it has
- * come, then every note, and at the end either the report or the problem. `of` is null while unknown.
+ * One line of an upload answered line by line (`Accept: application/x-ndjson`): progress, then every note, and last the
+ * report or the problem. `of` is null while unknown.
  */
 export const importLineSchema = z.discriminatedUnion('is', [
   z.object({

@@ -4,8 +4,8 @@ import { scoreListSchema } from '../wire/results.ts';
 import { idSchema, marksSchema, optionNameSchema, versionSchema } from '../wire/values.ts';
 
 /**
- * `checking`: the scores are being worked out; `ready`: the list waits for a person; `applying`: it is being
- * written; afterwards `checking` once more, for sittings that changed meanwhile; `done`: nothing is left.
+ * `checking`: the scores are being worked out; `ready`: the list waits for a person; `applying`: it is being written;
+ * then `checking` again, for sittings that changed meanwhile; `done`: nothing is left.
  */
 export const rescoreStates = ['checking', 'ready', 'applying', 'done'] as const;
 export type RescoreState = (typeof rescoreStates)[number];
@@ -21,10 +21,10 @@ export const rescoreSchema = z.object({
   /** Sent back to confirm. */
   version: z.int(),
   state: z.enum(rescoreStates),
-  /** Confirmed at least once: whatever is scored from now on is scored by the corrected key. */
+  /** Confirmed at least once: everything scored from now on uses the corrected key. */
   corrected: z.boolean(),
   question: z.string(),
-  /** What the candidates of these sittings saw, and how it is scored before and after; null: not carried over. */
+  /** What the candidates of these sittings saw, and its score before and after; null: not carried over. */
   versions: z.array(
     z.object({
       revision: z.int(),
@@ -35,12 +35,12 @@ export const rescoreSchema = z.object({
       after: z.nullable(keySchema),
     }),
   ),
-  /** Papers that held the question when it was asked for, and ended sittings looked at so far. */
+  /** Papers that held the question at the request, and ended sittings checked so far. */
   papers: z.int(),
   checked: z.int(),
   /** Sittings that stay as they are, because the key can't be carried over to what they saw. */
   leftOut: z.int(),
-  /** Scores that wait to be changed, and those that have been. */
+  /** Scores still to change, and those changed. */
   changes: z.int(),
   applied: z.int(),
 });

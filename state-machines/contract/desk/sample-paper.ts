@@ -1,4 +1,4 @@
-// GET exams/{id}/preview: a paper as a candidate might get it, for the administrator's eyes alone.
+// GET exams/{id}/preview: a sample paper, for the administrator only.
 import * as z from 'zod/mini';
 import { paperQuestionSchema } from '../wire/sync.ts';
 

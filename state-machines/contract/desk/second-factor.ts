@@ -1,15 +1,15 @@
-// The second factor of staff: codes of an authenticator app, and codes to get in with when the phone is lost.
+// The second factor of staff: authenticator codes, and recovery codes for a lost phone.
 import * as z from 'zod/mini';
 import { bounded, instantSchema } from '../wire/values.ts';
 
-/** Six digits of the app, or a recovery code in any writing. */
+/** Six digits from the app, or a recovery code in any spelling. */
 const codeSchema = bounded(40).check(z.trim(), z.minLength(6, 'Please type all six digits.'));
 
 export const secondFactorSchema = z.object({
-  /** Null while there is none. */
+  /** Null without one. */
   since: z.nullable(instantSchema),
   recoveryCodesLeft: z.int(),
-  /** Whether nothing else works until there is one. */
+  /** Whether nothing else works until one is set up. */
   required: z.boolean(),
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
@@ -22,7 +22,7 @@ export const secondFactorSecretSchema = z.object({ secret: z.string(), uri: z.st
 export type SecondFactorSecret = z.infer<typeof secondFactorSecretSchema>;
 
 export const secondFactorConfirmSchema = z.object({ code: codeSchema });
-/** Each works once, instead of a code of the app; shown this one time. */
+/** Each works once instead of an app's code; shown only this time. */
 export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const secondFactorRemovalSchema = z.extend(secondFactorStartSchema, { code: codeSchema });

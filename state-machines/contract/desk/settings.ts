@@ -29,17 +29,17 @@ const links = Object.fromEntries(socialSites.map((site) => [site, linkSchema])) 
   typeof linkSchema
 >;
 
-/** Who runs the site, as pages, receipts and invoices name them. */
+/** The company as pages, receipts and invoices name it. */
 export const brandSchema = z.object({
   name: lineSchema(80),
   /** What the company does, in a line that fits under its name. */
   line: lineSchema(120),
-  /** The postal address, a line each. */
+  /** The postal address, one line each. */
   address: z
     .array(lineSchema(120))
     .check(z.minLength(1, 'Please fill this in.'), z.maxLength(5, 'At most five lines.')),
   city: lineSchema(60),
-  /** Decides whether an invoice bears CGST and SGST, or IGST. */
+  /** Decides whether an invoice has CGST and SGST, or IGST. */
   state: z.enum(states, 'Please choose one.'),
   phone: bounded(100, 'Please fill this in.').check(
     z.trim(),
@@ -56,7 +56,7 @@ export const brandSchema = z.object({
   ),
   links: z.object(links),
 });
-/** As pages show it: with the number that takes answers by text message, where there is one. */
+/** As pages show it, with the number for answers by text message if there is one. */
 export const shownBrandSchema = z.extend(brandSchema, {
   textTo: z.optional(z.string().check(z.maxLength(30))),
 });
@@ -65,7 +65,7 @@ export type Brand = z.infer<typeof brandSchema>;
 
 const lateActPolicies = ['wait', 'refuse'] as const;
 
-/** A train ride out of a dead zone, or a power cut: longer than that somebody should look. */
+/** A train ride out of a dead zone, or a power cut; after a longer time somebody should look. */
 export const DEFAULT_LATE_MINUTES = 30;
 
 export const minimumAgeSchema = z
@@ -74,21 +74,21 @@ export const minimumAgeSchema = z
 
 /** How exams are run (offline rule 16), and who may register. */
 export const policiesSchema = z.object({
-  /** How long after the deadline a submission may still be on its way, seconds. */
+  /** How long after the deadline a submission may still arrive, in seconds. */
   transitSeconds: z
     .int('Please type whole seconds.')
     .check(z.minimum(30, 'At least 30 seconds.'), z.maximum(1_800, 'At most 1800, half an hour.')),
-  /** What becomes of acts whose time nothing proves: they wait for a person, or don't count until one says so. */
+  /** What happens to acts whose time nothing proves: they wait for a person, or don't count until one says so. */
   lateActs: z.enum(lateActPolicies, 'Please choose one.'),
-  /** How old somebody must be to register, whole years. */
+  /** The minimum age to register, in whole years. */
   minimumAge: z._default(minimumAgeSchema, 14),
-  /** How long after the deadline measured work counts by itself, minutes; an exam may say another. */
+  /** How long after the deadline measured work counts by itself, in minutes; an exam may override it. */
   lateMinutes: z._default(lateMinutesSchema, DEFAULT_LATE_MINUTES),
-  /** Whether scores that rest on it are taken for good without a look. */
+  /** Whether scores that rest on it are accepted without a review. */
   trustMeasured: z._default(z.boolean(), false),
 });
 
-/** `version` is 0 as long as the default stands. */
+/** `version` is 0 while the default applies. */
 const stored = {
   version: versionSchema,
   changedBy: z.nullable(z.string()),
@@ -105,21 +105,21 @@ export const policiesChangeSchema = z.object({ version: versionSchema, value: po
 export const integrations = ['database', 'files', 'payments', 'sms'] as const;
 export type Integration = (typeof integrations)[number];
 
-/** What the server works with outside itself, and what it knows of it without asking. */
+/** The services the server depends on, and what it knows about them without asking. */
 export const integrationListSchema = z.array(
   z.object({
     name: z.enum(integrations),
     /** What it is set to: `postgres`, `s3`, `hdfc`, `msg91` … */
     provider: z.string(),
-    /** Counts in words, such as messages that wait. */
+    /** Counts in words, such as waiting messages. */
     facts: z.array(z.string()),
   }),
 );
-/** `mobile`: where the SMS of the test goes; only for `sms`. */
+/** `mobile`: where the test SMS goes; only for `sms`. */
 export const integrationTestSchema = z.object({ mobile: z.optional(mobileSchema) });
 export const integrationResultSchema = z.object({
   ok: z.boolean(),
-  /** What was tried and what came of it, without anything secret. */
+  /** What was tested and the result, without anything secret. */
   message: z.string(),
   tookMs: z.int(),
 });

@@ -1,4 +1,4 @@
-// Proctor accounts and the exams they watch over (decisions.md section 4).
+// Proctor accounts and their assigned exams (decisions.md section 4).
 import * as z from 'zod/mini';
 import { examStatuses } from '../wire/exams.ts';
 import { examFormats, idSchema, instantSchema, lineSchema } from '../wire/values.ts';
@@ -14,7 +14,7 @@ export const proctorSchema = z.object({
   createdAt: instantSchema,
   /** Null while they may sign in. */
   revokedAt: z.nullable(instantSchema),
-  /** Of name, mobile and e-mail: goes back with a change of them. */
+  /** The version of name, mobile and e-mail; sent back with a change. */
   version: z.string(),
 });
 export type Proctor = z.infer<typeof proctorSchema>;
@@ -29,7 +29,7 @@ export const proctorChangeSchema = z.extend(newProctorSchema, {
 });
 export type ProctorChange = z.infer<typeof proctorChangeSchema>;
 
-/** The one-time password is in this answer and in an SMS, and nowhere else. */
+/** The one-time password is in this reply and in an SMS, and nowhere else. */
 export const proctorPasswordSchema = z.object({
   uid: z.string(),
   password: z.string(),
@@ -37,17 +37,17 @@ export const proctorPasswordSchema = z.object({
 });
 export type ProctorPassword = z.infer<typeof proctorPasswordSchema>;
 
-/** A room's name as the office writes it. Whoever has none has an empty one. */
+/** A room's name as the office writes it; empty for no room. */
 export const roomSchema = lineSchema(60);
 
-/** PUT staff/{uid}/exams/{examId}/rooms: null for all of them, and for candidates without one. */
+/** PUT staff/{uid}/exams/{examId}/rooms: null for all rooms, and for candidates without one. */
 export const watchedRoomsSchema = z.object({
   rooms: z.nullable(
     z.array(roomSchema).check(z.minLength(1, 'Name at least one room.'), z.maxLength(200)),
   ),
 });
 
-/** An exam as the desk and its proctor see it: when, and whether it is on. */
+/** An exam as the desk and its proctor see it: when, and whether it is Active. */
 export const watchedExamSchema = z.object({
   _id: idSchema,
   name: z.string(),
@@ -56,7 +56,7 @@ export const watchedExamSchema = z.object({
   format: z.enum(examFormats),
   status: z.enum(examStatuses),
   start: z.enum(['own', 'together']),
-  /** The rooms that this person watches over; null for all. */
+  /** This person's rooms; null for all. */
   rooms: z.nullable(z.array(z.string())),
 });
 export type WatchedExam = z.infer<typeof watchedExamSchema>;

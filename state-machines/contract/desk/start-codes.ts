@@ -1,4 +1,5 @@
-// Start codes at the desk and in the hall (decisions.md section 12): made by the administrator, told from the start on.
+// Start codes at the desk and in the hall (decisions.md section 12): made by the administrator, shown from the start
+// on.
 import * as z from 'zod/mini';
 import { bounded, instantSchema } from '../wire/values.ts';
 
@@ -14,10 +15,10 @@ export const startCodeRequestSchema = z.object({ room: z._default(roomSchema, ''
 
 export const startCodeFactsSchema = z.object({
   room: z.string(),
-  /** How many were made for that room: only the newest is told, and opens what phones fetch from then on. */
+  /** How many were made for that room. Only the newest is shown, and opens what phones fetch from then on. */
   version: z.int(),
   madeAt: instantSchema,
-  /** When somebody was first told it; null while nobody was. */
+  /** When somebody was first told it; null before that. */
   releasedAt: z.nullable(instantSchema),
 });
 export type StartCodeFacts = z.infer<typeof startCodeFactsSchema>;

@@ -1,10 +1,10 @@
-// What a proctor does in the hall (decisions.md section 12). Each act is made on the proctor's phone, kept there until
-// the server has answered it, and may come any number of times and in any order: its id says which it is.
+// A proctor's acts in the hall (decisions.md section 12). The proctor's phone makes each act and keeps it until the
+// server has answered. An act may arrive any number of times and in any order: its id identifies it.
 import * as z from 'zod/mini';
 import { roomSchema } from '../desk/staff.ts';
 import { idSchema, instantSchema, lineSchema, madeIdSchema, textSchema } from '../wire/values.ts';
 
-/** More at once is a mistake of the thumb: it can be given again. */
+/** More at once is a slip of the thumb; it can be given again. */
 const MOST_EXTRA_MINUTES = 240;
 export const extraMinutesSchema = z
   .int('Please type whole minutes.')
@@ -15,7 +15,7 @@ export const extraMinutesSchema = z
 export const reasonSchema = lineSchema(300);
 export const incidentNoteSchema = textSchema(1_000);
 
-/** Whom an act is for: one candidate, by their row of the board, a room, or everyone of the exam. */
+/** Whom an act is for: one candidate, by their row of the board, a room, or everyone in the exam. */
 const toSchema = z.union([
   z.object({ row: idSchema }),
   z.object({ room: roomSchema }),
@@ -38,7 +38,7 @@ export const hallActSchema = z.discriminatedUnion('kind', [
     to: toSchema,
     minutes: extraMinutesSchema,
     reason: reasonSchema,
-    /** It was read out as a code, too. */
+    /** Also read out as a code. */
     byCode: z.optional(z.boolean()),
   }),
   z.object({ ...act, kind: z.literal('pause'), to: toSchema, reason: reasonSchema }),
@@ -47,7 +47,7 @@ export const hallActSchema = z.discriminatedUnion('kind', [
     ...act,
     kind: z.literal('reopen'),
     to: one,
-    /** At least so much time is left then. */
+    /** At least this much time remains then. */
     minutes: extraMinutesSchema,
     reason: reasonSchema,
   }),
@@ -55,7 +55,7 @@ export const hallActSchema = z.discriminatedUnion('kind', [
     ...act,
     kind: z.literal('allow-device'),
     to: one,
-    /** The one that asked; whichever asks next, where it is left out. */
+    /** The device that asked; if left out, whichever asks next. */
     wanted: z.optional(idSchema),
   }),
   z.object({ ...act, kind: z.literal('resync'), to: toSchema }),
@@ -73,7 +73,7 @@ export const hallActSchema = z.discriminatedUnion('kind', [
     kind: z.literal('check-in'),
     to: one,
     present: z.boolean(),
-    /** The photograph that was compared, by its version; left out where none was to be seen. */
+    /** The version of the photograph that was compared; left out if none was visible. */
     photo: z.optional(idSchema),
   }),
   z.object({ ...act, kind: z.literal('incident'), to: toSchema, note: incidentNoteSchema }),
@@ -92,7 +92,7 @@ export const hallActKinds = [
   'incident',
 ] as const satisfies readonly HallAct['kind'][];
 
-/** As many as a proctor does in an hour without a network, at once. */
+/** As many as a proctor does in an hour without a network. */
 const MOST_ACTS = 100;
 
 /** POST proctor/acts. */
@@ -101,7 +101,7 @@ export const hallActsSchema = z.object({
   acts: z.array(hallActSchema).check(z.minLength(1), z.maxLength(MOST_ACTS)),
 });
 
-/** In the order of the acts. `refused` is for good: sending again gives the same. */
+/** In the order of the acts. `refused` is final: sending again gives the same. */
 export const hallOutcomesSchema = z.object({
   now: instantSchema,
   outcomes: z.array(

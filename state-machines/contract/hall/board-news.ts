@@ -1,23 +1,23 @@
-// GET proctor/stream: what the events of a board say.
+// GET proctor/stream: the events of a board.
 import * as z from 'zod/mini';
 import { watchedExamSchema } from '../desk/staff.ts';
 import { idSchema, instantSchema } from '../wire/values.ts';
 import { boardRowSchema } from './board.ts';
 
-/** `board`: everyone, whenever what the phone has can't be told from. */
+/** `board`: everyone, whenever the server can't tell what the phone already has. */
 export const wholeBoardSchema = z.object({
   now: instantSchema,
   exam: watchedExamSchema,
   rows: z.array(boardRowSchema),
 });
 
-/** What is left out has not changed: no field of a change has a default. */
+/** A field that is left out has not changed, so no field of a change has a default. */
 const changedRowSchema = z.extend(
   z.partial(z.extend(boardRowSchema, { photo: z.nullable(z.string()), photoUnseen: z.boolean() })),
   { id: idSchema },
 );
 
-/** `changes`: the fields that changed, of each row; and the rows that are no longer here. */
+/** `changes`: the changed fields of each row, and the rows that are gone. */
 export const boardChangesSchema = z.object({
   now: instantSchema,
   rows: z.array(changedRowSchema),

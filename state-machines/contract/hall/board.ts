@@ -1,30 +1,30 @@
-// The hall's board (rule 22): who sits an exam, how far they are, and what of it is on their phones. Names and states,
-// never an answer, a right answer or a score.
+// The hall's board (rule 22): who sits an exam, how far they are, and what is on their phones. Names and states, never
+// an answer, a right answer or a score.
 import * as z from 'zod/mini';
 import { watchedExamSchema } from '../desk/staff.ts';
 import { sittingStates } from '../wire/sync.ts';
 import { idSchema, instantSchema } from '../wire/values.ts';
 
-/** One candidate. Flat, so that a change is the fields that changed. */
+/** One candidate. Flat, so that a change is just the changed fields. */
 export const boardRowSchema = z.object({
-  /** Of the enrolment: it is there before the sitting is. */
+  /** The enrolment's id, which exists before the sitting does. */
   id: idSchema,
   uid: z.string(),
   name: z.string(),
   room: z.string(),
-  /** What was noted beforehand: extra time in percent, larger text, a reader, and words for the proctor. */
+  /** Accommodations: extra time in percent, larger text, a reader, and a note for the proctor. */
   extraPercent: z.int(),
   largerText: z.boolean(),
   reader: z.boolean(),
   note: z.string(),
   checkedInAt: z.nullable(instantSchema),
-  /** Of the candidate's photograph, to be asked for by GET proctor/photo; null for none, as older servers say nothing of it. */
+  /** The version of the candidate's photograph, for GET proctor/photo; null for none and from older servers. */
   photo: z._default(z.nullable(z.string()), null),
-  /** They were checked in, but not by the photograph that is there now. */
+  /** They were checked in, but not against the current photograph. */
   photoUnseen: z._default(z.boolean(), false),
-  /** The sealed paper lies on a phone of theirs, and was verified there. */
+  /** The sealed paper is on a phone of theirs, and verified there. */
   paperReady: z.boolean(),
-  /** Null until the server has heard of a sitting. */
+  /** Null until the server knows of a sitting. */
   sittingId: z.nullable(z.string()),
   state: z.nullable(z.enum(sittingStates)),
   startedAt: z.nullable(instantSchema),
@@ -35,23 +35,23 @@ export const boardRowSchema = z.object({
   reopened: z.boolean(),
   questions: z.int(),
   answered: z.int(),
-  /** On the device, as it last said: acts and document pages that the server lacks. */
+  /** By the device's last report: acts and document pages that the server lacks. */
   waiting: z.int(),
   pagesWaiting: z.int(),
   heardAt: z.nullable(instantSchema),
-  /** Percent, and megabytes free, where the browser tells. */
+  /** Percent, and free megabytes, where the browser tells. */
   battery: z.nullable(z.int()),
   freeMb: z.nullable(z.int()),
   network: z.nullable(z.string()),
   appVersion: z.nullable(z.string()),
-  /** The receipt is given: the server has everything. */
+  /** The receipt was given: the server has everything. */
   received: z.boolean(),
-  /** Late acts that wait for a person; the score rests on late work that nobody has looked at. */
+  /** Late acts that wait for a person; and whether the score rests on unreviewed late work. */
   held: z.int(),
   late: z.boolean(),
-  /** The device that asks to go on with this sitting, and may not by itself. */
+  /** The device that asks to continue this sitting and needs permission. */
   wantedDevice: z.nullable(z.string()),
-  /** Makes codes for extra time that this candidate's phone believes: 16 bytes, base64url. */
+  /** The key for extra-time codes that this candidate's phone accepts: 16 bytes, base64url. */
   codeKey: z.string(),
   /** How often it moved to another device. */
   moved: z.int(),
@@ -60,7 +60,7 @@ export type BoardRow = z.infer<typeof boardRowSchema>;
 
 /** GET proctor/board. */
 export const boardSchema = z.object({
-  /** By the server's clock, by which all instants are to be read. */
+  /** The server's time, against which to read all instants. */
   now: instantSchema,
   exam: watchedExamSchema,
   rows: z.array(boardRowSchema),

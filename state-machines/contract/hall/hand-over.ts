@@ -1,12 +1,12 @@
-// What a proctor takes in from a candidate's phone (rule 21): a file's bytes, or the text of a code or a message.
+// What a proctor takes in from a candidate's phone (rule 21): a file's bytes, or the text of a code or message.
 import * as z from 'zod/mini';
 import { receiptSchema } from '../wire/sync.ts';
 import { bounded, idSchema, instantSchema } from '../wire/values.ts';
 
-/** Forty codes of a screen, one a line. */
+/** Forty codes of a screen, one per line. */
 export const LONGEST_HAND_OVER_TEXT = 80_000;
 
-/** When the proctor's device had it in hand, by the server's clock as that device knows it; now where it isn't said. */
+/** When the proctor's device had it, by the server's clock as that device knows it; now if left out. */
 export const takenAtSchema = z.optional(z.pipe(bounded(40), instantSchema));
 
 export const handOverTextSchema = z.object({
@@ -14,14 +14,14 @@ export const handOverTextSchema = z.object({
   takenAt: takenAtSchema,
 });
 
-/** POST sync/handover: what the server holds of that device now. */
+/** POST sync/handover: what the server now holds from that device. */
 export const handOverReplySchema = z.object({
   sittingId: idSchema,
   acked: z.int(),
   /** Whether the sitting is submitted. */
   submitted: z.boolean(),
   receipt: z.optional(receiptSchema),
-  /** Whose it is. */
+  /** Whose hand-over it is. */
   uid: z.optional(z.string()),
   fullName: z.optional(z.string()),
 });

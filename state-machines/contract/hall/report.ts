@@ -1,4 +1,4 @@
-// GET proctor/report: what a session was, for the file: who came, how it ended, and what was done in the hall.
+// GET proctor/report, for the files: who came, how it ended, and what was done in the hall.
 import * as z from 'zod/mini';
 import { watchedExamSchema } from '../desk/staff.ts';
 import { instantSchema } from '../wire/values.ts';
@@ -17,7 +17,7 @@ export const hallReportSchema = z.object({
     closed: z.int(), // by the server, without a submission
     held: z.int(), // with late answers to decide
   }),
-  /** In the order in which it was done. */
+  /** In the order in which they were done. */
   acts: z.array(
     z.object({
       id: z.string(),

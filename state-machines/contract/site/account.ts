@@ -1,5 +1,5 @@
-// What a person may see, correct, take along and have erased of what we hold about them (DPDP:
-// access, correction, erasure), and the texts they agreed to.
+// What a person may see, correct, download and have erased of their data (DPDP: access, correction, erasure), and the
+// texts they agreed to.
 import * as z from 'zod/mini';
 import { detailsShape, roles, statuses } from '../wire/users.ts';
 import { instantSchema } from '../wire/values.ts';
@@ -7,37 +7,37 @@ import { instantSchema } from '../wire/values.ts';
 export const consentDocuments = ['terms', 'privacy', 'exam-policy'] as const;
 export type ConsentDocument = (typeof consentDocuments)[number];
 
-/** The day each text is of: whoever changes a text changes its day here. Registration records it. */
+/** The date of each text: whoever changes a text changes its date here. Registration records it. */
 export const consentVersions: Readonly<Record<ConsentDocument, string>> = {
   terms: '2025-05-22',
   privacy: '2026-11-22', // photographs
   'exam-policy': '2025-05-22', // part of the terms
 };
 
-/** The name that stands where a person was who had their account deleted. */
+/** The name shown for a person whose account was deleted. */
 export const DELETED_USER = 'Deleted user';
 
 /** An exam that the person applied for. */
 const ownExamSchema = z.object({
   enrolmentId: z.string(),
-  /** A server before these two doesn't tell. */
+  /** Missing from a server before these two fields. */
   examId: z.optional(z.string()),
   name: z.string(),
   startsAt: instantSchema,
-  /** Where they sit; empty while nobody has said so. */
+  /** Their room; empty while nobody has set it. */
   room: z.optional(z.string()),
   status: z.enum(statuses),
   appliedAt: instantSchema,
-  /** When their answers were complete on the server; null before. */
+  /** When the server had all their answers; null before that. */
   completedAt: z.nullable(instantSchema),
-  /** The code of the exam's receipt, in three groups; null where nothing was submitted. */
+  /** The code of the exam's receipt, in three groups; null without a submission. */
   receiptCode: z.nullable(z.string()),
-  /** The order that has a tax invoice; null where nothing was paid. */
+  /** The order with a tax invoice; null without a payment. */
   orderId: z.nullable(z.string()),
 });
 export type OwnExam = z.infer<typeof ownExamSchema>;
 
-/** A person's details as we hold them, for that person and for the office. */
+/** A person's details as we store them, for that person and for the office. */
 export const heldDetailsShape = {
   uid: z.string(),
   fullName: z.string(),
@@ -55,13 +55,13 @@ export const heldDetailsShape = {
 export const accountSchema = z.object({
   ...heldDetailsShape,
   role: z.enum(roles),
-  /** Marks what the details said when they were read; a change names it. */
+  /** The version of the details as they were read; a change names it. */
   version: z.string(),
   exams: z.array(ownExamSchema),
   consents: z.array(
     z.object({ document: z.enum(consentDocuments), version: z.string(), givenAt: instantSchema }),
   ),
-  /** Why the account can't be deleted now, a sentence each; empty when it can. */
+  /** Why the account can't be deleted now, one sentence each; empty if it can. */
   holds: z.array(z.string()),
 });
 export type Account = z.infer<typeof accountSchema>;
@@ -69,7 +69,7 @@ export type Account = z.infer<typeof accountSchema>;
 export const accountChangeSchema = z.object({
   ...detailsShape,
   version: z.string().check(z.maxLength(64)),
-  /** Needed only for another mobile number: one-time passwords go there. */
+  /** Needed only for another mobile number, because one-time passwords go there. */
   password: z.optional(z.string().check(z.maxLength(200))),
 });
 export type AccountChange = z.infer<typeof accountChangeSchema>;

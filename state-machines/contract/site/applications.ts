@@ -4,7 +4,9 @@ import { bounded, emailSchema, lineSchema, mobileSchema } from '../wire/values.t
 import { isCourse } from './courses.ts';
 import { formExtras } from './enquiries.ts';
 
-/** `amount` and `txnId` are accepted and ignored: the amount is the course's, the transaction the gateway's. */
+/**
+ * `amount` and `txnId` are accepted and ignored: the amount comes from the course, the transaction from the gateway.
+ */
 export const applicationRequestSchema = z.object({
   name: lineSchema(120),
   email: emailSchema,

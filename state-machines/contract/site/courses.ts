@@ -1,7 +1,7 @@
-// The courses that can be applied for, and what is paid with an application: said here and nowhere else. Pages
-// that advertise import it, so it brings no schema library along.
+// The courses that can be applied for, and the price of an application: defined here only. Advertising pages import
+// this, so it imports no schema library.
 
-/** Rupees to pay with an application: the confirmation of a seat, or Germany's whole fee. */
+/** Rupees to pay with an application: the seat confirmation, or Germany's whole fee. */
 export const courseAmounts = {
   'US CMA': 1_000,
   'US CPA': 1_000,

@@ -1,5 +1,5 @@
-// What visitors send to the office: contact, Hire Us, Germany, newsletter (decisions.md section 3), and what
-// the office does with it.
+// What visitors send to the office: contact, Hire Us, Germany, newsletter (decisions.md section 3), and what the office
+// does about it.
 import * as z from 'zod/mini';
 import {
   bounded,
@@ -36,10 +36,10 @@ export const enquiryStateNames: Readonly<Record<EnquiryState, string>> = {
 
 const LONGEST_MESSAGE = 4_000;
 
-/** With every public form: its own id, so that the same one sent twice is one, and the trap for robots. */
+/** In every public form: its own id, so that sending it twice stores one, and the trap for bots. */
 export const formExtras = {
   id: z.optional(madeIdSchema),
-  /** No person sees this field; whoever fills it is answered as ever, and nothing is stored. */
+  /** People don't see this field. Whoever fills it in gets the usual reply, and nothing is stored. */
   website: z.optional(z.string().check(z.maxLength(2_000))),
 };
 
@@ -58,7 +58,7 @@ export const hireUsRequestSchema = z.object({
   email: emailSchema,
   phone: phoneSchema,
   message: textSchema(LONGEST_MESSAGE),
-  /** The service that Hire Us was pressed at: the office reads it above the message. */
+  /** The service whose Hire Us button was pressed; the office reads it above the message. */
   service: z.optional(lineSchema(120)),
   ...formExtras,
 });
@@ -75,10 +75,10 @@ export const enquirySchema = z.object({
   email: z.string(),
   phone: z.string(),
   message: z.string(),
-  /** Of a Germany enquiry: the application that came with it. */
+  /** For a Germany enquiry: the application that came with it. */
   applicationId: z.nullable(idSchema),
   state: z.enum(enquiryStates),
-  /** The office's own, never shown to who wrote. */
+  /** The office's own note, never shown to the sender. */
   note: z.string(),
   version: z.number(),
   createdAt: instantSchema,
@@ -86,7 +86,7 @@ export const enquirySchema = z.object({
 export type Enquiry = z.output<typeof enquirySchema>;
 export const enquiryListSchema = z.array(enquirySchema);
 
-/** `version` is the one that was changed: another's change meanwhile is refused, not overwritten. */
+/** `version` is the one that was changed: after somebody else's change it is refused, not overwritten. */
 export const enquiryChangeSchema = z.object({
   state: z.enum(enquiryStates),
   note: bounded(4_100).check(z.trim(), z.maxLength(2_000, 'At most 2000 characters.')),

@@ -1,4 +1,4 @@
-// Merit lists as anyone meets them: which are published, and the own rank by UID.
+// Merit lists for the public: which are published, and one's own rank by UID.
 import * as z from 'zod/mini';
 import { instantSchema, uidSchema } from '../wire/values.ts';
 
@@ -21,7 +21,7 @@ export const ownRankSchema = z.object({
   of: z.int(),
   total: z.number(),
   percentile: z.string(),
-  /** Null where the list has no cut-offs. */
+  /** Null if the list has no cut-offs. */
   qualified: z.nullable(z.boolean()),
 });
 export type OwnRank = z.infer<typeof ownRankSchema>;

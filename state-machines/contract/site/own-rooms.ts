@@ -1,8 +1,8 @@
-// Where somebody sits, out of GET account: all that a hall ticket reads of it, on a page whose bytes are counted.
+// A person's room, from GET account: all that a hall ticket needs of it, on a page whose bytes are limited.
 import * as z from 'zod/mini';
 
 export const ownRoomsSchema = z.object({
-  /** A server before these two doesn't tell. */
+  /** Missing from a server before these two fields. */
   exams: z.array(z.object({ examId: z.optional(z.string()), room: z.optional(z.string()) })),
 });
 export type OwnRooms = z.infer<typeof ownRoomsSchema>;

@@ -49,9 +49,12 @@ export const orderReplySchema = z.object({
   error: z.nullable(z.string()),
   /** Whether a receipt was issued. */
   receipt: z.boolean(),
-  /** The number of the office's own invoice that somebody else, such as a college, paid it by; left out for what the candidate paid. */
+  /**
+   * The number of the office's own invoice by which somebody else, such as a college, paid; left out for the
+   * candidate's own payment.
+   */
   officeInvoice: z.optional(z.string()),
-  /** Money on its way back or back already, oldest first. */
+  /** Refunds done or under way, oldest first. */
   refunds: z.array(refundLineSchema),
 });
 export type OrderReply = z.infer<typeof orderReplySchema>;
@@ -69,7 +72,7 @@ export const invoiceBodySchema = z.object({
   sac: z.string(),
   totalPaise: z.int(),
   taxablePaise: z.int(),
-  /** Parts of a percent in hundredths: 1800 is 18 %. */
+  /** Percent in hundredths: 1800 is 18 %. */
   gstRate: z.int(),
   cgstPaise: z.int(),
   sgstPaise: z.int(),
@@ -78,7 +81,7 @@ export const invoiceBodySchema = z.object({
 });
 export type InvoiceBody = z.infer<typeof invoiceBodySchema>;
 
-/** GET payments/:orderId/receipt: the invoice, and what has happened to the money since. */
+/** GET payments/:orderId/receipt: the invoice, and its refunds since. */
 export const receiptSchema = z.object({
   order_id: z.string(),
   number: z.string(),

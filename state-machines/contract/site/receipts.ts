@@ -1,4 +1,4 @@
-// What anyone may learn of a receipt: that it is genuine, when, and of which exam. No name and no answer.
+// What anyone may learn about a receipt: that it is genuine, when, and for which exam. No name and no answer.
 import * as z from 'zod/mini';
 import { bounded, instantSchema } from '../wire/values.ts';
 
@@ -10,8 +10,8 @@ export const receiptCheckSchema = z.object({
   examName: z.string(),
   receivedAt: instantSchema,
   /**
-   * `valid`: it stands. `replaced`: the same submission has a newer one, over its whole log. `void`: the sitting was
-   * opened again. `broken`: what the server holds is no longer what was signed.
+   * `valid`: it is current. `replaced`: the same submission has a newer one, over its whole log. `void`: the sitting
+   * was reopened. `broken`: the server's data no longer matches what was signed.
    */
   state: z.enum(['valid', 'replaced', 'void', 'broken']),
 });

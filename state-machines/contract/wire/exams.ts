@@ -13,14 +13,14 @@ import {
 export type ExamFormat = (typeof examFormats)[number];
 export const examStatuses = ['Active', 'Inactive'] as const;
 
-/** Whose clock: from when each candidate starts, or from the exam's start for everyone. */
+/** Whose clock: from each candidate's own start, or from the exam's start for everyone. */
 export const examStarts = ['own', 'together'] as const;
 export type ExamStart = (typeof examStarts)[number];
 
-/** Who lets a candidate go on with another phone: they themselves, or a proctor. */
+/** Who lets a candidate continue on another phone: they themselves, or a proctor. */
 export const anotherDeviceWays = ['self', 'approval'] as const;
 
-/** A section: questions of one type and how many of them. An exam always has exactly ten rows. */
+/** A section: questions of one type, and how many. An exam always has exactly ten rows. */
 export const sectionSchema = z.object({
   fieldType: bounded(400).check(z.trim(), z.maxLength(120)),
   fieldCount: z.int().check(z.nonnegative(), z.maximum(1_000)),
@@ -48,9 +48,11 @@ export const examSchema = z.object({
   fields: z.optional(z.array(sectionSchema)),
   /** Only for the administrator: send it back with PUT to be told when someone else changed the exam. */
   version: z.optional(z.int()),
-  /** Only for the administrator, in lists and by id: somebody has sat it, so its sections, format and time stand. */
+  /**
+   * Only for the administrator, in lists and by id: somebody has sat it, so its sections, format and time are fixed.
+   */
   sat: z.optional(z.boolean()),
-  /** Only for the administrator: out of the ordinary list and choosers. */
+  /** Only for the administrator: archived. */
   archived: z.optional(z.boolean()),
 });
 export type Exam = z.infer<typeof examSchema>;
@@ -68,7 +70,7 @@ export const examNameListSchema = z.array(
 );
 export type ExamName = z.infer<typeof examNameListSchema>[number];
 
-/** Longest sitting a timer is made for: a day. */
+/** The longest sitting a timer supports: a day. */
 const LONGEST_MINUTES = 24 * 60;
 const rupees = z.number('Please type an amount in rupees.').check(
   z.minimum(0, 'The price can’t be below zero.'),
@@ -104,9 +106,9 @@ export const examDraftSchema = z.object({
     .check(z.regex(/^20/, 'Please choose a date of this century.')),
   format: z.enum(examFormats),
   status: z._default(z.enum(examStatuses), 'Inactive'),
-  /** Left out: `own` for a new exam, as it was for another. */
+  /** Left out: `own` for a new exam, unchanged otherwise. */
   start: z.optional(z.enum(examStarts)),
-  /** Left out: `self` for a new exam, as it was for another. */
+  /** Left out: `self` for a new exam, unchanged otherwise. */
   anotherDevice: z.optional(z.enum(anotherDeviceWays)),
   fields: z._default(
     z
@@ -138,7 +140,7 @@ export const examDraftSchema = z.object({
     null,
   ),
   version: z.optional(versionSchema),
-  /** For a new exam without a picture of its own: the exam whose picture it gets a copy of. */
+  /** For a new exam without its own picture: the exam whose picture is copied. */
   imageOf: z.optional(idSchema),
 });
 export type ExamDraft = z.infer<typeof examDraftSchema>;

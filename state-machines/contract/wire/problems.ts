@@ -1,5 +1,5 @@
-// The closed list of everything that can go wrong on the wire: code → status, sentence, retry class.
-// The one table of its kind: the server serialises from it, the client decides from `retry`.
+// The closed list of everything that can go wrong on the wire: code → status, sentence, retry class. There is no other:
+// the server serialises from it, and the client decides from `retry`.
 import * as z from 'zod/mini';
 
 const retryClasses = ['never', 'later', 'after-sign-in'] as const;
@@ -67,14 +67,14 @@ export const problems = {
     409,
     'The exam server no longer works with this version of the app. Your answers are kept on this phone: save them to a file, then close the app and open it again.',
   ),
-  'too-large': never(413, 'This is larger than we can take.'),
+  'too-large': never(413, 'This is too large to accept.'),
   'wrong-file-kind': never(415, 'This kind of file is not accepted here.'),
-  invalid: never(422, 'Some of what was sent is not valid.'),
+  invalid: never(422, 'Some of these details are not valid. Please check them.'),
   'section-too-large': never(422, 'A section asks for more questions than the bank holds.'),
   'file-refused': never(422, 'This file could not be used.'),
   'handover-refused': never(422, 'This hand-over could not be accepted.'),
   'not-open-yet': later(425, 'This exam has not opened yet.'),
-  throttled: later(429, 'Too many tries. Please wait a little and try again.'),
+  throttled: later(429, 'Too many attempts. Please wait a little and try again.'),
   internal: later(500, 'Something went wrong. Please try again later.'),
   'payment-not-started': later(502, 'Failed to initiate payment'),
   unavailable: later(503, 'The server is busy. Please try again in a moment.'),

@@ -1,11 +1,11 @@
-// The wire can't change its shape without changing its number.
+// The wire can't change its shape without a new number.
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { PROTOCOL } from './protocol-version.ts';
 import * as sync from './sync.ts';
 
-/** The fingerprint of each protocol that was ever released; never edit an old line. */
+/** The fingerprint of each released protocol; never edit an old line. */
 const fingerprints: Record<number, string> = {
   1: '52671a1d34263cb4',
   2: '07158e8d43a958a2',

@@ -8,5 +8,5 @@
 //          3 sealed papers, device keys, hand-overs, proctors (decisions 38 to 45).
 //          4 phones prove their names (decision 81).
 export const PROTOCOL = 4;
-/** What the server takes; a phone of another protocol is told `app-too-old`. */
+/** What the server accepts; a phone of another protocol gets `app-too-old`. */
 export const spokenProtocols = [1, 2, 3, 4] as const;

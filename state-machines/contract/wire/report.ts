@@ -1,18 +1,16 @@
-// What a phone in a sitting says of itself, so that a proctor sees that it is there.
+// What a phone in a sitting reports about itself, so that a proctor sees that it is there.
 import * as z from 'zod/mini';
 import { sittingStates } from './sync.ts';
 import { bounded, idSchema, instantSchema } from './values.ts';
 
-/**
- * POST sync/report: what a device says of itself when it has had nothing else to say for a minute. Small: under 150 bytes.
- */
+/** POST sync/report, after a minute with nothing else to send. Under 150 bytes. */
 export const deviceReportSchema = z.object({
   sittingId: idSchema,
   deviceId: idSchema,
   /** Acts and pages on it that the server lacks. */
   waiting: z.int().check(z.nonnegative(), z.maximum(1_000_000)),
   pages: z.int().check(z.nonnegative(), z.maximum(1_000)),
-  /** Where the browser tells: megabytes free, percent of battery, kind of network. */
+  /** Where the browser tells: free megabytes, battery percent, kind of network. */
   freeMb: z.optional(z.int().check(z.nonnegative(), z.maximum(100_000_000))),
   battery: z.optional(z.int().check(z.nonnegative(), z.maximum(100))),
   net: z.optional(bounded(12)),
@@ -20,7 +18,7 @@ export const deviceReportSchema = z.object({
 });
 export type DeviceReport = z.infer<typeof deviceReportSchema>;
 
-/** Says enough that the device knows whether to ask for the server's word. */
+/** Enough for the device to know whether to ask for a beacon. */
 export const reportReplySchema = z.object({
   deadline: instantSchema,
   pausedAt: z.optional(instantSchema),

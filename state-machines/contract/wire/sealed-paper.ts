@@ -1,4 +1,4 @@
-// Sealed papers and what opens them (decisions.md section 12): fetched before the exam opens, worth nothing until then.
+// Sealed papers and what opens them (decisions.md section 12): fetched before the exam opens, unreadable until then.
 import * as z from 'zod/mini';
 import { examStarts } from './exams.ts';
 import { beaconSchema, paperQuestionSchema, proofSchema } from './sync.ts';
@@ -24,7 +24,7 @@ export type SealedPaper = z.infer<typeof sealedPaperSchema>;
 export const examKeySchema = z.object({ keyId: z.string(), key: keySchema });
 export type ExamKey = z.infer<typeof examKeySchema>;
 
-/** What a sealed paper says, opened. No correct answer, ever (rule 20). */
+/** The content of a sealed paper. No correct answer, ever (rule 20). */
 export const paperTextSchema = z.object({
   examName: z.string(),
   /** The task on paper, as the exam's description states it (markup); empty where no documents are taken. */
@@ -38,7 +38,7 @@ export type PaperText = z.infer<typeof paperTextSchema>;
 export const parsePaperText = (text: string): PaperText =>
   z.parse(paperTextSchema, JSON.parse(text));
 
-/** POST exams/{id}/readiness: which paper this device has whole, if any. */
+/** POST exams/{id}/readiness: which paper this device has complete, if any. */
 export const readinessRequestSchema = z.object({
   deviceId: idSchema,
   proof: proofSchema,
@@ -49,7 +49,7 @@ export type ReadinessRequest = z.infer<typeof readinessRequestSchema>;
 export const readinessReplySchema = z.object({
   ...beaconSchema.shape,
   sittingId: idSchema,
-  /** The paper that this candidate would sit now, and how large it is sealed. */
+  /** The paper that this candidate would sit now, and its sealed size. */
   hash: z.string(),
   bytes: z.int(),
   keyId: z.string(),
@@ -58,16 +58,16 @@ export const readinessReplySchema = z.object({
   durationMinutes: z.int(),
   /** Added to the duration for this candidate. */
   extraSeconds: z.int(),
-  /** In it: what was agreed beforehand, in percent of the duration. A server before this field doesn't tell. */
+  /** Included in it: the agreed percent of the duration. Missing from a server before this field. */
   extraPercent: z.optional(z.int()),
-  /** Agreed beforehand: the paper is shown in large letters from the first. */
+  /** Agreed in advance: the paper opens in large letters. */
   largerText: z.optional(z.boolean()),
-  /** Given to a device that has that paper: its turn, its key, and the paper's key wrapped by each start code there is. */
+  /** For a device that has that paper: its turn, its key, and the paper's key wrapped by each start code. */
   ready: z.optional(
     z.object({
       epoch: z.int(),
       deviceKey: z.string(),
-      /** Tells codes for extra time (decision 43). */
+      /** Verifies extra-time codes (decision 43). */
       extraKey: z.optional(z.string()),
       codes: z.object({ salt: z.string(), rounds: z.int(), wraps: z.array(z.string()) }),
     }),

@@ -16,50 +16,50 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** What proves the name beside it (seals/phone-name.ts) [AT22]; an app before protocol 4 has none. */
+/** Proves the name beside it (seals/phone-name.ts) [AT22]; an app before protocol 4 has none. */
 export const proofSchema = z.optional(bounded(40));
 
 /** Far above any real log; keeps numbers inside the database's integers. */
 const countSchema = z.int().check(z.positive(), z.maximum(1_000_000));
 
 /**
- * How many events one device may bring to one sitting. A hand that taps twice a second without a rest for
- * nearly three hours gets there; nobody who answers an exam does.
+ * The most events per device and sitting. Only a hand that taps twice a second without a rest for nearly three hours
+ * gets there; nobody who answers an exam does.
  */
 export const MOST_EVENTS = 20_000;
 
-/** One thing the candidate did. `seq` counts from 1 for each device and sitting, without gaps. */
+/** One thing the candidate did. `seq` counts from 1 per device and sitting, without gaps. */
 export const sittingEventSchema = z.object({
   seq: countSchema,
   type: z.enum(eventTypes),
   qid: z.optional(z.string().check(z.maxLength(64))),
   answer: z.optional(z.string().check(z.maxLength(8_000))),
-  /** The phone's own clock, ms since 1970: a hint for people, never judged by. */
+  /** The phone's own clock, ms since 1970: a hint for people, never a reason for a decision. */
   at: z.int(),
   /** Milliseconds since the sitting's start, by the server's clock as the device measured it. */
   elapsed: millisecondsSchema,
 });
 export type SittingEvent = z.infer<typeof sittingEventSchema>;
 
-/** A thousand events are some 150 KB: past that a device sends several pushes. */
+/** A thousand events are some 150 KB; above that a device sends several pushes. */
 const LONGEST_BATCH = 1_000;
 const eventsSchema = z.array(sittingEventSchema).check(z.maxLength(LONGEST_BATCH));
 
 /**
- * A word of the server that this device heard, as evidence of when it did what (decision 24): `elapsed` is what it had
- * believed at that moment, before the word set it right; `seq` its last event then.
+ * A beacon that this device heard, as evidence of when it did what (decision 24): `elapsed` is what it had believed at
+ * that moment, before the beacon corrected it; `seq` its last event then.
  */
 export const wordSchema = z.object({
   serverTime: instantSchema,
   signature: z.string().check(z.maxLength(64)),
   elapsed: millisecondsSchema,
   seq: z.int().check(z.nonnegative(), z.maximum(1_000_000)),
-  /** From this event on, up to the word, the device measured after a restart without the server's word. */
+  /** From this event up to the beacon, the device measured after a restart without a beacon. */
   unsureFrom: z.optional(countSchema),
 });
 export type HeardWord = z.infer<typeof wordSchema>;
 
-/** Those around what waits; more of them would say nothing new. */
+/** The beacons around what waits; more would add nothing. */
 export const MOST_WORDS = 8;
 const wordsSchema = z.optional(z.array(wordSchema).check(z.maxLength(MOST_WORDS)));
 
@@ -73,7 +73,7 @@ export const pushRequestSchema = z.object({
   events: eventsSchema,
   /** How many events stay on the device after this push; shown to the proctor. */
   waiting: z.optional(z.int().check(z.nonnegative(), z.maximum(1_000_000))),
-  /** Fixes events that wait on the device: SHA-256, hex, of logDigestText over all above `after` up to `seq`. */
+  /** Fixes the waiting events: SHA-256, hex, of logDigestText over all above `after` up to `seq`. */
   log: z.optional(
     z.object({
       after: z.int().check(z.nonnegative(), z.maximum(1_000_000)),
@@ -83,7 +83,7 @@ export const pushRequestSchema = z.object({
   ),
   /** Sent after the deadline. */
   words: wordsSchema,
-  /** From the device with a later turn: how many acts of earlier turns it was told of [AT13]. */
+  /** From the device with a later turn: how many acts of earlier turns it knows [AT13]. */
   others: z.optional(z.int().check(z.nonnegative(), z.maximum(1_000_000))),
 });
 export type PushRequest = z.infer<typeof pushRequestSchema>;
@@ -91,11 +91,11 @@ export type PushRequest = z.infer<typeof pushRequestSchema>;
 export const sittingStates = ['open', 'submitted', 'closed'] as const;
 export type SittingState = (typeof sittingStates)[number];
 
-/** The server's word on the time, signed so that it can be shown as evidence later (rule 14). */
+/** A beacon: the server's time, signed so that it can serve as evidence later (rule 14). */
 export const beaconSchema = z.object({ serverTime: instantSchema, signature: z.string() });
 export type Beacon = z.infer<typeof beaconSchema>;
 
-/** The server's signed word that it holds everything of a submission (rule 11). */
+/** The server's signed confirmation that it holds a whole submission (rule 11). */
 export const receiptSchema = z.object({
   code: z.string(), // twelve characters in three groups, for people
   sittingId: idSchema,
@@ -103,9 +103,11 @@ export const receiptSchema = z.object({
   digest: z.string(),
   receivedAt: instantSchema,
   signature: z.string(),
-  /** SHA-256, hex, of the log up to seq; empty where only the answers came. Receipts of before have neither this nor `text`. */
+  /**
+   * SHA-256, hex, of the log up to seq; empty if only the answers came. Older receipts have neither this nor `text`.
+   */
   log: z.optional(z.string()),
-  /** The long form: all that a check needs but the public key (seals/receipt.ts). */
+  /** The long form: everything a check needs except the public key (seals/receipt.ts). */
   text: z.optional(z.string()),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
@@ -116,21 +118,21 @@ const standing = {
   serverTime: instantSchema,
   signature: z.string(), // of sittingId and serverTime: with it, a Beacon of this sitting
   deadline: instantSchema,
-  /** While a proctor has stopped the clock: as much time is left as was left then. */
+  /** While a proctor has stopped the clock: the remaining time stays as it was then. */
   pausedAt: z.optional(instantSchema),
   state: z.enum(sittingStates),
-  /** The epoch of the device that writes now: greater than the sender's when another took over. */
+  /** The epoch of the device that writes now: greater than the sender's if another took over. */
   epoch: z.int(),
 };
 
 export const pushReplySchema = z.object({
   ...standing,
-  /** When earlier turns have more than the device was told of: what counts where its own turn says nothing [AT13]. */
+  /** If earlier turns have more than the device knows: what counts where its own turn says nothing [AT13]. */
   others: z.optional(
     z.object({
       count: z.int(),
       answers: z.array(z.object({ qid: idSchema, answer: z.string() })),
-      /** Null where the turn itself has named the pages. */
+      /** Null if the turn itself has named the pages. */
       documents: z.nullable(z.array(z.string())),
     }),
   ),
@@ -149,14 +151,14 @@ export const openRequestSchema = z.object({
   protocol: z.literal(spokenProtocols),
   deviceId: idSchema,
   proof: proofSchema,
-  /** True when the candidate has agreed to move the sitting here from another device. */
+  /** True when the candidate agreed to move the sitting here from another device. */
   takeOver: z.optional(z.boolean()),
-  /** The hash of the sealed paper on this device: the reply then brings the key that opens it, and no questions. */
+  /** The hash of the sealed paper on this device: the reply then brings its key, and no questions. */
   paper: z.optional(z.string().check(z.maxLength(64))),
 });
 export type OpenRequest = z.infer<typeof openRequestSchema>;
 
-/** Everything a device needs to go on without a network. No correct answer, ever (rule 20). */
+/** Everything a device needs to continue without a network. No correct answer, ever (rule 20). */
 export const openReplySchema = z.object({
   ...standing,
   sittingId: idSchema,
@@ -167,18 +169,18 @@ export const openReplySchema = z.object({
   format: z.enum(examFormats),
   startedAt: instantSchema,
   questions: z.array(paperQuestionSchema),
-  /** What counts so far, for a device that takes over: option names, and which are marked. */
+  /** What counts so far, for a device that takes over: option names, and which are marked for review. */
   answers: z.array(z.object({ qid: idSchema, answer: z.string() })),
   marked: z.array(idSchema),
   documents: z.array(z.string()),
   receipt: z.nullable(receiptSchema),
-  /** Agreed beforehand: the paper is shown in large letters from the first. */
+  /** Agreed in advance: the paper opens in large letters. */
   largerText: z.optional(z.boolean()),
-  /** 32 bytes, base64url, of this device and sitting: seals what it hands over without a network (rule 21). */
+  /** 32 bytes, base64url, for this device and sitting: seals its hand-overs (rule 21). */
   deviceKey: z.optional(z.string().check(z.maxLength(64))),
-  /** 16 bytes, base64url: tells codes for extra time that a proctor reads out (decision 43). */
+  /** 16 bytes, base64url: verifies extra-time codes that a proctor reads out (decision 43). */
   extraKey: z.optional(z.string().check(z.maxLength(64))),
-  /** Opens the sealed paper that the request named; then `questions` is empty. 32 bytes, base64url. */
+  /** Opens the sealed paper that the request named; `questions` is then empty. 32 bytes, base64url. */
   paperKey: z.optional(z.string().check(z.maxLength(64))),
 });
 export type OpenReply = z.infer<typeof openReplySchema>;
@@ -204,7 +206,7 @@ export const deviceSubmissionSchema = z.object({
   elapsed: millisecondsSchema,
   /** True when the timer submitted, not the candidate. */
   auto: z.boolean(),
-  /** The events the server has not acknowledged yet, the `submitted` one among them. */
+  /** The events the server has not acknowledged yet, including the `submitted` one. */
   events: eventsSchema,
   beacon: z.optional(beaconSchema),
   /** Sent after the deadline. */
@@ -227,26 +229,26 @@ export const submitReplySchema = z.object({
   receipt: z.nullable(receiptSchema),
   /** Qids that are not in the candidate's paper; the rest of the submission counts. */
   refused: z.array(z.string()),
-  /** Hashes of pages that the log names and the server does not hold yet. */
+  /** Hashes of pages that the log names and the server doesn't hold yet. */
   missingDocuments: z.array(z.string()),
   ...standing,
 });
 export type SubmitReply = z.infer<typeof submitReplySchema>;
 
-/** The longest piece of a page that one PUT may carry: half a minute on a 2G connection. */
+/** The largest piece of a page in one PUT: half a minute on a 2G connection. */
 export const LONGEST_PIECE = 262_144;
 /** The largest page a candidate may submit. */
 export const LARGEST_PAGE = 10_000_000;
 export const MOST_PAGES = 40;
 
-/** PUT and GET exams/{id}/documents/{sha256}: how far a page has come. */
+/** PUT and GET exams/{id}/documents/{sha256}: how much of a page has arrived. */
 export const documentReplySchema = z.object({
-  /** The first byte the server lacks: where to go on. */
+  /** The first byte the server lacks: where to continue. */
   start: z.int(),
-  /** True once the page is here, its hash checked. */
+  /** True once the page is here and its hash is checked. */
   whole: z.boolean(),
 });
 export type DocumentReply = z.infer<typeof documentReplySchema>;
 
-/** POST exams/upload-docs: what the server holds now. */
+/** POST exams/upload-docs: what the server now holds. */
 export const uploadDocsReplySchema = z.object({ docs: z.array(z.string()) });

@@ -1,4 +1,4 @@
-// Registration, sign-in and what the wire says of a user (specification sections 3, 5 and 7).
+// Registration, sign-in and a user on the wire (specification sections 3, 5 and 7).
 import * as z from 'zod/mini';
 import { scoreListSchema } from './results.ts';
 import {
@@ -32,7 +32,7 @@ export const userSchema = z.object({
   TxnID: z.nullable(z.string()),
   /** True after a sign-in with a one-time password: nothing else works until a new one is chosen. */
   mustChangePassword: z.boolean(),
-  /** True for an administrator who must set up a second factor before anything else. */
+  /** True for an administrator who must set up a second factor first. */
   mustSetSecondFactor: z.optional(z.boolean()),
 });
 export type User = z.infer<typeof userSchema>;
@@ -40,7 +40,7 @@ export type User = z.infer<typeof userSchema>;
 export const sessionReplySchema = z.object({
   user: userSchema,
   token: z.string(),
-  /** After a registration: whether the uid went out by SMS. */
+  /** After a registration: whether the uid was sent by SMS. */
   uidTexted: z.optional(z.boolean()),
 });
 export type SessionReply = z.infer<typeof sessionReplySchema>;
@@ -51,7 +51,7 @@ const signInNameSchema = bounded(600).check(z.trim(), z.minLength(1), z.maxLengt
 export const signInRequestSchema = z.object({
   uid: signInNameSchema,
   password: bounded(200),
-  /** Six digits of an authenticator app or a recovery code, for who has a second factor. */
+  /** Six digits of an authenticator app or a recovery code, for users with a second factor. */
   otp: z.optional(bounded(40)),
 });
 export const resetPasswordRequestSchema = z.object({ uid: signInNameSchema });
@@ -74,10 +74,10 @@ const optionalLine = (longest: number) =>
   z.optional(
     bounded(2 * longest + 100).check(z.overwrite(toPlainText), z.trim(), z.maxLength(longest)),
   );
-/** The first year of passing that the form offers; the last is the present one. */
+/** The first year of passing that the form offers; the last is the current one. */
 const FIRST_PASSING_YEAR = 1990;
 
-/** Years of passing, newest first. @param thisYear the last that is over or under way */
+/** Years of passing, newest first. @param thisYear the current or the last completed year */
 export function passingYears(thisYear: number): string[] {
   const count = Math.max(0, thisYear - FIRST_PASSING_YEAR + 1);
   return Array.from({ length: count }, (_, index) => String(thisYear - index));
@@ -144,9 +144,9 @@ export const states = [
 ] as const;
 
 /**
- * What a candidate tells at registration and may correct afterwards. Education rows are flat on the wire
- * (`sscYear`, `gradMarks` …), as the participants' columns are; whoever sends them by level
- * (`ssc: { stream, year, marks }`, specification section 3) is understood as well.
+ * What a candidate enters at registration and may correct later. Education rows are flat on the wire (`sscYear`,
+ * `gradMarks` …), like the participants' columns. Rows by level (`ssc: { stream, year, marks }`, specification section
+ * 3) are accepted too.
  */
 export const detailsShape = {
   email: emailSchema,
@@ -175,5 +175,5 @@ export const signUpRequestSchema = z.object({
 });
 export type SignUpRequest = z.infer<typeof signUpRequestSchema>;
 
-/** The fresh user that POST exams/updateuser answers with. */
+/** The current user, as POST exams/updateuser returns it. */
 export const userReplySchema = z.object({ user: userSchema });

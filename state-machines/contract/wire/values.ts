@@ -1,25 +1,25 @@
-// The small values that the wire is made of, each with its unit and bounds.
+// The small values of the wire, each with its unit and bounds.
 import * as z from 'zod/mini';
 
 /**
- * Text from outside that something looks at more closely: what is longer is refused first, and no pattern or
- * transformation sees it. Every text of a request begins so.
- * @param problem in words; the usual ones where left out
+ * Text from outside that is examined further. Its length is checked first, so no pattern or transformation sees a
+ * longer one. Every text of a request begins like this.
+ * @param problem in words; the usual ones if left out
  */
 export const bounded = (longest: number, kind?: string, problem?: string) =>
   z.string(kind).check(z.maxLength(longest, { abort: true, error: problem }));
 
-/** What a person typed may be longer than what is left of it: spaces, line ends, the signs in a number. */
+/** A person may type more than what remains of it: spaces, line ends, the signs in a number. */
 const typed = (longest: number, kind = 'Please fill this in.') =>
   bounded(2 * longest + 100, kind, `At most ${longest} characters.`);
 
-/** An opaque id given by the server, or by a device for itself. */
+/** An opaque id made by the server, or by a device for itself. */
 export const idSchema = bounded(40).check(z.minLength(1), z.regex(/^[A-Za-z0-9_-]+$/));
 
-/** EXAM-<uid>-<timestamp> or COURSE-<applicationId>-<timestamp>: longer than what it is made of. */
+/** EXAM-<uid>-<timestamp> or COURSE-<applicationId>-<timestamp>: longer than its parts. */
 export const orderIdSchema = bounded(80).check(z.minLength(1), z.regex(/^[A-Za-z0-9_-]+$/));
 
-/** An id that a device makes for what it sends: random, and long enough that nobody else has it. */
+/** An id that a device makes for what it sends: random, and long enough to be unique. */
 export const madeIdSchema = bounded(40).check(z.regex(/^[A-Za-z0-9]{16,40}$/));
 
 /** A candidate's number: 7 characters, typed without regard to case; `SuperAdmin` is the administrator. */
@@ -32,8 +32,8 @@ export const instantSchema = z.iso.datetime({ offset: true });
 export const millisecondsSchema = z.int().check(z.nonnegative());
 
 /**
- * Characters that no reader sees and that make text read as what it isn't: control characters, and those that turn
- * its direction round. The joiners U+200C and U+200D stay, Indian scripts need them.
+ * Characters that no reader sees and that make text read as what it isn't: control characters, and those that reverse
+ * its direction. The joiners U+200C and U+200D stay, because Indian scripts need them.
  */
 const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
@@ -65,13 +65,13 @@ export const emailSchema = typed(254).check(
   z.trim(),
   z.maxLength(254, { abort: true, error: 'At most 254 characters.' }),
   z.regex(
-    // Linear: each part between dots is told from the next by its first character.
+    // Linear: the first character of each part tells it from the part before the dot.
     /^[^\s@\p{C}]+@(?:[^\s@.\p{C}]+\.)+[^\s@.\p{C}]+$/u,
     'Please type an e-mail address like name@example.com.',
   ),
 );
 
-/** A count of changes, as a reader sends it back: the database counts with the next one, too. */
+/** A count of changes, as a reader sends it back; the database must be able to hold the next one, too. */
 export const versionSchema = z.int().check(z.nonnegative(), z.maximum(2_147_483_646));
 
 /** Indian mobile number: ten digits, with or without +91, 0, spaces or dashes before it is normalised. */
@@ -85,7 +85,7 @@ export const mobileSchema = z.pipe(
   z.string().check(z.regex(/^[6-9]\d{9}$/, 'Please type a ten-digit Indian mobile number.')),
 );
 
-/** Any telephone number, a company's landline or one abroad: 7 to 15 digits, stored without spaces and dashes. */
+/** Any telephone number, also a landline or one abroad: 7 to 15 digits, stored without spaces and dashes. */
 export const phoneSchema = z.pipe(
   z.pipe(
     typed(30),

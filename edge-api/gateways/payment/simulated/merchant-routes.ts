@@ -73,7 +73,7 @@ export function addMerchantRoutes(app: Hono, options: SimulatedGatewayOptions, k
   });
 }
 
-const WRONG_HEADERS = 'The header version is missing, or x-routing-id is not the customer.';
+const WRONG_HEADERS = 'The version header is missing, or x-routing-id is not the customer.';
 
 function refuse(c: Context, message: string) {
   return c.json(badRequest(message), 400);
