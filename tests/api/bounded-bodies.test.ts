@@ -179,6 +179,35 @@ describe('a form with files', () => {
     expect(await readWhile(async () => send(token, plain, body))).toEqual(['read']);
   });
 
+  test.each([
+    ['a little above its bound is received to its end, so that its sender reads the refusal', 11],
+    ['far above it is refused unread', 30],
+  ])('that is %s', async (_, megabytes) => {
+    const length = megabytes * 1024 * 1024;
+    let pulled = 0;
+    const body = new ReadableStream(
+      {
+        pull: (control) => {
+          pulled += 65_536;
+          control.enqueue(new Uint8Array(65_536));
+          if (pulled === length) control.close();
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const answer = await api.app.request('/api/v1/questions/upload', {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': plain,
+        'content-length': `${length}`,
+        authorization: `Bearer ${api.adminToken}`,
+      },
+      duplex: 'half',
+    } as RequestInit);
+    expect([answer.status, pulled]).toEqual([413, megabytes === 11 ? length : 0]);
+  });
+
   test('is one of two at the same time for one person: memory isn’t one candidate’s to fill', async () => {
     const { token } = await api.makeCandidate();
     const slow: ReadableStreamDefaultController<Uint8Array>[] = [];

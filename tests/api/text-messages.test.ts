@@ -119,6 +119,29 @@ it('what is no answer sheet is answered so that it isn’t sent again, and a pro
   expect(await state()).toMatchObject({ state: 'open' });
 });
 
+it('a message that can’t be an answer sheet keeps none of those out that are told of in the same call', async () => {
+  const sound = {
+    from: FROM,
+    text: await answerText(phone, sheet),
+    receivedAt: new Date(START + 50 * MINUTE).toISOString(),
+  };
+  const strange = [{ from: FROM, text: 'A'.repeat(3_000) }, { from: FROM }, null];
+  const status = (
+    await api.fetch('sms/inbound/infobip', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from(`x:${INBOUND_SECRET}`).toString('base64')}`,
+      },
+      body: JSON.stringify({
+        results: [...strange, ...Array(300).fill({ from: FROM, text: 'STOP' }), sound],
+      }),
+    })
+  ).status;
+  expect(status).toBe(200);
+  expect(await state()).toMatchObject({ state: 'submitted', answers: sheet });
+});
+
 it('a call is bounded before anything is worked out of it: its bytes, its fields and their names', async () => {
   const post = (provider: string, body: string, type = 'application/x-www-form-urlencoded') =>
     api.fetch(`sms/inbound/${provider}`, {

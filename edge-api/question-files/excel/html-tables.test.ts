@@ -61,3 +61,11 @@ test('each table is a sheet, a table inside a cell is part of its text, and a hi
     expect.stringContaining('This row is hidden'),
   ]);
 });
+
+test('cells that reach over more places than a sheet has cost no more than the sheet', async () => {
+  const wide = '<tr><td colspan="999999999" rowspan="999999999">x</td></tr>'.repeat(2000);
+  const before = process.cpuUsage();
+  await expect(read(`<table>${wide}</table>`)).rejects.toThrow(/^no-header/);
+  const { user } = process.cpuUsage(before);
+  expect(user).toBeLessThan(5_000_000); // some 100 seconds when each row reaches further than the one before
+});

@@ -320,3 +320,14 @@ test('Types merged over pairs of twenty thousand rows are found at once', async 
   expect(outcome.ok && outcome.rows[4]?.type).toBe('T1');
   expect(outcome.ok && outcome.rows[5]?.type).toBe('T1');
 });
+
+test('formulas drawn down over seventy thousand rows that give an empty text are no rows', async () => {
+  const empty = Array.from(
+    { length: 70_000 },
+    (_, at) => `<row r="${at + 4}"><c r="A${at + 4}" t="str"><f>Z1&amp;""</f><v></v></c></row>`,
+  );
+  const bytes = edited(sheet1, (xml) =>
+    xml.replace('</sheetData>', `${empty.join('')}</sheetData>`),
+  );
+  expect(await textsOf(bytes)).toEqual(['One?', 'Two?']);
+});

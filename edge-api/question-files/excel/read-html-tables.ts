@@ -39,7 +39,7 @@ export function readHtmlTables(text: string): Sheet[] {
   let hidden = false;
   let cells = new Map<number, Cell>();
   /** Columns that a cell of a row above reaches down into, with the last row of it. */
-  let reached = new Map<number, number>();
+  let reached = new Uint32Array(lastExcelColumn);
   let open: Open | null = null;
 
   const endCell = (at: number) => {
@@ -55,13 +55,13 @@ export function readHtmlTables(text: string): Sheet[] {
     cells = new Map();
   };
   const beginCell = (from: number, { colspan, rowspan }: Attributes) => {
-    while ((reached.get(column) ?? 0) >= row) column++;
+    while ((reached[column] ?? 0) >= row) column++;
     open = { column, from };
     const width = span(colspan, lastExcelColumn);
     const lastRow = row + span(rowspan, lastExcelRow) - 1;
     if (lastRow > row) {
       sheets.at(-1)?.downMerges.push({ column, firstRow: row, lastRow });
-      for (let place = column; place < column + width; place++) reached.set(place, lastRow);
+      reached.fill(lastRow, column, column + width);
     }
     column += width;
   };
@@ -79,7 +79,7 @@ export function readHtmlTables(text: string): Sheet[] {
             pictures: noPictures,
           });
           row = 0;
-          reached = new Map();
+          reached = new Uint32Array(lastExcelColumn);
         }
         if (depth !== 1) return;
         if (name === 'tr') {

@@ -25,7 +25,7 @@ export type Book = {
   texts: readonly RichText[];
   formats: readonly NumberFormat[];
   date1904: boolean;
-  /** Rows with something in them, in all sheets read so far. */
+  /** Rows with something to see, in all sheets read so far. */
   filledRows: number;
 };
 
@@ -110,7 +110,6 @@ export function readSheet(
   let row = { row: 0, hidden: false, cells: new Map<number, Cell>() };
   let columns = new Set<number>();
   let column = -1;
-  let isFilled = false;
   let told: Told | null = null;
   const words = richTexts();
 
@@ -123,7 +122,6 @@ export function readSheet(
     row = { row: number, hidden: isOn(hidden), cells: new Map() };
     columns = new Set();
     column = -1;
-    isFilled = false;
   };
   const beginCell = ({ r = '', t = 'n', s = '0', vm }: Attributes) => {
     const [ref, letters = '', at] = place.exec(r) ?? [];
@@ -136,8 +134,10 @@ export function readSheet(
   };
   const endCell = (cell: Told) => {
     const read = toCell(cell, book);
-    if (read && column < lastExcelColumn && isVisible(read.text)) row.cells.set(column, read);
     told = null;
+    if (!read || column >= lastExcelColumn || !isVisible(read.text)) return;
+    if (row.cells.size === 0 && ++book.filledRows > rowsLookedAt) throw tooManyRows();
+    row.cells.set(column, read);
   };
 
   readXml(part, bytes, {
@@ -150,8 +150,6 @@ export function readSheet(
         if (name === 'is') told.type = 'inlineStr';
         if (name !== 'v' && name !== 'is') return;
         words.begin(name === 'v');
-        if (!isFilled && ++book.filledRows > rowsLookedAt) throw tooManyRows();
-        isFilled = true;
       } else if (told) words.open(name, parent);
     },
     text: (piece) => words.add(piece),

@@ -5,7 +5,7 @@ import { FileRefusal, fields, type RowNote, type SheetSummary } from '../questio
 import { cleanText, comparable } from './clean-text.ts';
 import { type Layout, mergedFrom } from './judge-row.ts';
 import { findHeader, type Header, neededFields, withoutEmptyRepeats } from './map-header.ts';
-import { cellName, columnName, type Row, type Sheet } from './sheet.ts';
+import { cellName, columnName, type Sheet } from './sheet.ts';
 
 export type ChosenSheet = { sheet: Sheet; layout: Layout };
 export type Choice = {
@@ -78,7 +78,7 @@ const isSerial = (text: string) => /^\W{0,3}[a-z]{0,3}\W{0,3}\d{1,6}\W{0,3}$/i.t
 const mostNamed = 10;
 
 /** Words below a heading that is none of ours, or below no heading, would be lost without a note. */
-function unreadColumns(sheet: Sheet, header: Header, headerRow: Row): RowNote[] {
+function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
   const known = new Set([...header.columns.values(), ...header.furtherOptions]);
   for (const { columns } of header.clashes) for (const column of columns) known.add(column);
   for (const { column } of header.unused) known.add(column);
@@ -92,7 +92,7 @@ function unreadColumns(sheet: Sheet, header: Header, headerRow: Row): RowNote[] 
   if (withWords.size === 0) return [];
   const columns = [...withWords].sort((a, b) => a - b).slice(0, mostNamed);
   const names = columns.map((column) => {
-    const heading = headerRow.cells.get(column)?.text;
+    const heading = header.cells.get(column)?.text;
     return heading ? `"${comparable(heading).slice(0, 60)}"` : columnName(column);
   });
   const more = withWords.size > mostNamed ? ' and others' : '';
@@ -139,9 +139,8 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
       continue;
     }
     const fault = findFault(sheet, header);
-    const headerRow = sheet.rows.find(({ row }) => row === header.row);
-    if (fault || !headerRow) {
-      if (fault) faults.push(fault);
+    if (fault) {
+      faults.push(fault);
       continue;
     }
     const rowsByNumber = new Map(sheet.rows.map((row) => [row.row, row]));
@@ -150,7 +149,6 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
       sheet,
       layout: {
         header,
-        headerRow,
         mergedFrom: mergedFrom(sheet.downMerges),
         rowsByNumber,
         sheetType,
@@ -159,7 +157,7 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
     });
     choice.warnings.push(
       ...headerWarnings(sheet, header, withHeader === 1),
-      ...unreadColumns(sheet, header, headerRow),
+      ...unreadColumns(sheet, header),
     );
   }
   if (choice.chosen.length === 0) {

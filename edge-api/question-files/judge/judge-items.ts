@@ -14,12 +14,12 @@ import { type Row, textCell } from './sheet.ts';
 export const nineColumns: Layout = {
   header: {
     row: 0,
+    cells: new Map(),
     columns: new Map(fields.map((field, column) => [field, column])),
     clashes: [],
     furtherOptions: [],
     unused: [],
   },
-  headerRow: { row: 0, hidden: false, cells: new Map() },
   mergedFrom: () => undefined,
   rowsByNumber: new Map(),
   sheetType: null,

@@ -35,7 +35,6 @@ const optionFields = ['OptionOne', 'OptionTwo', 'OptionThree', 'OptionFour'] as 
 /** How the rows of one sheet are read: where the columns are, and the Type where there is no such column. */
 export type Layout = {
   header: Header;
-  headerRow: Row;
   /** The first row of the merged cells that a place in a column belongs to, if it does. */
   mergedFrom(column: number, row: number): number | undefined;
   rowsByNumber: ReadonlyMap<number, Row>;
@@ -78,7 +77,7 @@ function cellOf(row: Row, field: Field, layout: Layout): Cell | undefined {
 
 function repeatsHeader(row: Row, layout: Layout): boolean {
   return [...layout.header.columns.values()].every(
-    (column) => row.cells.get(column)?.text === layout.headerRow.cells.get(column)?.text,
+    (column) => row.cells.get(column)?.text === layout.header.cells.get(column)?.text,
   );
 }
 
@@ -137,7 +136,7 @@ function faultyCells(row: Row, cells: ReadonlyMap<Field, Cell>, layout: Layout):
 }
 
 /** Cells that would be lost, and shift the others' meaning: a fifth option, text beyond the last column name. */
-function surplusProblems(row: Row, { header, headerRow, rowsEndAtHeader }: Layout): Remark[] {
+function surplusProblems(row: Row, { header, rowsEndAtHeader }: Layout): Remark[] {
   const fifth = header.furtherOptions.find((column) => row.cells.has(column));
   if (fifth !== undefined)
     return [
@@ -147,7 +146,7 @@ function surplusProblems(row: Row, { header, headerRow, rowsEndAtHeader }: Layou
       },
     ];
   if (!rowsEndAtHeader) return [];
-  const last = Math.max(...headerRow.cells.keys());
+  const last = Math.max(...header.cells.keys());
   return [...row.cells.keys()].some((column) => column > last)
     ? [
         {

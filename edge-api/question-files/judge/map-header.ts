@@ -1,25 +1,28 @@
 // Which column of a sheet is which: by header name, case, spaces and signs ignored, with the usual
 // other names (decisions.md section 7).
 import { type Field, fields } from '../question-file.ts';
-import type { Row } from './sheet.ts';
+import { type Row, textCell } from './sheet.ts';
 
 const optionNumbers = [
-  ['one', '1', 'a', 'i', 'first'],
-  ['two', '2', 'b', 'ii', 'second'],
-  ['three', '3', 'c', 'iii', 'third'],
-  ['four', '4', 'd', 'iv', 'fourth'],
+  ['one', '1', 'a', 'i', 'first', 'क'],
+  ['two', '2', 'b', 'ii', 'second', 'ख'],
+  ['three', '3', 'c', 'iii', 'third', 'ग'],
+  ['four', '4', 'd', 'iv', 'fourth', 'घ'],
 ] as const;
 
 function optionNames(index: 0 | 1 | 2 | 3): string[] {
-  const [word, digit, letter, roman, ordinal] = optionNumbers[index];
+  const [word, digit, letter, roman, ordinal, hindi] = optionNumbers[index];
   const prefixed = [
     'option',
+    'options',
     'opt',
     'choice',
     'answer',
     'ans',
     'answeroption',
     'answerchoice',
+    'विकल्प',
+    'ఎంపిక',
   ].flatMap((prefix) => [word, digit, letter, roman].map((number) => prefix + number));
   return [
     `option${word}`,
@@ -29,6 +32,7 @@ function optionNames(index: 0 | 1 | 2 | 3): string[] {
     `${letter}option`,
     `${ordinal}option`,
     `option${letter}text`,
+    `विकल्प${hindi}`,
   ];
 }
 
@@ -71,6 +75,7 @@ const names: Record<Field, readonly string[]> = {
     'rightoption',
     'rightans',
     'answerkey',
+    'correctanswerkey',
     'key',
     'answer',
     'ans',
@@ -78,7 +83,10 @@ const names: Record<Field, readonly string[]> = {
     'answeroption',
     'ansoption',
     'anskey',
+    'सहीउत्तर',
     'उत्तर',
+    'సరైనజవాబు',
+    'సరైనసమాధానం',
     'జవాబు',
   ],
   Weightage: [
@@ -95,6 +103,7 @@ const names: Record<Field, readonly string[]> = {
     'maxmarks',
     'maximummarks',
     'correctmarks',
+    'marksforcorrectanswer',
     'अंक',
   ],
   Negative: [
@@ -111,6 +120,7 @@ const names: Record<Field, readonly string[]> = {
     'penalty',
     'minusmarks',
     'wrongmarks',
+    'marksforwronganswer',
     'markdeduction',
     'marksdeducted',
   ],
@@ -123,6 +133,7 @@ const names: Record<Field, readonly string[]> = {
     'category',
     'categoryname',
     'topic',
+    'topicname',
     'questiontype',
     'विषय',
   ],
@@ -136,15 +147,17 @@ function normalised(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
+    .replace(/([+-])ve\b/g, (_, sign: string) => (sign === '+' ? 'positive' : 'negative'))
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
 /** The whole name, the name without what stands in brackets, or its beginning in one of two languages. */
 function recognise(text: string) {
+  const bare = text.replace(/[([{][^()[\]{}]*[)\]}]/g, '');
   return (
     byName.get(normalised(text)) ??
-    byName.get(normalised(text.replace(/[([{][^()[\]{}]*[)\]}]/g, ''))) ??
-    byName.get(normalised(text.split(/[\n/|]/)[0] ?? ''))
+    byName.get(normalised(bare)) ??
+    byName.get(normalised(bare.split(/[\n/|]|\s[-–—]\s/)[0] ?? ''))
   );
 }
 
@@ -155,7 +168,9 @@ const furtherOption =
 const bareFurtherOption = /^[e-h5-9]$/;
 
 export type Header = {
+  /** The last one, where names stand in two. */
   row: number;
+  cells: Row['cells'];
   columns: ReadonlyMap<Field, number>;
   /** Columns nobody can choose between: the field, and the header texts of both. */
   clashes: { field: Field; texts: [string, string]; columns: [number, number] }[];
@@ -165,10 +180,11 @@ export type Header = {
   unused: { field: Field; text: string; used: string; column: number }[];
 };
 
-export function mapHeader(row: Row): Header {
+export function mapHeader(row: Pick<Row, 'row' | 'cells'>): Header {
   const best = new Map<Field, { column: number; rank: number; text: string }>();
   const header: Omit<Header, 'columns'> = {
     row: row.row,
+    cells: row.cells,
     clashes: [],
     furtherOptions: [],
     unused: [],
@@ -220,22 +236,45 @@ const neededCount = (header: Header) =>
 const rowsSearched = 60;
 
 /**
+ * Two rows as one heading: "Options" over "A" to "D", "Marks" over "Positive" and "Negative". Null where the lower one has
+ * a text below the column of questions: it is a question then.
+ */
+function joinHeader(upper: Row, lower: Row | undefined): Header | null {
+  if (lower?.row !== upper.row + 1) return null;
+  const cells = new Map(upper.cells);
+  const last = Math.max(...lower.cells.keys());
+  let group = '';
+  for (let column = 0; column <= last; column++) {
+    group = upper.cells.get(column)?.text ?? group;
+    const cell = lower.cells.get(column);
+    if (!cell) continue;
+    const named = [cell.text, `${cell.text} ${group}`, `${group} ${cell.text}`].find(recognise);
+    cells.set(column, named === undefined ? cell : textCell(named));
+  }
+  const header = mapHeader({ row: lower.row, cells });
+  return lower.cells.has(header.columns.get('Questions') ?? 0) ? null : header;
+}
+
+/**
  * The first of the rows with the most column names, or null. Half of the needed names must be there, and
  * among them more than the letters A to D or the numbers 1 to 4, which a question can have as options.
  */
 export function findHeader(rows: readonly Row[]): Header | null {
   let best: Header | null = null;
-  for (const row of rows.slice(0, rowsSearched)) {
-    const header = mapHeader(row);
-    const isHeader =
-      neededCount(header) >= 3 && (header.columns.has('Questions') || spelledOut(row) >= 2);
-    if (isHeader && (best === null || header.columns.size > best.columns.size)) best = header;
+  for (const [at, row] of rows.slice(0, rowsSearched).entries()) {
+    for (const header of [mapHeader(row), joinHeader(row, rows[at + 1])]) {
+      const isHeader =
+        header &&
+        neededCount(header) >= 3 &&
+        (header.columns.has('Questions') || spelledOut(header) >= 2);
+      if (isHeader && (best === null || header.columns.size > best.columns.size)) best = header;
+    }
   }
   return best;
 }
 
-function spelledOut(row: Row): number {
-  return [...row.cells.values()].filter(
+function spelledOut({ cells }: Header): number {
+  return [...cells.values()].filter(
     (cell) => recognise(cell.text) && normalised(cell.text).length > 3,
   ).length;
 }

@@ -30,12 +30,15 @@ function onlyPlace(matches: (place: OptionIndex) => boolean): OptionIndex | null
 
 function numberIn(cell: Cell): number | null {
   if (cell.kind === 'number') return cell.value;
-  return /^[+-]?\d+(\.\d+)?$/.test(cell.text) ? Number(cell.text) : null;
+  const [, digits, percent] =
+    /^([+-]?(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d+)?)( ?%)?$/.exec(cell.text) ?? [];
+  if (digits === undefined) return null;
+  return Number(digits.replaceAll(',', '')) / (percent ? 100 : 1);
 }
 
-/** "b) Mumbai" is "Mumbai" when it stands at place b. */
+/** "b) Mumbai" and "b - Mumbai" are "Mumbai" at place b. */
 function withoutLabel(text: string, place: OptionIndex): string {
-  const label = /^[([]?\s*([a-d1-4])\s*[)\].:]\s*(?=\S)/i.exec(text);
+  const label = /^[([]?\s*([a-d1-4])\s*(?:[)\].:]|\s[-–—]\s)\s*(?=\S)/i.exec(text);
   return label && placeOf(label[1] ?? '') === place ? text.slice(label[0].length) : text;
 }
 

@@ -69,6 +69,7 @@ describe('CorrectAnswer', () => {
     'Ans. B',
     'mumbai',
     'b) Mumbai',
+    'B - Mumbai',
     '२',
     '౨',
     'Ｂ',
@@ -120,6 +121,15 @@ describe('CorrectAnswer', () => {
       correct: 1,
     });
     expect(reading.warnings.map(({ row }) => row)).toEqual([2]);
+  });
+
+  test.each([
+    [0.25, ['10%', '25%', '50%', '75%']],
+    ['25%', ['10 %', '25 %', '50 %', '75 %']],
+    ['1000', ['1', '1,000', '100', '10']],
+    [100000, ['1,000', '1,00,000', '10,000', '10,00,000']],
+  ])('the number %j means the option of that value, though it is text', async (answer, options) => {
+    expect(await correctOf({ options, answer })).toEqual([1]);
   });
 
   test('options with labels of their own are matched without them', async () => {
@@ -332,6 +342,84 @@ describe('sheets and headers', () => {
       sheet('Both', [...columns, 'Questions'], [line({}), [...line({}), 'Another?']]),
     ]);
     expect(both).toMatchObject({ ok: false, code: 'duplicate-columns' });
+  });
+
+  describe('names in two rows, one cell merged over several, are one header', () => {
+    const options = ['Options', null, null, null];
+    test.each<[string, BookCell[], BookCell[]]>([
+      [
+        'letters',
+        ['Question', ...options, 'Answer', 'Marks', 'Negative', 'Type'],
+        [null, 'A', 'B', 'C', 'D'],
+      ],
+      [
+        'numbered options, and marks with a sign',
+        ['Question', ...options, 'Answer', 'Marks', null, 'Type'],
+        [null, '1', '2', '3', '4', null, 'Positive', 'Negative'],
+      ],
+      [
+        'half of them in each row',
+        ['Question', null, null, null, null, 'Answer', 'Weightage', 'Penalty', 'Subject'],
+        [null, 'Option 1', 'Option 2', 'Option 3', 'Option 4'],
+      ],
+    ])('%s', async (_, upper, lower) => {
+      const { rows, errors, warnings } = await read(
+        [lower, line({ answer: 'B', weightage: 2, negative: 0.5 }), line({})],
+        upper,
+      );
+      expect([errors, warnings]).toEqual([[], []]);
+      expect(rows).toMatchObject([
+        { row: 3, options: cities, correct: 1, weightageHundredths: 200, negativeHundredths: 50 },
+        { row: 4, type: 'GK' },
+      ]);
+    });
+  });
+
+  test('a row without its question below the column names is refused, not taken for names', async () => {
+    const { rows, errors } = await read([[null, ...line({}).slice(1)], line({})]);
+    expect([rows.length, errors.map(({ row }) => row)]).toEqual([1, [2]]);
+  });
+
+  test.each([
+    [
+      'of Kahoot',
+      [
+        'Question - max 120 characters',
+        ...[1, 2, 3, 4].map((at) => `Answer ${at} - max 75 characters`),
+        'Correct answer(s) - choose at least one',
+        'Marks for correct answer',
+        'Marks for wrong answer',
+        'topic_name',
+      ],
+    ],
+    [
+      'with signs',
+      [
+        'Q',
+        ...'ABCD'.split('').map((letter) => `Options ${letter}`),
+        'Correct Answer Key',
+        '+ve Marks',
+        '-ve Marks',
+        'Type',
+      ],
+    ],
+    [
+      'in Hindi',
+      ['प्रश्न', 'विकल्प क', 'विकल्प ख', 'विकल्प ग', 'विकल्प घ', 'सही उत्तर', 'अंक', 'Negative', 'विषय'],
+    ],
+    [
+      'in Telugu',
+      ['ప్రశ్న', 'ఎంపిక 1', 'ఎంపిక 2', 'ఎంపిక 3', 'ఎంపిక 4', 'సరైన సమాధానం', 'Marks', 'Negative', 'Type'],
+    ],
+  ])('column names %s are known', async (_, header) => {
+    const { rows, warnings } = await read(
+      [line({ answer: 'C', weightage: 2, negative: 1 })],
+      header,
+    );
+    expect(warnings).toEqual([]);
+    expect(rows).toMatchObject([
+      { correct: 2, weightageHundredths: 200, negativeHundredths: 100, type: 'GK' },
+    ]);
   });
 
   test('options A to D of a question are not taken for a header', async () => {
