@@ -16,6 +16,8 @@ export type SittingFacts = {
   mine: boolean;
   /** The server has a submission, and it is not from this device. */
   submittedElsewhere: boolean;
+  /** Another device has the turn, and the sitting is over: submitted there, or closed [AT7]. */
+  endedElsewhere: boolean;
 };
 
 /** What the door is judged by [AT1]. */

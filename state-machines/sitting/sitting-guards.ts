@@ -24,6 +24,9 @@ export const sittingGuards = {
     ({ sitting }) => sitting?.handedIn === true && !sitting.received,
   ),
   'candidate is not eligible': ofEntry(({ eligible }) => !eligible),
+  'it ended on another device': ofEntry(
+    ({ done, sitting }) => !done && sitting?.endedElsewhere === true,
+  ),
   'already submitted': ofEntry(
     ({ done, sitting }) =>
       done || sitting?.received === true || sitting?.submittedElsewhere === true,
@@ -51,6 +54,7 @@ export const sittingGuards = {
   'the receipt is here': ofStored(({ received }) => received),
   'it is submitted': ofStored(({ handedIn }) => handedIn),
   'submitted elsewhere': ofStored(({ submittedElsewhere }) => submittedElsewhere),
+  'ended elsewhere': ofStored(({ endedElsewhere }) => endedElsewhere),
   'another device took over': ofStored(({ mine }) => !mine),
   'it is under way here': ofStored(({ mine }) => mine),
 };

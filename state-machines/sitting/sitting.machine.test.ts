@@ -23,6 +23,7 @@ type State =
   | 'handInFailed'
   | 'submitted'
   | 'takenOver'
+  | 'endedElsewhere'
   | 'done';
 
 const START = 1_000_000;
@@ -38,6 +39,7 @@ const sitting: SittingFacts = {
   received: false,
   mine: true,
   submittedElsewhere: false,
+  endedElsewhere: false,
   pausedAt: null,
 };
 const exam = { active: true, startDate: START };
@@ -92,6 +94,7 @@ const events = {
   'STORED received': stored({ handedIn: true, received: true }),
   'STORED taken over': stored({ mine: false }),
   'STORED submitted elsewhere': stored({ submittedElsewhere: true }),
+  'STORED ended elsewhere': stored({ mine: false, endedElsewhere: true }),
   LOCK_GAINED: { type: 'LOCK_GAINED' },
 } as const satisfies Record<string, SittingMachineEvent>;
 type Reading = keyof typeof events;
@@ -120,6 +123,7 @@ const stays = (state: State): Record<Reading, State> => ({
   'STORED received': state,
   'STORED taken over': state,
   'STORED submitted elsewhere': state,
+  'STORED ended elsewhere': state,
   LOCK_GAINED: state,
 });
 
@@ -127,6 +131,7 @@ const storedEnds = {
   'STORED submitted': 'submitted',
   'STORED received': 'done',
   'STORED submitted elsewhere': 'alreadySubmitted',
+  'STORED ended elsewhere': 'endedElsewhere',
 } as const;
 const storedArrives = { ...storedEnds, 'STORED under way': 'timed.writing' } as const;
 const storedGoesOn = { ...storedEnds, 'STORED taken over': 'takenOver' } as const;
@@ -191,12 +196,15 @@ const table: Record<State, Record<Reading, State>> = {
   },
   submitted: {
     ...stays('submitted'),
+    ...storedGoesOn,
     'STORED under way': 'timed.writing',
-    'STORED received': 'done',
-    'STORED taken over': 'takenOver',
-    'STORED submitted elsewhere': 'alreadySubmitted',
   },
   takenOver: { ...stays('takenOver'), ...storedArrives, TAKE_OVER: 'open.opening' },
+  endedElsewhere: {
+    ...stays('endedElsewhere'),
+    ...storedGoesOn,
+    'STORED under way': 'timed.writing',
+  },
   done: stays('done'),
 };
 
@@ -222,6 +230,7 @@ const ways: Record<State, SittingMachineEvent[]> = {
   handInFailed: [underWay, events.SUBMIT, events.WRITE_FAILED],
   submitted: [underWay, events['STORED submitted']],
   takenOver: [underWay, events['STORED taken over']],
+  endedElsewhere: [underWay, events['STORED ended elsewhere']],
   done: [underWay, events['STORED received']],
 };
 
@@ -275,6 +284,19 @@ describe('the door [AT1]', () => {
       'a sitting that moved to another device shows so',
       { sitting: { ...sitting, mine: false } },
       'takenOver',
+    ],
+    [
+      'a sitting that ended on another device says so while something waits here [AT7]',
+      { sitting: { ...sitting, mine: false, endedElsewhere: true, submittedElsewhere: true } },
+      'endedElsewhere',
+    ],
+    [
+      'a sitting that was submitted on another device is submitted once nothing waits here',
+      {
+        sitting: { ...sitting, mine: false, endedElsewhere: true, submittedElsewhere: true },
+        done: true,
+      },
+      'alreadySubmitted',
     ],
     [
       'a sitting under way goes on although the exam became Inactive',

@@ -9,7 +9,7 @@ import { type ExamFact, keepExam, readClock, readExam } from '../local-db/keep-f
 import { findSitting } from '../local-db/read-sitting.ts';
 import { mendLog, troubleOf, withStorage } from '../local-db/storage-trouble.ts';
 import { keepHeldTimes } from './keep-held-times.ts';
-import { readDone } from './mirror-storage.ts';
+import { isDone, readDone } from './mirror-storage.ts';
 import { openSitting } from './open-sitting.ts';
 import { pushBatch, type SyncDeps } from './push-batch.ts';
 import { factsOf } from './sitting-facts.ts';
@@ -47,7 +47,7 @@ export async function findEntry(
     const row = await findSitting(db, uid, examId);
     const sitting = row && factsOf(row);
     // Whoever was let go on is no longer done.
-    const done = sitting ? sitting.handedIn || sitting.received : readDone(examId);
+    const done = row ? await isDone(db, row) : readDone(examId);
     const entry = { eligible, done, exam, sitting };
     return { type: 'FOUND', entry, writes: await writes, now: clock.now() };
   } catch (error) {
