@@ -49,7 +49,7 @@ export type ProctorsWord = 'device-not-allowed' | 'exam-paused';
 export type OpenOutcome =
   | {
       type: 'OPEN_REFUSED';
-      reason: 'inactive' | 'not-eligible' | 'already-submitted' | 'elsewhere' | 'over';
+      reason: 'inactive' | 'not-eligible' | 'already-submitted' | 'elsewhere' | 'over' | 'not-yet';
     }
   /** `chance` in [0, 1) spreads the tries of many phones; `retryAfterMs` is the server's wish. */
   | {
@@ -76,6 +76,8 @@ export type SittingMachineEvent =
   | { type: 'WRITTEN' }
   /** About once a second. */
   | { type: 'TICK'; now: number }
+  /** The exam's start was told anew, with the paper. */
+  | { type: 'START_MOVED'; startDate: number }
   | { type: 'START' }
   /** A start code was typed, whole and without a slip [AT18]. */
   | { type: 'START_CODE'; code: string }

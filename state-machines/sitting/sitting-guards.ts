@@ -46,6 +46,8 @@ export const sittingGuards = {
   'this tab writes': ({ context }: Asked) => context.writes,
   'refused as inactive': ({ event }: Asked) =>
     event.type === 'OPEN_REFUSED' && event.reason === 'inactive',
+  'refused as not open yet': ({ event }: Asked) =>
+    event.type === 'OPEN_REFUSED' && event.reason === 'not-yet',
   'refused as over': ({ event }: Asked) => event.type === 'OPEN_REFUSED' && event.reason === 'over',
   'refused as not eligible': ({ event }: Asked) =>
     event.type === 'OPEN_REFUSED' && event.reason === 'not-eligible',

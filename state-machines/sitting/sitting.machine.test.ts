@@ -68,6 +68,8 @@ const events = {
   LOOK_UP_FAILED: { type: 'LOOK_UP_FAILED', message: 'No network.' },
   'OPEN_REFUSED elsewhere': { type: 'OPEN_REFUSED', reason: 'elsewhere' },
   'OPEN_REFUSED over': { type: 'OPEN_REFUSED', reason: 'over' },
+  'OPEN_REFUSED not yet': { type: 'OPEN_REFUSED', reason: 'not-yet' },
+  START_MOVED: { type: 'START_MOVED', startDate: START + 30_000 },
   START_CODE: { type: 'START_CODE', code: '0000000000' },
   CODE_REFUSED: { type: 'CODE_REFUSED', now: DURING },
   OPEN_FAILED: {
@@ -104,6 +106,8 @@ const stays = (state: State): Record<Reading, State> => ({
   LOOK_UP_FAILED: state,
   'OPEN_REFUSED elsewhere': state,
   'OPEN_REFUSED over': state,
+  'OPEN_REFUSED not yet': state,
+  START_MOVED: state,
   START_CODE: state,
   CODE_REFUSED: state,
   OPEN_FAILED: state,
@@ -158,6 +162,7 @@ const table: Record<State, Record<Reading, State>> = {
     ...storedArrives,
     'OPEN_REFUSED elsewhere': 'open.elsewhere',
     'OPEN_REFUSED over': 'over',
+    'OPEN_REFUSED not yet': 'checking',
     START_CODE: 'open.unlocking',
     OPEN_FAILED: 'open.failed',
   },
@@ -166,6 +171,7 @@ const table: Record<State, Record<Reading, State>> = {
     ...storedArrives,
     'OPEN_REFUSED elsewhere': 'over',
     'OPEN_REFUSED over': 'over',
+    'OPEN_REFUSED not yet': 'over',
     CODE_REFUSED: 'open.failed',
     OPEN_FAILED: 'open.failed',
   },
@@ -320,6 +326,16 @@ describe('the door [AT1]', () => {
 
   it('opens by itself when the countdown reaches the start, without a press [AT3]', () => {
     expect(nameOf(reached(found({}, BEFORE), events['TICK at the start']))).toBe('open.opening');
+  });
+
+  it('counts down to the start that was told last, earlier or later [AT3]', () => {
+    const moved = (startDate: number): SittingMachineEvent => ({ type: 'START_MOVED', startDate });
+    const at = (now: number): SittingMachineEvent => ({ type: 'TICK', now });
+    const [earlier, later] = [START - 3_000, START + 30_000];
+    const waits = found({}, BEFORE);
+    expect(nameOf(reached(waits, moved(earlier), at(earlier)))).toBe('open.opening');
+    expect(nameOf(reached(waits, moved(later), at(START)))).toBe('countdown');
+    expect(nameOf(reached(waits, moved(later), at(later)))).toBe('open.opening');
   });
 
   it('goes where the server’s refusal says', () => {

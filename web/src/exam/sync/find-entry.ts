@@ -95,10 +95,13 @@ async function fetchExam(
       startDate: Date.parse(startDate),
       shown: { name, duration, format, start },
     };
-    await keepExam(db, examId, fact);
     await time;
     const times = { startsAt: fact.startDate, durationMinutes: duration };
-    if (clock.confirmed()) await keepHeldTimes(db, which, times, clock.now());
+    // Both or neither: the newer word goes for the countdown and for a start by code.
+    await db.transaction('rw', [db.facts], async () => {
+      await keepExam(db, examId, fact);
+      await keepHeldTimes(db, which, times, clock.now());
+    });
     return fact;
   } catch (error) {
     const kept =
