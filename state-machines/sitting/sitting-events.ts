@@ -16,6 +16,8 @@ export type SittingFacts = {
   mine: boolean;
   /** The server has a submission from another device. */
   submittedElsewhere: boolean;
+  /** Another device has the turn, and the sitting is over: submitted there, or closed [AT7]. */
+  endedElsewhere: boolean;
 };
 
 /** What decides whether the sitting may open [AT1]. */
@@ -47,7 +49,7 @@ export type ProctorsWord = 'device-not-allowed' | 'exam-paused';
 export type OpenOutcome =
   | {
       type: 'OPEN_REFUSED';
-      reason: 'inactive' | 'not-eligible' | 'already-submitted' | 'elsewhere' | 'over';
+      reason: 'inactive' | 'not-eligible' | 'already-submitted' | 'elsewhere' | 'over' | 'not-yet';
     }
   /** `chance` in [0, 1) spreads the retries of many phones; `retryAfterMs` is what the server asked for. */
   | {
@@ -74,6 +76,8 @@ export type SittingMachineEvent =
   | { type: 'WRITTEN' }
   /** About once a second. */
   | { type: 'TICK'; now: number }
+  /** The exam's start was told anew, with the paper. */
+  | { type: 'START_MOVED'; startDate: number }
   | { type: 'START' }
   /** A start code was typed, complete and without a mistake [AT18]. */
   | { type: 'START_CODE'; code: string }

@@ -24,6 +24,9 @@ export const sittingGuards = {
     ({ sitting }) => sitting?.handedIn === true && !sitting.received,
   ),
   'candidate is not eligible': ofEntry(({ eligible }) => !eligible),
+  'it ended on another device': ofEntry(
+    ({ done, sitting }) => !done && sitting?.endedElsewhere === true,
+  ),
   'already submitted': ofEntry(
     ({ done, sitting }) =>
       done || sitting?.received === true || sitting?.submittedElsewhere === true,
@@ -43,6 +46,8 @@ export const sittingGuards = {
   'this tab writes': ({ context }: Asked) => context.writes,
   'refused as inactive': ({ event }: Asked) =>
     event.type === 'OPEN_REFUSED' && event.reason === 'inactive',
+  'refused as not open yet': ({ event }: Asked) =>
+    event.type === 'OPEN_REFUSED' && event.reason === 'not-yet',
   'refused as over': ({ event }: Asked) => event.type === 'OPEN_REFUSED' && event.reason === 'over',
   'refused as not eligible': ({ event }: Asked) =>
     event.type === 'OPEN_REFUSED' && event.reason === 'not-eligible',
@@ -51,6 +56,7 @@ export const sittingGuards = {
   'the receipt is here': ofStored(({ received }) => received),
   'it is submitted': ofStored(({ handedIn }) => handedIn),
   'submitted elsewhere': ofStored(({ submittedElsewhere }) => submittedElsewhere),
+  'ended elsewhere': ofStored(({ endedElsewhere }) => endedElsewhere),
   'another device took over': ofStored(({ mine }) => !mine),
   'it is under way here': ofStored(({ mine }) => mine),
 };

@@ -23,6 +23,7 @@ type State =
   | 'handInFailed'
   | 'submitted'
   | 'takenOver'
+  | 'endedElsewhere'
   | 'done';
 
 const START = 1_000_000;
@@ -38,6 +39,7 @@ const sitting: SittingFacts = {
   received: false,
   mine: true,
   submittedElsewhere: false,
+  endedElsewhere: false,
   pausedAt: null,
 };
 const exam = { active: true, startDate: START };
@@ -66,6 +68,8 @@ const events = {
   LOOK_UP_FAILED: { type: 'LOOK_UP_FAILED', message: 'No network.' },
   'OPEN_REFUSED elsewhere': { type: 'OPEN_REFUSED', reason: 'elsewhere' },
   'OPEN_REFUSED over': { type: 'OPEN_REFUSED', reason: 'over' },
+  'OPEN_REFUSED not yet': { type: 'OPEN_REFUSED', reason: 'not-yet' },
+  START_MOVED: { type: 'START_MOVED', startDate: START + 30_000 },
   START_CODE: { type: 'START_CODE', code: '0000000000' },
   CODE_REFUSED: { type: 'CODE_REFUSED', now: DURING },
   OPEN_FAILED: {
@@ -92,6 +96,7 @@ const events = {
   'STORED received': stored({ handedIn: true, received: true }),
   'STORED taken over': stored({ mine: false }),
   'STORED submitted elsewhere': stored({ submittedElsewhere: true }),
+  'STORED ended elsewhere': stored({ mine: false, endedElsewhere: true }),
   LOCK_GAINED: { type: 'LOCK_GAINED' },
 } as const satisfies Record<string, SittingMachineEvent>;
 type Reading = keyof typeof events;
@@ -101,6 +106,8 @@ const stays = (state: State): Record<Reading, State> => ({
   LOOK_UP_FAILED: state,
   'OPEN_REFUSED elsewhere': state,
   'OPEN_REFUSED over': state,
+  'OPEN_REFUSED not yet': state,
+  START_MOVED: state,
   START_CODE: state,
   CODE_REFUSED: state,
   OPEN_FAILED: state,
@@ -120,6 +127,7 @@ const stays = (state: State): Record<Reading, State> => ({
   'STORED received': state,
   'STORED taken over': state,
   'STORED submitted elsewhere': state,
+  'STORED ended elsewhere': state,
   LOCK_GAINED: state,
 });
 
@@ -127,6 +135,7 @@ const storedEnds = {
   'STORED submitted': 'submitted',
   'STORED received': 'done',
   'STORED submitted elsewhere': 'alreadySubmitted',
+  'STORED ended elsewhere': 'endedElsewhere',
 } as const;
 const storedArrives = { ...storedEnds, 'STORED under way': 'timed.writing' } as const;
 const storedGoesOn = { ...storedEnds, 'STORED taken over': 'takenOver' } as const;
@@ -153,6 +162,7 @@ const table: Record<State, Record<Reading, State>> = {
     ...storedArrives,
     'OPEN_REFUSED elsewhere': 'open.elsewhere',
     'OPEN_REFUSED over': 'over',
+    'OPEN_REFUSED not yet': 'checking',
     START_CODE: 'open.unlocking',
     OPEN_FAILED: 'open.failed',
   },
@@ -161,6 +171,7 @@ const table: Record<State, Record<Reading, State>> = {
     ...storedArrives,
     'OPEN_REFUSED elsewhere': 'over',
     'OPEN_REFUSED over': 'over',
+    'OPEN_REFUSED not yet': 'over',
     CODE_REFUSED: 'open.failed',
     OPEN_FAILED: 'open.failed',
   },
@@ -191,12 +202,15 @@ const table: Record<State, Record<Reading, State>> = {
   },
   submitted: {
     ...stays('submitted'),
+    ...storedGoesOn,
     'STORED under way': 'timed.writing',
-    'STORED received': 'done',
-    'STORED taken over': 'takenOver',
-    'STORED submitted elsewhere': 'alreadySubmitted',
   },
   takenOver: { ...stays('takenOver'), ...storedArrives, TAKE_OVER: 'open.opening' },
+  endedElsewhere: {
+    ...stays('endedElsewhere'),
+    ...storedGoesOn,
+    'STORED under way': 'timed.writing',
+  },
   done: stays('done'),
 };
 
@@ -222,6 +236,7 @@ const ways: Record<State, SittingMachineEvent[]> = {
   handInFailed: [underWay, events.SUBMIT, events.WRITE_FAILED],
   submitted: [underWay, events['STORED submitted']],
   takenOver: [underWay, events['STORED taken over']],
+  endedElsewhere: [underWay, events['STORED ended elsewhere']],
   done: [underWay, events['STORED received']],
 };
 
@@ -277,6 +292,19 @@ describe('the door [AT1]', () => {
       'takenOver',
     ],
     [
+      'a sitting that ended on another device says so while something waits here [AT7]',
+      { sitting: { ...sitting, mine: false, endedElsewhere: true, submittedElsewhere: true } },
+      'endedElsewhere',
+    ],
+    [
+      'a sitting that was submitted on another device is submitted once nothing waits here',
+      {
+        sitting: { ...sitting, mine: false, endedElsewhere: true, submittedElsewhere: true },
+        done: true,
+      },
+      'alreadySubmitted',
+    ],
+    [
       'a sitting under way goes on although the exam became Inactive',
       { sitting, exam: { ...exam, active: false } },
       'timed.writing',
@@ -298,6 +326,16 @@ describe('the door [AT1]', () => {
 
   it('opens by itself when the countdown reaches the start, without a press [AT3]', () => {
     expect(nameOf(reached(found({}, BEFORE), events['TICK at the start']))).toBe('open.opening');
+  });
+
+  it('counts down to the start that was told last, earlier or later [AT3]', () => {
+    const moved = (startDate: number): SittingMachineEvent => ({ type: 'START_MOVED', startDate });
+    const at = (now: number): SittingMachineEvent => ({ type: 'TICK', now });
+    const [earlier, later] = [START - 3_000, START + 30_000];
+    const waits = found({}, BEFORE);
+    expect(nameOf(reached(waits, moved(earlier), at(earlier)))).toBe('open.opening');
+    expect(nameOf(reached(waits, moved(later), at(START)))).toBe('countdown');
+    expect(nameOf(reached(waits, moved(later), at(later)))).toBe('open.opening');
   });
 
   it('goes where the server’s refusal says', () => {

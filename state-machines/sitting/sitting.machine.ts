@@ -15,6 +15,7 @@
 //      │                 ▼                         ▼
 //      ├─────────────▶ submitted ──receipt──▶ done
 //      │                   └─ taken back ─▶ timed
+//      ├─▶ endedElsewhere: submitted or closed after another device took over
 //      └─▶ checkFailed, inactive (RETRY) · notEligible, alreadySubmitted, over (final)
 //
 // What is stored decides [AT2]: the machine takes an opening or a submission for done when STORED says that
@@ -94,23 +95,28 @@ const base = setup({
 
 const keep = 'keep the sitting';
 
-/** Where a sitting that is not under way in this tab goes when its row changes, also through another tab's opening. */
-const arrives = [
+/** Where a sitting goes that is over. */
+const ends = [
   { guard: 'the receipt is here', target: '#sitting.done', actions: keep },
   { guard: 'it is submitted', target: '#sitting.submitted', actions: keep },
+  { guard: 'ended elsewhere', target: '#sitting.endedElsewhere', actions: keep },
   { guard: 'submitted elsewhere', target: '#sitting.alreadySubmitted', actions: keep },
+] as const;
+const movesAway = {
+  guard: 'another device took over',
+  target: '#sitting.takenOver',
+  actions: keep,
+} as const;
+
+/** Where a sitting that is not under way in this tab goes when its row changes, also through another tab's opening. */
+const arrives = [
+  ...ends,
   { guard: 'it is under way here', target: '#sitting.timed', actions: keep },
   { actions: keep },
 ] as const;
 
 /** Where a sitting that is under way in this tab goes when its row changes. */
-const goesOn = [
-  { guard: 'the receipt is here', target: '#sitting.done', actions: keep },
-  { guard: 'it is submitted', target: '#sitting.submitted', actions: keep },
-  { guard: 'submitted elsewhere', target: '#sitting.alreadySubmitted', actions: keep },
-  { guard: 'another device took over', target: '#sitting.takenOver', actions: keep },
-  { actions: keep },
-] as const;
+const goesOn = [...ends, movesAway, { actions: keep }] as const;
 
 const handingIn = {
   STORED: goesOn,
@@ -146,6 +152,7 @@ export const sittingMachine = base.createMachine({
         FOUND: [
           { guard: 'a submission waits for its receipt', target: 'submitted', actions: 'admit' },
           { guard: 'candidate is not eligible', target: 'notEligible' },
+          { guard: 'it ended on another device', target: 'endedElsewhere', actions: 'admit' },
           { guard: 'already submitted', target: 'alreadySubmitted' },
           { guard: 'the sitting moved away', target: 'takenOver', actions: 'admit' },
           { guard: 'the sitting is under way', target: 'timed', actions: 'admit' },
@@ -169,6 +176,7 @@ export const sittingMachine = base.createMachine({
           target: 'open.opening',
           actions: 'see the time',
         },
+        START_MOVED: { actions: assign({ startDate: ({ event }) => event.startDate }) },
         STORED: arrives,
       },
     },
@@ -188,6 +196,7 @@ export const sittingMachine = base.createMachine({
               { guard: 'refused as not eligible', target: '#sitting.notEligible' },
               { guard: 'refused as submitted', target: '#sitting.alreadySubmitted' },
               { guard: 'refused as over', target: '#sitting.over' },
+              { guard: 'refused as not open yet', target: '#sitting.checking' },
               { target: 'elsewhere' },
             ],
             OPEN_FAILED: { target: 'failed', actions: ['keep the message', 'plan another try'] },
@@ -284,10 +293,8 @@ export const sittingMachine = base.createMachine({
     submitted: {
       on: {
         STORED: [
-          { guard: 'the receipt is here', target: 'done', actions: keep },
-          { guard: 'it is submitted', actions: keep },
-          { guard: 'submitted elsewhere', target: 'alreadySubmitted', actions: keep },
-          { guard: 'another device took over', target: 'takenOver', actions: keep },
+          ...ends,
+          movesAway,
           { target: 'timed', actions: [keep, assign({ reopened: true })] },
         ],
       },
@@ -297,6 +304,10 @@ export const sittingMachine = base.createMachine({
         STORED: arrives,
         TAKE_OVER: { target: 'open.opening', actions: assign({ takeOver: true }) },
       },
+    },
+    /** What this device still has is sent; a proctor may open the sitting again [AT19]. */
+    endedElsewhere: {
+      on: { STORED: [...ends, movesAway, { target: 'timed', actions: keep }] },
     },
     done: { type: 'final' },
   },

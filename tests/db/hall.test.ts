@@ -763,8 +763,16 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
       const { exams } = await import('#db/schema/exams.ts');
       await api.deps.db.orm.update(exams).set({ anotherDevice: 'approval' });
       const { person, own, phone, anew, qid } = await proven('of the first phone');
-      for (const proof of [{}, { proof: 'a guess' }, { proof: own.deviceId }]) {
-        const other = await deviceOf(api, anew, examId, { deviceId: own.deviceId, ...proof });
+      // Nor does it help to speak as an app of before, which had nothing to prove.
+      for (const [protocol, proof] of [
+        [4, {}],
+        [3, {}],
+        [1, {}],
+        [4, { proof: 'a guess' }],
+        [4, { proof: own.deviceId }],
+      ] as const) {
+        const named = { deviceId: own.deviceId, ...proof };
+        const other = await deviceOf(api, anew, examId, named, protocol);
         other.opened = phone.opened;
         const events = [other.event(1, 'answered', qid, 'OptionOne')];
         const answers = [{ qid, answer: 'OptionOne' }];

@@ -1,5 +1,6 @@
 /** Who may sit, where, and who may leave: the doors, two tabs, two phones, and sign-out. */
 import { expect, type Page } from '@playwright/test';
+import { pushRequestSchema } from '#contract/wire/sync.ts';
 import { tornWire } from '#tests/torture/torn-wire.ts';
 import { callApi } from './support/admin-session.ts';
 import { everythingKept } from './support/everything-kept.ts';
@@ -246,13 +247,60 @@ test('rule 10, [AT13]: on another phone it asks, goes on with the same answers a
   await comesToFront();
   await answered;
   await expect(page.getByRole('button', { name: 'Continue here' })).toBeVisible();
+  await expect(page.getByText('Everything you did on this phone was received.')).toBeVisible();
+  await expectSound(page);
+  // Lying there, connected, it is told once the other one has submitted [AT7].
   await submitScored(other, candidate, choices);
   await other.context().close();
-  const told = nextAlert(page);
-  await comesToFront();
-  expect(await told).toBe('You have already submitted this exam.');
+  await expect(page.getByRole('heading', { name: 'Submitted on your other phone' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue here' })).toHaveCount(0);
   expect(pushes).toHaveLength(2);
-  await expect(page).toHaveURL(/\/examresult$/i);
+  await expectSound(page);
+  await page.getByRole('link', { name: 'See your result' }).click();
+  await expect(page.getByTestId('total-score')).toBeVisible();
+  const told = nextAlert(page);
+  await page.goto(`${server.url}/exam`);
+  expect(await told).toBe('You have already submitted this exam.');
+});
+
+test('[AT7]: a phone that was cut off while another submitted shows what it still has, sends it, and leads to the result', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const { candidate, choices } = await begin(page);
+  await answer(page, questions, 1, choices);
+  await expect(status(page)).toHaveText('Received by the exam server');
+  await expectKeptOffline(page);
+  await context.setOffline(true);
+  const late = new Map(choices);
+  await answer(page, questions, 3, late);
+
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, server.url, candidate);
+  await other.goto(`${server.url}/exam`);
+  await other.getByRole('button', { name: 'Start exam' }).click();
+  await other.getByRole('button', { name: 'Continue here' }).click();
+  await submitScored(other, candidate, choices);
+  await other.context().close();
+
+  // What it has doesn't arrive yet; the server's word does.
+  await page.route('**/sync/push', (route) => {
+    const push = pushRequestSchema.parse(route.request().postDataJSON());
+    return route.continue({ postData: JSON.stringify({ ...push, events: [] }) });
+  });
+  await context.setOffline(false);
+  await page.reload();
+  const ended = page.getByRole('heading', { name: 'Submitted on your other phone' });
+  await expect(ended).toBeVisible();
+  await expect(page.getByText(/What you did on this phone is/)).toBeVisible();
+  await expect(status(page)).toHaveText(/Saved on this phone · \d waiting/);
+  await expectSound(page);
+  await page.unroute('**/sync/push');
+  await expect(status(page)).toHaveText('Received by the exam server');
+  await expect(page.getByText('Everything you did on this phone was received.')).toBeVisible();
+  await page.getByRole('link', { name: 'See your result' }).click();
+  await expect(page.getByTestId('total-score')).toBeVisible();
 });
 
 test('rule 6: a battery that dies before localStorage is written leads back into the exam, offline', async ({

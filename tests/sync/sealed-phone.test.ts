@@ -17,8 +17,8 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
   let candidate: Candidate;
   let isOnline: boolean;
   let asked: string[];
-  /** What an address holds that gets through no more. */
-  let cut: string | null;
+  /** What addresses hold that get through no more. */
+  let cut: readonly string[];
   let losesAnswers: boolean;
   const phones: Phone[] = [];
 
@@ -31,7 +31,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     hall.api.clock.now = opens - 10 * MINUTE;
     candidate = await hall.newCandidate();
     isOnline = true;
-    cut = null;
+    cut = [];
     losesAnswers = false;
     asked = [];
     return async () => {
@@ -44,7 +44,8 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
       candidate,
       async (url, init) => {
         asked.push(`${init.method} ${url.replace(/^.*v1\//, '').replace(candidate.examId, 'x')}`);
-        if (!isOnline || (cut && url.includes(cut))) throw new TypeError('Failed to fetch');
+        if (!isOnline || cut.some((part) => url.includes(part)))
+          throw new TypeError('Failed to fetch');
         const answer = await hall.send(url, init);
         if (losesAnswers) throw new TypeError('Failed to fetch');
         return answer;
@@ -90,12 +91,12 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
 
   it('goes on where its network broke off, and throws away what has another hash [AT16]', async () => {
     const phone = newPhone();
-    cut = 'sealed-paper';
+    cut = ['sealed-paper'];
     await expect(phone.fetchPaper()).rejects.toThrow();
     const { uid, examId } = candidate;
     const coming = await readComingPaper(phone.deps.db, uid, examId);
     expect(coming?.bytes).toBeGreaterThan(200);
-    cut = null;
+    cut = [];
     const spoilt = new Uint8Array(100).fill(1).buffer;
     await phone.deps.db.facts.update(`paper-coming-${uid}-${examId}`, {
       value: { ...coming, here: spoilt },
@@ -221,15 +222,15 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     const phone = newPhone();
     await phone.fetchPaper();
     await change(first + 10 * MINUTE, 70);
-    // The network goes between the two.
-    cut = 'readiness';
+    // The network goes between the two, even before the time could be asked for.
+    cut = ['readiness', 'sync/time'];
     const app = await bootAt(phone);
     expect(app.sitting?.getSnapshot().context.startDate).toBe(first + 10 * MINUTE);
     await phone.kill();
     const told = { startsAt: first + 20 * MINUTE, durationMinutes: 80 };
     if (start === 'together') {
       // And the other way round: the paper's word is the later one.
-      cut = null;
+      cut = [];
       await change(told.startsAt, told.durationMinutes);
       await phone.fetchPaper();
     }
@@ -243,6 +244,35 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     again.sitting?.send({ type: 'START_CODE', code: code ?? '' });
     await again.settle();
     expect((await phone.row()).deadline).toBe(begins + minutes * MINUTE);
+  });
+
+  it('counts down to a start that is moved while its candidate waits, and from where the server says not yet [AT3]', async () => {
+    const [who] = await hall.newSealed(start, 1);
+    if (!who) throw new Error('nobody was enrolled');
+    candidate = who;
+    const change = (startsAt: number) =>
+      hall.api.deps.db.orm
+        .update(exams)
+        .set({ startsAt: new Date(startsAt) })
+        .where(eq(exams.id, who.examId));
+    const phone = newPhone();
+    const app = await bootAt(phone);
+    const told = () => app.sitting?.getSnapshot().context.startDate;
+    const first = told() ?? 0;
+    // Told with the paper.
+    await change(first - 3 * MINUTE);
+    await phone.fetchPaper();
+    await app.settle();
+    expect(told()).toBe(first - 3 * MINUTE);
+    // Not heard of: it asks at the start that it knows, and waits for the other.
+    await change(first + 10 * MINUTE);
+    hall.api.clock.now = first - 3 * MINUTE;
+    await tick(app);
+    expect(placeOf(app)).toBe('countdown');
+    expect(told()).toBe(first + 10 * MINUTE);
+    hall.api.clock.now = first + 10 * MINUTE;
+    await tick(app);
+    expect(placeOf(app)).toEqual({ timed: 'writing' });
   });
 
   it('counts a paper that could be read from the start that it is for, though a later one was heard of [AT16]', async () => {
@@ -261,7 +291,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
       await tx.update(exams).set({ startsAt, keyVersion: 2 }).where(eq(exams.id, examId));
     });
     // The exam's page is heard, and the other paper is not.
-    cut = 'readiness';
+    cut = ['readiness'];
     const app = await bootAt(phone);
     expect(app.sitting?.getSnapshot().context.startDate).toBe(first + 30 * MINUTE);
     isOnline = false;
@@ -296,7 +326,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
       const app = await bootAt(phone);
       hall.api.clock.now = opens;
       asked = [];
-      cut = start === 'together' ? 'sync/push' : null;
+      cut = start === 'together' ? ['sync/push'] : [];
       await tick(app);
       expect(placeOf(app)).toEqual({ timed: 'writing' });
       expect(asked.filter((request) => !request.includes('sync/'))).toEqual([
@@ -304,7 +334,7 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
       ]);
       expect(await questionsOn(phone)).toHaveLength(4);
       expect(await answersOf(phone.deps.db, (await phone.row()).sittingId)).toEqual([]);
-      cut = null;
+      cut = [];
       await answerFirst(phone, app);
       app.wake();
       await app.settle();

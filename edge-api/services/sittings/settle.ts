@@ -23,7 +23,7 @@ import {
   type ScoredSection,
   scoreSections,
 } from '#machines/sitting/scoring.ts';
-import { noteRow } from '../hall/changes.ts';
+import { askToLook, noteRow } from '../hall/changes.ts';
 import { GROUP, inGroups } from '../in-groups.ts';
 import { type Revision, readRevisions } from '../questions/revisions.ts';
 import { statusChange } from '../users/status-change.ts';
@@ -248,8 +248,11 @@ async function send(
 ): Promise<boolean[]> {
   const rows = writtenSchema.parse(await db.rows(statement, [JSON.stringify(group.map(toRow))]));
   const written = new Set(rows.map(({ id }) => id));
-  return group.map(({ sitting }) => {
+  return group.map(({ sitting, settlement }) => {
     if (written.has(sitting.id)) noteRow(db, sitting);
+    // The device that had it before hears how it ended [AT7].
+    if (written.has(sitting.id) && settlement.state !== 'open' && sitting.turns.length > 1)
+      askToLook(db, [sitting.id]);
     return written.has(sitting.id);
   });
 }

@@ -1,15 +1,20 @@
 /** Wires the last screens to what is on the disk: the submission until its receipt, then the receipt. */
 
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { localDb } from '#web/exam/local-db/database.ts';
 import { readOwed } from '#web/exam/local-db/read-owed.ts';
 import { readPaper, readSitting } from '#web/exam/local-db/read-sitting.ts';
+import type { Candidate } from '#web/exam/sync/find-entry.ts';
+import { paths } from '#web/shared/paths.ts';
 import { readUser, updateUser } from '#web/shared/session.ts';
+import { SavedLine } from '#web/shared/sitting/saved-line.tsx';
 import { useOnline } from '#web/shared/use-online.ts';
 import { Loading } from '#web/ui/loading.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
 import { Received, Submitted } from './after-submitting.tsx';
-import { StorageDoor } from './door-message.tsx';
+import { refreshQuietly } from './alert-and-go.tsx';
+import { DoorMessage, StorageDoor } from './door-message.tsx';
 import { HandOverButton } from './hand-over/hand-over-button.tsx';
 import { SendingStopped, SignInAgain } from './sending-stopped.tsx';
 import type { SittingActor, SyncActor } from './use-exam.ts';
@@ -61,6 +66,73 @@ async function readHandIn(sittingId: string) {
   ]);
   const waiting = row ? (await readOwed(localDb, row)).all : 0;
   return { row, examName: paper?.examName ?? '', waiting };
+}
+
+interface OnAnotherPhoneProps {
+  candidate: Candidate;
+  sitting: SittingActor;
+  sync: SyncActor;
+  /** Goes on here; null once it has ended there. */
+  takeOver: ReactNode | null;
+}
+
+/** Another phone has the turn, or had it to the end [AT7]: how the exam stands there, and what of this one still waits. */
+export function OnAnotherPhone({ candidate, sitting, sync, takeOver }: OnAnotherPhoneProps) {
+  const { uid, examId } = candidate;
+  const sittingId = useSelector(sitting, ({ context }) => context.sitting?.sittingId ?? '');
+  const { value } = useWatched(`after-${sittingId}`, () => readHandIn(sittingId));
+  const needsSignIn = useSelector(sync, (snapshot) => snapshot.matches('needsSignIn'));
+  const trouble = useSelector(sync, ({ context }) => context.message);
+  const online = useOnline();
+  const isOver = takeOver === null;
+  const waiting = value?.waiting ?? 0;
+
+  // The result is for who is Completed, and this phone was not told so by its own submission.
+  useEffect(() => {
+    if (isOver && online) void refreshQuietly(uid, examId);
+  }, [isOver, online, uid, examId]);
+
+  if (!value?.row) return <Loading label="Reading your answers…" />;
+  const isSubmitted = value.row.serverState === 'submitted';
+  const overTitle = isSubmitted ? 'Submitted on your other phone' : 'Your exam is over';
+  return (
+    <DoorMessage
+      icon={isOver ? 'circle-check' : 'phone'}
+      title={isOver ? overTitle : 'This exam continues on another phone'}
+      acts={
+        <>
+          {takeOver}
+          {isOver && (
+            <PageLink to={paths.examResult} variant={waiting > 0 ? 'secondary' : 'primary'}>
+              See your result
+            </PageLink>
+          )}
+          {waiting > 0 && <HandOverButton sittingId={sittingId} variant="quiet" />}
+          <PageLink to={paths.home} variant="quiet">
+            Home page
+          </PageLink>
+        </>
+      }
+    >
+      <SavedLine waiting={waiting} saving={false} online={online} signedOut={needsSignIn} />
+      {isOver && !isSubmitted && <p>The time is over, and your other phone did not submit.</p>}
+      {waiting > 0 ? (
+        <p>
+          {online
+            ? 'What you did on this phone is being sent. '
+            : 'What you did on this phone is sent as soon as there is a network. '}
+          Keep this page open until everything is received.
+          {isOver && ' The exam office then decides whether it still counts.'}
+        </p>
+      ) : (
+        <p>Everything you did on this phone was received.</p>
+      )}
+      {isSubmitted && <p>Your receipt is shown with your result.</p>}
+      {!isOver && <p>To answer on this phone again, continue here.</p>}
+      {trouble && <SendingStopped sittingId={sittingId} reason={trouble} />}
+      <SignInAgain needed={needsSignIn} uid={uid} />
+    </DoorMessage>
+  );
 }
 
 /** The receipt is the server's word that the sitting is over (specification, section 4). */

@@ -17,7 +17,7 @@ import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
-import { AfterExam } from './after-exam.tsx';
+import { AfterExam, OnAnotherPhone } from './after-exam.tsx';
 import { AlertAndGo, AlreadySubmitted, refreshQuietly } from './alert-and-go.tsx';
 import { BeforeExam } from './before-exam.tsx';
 import { DoorMessage } from './door-message.tsx';
@@ -233,22 +233,14 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
         </DoorMessage>
       );
     case 'takenOver':
+    case 'endedElsewhere':
       return (
-        <DoorMessage
-          icon="phone"
-          title="This exam continues on another phone"
-          acts={
-            <>
-              {takeOver}
-              {home}
-            </>
-          }
-        >
-          <p>
-            Nothing can be changed here any more. What you answered on this phone is kept and sent.
-            Continue here?
-          </p>
-        </DoorMessage>
+        <OnAnotherPhone
+          candidate={candidate}
+          sitting={sitting}
+          sync={sync}
+          takeOver={place === 'takenOver' ? takeOver : null}
+        />
       );
     case 'countdown':
     case 'open.ready':

@@ -4,6 +4,7 @@ import { type ActorRefFrom, createActor, type EventObject, fromCallback } from '
 import { sittingMachine } from '#machines/sitting/sitting.machine.ts';
 import type { CandidateAct, SittingMachineEvent } from '#machines/sitting/sitting-events.ts';
 import type { Moment } from '../local-db/append-event.ts';
+import { readExam } from '../local-db/keep-facts.ts';
 import { findSitting } from '../local-db/read-sitting.ts';
 import { recordEvent } from '../local-db/record-event.ts';
 import { recordHandIn } from '../local-db/record-submission.ts';
@@ -139,10 +140,20 @@ export function createSitting(deps: SyncDeps, candidate: Candidate, wakeSync: ()
     (error) => actor.send(writeFailure(error)),
   );
 
+  // The paper's readiness tells the start anew while its candidate waits.
+  const stopHearing = watch(
+    () => readExam(db, examId),
+    (exam) => {
+      if (exam) actor.send({ type: 'START_MOVED', startDate: exam.startDate });
+    },
+    () => {},
+  );
+
   const stop = () => {
     over.abort();
     clearInterval(timer);
     stopWatching();
+    stopHearing();
     lock.release();
     actor.stop();
   };

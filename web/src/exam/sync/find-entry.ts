@@ -9,7 +9,7 @@ import { type ExamFact, keepExam, readClock, readExam } from '../local-db/keep-f
 import { findSitting } from '../local-db/read-sitting.ts';
 import { mendLog, troubleOf, withStorage } from '../local-db/storage-trouble.ts';
 import { keepHeldTimes } from './keep-held-times.ts';
-import { readDone } from './mirror-storage.ts';
+import { isDone, readDone } from './mirror-storage.ts';
 import { openSitting } from './open-sitting.ts';
 import { pushBatch, type SyncDeps } from './push-batch.ts';
 import { factsOf } from './sitting-facts.ts';
@@ -47,7 +47,7 @@ export async function findEntry(
     const row = await findSitting(db, uid, examId);
     const sitting = row && factsOf(row);
     // Whoever was let go on is no longer done.
-    const done = sitting ? sitting.handedIn || sitting.received : readDone(examId);
+    const done = row ? await isDone(db, row) : readDone(examId);
     const entry = { eligible, done, exam, sitting };
     return { type: 'FOUND', entry, writes: await writes, now: clock.now() };
   } catch (error) {
@@ -95,10 +95,13 @@ async function fetchExam(
       startDate: Date.parse(startDate),
       shown: { name, duration, format, start },
     };
-    await keepExam(db, examId, fact);
     await time;
     const times = { startsAt: fact.startDate, durationMinutes: duration };
-    if (clock.confirmed()) await keepHeldTimes(db, which, times, clock.now());
+    // Both or neither: the newer word goes for the countdown and for a start by code.
+    await db.transaction('rw', [db.facts], async () => {
+      await keepExam(db, examId, fact);
+      await keepHeldTimes(db, which, times, clock.now());
+    });
     return fact;
   } catch (error) {
     const kept =

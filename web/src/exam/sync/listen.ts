@@ -34,7 +34,7 @@ export function listen(deps: SyncDeps, uid: string, wake: () => void): () => voi
 
   const look = async (sittingId: string) => {
     const sitting = await readSitting(deps.db, sittingId);
-    if (!sitting) return;
+    if (!sitting || sitting.receipt) return;
     const owed = await readOwed(deps.db, sitting);
     if (owed.all > 0) wake();
     else await pushBatch(deps, sitting, [], signal);
@@ -78,10 +78,11 @@ export function listen(deps: SyncDeps, uid: string, wake: () => void): () => voi
   };
   const tick = async () => {
     const token = tokenOf(uid);
-    const sitting = (await sittingsOf(deps.db, uid)).find(isUnderWay);
+    const sitting = (await sittingsOf(deps.db, uid)).find(isToHear);
     if (!token || !sitting || !navigator.onLine) return;
     const now = performance.now();
     if (reading === null && now >= mayReadAt) void follow(sitting.sittingId, token);
+    if (sitting.epoch < sitting.writerEpoch) return;
     const quiet = now - answeredAt;
     if (sitting.pausedAt !== null && quiet >= PAUSED_MS) await look(sitting.sittingId);
     else if (quiet >= REPORT_MS) await report(sitting);
@@ -95,8 +96,9 @@ export function listen(deps: SyncDeps, uid: string, wake: () => void): () => voi
   };
 }
 
-function isUnderWay({ epoch, writerEpoch, handIn, receipt, serverState }: SittingRow): boolean {
-  return epoch === writerEpoch && !handIn && !receipt && serverState === 'open';
+/** Under way here, or on another device, which may end it [AT7]. */
+function isToHear({ epoch, writerEpoch, handIn, receipt, serverState }: SittingRow): boolean {
+  return (epoch < writerEpoch || !handIn) && !receipt && serverState === 'open';
 }
 
 type Phone = Navigator & {

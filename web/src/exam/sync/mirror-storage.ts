@@ -1,5 +1,7 @@
 // The specification's marks in localStorage (sections 3 and 4, decisions.md section 8), kept in step with the
 // sitting's row. They are for the app's guards and outside checks; nothing that must not be lost is in them.
+import type { LocalDb } from '../local-db/database.ts';
+import { readOwed } from '../local-db/read-owed.ts';
 import type { SittingRow } from '../local-db/rows.ts';
 import { factsOf } from './sitting-facts.ts';
 
@@ -12,10 +14,16 @@ export function readBegun(examId: string): boolean {
   return readItem(`exam_end_${examId}`) !== null;
 }
 
+/** Submitted here or elsewhere, and nothing of this phone's is left to be shown as waiting [AT7]. */
+export async function isDone(db: LocalDb, sitting: SittingRow): Promise<boolean> {
+  const { handedIn, received, submittedElsewhere, mine } = factsOf(sitting);
+  if (handedIn || received) return true;
+  return submittedElsewhere && (mine || (await readOwed(db, sitting)).all === 0);
+}
+
 /** exam_end is stored while the sitting is under way; exam_done from the submission on. */
-export function mirrorSitting(sitting: SittingRow): void {
-  const { handedIn, received, submittedElsewhere } = factsOf(sitting);
-  const done = handedIn || received || submittedElsewhere;
+export async function mirrorSitting(db: LocalDb, sitting: SittingRow): Promise<void> {
+  const done = await isDone(db, sitting);
   write(`exam_done_${sitting.examId}`, done ? 'yes' : null);
   write(`exam_end_${sitting.examId}`, done ? null : String(sitting.deadline));
   noteAsked(sitting, null);

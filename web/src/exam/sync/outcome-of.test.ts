@@ -48,6 +48,14 @@ describe('what a failure means', () => {
       retryAfterMs: 4_000,
       now: 1,
     });
+    // Later than any clock is wrong by: the start was moved.
+    expect(
+      openOutcomeOf(
+        new ApiProblem('not-open-yet', 'Soon.', 'later', { retryAfterMs: 600_000 }),
+        0.5,
+        1,
+      ),
+    ).toEqual({ type: 'OPEN_REFUSED', reason: 'not-yet' });
     expect(openOutcomeOf(new StorageTrouble('full', null), 0, 1)).toMatchObject({
       type: 'OPEN_FAILED',
       waitsFor: null,

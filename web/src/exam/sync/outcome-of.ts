@@ -37,13 +37,18 @@ const reasons: Partial<Record<ProblemCode | 'offline' | 'unreadable-reply', Reas
   'exam-over': 'over',
 };
 
+/** By more than a clock is wrong: the start is later than this phone was told. */
+const MOVED_MS = 5_000;
+const isMoved = ({ code, retryAfterMs }: ApiProblem) =>
+  code === 'not-open-yet' && (retryAfterMs ?? 0) > MOVED_MS;
+
 /** @param chance in [0, 1) */
 export function openOutcomeOf(error: unknown, chance: number, now: number): OpenOutcome {
   if (!(error instanceof ApiProblem)) {
     const message = error instanceof Error ? error.message : 'The exam could not be opened.';
     return { type: 'OPEN_FAILED', message, waitsFor: null, chance, retryAfterMs: null, now };
   }
-  const reason = reasons[error.code];
+  const reason = isMoved(error) ? 'not-yet' : reasons[error.code];
   if (reason) return { type: 'OPEN_REFUSED', reason };
   return {
     type: 'OPEN_FAILED',

@@ -22,8 +22,10 @@ export async function restoreSession(db: LocalDb): Promise<void> {
   const user = readUser();
   const examId = user?.examID ?? readLocal('eid');
   if (!user || !examId || readDone(examId) || readBegun(examId)) return;
-  const row = await withStorage(db, () => findSitting(db, user.uid, examId));
-  if (row) mirrorSitting(row);
+  await withStorage(db, async () => {
+    const row = await findSitting(db, user.uid, examId);
+    if (row) await mirrorSitting(db, row);
+  });
 }
 
 async function restoreWho(db: LocalDb): Promise<void> {

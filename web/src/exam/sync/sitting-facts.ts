@@ -17,5 +17,6 @@ export function factsOf(row: SittingRow): SittingFacts {
     mine,
     submittedElsewhere:
       serverState === 'submitted' && (handIn === null || !mine) && receipt === null,
+    endedElsewhere: serverState !== 'open' && !mine && receipt === null,
   };
 }

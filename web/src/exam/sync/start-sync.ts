@@ -117,7 +117,7 @@ async function stateOf(
   const sittings = await sittingsOf(db, uid);
   let undrained = false;
   for (const sitting of sittings) {
-    mirrorSitting(sitting);
+    await mirrorSitting(db, sitting);
     undrained = (await readOwed(db, sitting)).all > 0 || undrained;
   }
   return { undrained, underWay: await isSittingUnderWay(db, uid) };
