@@ -15,7 +15,7 @@ export interface Column<Row> {
   pinned?: boolean;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** Names the table for screen readers; shown too unless `captionHidden`. */
   caption: string;
   captionHidden?: boolean;

@@ -73,12 +73,16 @@ export function Field({ label, hint, name = '', optional, labelHidden, ...props 
         ...(described && { 'aria-describedby': described }),
         ...(error && { 'aria-invalid': true }),
       })}
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          <Icon name="alert" size="sm" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  );
+}
+
+export function FieldError({ id, children }: { id?: string; children: string }) {
+  return (
+    <p id={id} className={styles.error}>
+      <Icon name="alert" size="sm" />
+      {children}
+    </p>
   );
 }

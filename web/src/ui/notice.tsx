@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import styles from './notice.module.css';
+import tones from './tones.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type NoticeTone = 'info' | 'success' | 'warn' | 'danger';
@@ -26,7 +27,10 @@ export function Notice({ tone, title, live = false, children }: NoticeProps) {
   const { icon, word } = looks[tone];
   const role = live ? (tone === 'danger' ? 'alert' : 'status') : undefined;
   return (
-    <div className={classNames(styles.notice, styles[tone])} role={role}>
+    <div
+      className={classNames(styles.notice, tones[tone === 'info' ? 'accent' : tone])}
+      role={role}
+    >
       <Icon name={icon} />
       <div className={styles.text}>
         <VisuallyHidden>{word}: </VisuallyHidden>

@@ -4,11 +4,12 @@ import { Link } from 'react-router-dom';
 import { type Activity, activityListSchema, describeAction } from '#contract/desk/activity.ts';
 import { ageWords } from '#web/shared/desk/age-words.ts';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
-import { formatDate, formatTime } from '#web/shared/format.ts';
+import { DeskTable } from '#web/shared/desk/desk-table.tsx';
+import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
+import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
 import { reasonOf, useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
 import styles from './activity.module.css';
@@ -64,7 +65,13 @@ export function ActivityList({ query }: { query: string }) {
         const isWhole = ended || newest.length < PAGE_SIZE;
         return (
           <>
-            <ActivityTable entries={entries} />
+            <DeskTable
+              caption="Activity"
+              columns={activityColumns}
+              rows={entries}
+              rowKey={({ id }) => String(id)}
+              found={{ name: 'activity', sort: null, setSort: () => {}, shown: query }}
+            />
             {problem && (
               <Notice tone="danger" title="Older entries could not be loaded" live>
                 <p>{problem}</p>
@@ -90,65 +97,50 @@ export function ActivityList({ query }: { query: string }) {
   );
 }
 
-export function ActivityTable({ entries }: { entries: readonly Activity[] }) {
-  return (
-    <DataTable
-      caption="Activity"
-      captionHidden
-      dense
-      cards
-      columns={columns}
-      rows={entries}
-      rowKey={({ id }) => id}
-    />
-  );
-}
-
-const columns: Column<Activity>[] = [
+export const activityColumns: DeskColumn<Activity>[] = [
   {
     key: 'when',
     head: 'When',
-    cell: ({ at }) => (
-      <span className={styles.when}>
-        {formatDate(at)}
-        <span className={styles.muted}>{formatTime(at)}</span>
-      </span>
-    ),
+    width: 13.5,
+    cell: ({ at }) => formatDateTime(at),
   },
   {
     key: 'who',
     head: 'Who',
+    width: 11,
     cell: ({ actor, actorName }) => (
-      <span className={styles.who}>
-        <bdi>{actor === 'server' ? 'The server' : (actorName ?? actor)}</bdi>
+      <>
+        <bdi>{actor === 'server' ? 'The server' : (actorName ?? actor)}</bdi>{' '}
         {actor !== 'server' && actorName && <span className={styles.muted}>{actor}</span>}
-      </span>
+      </>
     ),
   },
   {
     key: 'what',
     head: 'What',
     rowHead: true,
-    cell: ({ action }) => <span className={styles.what}>{describeAction(action)}</span>,
+    width: 12,
+    cell: ({ action }) => describeAction(action),
   },
   {
     key: 'subject',
     head: 'To what',
+    width: 13,
     cell: ({ action, subject, subjectName }) => {
       const path = subjectPath(action, subject);
+      const name = <bdi>{subjectName ?? subject}</bdi>;
       return (
-        <span className={styles.subject}>
-          {path ? <Link to={path}>{subjectName ?? subject}</Link> : (subjectName ?? subject)}
+        <>
+          {path ? <Link to={path}>{name}</Link> : name}{' '}
           {subjectName && <span className={styles.muted}>{subject}</span>}
-        </span>
+        </>
       );
     },
   },
   {
     key: 'detail',
     head: 'Details',
-    cell: ({ action, detail }) => (
-      <span className={styles.detail}>{describeDetail(action, detail)}</span>
-    ),
+    least: 11,
+    cell: ({ action, detail }) => describeDetail(action, detail),
   },
 ];

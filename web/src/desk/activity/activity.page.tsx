@@ -72,13 +72,11 @@ export default function ActivityScreen() {
       }
     >
       <search className={styles.filters}>
-        <div className={styles.words}>
-          <SearchBox
-            label="Search activity..."
-            value={filter.text}
-            onChange={(text) => set({ text })}
-          />
-        </div>
+        <SearchBox
+          label="Search activity..."
+          value={filter.text}
+          onChange={(text) => set({ text })}
+        />
         <Select
           label="What"
           placeholder="Everything"

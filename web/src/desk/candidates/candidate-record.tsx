@@ -4,8 +4,8 @@ import type { Candidate } from '#contract/desk/candidates.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { ActivityTable } from '../activity/activity-list.tsx';
+import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx';
+import { activityColumns } from '../activity/activity-list.tsx';
 import { OrderStateBadge } from '../payments/order-state.tsx';
 import styles from './candidate.module.css';
 
@@ -18,74 +18,72 @@ export function CandidateRecord({ candidate }: { candidate: Candidate }) {
   const { orders, sittings, places, messages, activity, sessions } = candidate;
   return (
     <>
-      <Part title="Orders" rows={orders} none="No payments yet.">
-        <DataTable
-          caption="Orders"
-          captionHidden
-          dense
-          cards
-          columns={orderColumns}
-          rows={orders}
-          rowKey={({ order_id }) => order_id}
-        />
+      <Part
+        title="Orders"
+        none="No payments yet."
+        columns={orderColumns}
+        rows={orders}
+        rowKey={({ order_id }) => order_id}
+      />
+      <Part
+        title="Sittings"
+        none="No exam started yet."
+        columns={sittingColumns}
+        rows={sittings}
+        rowKey={({ id }) => id}
+      />
+      <Part
+        title="Where they signed in"
+        none="No recent sign-ins."
+        caption="Devices and networks"
+        columns={placeColumns}
+        rows={places}
+        rowKey={({ kind, mark }) => `${kind} ${mark}`}
+      >
+        {sessions === 1 ? 'One session is open now.' : `${sessions} sessions are open now.`} A
+        device is a browser; the code only tells one from another.
       </Part>
-      <Part title="Sittings" rows={sittings} none="No exam started yet.">
-        <DataTable
-          caption="Sittings"
-          captionHidden
-          dense
-          cards
-          columns={sittingColumns}
-          rows={sittings}
-          rowKey={({ id }) => id}
-        />
-      </Part>
-      <Part title="Where they signed in" rows={places} none="No recent sign-ins.">
-        <p className={styles.about}>
-          {sessions === 1 ? 'One session is open now.' : `${sessions} sessions are open now.`} A
-          device is a browser; the code only tells one from another.
-        </p>
-        <DataTable
-          caption="Devices and networks"
-          captionHidden
-          dense
-          cards
-          columns={placeColumns}
-          rows={places}
-          rowKey={({ kind, mark }) => `${kind} ${mark}`}
-        />
-      </Part>
-      <Part title="Messages" rows={messages} none="No text messages in the last 30 days.">
-        <DataTable
-          caption="Text messages of the last 30 days"
-          captionHidden
-          dense
-          cards
-          columns={messageColumns}
-          rows={messages}
-          rowKey={({ createdAt, purpose }, index) => `${createdAt} ${purpose} ${index}`}
-        />
-      </Part>
-      <Part title="Activity" rows={activity} none="Nothing recorded yet.">
-        <ActivityTable entries={activity} />
-      </Part>
+      <Part
+        title="Messages"
+        none="No text messages in the last 30 days."
+        caption="Text messages of the last 30 days"
+        columns={messageColumns}
+        rows={messages}
+        rowKey={({ createdAt, purpose }, index) => `${createdAt} ${purpose} ${index}`}
+      />
+      <Part
+        title="Activity"
+        none="Nothing recorded yet."
+        columns={activityColumns}
+        rows={activity}
+        rowKey={({ id }) => id}
+      />
     </>
   );
 }
 
-interface PartProps {
+interface PartProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rows' | 'rowKey'> {
   title: string;
-  rows: readonly unknown[];
+  /** Names the table; otherwise its title does. */
+  caption?: string;
   /** Said where there are none. */
   none: string;
-  children: ReactNode;
+  /** What is to know of them. */
+  children?: ReactNode;
 }
 
-function Part({ title, rows, none, children }: PartProps) {
+function Part<Row>({ title, caption = title, none, children, ...table }: PartProps<Row>) {
   return (
     <div className={styles.part}>
       <h2>{title}</h2>
-      {rows.length === 0 ? <p className={styles.about}>{none}</p> : children}
+      {table.rows.length === 0 ? (
+        <p className={styles.about}>{none}</p>
+      ) : (
+        <>
+          {children && <p className={styles.about}>{children}</p>}
+          <DataTable caption={caption} captionHidden dense cards {...table} />
+        </>
+      )}
     </div>
   );
 }

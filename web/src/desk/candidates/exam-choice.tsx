@@ -7,8 +7,7 @@ import { SearchBox } from '#web/shared/desk/search-box.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
-import { useFieldError } from '#web/ui/field.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { FieldError, useFieldError } from '#web/ui/field.tsx';
 import styles from './exam-choice.module.css';
 
 /** As tall as what was found first: a search that is answered late moves no button under the finger. */
@@ -42,12 +41,7 @@ export function ExamChoice({ label, without, onChosen }: ExamChoiceProps) {
           Chosen: <strong>{chosen.name}</strong>, {formatRupees(chosen.price)}
         </p>
       )}
-      {error && (
-        <p className={styles.error}>
-          <Icon name="alert" size="sm" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError>{error}</FieldError>}
       <DeskList
         asked={asked}
         loadingLabel="Loading the exams…"

@@ -17,19 +17,21 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { DescriptionField } from './description-field.tsx';
 import styles from './exam-form.module.css';
+import { DescriptionField, ImageField } from './exam-form-fields.tsx';
 import {
+  anotherDeviceInWords,
   type ExamForm as ExamFormTyped,
   examFormSchema,
+  examInWords,
   newExamValues,
   readSections,
+  startInWords,
   toCopyValues,
   toFormData,
   toFormValues,
+  wordless,
 } from './exam-form-values.ts';
-import { anotherDeviceInWords, examInWords, startInWords, wordless } from './exam-in-words.ts';
-import { ImageField } from './image-field.tsx';
 import { SectionRows } from './section-rows.tsx';
 
 interface ExamFormProps {

@@ -35,11 +35,16 @@ const none = {
   empty: 'Candidates who apply for this exam appear here.',
 };
 
-export function ExamParticipants({ exam }: { exam: ExamName }) {
+interface ExamParticipantsProps {
+  exam: ExamName;
+  /** With rooms and accommodations, and what changes them. */
+  showsHall: boolean;
+}
+
+export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
   const found = useFound<Participant>(`exams/by-exam/${exam._id}`, participantListSchema, listing);
   const [whole, askAgain] = useLoad(`exams/${exam._id}`, examSchema);
   const [short, setShort] = useState(false);
-  const [showsHall, setShowsHall] = useState(false);
   const [seating, setSeating] = useState<readonly Participant[]>([]);
   const [changing, setChanging] = useState<Participant | null>(null);
   if (whole.state === 'loading')
@@ -66,14 +71,9 @@ export function ExamParticipants({ exam }: { exam: ExamName }) {
         order="Oldest application first"
         caption={`Participants of ${exam.name}`}
         acts={
-          <>
-            <RowAct aria-pressed={short} onClick={() => setShort(!short)}>
-              Marks only
-            </RowAct>
-            <RowAct icon="user" aria-pressed={showsHall} onClick={() => setShowsHall(!showsHall)}>
-              Rooms and accommodations
-            </RowAct>
-          </>
+          <RowAct aria-pressed={short} onClick={() => setShort(!short)}>
+            Marks only
+          </RowAct>
         }
         columns={participantColumns({
           sections: scoredSections({ format, sections: fields }),

@@ -5,6 +5,7 @@ import { type ExamName, examNameListSchema } from '#contract/wire/exams.ts';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { DeskPage, DeskToolbar } from '#web/shared/desk/desk-page.tsx';
 import { useCameFrom } from '#web/shared/desk/record-link.tsx';
+import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { SearchBox } from '#web/shared/desk/search-box.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
@@ -25,13 +26,33 @@ export default function ExamScore() {
   const [address, setAddress] = useSearchParams();
   const examId = address.get('exam') ?? '';
   const [words, setWords] = useState('');
+  const [showsHall, setShowsHall] = useState(false);
   const cameFrom = useCameFrom();
   const exam = useMemo(
     () => exams.latest?.find(({ _id }) => _id === examId),
     [exams.latest, examId],
   );
   return (
-    <DeskPage title="Filter Exam Participants">
+    <DeskPage
+      title="Filter Exam Participants"
+      acts={
+        exam && (
+          <>
+            {exam.format !== 'MCQ' && (
+              <LinkButton to={markingPath(exam._id)} state={cameFrom} icon="document">
+                Mark documents
+              </LinkButton>
+            )}
+            <LinkButton to={examAnalysisPath(exam._id)} state={cameFrom} icon="chart">
+              Analysis
+            </LinkButton>
+            <LinkButton to={meritListPath(exam._id)} state={cameFrom} icon="grid">
+              Merit list
+            </LinkButton>
+          </>
+        )
+      }
+    >
       <DeskList
         asked={exams}
         loadingLabel="Loading the exams…"
@@ -52,20 +73,10 @@ export default function ExamScore() {
                 setAddress(value ? { exam: value } : {});
               }}
             />
-            {exam && exam.format !== 'MCQ' && (
-              <LinkButton to={markingPath(exam._id)} state={cameFrom} icon="document">
-                Mark documents
-              </LinkButton>
-            )}
             {exam && (
-              <LinkButton to={examAnalysisPath(exam._id)} state={cameFrom} icon="chart">
-                Analysis
-              </LinkButton>
-            )}
-            {exam && (
-              <LinkButton to={meritListPath(exam._id)} state={cameFrom} icon="grid">
-                Merit list
-              </LinkButton>
+              <RowAct icon="user" aria-pressed={showsHall} onClick={() => setShowsHall(!showsHall)}>
+                Rooms and accommodations
+              </RowAct>
             )}
           </DeskToolbar>
         )}
@@ -76,7 +87,7 @@ export default function ExamScore() {
         </Notice>
       )}
       {exam ? (
-        <ExamParticipants key={exam._id} exam={exam} />
+        <ExamParticipants key={exam._id} exam={exam} showsHall={showsHall} />
       ) : (
         exams.latest && (
           <EmptyState icon="grid" title="Choose an exam">

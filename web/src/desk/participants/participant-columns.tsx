@@ -7,14 +7,13 @@ import {
   NO_SCORE,
   type Participant,
 } from '#contract/desk/participants.ts';
+import { TOTAL } from '#contract/wire/results.ts';
 import { educationKeys } from '#contract/wire/users.ts';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { lateWords } from '#web/shared/late-words.ts';
 import { candidatePath } from '#web/shared/paths.ts';
-import { documentLinks } from './documents.ts';
 import styles from './participant-columns.module.css';
-import { scoreIn, totalOf } from './scores.ts';
 
 /** The school certificate has no stream (specification, Exam Score). */
 const shownEducation = educationKeys.filter((key) => key !== 'sscStream');
@@ -171,4 +170,46 @@ function Documents({ docs }: Pick<Participant, 'docs'>) {
       ))}
     </ul>
   );
+}
+
+// The scores of a participant (specification section 3, exam participant).
+
+type Scored = Pick<Participant, 'score'>;
+
+export function scoreIn(participant: Scored, section: string): number | null {
+  return participant.score.find((entry) => Object.hasOwn(entry, section))?.[section] ?? null;
+}
+
+/** The sum over all sections, exact to the hundredth; null while nothing is scored. */
+export function totalOf(participant: Scored): number | null {
+  const marks = participant.score.flatMap((entry) =>
+    Object.entries(entry).flatMap(([name, value]) => (name === TOTAL ? [] : [value])),
+  );
+  if (marks.length === 0) return null;
+  return marks.reduce((sum, value) => sum + Math.round(value * 100), 0) / 100;
+}
+
+// A participant's documents as links: the label is the file's name.
+
+interface DocumentLink {
+  label: string;
+  /** Whole, so that it also works from an exported workbook. */
+  href: string;
+}
+
+/** @param origin such as `https://nipunatalent.example` */
+export function documentLinks(docs: readonly string[], origin: string): DocumentLink[] {
+  return docs.map((path) => {
+    const url = new URL(path, `${origin}/`);
+    const last = url.pathname.split('/').at(-1) ?? '';
+    return { label: decodeName(last), href: url.href };
+  });
+}
+
+function decodeName(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
 }

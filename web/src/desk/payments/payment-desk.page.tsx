@@ -1,41 +1,36 @@
 /** Applications & payments: the orders of exams and courses, and who applied for a course. */
 
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import { type DeskOrder, deskOrderListSchema } from '#contract/desk/payment-desk.ts';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
+import { DeskTabs } from '#web/shared/desk/desk-tabs.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
 import { ApplicationDesk } from './application-desk.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { orderStateOptions } from './order-state.tsx';
-import styles from './payment-desk.module.css';
 
 const tabs = [
   { name: 'orders', label: 'Orders' },
   { name: 'applications', label: 'Applications' },
 ] as const;
 
-/** The tab stands in the address, so that it can be linked to and survives a reload. */
 export default function PaymentDesk() {
   const asked = useSearchParams()[0].get('tab');
   const current = tabs.find(({ name }) => name === asked) ?? tabs[0];
   return (
     <DeskPage title="Applications & payments">
-      <nav className={styles.tabs} aria-label="Applications & payments">
-        {tabs.map(({ name, label }) => (
-          <Link
-            key={name}
-            to={{ search: `tab=${name}` }}
-            className={styles.tab}
-            aria-current={name === current.name ? 'page' : undefined}
-          >
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <DeskTabs
+        label="Applications & payments"
+        tabs={tabs.map(({ name, label }) => ({
+          label,
+          to: { search: `tab=${name}` },
+          current: name === current.name,
+        }))}
+      />
       {current.name === 'orders' ? <OrderDesk /> : <ApplicationDesk />}
     </DeskPage>
   );

@@ -31,7 +31,8 @@ export function questionColumns(acts: Acts): DeskColumn<Question>[] {
       key: name,
       head: name,
       sort: name,
-      width: 4.25,
+      width: 4.5,
+      wraps: true,
       cell: (question: Question) => <Option question={question} name={name} />,
     })),
     {

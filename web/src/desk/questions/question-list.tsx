@@ -16,8 +16,7 @@ import type { Asked } from '#web/shared/use-load.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { type TypeCounts, useQuestions } from './list-questions.ts';
 import { editId, questionColumns } from './question-columns.tsx';
-import { QuestionEdit } from './question-edit.tsx';
-import { useEdits } from './use-edits.ts';
+import { QuestionEdit, useEdits } from './question-edit.tsx';
 
 interface QuestionListProps {
   types: Asked<TypeCounts>;

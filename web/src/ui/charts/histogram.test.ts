@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { everyNth, ticksUpTo } from './ticks.ts';
+import { everyNth, ticksUpTo } from './histogram.tsx';
 
 it('reaches the greatest value in few round steps', () => {
   expect(ticksUpTo(7)).toEqual([0, 2, 4, 6, 8]);

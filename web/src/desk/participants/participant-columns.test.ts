@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Participant } from '#contract/desk/participants.ts';
 import { educationKeys } from '#contract/wire/users.ts';
 import { candidatePath } from '#web/shared/paths.ts';
-import { documentLinks } from './documents.ts';
-import { participantColumns } from './participant-columns.tsx';
-import { scoreIn, totalOf } from './scores.ts';
+import { documentLinks, participantColumns, scoreIn, totalOf } from './participant-columns.tsx';
 
 const education = Object.fromEntries(educationKeys.map((key) => [key, `${key} value`]));
 const participant = (changes: Partial<Participant> = {}): Participant => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Question } from '#contract/desk/questions.ts';
-import { withRows } from './use-edits.ts';
+import { withRows } from './question-edit.tsx';
 
 const question = (id: string): Question => ({
   _id: id,
