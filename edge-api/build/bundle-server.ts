@@ -1,7 +1,7 @@
 /**
- * Bundles the server to dist/server and what runs in threads of its own to dist/workers: a process that compiles TypeScript,
- * file by file, needs a second and a half before it does anything, and such a thread one, for every uploaded file. It
- * takes half a second, so nothing looks whether it is needed.
+ * Bundles the server and its two commands (doctor, admin-reset) to dist/server, and what runs in threads of its own to
+ * dist/workers: a process that compiles TypeScript, file by file, needs a second and a half before it does anything, and such a
+ * thread one, for every uploaded file. It takes half a second, so nothing looks whether it is needed.
  */
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -46,7 +46,7 @@ export default async function bundleServer(): Promise<void> {
   await Promise.all([
     bundle({
       ...common,
-      entryPoints: [join(ROOT, 'edge-api/main.ts')],
+      entryPoints: ['main', 'doctor', 'admin-reset'].map((one) => join(ROOT, `edge-api/${one}.ts`)),
       outdir: server,
       packages: 'external',
       plugins: [whereItLay(server)],
