@@ -123,6 +123,9 @@ export const sittings = pgTable(
     lateMinutes: integer('late_minutes'),
     lateLookedAt: timestamp('late_looked_at', { withTimezone: true }), // a person saw the late work until then
     receipt: jsonb('receipt').$type<Receipt>(),
+    /** Sat on this cell (decision 87), which said so last then: the sitting has neither paper nor log here. */
+    cell: text('cell'),
+    cellSaidAt: timestamp('cell_said_at', { withTimezone: true }),
     /** What `project` says of the log, for lists to read; `answered` is null until a sitting of before is filled in. */
     answered: integer('answered').default(0), // questions with an answer
     pages: text('pages').array(), // hashes in the candidate's order; null when no device named any

@@ -74,6 +74,8 @@ const sittingSchema = z.object({
   total: z.nullable(z.number()),
   provisional: z.boolean(),
   receipt: z.nullable(z.string()),
+  /** The cell that it was sat on, whose result was brought in; null for this site. */
+  cell: z.nullable(z.string()),
   /** Devices it was open on, in their order. */
   devices: z.array(z.object({ device: z.string(), openedAt: instantSchema })),
 });
@@ -195,6 +197,8 @@ export const candidateListReportSchema = z.object({
   people: z.int(),
   /** How many were added: all, or none while anything is wrong or nothing was meant to be. */
   added: z.int(),
+  /** How many were in the exam before, by the UID that a roster names; left out for none. */
+  already: z.optional(z.int()),
   fee: z.number(),
   /** Rows and why they can't be taken, in the file's order; cut at five hundred. */
   errors: z.array(listNoteSchema),

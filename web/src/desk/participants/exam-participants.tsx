@@ -16,6 +16,7 @@ import { useLoad } from '#web/shared/use-load.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
 import { AccommodationsDialog } from './accommodations-dialog.tsx';
+import { CellsDialog } from './cells-dialog.tsx';
 import { participantColumns } from './participant-columns.tsx';
 import { RoomDialog } from './room-dialog.tsx';
 
@@ -40,6 +41,7 @@ export function ExamParticipants({ exam }: { exam: ExamName }) {
   const [whole, askAgain] = useLoad(`exams/${exam._id}`, examSchema);
   const [short, setShort] = useState(false);
   const [showsHall, setShowsHall] = useState(false);
+  const [showsCells, setShowsCells] = useState(false);
   const [seating, setSeating] = useState<readonly Participant[]>([]);
   const [changing, setChanging] = useState<Participant | null>(null);
   if (whole.state === 'loading')
@@ -73,6 +75,9 @@ export function ExamParticipants({ exam }: { exam: ExamName }) {
             <RowAct icon="user" aria-pressed={showsHall} onClick={() => setShowsHall(!showsHall)}>
               Rooms and accommodations
             </RowAct>
+            <RowAct icon="send" onClick={() => setShowsCells(true)}>
+              Cells
+            </RowAct>
           </>
         }
         columns={participantColumns({
@@ -88,6 +93,12 @@ export function ExamParticipants({ exam }: { exam: ExamName }) {
             </RowAct>
           ),
         })}
+      />
+      <CellsDialog
+        exam={exam}
+        open={showsCells}
+        onClose={() => setShowsCells(false)}
+        onChanged={found.asked.retry}
       />
       <RoomDialog
         examId={exam._id}
