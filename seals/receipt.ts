@@ -32,6 +32,8 @@ export const receiptKeysSchema = z.object({
       kid: z.string(),
       use: z.literal('sig'),
       alg: z.literal('ES256'),
+      /** The address of the cell that signs by it; left out for the server's own. */
+      cell: z.optional(z.string()),
     }),
   ),
 });
@@ -83,18 +85,19 @@ export function readReceiptText(
   };
 }
 
-/** @returns its content, or null if none of the keys signed it as it is */
+/** @returns its content and the cell that gave it, or null if none of the keys signed it as it is */
 export async function checkReceiptText(
   typed: string,
   { keys }: ReceiptKeys,
-): Promise<ReceiptFacts | null> {
+): Promise<(ReceiptFacts & { cell?: string }) | null> {
   const read = readReceiptText(typed);
   if (!read) return null;
   const curve = { name: 'ECDSA', namedCurve: 'P-256' };
-  for (const { kty, crv, x, y } of keys) {
+  for (const { kty, crv, x, y, cell } of keys) {
     const key = await crypto.subtle.importKey('jwk', { kty, crv, x, y }, curve, false, ['verify']);
     const how = { name: 'ECDSA', hash: 'SHA-256' };
-    if (await crypto.subtle.verify(how, key, read.signature, read.signed)) return read.facts;
+    if (await crypto.subtle.verify(how, key, read.signature, read.signed))
+      return { ...read.facts, ...(cell !== undefined && { cell }) };
   }
   return null;
 }

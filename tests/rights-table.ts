@@ -44,6 +44,10 @@ export const apiRights: Record<string, Who> = {
   'put /exams/:id/participants/:uid': 'admin',
   'post /exams/:id/participants/room': 'admin',
   'get /exams/by-exam/:id/export': 'admin',
+  'get /exams/:id/cell': 'admin',
+  'get /exams/:id/cell/roster': 'admin',
+  'get /exams/:id/cell/results': 'admin',
+  'post /exams/:id/cell/results': 'admin',
   'post /exams/allow-another': 'admin',
   'post /exams/upload-result/:id': 'admin',
   'delete /exams/delete-result/:id': 'admin',
@@ -176,6 +180,7 @@ export const apiRights: Record<string, Who> = {
   'get /settings': 'admin',
   'put /settings/brand': 'admin',
   'put /settings/policies': 'admin',
+  'put /settings/cells': 'admin',
   'get /settings/integrations': 'admin',
   'post /settings/integrations/:name/test': 'admin',
 };

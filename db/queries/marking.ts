@@ -42,7 +42,9 @@ const OUTDATED = `(r.documents is not null and coalesce(s.pages_since > r.docume
 const MARK = `s.uid, u.full_name, r.provisional, r.documents, r.documents_by, r.documents_reason,
   ${millis('r.documents_at')} as documents_at`;
 const FROM = `from sittings s join results r on r.sitting_id = s.id join users u on u.uid = s.uid`;
-const WANTED = `s.exam_id = $1 and s.state <> 'open'
+/** What was brought from a cell was marked there. */
+const MARKABLE = `s.state <> 'open' and s.cell is null`;
+const WANTED = `s.exam_id = $1 and ${MARKABLE}
   and ($2::text = '' or u.full_name ilike $2::text or u.uid ilike $2::text)
   and case $3::text when 'all' then true when 'marked' then r.documents is not null
     else r.documents is null or ${OUTDATED} end`;
@@ -80,7 +82,7 @@ export async function countMarked(
 ): Promise<{ ended: number; marked: number }> {
   const [row] = await db.rows(
     `select count(*)::int as ended, count(r.documents)::int as marked
-     from sittings s join results r on r.sitting_id = s.id where s.exam_id = $1 and s.state <> 'open'`,
+     from sittings s join results r on r.sitting_id = s.id where s.exam_id = $1 and ${MARKABLE}`,
     [examId],
   );
   return z.object({ ended: z.int(), marked: z.int() }).parse(row);
@@ -92,7 +94,7 @@ export async function readMark(db: Database, sittingId: string): Promise<Sitting
     `select ${MARK}, ${OUTDATED} as outdated, s.exam_id, e.format, s.held_events, r.sections, case when s.pages is not null then (select count(distinct page)::int from unnest(s.pages) page) end as named,
        (select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'media_type', f.media_type)
           order by ${PAGE_ORDER}), '[]') from ${PAGES_WITH_FILES}) as files
-     ${FROM} join exams e on e.id = s.exam_id where s.id = $1 and s.state <> 'open'`,
+     ${FROM} join exams e on e.id = s.exam_id where s.id = $1 and ${MARKABLE}`,
     [sittingId],
   );
   return row ? markSchema.parse(row) : null;

@@ -18,13 +18,15 @@ const scoreSchema = z.object({
   sections: sectionsSchema,
   born: z.nullable(z.string()),
   category: z.string(),
+  /** Whether its log is here: a cell's isn't (decision 87). */
+  logged: z.boolean(),
 });
 export type ScoreRow = z.infer<typeof scoreSchema>;
 
 /** People with a complete score: in an exam with documents, once they are marked. */
 const WHOLE = `s.state <> 'open' and (x.format = 'MCQ' or r.documents is not null)`;
 const SCORED = `from sittings s join results r on r.sitting_id = s.id join exams x on x.id = s.exam_id`;
-const SCORES = `select s.id, s.uid, r.documents, r.sections, u.date_of_birth::text as born, e.category
+const SCORES = `select s.id, s.uid, r.documents, r.sections, u.date_of_birth::text as born, e.category, s.cell is null as logged
   ${SCORED} join enrolments e on e.id = s.enrolment_id join users u on u.uid = s.uid
   where s.exam_id = $1 and s.id > $2 and ${WHOLE} order by s.id limit $3::int`;
 

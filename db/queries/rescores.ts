@@ -83,7 +83,7 @@ export async function scanSittings(
     `with next as (select id, enrolment_id, state from sittings where id > $1 order by id limit $2::int)
      select n.id, n.state <> 'open' as ended,
        exists (select from jsonb_array_elements($3::text::jsonb) as pattern where p.sections @> pattern) as holds
-     from next n join papers p on p.enrolment_id = n.enrolment_id order by n.id`,
+     from next n left join papers p on p.enrolment_id = n.enrolment_id order by n.id`,
     [wanted.after, wanted.most, patterns],
   );
   return scannedSchema.parse(rows);

@@ -125,6 +125,9 @@ export const sittings = pgTable(
     lateMinutes: integer('late_minutes'),
     lateLookedAt: timestamp('late_looked_at', { withTimezone: true }), // a person saw the late work until then
     receipt: jsonb('receipt').$type<Receipt>(),
+    /** Sat on this cell (decision 87), and when the cell last reported it: there is neither paper nor log here. */
+    cell: text('cell'),
+    cellSaidAt: timestamp('cell_said_at', { withTimezone: true }),
     /** What `project` says about the log, for lists; `answered` is null until an older sitting is counted. */
     answered: integer('answered').default(0), // questions with an answer
     pages: text('pages').array(), // hashes in the candidate's order; null when no device named any

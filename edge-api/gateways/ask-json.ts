@@ -1,6 +1,7 @@
 /**
  * One HTTP call to a gateway: it ends within its time, follows no redirect (a redirect would carry our
- * request elsewhere), and fails only with a `GatewayError` that repeats nothing of what was sent.
+ * request elsewhere), reads no more than an answer of ours can have, and fails only with a `GatewayError` that repeats
+ * nothing of what was sent.
  */
 import * as z from 'zod';
 import { GatewayError } from './gateway-error.ts';
@@ -29,8 +30,9 @@ export async function askJson(fetch: Fetch, asked: JsonCall): Promise<Answer> {
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(url, { ...init, redirect: 'manual', signal });
     httpStatus = response.status;
-    text = await response.text();
+    text = await readText(response);
   } catch (error) {
+    if (error instanceof TooLong) throw new GatewayError('unreadable', { call });
     throw new GatewayError('timeout', { call, code: failure.safeParse(error).data?.cause.code });
   }
   if (httpStatus >= 500 || (httpStatus >= 300 && httpStatus < 400)) {
@@ -42,4 +44,18 @@ export async function askJson(fetch: Fetch, asked: JsonCall): Promise<Answer> {
     // A 4xx with a page instead of JSON still is a no.
     throw new GatewayError(httpStatus >= 400 ? 'refused' : 'unreadable', { call, httpStatus });
   }
+}
+
+const MOST_BYTES = 1_000_000;
+class TooLong extends Error {}
+
+async function readText(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of response.body ?? []) {
+    bytes += piece.length;
+    if (bytes > MOST_BYTES) throw new TooLong();
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
 }

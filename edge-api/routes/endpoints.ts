@@ -49,6 +49,7 @@ import {
   putCandidate,
   putCandidateNote,
 } from './candidates/correct-candidate.ts';
+import { getCellResults, getCellSummary, getRoster, postCellResults } from './cells/cells.ts';
 import {
   getEnquiries,
   getEnquiriesExport,
@@ -152,6 +153,7 @@ import {
   getSettings,
   postIntegrationTest,
   putBrand,
+  putCells,
   putPolicies,
 } from './settings/settings.ts';
 import { getDocumentPieces, putDocumentPiece, uploadDocs } from './sittings/documents.ts';
@@ -209,6 +211,10 @@ export const endpoints: readonly Endpoint[] = [
   putAccommodations,
   postSeats,
   getParticipantsExport,
+  getCellSummary,
+  getRoster,
+  getCellResults,
+  postCellResults,
   getAnalysis,
   getQuestionFigures,
   getAnalysisExport,
@@ -316,6 +322,7 @@ export const endpoints: readonly Endpoint[] = [
   getBrand,
   getSettings,
   putBrand,
+  putCells,
   putPolicies,
   getIntegrations,
   postIntegrationTest,

@@ -1,8 +1,10 @@
 // The brand for everyone; settings and integrations for the administrator.
 import * as z from 'zod/mini';
+import { changeCells } from '#api/services/cells/cells.ts';
 import { changeSetting, readSetting, settingNow } from '#api/services/settings/settings.ts';
 import {
   brandChangeSchema,
+  cellsChangeSchema,
   integrationListSchema,
   integrationResultSchema,
   integrations,
@@ -47,6 +49,7 @@ export const getSettings = endpoint(
   async ({ deps: { db } }) => ({
     brand: await readSetting(db.orm, 'brand'),
     policies: await readSetting(db.orm, 'policies'),
+    cells: await readSetting(db.orm, 'cells'),
   }),
 );
 
@@ -75,6 +78,20 @@ export const putPolicies = endpoint(
     problems: ['changed-meanwhile'],
   },
   ({ deps, caller, body }) => changeSetting(deps, caller.uid, 'policies', body),
+);
+
+export const putCells = endpoint(
+  {
+    method: 'put',
+    path: '/settings/cells',
+    who: 'admin',
+    summary:
+      'Names the cells, deployments that hold exams of this site. Each new one is asked for its public keys, which are kept: by them its receipts and results are checked.',
+    body: cellsChangeSchema,
+    reply: settingsSchema.shape.cells,
+    problems: ['changed-meanwhile', 'invalid'],
+  },
+  ({ deps, caller, body }) => changeCells(deps, caller.uid, body),
 );
 
 export const getIntegrations = endpoint(

@@ -20,8 +20,9 @@ import { payByOfficeInvoice } from '../payments/pay-by-office-invoice.ts';
 import { preparePassword, VALID_MINUTES } from '../staff/give-password.ts';
 import { ifFree, refuseTaken, withNewUids } from '../users/refuse-taken.ts';
 
+/** `uid`: the one they have on the main site, where a roster brings them (decision 87). */
 export type NewPerson = Pick<NewCandidate, 'fullName' | 'mobile' | 'email'> &
-  Partial<Pick<Accommodations, 'room' | 'extraPercent'>>;
+  Partial<Accommodations> & { uid?: string | undefined };
 export type EnrolInto = Pick<NewCandidate, 'examID' | 'officeInvoice' | 'reason'>;
 type Added = { uid: string; mobile: string };
 
@@ -55,7 +56,7 @@ export async function addCandidates(
     const prepared = people.map((person, at) => ({
       ...person,
       email: person.email?.toLowerCase(),
-      uid: newUid(),
+      uid: person.uid ?? newUid(),
       enrolmentId: newId(),
       // A millisecond apart: lists by time have them as the college's has them.
       createdAt: new Date(now - (people.length - 1 - at)),
@@ -125,12 +126,15 @@ async function store(
     })),
   );
   await tx.insert(enrolments).values(
-    people.map(({ uid, enrolmentId: id, room = '', extraPercent = 0, createdAt }) => ({
+    people.map(({ uid, enrolmentId: id, room = '', extraPercent = 0, createdAt, ...person }) => ({
       id,
       uid,
       examId: exam.id,
       room,
       extraPercent,
+      largerText: person.largerText ?? false,
+      reader: person.reader ?? false,
+      accommodationNote: person.note ?? '',
       createdAt,
     })),
   );
@@ -143,7 +147,7 @@ async function store(
       { amountPaise: exam.pricePaise, officeInvoice },
     );
   await tx.insert(auditLog).values(
-    people.map(({ uid, room, extraPercent }) => ({
+    people.map(({ uid, room, extraPercent, largerText, reader }) => ({
       at,
       actor,
       action: 'candidate.added' satisfies ActivityAction,
@@ -154,6 +158,8 @@ async function store(
         reason,
         ...(room && { room }),
         ...(extraPercent && { extraPercent }),
+        ...(largerText && { largerText }),
+        ...(reader && { reader }),
         ...(officeInvoice && { officeInvoice, feePaise: exam.pricePaise }),
       },
     })),

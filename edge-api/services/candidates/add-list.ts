@@ -1,10 +1,11 @@
 // A college's list of candidates, all or none: a dry run says row by row what is wrong, and nothing is written while
 // anything is.
-import { inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, or } from 'drizzle-orm';
 import { parseTable } from '#api/question-files/parse-question-file.ts';
 import { type CandidateListReport, type ListNote, listColumns } from '#contract/desk/candidates.ts';
 import type { Orm } from '#db/client.ts';
-import { users } from '#db/schema/people.ts';
+import { violatedConstraint } from '#db/queries/read-error.ts';
+import { enrolments, users } from '#db/schema/people.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { fileProblem, oneFileAtATime } from '../files/read-uploaded.ts';
@@ -36,23 +37,26 @@ export async function addList(
     throw refused(
       `This list has more than ${MOST_PEOPLE.toLocaleString('en-IN')} people. Please split it.`,
     );
-  const judge = async (): Promise<CandidateListReport> => {
-    const all = [...errors, ...(await takenOn(deps.db.orm, people))];
-    return {
+  const judge = async () => {
+    const { notes, here } = await takenOn(deps.db.orm, exam.id, people);
+    const report: CandidateListReport = {
       people: named,
       added: 0,
+      ...(here.size > 0 && { already: here.size }),
       fee: exam.pricePaise / 100,
-      errors: all.sort((a, b) => a.row - b.row).slice(0, MOST_NOTES),
+      errors: [...errors, ...notes].sort((a, b) => a.row - b.row).slice(0, MOST_NOTES),
     };
+    return { report, toAdd: people.filter((person) => !here.has(person)) };
   };
-  const report = await judge();
-  if (dryRun || report.errors.length > 0) return report;
+  const { report, toAdd } = await judge();
+  if (dryRun || report.errors.length > 0 || toAdd.length === 0) return report;
   try {
-    const { added } = await addCandidates(deps, actor, people, into);
+    const { added } = await addCandidates(deps, actor, toAdd, into);
     return { ...report, added: added.length };
   } catch (error) {
     // Somebody registered in between: nobody was added, and the list is told anew.
-    if (wasTaken(error)) return judge();
+    if (wasTaken(error) || violatedConstraint(error) === 'users_pkey')
+      return (await judge()).report;
     throw error;
   }
 }
@@ -63,14 +67,25 @@ const refused = (message: string) =>
 /** Rows in one query. */
 const PIECE = 500;
 
-async function takenOn(orm: Orm, people: readonly ListedPerson[]): Promise<ListNote[]> {
+/** @returns `here`: who is in the exam already, by UID and mobile number, as when a roster is taken in again */
+async function takenOn(
+  orm: Orm,
+  examId: string,
+  people: readonly ListedPerson[],
+): Promise<{ notes: ListNote[]; here: Set<ListedPerson> }> {
   const notes: ListNote[] = [];
+  const here = new Set<ListedPerson>();
   for (let start = 0; start < people.length; start += PIECE) {
     const piece = people.slice(start, start + PIECE);
     const emails = piece.flatMap(({ email }) => email ?? []);
+    const uids = piece.flatMap(({ uid }) => uid ?? []);
     const found = await orm
-      .select({ uid: users.uid, mobile: users.mobile, email: users.email, role: users.role })
+      .select({
+        ...{ uid: users.uid, mobile: users.mobile, email: users.email, role: users.role },
+        enrolled: enrolments.id,
+      })
       .from(users)
+      .leftJoin(enrolments, and(eq(enrolments.uid, users.uid), eq(enrolments.examId, examId)))
       .where(
         or(
           inArray(
@@ -78,9 +93,18 @@ async function takenOn(orm: Orm, people: readonly ListedPerson[]): Promise<ListN
             piece.map(({ mobile }) => mobile),
           ),
           inArray(users.email, emails),
+          inArray(users.uid, uids),
         ),
       );
-    for (const { row, cells, mobile, email } of piece) {
+    for (const person of piece) {
+      const { row, cells, mobile, email, uid } = person;
+      const byUid = uid && found.find((user) => user.uid === uid);
+      if (byUid && byUid.enrolled !== null && byUid.mobile === mobile) {
+        here.add(person);
+        continue;
+      }
+      if (byUid)
+        notes.push({ row, cell: cells.uid, message: `${nameOf(byUid)} has this UID already.` });
       const byMobile = found.find((user) => user.mobile === mobile);
       const byEmail = email && found.find((user) => user.email === email);
       if (byMobile)
@@ -97,7 +121,7 @@ async function takenOn(orm: Orm, people: readonly ListedPerson[]): Promise<ListN
         });
     }
   }
-  return notes;
+  return { notes, here };
 }
 
 const nameOf = ({ uid, role }: { uid: string; role: string }) =>

@@ -1,5 +1,5 @@
-// Who is on a college's list: its rows by their column names, each judged like a person typed in by hand, with the room and
-// the extra time that were agreed where columns say them. Pure, and each row is looked at once.
+// Who is on a college's list or a cell's roster: its rows by their column names, each judged like a person typed in by hand, with
+// the room and what was agreed where columns say it. Pure, and each row is looked at once.
 import type * as z from 'zod/mini';
 import type { ListNote } from '#contract/desk/candidates.ts';
 import { accommodationsSchema } from '#contract/desk/participants.ts';
@@ -7,10 +7,13 @@ import { personShape } from '#contract/desk/person.ts';
 import type { TableRow } from '../../question-files/read-table.ts';
 import type { NewPerson } from './add-candidates.ts';
 
-type Field = 'fullName' | 'mobile' | 'email' | 'room' | 'extraPercent';
+type Field = keyof typeof names;
 /** Of which one must be filled in for a row to be somebody. */
 const naming: readonly Field[] = ['fullName', 'mobile', 'email'];
-const fields: readonly Field[] = [...naming, 'room', 'extraPercent'];
+const fields: readonly Field[] = [
+  ...naming,
+  ...(['room', 'extraPercent', 'largerText', 'reader', 'note', 'uid'] as const),
+];
 /** A cell merged over several rows counts for each of them: one room for many. */
 const shared: readonly Field[] = ['room', 'extraPercent'];
 /** What stands in place of a value: #N/A, #REF!, a formula never calculated, a picture. */
@@ -26,7 +29,7 @@ export type JudgedList = {
 };
 
 /** Other names of the columns, without case, spaces and signs. */
-const names: Record<Field, readonly string[]> = {
+const names = {
   fullName: [
     'name',
     'fullname',
@@ -72,7 +75,11 @@ const names: Record<Field, readonly string[]> = {
     'examhall',
   ],
   extraPercent: ['extratime', 'extratimepercent', 'extratimeinpercent', 'compensatorytime'],
-};
+  largerText: ['largertext'],
+  reader: ['reader'],
+  note: ['accommodationnote'],
+  uid: ['uidofthemainsite'], // “UID” alone may be anybody's number
+} satisfies Record<string, readonly string[]>;
 
 /** Titles may stand above the header. */
 const HEADER_WITHIN = 30;
@@ -83,7 +90,17 @@ const schemas = {
   email: personShape.email,
   room: accommodationsSchema.shape.room,
   extraPercent: accommodationsSchema.shape.extraPercent,
+  note: accommodationsSchema.shape.note,
 };
+
+/** As this server makes them. */
+const UID = /^[2-9A-HJKMNP-Z]{7}$/;
+
+/** Null for what is neither. */
+function yesOrNo(typed: string): boolean | null {
+  if (/^(yes|y)$/i.test(typed)) return true;
+  return typed === '' || /^(no|n)$/i.test(typed) ? false : null;
+}
 
 /** As people write it: 33, 33 % or 33.0; Excel shows a third of the time as 33%. */
 function percentOf(typed: string): number {
@@ -101,7 +118,11 @@ export function judgeList(rows: readonly TableRow[]): JudgedList {
   if (!list) return { header: false, people: [], errors: [], named: 0 };
   const { name: sheet, columns, start } = list;
   const judged: JudgedList = { header: true, people: [], errors: [], named: 0 };
-  const seen = { mobile: new Map<string, number>(), email: new Map<string, number>() };
+  const seen = {
+    mobile: new Map<string, number>(),
+    email: new Map<string, number>(),
+    uid: new Map<string, number>(),
+  };
   for (const row of sheets.get(sheet) ?? []) {
     if (row.row <= start) continue;
     const typed = (field: Field) => {
@@ -118,6 +139,10 @@ export function judgeList(rows: readonly TableRow[]): JudgedList {
       email: cellOf('email'),
       room: cellOf('room'),
       extraPercent: cellOf('extraPercent'),
+      largerText: cellOf('largerText'),
+      reader: cellOf('reader'),
+      note: cellOf('note'),
+      uid: cellOf('uid'),
     };
     const note = (field: Field | null, message: string) =>
       judged.errors.push({ row: row.row, cell: field ? cells[field] : '', message });
@@ -144,22 +169,36 @@ export function judgeList(rows: readonly TableRow[]): JudgedList {
     if (!room.success) note('room', messageOf(room));
     if (!extraPercent.success)
       note('extraPercent', 'Please type the extra time as a whole percentage from 0 to 200.');
-    if (!fullName.success || !mobile.success || !email.success) continue;
-    if (!room.success || !extraPercent.success) continue;
+    const largerText = yesOrNo(typed('largerText'));
+    const reader = yesOrNo(typed('reader'));
+    if (largerText === null) note('largerText', 'Please type Yes or No.');
+    if (reader === null) note('reader', 'Please type Yes or No.');
+    const told = schemas.note.safeParse(typed('note'));
+    if (!told.success) note('note', messageOf(told));
+    const uid = typed('uid').toUpperCase();
+    const hasUid = uid === '' || UID.test(uid);
+    if (!hasUid) note('uid', 'A UID has seven letters and digits.');
+    if (!fullName.success || !mobile.success || !email.success || !hasUid) continue;
+    if (!room.success || !extraPercent.success || !told.success) continue;
+    if (largerText === null || reader === null) continue;
     const person = {
       fullName: fullName.data,
       mobile: mobile.data,
       email: email.data?.toLowerCase(),
       room: room.data,
       extraPercent: extraPercent.data,
+      ...{ largerText, reader, note: told.data, uid: uid || undefined },
     };
-    const twice = (field: 'mobile' | 'email', value: string | undefined) => {
+    const twice = (field: keyof typeof words, value: string | undefined) => {
       const before = value === undefined ? undefined : seen[field].get(value);
       if (before !== undefined) note(field, `Row ${before} has the same ${words[field]}.`);
       else if (value !== undefined) seen[field].set(value, row.row);
       return before !== undefined;
     };
-    const repeats = [twice('mobile', person.mobile), twice('email', person.email)];
+    const repeats = [
+      ...[twice('mobile', person.mobile), twice('email', person.email)],
+      twice('uid', person.uid),
+    ];
     if (!repeats.includes(true)) judged.people.push({ ...person, row: row.row, cells });
   }
   for (const { name, start: row } of others)
@@ -182,7 +221,7 @@ function bySheet(rows: readonly TableRow[]): Map<string, TableRow[]> {
   return sheets;
 }
 
-const words = { mobile: 'mobile number', email: 'e-mail address' } as const;
+const words = { mobile: 'mobile number', email: 'e-mail address', uid: 'UID' } as const;
 
 function messageOf(result: { error?: z.core.$ZodError | undefined }): string {
   return result.error?.issues[0]?.message ?? 'This can’t be read.';
@@ -200,7 +239,8 @@ function findHeader(
     });
     const columns = new Map<Field, number>();
     for (const field of fields) {
-      const column = heads.findIndex((ways) => ways.some((head) => names[field].includes(head)));
+      const known: readonly string[] = names[field];
+      const column = heads.findIndex((ways) => ways.some((head) => known.includes(head)));
       if (column >= 0) columns.set(field, column);
     }
     if (columns.has('fullName') && columns.has('mobile')) return { at, columns };

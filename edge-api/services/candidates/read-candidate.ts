@@ -133,6 +133,7 @@ async function sittingsOf(orm: Orm, uid: string): Promise<Candidate['sittings']>
     total: result && totalOf(toScoreList(result.sections, result.documents)),
     provisional: result?.provisional ?? false,
     receipt: sitting.receipt?.code ?? null,
+    cell: sitting.cell,
     devices: devices
       .filter(({ sittingId }) => sittingId === sitting.id)
       .map(({ deviceId, openedAt }) => ({

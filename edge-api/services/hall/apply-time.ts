@@ -38,7 +38,7 @@ const READ = `select s.id, s.version, s.state, ${millis('s.started_at')} as star
     s.score_told_at is not null as score_told, s.held_events, ${millis('s.paused_at')} as paused, s.extra_seconds, s.waited_seconds, s.cut_seconds, e.duration_minutes, n.extra_percent,
     ${TIME_ACTS('s.exam_id', 's.enrolment_id')} as acts
   from sittings s join enrolments n on n.id = s.enrolment_id join exams e on e.id = s.exam_id
-  where s.id in (select jsonb_array_elements_text($1::text::jsonb))`;
+  where s.cell is null and s.id in (select jsonb_array_elements_text($1::text::jsonb))`;
 
 const WRITE = `update sittings s set version = s.version + 1, extra_seconds = t.extra,
     deadline_at = ${instant('t.deadline')}, paused_at = ${instant('t.paused')}

@@ -69,6 +69,7 @@ async function reopen(
   [seat]: readonly Seat[],
 ): Promise<Record<string, unknown> | null> {
   if (!seat?.sitting_id) return refuse('This candidate has not started the exam.');
+  if (seat.cell) return refuse(`This candidate sat the exam on ${seat.cell}. Reopen it there.`);
   await applyTime(deps, [seat.sitting_id]);
   // A closed one is open by now, for its time goes on.
   await reopenSitting(deps, seat.sitting_id);

@@ -11,6 +11,8 @@ const seatSchema = z.object({
   room: z.string(),
   sitting_id: z.nullable(z.string()),
   state: z.nullable(z.enum(sittingStates)),
+  /** The cell that it was sat on (decision 87). */
+  cell: z.nullable(z.string()),
   /** Its candidate may have seen a score. */
   score_seen: z.boolean(),
   /** Submitted, but acts or pages are still to come. */
@@ -19,7 +21,7 @@ const seatSchema = z.object({
 /** A candidate with a right to sit the exam; `id` is the enrolment's. */
 export type Seat = z.infer<typeof seatSchema>;
 
-const READ = `select n.id, n.uid, n.room, s.id as sitting_id, s.state,
+const READ = `select n.id, n.uid, n.room, s.id as sitting_id, s.state, s.cell,
     coalesce(s.state = 'submitted' or s.state = 'closed' and s.score_told_at is not null, false) as score_seen,
     coalesce(s.state = 'submitted' and s.score_told_at is null and s.receipt is null, false) as lacks_some
   from enrolments n left join sittings s on s.enrolment_id = n.id

@@ -110,6 +110,7 @@ export async function markDocuments(
         and(
           eq(results.sittingId, sittingId),
           inArray(sittings.state, ['submitted', 'closed']),
+          isNull(sittings.cell),
           inArray(exams.format, ['DOC Upload', 'MIX']),
         ),
       )

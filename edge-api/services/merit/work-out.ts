@@ -110,7 +110,9 @@ async function toScored(
   rows: readonly ScoreRow[],
   needsWrong: boolean,
 ): Promise<Scored[]> {
-  const untold = rows.filter(({ sections }) => sections.some(({ wrong }) => wrong === undefined));
+  const untold = rows.filter(
+    ({ sections, logged }) => logged && sections.some(({ wrong }) => wrong === undefined),
+  );
   const counted = needsWrong ? await countWrong(db, untold) : new Map<string, number>();
   return rows.map(({ id, uid, sections, documents, born, category }) => {
     const marked = documents === null ? [] : [{ name: DOCUMENTS, hundredths: documents }];

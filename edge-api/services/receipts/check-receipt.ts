@@ -9,34 +9,66 @@ import { tidyCrockford } from '#seals/crockford.ts';
 import { checkReceiptText, receiptText } from '#seals/receipt.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
+import { askCells, publicKeys } from '../cells/cells.ts';
 import { readWhole, type WholeSitting } from '../sittings/read-sitting.ts';
 import { logDigest } from '../sittings/receipt.ts';
 import { throttle } from '../throttle/throttle.ts';
 
-const rowsSchema = z.array(z.object({ receipt: receiptSchema, exam_name: z.string() }));
+const rowsSchema = z.array(
+  z.object({
+    receipt: receiptSchema,
+    exam_name: z.string(),
+    cell: z.nullable(z.string()),
+    latest: z.nullable(receiptSchema),
+  }),
+);
 
 const READ = `
-select r.receipt, e.name as exam_name
+select r.receipt, e.name as exam_name, s.cell, s.receipt as latest
 from receipts r join sittings s on s.id = r.sitting_id join exams e on e.id = s.exam_id where r.code = $1`;
 
 /** A hall shares an address; whoever tries codes needs a million million of these. */
 const AN_HOUR = { most: 300, seconds: 3_600 };
 
-/** @throws Problem not-found, throttled */
+/**
+ * @param how `asksCells`: a code that isn't known here is asked of the cells
+ * @throws Problem not-found, throttled, unavailable
+ */
 export async function checkReceipt(
   deps: Deps,
   typed: string,
-  address: string,
+  how: { address: string; asksCells: boolean },
 ): Promise<ReceiptCheck> {
-  await throttle(deps, [{ key: `receipt codes from ${address}`, ...AN_HOUR }]);
-  const [row] = rowsSchema.parse(await deps.db.rows(READ, [tidyCrockford(typed)]));
-  if (!row)
+  await throttle(deps, [{ key: `receipt codes from ${how.address}`, ...AN_HOUR }]);
+  const code = tidyCrockford(typed);
+  const [row] = rowsSchema.parse(await deps.db.rows(READ, [code]));
+  if (!row) {
+    const elsewhere = how.asksCells ? await askCells(deps, code) : null;
+    if (elsewhere) return elsewhere;
     throw new Problem('not-found', {
       sentence: 'No receipt has this code. Please compare each letter and digit with the receipt.',
     });
-  const { receipt, exam_name: examName } = row;
+  }
+  const { receipt, exam_name: examName, cell, latest } = row;
+  const { receivedAt } = receipt;
+  if (cell !== null) {
+    // What was signed is held by the cell; here is its word.
+    const said = await checkReceiptText(receipt.text ?? '', await publicKeys(deps));
+    return {
+      examName,
+      receivedAt,
+      state: said?.cell === cell ? rank(receipt, latest) : 'broken',
+      cell,
+    };
+  }
   const sitting = await readWhole(deps.db, { sittingId: receipt.sittingId });
-  return { examName, receivedAt: receipt.receivedAt, state: await stateOf(deps, receipt, sitting) };
+  return { examName, receivedAt, state: await stateOf(deps, receipt, sitting) };
+}
+
+/** @param latest of the same sitting */
+function rank(receipt: Receipt, latest: Receipt | null): 'valid' | 'replaced' | 'void' {
+  if (latest?.code === receipt.code) return 'valid';
+  return latest?.seq === receipt.seq ? 'replaced' : 'void';
 }
 
 async function stateOf(
@@ -45,8 +77,7 @@ async function stateOf(
   sitting: WholeSitting | null,
 ): Promise<ReceiptCheck['state']> {
   if (!sitting || !(await isSigned(deps, receipt)) || !isHeld(receipt, sitting)) return 'broken';
-  if (sitting.receipt?.code === receipt.code) return 'valid';
-  return sitting.receipt?.seq === receipt.seq ? 'replaced' : 'void';
+  return rank(receipt, sitting.receipt);
 }
 
 async function isSigned({ keys }: Pick<Deps, 'keys'>, receipt: Receipt): Promise<boolean> {

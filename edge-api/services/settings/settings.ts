@@ -4,7 +4,12 @@ import type * as z from 'zod/mini';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
-import { brandSchema, DEFAULT_LATE_MINUTES, policiesSchema } from '#contract/desk/settings.ts';
+import {
+  brandSchema,
+  cellsSchema,
+  DEFAULT_LATE_MINUTES,
+  policiesSchema,
+} from '#contract/desk/settings.ts';
 import type { Database, Orm } from '#db/client.ts';
 import { settings } from '#db/schema/records.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
@@ -95,6 +100,7 @@ export const settingList = {
       minimumAge: 14,
     },
   },
+  cells: { schema: cellsSchema, fallback: { cells: [] } },
 } as const satisfies Record<string, { schema: z.ZodMiniType; fallback: unknown }>;
 
 type SettingName = keyof typeof settingList;

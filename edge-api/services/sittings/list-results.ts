@@ -73,7 +73,7 @@ const READ = `select s.exam_id, e.name as exam_name, s.receipt->>'code' as code,
     coalesce(cardinality(s.pages), 0) > 0 as pages,
     (select coalesce(jsonb_agg(item), '[]') from jsonb_array_elements(p.sections) section,
       jsonb_array_elements(section->'items') item) as items
-  from sittings s join exams e on e.id = s.exam_id join papers p on p.enrolment_id = s.enrolment_id
+  from sittings s join exams e on e.id = s.exam_id left join papers p on p.enrolment_id = s.enrolment_id
   where s.uid = $1 order by s.started_at desc`;
 
 /** Newest first; one query for the sittings, and at most one for questions that this process hasn't read. */

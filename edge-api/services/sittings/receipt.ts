@@ -13,15 +13,18 @@ export function signReceipt(
 ): Receipt {
   const signed = { ...facts, receivedAt: new Date(facts.receivedAt).toISOString() };
   const signature = new Uint8Array(keys.signReceipt(receiptBytes(signed)));
-  // Sixty bits of the signature as three groups of four letters: what a candidate can read out.
-  const letters = [...signature.subarray(0, 12)].map((byte) => CROCKFORD[byte & 31]);
-  const code = [0, 4, 8].map((from) => letters.slice(from, from + 4).join('')).join('-');
   return {
-    code,
+    code: receiptCode(signature),
     ...signed,
     signature: Buffer.from(signature).toString('base64url'),
     text: receiptText(signed, signature),
   };
+}
+
+/** Sixty bits of the signature as three groups of four letters: what a candidate can read out. */
+export function receiptCode(signature: Uint8Array): string {
+  const letters = [...signature.subarray(0, 12)].map((byte) => CROCKFORD[byte & 31]);
+  return [0, 4, 8].map((from) => letters.slice(from, from + 4).join('')).join('-');
 }
 
 /** SHA-256, hex, of a device's events up to a submission. */

@@ -74,6 +74,8 @@ const sittingSchema = z.object({
   total: z.nullable(z.number()),
   provisional: z.boolean(),
   receipt: z.nullable(z.string()),
+  /** The cell that it was sat on, whose result was brought in; null for this site. */
+  cell: z.nullable(z.string()),
   /** The devices it was open on, in order. */
   devices: z.array(z.object({ device: z.string(), openedAt: instantSchema })),
 });
@@ -195,6 +197,8 @@ export const candidateListReportSchema = z.object({
   people: z.int(),
   /** How many were added: all, or none while there is any error or it was a dry run. */
   added: z.int(),
+  /** How many were in the exam before, by the UID that a roster names; left out for none. */
+  already: z.optional(z.int()),
   fee: z.number(),
   /** Refused rows and why, in the file's order; at most five hundred. */
   errors: z.array(listNoteSchema),

@@ -88,6 +88,32 @@ export const policiesSchema = z.object({
   trustMeasured: z._default(z.boolean(), false),
 });
 
+/** Deployments that hold exams of this site (docs/SCALE.md), by their addresses. */
+const MOST_CELLS = 40;
+
+/** An https origin; http only as far as `edge-api/services/cells/` lets it. */
+const cellAddressSchema = bounded(300, undefined, 'At most 300 characters.').check(
+  z.trim(),
+  z.toLowerCase(),
+  z.regex(
+    /^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?\/?$/,
+    'Please type each address like https://shift1.example.in, without a path.',
+  ),
+  z.overwrite((address) => address.replace(/\/$/, '')),
+);
+
+/** What checks a cell's signatures, as it was when its address was saved: it stays good when the cell is gone. */
+const cellKeySchema = z.object({
+  kid: bounded(100),
+  x: z.string().check(z.regex(/^[\w-]{43}$/)),
+  y: z.string().check(z.regex(/^[\w-]{43}$/)),
+});
+const cellSchema = z.object({ address: cellAddressSchema, keys: z.array(cellKeySchema) });
+export type Cell = z.infer<typeof cellSchema>;
+export const cellsSchema = z.object({
+  cells: z.array(cellSchema).check(z.maxLength(MOST_CELLS)),
+});
+
 /** `version` is 0 while the default applies. */
 const stored = {
   version: versionSchema,
@@ -97,10 +123,19 @@ const stored = {
 export const settingsSchema = z.object({
   brand: z.object({ value: brandSchema, ...stored }),
   policies: z.object({ value: policiesSchema, ...stored }),
+  cells: z.object({ value: cellsSchema, ...stored }),
 });
 
 export const brandChangeSchema = z.object({ version: versionSchema, value: brandSchema });
 export const policiesChangeSchema = z.object({ version: versionSchema, value: policiesSchema });
+export const cellsChangeSchema = z.object({
+  version: versionSchema,
+  value: z.object({
+    addresses: z
+      .array(cellAddressSchema)
+      .check(z.maxLength(MOST_CELLS, `At most ${MOST_CELLS} addresses.`)),
+  }),
+});
 
 export const integrations = ['database', 'files', 'payments', 'sms'] as const;
 export type Integration = (typeof integrations)[number];

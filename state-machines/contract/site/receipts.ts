@@ -8,6 +8,8 @@ export const receiptCodeSchema = bounded(40).check(z.regex(/^[\w -]+$/));
 /** GET receipts/{code}. */
 export const receiptCheckSchema = z.object({
   examName: z.string(),
+  /** The address of the cell that gave it, where it wasn't this server. */
+  cell: z.optional(z.string()),
   receivedAt: instantSchema,
   /**
    * `valid`: it is current. `replaced`: the same submission has a newer one, over its whole log. `void`: the sitting

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { totpOf } from '#api/services/auth/check-code.ts';
+import { changeSetting, readSetting } from '#api/services/settings/settings.ts';
 import { type MeritList, meritListSchema } from '#contract/desk/merit.ts';
 import { recoveryCodesSchema, secondFactorSecretSchema } from '#contract/desk/second-factor.ts';
 import { ownPhotoSchema } from '#contract/site/photo.ts';
@@ -348,6 +349,24 @@ export const recipes: Record<string, Recipe> = {
     return { token: candidate.token, json: { uid: candidate.uid } };
   },
   'get /exams/by-exam/:id': ofExam,
+  'get /exams/:id/cell': ofExam,
+  'get /exams/:id/cell/roster': ofExam,
+  'get /exams/:id/cell/results': ofExam,
+  'post /exams/:id/cell/results': async ({ api, exams }) => {
+    // Signed by ourselves, whom we take for a cell.
+    const { keys } = api.deps.keys.receiptKeys;
+    const { version } = await readSetting(api.deps.db.orm, 'cells');
+    const value = { cells: [{ address: 'https://cell.test', keys: [...keys] }] };
+    await changeSetting(api.deps, 'SuperAdmin', 'cells', { version, value });
+    const empty = await api.makeExam();
+    const file = await api.fetch(`exams/${empty}/cell/results`, { token: api.adminToken });
+    return {
+      token: api.adminToken,
+      params: { id: exams.free },
+      query: { dryRun: '0' },
+      form: { file: new File([await file.arrayBuffer()], 'results.jsonl') },
+    };
+  },
   'put /exams/:id/participants/:uid': async ({ api, candidate, exams }) => ({
     token: api.adminToken,
     params: { id: exams.mcq, uid: (await candidate('Fees Paid')).uid },
@@ -752,6 +771,11 @@ export const recipes: Record<string, Recipe> = {
     json: (await world.read('settings', z.object({ policies: z.record(z.string(), z.json()) })))
       .policies,
   }),
+  'put /settings/cells': async (world) => {
+    const shape = z.object({ cells: z.object({ version: z.int() }) });
+    const { version } = (await world.read('settings', shape)).cells;
+    return { token: world.api.adminToken, json: { version, value: { addresses: [] } } };
+  },
   'get /settings/integrations': plainly,
   'post /settings/integrations/:name/test': async ({ api }) => ({
     token: api.adminToken,

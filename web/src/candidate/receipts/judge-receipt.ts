@@ -1,5 +1,5 @@
-// Whether a receipt is genuine: its long form by the public keys, on this page, also offline; its short code by asking
-// the exam server.
+// Whether a receipt is genuine, of this site or of one of its cells: its long form by the public keys, on this page, also
+// offline; its short code by asking the exam server.
 import * as z from 'zod/mini';
 import { receiptCheckSchema } from '#contract/site/receipts.ts';
 import { checkReceiptText, readReceiptText, receiptKeysSchema } from '#seals/receipt.ts';
@@ -30,11 +30,12 @@ async function judgeLong(text: string): Promise<Verdict> {
     };
   const facts = await checkReceiptText(text, keys);
   if (!facts) return notGenuine;
+  const server = facts.cell === undefined ? 'The exam server' : `The exam server ${facts.cell}`;
   const held = facts.log === '' ? 'all answers of a submission' : 'a submission with its whole log';
   return {
     tone: 'success',
     title: 'This receipt is genuine',
-    text: `The exam server received ${held} on ${formatDateTime(facts.receivedAt)}. The sitting is ${facts.sittingId}, up to its act ${facts.seq}.`,
+    text: `${server} received ${held} on ${formatDateTime(facts.receivedAt)}. The sitting is ${facts.sittingId}, up to its act ${facts.seq}.`,
   };
 }
 
@@ -53,10 +54,11 @@ async function judgeShort(code: string): Promise<Verdict> {
     };
   try {
     const path = `receipts/${encodeURIComponent(code)}`;
-    const { examName, receivedAt, state } = await api.get(path, receiptCheckSchema, {
+    const { examName, receivedAt, state, cell } = await api.get(path, receiptCheckSchema, {
       auth: false,
     });
-    const when = `${examName}, received on ${formatDateTime(receivedAt)}.`;
+    const by = cell === undefined ? '' : ` by ${cell}`;
+    const when = `${examName}, received${by} on ${formatDateTime(receivedAt)}.`;
     switch (state) {
       case 'valid':
         return { tone: 'success', title: 'This receipt is genuine', text: when };

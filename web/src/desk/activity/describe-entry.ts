@@ -44,6 +44,7 @@ const hidden = new Set([
   'file',
   'id',
   'keyRevision',
+  'keys',
   'merchantId',
   'photo',
   'question',

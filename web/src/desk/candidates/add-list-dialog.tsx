@@ -50,7 +50,8 @@ type Typed = z.infer<typeof formSchema>;
 
 function AddListForm({ onDone }: Pick<AddListDialogProps, 'onDone'>) {
   const [checked, setChecked] = useState<CandidateListReport | null>(null);
-  const isSound = checked !== null && checked.errors.length === 0;
+  const toAdd = checked ? checked.people - (checked.already ?? 0) : 0;
+  const isSound = toAdd > 0 && checked?.errors.length === 0;
 
   async function send({ file, ...texts }: Typed) {
     const form = new FormData();
@@ -77,14 +78,15 @@ function AddListForm({ onDone }: Pick<AddListDialogProps, 'onDone'>) {
   return (
     <Form
       submit={submit}
-      action={isSound ? `Add ${formatCount(checked.people, 'candidate')}` : 'Check the list'}
+      action={isSound ? `Add ${formatCount(toAdd, 'candidate')}` : 'Check the list'}
       pendingLabel={isSound ? 'Adding…' : 'Checking…'}
       problemTitle="Nobody was added"
     >
       {checked && <Report report={checked} />}
       <p>
         One sheet with the columns Name, Mobile and, if you have them, Email, Room and Extra time %;
-        at most 2,000 people. The file is checked first. Nobody is added until you confirm.
+        at most 2,000 people. A roster of the main site fits as it is. The file is checked first.
+        Nobody is added until you confirm.
       </p>
       <DownloadButton path="candidates/template" fileName="candidates-template.xlsx">
         Template
@@ -116,14 +118,25 @@ function Report({ report }: { report: CandidateListReport }) {
   );
 }
 
-function Checked({ report: { people, errors, fee } }: { report: CandidateListReport }) {
+function Checked({ report }: { report: CandidateListReport }) {
+  const { people, already = 0, errors, fee } = report;
+  const toAdd = people - already;
   if (errors.length === 0)
     return (
-      <Notice tone="success" title="The list can be added" live>
-        <p>
-          {formatCount(people, 'candidate')}, each {formatRupees(fee)}, in all{' '}
-          {formatRupees(Math.round(people * fee * 100) / 100)}. Each gets two text messages.
-        </p>
+      <Notice
+        tone={toAdd > 0 ? 'success' : 'info'}
+        title={toAdd > 0 ? 'The list can be added' : 'Everyone on this list is in the exam already'}
+        live
+      >
+        {toAdd > 0 && (
+          <p>
+            {formatCount(toAdd, 'candidate')}, each {formatRupees(fee)}, in all{' '}
+            {formatRupees(Math.round(toAdd * fee * 100) / 100)}. Each gets two text messages.
+          </p>
+        )}
+        {already > 0 && toAdd > 0 && (
+          <p>{formatCount(already, 'candidate is', 'candidates are')} in the exam already.</p>
+        )}
       </Notice>
     );
   return (

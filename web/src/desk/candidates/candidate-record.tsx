@@ -138,7 +138,12 @@ const sittingColumns: Column<Sitting>[] = [
   {
     key: 'receipt',
     head: 'Receipt',
-    cell: ({ receipt }) => <span className={styles.code}>{receipt ?? '—'}</span>,
+    cell: ({ receipt, cell }) => (
+      <>
+        <span className={styles.code}>{receipt ?? '—'}</span>
+        {cell && <span className={styles.detail}>Brought from {cell}</span>}
+      </>
+    ),
   },
   {
     key: 'devices',

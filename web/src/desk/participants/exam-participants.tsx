@@ -16,6 +16,7 @@ import { useLoad } from '#web/shared/use-load.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
 import { AccommodationsDialog } from './accommodations-dialog.tsx';
+import { CellsDialog } from './cells-dialog.tsx';
 import { participantColumns } from './participant-columns.tsx';
 import { RoomDialog } from './room-dialog.tsx';
 
@@ -45,6 +46,7 @@ export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
   const found = useFound<Participant>(`exams/by-exam/${exam._id}`, participantListSchema, listing);
   const [whole, askAgain] = useLoad(`exams/${exam._id}`, examSchema);
   const [short, setShort] = useState(false);
+  const [showsCells, setShowsCells] = useState(false);
   const [seating, setSeating] = useState<readonly Participant[]>([]);
   const [changing, setChanging] = useState<Participant | null>(null);
   if (whole.state === 'loading')
@@ -71,9 +73,14 @@ export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
         order="Oldest application first"
         caption={`Participants of ${exam.name}`}
         acts={
-          <RowAct aria-pressed={short} onClick={() => setShort(!short)}>
-            Marks only
-          </RowAct>
+          <>
+            <RowAct aria-pressed={short} onClick={() => setShort(!short)}>
+              Marks only
+            </RowAct>
+            <RowAct icon="send" onClick={() => setShowsCells(true)}>
+              Cells
+            </RowAct>
+          </>
         }
         columns={participantColumns({
           sections: scoredSections({ format, sections: fields }),
@@ -88,6 +95,12 @@ export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
             </RowAct>
           ),
         })}
+      />
+      <CellsDialog
+        exam={exam}
+        open={showsCells}
+        onClose={() => setShowsCells(false)}
+        onChanged={found.asked.retry}
       />
       <RoomDialog
         examId={exam._id}

@@ -6,6 +6,7 @@ import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { api } from '#web/shared/http.ts';
 import { useAsk } from '#web/shared/use-load.ts';
 import { BrandForm } from './brand-form.tsx';
+import { CellsForm } from './cells-form.tsx';
 import { Integrations } from './integrations.tsx';
 import { PoliciesForm } from './policies-form.tsx';
 import styles from './settings.module.css';
@@ -22,7 +23,7 @@ export default function SettingsScreen() {
           loadingLabel="Loading the settings…"
           failedTitle="The settings could not be loaded"
         >
-          {({ brand, policies }) => (
+          {({ brand, policies, cells }) => (
             <>
               <section className={styles.part} aria-labelledby="company">
                 <h2 id="company">Company</h2>
@@ -37,6 +38,14 @@ export default function SettingsScreen() {
                   These apply from now on, including to exams under way.
                 </p>
                 <PoliciesForm key={policies.version} setting={policies} onReload={asked.retry} />
+              </section>
+              <section className={styles.part} aria-labelledby="cells">
+                <h2 id="cells">Cells</h2>
+                <p className={styles.about}>
+                  A cell is a separate server that holds an exam of this site, or one shift of it.
+                  Receipts from all cells can be checked here, and their results brought in.
+                </p>
+                <CellsForm key={cells.version} setting={cells} onReload={asked.retry} />
               </section>
             </>
           )}

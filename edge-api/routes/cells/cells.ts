@@ -1,0 +1,115 @@
+// An exam that runs on a cell: its roster goes over, its results come back, each as a file (decision 87).
+import * as z from 'zod/mini';
+import { broughtReportSchema, cellSummarySchema, ROSTER_PART } from '#contract/desk/cells.ts';
+import { idSchema } from '#contract/wire/values.ts';
+import { endpoint } from '../../middleware/endpoint.ts';
+import { workbookEndpoint } from '../../middleware/list-endpoint.ts';
+import { disposition } from '../../middleware/reply.ts';
+import { Problem } from '../../problem.ts';
+import { exportResults, readCellSummary } from '../../services/cells/export-results.ts';
+import { exportRoster } from '../../services/cells/export-roster.ts';
+import { takeInResults } from '../../services/cells/take-in-results.ts';
+
+const params = z.object({ id: idSchema });
+const MOST_PARTS = 1_000;
+const partSchema = z._default(
+  z.coerce.number().check(z.int(), z.positive(), z.maximum(MOST_PARTS)),
+  1,
+);
+
+export const getCellSummary = endpoint(
+  {
+    method: 'get',
+    path: '/exams/:id/cell',
+    who: 'admin',
+    summary:
+      'How many people a roster of this exam names, how many results it has, and what came from cells.',
+    params,
+    reply: cellSummarySchema,
+    problems: ['not-found'],
+  },
+  ({ deps, params: { id } }) => readCellSummary(deps, id),
+);
+
+export const getRoster = workbookEndpoint(
+  {
+    path: '/exams/:id/cell/roster',
+    summary: `Who has paid for the exam and not sat it, as a list of candidates that a cell takes in; ${ROSTER_PART} people in each part.`,
+    params,
+    query: z.object({ part: partSchema }),
+    problems: ['not-found'],
+  },
+  ({ deps, params: { id }, query: { part } }) => exportRoster(deps, id, part),
+);
+
+export const getCellResults = endpoint(
+  {
+    method: 'get',
+    path: '/exams/:id/cell/results',
+    who: 'admin',
+    summary:
+      'Every whole score of the exam that was sat here, as lines of JSON signed by the receipt key: for the main site. With part and of one of several files.',
+    params,
+    query: z.object({ part: partSchema, of: partSchema }),
+    reply: { describe: 'Lines of JSON (application/x-ndjson).' },
+    problems: ['not-found'],
+  },
+  async ({ deps, params: { id }, query }) => {
+    const bytes = await exportResults(deps, id, query);
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        try {
+          const { done, value } = await bytes.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          deps.log.error({ err: error, examId: id }, 'export failed');
+          controller.error(error);
+        }
+      },
+      cancel: async () => {
+        await bytes.return(undefined);
+      },
+    });
+    return new Response(body, {
+      headers: {
+        'content-type': 'application/x-ndjson',
+        'content-disposition': disposition('attachment', 'results.jsonl'),
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  },
+);
+
+/** As much as deploy/nginx.conf lets through. */
+const LIMIT = 32 * 1024 * 1024;
+
+export const postCellResults = endpoint(
+  {
+    method: 'post',
+    path: '/exams/:id/cell/results',
+    who: 'admin',
+    summary:
+      'Takes in a results file of a cell; dryRun=1 only reports. The newest file says what a sitting came to; a result of this site or of another cell stays.',
+    params,
+    query: z.object({ dryRun: z.optional(z.enum(['0', '1'])) }),
+    form: { limitBytes: LIMIT, describe: { file: 'The file, at most 32 MB.' } },
+    reply: broughtReportSchema,
+    problems: [
+      'not-found',
+      'file-refused',
+      'wrong-file-kind',
+      'too-large',
+      'changed-meanwhile',
+      'unavailable',
+    ],
+  },
+  async ({ deps, caller, params: { id }, query, form }) => {
+    const [file, other] = form.getAll('file');
+    if (!(file instanceof File) || other !== undefined)
+      throw new Problem('invalid', { fields: { file: 'Please choose one file.' } });
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return takeInResults(deps, caller.uid, id, { bytes, dryRun: query.dryRun === '1' });
+  },
+);

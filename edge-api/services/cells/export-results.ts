@@ -1,0 +1,126 @@
+// What a cell sends back: every whole score of an exam that was sat here, with when it was sat and the receipt.
+import * as z from 'zod/mini';
+import type { CellSummary, ResultsLine } from '#contract/desk/cells.ts';
+import { sittingStates } from '#contract/wire/sync.ts';
+import type { Database } from '#db/client.ts';
+import { millis } from '#db/instants.ts';
+import { type ExamRow, findExam } from '#db/queries/exams.ts';
+import { scoredSections } from '#machines/sitting/scoring.ts';
+import type { Deps } from '../../deps.ts';
+import { Problem } from '../../problem.ts';
+import { TO_SIT } from './export-roster.ts';
+import { writeResults } from './results-file.ts';
+
+const PIECE = 500;
+
+/** With documents a score is whole once they are marked. */
+const WHOLE = `s.exam_id = $1 and s.cell is null and s.state <> 'open' and (x.format = 'MCQ' or r.documents is not null)`;
+const FROM = `from sittings s join results r on r.sitting_id = s.id join exams x on x.id = s.exam_id`;
+
+const summarySchema = z.tuple([
+  z.object({
+    toSit: z.int(),
+    results: z.int(),
+    underWay: z.int(),
+    brought: z.array(z.object({ cell: z.string(), results: z.int(), madeAt: z.number() })),
+  }),
+]);
+const SUMMARY = `select
+  (select count(*)::int ${TO_SIT}) as "toSit",
+  (select count(*)::int ${FROM} where ${WHOLE}) as results,
+  (select count(*)::int from sittings where exam_id = $1 and state = 'open') as "underWay",
+  (select coalesce(jsonb_agg(c order by c.cell), '[]') from (
+    select cell, count(*)::int as results, ${millis('max(cell_said_at)')} as "madeAt"
+    from sittings where exam_id = $1 and cell is not null group by cell) c) as brought`;
+
+/** @throws Problem not-found */
+export async function readCellSummary({ db }: Deps, examId: string): Promise<CellSummary> {
+  await requireExam(db, examId);
+  const [{ brought, ...counts }] = summarySchema.parse(await db.rows(SUMMARY, [examId]));
+  return {
+    ...counts,
+    brought: brought.map((one) => ({ ...one, madeAt: new Date(one.madeAt).toISOString() })),
+  };
+}
+
+/** @throws Problem not-found */
+export async function requireExam(db: Database, examId: string): Promise<ExamRow> {
+  const exam = await findExam(db.orm, examId);
+  if (!exam) throw new Problem('not-found');
+  return exam;
+}
+
+/** As both ends compare them: names, and how many questions each asks. */
+export function sectionsOf(exam: ExamRow): [string, number][] {
+  return scoredSections(exam).map((name) => [
+    name,
+    exam.sections
+      .filter(({ fieldType }) => fieldType === name)
+      .reduce((sum, { fieldCount }) => sum + fieldCount, 0),
+  ]);
+}
+
+/**
+ * The results in one file, or a part of them in one of several: whose part a sitting is of goes by its id, so that parts
+ * made at different times leave nobody out.
+ * @throws Problem not-found
+ */
+export async function exportResults(
+  { db, keys, now }: Deps,
+  examId: string,
+  { part, of }: { part: number; of: number },
+): Promise<AsyncGenerator<Uint8Array<ArrayBuffer>>> {
+  const exam = await requireExam(db, examId);
+  const { underWay } = summarySchema.parse(await db.rows(SUMMARY, [examId]))[0];
+  const head = {
+    pariksha: 'results' as const,
+    version: 1 as const,
+    exam: exam.name,
+    sections: sectionsOf(exam),
+    madeAt: new Date(now()).toISOString(),
+    underWay,
+  };
+  return writeResults(keys, head, readLines(db, examId, { part, of }));
+}
+
+const rowSchema = z.object({
+  sitting: z.string(),
+  uid: z.string(),
+  started: z.number(),
+  deadline: z.number(),
+  closed: z.number(),
+  state: z.enum(sittingStates),
+  answered: z.int(),
+  provisional: z.boolean(),
+  sections: z.array(
+    z.object({ name: z.string(), hundredths: z.int(), wrong: z.optional(z.int()) }),
+  ),
+  documents: z.nullable(z.int()),
+  receipt: z.nullable(z.string()),
+});
+const LINES = `select s.id as sitting, s.uid, ${millis('s.started_at')} as started, ${millis('s.deadline_at')} as deadline,
+    ${millis('coalesce(s.closed_at, s.deadline_at)')} as closed, s.state, coalesce(s.answered, 0) as answered, r.provisional, r.sections, r.documents,
+    s.receipt->>'text' as receipt
+  ${FROM} where ${WHOLE} and s.id > $2 and (hashtext(s.id)::bigint + 2147483648) % $4::bigint = $5::bigint - 1
+  order by s.id limit $3::int`;
+
+async function* readLines(
+  db: Database,
+  examId: string,
+  { part, of }: { part: number; of: number },
+): AsyncGenerator<ResultsLine[]> {
+  for (let after = ''; ; ) {
+    const found = await db.rows(LINES, [examId, after, PIECE, of, part]);
+    const rows = z.array(rowSchema).parse(found);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.sitting;
+    yield rows.map(({ sections, started, deadline, closed, ...row }) => ({
+      ...row,
+      started: Math.round(started),
+      deadline: Math.round(deadline),
+      closed: Math.round(closed),
+      scores: sections.map(({ name, hundredths, wrong = null }) => [name, hundredths, wrong]),
+    }));
+  }
+}
