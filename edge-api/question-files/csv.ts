@@ -1,4 +1,4 @@
-// Delimited text as Excel writes and opens it: comma, semicolon or tab.
+// Delimited text as Excel writes and opens it: comma, semicolon or tab; or with strokes, as databases write it.
 import { CsvError, parse } from 'csv-parse/sync';
 import type { QuestionFormat } from './format.ts';
 import { cleanText, isVisible } from './judge/clean-text.ts';
@@ -71,7 +71,7 @@ const startOf = (text: string, delimiter: string) =>
   readRecords(text.slice(0, 200_000), delimiter, '"', 50).rows;
 
 function bestDelimiter(text: string): string {
-  const scores = [',', ';', '\t'].map((delimiter) => {
+  const scores = [',', ';', '\t', '|'].map((delimiter) => {
     const rows = startOf(text, delimiter);
     const recognised = Math.max(0, ...rows.map((row) => mapHeader(row).columns.size));
     return { delimiter, recognised, widest: Math.max(0, ...rows.map((row) => row.cells.size)) };

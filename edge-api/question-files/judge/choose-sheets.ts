@@ -134,7 +134,7 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
     if (sheet.hidden) {
       const below = sheet.rows.filter(({ row }) => row > header.row).length;
       wholeSheet(
-        `Sheet "${sheet.name}" is hidden, so its ${below} rows were not imported. Unhide it to import them.`,
+        `Sheet "${sheet.name}" is hidden, so ${below === 1 ? 'its only row was' : `its ${below} rows were`} not imported. Unhide it to import ${below === 1 ? 'it' : 'them'}.`,
       );
       continue;
     }

@@ -152,7 +152,7 @@ function surplusProblems(row: Row, { header, rowsEndAtHeader }: Layout): Remark[
         {
           column: 'Questions',
           message:
-            'This row has more values than there are columns. Text that contains the separator (comma, semicolon or tab) must be in quotation marks.',
+            'This row has more values than there are columns. Text that contains the separator (comma, semicolon, tab or |) must be in quotation marks.',
         },
       ]
     : [];

@@ -262,7 +262,9 @@ function joinHeader(upper: Row, lower: Row | undefined): Header | null {
 export function findHeader(rows: readonly Row[]): Header | null {
   let best: Header | null = null;
   for (const [at, row] of rows.slice(0, rowsSearched).entries()) {
-    for (const header of [mapHeader(row), joinHeader(row, rows[at + 1])]) {
+    const alone = mapHeader(row);
+    const joined = alone.columns.size > 1 ? joinHeader(row, rows[at + 1]) : null;
+    for (const header of [alone, joined]) {
       const isHeader =
         header &&
         neededCount(header) >= 3 &&

@@ -493,6 +493,7 @@ describe('text files', () => {
     ['commas', text(joined(','))],
     ['semicolons', text(joined(';'))],
     ['tabs', text(joined('\t'))],
+    ['strokes', text(joined('|'))],
     ['a line that names the sign', text(`sep=;\r\n${joined(';')}`)],
     ['a byte order mark', text(`\ufeff${joined(',')}`)],
     ['UTF-16 as Excel saves Unicode text', Buffer.from(`\ufeff${joined('\t')}`, 'utf16le')],
