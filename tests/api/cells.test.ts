@@ -307,7 +307,7 @@ const written = async () =>
   main.deps.db.rows(
     `select s.id, s.uid, s.cell, s.cell_said_at, s.receipt->>'code' as code, r.sections, r.total::int, n.status
      from sittings s join results r on r.sitting_id = s.id join enrolments n on n.id = s.enrolment_id
-     where s.cell is not null order by s.id`,
+     where s.cell is not null order by s.cell_said_at, s.id`,
     [],
   );
 

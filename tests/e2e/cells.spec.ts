@@ -135,7 +135,8 @@ test('a shift sat on a cell: people go over by the roster, results and receipts 
       await expect(dialog).toContainText('1 result brought in');
       await expectAccessible(page);
       await dialog.getByRole('button', { name: 'Close' }).click();
-      const row = page.getByRole('row', { name: new RegExp(candidate.uid) });
+      const record = page.locator(`[href="/admincandidates/${candidate.uid}"]`);
+      const row = page.getByRole('row').filter({ has: record });
       await expect(row.getByText('Completed')).toBeVisible();
     });
 
