@@ -3,7 +3,7 @@
  * candidate on prepaid 2G pays for each kilobyte. 1 KB is 1000 bytes.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
 import { describe, expect, it } from 'vitest';
@@ -141,5 +141,13 @@ describe('the byte budget of the built app', () => {
     });
     expect(pictures.length).toBeGreaterThanOrEqual(4);
     expect(pictures.filter(({ said, is }) => said !== is)).toEqual([]);
+  });
+
+  it('can be read by another user than the one who built it, as in the image and under systemd', () => {
+    const groupAndOthers = (path: string) => statSync(path).mode & 0o044;
+    const closed = readdirSync(DIST, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => groupAndOthers(join(DIST, name)) !== groupAndOthers(DIST),
+    );
+    expect(closed).toEqual([]);
   });
 });

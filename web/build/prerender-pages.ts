@@ -3,8 +3,8 @@
  * addresses that the app answers, so that the server can tell a page from a mistake. The web wants some
  * addresses absolute; the build doesn't know the site's own, so it writes ORIGIN and the server its own.
  */
-import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -66,8 +66,10 @@ async function writePages(root: string, outDir: string): Promise<void> {
   const manifest: Manifest = JSON.parse(
     await readFile(join(outDir, '.vite/manifest.json'), 'utf8'),
   );
-  // A folder of its own each time: Node reads a module once per address.
-  const rendererDir = await mkdtemp(join(dirname(outDir), 'renderer-'));
+  // A folder of its own each time: Node reads a module once per address. Not by mkdtemp, whose folder only who builds can read:
+  // the server may run as another user.
+  const rendererDir = join(dirname(outDir), `renderer-${randomUUID()}`);
+  await mkdir(rendererDir, { recursive: true });
   const renderer = await loadRenderer(root, rendererDir);
   const ready = pages.filter((page) => page.ready);
   const start = await bySize(
