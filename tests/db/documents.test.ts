@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Problem } from '#api/problem.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { sweepPieces } from '#api/services/sittings/receive-piece.ts';
 import { MOST_PAGES } from '#contract/wire/sync.ts';
@@ -130,6 +131,29 @@ describe('pages in pieces', () => {
     for (let start = 0; start < page.length; start += 200_000)
       last = await put(start, Math.min(start + 200_000, page.length), page, other);
     expect(last.body).toEqual({ start: 0, whole: false });
+    expect(await api.deps.db.orm.select().from(documentParts)).toEqual([]);
+  });
+
+  it.each([
+    ['a full disk', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })],
+    ['a full queue', new Problem('unavailable', { retryAfter: 5 })],
+  ])('keeps what came of a page when %s is in its way at the end', async (_, fault) => {
+    const whole = api.deps.files.put;
+    for (let start = 0; start < page.length; start += 200_000) {
+      const isLast = start + 200_000 >= page.length;
+      // The piece is stored, and what is made of all of them isn't.
+      let stored = 0;
+      api.deps.files.put = async (id, content) => {
+        stored += 1;
+        if (isLast && stored > 1) throw fault;
+        return whole(id, content);
+      };
+      const answer = await put(start, Math.min(start + 200_000, page.length));
+      expect(answer.status).toBe(isLast ? (fault instanceof Problem ? 503 : 500) : 200);
+    }
+    api.deps.files.put = whole;
+    const last = page.length - (page.length % 200_000);
+    expect(await put(last, page.length)).toMatchObject({ status: 200, body: { whole: true } });
     expect(await api.deps.db.orm.select().from(documentParts)).toEqual([]);
   });
 

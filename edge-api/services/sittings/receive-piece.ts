@@ -2,6 +2,7 @@
 // and its hash is right.
 import { and, asc, eq, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { problems } from '#contract/wire/problems.ts';
 import { type DocumentReply, LARGEST_PAGE, MOST_PAGES } from '#contract/wire/sync.ts';
 import { instant } from '#db/instants.ts';
 import { documentParts, sittings } from '#db/schema/sittings.ts';
@@ -42,6 +43,8 @@ export async function receivePiece(
     throw new Problem('too-large', { sentence: 'A page may have at most 10 MB.' });
   await requireRoomFor(deps, sitting, piece.sha256);
   const { pieces, ...before } = await countPieces(deps, sitting, piece.sha256);
+  // All of it is here, and something that passes came in its way.
+  if (pieces > 0 && before.start === piece.size) return assemble(deps, sitting, piece);
   if (pieces >= MOST_PIECES)
     throw new Problem('too-large', {
       sentence: 'This page arrived in too many small pieces. Please add it again.',
@@ -129,9 +132,12 @@ async function assemble(
   }
   try {
     await receiveDocument(deps, sitting, { bytes, name });
-  } finally {
-    await forget();
+  } catch (error) {
+    // A full queue, a full disk, a database that is away: the phone asks again and need not send it all once more.
+    if (error instanceof Problem && problems[error.code].retry === 'never') await forget();
+    throw error;
   }
+  await forget();
   return { start: bytes.length, whole: true };
 }
 
