@@ -38,7 +38,7 @@ export const millisecondsSchema = z.int().check(z.nonnegative());
 const unseen = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{DI}\u2028\u2029]/gu;
 
 /** Joins nothing by itself, as a blank of Braille shows nothing: a text of nothing else is empty. */
-const blank = /^(?:\s|\u200c|\u200d|\u2800|[\ufe00-\ufe0f])*$/;
+const blank = /^[\s\u2800\p{DI}]*$/u;
 const orEmpty = (text: string): string => (blank.test(text) ? '' : text);
 
 /** Every run of white space becomes one space. */
