@@ -332,6 +332,25 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       expect((await signIn(uid, PASSWORD)).status).toBe(200);
     });
 
+    test('a clock of the server that was a year ahead for a moment keeps nobody out when it is right again', async () => {
+      const { uid } = await api.makeCandidate();
+      const reset = () => api.request('auth/reset-password', { json: { uid } });
+      const YEAR = 365 * 24 * 3_600_000;
+      api.clock.now += YEAR;
+      for (let index = 0; index < 11; index += 1) await signIn(uid, 'wrong');
+      expect((await signIn(uid, PASSWORD)).status).toBe(429);
+      for (let index = 0; index < 4; index += 1) await reset();
+      api.clock.now -= YEAR;
+      expect((await reset()).status).toBe(200);
+      expect((await signIn(uid, PASSWORD)).status).toBe(200);
+      // A server whose clock is only some seconds behind goes on counting.
+      const next = await api.makeCandidate();
+      for (let index = 0; index < 11; index += 1) await signIn(next.uid, 'wrong');
+      api.clock.now -= 5_000;
+      expect((await signIn(next.uid, PASSWORD)).status).toBe(429);
+      api.clock.now += 5_000;
+    });
+
     test('from however many addresses, no more than 6,820 passwords a day are tried at one uid', async () => {
       const { uid } = await api.makeCandidate();
       const deps = { ...api.deps };
