@@ -74,7 +74,7 @@ export function makeBlankPng(width: number, height: number): Buffer {
 }
 
 /** A grey JPEG that goes over its picture so often: 73 bytes each time, over 50 million pixels. `within` goes before, as a camera's note. */
-export function makeScans(scans: number, side: number, within = Buffer.alloc(0)): Buffer {
+function makeScans(scans: number, side: number, within = Buffer.alloc(0)): Buffer {
   const segment = (marker: number, ...data: number[]) =>
     Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff, ...data]);
   const ones = (count: number) => Array<number>(count).fill(1);
