@@ -9,6 +9,7 @@ import { documentParts, sittings } from '#db/schema/sittings.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { storeContent } from '../files/contents.ts';
+import { fewAtOnce } from '../in-turn.ts';
 import type { WholeSitting } from './read-sitting.ts';
 import { hashOf, receiveDocument, requireRoomFor } from './receive-document.ts';
 
@@ -44,7 +45,7 @@ export async function receivePiece(
   await requireRoomFor(deps, sitting, piece.sha256);
   const { pieces, ...before } = await countPieces(deps, sitting, piece.sha256);
   // All of it is here, and something that passes came in its way.
-  if (pieces > 0 && before.start === piece.size) return assemble(deps, sitting, piece);
+  if (pieces > 0 && before.start === piece.size) return assembleInTurn(deps, sitting, piece);
   if (pieces >= MOST_PIECES)
     throw new Problem('too-large', {
       sentence: 'This page arrived in too many small pieces. Please add it again.',
@@ -60,7 +61,7 @@ export async function receivePiece(
     throw refusal;
   });
   if (!isNew) await deps.files.remove(fileId);
-  return end === piece.size ? assemble(deps, sitting, piece) : { start: end, whole: false };
+  return end === piece.size ? assembleInTurn(deps, sitting, piece) : { start: end, whole: false };
 }
 
 /**
@@ -111,6 +112,10 @@ function keepPiece(
     return added.length === 1;
   });
 }
+
+/** A phone sends one page after the other: nobody's forty at once go before everybody else's. @throws Problem throttled */
+const assembleInTurn = (deps: Deps, sitting: WholeSitting, piece: Piece) =>
+  fewAtOnce(sitting.uid, () => assemble(deps, sitting, piece));
 
 async function assemble(
   deps: Deps,
