@@ -9,6 +9,7 @@ import { loadEnvFile } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
+import * as z from 'zod/mini';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import { DirectoryInUse } from '#db/lock-directory.ts';
@@ -28,6 +29,7 @@ import { createMsg91Sms } from './gateways/sms/msg91.ts';
 import type { SmsSender } from './gateways/sms/port.ts';
 import { inboundProviders } from './gateways/sms-inbound/inbound-config.ts';
 import { createLog } from './log.ts';
+import { requireFolder } from './require-folder.ts';
 import { purgeDeleted } from './services/account/delete-account.ts';
 import { sweepPhotos } from './services/account/own-photo.ts';
 import { hashPassword } from './services/auth/passwords.ts';
@@ -58,6 +60,7 @@ const BUILT_WEB = fileURLToPath(new URL('../dist/web', import.meta.url));
 async function start(env: Environment): Promise<() => Promise<void>> {
   const log = createLog(env.logLevel);
   const tracing = env.traces ? await startTracing(env.traces) : null;
+  if ('dataDir' in env.database || env.files.store === 'local') await requireFolder(env.dataDir);
   const opened = await openDatabase(env.database);
   const db = tracing ? tracing.database(opened) : opened;
   const { gateway, routes } = paymentsOf(env, db);
@@ -186,8 +189,14 @@ function announce(env: Environment, adminPassword: string | null, demo: boolean)
   console.log(`${lines.join('\n')}\n`);
 }
 
+/** How the embedded database, which is no process of the system, says that a disk is full; it throws no Error. */
+const DISK_FULL = 51;
+const embeddedFault = z.object({ errno: z.literal(DISK_FULL) });
+
 /** What went wrong at the start, in a line for whoever started it. */
 function explain(error: unknown): string {
+  if (embeddedFault.safeParse(error).success)
+    return 'The disk that holds DATA_DIR is full. Make room and start again.';
   if (error instanceof WrongEnvironment || error instanceof DirectoryInUse) return error.message;
   if (!(error instanceof Error)) return 'The server could not start.';
   const code = 'code' in error ? error.code : undefined;

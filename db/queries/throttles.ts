@@ -20,6 +20,15 @@ export const KEYS = (list: string) =>
 
 const TALLY = `key, count, ${millis('resets_at')} as resets_at`;
 
+/**
+ * What the clocks of two servers may differ by. A window that ends later than that after one that begins now was begun while
+ * a clock was wrong, perhaps by years: nobody is to wait for its end.
+ */
+export const CLOCKS_APART_SECONDS = 300;
+
+const IS_OVER = `(t.resets_at <= ${instant('$1')}
+  or t.resets_at > excluded.resets_at + interval '${CLOCKS_APART_SECONDS} seconds')`;
+
 /** Counts one attempt under each key; an expired window starts again. Keys must differ. */
 export async function countTries(
   db: Database,
@@ -31,8 +40,8 @@ export async function countTries(
      select tries.key, 1, ${instant('$1')} + tries.seconds * interval '1 second'
      from jsonb_to_recordset($2::text::jsonb) as tries(key text, seconds integer) order by tries.key
      on conflict (key) do update set
-       count = case when t.resets_at <= ${instant('$1')} then 1 else t.count + 1 end,
-       resets_at = case when t.resets_at <= ${instant('$1')} then excluded.resets_at else t.resets_at end
+       count = case when ${IS_OVER} then 1 else t.count + 1 end,
+       resets_at = case when ${IS_OVER} then excluded.resets_at else t.resets_at end
      returning ${TALLY}`,
     [now, JSON.stringify(tries)],
   );

@@ -98,24 +98,6 @@ export async function readForm(c: Context, limitBytes: number): Promise<FormData
   }
 }
 
-/** Of one person at the same time: a form is in memory whole, and may be fifty megabytes. */
-const MOST_AT_ONCE = 2;
-const underWay = new Map<string, number>();
-
-/** Has a person's forms read a few at a time, whichever sessions they come by. @throws Problem throttled */
-export async function fewAtOnce<T>(uid: string, act: () => Promise<T>): Promise<T> {
-  const others = underWay.get(uid) ?? 0;
-  if (others >= MOST_AT_ONCE) throw new Problem('throttled', { retryAfter: 5 });
-  underWay.set(uid, others + 1);
-  try {
-    return await act();
-  } finally {
-    const left = (underWay.get(uid) ?? 1) - 1;
-    if (left > 0) underWay.set(uid, left);
-    else underWay.delete(uid);
-  }
-}
-
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   if (isBounded(request, limit)) return new Uint8Array(await whole(request.arrayBuffer()));
   if (!request.body) return new Uint8Array();

@@ -4,13 +4,14 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { type Asker, type Caller, findSession, hashToken } from '#api/services/auth/sessions.ts';
+import { fewAtOnce } from '#api/services/in-turn.ts';
 import { readLate } from '#api/services/replica/read-late.ts';
 import type { ProblemCode } from '#contract/wire/problems.ts';
 import { type Role, sessionReplySchema } from '#contract/wire/users.ts';
 import type { Deps } from '../deps.ts';
 import { Problem } from '../problem.ts';
 import { addressOf } from './address.ts';
-import { describeIssue, fewAtOnce, readForm, readJson } from './body.ts';
+import { describeIssue, readForm, readJson } from './body.ts';
 import { lastChange, noteOffice } from './last-change.ts';
 import { isOperator } from './operator.ts';
 import { reply } from './reply.ts';

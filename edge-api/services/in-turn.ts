@@ -24,3 +24,21 @@ export function workInTurn(limits: { atOnce: number; longestQueue: number }): In
     }
   };
 }
+
+/** Of one person at the same time: a form is in memory whole, and may be fifty megabytes; a page takes seconds to look at. */
+const MOST_AT_ONCE = 2;
+const underWay = new Map<string, number>();
+
+/** Takes a person's forms and pages a few at a time, whichever sessions they come by. @throws Problem throttled */
+export async function fewAtOnce<T>(uid: string, act: () => Promise<T>): Promise<T> {
+  const others = underWay.get(uid) ?? 0;
+  if (others >= MOST_AT_ONCE) throw new Problem('throttled', { retryAfter: 5 });
+  underWay.set(uid, others + 1);
+  try {
+    return await act();
+  } finally {
+    const left = (underWay.get(uid) ?? 1) - 1;
+    if (left > 0) underWay.set(uid, left);
+    else underWay.delete(uid);
+  }
+}

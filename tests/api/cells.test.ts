@@ -560,7 +560,14 @@ describe('an exam on a cell', () => {
       ...[{ line: 9, uid: 'ZZZZZZ8', message: expect.stringContaining('receipt') }],
       ...[{ line: 10, uid: fresh.uid, message: expect.stringContaining('here already') }],
     ]);
-    expect(await written()).toMatchObject([{ cell: 'https://other.test' }, { cell: address }]);
+    const kept = await written();
+    expect(kept).toHaveLength(2);
+    expect(kept).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ uid: elsewhere.uid, cell: 'https://other.test' }),
+        expect.objectContaining({ uid: twice.uid, cell: address }),
+      ]),
+    );
     expect(await main.deps.db.rows('select state from sittings where uid = $1', [sat.uid])).toEqual(
       [{ state: 'open' }],
     );
@@ -599,9 +606,15 @@ describe('an exam on a cell', () => {
       });
       expect([415, 422]).toContain(answer.status);
     }
-    const later = await fileOf([lineOf(uid, { answered: 1.5 })], START);
-    expect((await bring(here, later)).body).toMatchObject({
-      error: expect.stringContaining('another version'),
+    for (const answered of [1.5, -1, 2 ** 31]) {
+      const later = await fileOf([lineOf(uid, { answered })], START);
+      expect((await bring(here, later)).body).toMatchObject({
+        error: expect.stringContaining('another version'),
+      });
+    }
+    const tomorrow = await fileOf([lineOf(uid)], main.clock.now + 24 * 3_600_000);
+    expect((await bring(here, tomorrow)).body).toMatchObject({
+      error: expect.stringContaining('Set the cell’s clock right'),
     });
     const other = await fileOf([], START, { sections: [['Cells', 3]] });
     expect((await bring(here, other)).body).toMatchObject({
@@ -624,8 +637,12 @@ describe('an exam on a cell', () => {
     } as const;
     expect(await hall.does(wish)).toMatchObject({ sentence: expect.stringContaining(address) });
     const opened = await deviceOf(main, { uid, token: await main.signInAs(uid) }, here);
-    const { status } = await opened.open();
-    expect(status).not.toBe(200);
+    expect(await opened.open()).toMatchObject({ body: { code: 'already-submitted' } });
+    const plain = { uid, examID: here, answers: [] };
+    const token = await main.signInAs(uid);
+    expect(await main.request('exams/submit-mcq', { token, json: plain })).toMatchObject({
+      body: { code: 'already-submitted' },
+    });
     expect(await written()).toMatchObject([{ status: 'Completed', total: 200 }]);
   });
 

@@ -1,6 +1,6 @@
 /** Both stores of files keep the same promises; the bucket is a small one of our own that checks signatures. */
 import { createHash, createHmac } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -111,6 +111,20 @@ describe('a folder', () => {
   test('holds no half-written file beside the whole ones', async () => {
     await localFiles(folder).put('zz00000000', new Uint8Array(10));
     expect(await readdir(join(folder, 'zz'))).toEqual(['zz00000000']);
+  });
+
+  test('that can’t store a file leaves nothing of it: a full disk needs the room', async () => {
+    const store = localFiles(folder);
+    await mkdir(join(folder, 'yy', 'yy00000000'), { recursive: true }); // no file can take this place
+    await expect(store.put('yy00000000', new Uint8Array(10))).rejects.toThrow();
+    expect(await readdir(join(folder, 'yy'))).toEqual(['yy00000000']);
+  });
+
+  test('erases what a process that died has begun to write', async () => {
+    await mkdir(join(folder, 'xx'), { recursive: true });
+    await writeFile(join(folder, 'xx', 'xx00000000.part'), 'half');
+    await localFiles(folder).remove('xx00000000');
+    expect(await readdir(join(folder, 'xx'))).toEqual([]);
   });
 });
 

@@ -36,6 +36,23 @@ test('a paid fee makes the candidate Fees Paid, and the browser is sent to the r
   });
 });
 
+test('whoever looks again and again makes us ask the gateway no more than a hundred and twenty times an hour', async () => {
+  const examId = await api.makeExam();
+  const asha = await api.makeCandidate({ examId });
+  const { payment_url } = await api.pay(asha, examId);
+  const asked = vi.spyOn(api.gateway, 'orderStatus');
+  const look = () =>
+    api.request('exams/updateuser', { token: asha.token, json: { uid: asha.uid } });
+  for (let time = 0; time < 130; time += 1) expect((await look()).status).toBe(200);
+  const back = (await api.atBank(payment_url, 'pay')) ?? '';
+  for (let time = 0; time < 5; time += 1) expect((await api.fetch(back)).status).toBe(303);
+  expect(asked).toHaveBeenCalledTimes(120);
+  asked.mockRestore();
+  expect(await statusOf(asha.uid)).toEqual(['Registered']);
+  await api.runTimer();
+  expect(await statusOf(asha.uid)).toEqual(['Fees Paid']);
+});
+
 test('a payment is found by the transaction that the user’s record carries, by its candidate alone', async () => {
   const examId = await api.makeExam();
   const [asha, ravi] = [await api.makeCandidate({ examId }), await api.makeCandidate({ examId })];

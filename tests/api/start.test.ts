@@ -1,6 +1,6 @@
 /** The server as people start and stop it (decisions.md section 1). */
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -175,6 +175,19 @@ describe('a start on an empty folder', SLOW, () => {
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toEqual([
       expect.stringContaining('in use by another process'),
+    ]);
+  });
+
+  test('a folder that nothing can be written in is told in one line, with Postgres too: uploads go there', async () => {
+    const noFolder = join(folder, 'a-file');
+    await writeFile(noFolder, '');
+    const { code, output } = await startAndFail({
+      DATABASE_URL: await freshPostgresUrl(),
+      DATA_DIR: noFolder,
+    });
+    expect([code, output.trim()]).toEqual([
+      1,
+      `DATA_DIR: nothing can be written in ${noFolder}, it is not a folder.`,
     ]);
   });
 

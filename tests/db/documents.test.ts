@@ -2,7 +2,8 @@
 // rules 9, 11, 16 for what the log says of them).
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Problem } from '#api/problem.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { sweepPieces } from '#api/services/sittings/receive-piece.ts';
 import { MOST_PAGES } from '#contract/wire/sync.ts';
@@ -131,6 +132,50 @@ describe('pages in pieces', () => {
       last = await put(start, Math.min(start + 200_000, page.length), page, other);
     expect(last.body).toEqual({ start: 0, whole: false });
     expect(await api.deps.db.orm.select().from(documentParts)).toEqual([]);
+  });
+
+  it.each([
+    ['a full disk', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })],
+    ['a full queue', new Problem('unavailable', { retryAfter: 5 })],
+  ])('keeps what came of a page when %s is in its way at the end', async (_, fault) => {
+    const whole = api.deps.files.put;
+    for (let start = 0; start < page.length; start += 200_000) {
+      const isLast = start + 200_000 >= page.length;
+      // The piece is stored, and what is made of all of them isn't.
+      let stored = 0;
+      api.deps.files.put = async (id, content) => {
+        stored += 1;
+        if (isLast && stored > 1) throw fault;
+        return whole(id, content);
+      };
+      const answer = await put(start, Math.min(start + 200_000, page.length));
+      expect(answer.status).toBe(isLast ? (fault instanceof Problem ? 503 : 500) : 200);
+    }
+    api.deps.files.put = whole;
+    const last = page.length - (page.length % 200_000);
+    expect(await put(last, page.length)).toMatchObject({ status: 200, body: { whole: true } });
+    expect(await api.deps.db.orm.select().from(documentParts)).toEqual([]);
+  });
+
+  it('puts together two pages of one candidate at a time, so that nobody’s forty go before all others', async () => {
+    const pages = await Promise.all(
+      [21, 22, 23].map((width) => sharp(page).resize(width).png().toBuffer()),
+    );
+    const whole = api.deps.files.get;
+    const waiting: (() => void)[] = [];
+    api.deps.files.get = async (id) => {
+      await new Promise<void>((go) => waiting.push(go));
+      return whole(id);
+    };
+    const sent = pages.map((one) => put(0, one.length, one));
+    expect(await Promise.race(sent)).toMatchObject({ status: 429, body: { code: 'throttled' } });
+    api.deps.files.get = whole;
+    await vi.waitFor(() => expect(waiting).toHaveLength(2));
+    for (const go of waiting) go();
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 200, 429]);
+    for (const one of pages)
+      expect(await put(0, one.length, one)).toMatchObject({ status: 200, body: { whole: true } });
   });
 
   it('sweeps out a page that was begun and left for a week, and no other', async () => {

@@ -12,6 +12,8 @@ export type Upload = {
 };
 
 const text = (content: string) => Buffer.from(content, 'latin1');
+/** What would be parts of a picture if they stood in it. */
+const MARKS = Buffer.alloc(200_000, Buffer.from([0xff, 0xda, 0, 2]));
 const SCRIPT = '<script>alert(document.domain)</script>';
 
 /** A sound one-page PDF, with `extra` in its catalog and `comment` on its second line. */
@@ -71,6 +73,29 @@ export function makeBlankPng(width: number, height: number): Buffer {
   ]);
 }
 
+/** A grey JPEG that goes over its picture so often: 73 bytes each time, over 50 million pixels. `within` goes before, as a camera's note. */
+function makeScans(scans: number, side: number, within = Buffer.alloc(0)): Buffer {
+  const segment = (marker: number, ...data: number[]) =>
+    Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff, ...data]);
+  const ones = (count: number) => Array<number>(count).fill(1);
+  const zeros = (count: number) => Array<number>(count).fill(0);
+  const size = [side >> 8, side & 0xff];
+  const blocks = Math.ceil(side / 8) ** 2;
+  let bits = '';
+  for (let left = blocks; left > 0; left -= 16_384) bits += `0${'0'.repeat(14)}`; // nothing in 16,384 blocks
+  bits = bits.padEnd(Math.ceil(bits.length / 8) * 8, '0');
+  const empty = Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
+  const again = Buffer.concat([segment(0xda, 1, 1, 0, 1, 63, 0), empty]);
+  return Buffer.concat([
+    ...[Buffer.from([0xff, 0xd8]), segment(0xe1, ...within), segment(0xdb, 0, ...ones(64))],
+    segment(0xc2, 8, ...size, ...size, 1, 1, 0x11, 0),
+    ...[segment(0xc4, 0, 1, ...zeros(15), 0), segment(0xc4, 0x10, 1, ...zeros(15), 0xe0)],
+    ...[segment(0xda, 1, 1, 0, 0, 0, 0), Buffer.alloc(Math.ceil(blocks / 8))],
+    ...Array<Buffer>(scans).fill(again),
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
 /** A small photo as a phone takes it: lying on its side, with the place it was taken at. */
 export function makePhoto(): Promise<Buffer> {
   return sharp({ create: { width: 64, height: 48, channels: 3, background: '#c8b090' } })
@@ -108,6 +133,13 @@ export async function makeHostileUploads(): Promise<Upload[]> {
   const openAction = '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>';
   return [
     { name: 'good.pdf', bytes: pdf, outcome: 'accepted' },
+    { name: 'of_an_hour.jpg', bytes: makeScans(10_000, 7_000), outcome: 'file-refused' },
+    { name: 'in_many_passes.jpg', bytes: makeScans(90, 64), outcome: 'accepted' },
+    {
+      name: 'with_a_film_behind_it.jpg',
+      bytes: Buffer.concat([makeScans(8, 64, MARKS.subarray(0, 60_000)), MARKS]),
+      outcome: 'accepted',
+    },
     { name: 'answer.php.pdf', bytes: pdf, outcome: 'accepted' },
     {
       name: 'html_as.pdf',

@@ -29,14 +29,19 @@ export function localFiles(folder: string): FileStore {
       const path = pathOf(id);
       await mkdir(join(folder, id.slice(0, 2)), { recursive: true });
       const beside = `${path}.part`;
-      const handle = await open(beside, 'w', 0o600);
       try {
-        await handle.writeFile(content);
-        await handle.sync();
-      } finally {
-        await handle.close();
+        const handle = await open(beside, 'w', 0o600);
+        try {
+          await handle.writeFile(content);
+          await handle.sync();
+        } finally {
+          await handle.close();
+        }
+        await rename(beside, path);
+      } catch (error) {
+        await rm(beside, { force: true }); // a full disk needs the room
+        throw error;
       }
-      await rename(beside, path);
     },
     async get(id) {
       try {
@@ -48,6 +53,7 @@ export function localFiles(folder: string): FileStore {
     },
     async remove(id) {
       await rm(pathOf(id), { force: true });
+      await rm(`${pathOf(id)}.part`, { force: true }); // of a process that died
     },
   };
 }

@@ -116,6 +116,7 @@ export const putDocumentPiece = endpoint(
       'too-large',
       'wrong-file-kind',
       'file-refused',
+      'throttled',
       'unavailable',
     ],
   },

@@ -16,6 +16,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { oneFileAtATime } from '../files/read-uploaded.ts';
+import { indiaTime } from '../india-time.ts';
 import { settingNow } from '../settings/settings.ts';
 import { receiptCode } from '../sittings/receipt.ts';
 import { statusChange } from '../users/status-change.ts';
@@ -24,6 +25,8 @@ import { type ReadResults, readResults } from './results-file.ts';
 
 const PIECE = 500;
 const MOST_NAMED = 500;
+/** What two servers' clocks may differ by. */
+const CLOCKS_APART_MS = 10 * 60_000;
 
 /** @throws Problem not-found, file-refused, wrong-file-kind, changed-meanwhile, unavailable */
 export function takeInResults(
@@ -46,6 +49,11 @@ async function takeInNow(
   const exam = await requireExam(db, examId);
   const file = readResults(bytes, (await settingNow(deps, 'cells')).cells);
   const { head, cell, lines } = file;
+  // The newest file counts: one from a clock that was wrong would outlive all that come after it.
+  if (Date.parse(head.madeAt) > deps.now() + CLOCKS_APART_MS)
+    throw refused(
+      `This file says that it was made on ${indiaTime(head.madeAt)}, which is still to come. Set the cell’s clock right and download the file again.`,
+    );
   const sections = sectionsOf(exam);
   if (inWords(head.sections) !== inWords(sections))
     throw refused(

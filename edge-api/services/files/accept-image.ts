@@ -12,7 +12,7 @@ export type AcceptedFile = {
   mediaType: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf';
 };
 
-/** The largest phone cameras make 50 million pixels in their usual mode; one held in memory takes 150 MB. */
+/** The largest phone cameras make 50 million pixels in their usual mode; one held in memory takes 150 MB and more. */
 const MOST_PIXELS = 50_000_000;
 /** Wide enough for a handwritten page to be read at double size. */
 const LONGEST_SIDE = 4_000;
@@ -20,7 +20,7 @@ const JPEG_QUALITY = 82;
 
 sharp.cache(false);
 sharp.concurrency(1);
-/** Each may take 150 MB for a second. */
+/** Each may take half a gigabyte for some seconds: a picture that is written in several passes is unpacked whole. */
 const inTurn = workInTurn({ atOnce: 2, longestQueue: 200 });
 
 const WRONG_KIND = 'Please choose a picture in JPEG or PNG format.';
@@ -82,6 +82,28 @@ export function kindOf(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | null {
   return null;
 }
 
+/** A camera writes one, a program for the web some ten; each is read over the whole picture, however few bytes it has. */
+const MOST_SCANS = 100;
+
+/** How often a JPEG goes over its picture, counted as its reader meets them, to one more than `most`. */
+function scansOf(bytes: Uint8Array, most: number): number {
+  let scans = 0;
+  for (let at = bytes.indexOf(0xff); at !== -1; at = bytes.indexOf(0xff, at)) {
+    while (bytes[at] === 0xff) at += 1;
+    const marker = bytes[at] ?? END_OF_PICTURE;
+    if (marker === END_OF_PICTURE) break;
+    // Within a scan a byte of 0xff is followed by 0, and by nothing that has a length.
+    if (marker < FIRST_WITH_LENGTH || (marker >= 0xd0 && marker <= 0xd8)) continue;
+    if (marker === SCAN) scans += 1;
+    if (scans > most) break;
+    at += 1 + (bytes[at + 1] ?? 0) * 256 + (bytes[at + 2] ?? 0);
+  }
+  return scans;
+}
+const FIRST_WITH_LENGTH = 0x02; // 0 is data, 1 stands alone
+const SCAN = 0xda;
+const END_OF_PICTURE = 0xd9;
+
 function convert(
   bytes: Uint8Array,
   longestSide: number,
@@ -101,6 +123,11 @@ function convert(
         sentence: `This picture has more than ${MOST_PIXELS / 1e6} million pixels.`,
       });
     }
+    if (kindOf(bytes) === 'jpeg' && scansOf(bytes, MOST_SCANS) > MOST_SCANS)
+      throw new Problem('file-refused', {
+        sentence:
+          'This picture is built in a way that takes too long to read. Please photograph the page again.',
+      });
     const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
       .autoOrient()
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { GatewayError } from '../../gateways/gateway-error.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { throttle } from '../throttle/throttle.ts';
 import { reconcile } from './reconcile.ts';
 
 type Reconciling = Pick<Deps, 'db' | 'now' | 'payments' | 'log'>;
@@ -14,10 +15,13 @@ type Reconciling = Pick<Deps, 'db' | 'now' | 'payments' | 'log'>;
 /** More open orders than this are left to the timer. */
 const MOST_AT_ONCE = 10;
 
+type Whose = { uid: string } | { applicationId: string };
+
 /** Asks the gateway about the open orders of one candidate or application; what it can't say stays open. */
 export async function reconcileOpenOrders(
   deps: Reconciling,
-  whose: { uid: string } | { applicationId: string },
+  whose: Whose,
+  mayAsk: () => Promise<boolean> = async () => true,
 ): Promise<void> {
   const isTheirs =
     'uid' in whose ? eq(orders.uid, whose.uid) : eq(orders.applicationId, whose.applicationId);
@@ -27,7 +31,36 @@ export async function reconcileOpenOrders(
     .where(and(isTheirs, isNotNull(orders.nextCheckAt)))
     .orderBy(desc(orders.createdAt))
     .limit(MOST_AT_ONCE);
+  if (open.length === 0 || !(await mayAsk())) return;
   await Promise.all(open.map(({ orderId }) => reconcileQuietly(deps, orderId)));
+}
+
+/** Far above what somebody who waits for a payment looks at. */
+const MOST_ASKED = 120;
+
+/**
+ * Whether those who may look as often as they like still make us ask: the gateway bounds us in turn, and all who pay would
+ * wait. Past that the timer asks.
+ * @param customer the candidate's uid or the application's id
+ */
+export async function mayAskGateway(
+  deps: Pick<Deps, 'db' | 'now'>,
+  customer: string,
+): Promise<boolean> {
+  const key = `gateway asked for ${customer}`;
+  return throttle(deps, [{ key, most: MOST_ASKED, seconds: 3_600 }]).then(
+    () => true,
+    (refusal: unknown) => {
+      if (refusal instanceof Problem) return false;
+      throw refusal;
+    },
+  );
+}
+
+/** What is open of whom it concerns, who asks by themselves. */
+export function reconcileOwnOrders(deps: Reconciling, whose: Whose): Promise<void> {
+  const customer = 'uid' in whose ? whose.uid : whose.applicationId;
+  return reconcileOpenOrders(deps, whose, () => mayAskGateway(deps, customer));
 }
 
 const BATCH = 20;

@@ -18,14 +18,14 @@ import {
 } from './open-order.ts';
 import { screenAddress } from './read-order.ts';
 import type { Order } from './reconcile.ts';
-import { reconcileOpenOrders } from './reconcile-open.ts';
+import { reconcileOwnOrders } from './reconcile-open.ts';
 
 // Starts the payment of an exam's fee: the enrolment paid for becomes the candidate's current one, the fee
 // is the exam's, and a page that is open already is used again (decisions.md sections 4 and 6).
 
 /** @throws Problem not-found, exam-inactive, already-paid, payment-not-started */
 export async function startExamPayment(deps: Deps, uid: string, examId: string): Promise<Started> {
-  await reconcileOpenOrders(deps, { uid });
+  await reconcileOwnOrders(deps, { uid });
   const { order, payer } = await deps.db.transaction((tx) =>
     placeOrder(tx, deps.now(), uid, examId),
   );
@@ -110,7 +110,7 @@ export async function startApplicationPayment(
   const id =
     /^COURSE-([A-Za-z0-9_]{1,40})-\d+$/.exec(named.order_id ?? '')?.[1] ?? named.customer_id;
   if (!id) throw new Problem('invalid', { sentence: MISSING });
-  await reconcileOpenOrders(deps, { applicationId: id });
+  await reconcileOwnOrders(deps, { applicationId: id });
   const { order, application } = await deps.db.transaction(async (tx) => {
     const [found] = await tx
       .select()

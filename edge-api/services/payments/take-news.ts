@@ -5,8 +5,8 @@ import { orders } from '#db/schema/money.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { paths, screenAddress } from './read-order.ts';
-import type { Order } from './reconcile.ts';
-import { queueCheck, reconcileQuietly } from './reconcile-open.ts';
+import { customerOf, type Order } from './reconcile.ts';
+import { mayAskGateway, queueCheck, reconcileQuietly } from './reconcile-open.ts';
 
 /**
  * @param params what the browser brought back, decoded once
@@ -25,7 +25,10 @@ export async function takeReturn(
     await queueCheck(deps, order.orderId);
     return screenAddress(order);
   }
-  await reconcileQuietly(deps, order.orderId, true);
+  // It can be opened again and again.
+  if (await mayAskGateway(deps, customerOf(order)))
+    await reconcileQuietly(deps, order.orderId, true);
+  else await queueCheck(deps, order.orderId);
   return screenAddress((await findByReference(deps, order.reference)) ?? order);
 }
 

@@ -102,11 +102,12 @@ async function goOn(
   const { sitting_id: sittingId } = door;
   if (request && !(await takeTurn(deps, door, request, now))) return null;
   const sitting = await readWhole(deps.db, { sittingId });
-  if (sitting && sitting.state !== 'open') throw new Problem('already-submitted');
-  if (sitting && !request) checkMayNameNoDevice(sitting);
-  refuseInPause(sitting?.paused ?? null);
+  // One that was brought from a cell has no paper here (decision 87): it is over, too.
+  if (sitting?.state !== 'open') throw new Problem('already-submitted');
+  if (!request) checkMayNameNoDevice(sitting);
+  refuseInPause(sitting.paused);
   // Another device took it in between: from the start again, which finds it open elsewhere.
-  return request && sitting?.device_id !== request.deviceId ? null : sitting;
+  return request && sitting.device_id !== request.deviceId ? null : sitting;
 }
 
 /** Every device may store events, every move is noted: both far above what anybody's bad day takes. */

@@ -2,12 +2,14 @@
 // and its hash is right.
 import { and, asc, eq, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
+import { problems } from '#contract/wire/problems.ts';
 import { type DocumentReply, LARGEST_PAGE, MOST_PAGES } from '#contract/wire/sync.ts';
 import { instant } from '#db/instants.ts';
 import { documentParts, sittings } from '#db/schema/sittings.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { storeContent } from '../files/contents.ts';
+import { fewAtOnce } from '../in-turn.ts';
 import type { WholeSitting } from './read-sitting.ts';
 import { hashOf, receiveDocument, requireRoomFor } from './receive-document.ts';
 
@@ -42,6 +44,8 @@ export async function receivePiece(
     throw new Problem('too-large', { sentence: 'A page may have at most 10 MB.' });
   await requireRoomFor(deps, sitting, piece.sha256);
   const { pieces, ...before } = await countPieces(deps, sitting, piece.sha256);
+  // All of it is here, and something that passes came in its way.
+  if (pieces > 0 && before.start === piece.size) return assembleInTurn(deps, sitting, piece);
   if (pieces >= MOST_PIECES)
     throw new Problem('too-large', {
       sentence: 'This page arrived in too many small pieces. Please add it again.',
@@ -57,7 +61,7 @@ export async function receivePiece(
     throw refusal;
   });
   if (!isNew) await deps.files.remove(fileId);
-  return end === piece.size ? assemble(deps, sitting, piece) : { start: end, whole: false };
+  return end === piece.size ? assembleInTurn(deps, sitting, piece) : { start: end, whole: false };
 }
 
 /**
@@ -109,6 +113,10 @@ function keepPiece(
   });
 }
 
+/** A phone sends one page after the other: nobody's forty at once go before everybody else's. @throws Problem throttled */
+const assembleInTurn = (deps: Deps, sitting: WholeSitting, piece: Piece) =>
+  fewAtOnce(sitting.uid, () => assemble(deps, sitting, piece));
+
 async function assemble(
   deps: Deps,
   sitting: WholeSitting,
@@ -129,9 +137,12 @@ async function assemble(
   }
   try {
     await receiveDocument(deps, sitting, { bytes, name });
-  } finally {
-    await forget();
+  } catch (error) {
+    // A full queue, a full disk, a database that is away: the phone asks again and need not send it all once more.
+    if (error instanceof Problem && problems[error.code].retry === 'never') await forget();
+    throw error;
   }
+  await forget();
   return { start: bytes.length, whole: true };
 }
 

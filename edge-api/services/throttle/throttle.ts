@@ -2,7 +2,13 @@
  * Bounds on how often something may be tried. Limits per address are generous: a whole examination hall
  * shares one address.
  */
-import { countTries, giveTriesBack, readTries, type Tally } from '#db/queries/throttles.ts';
+import {
+  CLOCKS_APART_SECONDS,
+  countTries,
+  giveTriesBack,
+  readTries,
+  type Tally,
+} from '#db/queries/throttles.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 
@@ -28,10 +34,12 @@ function refuseAbove(
   now: number,
   coming: number,
 ): void {
-  const most = new Map(limits.map((limit) => [limit.key, limit.most]));
-  const over = tallies.filter(
-    ({ key, count }) => count + coming > (most.get(key) ?? Number.POSITIVE_INFINITY),
-  );
+  const byKey = new Map(limits.map((limit) => [limit.key, limit]));
+  const over = tallies.filter(({ key, count, resetsAt }) => {
+    const limit = byKey.get(key);
+    if (!limit || count + coming <= limit.most) return false;
+    return resetsAt <= now + (limit.seconds + CLOCKS_APART_SECONDS) * 1_000;
+  });
   if (over.length === 0) return;
   const latest = Math.max(...over.map(({ resetsAt }) => resetsAt));
   throw new Problem('throttled', { retryAfter: Math.max(1, Math.ceil((latest - now) / 1_000)) });

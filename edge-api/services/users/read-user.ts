@@ -2,7 +2,7 @@
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { normaliseUid } from '#api/services/auth/find-uid.ts';
-import { reconcileOpenOrders } from '#api/services/payments/reconcile-open.ts';
+import { reconcileOwnOrders } from '#api/services/payments/reconcile-open.ts';
 import type { User } from '#contract/wire/users.ts';
 import { readUser, type UserRow } from '#db/queries/users.ts';
 import { toScoreList } from '#machines/sitting/scoring.ts';
@@ -13,7 +13,7 @@ import { toScoreList } from '#machines/sitting/scoring.ts';
 /** @throws Problem not-found */
 export async function refreshUser(deps: Deps, uid: string): Promise<User> {
   const known = normaliseUid(uid);
-  await reconcileOpenOrders(deps, { uid: known });
+  await reconcileOwnOrders(deps, { uid: known });
   const row = await readUser(deps.db, known);
   if (!row) throw new Problem('not-found');
   return toUser(row);

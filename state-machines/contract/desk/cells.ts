@@ -50,6 +50,7 @@ export const resultsHeadSchema = z.object({
 export type ResultsHead = z.infer<typeof resultsHeadSchema>;
 
 const hundredths = z.int().check(z.minimum(-10_000_000), z.maximum(10_000_000));
+const MOST_ANSWERED = 100_000;
 const msSchema = z.int().check(z.nonnegative(), z.maximum(8_640_000_000_000_000));
 
 /** Each line after it: one sitting. */
@@ -60,7 +61,7 @@ export const resultsLineSchema = z.object({
   deadline: msSchema,
   closed: msSchema,
   state: z.enum(sittingStates).check(z.refine((state) => state !== 'open')),
-  answered: z.int(),
+  answered: z.int().check(z.nonnegative(), z.maximum(MOST_ANSWERED)),
   /** Only the server closed it: no submission came so far. */
   provisional: z.boolean(),
   /** Name, hundredths of a mark, wrong answers where they were counted. */

@@ -32,17 +32,23 @@ export const instantSchema = z.iso.datetime({ offset: true });
 export const millisecondsSchema = z.int().check(z.nonnegative());
 
 /**
- * Characters that no reader sees and that make text read as what it isn't: control characters, and those that reverse
- * its direction. The joiners U+200C and U+200D stay, because Indian scripts need them.
+ * Characters that no reader sees, or that make text read as what it isn't: control characters, halves of a surrogate pair, and all
+ * that Unicode lets a font leave out. Joiners and variation selectors stay, because scripts and emoji need them.
  */
-const unseen = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
+const unseen = /(?!\u200c|\u200d|[\ufe00-\ufe0f])[\p{Cc}\p{Cs}\p{DI}\u2028\u2029]/gu;
+
+/** Joins nothing by itself, as a blank of Braille shows nothing: a text of nothing else is empty. */
+const blank = /^[\s\u2800\p{DI}]*$/u;
+const orEmpty = (text: string): string => (blank.test(text) ? '' : text);
 
 /** Every run of white space becomes one space. */
-const toOneLine = (line: string): string => line.replace(/\s+/g, ' ').replace(unseen, '');
+const toOneLine = (line: string): string => orEmpty(line.replace(/\s+/g, ' ').replace(unseen, ''));
 
 /** As typed, in lines that end with a line feed. */
 export const toPlainText = (text: string): string =>
-  text.replace(/\r\n?/g, '\n').replace(unseen, (found) => (/[\n\t]/.test(found) ? found : ''));
+  orEmpty(
+    text.replace(/\r\n?/g, '\n').replace(unseen, (found) => (/[\n\t]/.test(found) ? found : '')),
+  );
 
 const filledIn = (longest: number, clean: (text: string) => string) =>
   typed(longest).check(
