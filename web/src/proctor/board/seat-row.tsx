@@ -83,7 +83,7 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
           {row.moved > 0 && <Badge icon="phone">On another phone</Badge>}
         </p>
         {queued !== '' && <p className={styles.queued}>Waits on this phone: {queued}</p>}
-        {code !== '' && <p className={styles.queued}>Code {code}</p>}
+        {code !== '' && <p className={styles.queued}>{code}</p>}
       </th>
       <td className={styles.acts}>
         {state !== null && (
