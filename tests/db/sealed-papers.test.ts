@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import { startCodeSchema } from '#contract/desk/start-codes.ts';
+import { boardSchema } from '#contract/hall/board.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import {
   examKeySchema,
@@ -323,6 +324,11 @@ describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
       await api.deps.db.rows('insert into proctor_exams (uid, exam_id) values ($1, $2)', [
         uid,
         examId,
+      ]);
+      // Their phone knows whose it is before the server does.
+      const board = await api.request(`proctor/board?exam=${examId}`, { token });
+      expect(boardSchema.parse(board.body).rows).toMatchObject([
+        { sittingId: null, paperId: sittingId },
       ]);
       for (const taken of await bring()) expect(taken.status).toBe(200);
       expect(await sitting(sittingId)).toMatchObject({ state: 'submitted' });
