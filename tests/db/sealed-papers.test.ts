@@ -332,6 +332,8 @@ describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
       ]);
       for (const taken of await bring()) expect(taken.status).toBe(200);
       expect(await sitting(sittingId)).toMatchObject({ state: 'submitted' });
+      const report = await api.request(`proctor/report?exam=${examId}`, { token });
+      expect(report.body).toMatchObject({ counts: { submitted: 1, handedOver: 1 } });
     });
 
     it('gets no key while everyone is paused [AT20]', async () => {

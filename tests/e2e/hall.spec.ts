@@ -164,6 +164,11 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     expect((await standing()).pausedAt).toBeDefined();
     await row.getByRole('button', { name: 'Resume' }).click();
     await expect(row.getByRole('button', { name: 'Pause' })).toBeVisible();
+    // What can't be done is said where it was pressed, too.
+    await row.getByRole('button', { name: 'Allow another phone' }).click();
+    await expect(row).toContainText('Not done: Allow another phone. No other phone has asked');
+    await page.getByRole('button', { name: 'I have read it' }).click();
+    await expect(row).not.toContainText('Not done');
     await page.getByRole('searchbox').fill(absent.uid.toLowerCase());
     await expect(row).toBeHidden();
     const other = page.getByRole('row', { name: absent.uid });

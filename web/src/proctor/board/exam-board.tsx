@@ -1,6 +1,6 @@
 /** The hall of one exam: who needs the proctor first, found by words, and what to do for each. */
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { ActFor } from '#contract/hall/acts.ts';
+import { type ActFor, hallActSchema } from '#contract/hall/acts.ts';
 import type { BoardRow } from '#contract/hall/board.ts';
 import { needsOf } from '#machines/hall/needs-me.ts';
 import { spokenExtraTimeCode } from '#seals/extra-time-code.ts';
@@ -114,6 +114,14 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
     }
     return byRow;
   }, [queue, rows, examId]);
+  const refused = useMemo(() => {
+    const byRow = new Map<string, string>();
+    for (const { body, refusal } of queue.refused) {
+      const act = hallActSchema.safeParse(body).data;
+      if (act && 'row' in act.to) byRow.set(act.to.row, `Not done: ${sayAct(act)}. ${refusal}`);
+    }
+    return byRow;
+  }, [queue]);
 
   const onPress = useCallback(
     (row: BoardRow, press: SeatPress) => {
@@ -205,6 +213,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
           now={now}
           seenAt={live ? null : board.heardAt}
           queuedOf={(row) => queued.get(row.id)?.join(', ') ?? ''}
+          refusedOf={(row) => refused.get(row.id) ?? ''}
           codeOf={(row) => sayCode(codes.get(row.id), !live || needsOf(row, at).includes('silent'))}
           onPress={onPress}
         />
