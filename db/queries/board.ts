@@ -26,6 +26,7 @@ select n.id, n.uid, u.full_name as name, n.room, n.extra_percent as "extraPercen
     and left(f.sha256, 12) is distinct from n.checked_in_photo as "photoUnseen",
   exists (select from prepared_papers pp join prepared_devices pd on pd.sitting_id = pp.sitting_id
     where pp.enrolment_id = n.id) as "paperReady",
+  (select sitting_id from prepared_papers where enrolment_id = n.id limit 1) as "paperId",
   s.id as "sittingId", s.state, ${millis('s.started_at')} as "startedAt", ${millis('s.deadline_at')} as deadline,
   coalesce(s.extra_seconds, 0) as "extraSeconds", ${millis('s.paused_at')} as "pausedAt",
   s.reopened_at is not null as reopened,

@@ -16,6 +16,7 @@ const quiet: BoardRow = {
   photo: null,
   photoUnseen: false,
   paperReady: false,
+  paperId: null,
   sittingId: 's1',
   state: 'open',
   startedAt: new Date(NOW - 600_000).toISOString(),

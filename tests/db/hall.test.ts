@@ -204,6 +204,31 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
     await db.rows("update server_keys set secret = $1 where name = 'extra-time'", [secret]);
   });
 
+  it('[decision 48] extra time that was given in time counts, also where the submission was brought first', async () => {
+    const { id, phone, qid } = await hall.seated();
+    api.clock.now = START + 50 * MINUTE;
+    const given = (minutes: number) =>
+      hall.act({ kind: 'extra-time', to: { row: id }, minutes, reason: 'Wet desk' });
+    const [short, long] = [given(3), given(30)];
+    api.clock.now = START + 55 * MINUTE;
+    await phone.push([phone.event(1, 'answered', qid(0), 'OptionOne')]);
+    api.clock.now = START + 64 * MINUTE;
+    await phone.submit(2, [{ qid: qid(0), answer: 'OptionOne' }], {
+      events: [phone.event(2, 'submitted')],
+    });
+    expect(await hall.row(id)).toMatchObject({ state: 'submitted', deadline: minutesIn(60) });
+    const after = await hall.does({
+      kind: 'extra-time',
+      to: { row: id },
+      minutes: 1,
+      reason: 'Late',
+    });
+    expect(after).toMatchObject({ outcome: 'refused' });
+    expect((await hall.bring([long])).body).toMatchObject({ outcomes: [{ outcome: 'refused' }] });
+    expect((await hall.bring([short])).body).toMatchObject({ outcomes: [{ outcome: 'done' }] });
+    expect(await hall.row(id)).toMatchObject({ state: 'submitted', deadline: minutesIn(63) });
+  });
+
   it('[AT11] extra time lets nobody answer on who has seen a score; only Reopen does, and says so', async () => {
     const seen = await hall.seated('Hall A');
     const unseen = await hall.seated('Hall A');

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import { startCodeSchema } from '#contract/desk/start-codes.ts';
+import { boardSchema } from '#contract/hall/board.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import {
   examKeySchema,
@@ -324,8 +325,15 @@ describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
         uid,
         examId,
       ]);
+      // Their phone knows whose it is before the server does.
+      const board = await api.request(`proctor/board?exam=${examId}`, { token });
+      expect(boardSchema.parse(board.body).rows).toMatchObject([
+        { sittingId: null, paperId: sittingId },
+      ]);
       for (const taken of await bring()) expect(taken.status).toBe(200);
       expect(await sitting(sittingId)).toMatchObject({ state: 'submitted' });
+      const report = await api.request(`proctor/report?exam=${examId}`, { token });
+      expect(report.body).toMatchObject({ counts: { submitted: 1, handedOver: 1 } });
     });
 
     it('gets no key while everyone is paused [AT20]', async () => {

@@ -136,15 +136,24 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     await expect(row).toContainText('Waits on this phone: 15 minutes more');
     await page.reload();
     await expect(queue).toContainText('1 action waits on this phone');
+    // For a room or everyone each phone without network needs its own code.
+    await page.getByRole('button', { name: 'Act on a room or everyone' }).click();
+    await dialog.getByLabel('What').selectOption('Give extra time');
+    await dialog.getByLabel('Minutes').fill('5');
+    await dialog.getByLabel('Reason').fill('The lights again');
+    await dialog.getByRole('button', { name: 'Give extra time' }).click();
+    await expect(row).toContainText('Waits on this phone: 15 minutes more, 5 minutes more');
+    for (const each of [row, page.getByRole('row', { name: absent.uid })])
+      await expect(each).toContainText(/type \w{4} \w{4} for 5 minutes more/);
     expect((await standing()).deadline).toBe(opened.deadline);
   });
 
   await test.step('and sends it by itself when the network is back', async () => {
     await context.setOffline(false);
     await expect(queue).toHaveText('Everything on this phone has been sent.');
-    await expect(row).toContainText('15 min extra');
+    await expect(row).toContainText('20 min extra');
     const moved = Date.parse((await standing()).deadline) - Date.parse(opened.deadline);
-    expect(moved).toBe(15 * 60_000);
+    expect(moved).toBe(20 * 60_000);
   });
 
   await test.step('a pause and its end, search, and a check-in', async () => {
@@ -155,6 +164,11 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
     expect((await standing()).pausedAt).toBeDefined();
     await row.getByRole('button', { name: 'Resume' }).click();
     await expect(row.getByRole('button', { name: 'Pause' })).toBeVisible();
+    // What can't be done is said where it was pressed, too.
+    await row.getByRole('button', { name: 'Allow another phone' }).click();
+    await expect(row).toContainText('Not done: Allow another phone. No other phone has asked');
+    await page.getByRole('button', { name: 'I have read it' }).click();
+    await expect(row).not.toContainText('Not done');
     await page.getByRole('searchbox').fill(absent.uid.toLowerCase());
     await expect(row).toBeHidden();
     const other = page.getByRole('row', { name: absent.uid });

@@ -24,7 +24,7 @@ export async function doAct(
   const sittings = seats.flatMap(({ sitting_id }) => sitting_id ?? []);
   switch (act.kind) {
     case 'extra-time':
-      if ('row' in act.to) refuseAfterScore(seats);
+      if ('row' in act.to) refuseAfterScore(deps, act.minutes, from.doneAt, seats);
       await applyTime(deps, sittings);
       return { sittings: sittings.length };
     case 'pause':
@@ -55,10 +55,18 @@ function refuse(sentence: string): never {
 
 /**
  * Answers given once a score is known could be found by trying: letting somebody go on then is said, and why. What is
- * still to come before a submission gets its extra time: that opens nothing.
+ * still to come before a submission gets its extra time: that opens nothing. Nor does time that was given before the end
+ * and has run out since: it arrives after a hand-over that was faster.
  */
-function refuseAfterScore([seat]: readonly Seat[]): void {
+function refuseAfterScore(
+  deps: Pick<Deps, 'now'>,
+  minutes: number,
+  doneAt: string,
+  [seat]: readonly Seat[],
+): void {
   if (!seat?.score_seen || seat.lacks_some) return;
+  const end = seat.deadline ?? 0;
+  if (Date.parse(doneAt) <= end && end + minutes * 60_000 <= deps.now()) return;
   refuse(
     'This candidate’s exam is over, and they may have seen a score. To let them continue anyway, use Reopen and say why.',
   );

@@ -26,10 +26,16 @@ const actSchema = z.object({
   words: z.string(),
 });
 
+/** The submission came by a proctor's phone or a text message. */
+const HANDED_OVER = `select s.enrolment_id as row from sittings s where s.exam_id = $1 and exists (
+  select from submissions b where b.sitting_id = s.id and b.final and b.way <> 'network')`;
+const handedSchema = z.array(z.object({ row: z.string() }));
+
 /** @throws Problem forbidden, not-found */
 export async function readReport(deps: Deps, caller: Caller, examId: string): Promise<HallReport> {
   const { now, exam, rows } = await readBoard(deps, caller, examId);
   const acts = z.array(actSchema).parse(await deps.db.rows(READ, [examId]));
+  const handed = handedSchema.parse(await deps.db.rows(HANDED_OVER, [examId]));
   const names = new Map(rows.map(({ id, name, uid }) => [id, `${name} (${uid})`]));
   const count = (is: (row: (typeof rows)[number]) => boolean) => rows.filter(is).length;
   return {
@@ -42,6 +48,7 @@ export async function readReport(deps: Deps, caller: Caller, examId: string): Pr
       underWay: count(({ state }) => state === 'open'),
       submitted: count(({ state }) => state === 'submitted'),
       received: count(({ received }) => received),
+      handedOver: handed.filter(({ row }) => names.has(row)).length,
       closed: count(({ state }) => state === 'closed'),
       held: count(({ held }) => held > 0),
     },

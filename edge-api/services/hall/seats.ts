@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { ActFor } from '#contract/hall/acts.ts';
 import { sittingStates } from '#contract/wire/sync.ts';
 import type { Database } from '#db/client.ts';
+import { millis } from '#db/instants.ts';
 import { coversRoom, type WatchedRooms } from '../staff/may-watch.ts';
 
 const seatSchema = z.object({
@@ -11,6 +12,8 @@ const seatSchema = z.object({
   room: z.string(),
   sitting_id: z.nullable(z.string()),
   state: z.nullable(z.enum(sittingStates)),
+  /** ms by the server's clock. */
+  deadline: z.nullable(z.number()),
   /** The cell that it was sat on (decision 87). */
   cell: z.nullable(z.string()),
   /** Its candidate may have seen a score. */
@@ -21,7 +24,7 @@ const seatSchema = z.object({
 /** A candidate with a right to sit the exam; `id` is the enrolment's. */
 export type Seat = z.infer<typeof seatSchema>;
 
-const READ = `select n.id, n.uid, n.room, s.id as sitting_id, s.state, s.cell,
+const READ = `select n.id, n.uid, n.room, s.id as sitting_id, s.state, s.cell, ${millis('s.deadline_at')} as deadline,
     coalesce(s.state = 'submitted' or s.state = 'closed' and s.score_told_at is not null, false) as score_seen,
     coalesce(s.state = 'submitted' and s.score_told_at is null and s.receipt is null, false) as lacks_some
   from enrolments n left join sittings s on s.enrolment_id = n.id

@@ -13,7 +13,13 @@ export const wholeBoardSchema = z.object({
 
 /** A field that is left out has not changed, so no field of a change has a default. */
 const changedRowSchema = z.extend(
-  z.partial(z.extend(boardRowSchema, { photo: z.nullable(z.string()), photoUnseen: z.boolean() })),
+  z.partial(
+    z.extend(boardRowSchema, {
+      photo: z.nullable(z.string()),
+      photoUnseen: z.boolean(),
+      paperId: z.nullable(z.string()),
+    }),
+  ),
   { id: idSchema },
 );
 

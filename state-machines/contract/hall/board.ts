@@ -24,6 +24,8 @@ export const boardRowSchema = z.object({
   photoUnseen: z._default(z.boolean(), false),
   /** The sealed paper is on a phone of theirs, and verified there. */
   paperReady: z.boolean(),
+  /** The id that a sitting gets which begins from that paper; null without one and from older servers. */
+  paperId: z._default(z.nullable(z.string()), null),
   /** Null until the server knows of a sitting. */
   sittingId: z.nullable(z.string()),
   state: z.nullable(z.enum(sittingStates)),

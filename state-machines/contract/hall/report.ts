@@ -14,6 +14,7 @@ export const hallReportSchema = z.object({
     underWay: z.int(),
     submitted: z.int(),
     received: z.int(),
+    handedOver: z._default(z.int(), 0), // by a proctor or a text message; 0 from older servers
     closed: z.int(), // by the server, without a submission
     held: z.int(), // with late answers to decide
   }),

@@ -5,7 +5,7 @@ import { hearRefused } from './session.ts';
 export type StreamEvent = { event: string; id: string; data: unknown };
 
 /** The server says something every 25 seconds: after this long without, the connection is a dead one. */
-const DEAD_MS = 60_000;
+const DEAD_MS = 40_000;
 
 /**
  * Resolves when the stream has ended.

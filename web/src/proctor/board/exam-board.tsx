@@ -1,5 +1,6 @@
 /** The hall of one exam: who needs the proctor first, found by words, and what to do for each. */
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { type ActFor, hallActSchema } from '#contract/hall/acts.ts';
 import type { BoardRow } from '#contract/hall/board.ts';
 import { needsOf } from '#machines/hall/needs-me.ts';
 import { spokenExtraTimeCode } from '#seals/extra-time-code.ts';
@@ -13,9 +14,9 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
-import { addExtraCode } from '../local-db/extra-codes.ts';
+import { addExtraCodes } from '../local-db/extra-codes.ts';
 import { type ExtraCode, hallDb } from '../local-db/hall-db.ts';
-import type { WishedAct } from '../local-db/queue.ts';
+import { isOf, type WishedAct } from '../local-db/queue.ts';
 import { hallNow } from '../sync/hall-clock.ts';
 import { ActForm, type AskedKind } from './act-form.tsx';
 import styles from './board.module.css';
@@ -31,6 +32,7 @@ import { usePhotosAhead } from './use-photos.ts';
 import { WideActs } from './wide-acts.tsx';
 
 const LOOK_MS = 5_000;
+const STREAM_MS = 30_000;
 
 const filters = [
   { key: 'all', label: 'Everyone' },
@@ -54,7 +56,7 @@ interface ExamBoardProps {
 
 export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
   const { board, live, trouble } = useBoard(uid, examId);
-  const now = useHallNow(LOOK_MS);
+  const clock = useHallNow(LOOK_MS);
   const [filter, setFilter] = useState<Filter>('all');
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState<Asked>(null);
@@ -64,6 +66,8 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
   const rows = useMemo(() => board?.rows ?? [], [board]);
   const startsAt = board?.exam.startDate ?? null;
   const photos = usePhotosAhead({ uid, examId }, { rows, startsAt, live });
+  // Nobody is silent whom a dead stream has not told of: a live one says something every 25 seconds.
+  const now = live && board ? Math.min(clock, board.heardAt + STREAM_MS) : clock;
   const at = live || !board ? now : board.heardAt;
   const sorted = useMemo(() => {
     const isNeeded = (row: BoardRow) => needsOf(row, at).length > 0;
@@ -90,20 +94,34 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
   const does = useCallback(
     async (wish: WishedAct) => {
       await keep(wish);
-      if (wish.kind !== 'extra-time' || !('row' in wish.to)) return;
-      const { row } = wish.to;
-      const codeKey = known.current.find(({ id }) => id === row)?.codeKey;
-      const made = { row, minutes: wish.minutes, madeAt: hallNow() };
-      if (codeKey) await addExtraCode(hallDb, uid, { ...made, codeKey });
+      if (wish.kind !== 'extra-time') return;
+      const { minutes, to } = wish;
+      const given = known.current.filter((row) => isFor(row, to) && row.state !== 'submitted');
+      await addExtraCodes(hallDb, uid, given, { minutes, madeAt: hallNow() });
     },
     [keep, uid],
   );
   const queued = useMemo(() => {
     const byRow = new Map<string, string[]>();
+    const note = ({ id }: BoardRow, words: string) =>
+      byRow.set(id, [...(byRow.get(id) ?? []), words]);
     for (const act of queue.acts)
-      if ('row' in act.to) byRow.set(act.to.row, [...(byRow.get(act.to.row) ?? []), sayAct(act)]);
+      for (const row of rows)
+        if (act.examId === examId && isFor(row, act.to)) note(row, sayAct(act));
+    for (const { kind, sittingId } of queue.waiting) {
+      const row = kind === 'handover' && rows.find((each) => isOf(each, sittingId));
+      if (row) note(row, 'Hand-over');
+    }
     return byRow;
-  }, [queue.acts]);
+  }, [queue, rows, examId]);
+  const refused = useMemo(() => {
+    const byRow = new Map<string, string>();
+    for (const { body, refusal } of queue.refused) {
+      const act = hallActSchema.safeParse(body).data;
+      if (act && 'row' in act.to) byRow.set(act.to.row, `Not done: ${sayAct(act)}. ${refusal}`);
+    }
+    return byRow;
+  }, [queue]);
 
   const onPress = useCallback(
     (row: BoardRow, press: SeatPress) => {
@@ -195,6 +213,7 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
           now={now}
           seenAt={live ? null : board.heardAt}
           queuedOf={(row) => queued.get(row.id)?.join(', ') ?? ''}
+          refusedOf={(row) => refused.get(row.id) ?? ''}
           codeOf={(row) => sayCode(codes.get(row.id), !live || needsOf(row, at).includes('silent'))}
           onPress={onPress}
         />
@@ -245,16 +264,20 @@ export function ExamBoard({ uid, examId, hall }: ExamBoardProps) {
   );
 }
 
+const isFor = ({ id, room }: BoardRow, to: ActFor) =>
+  'row' in to ? to.row === id : 'room' in to ? to.room === room : true;
+
 /** Only for a phone that can't hear of it by itself. */
 function sayCode(made: ExtraCode | undefined, isNeeded: boolean): string {
   if (!made || !isNeeded) return '';
-  return `${spokenExtraTimeCode(made.code)} adds ${made.minutes} min on a phone without network`;
+  const minutes = made.minutes === 1 ? '1 minute' : `${made.minutes} minutes`;
+  return `Without network on their phone, they press Extra time by code and type ${spokenExtraTimeCode(made.code)} for ${minutes} more.`;
 }
 
 const titles: Readonly<Record<AskedKind, string>> = {
   'extra-time': 'Extra time for',
   reopen: 'Reopen the exam of',
-  pause: 'Stop the clock of',
+  pause: 'Pause the exam of',
   incident: 'An incident with',
 };
 

@@ -45,7 +45,7 @@ export function LateAnswers({ examId, rowId, does, onDone }: LateAnswersProps) {
       />
     );
   return (
-    <ul className={styles.exams}>
+    <ul className={styles.late}>
       <HeldCard
         sitting={held.data}
         onDecide={(sitting, counted) => setDecided({ sitting, counted })}

@@ -18,11 +18,20 @@ interface SeatListProps {
   now: number;
   seenAt: number | null;
   queuedOf: (row: BoardRow) => string;
+  refusedOf: (row: BoardRow) => string;
   codeOf: (row: BoardRow) => string;
   onPress: (row: BoardRow, press: SeatPress) => void;
 }
 
-export function SeatList({ rows, now, seenAt, queuedOf, codeOf, onPress }: SeatListProps) {
+export function SeatList({
+  rows,
+  now,
+  seenAt,
+  queuedOf,
+  refusedOf,
+  codeOf,
+  onPress,
+}: SeatListProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [place, setPlace] = useState({ top: 0, gap: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: what stands above changes with the rows, too
@@ -62,6 +71,7 @@ export function SeatList({ rows, now, seenAt, queuedOf, codeOf, onPress }: SeatL
               now={now}
               seenAt={seenAt}
               queued={queuedOf(row)}
+              refused={refusedOf(row)}
               code={codeOf(row)}
               onPress={onPress}
             />

@@ -28,13 +28,15 @@ interface SeatRowProps {
   seenAt: number | null;
   /** What of this candidate waits on this phone. */
   queued: string;
+  /** What the server refused, until it has been read above. */
+  refused: string;
   /** A code for extra time to be read out; empty where none is needed. */
   code: string;
   onPress: (row: BoardRow, press: SeatPress) => void;
 }
 
 export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
-  const { ref, index, row, now, seenAt, queued, code, onPress } = props;
+  const { ref, index, row, now, seenAt, queued, refused, code, onPress } = props;
   const { state } = row;
   // Without network nobody is heard of: what was silent when the board was last seen is shown, and no more.
   const needs = needsOf(row, seenAt ?? now);
@@ -83,7 +85,8 @@ export const SeatRow = memo(function SeatRow(props: SeatRowProps) {
           {row.moved > 0 && <Badge icon="phone">On another phone</Badge>}
         </p>
         {queued !== '' && <p className={styles.queued}>Waits on this phone: {queued}</p>}
-        {code !== '' && <p className={styles.queued}>Code {code}</p>}
+        {refused !== '' && <p className={styles.refused}>{refused}</p>}
+        {code !== '' && <p className={styles.queued}>{code}</p>}
       </th>
       <td className={styles.acts}>
         {state !== null && (

@@ -14,6 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { hallDb } from '../local-db/hall-db.ts';
 import { keepStartCode, readStartCode } from '../local-db/kept-code.ts';
+import { hallNow } from '../sync/hall-clock.ts';
 import styles from './board.module.css';
 
 interface StartCodePanelProps {
@@ -37,8 +38,14 @@ export function StartCodePanel({ uid, exam, rooms }: StartCodePanelProps) {
     <div className={styles.sheet}>
       <p>
         For phones that have the paper but no network at the start. Each candidate types it on the
-        countdown page.
+        exam page.
       </p>
+      {hallNow() < Date.parse(exam.startDate) && (
+        <p>
+          <strong>From {formatTime(exam.startDate)}.</strong> If the hall has no network, get the
+          code at the start where there is one. It then stays on this phone.
+        </p>
+      )}
       {!only && (
         <Select
           label="For whom"
@@ -93,7 +100,10 @@ function CodeOf({ uid, exam, room }: CodeOfProps) {
             {spokenStartCode(code.code)}
           </p>
           {code.releasedAt && (
-            <p className={styles.facts}>First shown at {formatTime(code.releasedAt)}.</p>
+            <p className={styles.facts}>
+              First shown at {formatTime(code.releasedAt)}. It stays on this phone, also without a
+              network.
+            </p>
           )}
         </>
       ) : (

@@ -3,10 +3,11 @@ import { liveQuery } from 'dexie';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts';
 import { type HallAct, hallActSchema } from '#contract/hall/acts.ts';
+import { boardSchema } from '#contract/hall/board.ts';
 import { apiOf } from '#web/shared/http.ts';
 import { newestCodes } from '../local-db/extra-codes.ts';
 import { type ExtraCode, hallDb, type KeptBoard, type QueuedRow } from '../local-db/hall-db.ts';
-import { keepExams, readKeptExams } from '../local-db/kept-board.ts';
+import { keepBoardsAhead, keepExams, readKeptExams } from '../local-db/kept-board.ts';
 import { dropOldPhotos } from '../local-db/kept-photos.ts';
 import { queueAct, type WishedAct, watchQueue } from '../local-db/queue.ts';
 import { followBoard } from '../sync/follow-board.ts';
@@ -94,6 +95,10 @@ export function useExams(uid: string): Exams {
         const fresh = await apiOf(uid).get('proctor/exams', watchedExamListSchema, { signal });
         await keepExams(hallDb, uid, fresh);
         show(fresh);
+        const fetchBoard = (exam: string) =>
+          apiOf(uid).get(`proctor/board?${new URLSearchParams({ exam })}`, boardSchema, { signal });
+        // Without it the others open when there is a network.
+        keepBoardsAhead(hallDb, uid, fresh, { now: hallNow(), fetchBoard }).catch(() => {});
       } catch (error) {
         if (left.signal.aborted || kept) return;
         const message = error instanceof Error ? error.message : 'Something went wrong.';

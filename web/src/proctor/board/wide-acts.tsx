@@ -9,10 +9,10 @@ import styles from './board.module.css';
 
 const EVERYONE = 'all';
 const kinds = [
-  { value: 'extra-time', label: 'More time' },
-  { value: 'pause', label: 'Stop the clock for an incident' },
-  { value: 'resume', label: 'Let the clock run on' },
-  { value: 'resync', label: 'Ask all phones to send at once' },
+  { value: 'extra-time', label: 'Give extra time' },
+  { value: 'pause', label: 'Pause' },
+  { value: 'resume', label: 'Resume' },
+  { value: 'resync', label: 'Re-sync now' },
   { value: 'incident', label: 'Note an incident' },
 ] as const;
 type Wide = (typeof kinds)[number]['value'];
@@ -66,7 +66,7 @@ export function WideActs({ examId, rooms, mayAll, does, onDone }: WideActsProps)
           full
           onClick={() => void does({ kind: what, examId, to }).then(onDone)}
         >
-          {what === 'resume' ? 'Let it run on' : 'Ask them'}
+          {what === 'resume' ? 'Resume' : 'Re-sync now'}
         </Button>
       )}
     </div>

@@ -33,6 +33,7 @@ export function HeldCard({ sitting, onDecide, onLooked }: HeldCardProps) {
           caption={`Late acts of ${fullName}`}
           captionHidden
           dense
+          cards
           columns={evidence(sitting)}
           rows={held}
           rowKey={({ deviceId, seq, type }) => `${deviceId} ${seq} ${type}`}

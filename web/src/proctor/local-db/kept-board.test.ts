@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/wire/users.ts';
 import { clearSession, storeSession } from '#web/shared/session.ts';
 import { HallDb, type KeptBoard } from './hall-db.ts';
-import { forgetBoards, keepBoard } from './kept-board.ts';
+import { forgetBoards, keepBoard, keepBoardsAhead, readKeptBoard } from './kept-board.ts';
 import { keepStartCode, readStartCode } from './kept-code.ts';
 import { queueAct, queueHandOver, settleHandOver, settleQueued } from './queue.ts';
 
@@ -73,6 +73,28 @@ describe('[decision 43] a proctor’s phone', () => {
     expect(await db.boards.count()).toBe(0);
     expect(await readStartCode(db, where('P1'))).toBeNull();
     expect((await db.queue.toArray()).map(({ waiting }) => waiting)).toEqual([1]);
+  });
+
+  it('keeps the boards of today’s exams ahead, also of those nobody has opened, and asks again only for old ones', async () => {
+    const now = Date.parse(at);
+    const days = (count: number) => new Date(now + count * 86_400_000).toISOString();
+    const exams = [
+      exam,
+      { ...exam, _id: 'e2' },
+      { ...exam, _id: 'later', startDate: days(3) },
+      { ...exam, _id: 'over', startDate: days(-3) },
+    ];
+    await keepBoard(db, { ...boardOf('P1'), heardAt: now - 60_000 });
+    const asked: string[] = [];
+    const fetchBoard = async (_id: string) => {
+      asked.push(_id);
+      return { now: at, exam: { ...exam, _id }, rows: [] };
+    };
+    await keepBoardsAhead(db, 'P1', exams, { now, fetchBoard });
+    expect(asked).toEqual(['e2']);
+    expect(await readKeptBoard(db, 'P1', 'e2')).toMatchObject({ examId: 'e2', heardAt: now });
+    await keepBoardsAhead(db, 'P1', exams, { now: now + 3_600_000, fetchBoard });
+    expect(asked).toEqual(['e2', 'e1', 'e2']);
   });
 
   it('forgets who had it before as the desk of another begins', async () => {

@@ -1,6 +1,7 @@
 // The boards as last seen, so that the desk opens without a network, and says of when they are.
 import * as z from 'zod/mini';
 import { type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts';
+import type { Board } from '#contract/hall/board.ts';
 import { tokenOf } from '#web/shared/session.ts';
 import { type HallDb, type KeptBoard, keptBoardSchema } from './hall-db.ts';
 import { isStartCode } from './kept-code.ts';
@@ -19,6 +20,31 @@ export async function readKeptBoard(
   examId: string,
 ): Promise<KeptBoard | null> {
   return z.safeParse(keptBoardSchema, await db.boards.get([uid, examId])).data ?? null;
+}
+
+/** Long before, nobody is seated yet; the desk has a few exams a day. */
+const AHEAD_MS = 24 * 60 * 60_000;
+const FRESH_MS = 10 * 60_000;
+
+/**
+ * Who watches two halls opens both without a network, also the one that wasn't looked at yet: the boards of today's exams
+ * are fetched, one after another, where none is kept or an old one.
+ */
+export async function keepBoardsAhead(
+  db: HallDb,
+  uid: string,
+  exams: readonly WatchedExam[],
+  { now, fetchBoard }: { now: number; fetchBoard: (examId: string) => Promise<Board> },
+): Promise<void> {
+  const isNear = ({ startDate, duration }: WatchedExam) =>
+    Date.parse(startDate) < now + AHEAD_MS &&
+    Date.parse(startDate) + duration * 60_000 > now - AHEAD_MS;
+  for (const { _id: examId } of exams.filter(isNear)) {
+    const kept = await readKeptBoard(db, uid, examId);
+    if (kept && kept.heardAt > now - FRESH_MS) continue;
+    const { now: at, exam, rows } = await fetchBoard(examId);
+    await keepBoard(db, { uid, examId, exam, rows, heardAt: Date.parse(at) });
+  }
 }
 
 /** A board of an exam that isn't watched any more goes, with its photographs. */

@@ -2,9 +2,9 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hallActSchema } from '#contract/hall/acts.ts';
 import { readExtraTimeCode } from '#seals/extra-time-code.ts';
-import { addExtraCode, newestCodes } from './extra-codes.ts';
+import { addExtraCodes, newestCodes } from './extra-codes.ts';
 import { HallDb } from './hall-db.ts';
-import { queueAct, settleQueued, waitingOf } from './queue.ts';
+import { queueAct, queueHandOver, settleQueued, waitingOf } from './queue.ts';
 
 const NOW = Date.parse('2026-03-02T06:30:00.000Z');
 const resync = { kind: 'resync', examId: 'exam1', to: { row: 'e1' } } as const;
@@ -37,14 +37,74 @@ it('[rule 2] leaves only with the server’s answer: done goes, refused stays to
 
 it('[decision 43] makes another number for each code, and shows the newest', async () => {
   const codeKey = 'AAECAwQFBgcICQoLDA0ODw';
-  const of = { row: 'e1', codeKey, minutes: 10 };
+  const room = [
+    { id: 'e1', codeKey },
+    { id: 'e2', codeKey },
+  ];
   for (let made = 0; made < 16; made += 1)
-    await addExtraCode(db, 'PROCTOR', { ...of, madeAt: NOW + made });
-  const codes = await db.codes.toArray();
+    await addExtraCodes(db, 'PROCTOR', room, { minutes: 10, madeAt: NOW + made });
+  expect(await db.codes.count()).toBe(32);
+  const codes = await db.codes.filter(({ row }) => row === 'e1').toArray();
   expect(new Set(codes.map(({ number }) => number)).size).toBe(16);
   const newest = newestCodes(codes).get('e1');
   expect(newest?.madeAt).toBe(NOW + 15);
   expect(await readExtraTimeCode(codeKey, newest?.code ?? '')).toMatchObject({ minutes: 10 });
-  await addExtraCode(db, 'PROCTOR', { ...of, minutes: 90, madeAt: NOW + 99 }); // a code holds no more than 63
-  expect(await db.codes.count()).toBe(16);
+  await addExtraCodes(db, 'PROCTOR', room, { minutes: 90, madeAt: NOW + 99 }); // a code holds no more than 63
+  expect(await db.codes.count()).toBe(32);
+});
+
+it('knows whose hand-over it is also where the exam began on the phone alone', async () => {
+  const nothing = {
+    room: '',
+    extraPercent: 0,
+    largerText: false,
+    reader: false,
+    note: '',
+    checkedInAt: null,
+    photo: null,
+    photoUnseen: false,
+    paperReady: true,
+    sittingId: null,
+    state: null,
+    startedAt: null,
+    deadline: null,
+    extraSeconds: 0,
+    pausedAt: null,
+    reopened: false,
+    questions: 0,
+    answered: 0,
+    waiting: 0,
+    pagesWaiting: 0,
+    heardAt: null,
+    battery: null,
+    freeMb: null,
+    network: null,
+    appVersion: null,
+    received: false,
+    held: 0,
+    late: false,
+    wantedDevice: null,
+    codeKey: '',
+    moved: 0,
+  };
+  await db.boards.put({
+    uid: 'PROCTOR',
+    examId: 'x1',
+    exam: {
+      _id: 'x1',
+      name: 'Clerk',
+      startDate: '2026-03-02T06:30:00.000Z',
+      duration: 60,
+      format: 'MCQ',
+      status: 'Active',
+      start: 'together',
+      rooms: null,
+    },
+    rows: [{ ...nothing, id: 'e1', uid: 'ASHA234', name: 'Asha Rao', paperId: 's1' }],
+    heardAt: NOW,
+  });
+  await queueHandOver(db, 'PROCTOR', { sittingId: 's1', body: { text: 'A' } }, NOW);
+  await queueHandOver(db, 'PROCTOR', { sittingId: 's2', body: { text: 'B' } }, NOW + 1);
+  const kept = await waitingOf(db, 'PROCTOR');
+  expect(kept.map(({ of }) => of)).toEqual(['Asha Rao, ASHA234', undefined]);
 });

@@ -2,6 +2,7 @@
 // one that was refused stays until it has been read.
 import { liveQuery } from 'dexie';
 import type { HallAct } from '#contract/hall/acts.ts';
+import type { BoardRow } from '#contract/hall/board.ts';
 import type { HallDb, QueuedRow } from './hall-db.ts';
 
 /** Ninety-six bits, in letters and digits. */
@@ -26,6 +27,10 @@ export async function queueAct(
   await db.queue.add({ id, uid, kind: 'act', body, doneAt, waiting: 1, refusal: null });
 }
 
+/** Whether a hand-over is this candidate's: of a sitting that the server knows, or that began on their phone alone. */
+export const isOf = (row: Pick<BoardRow, 'sittingId' | 'paperId'>, sittingId: string | undefined) =>
+  sittingId !== undefined && (row.sittingId === sittingId || row.paperId === sittingId);
+
 /** What a hand-over is made of, as the server takes it. */
 export type HandOverBody = { bytes: Uint8Array<ArrayBuffer> } | { text: string };
 
@@ -46,9 +51,7 @@ export async function queueHandOver(
     if (await db.queue.get(id)) return { id, isNew: false };
     if (corrects !== undefined) await db.queue.delete(corrects);
     const boards = await db.boards.where({ uid }).toArray();
-    const row = boards
-      .flatMap(({ rows }) => rows)
-      .find((candidate) => candidate.sittingId === sittingId);
+    const row = boards.flatMap(({ rows }) => rows).find((candidate) => isOf(candidate, sittingId));
     await db.queue.add({
       id,
       uid,

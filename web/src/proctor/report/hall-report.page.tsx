@@ -47,6 +47,7 @@ function Report({ report, by }: { report: HallReport; by: string }) {
     ['Still under way', counts.underWay],
     ['Submitted', counts.submitted],
     ['Received in full', counts.received],
+    ['Handed over without network', counts.handedOver],
     ['Closed by the server', counts.closed],
     ['With late answers to decide', counts.held],
   ];
@@ -73,6 +74,7 @@ function Report({ report, by }: { report: HallReport; by: string }) {
           caption="What was done in the hall"
           captionHidden
           dense
+          cards
           columns={columns}
           rows={acts}
           rowKey={({ id }) => id}

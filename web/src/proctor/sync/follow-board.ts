@@ -18,6 +18,13 @@ type Followed = { board: KeptBoard | null; live: boolean; trouble: string };
 /** Five hundred rows are some hundred kilobytes: not written for each change. */
 const KEEP_MS = 10_000;
 
+const streams = new Set<() => void>();
+
+/** Something else found no network: a stream that still looks open is asked for anew. */
+export const doubtStreams = () => {
+  for (const doubt of streams) doubt();
+};
+
 /** @returns how to stop */
 export function followBoard(
   db: HallDb,
@@ -101,7 +108,9 @@ export function followBoard(
   void begin();
   window.addEventListener('online', () => void follow(), { signal });
   // A stream that was cut off may look open for a minute.
-  window.addEventListener('offline', () => reading?.abort(), { signal });
+  const doubt = () => reading?.abort();
+  window.addEventListener('offline', doubt, { signal });
+  streams.add(doubt);
   document.addEventListener(
     'visibilitychange',
     () => (document.visibilityState === 'visible' ? failures > 0 && void follow() : keepNow()),
@@ -117,6 +126,7 @@ export function followBoard(
   });
   return () => {
     left.abort();
+    streams.delete(doubt);
     reading?.abort();
     clearTimeout(timer);
     if (keeping) keepNow();

@@ -13,6 +13,7 @@ import { onSessionChange } from '#web/shared/session-watch.ts';
 import type { HallDb, QueuedRow } from '../local-db/hall-db.ts';
 import { readOwnDevice } from '../local-db/own-device.ts';
 import { settleHandOver, settleQueued, waitingOf, watchQueue } from '../local-db/queue.ts';
+import { doubtStreams } from './follow-board.ts';
 import { hearHallClock } from './hall-clock.ts';
 
 export type HallSync = { actor: ActorRefFrom<typeof syncMachine>; stop(): void };
@@ -197,5 +198,6 @@ function outcomeOf(error: unknown): DrainOutcome {
   if (error.retry === 'after-sign-in') return { type: 'SIGN_IN_NEEDED' };
   if (error.retry === 'never') return { type: 'REFUSED', message: error.message };
   const answered = error.code !== 'offline' && error.code !== 'unreadable-reply';
+  if (!answered) doubtStreams();
   return { type: 'FAILED', answered, chance, retryAfterMs: error.retryAfterMs };
 }
