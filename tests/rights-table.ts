@@ -86,6 +86,7 @@ export const apiRights: Record<string, Who> = {
   'put /sittings/:id/marking': 'admin',
 
   'get /candidates': 'admin',
+  'get /candidates/export': 'admin',
   'get /candidates/:uid': 'admin',
   'post /candidates': 'admin',
   'post /candidates/list': 'admin',

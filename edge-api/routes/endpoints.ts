@@ -37,6 +37,7 @@ import {
   getCandidate,
   getCandidatePhoto,
   getCandidates,
+  getCandidatesExport,
   postCandidate,
   postCandidatePhotoRemoval,
 } from './candidates/candidates.ts';
@@ -219,6 +220,7 @@ export const endpoints: readonly Endpoint[] = [
   getQuestionFigures,
   getAnalysisExport,
   getCandidates,
+  getCandidatesExport,
   postCandidate,
   postCandidateList,
   getCandidateTemplate,

@@ -641,6 +641,7 @@ export const recipes: Record<string, Recipe> = {
   'get /activity': plainly,
   'get /activity/export': plainly,
   'get /candidates': plainly,
+  'get /candidates/export': plainly,
   'get /candidates/:uid': ofCandidate,
   'post /candidates': async ({ api, exams, number }) => ({
     token: api.adminToken,
