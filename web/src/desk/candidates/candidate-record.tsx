@@ -1,8 +1,10 @@
 /** What there is of a candidate: orders, sittings, where they signed in, messages, activity; newest first. */
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Candidate } from '#contract/desk/candidates.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
+import { orderSearchPath } from '#web/shared/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx';
 import { activityColumns } from '../activity/activity-list.tsx';
@@ -112,7 +114,11 @@ const orderColumns: Column<Order>[] = [
   {
     key: 'order',
     head: 'Order',
-    cell: ({ order_id }) => <span className={styles.code}>{order_id}</span>,
+    cell: ({ order_id }) => (
+      <Link className={styles.code} to={orderSearchPath(order_id)}>
+        {order_id}
+      </Link>
+    ),
   },
 ];
 
