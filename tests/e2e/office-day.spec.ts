@@ -83,7 +83,7 @@ async function sitOnPhone(browser: Browser, server: RunningServer, mobile: strin
   await expect(phone).toHaveURL(/paymentresponse/);
   // Their college paid: no payment of theirs is spoken of, and no amount.
   await expect(phone.getByRole('heading', { name: 'Your fee is paid' })).toBeVisible();
-  await expect(phone.getByText('by invoice INV')).toBeVisible();
+  await expect(phone.getByText('on our invoice INV')).toBeVisible();
   await expect(phone.getByText('₹')).toHaveCount(0);
   await startExam(phone, server.url);
   for (const _ of questions) {
