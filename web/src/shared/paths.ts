@@ -115,11 +115,6 @@ export function questionSearchPath(words: string): string {
   return `${paths.questionManager}?${new URLSearchParams({ search: words })}`;
 }
 
-/** The one order in the list of orders. */
-export function orderSearchPath(orderId: string): string {
-  return `${paths.paymentDesk}?${new URLSearchParams({ search: orderId })}`;
-}
-
 export function examPreviewPath(examId: string): string {
   return `/adminexampreview/${encodeURIComponent(examId)}`;
 }

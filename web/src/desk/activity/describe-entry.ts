@@ -1,7 +1,9 @@
 /** An entry of the audit log for people: its details as a line in words, and where the thing can be seen. */
+
+import { orderSearchPath } from '#web/shared/desk/order-path.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
-import { candidatePath, orderSearchPath, paths } from '#web/shared/paths.ts';
+import { candidatePath, paths } from '#web/shared/paths.ts';
 
 const LONGEST = 240;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Candidate } from '#contract/desk/candidates.ts';
+import { orderSearchPath } from '#web/shared/desk/order-path.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
-import { orderSearchPath } from '#web/shared/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { type Column, DataTable, type DataTableProps } from '#web/ui/data-table.tsx';
 import { activityColumns } from '../activity/activity-list.tsx';
