@@ -44,6 +44,7 @@ export const apiRights: Record<string, Who> = {
   'put /exams/:id/participants/:uid': 'admin',
   'post /exams/:id/participants/room': 'admin',
   'get /exams/by-exam/:id/export': 'admin',
+  'get /exams/by-exam/:id/rooms': 'admin',
   'get /exams/:id/cell': 'admin',
   'get /exams/:id/cell/roster': 'admin',
   'get /exams/:id/cell/results': 'admin',

@@ -78,6 +78,7 @@ import {
 import {
   getParticipants,
   getParticipantsExport,
+  getRooms,
   postAllowAnother,
   postSeats,
   postUpdateUser,
@@ -212,6 +213,7 @@ export const endpoints: readonly Endpoint[] = [
   putAccommodations,
   postSeats,
   getParticipantsExport,
+  getRooms,
   getCellSummary,
   getRoster,
   getCellResults,

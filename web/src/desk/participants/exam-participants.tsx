@@ -5,10 +5,12 @@ import {
   exportFileName,
   type Participant,
   participantListSchema,
+  roomsFileName,
 } from '#contract/desk/participants.ts';
 import { type ExamName, examSchema } from '#contract/wire/exams.ts';
 import { statuses } from '#contract/wire/users.ts';
 import { scoredSections } from '#machines/sitting/scoring.ts';
+import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
@@ -74,6 +76,15 @@ export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
         caption={`Participants of ${exam.name}`}
         acts={
           <>
+            {showsHall && (
+              <DownloadButton
+                small
+                path={`exams/by-exam/${exam._id}/rooms`}
+                fileName={roomsFileName(exam.name)}
+              >
+                Room list
+              </DownloadButton>
+            )}
             <RowAct aria-pressed={short} onClick={() => setShort(!short)}>
               Marks only
             </RowAct>
