@@ -128,6 +128,10 @@ test('the office’s day: a list of 300, sat, marked, tied, ranked, published; o
     }
     await dialog.getByRole('button', { name: 'Create Exam' }).click();
     await expect(page.getByText(`“${EXAM}” was created.`)).toBeVisible();
+    const created = page.getByRole('row').filter({ hasText: EXAM });
+    await created.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('link', { name: 'Merit list' })).toBeVisible();
+    await page.keyboard.press('Escape');
   });
 
   await test.step('the college’s list: a wrong number is named by its cell, then all 300 are added', async () => {
@@ -167,6 +171,8 @@ test('the office’s day: a list of 300, sat, marked, tied, ranked, published; o
     await page.getByRole('link', { name: 'Exam Score' }).click();
     await page.getByLabel('Select Exam').selectOption({ label: EXAM });
     await page.getByLabel('Status', { exact: true }).selectOption('Completed');
+    await page.getByRole('button', { name: 'Rooms and accommodations' }).click();
+    await expect(page.getByRole('button', { name: 'Room list' })).toBeVisible();
     await page.getByRole('link', { name: 'Mark documents' }).click();
     for (const done of [1, 2, 3, 4]) {
       await page.getByLabel('Documents (marks)').fill('5');
@@ -175,6 +181,8 @@ test('the office’s day: a list of 300, sat, marked, tied, ranked, published; o
       await expect(page.getByText(`${done} of 4 marked`)).toBeVisible();
     }
     await page.goBack();
+    // As it was left: filtered, with its rooms.
+    await expect(page.getByRole('button', { name: 'Room list' })).toBeVisible();
     const named = page.getByRole('rowheader', { name: 'Student 4', exact: true });
     for (const said of [last.uid, '7.7'])
       await expect(named.locator(`[data-said="${said}"]`)).toBeVisible();

@@ -21,6 +21,7 @@ import { AccommodationsDialog } from './accommodations-dialog.tsx';
 import { CellsDialog } from './cells-dialog.tsx';
 import { participantColumns } from './participant-columns.tsx';
 import { RoomDialog } from './room-dialog.tsx';
+import { useSwitch } from './use-switch.ts';
 
 const filters = [
   {
@@ -47,7 +48,7 @@ interface ExamParticipantsProps {
 export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
   const found = useFound<Participant>(`exams/by-exam/${exam._id}`, participantListSchema, listing);
   const [whole, askAgain] = useLoad(`exams/${exam._id}`, examSchema);
-  const [short, setShort] = useState(false);
+  const [short, turnShort] = useSwitch('marks');
   const [showsCells, setShowsCells] = useState(false);
   const [seating, setSeating] = useState<readonly Participant[]>([]);
   const [changing, setChanging] = useState<Participant | null>(null);
@@ -85,7 +86,7 @@ export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
                 Room list
               </DownloadButton>
             )}
-            <RowAct aria-pressed={short} onClick={() => setShort(!short)}>
+            <RowAct aria-pressed={short} onClick={turnShort}>
               Marks only
             </RowAct>
             <RowAct icon="send" onClick={() => setShowsCells(true)}>
