@@ -9,7 +9,7 @@ import { isDataDear } from '#web/pwa/is-data-dear.ts';
 import { keepVisited } from '#web/pwa/keep-visited.ts';
 import { registerServiceWorker } from '#web/pwa/register.ts';
 import { hasDatabase, KEPT_FORMS, LOCAL_DB } from '#web/shared/has-database.ts';
-import { isOtherBrandSet } from '#web/shared/known-brand.ts';
+import { isOtherBrandSet, READY_BRAND, takeUpBrand } from '#web/shared/known-brand.ts';
 import { doors } from '#web/shared/paths.ts';
 
 /** Menus and what is marked plain need no app. */
@@ -22,9 +22,15 @@ export async function start(root: HTMLElement): Promise<void> {
   keepVisited().catch((error: unknown) => console.error('This page could not be kept', error));
   moveCarousels().catch((error: unknown) => console.warn('A carousel stands still', error));
   if (root.dataset.waits !== undefined) await untilTouched(root);
-  if (document.getElementById('ready-brand'))
-    (await import('#web/shared/brand-record.ts')).takeUpReadyBrand();
+  await takeUpReadyBrand();
   (await import('./site-app.tsx')).start(root, update);
+}
+
+/** The app begins with what the page was made with. The parser is fetched where there is something to parse. */
+async function takeUpReadyBrand(): Promise<void> {
+  const given = document.getElementById(READY_BRAND)?.textContent;
+  const brand = given && (await import('#web/shared/brand-record.ts')).parseBrand(given);
+  if (brand) takeUpBrand(brand);
 }
 
 function replayFigures(): void {

@@ -18,6 +18,9 @@ let made = builtIn;
 let known = builtIn;
 let kept: { key: 'brand' | 'examBrand'; query: string } = { key: 'brand', query: '' };
 
+/** Name of the element of a ready page that says who runs the site, where that is not who was built in. */
+export const READY_BRAND = 'ready-brand';
+
 /** Before a page is made with it, or one that was comes to life. */
 export function takeUpBrand(brand: ShownBrand): void {
   made = brand;
