@@ -15,6 +15,7 @@ import { docsOf } from './routes/docs/get-docs.ts';
 import { endpoints, rootEndpoints } from './routes/endpoints.ts';
 import { readExams } from './services/exams/read-exams.ts';
 import { newId } from './services/new-id.ts';
+import { ownBrand } from './services/settings/settings.ts';
 import { SIMULATED_PATH } from './simulated-payments.ts';
 import { traceId } from './tracing.ts';
 
@@ -71,6 +72,7 @@ export async function createSite(
   if (parts.builtWeb) {
     const shown = {
       readExams: () => readExams(deps.db, null),
+      readBrand: () => ownBrand(deps),
       now: deps.now,
       onFailure: (err: unknown) => deps.log.warn({ err }, 'a page could not be made ready'),
     };

@@ -44,6 +44,7 @@ export const apiRights: Record<string, Who> = {
   'put /exams/:id/participants/:uid': 'admin',
   'post /exams/:id/participants/room': 'admin',
   'get /exams/by-exam/:id/export': 'admin',
+  'get /exams/by-exam/:id/rooms': 'admin',
   'get /exams/:id/cell': 'admin',
   'get /exams/:id/cell/roster': 'admin',
   'get /exams/:id/cell/results': 'admin',
@@ -86,6 +87,7 @@ export const apiRights: Record<string, Who> = {
   'put /sittings/:id/marking': 'admin',
 
   'get /candidates': 'admin',
+  'get /candidates/export': 'admin',
   'get /candidates/:uid': 'admin',
   'post /candidates': 'admin',
   'post /candidates/list': 'admin',

@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Brand, brandSchema } from '#contract/desk/settings.ts';
 import type { Exam } from '#contract/wire/exams.ts';
+import { brand } from '#web/brand.ts';
 import { shownPages } from './shown-pages.ts';
 
 const exam = (name: string, startDate: string): Exam => ({
@@ -22,6 +24,7 @@ const START = Date.parse('2026-11-22T04:30:00.000Z');
 let folder = '';
 const world = {
   exams: [] as Exam[],
+  brand: null as Brand | null,
   now: 0,
   fails: false,
   failures: [] as unknown[],
@@ -35,24 +38,32 @@ beforeAll(async () => {
   await writeFile(
     join(folder, '.vite/shown/render-page.mjs'),
     `let times = 0;
-     export const renderer = { renderShown: async (path, origin, { at, exams }) => {
+     export const renderer = { renderReady: async (path, origin, { brand, exams: { at, exams } = { exams: [] } }) => {
        if (exams.some(({ name }) => name === 'unrenderable')) throw new Error('cannot be rendered');
-       return { head: '<meta name="at" content="' + at + '"/>', body: ++times + ': $& ' + exams.map(({ name }) => name) };
+       const said = '<meta name="at" content="' + at + '"/>' + (brand ? '<title>' + brand.name + '</title>' : '');
+       return { said, body: ++times + ': $& ' + exams.map(({ name }) => name) };
      } };`,
   );
-  await writeFile(
-    join(folder, '.vite/shown/results.html'),
-    '<head><link rel="canonical" href="https://here.invalid/results"></head><div id="root"><!--body--></div>',
-  );
+  for (const name of ['results', 'index'])
+    await writeFile(
+      join(folder, `.vite/shown/${name}.html`),
+      `<head><!--said--><link rel="canonical" href="https://here.invalid/${name}"></head><div id="root"><!--body--></div>`,
+    );
   pageAt = await shownPages(
     folder,
     'https://exams.example',
-    { origin: 'https://here.invalid', shown: ['/results'], script: 'sha256-x' },
+    {
+      origin: 'https://here.invalid',
+      ready: ['/results', '/'],
+      shown: ['/results'],
+      script: 'sha256-x',
+    },
     {
       readExams: async () => {
         if (world.fails) throw new Error('the database is away');
         return world.exams;
       },
+      readBrand: async () => world.brand,
       now: () => world.now,
       onFailure: (error) => world.failures.push(error),
     },
@@ -70,7 +81,7 @@ it('makes a page anew when the exams have changed or one has begun, and not for 
   world.exams = [exam('One', new Date(START).toISOString())];
   const first = await read();
   expect(first).toContain('<div id="root">1: $& One</div>');
-  expect(first).toContain(`<meta name="at" content="${START - 1}"/>\n</head>`);
+  expect(first).toContain(`<meta name="at" content="${START - 1}"/><link`);
   expect(first).toContain('href="https://exams.example/results"');
   expect(await read()).toBe(first);
   world.now = START;
@@ -97,4 +108,18 @@ it('leaves a page to the build where it shows nothing or can’t be made, says w
   ]);
   world.exams = [exam('Three', '2026-10-01T04:30:00.000Z')];
   expect(await read()).toContain('Three');
+});
+
+it('makes every page once the office has its own name, from the next visitor on, and leaves it to the build again after', async () => {
+  const own = brandSchema.parse({ ...brand, address: [...brand.address], name: 'Kaveri Careers' });
+  world.exams = [];
+  expect(await read('/')).toBeNull();
+  world.brand = own;
+  await read('/');
+  expect(await read('/')).toContain('<title>Kaveri Careers</title>');
+  expect(await read('/')).toContain('href="https://exams.example/index"');
+  expect(await read('/results')).toContain('<title>Kaveri Careers</title>');
+  world.brand = null;
+  await read('/');
+  expect(await read('/')).toBeNull();
 });

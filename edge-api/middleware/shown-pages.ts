@@ -1,35 +1,42 @@
 /**
- * Public pages that show the exams, made ready from the database: to be read without JavaScript and by search engines.
- * Rendered by the app's own components (web/src/app/prerender/render-page.tsx) whenever the exams have changed or one of them
- * has begun, and not for each visitor. What can't be made is answered by the page that the build made, which asks by itself.
+ * Public pages that show what is in the database, made ready from it: to be read without JavaScript and by search engines. Those
+ * are the pages that show exams, and all of them once the office has set its own name. Rendered by the app's own components
+ * (web/src/app/prerender/render-page.tsx) whenever name or exams have changed or an exam has begun, and not for each visitor. What can't be made is answered by the page that the build made, which asks by itself.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import type { Brand } from '#contract/desk/settings.ts';
 import type { Exam } from '#contract/wire/exams.ts';
 import { type BuiltFile, pageFile } from './built-files.ts';
 import { pageHeaders } from './page-headers.ts';
 
 /** What the build left for it; see web/build/prerender-pages.ts. */
 const FOLDER = '.vite/shown';
+const SAID_MARK = '<!--said-->';
 const BODY_MARK = '<!--body-->';
 
 /** No visitor waits longer for a busy database: they see the last page, or the build's. */
 const LONGEST_WAIT_MS = 2_000;
 
 interface Renderer {
-  renderShown(
+  renderReady(
     path: string,
     origin: string,
-    exams: { at: number; exams: readonly Exam[] },
-  ): Promise<{ head: string; body: string }>;
+    shown: {
+      brand?: Brand | undefined;
+      exams?: { at: number; exams: readonly Exam[] } | undefined;
+    },
+  ): Promise<{ said: string; body: string }>;
 }
 
 /** Where the pages have from what they show. */
 export interface Shown {
   /** Those that anyone may see. */
   readExams: () => Promise<readonly Exam[]>;
+  /** Who runs the site; null for whom the build knows. */
+  readBrand: () => Promise<Brand | null>;
   now: () => number;
   /** Told why a page could not be made. */
   onFailure: (error: unknown) => void;
@@ -38,37 +45,34 @@ export interface Shown {
 interface Site {
   /** Stands for the site's own address in what was built. */
   origin: string;
-  /** The pages that show exams, by their address. */
+  /** The pages that can be made ready, by their address, and of these the ones that show exams. */
+  ready: readonly string[];
   shown: readonly string[];
   script: string;
 }
 
 interface Made {
-  /** What it was made from. */
-  exams: string;
+  /** What it was made from, as text. */
+  from: string;
   /** When it says something else of the same exams: one of them begins. */
   until: number;
   file: Promise<BuiltFile>;
 }
 
-/** @returns a page by its address; null for one that shows nothing, or can't be made now */
+/** @returns a page by its address; null for one that is as the build made it, or can't be made now */
 export async function shownPages(
   folder: string,
   publicUrl: string,
   site: Site,
-  { readExams, now, onFailure }: Shown,
+  { readExams, readBrand, now, onFailure }: Shown,
 ): Promise<(path: string) => Promise<BuiltFile | null>> {
   const place = join(folder, FOLDER);
   const module: { renderer: Renderer } = await import(
     pathToFileURL(join(place, 'render-page.mjs')).href
   );
-  const templates = new Map<string, string>();
-  for (const path of site.shown) {
-    const html = await readFile(join(place, `${path.slice(1)}.html`), 'utf8');
-    templates.set(path, html.replaceAll(site.origin, publicUrl));
-  }
   const made = new Map<string, Made>();
   let asked: Promise<readonly Exam[]> | null = null;
+  let heard: { brand: Brand | null } | null = null;
 
   /** Many visitors at once are one question. */
   function ask(): Promise<readonly Exam[]> {
@@ -78,26 +82,57 @@ export async function shownPages(
     return asked;
   }
 
-  async function make(path: string, template: string, exams: readonly Exam[], at: number) {
-    const { head, body } = await module.renderer.renderShown(path, publicUrl, { at, exams });
+  /** Nobody waits for a name once one is known: who comes next sees the new one. */
+  async function heardBrand(): Promise<Brand | null> {
+    const fresh = readBrand().then((brand) => {
+      heard = { brand };
+      return brand;
+    });
+    if (!heard) return fresh;
+    fresh.catch(onFailure);
+    return heard.brand;
+  }
+
+  async function read(path: string) {
+    const [brand, exams] = await Promise.all([
+      heardBrand(),
+      site.shown.includes(path) ? ask() : null,
+    ]);
+    return { brand, exams };
+  }
+
+  async function make(
+    path: string,
+    { brand, exams }: Awaited<ReturnType<typeof read>>,
+    at: number,
+  ) {
+    const name = path === '/' ? 'index' : path.slice(1);
+    const [template, { said, body }] = await Promise.all([
+      readFile(join(place, `${name}.html`), 'utf8'),
+      module.renderer.renderReady(path, publicUrl, {
+        ...(brand && { brand }),
+        ...(exams && { exams: { at, exams } }),
+      }),
+    ]);
     const html = template
-      .replace(BODY_MARK, () => body)
-      .replace('</head>', () => `${head}\n</head>`);
+      .replaceAll(site.origin, publicUrl)
+      .replace(SAID_MARK, () => said)
+      .replace(BODY_MARK, () => body);
     return pageFile(html, pageHeaders(publicUrl, site.script, html));
   }
 
   return async (path) => {
-    const template = templates.get(path);
-    if (template === undefined) return null;
+    if (!site.ready.includes(path)) return null;
     try {
-      const exams = await Promise.race([ask(), pause(LONGEST_WAIT_MS, null, { ref: false })]);
+      const found = await Promise.race([read(path), pause(LONGEST_WAIT_MS, null, { ref: false })]);
       const last = made.get(path);
-      if (!exams) return (await last?.file) ?? null;
+      if (!found) return (await last?.file) ?? null;
+      if (!found.brand && !found.exams) return null;
       const at = now();
-      const text = JSON.stringify(exams);
-      if (last && last.exams === text && at < last.until) return await last.file;
-      const file = make(path, template, exams, at);
-      made.set(path, { exams: text, until: nextStart(exams, at), file });
+      const from = JSON.stringify(found);
+      if (last && last.from === from && at < last.until) return await last.file;
+      const file = make(path, found, at);
+      made.set(path, { from, until: nextStart(found.exams ?? [], at), file });
       file.catch(() => made.get(path)?.file === file && made.delete(path));
       return await file;
     } catch (error) {

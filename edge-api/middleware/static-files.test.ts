@@ -25,6 +25,7 @@ beforeAll(async () => {
     JSON.stringify({
       origin: 'https://here.invalid',
       paths: ['/', '/results', '/exam', '/applynow/:id'],
+      ready: ['/', '/results', '/404'],
       shown: ['/results'],
       script: 'sha256-xyz',
     }),

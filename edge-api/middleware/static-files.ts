@@ -4,7 +4,7 @@
  * for again and answered with 304. A public page comes ready from the build, any other page address of the
  * app gets the shell, an address that is no page the page that says so, with 404. Each page goes out, and is
  * said to be known already (304), with its own policy: a browser keeps what it has under the newest one. A page that
- * shows what is in the database is made ready by shown-pages.ts.
+ * shows what is in the database, such as the office's own name, is made ready by shown-pages.ts.
  */
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -33,6 +33,7 @@ const SERVER_PATHS = [
 
 const SHELL = '/index.html';
 const PAGES = '/pages/';
+const NOT_FOUND = '/404';
 
 /**
  * @param folder the build's folder, absolute; read whole at the call (some 2 MB), throws when it is missing
@@ -50,7 +51,7 @@ export async function staticFiles(
     pageHeaders(publicUrl, site.script, html),
   );
   const shell = files.get(SHELL);
-  const notFound = files.get(`${PAGES}404.html`);
+  const notFound = files.get(`${PAGES}${NOT_FOUND.slice(1)}.html`);
   if (!shell || !notFound) throw new Error(`No whole build in ${folder}: run \`npm run build\`.`);
   const makeReady = shown && (await shownPages(folder, publicUrl, site, shown));
   return async (c, next) => {
@@ -62,13 +63,14 @@ export async function staticFiles(
     const ready = files.get(`${PAGES}${page === '/' ? 'index' : page.slice(1)}.html`);
     if (ready && ready !== notFound) return answer(c, (await makeReady?.(page)) ?? ready);
     if (site.isPage(page)) return answer(c, shell);
-    return isNavigation(c) ? answer(c, notFound, 404) : next();
+    return isNavigation(c) ? answer(c, (await makeReady?.(NOT_FOUND)) ?? notFound, 404) : next();
   };
 }
 
 const siteSchema = z.object({
   origin: z.string(),
   paths: z.array(z.string()),
+  ready: z.array(z.string()),
   shown: z.array(z.string()),
   script: z.string(),
 });
@@ -76,7 +78,8 @@ const siteSchema = z.object({
 interface BuiltSite {
   origin: string;
   isPage: (path: string) => boolean;
-  /** The pages that show exams. */
+  /** The pages that came ready, and of these the ones that show exams. */
+  ready: readonly string[];
   shown: readonly string[];
   /** The one script that stands in pages, as a security policy names it: `sha256-…`. */
   script: string;
@@ -88,10 +91,10 @@ async function readSite(folder: string): Promise<BuiltSite> {
   const note = siteSchema.safeParse(JSON.parse(text));
   // Made by another version of this project, or not to the end.
   if (!note.success) throw new Error(`No whole build in ${folder}: run \`npm run build\`.`);
-  const { origin, paths, shown, script } = note.data;
+  const { origin, paths, ready, shown, script } = note.data;
   const patterns = paths.map((path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`, 'i'));
   const isPage = (path: string) => patterns.some((pattern) => pattern.test(path));
-  return { origin, isPage, shown, script };
+  return { origin, isPage, ready, shown, script };
 }
 
 function isServerPath(path: string): boolean {

@@ -37,6 +37,7 @@ import {
   getCandidate,
   getCandidatePhoto,
   getCandidates,
+  getCandidatesExport,
   postCandidate,
   postCandidatePhotoRemoval,
 } from './candidates/candidates.ts';
@@ -77,6 +78,7 @@ import {
 import {
   getParticipants,
   getParticipantsExport,
+  getRooms,
   postAllowAnother,
   postSeats,
   postUpdateUser,
@@ -211,6 +213,7 @@ export const endpoints: readonly Endpoint[] = [
   putAccommodations,
   postSeats,
   getParticipantsExport,
+  getRooms,
   getCellSummary,
   getRoster,
   getCellResults,
@@ -219,6 +222,7 @@ export const endpoints: readonly Endpoint[] = [
   getQuestionFigures,
   getAnalysisExport,
   getCandidates,
+  getCandidatesExport,
   postCandidate,
   postCandidateList,
   getCandidateTemplate,

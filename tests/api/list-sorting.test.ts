@@ -250,6 +250,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
       `exams/by-exam/${LARGE_EXAM}/export`,
       { status: 'Registered' },
     ],
+    ['candidates', 'candidates', 'candidates/export', { state: 'Completed', search: 'ag' }],
   ];
   test.each(exports)(
     'the workbook of %s has exactly what is found',
@@ -268,6 +269,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
   const chosenFrom: [list: keyof typeof lists, workbook: string, head: string, field: string][] = [
     ['questions', 'questions/download', 'Questions', 'Questions'],
     ['participants', `exams/by-exam/${LARGE_EXAM}/export`, 'Email', 'email'],
+    ['candidates', 'candidates/export', 'UID', 'uid'],
     ['enquiries', 'enquiries/export', 'Email', 'email'],
     ['applications', 'applications/export', 'Email', 'email'],
     ['orders', 'payments/export', 'Order', 'order_id'],

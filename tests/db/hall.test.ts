@@ -1,5 +1,6 @@
 // The proctor's desk as the server has it (offline.md rule 22, decision 43). The same suite on PGlite and on a real Postgres.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { read, utils } from 'xlsx';
 import { applyTime } from '#api/services/hall/apply-time.ts';
 import { takeActs } from '#api/services/hall/take-acts.ts';
 import { loadKeys } from '#api/services/keys/load-keys.ts';
@@ -749,6 +750,25 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
       expect(await rooms()).toEqual(['Hall B', 'Hall B', 'Hall B']);
       const { body } = await api.request(`activity?search=${uids[0]}`, { token: api.adminToken });
       expect(JSON.stringify(body)).toContain('A flood in A');
+    });
+
+    it('is printed for the doors: room by room, who has none yet last, nobody who has not paid', async () => {
+      const [inB, nowhere, inA] = [
+        await hall.candidate('Hall B'),
+        await hall.candidate(''),
+        await hall.candidate('Hall A'),
+      ];
+      await api.makeCandidate({ examId, status: 'Registered' });
+      await agree(inA.uid, { room: 'Hall A', extraPercent: 50, reader: true, note: 'Ramp' });
+      const list = await api.fetch(`exams/by-exam/${examId}/rooms`, { token: api.adminToken });
+      const { Rooms = {} } = read(await list.arrayBuffer()).Sheets;
+      const rows = utils.sheet_to_json<Record<string, string>>(Rooms);
+      expect(rows.map(({ Room, UID }) => [Room ?? '', UID])).toEqual([
+        ['Hall A', inA.uid],
+        ['Hall B', inB.uid],
+        ['', nowhere.uid],
+      ]);
+      expect(rows[0]).toMatchObject({ 'Extra time %': '50', Reader: 'Yes', Note: 'Ramp' });
     });
   });
 

@@ -39,6 +39,7 @@ const mayComeFromTheStandby = [
   'get /applications',
   'get /applications/export',
   'get /candidates',
+  'get /candidates/export',
   'get /enquiries',
   'get /enquiries/export',
   'get /exams/:id/analysis',

@@ -67,8 +67,16 @@ test('an order is found, its receipt opened, and a part of it refunded once', as
   await order.getByRole('button', { name: 'Reconcile now' }).click();
   await expect(order).toContainText('Refund arrived');
   await expectAccessible(page);
-  await order.getByRole('button', { name: 'Close' }).click();
+  // From an order to who paid it, and from there to their orders.
+  await order.getByRole('link', { name: /^Candidate \d/ }).click();
+  await expect(page).toHaveURL(new RegExp(`/admincandidates/${paid.uid}$`));
+  await page
+    .getByRole('link', { name: `EXAM-${paid.uid}` })
+    .first()
+    .click();
+  await expect(page.getByRole('status').filter({ hasText: '1 order' })).toBeVisible();
   const row = page.getByRole('row', { name: paid.uid });
+  await expect(row).toContainText(/\d{4}, \d+:\d\d [ap]m IST/);
   await expect(row).toContainText('₹120.50 refunded');
   await expectInWorkbook(page, row, ['Name', 'For', 'Kind', 'Status', 'Invoice', 'Order']);
 

@@ -3,9 +3,11 @@
  * shifting, no link that leads nowhere, in both themes open to everyone.
  */
 import { type APIRequestContext, expect, type Page, type Request } from '@playwright/test';
+import { settingsSchema } from '#contract/desk/settings.ts';
 import { brand } from '#web/brand.ts';
 import { pages } from '#web/pages.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { callApi, openAdminSession } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
 import type { RunningServer } from './support/running-server.ts';
 import { test } from './support/test.ts';
@@ -227,6 +229,42 @@ test('what is typed stays when the office’s own name comes before the script o
   await expect(page.getByRole('textbox', { name: 'Newsletter' })).toHaveValue('asha@example');
   await expect(page.getByLabel('First name')).toHaveValue('Asha');
   await expect(page.getByLabel('Last name')).toHaveValue('Rao');
+});
+
+test('every page comes ready under the office’s own name, without script and with it', async ({
+  page,
+}) => {
+  const { token } = await openAdminSession(server);
+  /** The next visitor but one sees it. */
+  const rename = async (value: unknown) => {
+    const { brand: now } = settingsSchema.parse(await callApi(server, 'settings', { token }));
+    const body = { version: now.version, value };
+    await callApi(server, 'settings/brand', { method: 'PUT', token, body });
+    await page.request.get(server.url);
+    return now.value;
+  };
+  const before = await rename({ ...JSON.parse(ownBrand), name: 'Kaveri & “Sons” <Careers>' });
+  try {
+    for (const path of ['/', '/gethired', '/onlineassessment', '/no-such-page']) {
+      const headers = { accept: 'text/html' };
+      const html = await (await page.request.get(server.url + path, { headers })).text();
+      expect(html, path).not.toContain(brand.name);
+      expect(html, path).toContain('– Kaveri &amp; “Sons” &lt;Careers&gt;</title>');
+      expect(html, path).toContain('content="Kaveri &amp; “Sons” &lt;Careers>"');
+      expect(html, path).toContain('+91 99999 00000');
+    }
+    // The app takes the page up as it came: what differs would be an error, and fail this test.
+    await page.goto(`${server.url}/onlineassessment`);
+    await expect(page).toHaveTitle(/– Kaveri & “Sons” <Careers>$/);
+    await page.goto(`${server.url}/gethired`);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByLabel('UID', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByRole('link', { name: /^Kaveri .+ home page$/ })).toBeVisible();
+    await expect(page).toHaveTitle(/– Kaveri & “Sons” <Careers>$/);
+  } finally {
+    await rename(before);
+  }
+  expect(await (await page.request.get(server.url)).text()).toContain(brand.name);
 });
 
 test.describe('on a first visit', () => {

@@ -10,7 +10,8 @@ const page = (body: string) =>
   pageHtml(SHELL, {
     path: '/results',
     canonical: '/results',
-    body: `<title>Results</title><meta name="description" content="Yours"/>${body}`,
+    said: '<title>Results</title><meta name="description" content="Yours"/>',
+    body,
     scripts: [],
     start: [],
     styles: new Map([
@@ -18,7 +19,6 @@ const page = (body: string) =>
       ['assets/results.css', 'h1{margin:0}\n'],
     ]),
     isListed: true,
-    data: [],
   });
 
 it('joins all sheets into one style, in their order', () => {

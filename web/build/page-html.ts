@@ -2,8 +2,6 @@
  * One ready page: the app's shell around what React rendered, with all that stands in the head of a public
  * page. Pure text; throws when the shell or the page isn't what it expects.
  */
-import { dataScript, splitRendered } from '../src/app/prerender/in-head.ts';
-import { brand } from '../src/brand.ts';
 
 /** Stands for the site's own address, which the server puts in (edge-api/middleware/built-files.ts). */
 export const ORIGIN = 'https://this-site.invalid';
@@ -12,7 +10,9 @@ export interface PageParts {
   path: string;
   /** The address that search engines keep: its own, or that of its twin. */
   canonical: string;
-  /** Rendered by React: <title> and <meta> at the front, then the content of #root. */
+  /** What the page says of itself in its head (web/src/app/prerender/render-page.tsx). */
+  said: string;
+  /** The content of #root. */
   body: string;
   /** Scripts that bring the page to life, below dist/web, the largest first. */
   scripts: readonly string[];
@@ -28,21 +28,16 @@ export interface PageParts {
   /** Style sheets that the page is drawn with, in the order of their files, with their text. */
   styles: ReadonlyMap<string, string>;
   isListed: boolean;
-  /** schema.org things that the page is about. */
-  data: readonly object[];
 }
 
 export function pageHtml(shell: string, page: PageParts): string {
-  const { meta, title, description, body: rest } = splitRendered(page.path, page.body);
   // The page's policy lets one script and one style through, those that stand in its head.
-  const refused = /<script|<style|\s(?:style|on\w+)="/.exec(rest);
+  const refused = /<script|<style|\s(?:style|on\w+)="/.exec(page.body);
   if (refused) throw new Error(`${page.path} carries ${refused[0].trim()} within its markup.`);
   const head = [
-    meta,
+    page.said,
     `<link rel="canonical" href="${ORIGIN}${page.canonical}"/>`,
     page.isListed ? '' : '<meta name="robots" content="noindex"/>',
-    social({ title, description, path: page.canonical }),
-    ...page.data.map((thing) => dataScript('application/ld+json', thing)),
     inlined(page.styles),
     ...(page.next ?? []).map((name) => `<link data-next href="/${name}"/>`),
     ...(page.later ? page.scripts : [])
@@ -61,7 +56,7 @@ export function pageHtml(shell: string, page: PageParts): string {
     [/\s*<\/head>/, `\n${head.filter(Boolean).join('\n')}\n</head>`],
     [
       /<div id="root">[\s\S]*?<\/div>/,
-      `<div id="root" data-page="${page.path}"${page.later ? ' data-waits' : ''}>${rest}</div>`,
+      `<div id="root" data-page="${page.path}"${page.later ? ' data-waits' : ''}>${page.body}</div>`,
     ],
     [/<noscript>[\s\S]*?<\/noscript>/, `<noscript>${NO_SCRIPT}</noscript>`],
   ].reduce<string>(
@@ -79,25 +74,6 @@ const NO_SCRIPT =
 function replaceOnce(html: string, pattern: RegExp, text: string): string {
   if (!pattern.test(html)) throw new Error(`The shell has nothing like ${pattern}.`);
   return html.replace(pattern, () => text);
-}
-
-function social(page: { title: string; description: string; path: string }): string {
-  const tags: [string, string][] = [
-    ['og:type', 'website'],
-    ['og:site_name', brand.name],
-    ['og:locale', 'en_IN'],
-    ['og:title', page.title],
-    ['og:description', page.description],
-    ['og:url', `${ORIGIN}${page.path}`],
-    ['og:image', `${ORIGIN}/social-card.png`],
-    ['og:image:width', '1200'],
-    ['og:image:height', '630'],
-    ['og:image:alt', `${brand.name}: ${brand.line}`],
-  ];
-  const card = '<meta name="twitter:card" content="summary_large_image"/>';
-  return [...tags.map(([name, text]) => `<meta property="${name}" content="${text}"/>`), card].join(
-    '\n',
-  );
 }
 
 /**

@@ -9,7 +9,6 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Manifest, type Plugin } from 'vite';
-import { splitRendered } from '../src/app/prerender/in-head.ts';
 import { modulesOf, pages } from '../src/pages.ts';
 import { type Follow, filesOf } from './chunk-graph.ts';
 import { FIRST_SCRIPT } from './first-script.ts';
@@ -17,12 +16,12 @@ import { ORIGIN, type PageParts, pageHtml } from './page-html.ts';
 
 /** What the app's own prerender module offers; see web/src/app/prerender/render-page.tsx. */
 interface Renderer {
-  renderPage(path: string): Promise<string>;
-  structuredData(path: string, origin: string): readonly object[];
+  renderReady(path: string, origin: string): Promise<{ said: string; body: string }>;
 }
 
-/** For the server, of the pages that it makes ready itself: what renders them, and each with a mark where its content goes. */
+/** For the server, which makes some pages ready itself: what renders them, and each with marks where its head and content go. */
 const SHOWN = '.vite/shown';
+const SAID_MARK = '<!--said-->';
 const BODY_MARK = '<!--body-->';
 
 /** For the server: which addresses are pages, what to put its own address in place of, which script may run. */
@@ -83,10 +82,11 @@ async function writePages(root: string, outDir: string): Promise<void> {
     const files = [...filesOf(manifest, roots, () => false)];
     const scripts = files.filter(isScript);
     const isForReading = page.screen.startsWith('site/') || page.shows !== undefined;
-    const body = await renderer.renderPage(path);
+    const { said, body } = await renderer.renderReady(path, ORIGIN);
     const parts: PageParts = {
       path,
       canonical: page.sameAs ?? path,
+      said,
       body,
       scripts: inOrder(await bySize(outDir, scripts), start),
       start,
@@ -103,15 +103,14 @@ async function writePages(root: string, outDir: string): Promise<void> {
         ...(await readStyles(outDir, later(manifest, roots), shell, body)),
       ]),
       isListed: page.ready === 'listed',
-      data: renderer.structuredData(path, ORIGIN),
     };
     const name = `${path === '/' ? 'index' : path.slice(1)}.html`;
     const file = join(outDir, 'pages', name);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, pageHtml(shell, parts));
-    if (!page.shows) continue;
-    const { meta } = splitRendered(path, body);
-    await writeFile(join(rendererDir, name), pageHtml(shell, { ...parts, body: meta + BODY_MARK }));
+    const template = join(rendererDir, name);
+    await mkdir(dirname(template), { recursive: true });
+    await writeFile(template, pageHtml(shell, { ...parts, said: SAID_MARK, body: BODY_MARK }));
   }
   await rm(join(outDir, SHOWN), { recursive: true, force: true });
   await rename(rendererDir, join(outDir, SHOWN));
@@ -123,7 +122,14 @@ async function writePages(root: string, outDir: string): Promise<void> {
   const script = createHash('sha256').update(FIRST_SCRIPT).digest('base64');
   const appPaths = pages.map(({ path }) => path).filter((path) => path !== '*');
   const shown = pages.filter((page) => page.shows).map(({ path }) => path);
-  const note = { origin: ORIGIN, paths: appPaths, shown, script: `sha256-${script}` };
+  const readyPaths = ready.map(({ path }) => (path === '*' ? NOT_FOUND : path));
+  const note = {
+    origin: ORIGIN,
+    paths: appPaths,
+    ready: readyPaths,
+    shown,
+    script: `sha256-${script}`,
+  };
   await writeFile(join(outDir, SITE_NOTE), JSON.stringify(note));
 }
 

@@ -1,6 +1,13 @@
 // Anyone who registered: found, added, and everything about one of them, their photo too.
 import * as z from 'zod/mini';
-import { listEndpoint, paging, searchText, sorting } from '#api/middleware/list-endpoint.ts';
+import {
+  chosenIds,
+  listEndpoint,
+  paging,
+  searchText,
+  sorting,
+  workbookEndpoint,
+} from '#api/middleware/list-endpoint.ts';
 import {
   candidateAddedSchema,
   candidateListSchema,
@@ -16,8 +23,18 @@ import { endpoint } from '../../middleware/endpoint.ts';
 import { readOwnPhoto, refusePhoto } from '../../services/account/own-photo.ts';
 import { addCandidate } from '../../services/candidates/add-candidates.ts';
 import { findCandidate } from '../../services/candidates/find-candidate.ts';
-import { listCandidates } from '../../services/candidates/list-candidates.ts';
+import {
+  candidateSheet,
+  listCandidates,
+  readAllCandidates,
+  toCandidateRows,
+} from '../../services/candidates/list-candidates.ts';
 import { readCandidate } from '../../services/candidates/read-candidate.ts';
+
+const filter = {
+  search: searchText,
+  state: z._default(z.enum([...candidateStates, '']), ''),
+};
 
 export const getCandidates = listEndpoint(
   {
@@ -26,14 +43,28 @@ export const getCandidates = listEndpoint(
     summary:
       'Candidates, newest first or sorted, by UID, name, mobile, e-mail or city, and by where their current exam stands; the total is in X-Total-Count.',
     query: z.object({
-      search: searchText,
-      state: z._default(z.enum([...candidateStates, '']), ''),
+      ...filter,
       ...sorting(listSorts.candidates),
       ...paging(20, 100),
     }),
     reply: candidateListSchema,
   },
   ({ deps, query }) => listCandidates(deps.db, query),
+);
+
+export const getCandidatesExport = workbookEndpoint(
+  {
+    path: '/candidates/export',
+    mayLag: true,
+    summary:
+      'The candidates of a search and state, newest first, all of them or the chosen ones, as a workbook.',
+    query: z.object({ ...filter, chosen: chosenIds }),
+  },
+  ({ deps, query }) => ({
+    fileName: 'Candidates.xlsx',
+    sheet: candidateSheet,
+    rows: toCandidateRows(readAllCandidates(deps.db, query)),
+  }),
 );
 
 export const postCandidate = endpoint(

@@ -9,6 +9,7 @@ import {
   workbookEndpoint,
 } from '#api/middleware/list-endpoint.ts';
 import { changeAccommodations, seatMany } from '#api/services/exams/change-accommodations.ts';
+import { exportRooms } from '#api/services/exams/list-rooms.ts';
 import { exportParticipants, listParticipants } from '#api/services/exams/participants.ts';
 import { refreshUser } from '#api/services/users/read-user.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
@@ -61,6 +62,17 @@ export const getParticipantsExport = workbookEndpoint(
     problems: ['not-found'],
   },
   ({ deps, params, query }) => exportParticipants(deps, { examId: params.id, ...query }),
+);
+
+export const getRooms = workbookEndpoint(
+  {
+    path: '/exams/by-exam/:id/rooms',
+    summary:
+      'Everyone who has paid for an exam, room by room, with their accommodations and a place to sign, as a workbook.',
+    params: z.object({ id: idSchema }),
+    problems: ['not-found'],
+  },
+  ({ deps, params }) => exportRooms(deps, params.id),
 );
 
 export const putAccommodations = endpoint(

@@ -2,21 +2,33 @@
 // candidates any more.
 
 import * as z from 'zod/mini';
+import { indiaTime } from '#api/services/india-time.ts';
+import {
+  text,
+  toRows,
+  type WorkbookRows,
+  type WorkbookSheet,
+} from '#api/services/workbook/stream-workbook.ts';
 import type { CandidateRow, CandidateState } from '#contract/desk/candidates.ts';
 import type { SortKey } from '#contract/desk/list-sorts.ts';
 import { statuses } from '#contract/wire/users.ts';
 import type { Database } from '#db/client.ts';
 import { millis } from '#db/instants.ts';
-import { byText, likeWords, pageWindow, type Sort, sortedBy } from '#db/queries/list-sql.ts';
+import {
+  byText,
+  likeWords,
+  onlyChosen,
+  pageWindow,
+  type Sort,
+  sortedBy,
+} from '#db/queries/list-sql.ts';
 import { personText } from '#db/schema/search-text.ts';
 
-/** Empty matches everything; the first page is 1. */
-type Wanted = {
-  search: string;
-  state: CandidateState | '';
-  page: number;
-  pageSize: number;
-} & Sort<SortKey<'candidates'>>;
+/** Empty matches everything. */
+type Filter = { search: string; state: CandidateState | '' };
+
+/** The first page is 1. */
+type Wanted = Filter & { page: number; pageSize: number } & Sort<SortKey<'candidates'>>;
 
 /** SQL of what the list is sorted by. */
 const candidateSorts: Record<SortKey<'candidates'>, string> = {
@@ -42,6 +54,8 @@ const rowsSchema = z.array(
     full_name: z.string(),
     mobile: z.nullable(z.string()),
     email: z.nullable(z.string()),
+    city: z.string(),
+    state: z.string(),
     exam: z.nullable(z.string()),
     status: z.nullable(z.enum(statuses)),
     registered: z.number(),
@@ -64,7 +78,8 @@ export async function listCandidates(
 ): Promise<{ rows: CandidateRow[]; total: number }> {
   const all = wanted.search === '' && wanted.state === '';
   const { uids, total } = await (all ? pageOfAll(db, wanted) : pageOfFound(db, wanted));
-  return { rows: await readRows(db, uids), total };
+  const rows = (await readRows(db, uids)).map(({ city: _, state: __, ...row }) => row);
+  return { rows, total };
 }
 
 async function pageOfAll(db: Database, wanted: Wanted) {
@@ -84,25 +99,33 @@ async function pageOfAll(db: Database, wanted: Wanted) {
 }
 
 async function pageOfFound(db: Database, wanted: Wanted) {
-  const { search, state, page, pageSize, sort } = wanted;
-  const words = wordsOf(search);
-  const holds = [ARE_CANDIDATES, ...words.map((_, at) => `${personText('u')} ilike $${at + 3}`)];
-  if (state === 'Blocked') holds.push('u.blocked_at is not null');
-  else if (state !== '') holds.push(`e.status = $${words.length + 3}`);
-  const enrolled = 'join enrolments e on e.id = u.current_enrolment_id';
-  const byStatus = state !== '' && state !== 'Blocked';
+  const { page, pageSize, sort } = wanted;
+  const { matching, asked } = matchOf(wanted, 3);
   const [found] = foundSchema.parse(
     await db.rows(
-      `with found as materialized (
-         select u.uid from users u ${byStatus ? enrolled : ''} where ${holds.join(' and ')})
+      `with found as materialized (select u.uid from ${matching})
        select (select count(*)::int from found) as total,
          (select coalesce(jsonb_agg(page.uid), '[]') from (
            select u.uid from found join users u on u.uid = found.uid ${(sort && joins[sort]) ?? ''}
            order by ${sortedBy(candidateSorts, wanted, 'u.uid') ?? 'u.created_at desc, u.uid'} limit $1::int offset $2::int) page) as uids`,
-      [pageSize, (page - 1) * pageSize, ...words.map(likeWords), ...(byStatus ? [state] : [])],
+      [pageSize, (page - 1) * pageSize, ...asked],
     ),
   );
   return found;
+}
+
+/** @returns the SQL after `from`, and its parameters, the first of which has the number `first` */
+function matchOf({ search, state }: Filter, first: number): { matching: string; asked: string[] } {
+  const asked = wordsOf(search).map(likeWords);
+  const holds = [
+    ARE_CANDIDATES,
+    ...asked.map((_, at) => `${personText('u')} ilike $${at + first}`),
+  ];
+  const byStatus = state !== '' && state !== 'Blocked';
+  if (state === 'Blocked') holds.push('u.blocked_at is not null');
+  else if (byStatus) holds.push(`e.status = $${asked.push(state) + first - 1}`);
+  const enrolled = byStatus ? 'join enrolments e on e.id = u.current_enrolment_id' : '';
+  return { matching: `users u ${enrolled} where ${holds.join(' and ')}`, asked };
 }
 
 /** Each must be there; a number is found however it is spaced or prefixed, as it is stored in ten digits. */
@@ -112,10 +135,13 @@ function wordsOf(search: string): string[] {
   return search.split(/\s+/, MOST_WORDS).filter((word) => word !== '');
 }
 
-async function readRows(db: Database, uids: readonly string[]): Promise<CandidateRow[]> {
+/** A row as the workbook has it, which has room for more. */
+type Row = CandidateRow & { city: string; state: string };
+
+async function readRows(db: Database, uids: readonly string[]): Promise<Row[]> {
   const rows = rowsSchema.parse(
     await db.rows(
-      `select u.uid, u.full_name, u.mobile, u.email, x.name as exam, e.status,
+      `select u.uid, u.full_name, u.mobile, u.email, u.city, u.state, x.name as exam, e.status,
          ${millis('u.created_at')} as registered, ${millis('u.blocked_at')} as blocked
        from jsonb_array_elements_text($1::text::jsonb) with ordinality as wanted(uid, place)
        join users u on u.uid = wanted.uid
@@ -124,14 +150,64 @@ async function readRows(db: Database, uids: readonly string[]): Promise<Candidat
       [JSON.stringify(uids)],
     ),
   );
-  return rows.map(({ uid, full_name, mobile, email, exam, status, registered, blocked }) => ({
-    uid,
+  return rows.map(({ full_name, mobile, email, registered, blocked, ...row }) => ({
+    ...row,
     fullName: full_name,
     mobile: mobile ?? '',
     email: email ?? '',
-    exam,
-    status,
     registeredAt: new Date(registered).toISOString(),
     blockedAt: blocked === null ? null : new Date(blocked).toISOString(),
   }));
+}
+
+const PIECE = 500;
+
+/** All that match, or of them the chosen, newest first; a piece at a time, so that no number of them fills the memory. */
+export async function* readAllCandidates(
+  db: Database,
+  wanted: Filter & { chosen: string },
+): AsyncGenerator<Row[]> {
+  const { matching, asked } = matchOf(wanted, 2);
+  const [only, chosen] = onlyChosen('u.uid', wanted.chosen, asked.length + 2);
+  const lastAt = '(select created_at from users where uid = $1::text)';
+  const after = `($1::text = '' or u.created_at < ${lastAt} or (u.created_at = ${lastAt} and u.uid > $1))`;
+  let last = '';
+  do {
+    const found = await db.rows(
+      `select u.uid from ${matching} and ${after} ${only} order by u.created_at desc, u.uid limit ${PIECE}`,
+      [last, ...asked, ...chosen],
+    );
+    const uids = uidsSchema.parse(found).map(({ uid }) => uid);
+    yield await readRows(db, uids);
+    last = uids.length === PIECE ? (uids.at(-1) ?? '') : '';
+  } while (last !== '');
+}
+
+export const candidateSheet: WorkbookSheet = {
+  name: 'Candidates',
+  columns: [
+    text('Name', 28),
+    text('UID', 10),
+    text('Mobile', 14),
+    text('Email', 30),
+    text('City', 16),
+    text('State', 18),
+    text('Exam', 40),
+    text('Status', 12),
+    text('Registered (IST)', 20),
+  ],
+};
+
+export function toCandidateRows(pieces: AsyncIterable<readonly Row[]>): WorkbookRows {
+  return toRows(pieces, (row) => [
+    row.fullName,
+    row.uid,
+    row.mobile,
+    row.email,
+    row.city,
+    row.state,
+    row.exam ?? '',
+    row.blockedAt === null ? (row.status ?? '') : 'Blocked',
+    indiaTime(row.registeredAt),
+  ]);
 }

@@ -5,6 +5,7 @@ import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { recordAudit } from '#api/services/audit/record-audit.ts';
 import {
+  type Brand,
   brandSchema,
   cellsSchema,
   DEFAULT_LATE_MINUTES,
@@ -127,6 +128,14 @@ export async function settingNow<N extends SettingName>(
   settings.set(name, { readAt: now(), value });
   value.catch(() => settings.delete(name)); // the next one asks again
   return value;
+}
+
+const BUILT_IN = JSON.stringify(brandSchema.parse(settingList.brand.fallback));
+
+/** @returns null while the site runs under the name that was built in */
+export async function ownBrand(deps: Pick<Deps, 'db' | 'now'>): Promise<Brand | null> {
+  const brand = await settingNow(deps, 'brand');
+  return JSON.stringify(brand) === BUILT_IN ? null : brand;
 }
 
 /** After a change: whoever asks next reads. */

@@ -76,6 +76,11 @@ export function exportFileName(examName: string): string {
   return `${examName.replaceAll(' ', '_')}_Participants.xlsx`;
 }
 
+/** GET exams/by-exam/{id}/rooms. */
+export function roomsFileName(examName: string): string {
+  return `${examName.replaceAll(' ', '_')}_Rooms.xlsx`;
+}
+
 /** POST exams/allow-another: lets a Completed candidate apply for one more exam. */
 export const allowAnotherRequestSchema = z.object({
   uid: z.string().check(z.maxLength(40)),

@@ -377,6 +377,7 @@ export const recipes: Record<string, Recipe> = {
     json: { uids: [(await candidate('Fees Paid')).uid], room: 'Hall B', reason: 'A flood' },
   }),
   'get /exams/by-exam/:id/export': ofExam,
+  'get /exams/by-exam/:id/rooms': ofExam,
   'get /exams/:id/analysis': ofExam,
   'get /exams/:id/analysis/questions': ofExam,
   'get /exams/:id/analysis/export': ofExam,
@@ -640,6 +641,7 @@ export const recipes: Record<string, Recipe> = {
   'get /activity': plainly,
   'get /activity/export': plainly,
   'get /candidates': plainly,
+  'get /candidates/export': plainly,
   'get /candidates/:uid': ofCandidate,
   'post /candidates': async ({ api, exams, number }) => ({
     token: api.adminToken,

@@ -2,14 +2,14 @@
  * What every page but the exam begins with, and all that one needs which is there to be read: that is whole as it came, and
  * its links lead on by themselves. The app comes when something on it is touched that a script must answer; or at once where
  * this device keeps something that it may have to show: who is signed in, a half-filled form, what waits to be sent, the
- * office's own name. Menus open by the script inside the page (web/build/first-script.ts) and close here, on every page alike.
+ * office's name, where it is another than the page's. Menus open by the script inside the page (web/build/first-script.ts) and close here, on every page alike.
  */
 
 import { isDataDear } from '#web/pwa/is-data-dear.ts';
 import { keepVisited } from '#web/pwa/keep-visited.ts';
 import { registerServiceWorker } from '#web/pwa/register.ts';
 import { hasDatabase, KEPT_FORMS, LOCAL_DB } from '#web/shared/has-database.ts';
-import { isOwnBrandSet } from '#web/shared/known-brand.ts';
+import { isOtherBrandSet, READY_BRAND, takeUpBrand } from '#web/shared/known-brand.ts';
 import { doors } from '#web/shared/paths.ts';
 
 /** Menus and what is marked plain need no app. */
@@ -22,7 +22,15 @@ export async function start(root: HTMLElement): Promise<void> {
   keepVisited().catch((error: unknown) => console.error('This page could not be kept', error));
   moveCarousels().catch((error: unknown) => console.warn('A carousel stands still', error));
   if (root.dataset.waits !== undefined) await untilTouched(root);
+  await takeUpReadyBrand();
   (await import('./site-app.tsx')).start(root, update);
+}
+
+/** The app begins with what the page was made with. The parser is fetched where there is something to parse. */
+async function takeUpReadyBrand(): Promise<void> {
+  const given = document.getElementById(READY_BRAND)?.textContent;
+  const brand = given && (await import('#web/shared/brand-record.ts')).parseBrand(given);
+  if (brand) takeUpBrand(brand);
 }
 
 function replayFigures(): void {
@@ -71,7 +79,7 @@ async function somethingToShow(): Promise<void> {
     hasStored() ||
     (await hasDatabase(LOCAL_DB)) ||
     (await hasDatabase(KEPT_FORMS)) ||
-    (await isOwnBrandSet());
+    (await isOtherBrandSet());
   if (!isKept) await new Promise(() => {});
 }
 

@@ -1,11 +1,11 @@
 /** Who runs the site, for every page. */
 import { useSyncExternalStore } from 'react';
 import type { ShownBrand } from '#contract/desk/settings.ts';
-import { builtIn, knownBrand, onBrandChange } from './known-brand.ts';
+import { knownBrand, madeBrand, onBrandChange } from './known-brand.ts';
 
 /** Renders again when the administrator's words arrive. */
 export function useBrand(): ShownBrand {
-  return useSyncExternalStore(onBrandChange, knownBrand, () => builtIn);
+  return useSyncExternalStore(onBrandChange, knownBrand, madeBrand);
 }
 
 /** `tel:` wants digits alone. */

@@ -1,4 +1,5 @@
 /** What of a rendered page goes into its head, and how data stands in a page without ever becoming markup. */
+import { madeBrand } from '#web/shared/known-brand.ts';
 
 /** What React puts at the front of a page, as a reader's title and a search engine's text. */
 const HOISTED = /^<title>([^<]*)<\/title><meta name="description" content="([^"]*)"\/>/;
@@ -24,3 +25,32 @@ export function dataScript(type: string, data: unknown, id?: string): string {
   const named = id ? ` id="${id}"` : '';
   return `<script type="${type}"${named}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }
+
+/** As a page is shown where somebody sends its address. @param path the address that search engines keep */
+export function socialCard(
+  { title, description }: Pick<Rendered, 'title' | 'description'>,
+  path: string,
+  origin: string,
+): string {
+  const brand = madeBrand();
+  const tags: [string, string][] = [
+    ['og:type', 'website'],
+    ['og:site_name', escaped(brand.name)],
+    ['og:locale', 'en_IN'],
+    // These two are out of the page's own markup.
+    ['og:title', title],
+    ['og:description', description],
+    ['og:url', `${origin}${path}`],
+    ['og:image', `${origin}/social-card.png`],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+    ['og:image:alt', escaped(`${brand.name}: ${brand.line}`)],
+  ];
+  const card = '<meta name="twitter:card" content="summary_large_image"/>';
+  return [...tags.map(([name, text]) => `<meta property="${name}" content="${text}"/>`), card].join(
+    '\n',
+  );
+}
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

@@ -2,9 +2,12 @@
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
+import type { ShownBrand } from '#contract/desk/settings.ts';
 import { READY_EXAMS, ReadyExams, type ShownExams } from '#web/candidate/exams/ready-exams.ts';
+import { pages } from '#web/pages.ts';
+import { builtIn, READY_BRAND, takeUpBrand } from '#web/shared/known-brand.ts';
 import { AppRoutes } from '../router.tsx';
-import { dataScript, splitRendered } from './in-head.ts';
+import { dataScript, socialCard, splitRendered } from './in-head.ts';
 import { examData, structuredData } from './structured-data.ts';
 
 /**
@@ -35,18 +38,34 @@ async function renderPage(path: string, exams: ShownExams | null = null): Promis
   return html;
 }
 
-/** @returns what the server puts into a page's template: its content, and at the end of its head what it was made from */
-async function renderShown(path: string, origin: string, exams: ShownExams) {
-  const { body } = splitRendered(path, await renderPage(path, exams));
-  const data = examData(path, exams.exams, origin).map((thing) =>
-    dataScript('application/ld+json', thing),
-  );
-  return { body, head: [...data, dataScript('application/json', exams, READY_EXAMS)].join('') };
+interface Shown {
+  /** Who runs the site, where that is not who was built in. */
+  brand?: ShownBrand | undefined;
+  exams?: ShownExams | undefined;
 }
 
-/** What the build asks for, see web/build/prerender-pages.ts, and the server, see edge-api/middleware/shown-pages.ts. */
-export const renderer = {
-  renderPage,
-  renderShown,
-  structuredData,
-};
+/**
+ * For the build (web/build/prerender-pages.ts), which knows only what was built in, and for the server
+ * (edge-api/middleware/shown-pages.ts).
+ * @returns what the page says of itself in its head, with what it was made from, and the content of #root
+ */
+async function renderReady(path: string, origin: string, { brand, exams }: Shown = {}) {
+  // One site has one name: pages that are made meanwhile may take it up as well.
+  takeUpBrand(brand ?? builtIn);
+  const { meta, body, ...words } = splitRendered(path, await renderPage(path, exams));
+  const canonical = pages.find((page) => page.path === path)?.sameAs ?? path;
+  const things = [
+    ...structuredData(path, origin),
+    ...(exams ? examData(path, exams.exams, origin) : []),
+  ];
+  const said = [
+    meta,
+    socialCard(words, canonical, origin),
+    ...things.map((thing) => dataScript('application/ld+json', thing)),
+    brand && dataScript('application/json', brand, READY_BRAND),
+    exams && dataScript('application/json', exams, READY_EXAMS),
+  ];
+  return { said: said.filter(Boolean).join('\n'), body };
+}
+
+export const renderer = { renderReady };

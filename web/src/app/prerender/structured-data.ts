@@ -4,8 +4,8 @@
  */
 import type { Course } from '#contract/site/courses.ts';
 import type { Exam } from '#contract/wire/exams.ts';
-import { brand } from '#web/brand.ts';
 import { previewDescription } from '#web/shared/format.ts';
+import { madeBrand } from '#web/shared/known-brand.ts';
 import { paths } from '#web/shared/paths.ts';
 import type { CourseContent } from '#web/site/content/course.ts';
 import cma from '#web/site/content/courses/cma.ts';
@@ -87,7 +87,7 @@ function examEvent(exam: Exam, origin: string): object {
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',
     location: { '@type': 'VirtualLocation', url },
-    organizer: { '@type': 'Organization', name: brand.name, url: `${origin}/` },
+    organizer: { '@type': 'Organization', name: madeBrand().name, url: `${origin}/` },
     offers: { '@type': 'Offer', price: exam.price, priceCurrency: 'INR', url },
   };
 }
@@ -100,6 +100,7 @@ function labelOf(path: string): string | undefined {
 }
 
 function organization(origin: string): object {
+  const brand = madeBrand();
   return {
     ...SCHEMA,
     '@type': 'Organization',
@@ -126,7 +127,7 @@ function courseOffer({ course, path, name, description }: CourseFacts, origin: s
     name,
     description,
     url: `${origin}${path}`,
-    provider: { '@type': 'Organization', name: brand.name, url: `${origin}/` },
+    provider: { '@type': 'Organization', name: madeBrand().name, url: `${origin}/` },
     offers: {
       '@type': 'Offer',
       category: 'Paid',

@@ -72,6 +72,7 @@ it('names exams, files and rooms, never by the machine’s ids', () => {
 it('links to a screen only where there is one', () => {
   expect(subjectPath('exam.changed', 'e1')).toBe('/adminanalysis/e1');
   expect(subjectPath('exam.deleted', 'e1')).toBeNull();
+  expect(subjectPath('order.success', 'EXAM-A-1')).toBe('/adminpayments?search=EXAM-A-1');
   expect(subjectPath('proctor.revoked', 'P1')).toBe('/adminstaff');
   expect(subjectPath('sitting.closed', 's1')).toBeNull();
   expect(subjectPath('something.new', 'x')).toBeNull();

@@ -1,4 +1,6 @@
 /** An entry of the audit log for people: its details as a line in words, and where the thing can be seen. */
+
+import { orderSearchPath } from '#web/shared/desk/order-path.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { candidatePath, paths } from '#web/shared/paths.ts';
@@ -139,11 +141,9 @@ function describeSpan(milliseconds: number): string {
 const screens: Readonly<Record<string, string>> = {
   application: paths.paymentDesk,
   enquiry: paths.enquiries,
-  order: paths.paymentDesk,
   proctor: paths.staff,
   question: paths.questionManager,
   questions: paths.questionManager,
-  refund: paths.paymentDesk,
   result: paths.resultManager,
   setting: paths.settings,
 };
@@ -152,6 +152,7 @@ const screens: Readonly<Record<string, string>> = {
 export function subjectPath(action: string, subject: string): string | null {
   const [noun = ''] = action.split('.');
   if (noun === 'candidate') return candidatePath(subject);
+  if (noun === 'order' || noun === 'refund') return orderSearchPath(subject);
   if (noun === 'exam' && action !== 'exam.deleted')
     return paths.examAnalysis.replace(':examId', encodeURIComponent(subject));
   return screens[noun] ?? null;

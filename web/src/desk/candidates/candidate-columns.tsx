@@ -48,7 +48,7 @@ export const candidateColumns: readonly DeskColumn<CandidateRow>[] = [
     key: 'registered',
     head: 'Registered',
     sort: 'registered',
-    width: 7.75,
+    width: 8.5,
     cell: ({ registeredAt }) => formatDate(registeredAt),
   },
 ];

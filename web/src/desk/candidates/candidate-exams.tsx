@@ -1,9 +1,11 @@
 /** The exams a candidate applied for: where each stands, and what was paid for it. */
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Candidate, CandidateEnrolment } from '#contract/desk/candidates.ts';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import { formatDate, formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
+import { examScorePath } from '#web/shared/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -80,9 +82,9 @@ const columns: Column<CandidateEnrolment>[] = [
     key: 'exam',
     head: 'Exam',
     rowHead: true,
-    cell: ({ exam, current, startsAt }) => (
+    cell: ({ examId, exam, current, startsAt }) => (
       <span className={styles.exam}>
-        {exam} {current && <Badge>Current</Badge>}
+        <Link to={examScorePath(examId)}>{exam}</Link> {current && <Badge>Current</Badge>}
         <span className={styles.detail}>{formatDateTime(startsAt)}</span>
       </span>
     ),

@@ -1,6 +1,8 @@
 /** What there is of a candidate: orders, sittings, where they signed in, messages, activity; newest first. */
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { Candidate } from '#contract/desk/candidates.ts';
+import { orderSearchPath } from '#web/shared/desk/order-path.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -112,7 +114,11 @@ const orderColumns: Column<Order>[] = [
   {
     key: 'order',
     head: 'Order',
-    cell: ({ order_id }) => <span className={styles.code}>{order_id}</span>,
+    cell: ({ order_id }) => (
+      <Link className={styles.code} to={orderSearchPath(order_id)}>
+        {order_id}
+      </Link>
+    ),
   },
 ];
 

@@ -67,6 +67,7 @@ export default function Candidates() {
         one="candidate"
         icon="user"
         filters={filters}
+        workbook="Candidates.xlsx"
         {...told}
         none={none}
         caption="Candidates"

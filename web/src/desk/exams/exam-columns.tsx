@@ -8,7 +8,13 @@ import { RecordLink } from '#web/shared/desk/record-link.tsx';
 import { RowAct, RowActs } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
 import { formatRupees } from '#web/shared/money.ts';
-import { examAnalysisPath, examPreviewPath, examScorePath, filePath } from '#web/shared/paths.ts';
+import {
+  examAnalysisPath,
+  examPreviewPath,
+  examScorePath,
+  filePath,
+  meritListPath,
+} from '#web/shared/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -127,6 +133,7 @@ export function examColumns(now: number, acts: Acts): DeskColumn<Exam>[] {
             )}
             <Link to={examScorePath(exam._id)}>Scores</Link>
             <Link to={examAnalysisPath(exam._id)}>Analysis</Link>
+            <Link to={meritListPath(exam._id)}>Merit list</Link>
             {!exam.archived && (
               <button type="button" onClick={() => onArchive(exam)}>
                 Archive

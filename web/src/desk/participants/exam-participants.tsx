@@ -5,10 +5,12 @@ import {
   exportFileName,
   type Participant,
   participantListSchema,
+  roomsFileName,
 } from '#contract/desk/participants.ts';
 import { type ExamName, examSchema } from '#contract/wire/exams.ts';
 import { statuses } from '#contract/wire/users.ts';
 import { scoredSections } from '#machines/sitting/scoring.ts';
+import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
@@ -19,6 +21,7 @@ import { AccommodationsDialog } from './accommodations-dialog.tsx';
 import { CellsDialog } from './cells-dialog.tsx';
 import { participantColumns } from './participant-columns.tsx';
 import { RoomDialog } from './room-dialog.tsx';
+import { useSwitch } from './use-switch.ts';
 
 const filters = [
   {
@@ -45,7 +48,7 @@ interface ExamParticipantsProps {
 export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
   const found = useFound<Participant>(`exams/by-exam/${exam._id}`, participantListSchema, listing);
   const [whole, askAgain] = useLoad(`exams/${exam._id}`, examSchema);
-  const [short, setShort] = useState(false);
+  const [short, turnShort] = useSwitch('marks');
   const [showsCells, setShowsCells] = useState(false);
   const [seating, setSeating] = useState<readonly Participant[]>([]);
   const [changing, setChanging] = useState<Participant | null>(null);
@@ -74,7 +77,16 @@ export function ExamParticipants({ exam, showsHall }: ExamParticipantsProps) {
         caption={`Participants of ${exam.name}`}
         acts={
           <>
-            <RowAct aria-pressed={short} onClick={() => setShort(!short)}>
+            {showsHall && (
+              <DownloadButton
+                small
+                path={`exams/by-exam/${exam._id}/rooms`}
+                fileName={roomsFileName(exam.name)}
+              >
+                Room list
+              </DownloadButton>
+            )}
+            <RowAct aria-pressed={short} onClick={turnShort}>
               Marks only
             </RowAct>
             <RowAct icon="send" onClick={() => setShowsCells(true)}>

@@ -16,6 +16,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { EmptyState } from '#web/ui/state-panel.tsx';
 import { ExamParticipants } from './exam-participants.tsx';
+import { useSwitch } from './use-switch.ts';
 
 const listExams = (signal: AbortSignal) =>
   api.get('exams/names?archived=1', examNameListSchema, { signal });
@@ -26,7 +27,7 @@ export default function ExamScore() {
   const [address, setAddress] = useSearchParams();
   const examId = address.get('exam') ?? '';
   const [words, setWords] = useState('');
-  const [showsHall, setShowsHall] = useState(false);
+  const [showsHall, turnHall] = useSwitch('rooms');
   const cameFrom = useCameFrom();
   const exam = useMemo(
     () => exams.latest?.find(({ _id }) => _id === examId),
@@ -70,11 +71,13 @@ export default function ExamScore() {
               value={examId}
               onChange={({ target: { value } }) => {
                 setWords('');
-                setAddress(value ? { exam: value } : {});
+                const next = new URLSearchParams(value ? { exam: value } : {});
+                for (const way of ['rooms', 'marks']) if (address.has(way)) next.set(way, '1');
+                setAddress(next);
               }}
             />
             {exam && (
-              <RowAct icon="user" aria-pressed={showsHall} onClick={() => setShowsHall(!showsHall)}>
+              <RowAct icon="user" aria-pressed={showsHall} onClick={turnHall}>
                 Rooms and accommodations
               </RowAct>
             )}

@@ -1,8 +1,8 @@
 /** An order as a row. */
 import { type DeskOrder, orderKindNames } from '#contract/desk/payment-desk.ts';
+import { DayAndTime } from '#web/shared/desk/day-and-time.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
 import type { DeskColumn } from '#web/shared/desk/sortable-head.tsx';
-import { formatDate } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { OrderStateBadge } from './order-state.tsx';
 import styles from './payment-desk.module.css';
@@ -59,8 +59,9 @@ export function orderColumns(onOpen: (order: DeskOrder) => void): DeskColumn<Des
       key: 'date',
       head: 'Date',
       sort: 'date',
-      width: 7.75,
-      cell: ({ createdAt }) => formatDate(createdAt),
+      width: 8.25,
+      wraps: true,
+      cell: ({ createdAt }) => <DayAndTime at={createdAt} />,
     },
     {
       key: 'order',

@@ -1,8 +1,10 @@
 /** Everything known of one order: who, what, numbers, refunds, history. */
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { DeskOrderDetail } from '#contract/desk/payment-desk.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { formatRupees } from '#web/shared/money.ts';
+import { candidatePath } from '#web/shared/paths.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './order-dialog.module.css';
@@ -32,7 +34,7 @@ export function OrderFacts({ order, said, children }: OrderFactsProps) {
       <div className={styles.acts}>{children}</div>
       <dl className={styles.facts}>
         <Fact name="Who pays">
-          {order.name}
+          {order.uid ? <Link to={candidatePath(order.uid)}>{order.name}</Link> : order.name}
           <span>{[order.uid, order.phone, order.email].filter(Boolean).join(' · ')}</span>
         </Fact>
         <Fact name={order.kind === 'exam' ? 'Exam' : 'Course'}>

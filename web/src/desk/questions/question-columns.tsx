@@ -31,7 +31,7 @@ export function questionColumns(acts: Acts): DeskColumn<Question>[] {
       key: name,
       head: name,
       sort: name,
-      width: 4.5,
+      width: 4.75,
       wraps: true,
       cell: (question: Question) => <Option question={question} name={name} />,
     })),
