@@ -229,11 +229,11 @@ function PayAgain({ orderId }: { orderId: string }) {
   return (
     <>
       <p>
-        You can pay again. If money has left your account anyway, please call us on{' '}
+        You can pay again. If money has already left your account, please call us on{' '}
         <a href={telHref(brand.phone)}>{brand.phone}</a> first and tell us the order ID.
       </p>
       <LinkButton to={path} variant="primary" size="lg" icon="refresh">
-        Try the payment again
+        Pay again
       </LinkButton>
     </>
   );
