@@ -104,7 +104,7 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
       ) : (
         <Outcome tone="warn" title="We are checking your payment" order={order}>
           <p>
-            The bank's answer does not match the order, so our office is checking it. You will hear
+            The bank’s answer does not match the order, so our office is checking it. You will hear
             from us within 48 hours on working days. Please do not pay again.
           </p>
           <HomeLink />

@@ -1,6 +1,7 @@
 /** A candidate's score: the total, then one row per section. Only for a Completed candidate. */
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
+import { orderReplySchema } from '#contract/site/payments.ts';
 import {
   DOCUMENTS,
   type LateWork,
@@ -13,7 +14,7 @@ import type { User } from '#contract/wire/users.ts';
 import { isSittingNoted } from '#web/pwa/sitting-note.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { lateWords } from '#web/shared/late-words.ts';
-import { paths, receiptPath } from '#web/shared/paths.ts';
+import { ownRankPath, paths, receiptPath } from '#web/shared/paths.ts';
 import { useUser } from '#web/shared/session.ts';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { useLoad } from '#web/shared/use-load.ts';
@@ -80,6 +81,10 @@ function Result({ user }: { user: User }) {
   );
   // What was sat stands beside the score; the score is shown without it when it doesn't come.
   const [sittings] = useLoad('sittings', ownSittingsSchema);
+  const [order] = useLoad(
+    user.TxnID ? `payment/orders/${encodeURIComponent(user.TxnID)}` : null,
+    orderReplySchema,
+  );
   const shown = results.state === 'ready' ? results.data[0] : undefined;
   const sitting =
     sittings.state === 'ready'
@@ -99,9 +104,16 @@ function Result({ user }: { user: User }) {
       {results.state === 'ready' && (
         <Score list={shown?.score ?? []} sitting={sitting} lateWork={shown?.lateWork} />
       )}
-      {user.TxnID && (
+      {results.state === 'ready' && user.examID && (
+        <p>
+          Your rank is shown when the merit list of this exam is published:{' '}
+          <Link to={ownRankPath(user.examID)}>find your rank</Link>.
+        </p>
+      )}
+      {/* A free exam has none, nor has one that somebody else paid for. */}
+      {order.state === 'ready' && order.data.receipt && (
         <p className={styles.acts}>
-          <LinkButton to={receiptPath(user.TxnID)} icon="document">
+          <LinkButton to={receiptPath(order.data.order_id)} icon="document">
             Receipt of the fee
           </LinkButton>
         </p>
