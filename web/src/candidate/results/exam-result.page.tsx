@@ -1,7 +1,6 @@
 /** A candidate's score: the total, then one row per section. Only for a Completed candidate. */
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { orderReplySchema } from '#contract/site/payments.ts';
 import {
   DOCUMENTS,
   type LateWork,
@@ -81,10 +80,6 @@ function Result({ user }: { user: User }) {
   );
   // What was sat stands beside the score; the score is shown without it when it doesn't come.
   const [sittings] = useLoad('sittings', ownSittingsSchema);
-  const [order] = useLoad(
-    user.TxnID ? `payment/orders/${encodeURIComponent(user.TxnID)}` : null,
-    orderReplySchema,
-  );
   const shown = results.state === 'ready' ? results.data[0] : undefined;
   const sitting =
     sittings.state === 'ready'
@@ -110,10 +105,10 @@ function Result({ user }: { user: User }) {
           <Link to={ownRankPath(user.examID)}>find your rank</Link>.
         </p>
       )}
-      {/* A free exam has none, nor has one that somebody else paid for. */}
-      {order.state === 'ready' && order.data.receipt && (
+      {/* Our own order number stands for a fee that no gateway took: a free exam, or one that somebody else paid for. */}
+      {user.TxnID && !user.TxnID.startsWith('EXAM-') && (
         <p className={styles.acts}>
-          <LinkButton to={receiptPath(order.data.order_id)} icon="document">
+          <LinkButton to={receiptPath(user.TxnID)} icon="document">
             Receipt of the fee
           </LinkButton>
         </p>
