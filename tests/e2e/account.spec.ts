@@ -66,12 +66,12 @@ test('a candidate corrects, takes along and, once nothing stands against it, del
   await test.step('[rule 17] the sealed paper is fetched, and the phone says that it is there without a network', async () => {
     const next = section(page, 'Your next exam');
     await expect(next.getByRole('status')).toContainText(
-      /Paper on this phone\s*Here, sealed: \d+ KB/,
+      /Paper on this phone\s*Downloaded and locked \(\d+ KB\)/,
     );
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.context().setOffline(true);
     await page.reload();
-    await expect(next.getByRole('status')).toContainText('Here, sealed:');
+    await expect(next.getByRole('status')).toContainText('Downloaded and locked');
     await page.context().setOffline(false);
   });
 

@@ -43,7 +43,7 @@ test('a payment that the bank declined is tried again from where the seat is pai
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await page.getByRole('button', { name: 'Decline' }).click();
   await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible();
-  await page.getByRole('link', { name: 'Try the payment again' }).click();
+  await page.getByRole('link', { name: 'Pay again' }).click();
   await expect(page).toHaveURL(/\/acmat$/);
   await page.getByRole('button', { name: 'Pay Now' }).click();
   await page.getByRole('button', { name: 'Pay', exact: true }).click();

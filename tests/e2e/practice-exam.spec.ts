@@ -15,8 +15,13 @@ test('a visitor sits a practice exam in flight mode, reloads it there, and leave
   const saved = page.getByText('Received by the exam server');
   await page.getByRole('radio').nth(1).check();
   await expect(saved).toBeVisible();
+  const first = page.getByRole('radio').first();
+  await page.setViewportSize({ width: 360, height: 800 });
+  const before = await first.boundingBox();
 
   await context.setOffline(true);
+  await expect(page.getByText('No network', { exact: true })).toBeVisible();
+  expect(await first.boundingBox(), 'an answer moved under the thumb').toEqual(before);
   await page.getByRole('button', { name: 'Save & next' }).click();
   await page.getByRole('radio').first().check();
   await expect(page.getByText('Saved on this phone')).toBeVisible();

@@ -94,6 +94,7 @@ test('the grid and the results are made ready with the exams that there are, and
   await page.goto(`${server.url}/onlineassessment`);
   await card(page).getByRole('button', { name: 'Know More' }).click();
   await expect(page.getByRole('dialog', { name })).toContainText('90 minutes');
+  await expect(page.getByRole('button', { name: 'Apply for this exam' })).toBeVisible();
   await page.keyboard.press('Escape');
   expect(asked).not.toContain('/api/v1/exams');
   await page.getByRole('button', { name: /^Open now/ }).click();

@@ -46,7 +46,7 @@ const exam = (minutes: number) =>
 async function waitWithPaper(page: Page, examId: string): Promise<number> {
   const open = async () => {
     await page.goto(`${server.url}/exam`);
-    await expect(page.getByText('Here, sealed:')).toBeVisible();
+    await expect(page.getByText('Downloaded and locked')).toBeVisible();
     await expectKeptOffline(page);
   };
   const from = Date.now();

@@ -48,12 +48,12 @@ export default function AssessBuildPage() {
       <Band
         id="plan"
         title="From a score to a plan"
-        intro="The days after the exam are the important ones. Section by section, the score becomes a timetable."
+        intro="After the exam, the score of each section decides the timetable."
         ground="sunken"
       >
         <RuledTable {...plan} />
       </Band>
-      <Band id="gains" title="What it is good for">
+      <Band id="gains" title="What you gain">
         <Columns parts={gains} />
       </Band>
       <Closing

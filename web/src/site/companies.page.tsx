@@ -1,4 +1,4 @@
-/** For companies: what they get, in what time, at what price, with Hire Us at each; and who else works with the provider. */
+/** For companies: what they get, how soon, at what price, with Hire Us at each; and who else works with the provider. */
 
 import { lazy, Suspense, useState } from 'react';
 import { paths } from '#web/shared/paths.ts';
@@ -33,7 +33,7 @@ export default function CompaniesPage() {
       <Opening
         tag="For companies"
         title="Hand over the hiring, or the work itself"
-        lead="What you get, in what time, at what price: eight services, one contact, and a call within 24 hours."
+        lead="Eight services, each with its price and how soon we start. One contact, and a call within 24 hours."
         acts={[
           { to: '#services', label: 'See the services' },
           { to: paths.process, label: 'How we work' },
@@ -48,8 +48,8 @@ export default function CompaniesPage() {
       </Band>
       <Band
         id="who"
-        title="Who else"
-        intro="Sixteen companies work with us now, from mills to media."
+        title="Who works with us"
+        intro="Sixteen companies, from mills to media."
         ground="sunken"
       >
         <PartnerGrid />
@@ -81,11 +81,11 @@ function ServiceList({ onHireUs }: { onHireUs: (service: string) => void }) {
           </div>
           <dl className={styles.terms}>
             <div>
-              <dt>In what time</dt>
+              <dt>How soon</dt>
               <dd>{time}</dd>
             </div>
             <div>
-              <dt>At what price</dt>
+              <dt>Price</dt>
               <dd>{price}</dd>
             </div>
           </dl>

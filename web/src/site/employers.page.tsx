@@ -31,14 +31,14 @@ export default function EmployersPage() {
       <Band id="offers" title="Four ways to hire" heading="beside">
         <RuledList points={offers} />
       </Band>
-      <Band id="sheet" title="A score sheet, read aloud" ground="sunken">
+      <Band id="sheet" title="How to read a score sheet" ground="sunken">
         <RuledTable {...scoreSheet} />
       </Band>
       <Band id="questions" title="What employers ask us">
         <RuledList points={employerQuestions} />
       </Band>
       <Closing
-        title="Open a post"
+        title="Hire for a post"
         ask="Tell us whom you look for"
         text="Name, number and a few lines about the work. Nothing begins before you agree."
         act={{ to: paths.startHiring, label: 'Start hiring' }}

@@ -21,7 +21,7 @@ export default function ExploreCourses() {
     <>
       <Hero
         tag="Courses"
-        title="Courses that end at a desk, not at a certificate"
+        title="Courses that lead to a job"
         lead="Five courses, with their fees in full. Every price includes GST; the seat confirmation is part of the fee."
         acts={[
           { to: '#courses', label: 'Compare the courses' },
@@ -39,8 +39,8 @@ export default function ExploreCourses() {
       </Band>
       <Band
         id="free"
-        title="Training that costs nothing"
-        intro="Who passes an assessment for a post gets 3 to 6 weeks of free training, a certificate, and help into the job. Only the exam has a fee."
+        title="Free training"
+        intro="Pass an assessment for a post, and you get 3 to 6 weeks of free training, a certificate, and help to find the job. You pay only for the exam."
         ground="sunken"
         heading="beside"
       >

@@ -39,7 +39,7 @@ export default function Germany() {
       <Band
         id="way"
         title="From here to Germany"
-        intro="Language first, the trade beside it, the papers at the end."
+        intro="First the language, with skill training alongside. Then the papers."
         ground="sunken"
         heading="beside"
       >

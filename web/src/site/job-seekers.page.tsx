@@ -24,7 +24,7 @@ export default function JobSeekersPage() {
       <Hero
         tag="For job seekers"
         title="Show what you can do"
-        lead="Five ways into work. The first needs one exam on your phone; the others teach you something first."
+        lead="Five ways into work. For the first you need one exam on your phone. The others are courses."
         acts={[
           { to: paths.register, label: 'Register' },
           { to: '#ways', label: 'See all five' },

@@ -18,14 +18,14 @@ export default function PartnersPage() {
     <>
       <Opening
         tag="Partners"
-        title="A certificate is worth what stands behind it"
-        lead="An apprenticeship scheme, an industry association and a quality certificate: each by its number, so that you can ask there."
+        title="Who certifies us, by number"
+        lead="An apprenticeship scheme, an industry association and a quality certificate: each with its number, so that you can check it."
         acts={[{ to: '#become', label: 'Become a partner' }]}
         aside={<Alliances />}
       />
       <Band
         id="companies"
-        title="Companies that hire by it"
+        title="Companies that hire with us"
         intro={`${partnerMarks.length} companies, from mills to media.`}
       >
         <PartnerGrid />

@@ -32,7 +32,7 @@ export default function ProcessPage() {
       <Band
         id="companies"
         title="With a company"
-        intro="Most posts take a few weeks: most of it is training, and that is the point."
+        intro="Most posts take a few weeks. Most of that time is training."
         heading="beside"
       >
         <Steps steps={companySteps} />

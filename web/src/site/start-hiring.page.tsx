@@ -21,7 +21,7 @@ export default function StartHiringPage() {
       <Hero
         tag="Start hiring"
         title="Whom are you looking for?"
-        lead="Name, number and a few lines about the work. It takes two minutes and binds you to nothing."
+        lead="Your name, your number and a few lines about the work. It takes two minutes, with no obligation."
         acts={[{ to: paths.forCompanies, label: 'See our services' }]}
         picture={<DotPicture rows={picture} />}
       />

@@ -66,7 +66,11 @@ function Card({ exam, onApply }: { exam: Exam; onApply: () => void }) {
         </Notice>
       )}
       <ExamCard exam={exam} at={Date.now()} onDetails={() => setDetailed(true)} onApply={onApply} />
-      <ExamDetailsDialog exam={detailed ? exam : null} onClose={() => setDetailed(false)} />
+      <ExamDetailsDialog
+        exam={detailed ? exam : null}
+        onClose={() => setDetailed(false)}
+        onApply={onApply}
+      />
     </div>
   );
 }

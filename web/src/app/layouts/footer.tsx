@@ -47,7 +47,7 @@ export function Footer() {
       </div>
       <p className={styles.legal}>
         © <span suppressHydrationWarning>{new Date().getFullYear()}</span> {brand.name},{' '}
-        {brand.city}. All prices include GST.
+        {brand.city}. GSTIN {brand.gstin}. All prices include GST.
       </p>
     </footer>
   );

@@ -24,17 +24,21 @@ interface AssessmentCardProps {
 }
 
 export function AssessmentCard({ exam, at, onDetails }: AssessmentCardProps) {
+  const apply = useApply();
+  return (
+    <ExamCard exam={exam} at={at} onDetails={onDetails} onApply={apply && (() => apply(exam))} />
+  );
+}
+
+/** The way on from an exam; null for who can't apply. */
+export function useApply(): ((exam: Exam) => void) | null {
   const user = useUser();
   const navigate = useNavigate();
-
-  function apply() {
-    if (user?.uid) navigate(applyNowPath(exam._id));
-    else navigate(paths.register, { state: { examId: exam._id } });
-  }
-
-  return (
-    <ExamCard exam={exam} at={at} onDetails={onDetails} onApply={mayApply(user) ? apply : null} />
-  );
+  if (!mayApply(user)) return null;
+  return ({ _id: examId }) => {
+    if (user?.uid) navigate(applyNowPath(examId));
+    else navigate(paths.register, { state: { examId } });
+  };
 }
 
 interface ExamCardProps extends AssessmentCardProps {
@@ -85,12 +89,26 @@ interface ExamDetailsDialogProps {
   /** Null when closed. */
   exam: Exam | null;
   onClose: () => void;
+  /** Null for who can't apply. */
+  onApply: (() => void) | null;
 }
 
 /** Everything a candidate may want to know of an exam before applying. */
-export function ExamDetailsDialog({ exam, onClose }: ExamDetailsDialogProps) {
+export function ExamDetailsDialog({ exam, onClose, onApply }: ExamDetailsDialogProps) {
   return (
-    <Dialog open={exam !== null} onClose={onClose} title={exam?.name ?? ''} placement="sheet">
+    <Dialog
+      open={exam !== null}
+      onClose={onClose}
+      title={exam?.name ?? ''}
+      placement="sheet"
+      footer={
+        onApply && (
+          <Button variant="primary" onClick={onApply}>
+            Apply for this exam
+          </Button>
+        )
+      }
+    >
       {exam && (
         <>
           <p>

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, FailedState } from '#web/ui/state-panel.tsx';
-import { AssessmentCard } from './assessment-card.tsx';
+import { AssessmentCard, useApply } from './assessment-card.tsx';
 import styles from './assessment-grid.module.css';
 import { chooseExams } from './choose-exams.ts';
 import { ANY, ExamFilter, useWanted } from './exam-filter.tsx';
@@ -44,6 +44,7 @@ function AssessmentGrid() {
   const [detailed, setDetailed] = useState<Exam | null>(null);
   const [wasAsked, setWasAsked] = useState(false);
   const [wanted, setWanted] = useWanted();
+  const apply = useApply();
 
   if (exams.state === 'loading')
     return (
@@ -95,7 +96,11 @@ function AssessmentGrid() {
       </ul>
       {wasAsked && (
         <Suspense>
-          <ExamDetailsDialog exam={detailed} onClose={() => setDetailed(null)} />
+          <ExamDetailsDialog
+            exam={detailed}
+            onClose={() => setDetailed(null)}
+            onApply={apply && detailed && (() => apply(detailed))}
+          />
         </Suspense>
       )}
     </>

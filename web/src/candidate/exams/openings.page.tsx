@@ -94,6 +94,7 @@ function OpeningList({ exams, ownExamId }: OpeningListProps) {
 
 function Opening({ exam, own }: { exam: Exam; own: boolean }) {
   const titleId = `opening-${exam._id}`;
+  const free = exam.price === 0;
   return (
     <HallTicket
       labelledBy={titleId}
@@ -101,15 +102,20 @@ function Opening({ exam, own }: { exam: Exam; own: boolean }) {
         <>
           <ExamFacts exam={exam} at={Date.now()} />
           <LinkButton to={applyNowPath(exam._id)} variant={own ? 'primary' : 'secondary'} full>
-            {own ? 'Pay the exam fee' : 'Apply Now'}
+            {own ? (free ? 'Book your seat' : 'Pay the exam fee') : 'Apply Now'}
           </LinkButton>
+          {own && !free && (
+            <p className={styles.text}>
+              Paid already? Your bank may need a few minutes. Please wait, and do not pay twice.
+            </p>
+          )}
         </>
       }
     >
       {own && (
         <p>
           <Badge tone="warn" icon="clock">
-            Registered, fee not paid yet
+            {free ? 'Registered, seat not booked yet' : 'Registered, fee not paid yet'}
           </Badge>
         </p>
       )}

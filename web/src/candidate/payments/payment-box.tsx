@@ -66,7 +66,7 @@ function PaymentStub({ exam, user }: PaymentBoxProps) {
           <p>
             {user.examID === exam._id
               ? 'You have paid for this exam. Your seat is booked.'
-              : "You have paid for an exam already, so you can't apply for another one now."}
+              : 'You have already paid for an exam, so you can’t apply for another one now.'}
           </p>
         </Notice>
         <LinkButton to={paths.signIn} variant="primary">
@@ -89,6 +89,7 @@ function PaymentStub({ exam, user }: PaymentBoxProps) {
       price={formatRupees(exam.price)}
       pending={pending}
       problem={problem}
+      free={exam.price === 0}
       onPay={pay}
     />
   );

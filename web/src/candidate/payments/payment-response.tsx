@@ -104,7 +104,7 @@ function OrderStatus({ orderId, success }: PaymentResponseProps & { orderId: str
       ) : (
         <Outcome tone="warn" title="We are checking your payment" order={order}>
           <p>
-            The bank's answer does not match the order, so our office is checking it. You will hear
+            The bank’s answer does not match the order, so our office is checking it. You will hear
             from us within 48 hours on working days. Please do not pay again.
           </p>
           <HomeLink />
@@ -229,11 +229,11 @@ function PayAgain({ orderId }: { orderId: string }) {
   return (
     <>
       <p>
-        You can pay again. If money has left your account anyway, please call us on{' '}
+        You can pay again. If money has already left your account, please call us on{' '}
         <a href={telHref(brand.phone)}>{brand.phone}</a> first and tell us the order ID.
       </p>
       <LinkButton to={path} variant="primary" size="lg" icon="refresh">
-        Try the payment again
+        Pay again
       </LinkButton>
     </>
   );

@@ -47,13 +47,13 @@ export default function CheckReceipt() {
   return (
     <Page
       title="Check a receipt"
-      intro="Whoever submits an exam gets a receipt, signed by the exam server. Here anyone can see that it is genuine. It tells neither who sat the exam nor what they answered."
+      intro="Every submitted exam has a receipt, signed by the exam server. Check here that one is genuine. It does not show who sat the exam, or the answers."
       width="form"
     >
       <form className={styles.form} onSubmit={submit}>
         <TextArea
           label="Receipt code"
-          hint="The twelve letters and digits, or the long receipt, which is checked without a network, too."
+          hint="Type the 12 letters and digits. Or paste the long receipt, which can be checked without a network."
           name="code"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

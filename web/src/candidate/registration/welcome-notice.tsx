@@ -56,7 +56,7 @@ export function WelcomeNotice() {
       </p>
       <p>
         <LinkButton to={applyNowPath(examId)} variant="primary" icon="arrow-right">
-          Continue to payment
+          Go to payment
         </LinkButton>
       </p>
     </Notice>

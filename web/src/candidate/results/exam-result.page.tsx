@@ -1,6 +1,6 @@
 /** A candidate's score: the total, then one row per section. Only for a Completed candidate. */
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import {
   DOCUMENTS,
   type LateWork,
@@ -13,7 +13,7 @@ import type { User } from '#contract/wire/users.ts';
 import { isSittingNoted } from '#web/pwa/sitting-note.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { lateWords } from '#web/shared/late-words.ts';
-import { paths, receiptPath } from '#web/shared/paths.ts';
+import { ownRankPath, paths, receiptPath } from '#web/shared/paths.ts';
 import { useUser } from '#web/shared/session.ts';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { useLoad } from '#web/shared/use-load.ts';
@@ -99,7 +99,14 @@ function Result({ user }: { user: User }) {
       {results.state === 'ready' && (
         <Score list={shown?.score ?? []} sitting={sitting} lateWork={shown?.lateWork} />
       )}
-      {user.TxnID && (
+      {results.state === 'ready' && user.examID && (
+        <p>
+          Your rank is shown when the merit list of this exam is published:{' '}
+          <Link to={ownRankPath(user.examID)}>find your rank</Link>.
+        </p>
+      )}
+      {/* Our own order number stands for a fee that no gateway took: a free exam, or one that somebody else paid for. */}
+      {user.TxnID && !user.TxnID.startsWith('EXAM-') && (
         <p className={styles.acts}>
           <LinkButton to={receiptPath(user.TxnID)} icon="document">
             Receipt of the fee

@@ -11,7 +11,7 @@ export function paperInWords(held: HeldPaper | null, coming: ComingPaper | null)
       : `Downloading: ${kilobytes(here.byteLength)} of ${kilobytes(bytes)}.`;
   }
   if (!held)
-    return 'Not yet. It is downloaded, sealed until the start, as soon as there is a network.';
-  const orCode = held.codes.wraps.length > 0 ? ', or with a code from your proctor' : '';
-  return `Here, sealed: ${kilobytes(held.sealed.byteLength)}. It opens at the start with a brief network connection${orCode}.`;
+    return 'Not yet. It is downloaded as soon as there is a network, and stays locked until the start.';
+  const orCode = held.codes.wraps.length > 0 ? ', or a code from your proctor' : '';
+  return `Downloaded and locked (${kilobytes(held.sealed.byteLength)}). To open it at the start, this phone needs the network for a moment${orCode}.`;
 }

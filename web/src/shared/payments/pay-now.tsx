@@ -8,10 +8,12 @@ interface PayNowProps {
   price: string;
   pending: boolean;
   problem: string | null;
+  /** Nothing is paid: the seat is booked at once. */
+  free?: boolean;
   onPay: () => void;
 }
 
-export function PayNow({ label, price, pending, problem, onPay }: PayNowProps) {
+export function PayNow({ label, price, pending, problem, free = false, onPay }: PayNowProps) {
   return (
     <>
       <div className={styles.total}>
@@ -35,7 +37,9 @@ export function PayNow({ label, price, pending, problem, onPay }: PayNowProps) {
         Pay Now
       </Button>
       <p className={styles.small}>
-        You pay on the bank's own page by UPI, card or net banking, and come back here afterwards.
+        {free
+          ? 'This exam is free. Press Pay Now, and your seat is booked at once.'
+          : 'You pay on the bank’s own page by UPI, card or net banking, and come back here afterwards.'}
       </p>
     </>
   );

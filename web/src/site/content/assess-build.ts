@@ -26,7 +26,7 @@ export const plan = {
   caption: 'How a score becomes a training plan: an example',
   columns: ['Section', 'What the score showed', 'What the training adds'],
   rows: [
-    ['Arithmetic', 'Quick and right', 'Nothing. The hours go elsewhere'],
+    ['Arithmetic', 'Quick and right', 'Nothing: no hours needed'],
     ['Spreadsheets', 'Formulas known, no lookups', 'Practice with ledgers'],
     ['Written English', 'Clear, but slow', 'Short letters, corrected'],
     ['GST basics', 'Not known', 'The basics, with a test'],
@@ -36,7 +36,7 @@ export const plan = {
 export const gains = [
   {
     title: 'For a candidate',
-    text: 'You do not pay for training that you do not need, and you know why you are learning what you are learning.',
+    text: 'You learn only what you still need, and you know why.',
   },
   {
     title: 'For a company',

@@ -16,7 +16,7 @@ export const courseList: readonly ListedCourse[] = [
     course: 'Germany Job Placement',
     path: paths.germany,
     name: 'Germany job opportunity',
-    line: 'German and a trade, then work as a forklift operator or care taker in Germany.',
+    line: 'Learn German and the work, then start as a forklift operator or care taker in Germany.',
     span: '3 to 6 months, 100 seats',
   },
   {

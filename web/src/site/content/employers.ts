@@ -6,15 +6,15 @@ export const offers = [
   },
   {
     title: 'An exam of your own',
-    text: 'Up to ten sections for your post, with your weights. Your applicants sit it wherever they are.',
+    text: 'Up to ten sections for your post. You decide what counts most. Your applicants sit it wherever they are.',
   },
   {
     title: 'Apprentices',
-    text: 'Young people who learn in your team under the apprenticeship scheme, with us as the classroom.',
+    text: 'Young people who learn in your team under the apprenticeship scheme. We teach the classroom part.',
   },
   {
     title: 'An interview day',
-    text: 'You meet the candidates who fit, one after the other, here or by video.',
+    text: 'You meet the candidates who fit, one after the other, at our office or by video.',
   },
 ] as const;
 
@@ -22,9 +22,9 @@ export const scoreSheet = {
   caption: 'What a score sheet tells you: an example',
   columns: ['Section', 'Score', 'What it means for you'],
   rows: [
-    ['Arithmetic', '18 of 20', 'Will not need a second look at an invoice'],
-    ['Reading', '16 of 20', 'Understands a mail of one page at once'],
-    ['Accuracy under time', '19 of 20', 'Safe with data entry'],
+    ['Arithmetic', '18 of 20', 'Gets an invoice right the first time'],
+    ['Reading', '16 of 20', 'Understands a one-page email at once'],
+    ['Accuracy at speed', '19 of 20', 'Safe with data entry'],
     ['Spreadsheets', '9 of 20', 'Needs training before the work begins'],
   ],
 } as const;
@@ -32,7 +32,7 @@ export const scoreSheet = {
 export const employerQuestions = [
   {
     title: 'How do you know who sat the exam?',
-    text: 'A candidate signs in with a UID and a password of their own. Where the exam is held in a hall, a proctor is there.',
+    text: 'A candidate signs in with a UID and a password of their own. In a hall, a proctor checks each face against the photo and the ID card.',
   },
   {
     title: 'What if the network fails?',
@@ -40,6 +40,6 @@ export const employerQuestions = [
   },
   {
     title: 'How soon do you answer?',
-    text: 'Within 24 hours, by telephone or mail, as you like it.',
+    text: 'Within 24 hours, by phone or email, as you prefer.',
   },
 ] as const;

@@ -2,7 +2,7 @@
 export const examSteps = [
   {
     title: 'Register',
-    text: 'Fill in one form and choose the post you want. You get a UID, a short number that is yours.',
+    text: 'Fill in one form and choose the post you want. You get a UID: 7 letters and digits to sign in with.',
   },
   {
     title: 'Pay the exam fee',
@@ -10,7 +10,7 @@ export const examSteps = [
   },
   {
     title: 'Open the exam on your phone',
-    text: 'A countdown shows how long it is to the start. At zero the exam opens automatically.',
+    text: 'A countdown shows the time left. At zero the exam opens automatically.',
   },
   {
     title: 'Answer, even if the network drops',
@@ -18,6 +18,6 @@ export const examSteps = [
   },
   {
     title: 'Get your receipt and your result',
-    text: 'When everything has arrived you get a receipt code. Your score appears section by section.',
+    text: 'When we have all your answers, you get a receipt code. Your result shows the score of each section.',
   },
 ] as const;

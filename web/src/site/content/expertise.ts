@@ -11,12 +11,12 @@ export const fields = {
     [
       'Back office and BPO',
       'Customer support, data entry, document handling',
-      'Reading and writing, accuracy under time, politeness',
+      'Reading and writing, accuracy at speed, politeness',
     ],
     [
       'Virtual assistance',
       'Executive assistant, research assistant, social media assistant',
-      'English, calendar and mail, search, tools',
+      'English, calendar and email, search, tools',
     ],
     [
       'Information technology',
@@ -39,7 +39,7 @@ export const fields = {
 export const habits = [
   {
     title: 'We test before we talk',
-    text: 'A CV tells where somebody has been. The score tells what they can do this week. We start with the second.',
+    text: 'A CV tells where somebody has been. The score tells what they can do this week. We start with the score.',
   },
   {
     title: 'We write our own questions',

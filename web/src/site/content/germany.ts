@@ -20,14 +20,14 @@ const steps: readonly Step[] = [
     text: 'A1, then A2, then B1. You speak from the first day.',
   },
   {
-    when: 'Beside the classes',
+    when: 'Alongside the classes',
     title: 'Skill training',
-    text: 'Driving a forklift safely, or caring for old and sick people, as it is done there. You get experience certificates.',
+    text: 'Driving a forklift safely, or caring for old and sick people, the way it is done in Germany. You get experience certificates.',
   },
   {
     when: '3 to 6 months after the start',
     title: 'Placement',
-    text: 'We prepare you for interviews and help with contract and visa papers until you have left.',
+    text: 'We prepare you for interviews and help with contract and visa papers until you leave.',
   },
 ];
 
@@ -50,7 +50,7 @@ const questions: readonly QuestionAnswer[] = [
   {
     question: 'How long does it take?',
     answer:
-      '3 to 6 months of training, depending on how fast you learn the language. Visa papers take their own time.',
+      '3 to 6 months of training, depending on how fast you learn the language. The visa takes more time.',
   },
   {
     question: 'What does it cost?',
@@ -59,7 +59,7 @@ const questions: readonly QuestionAnswer[] = [
   {
     question: 'Is the salary certain?',
     answer:
-      'Salaries are 1.5 to 2.5 lakh rupees a month before German tax and insurance. What you earn stands in your contract; read it with us before you sign.',
+      'Salaries are 1.5 to 2.5 lakh rupees a month before German tax and insurance. Your contract says what you earn. Read it with us before you sign.',
   },
 ];
 
@@ -81,7 +81,7 @@ export const germany = {
       'Placement assistance',
       'Experience certificates',
       'EMI options',
-      'A regional office near you to ask',
+      'A regional office where you can ask',
     ],
   },
   steps,

@@ -22,11 +22,11 @@ export const outsourcing = {
       'Your hiring, from the job description to the first day',
     ],
     ['Who does the work', 'Our people, for you', 'Your own new employees'],
-    ['What you get', 'Finished work, every day', 'People who were tested and who stay yours'],
+    ['What you get', 'Finished work, every day', 'Tested people, on your own payroll'],
     [
       'A good fit when',
-      'The work repeats and takes your time',
-      'You grow and must hire well, often',
+      'The work repeats and takes up your time',
+      'You are growing and hire often',
     ],
   ],
 } as const;

@@ -3,7 +3,7 @@ export const hero = {
   tag: 'Find Talent',
   /** The middle part stays on one line. */
   title: ['Find the ', 'best-fit', ' & talented professionals'],
-  text: 'We test, train and place people for companies across India. Candidates sit their exam on their own phone, also where the network is poor.',
+  text: 'We test, train and place people for companies across India. Candidates sit the exam on their own phone, even on a weak network.',
 };
 
 /** What the phone in the hero shows: a question of the practice exam, and what happens to its answer. */
@@ -16,7 +16,7 @@ export const shown = {
     text: 'A pen costs ₹12 and a notebook ₹35. How much are two pens and one notebook?',
     options: ['₹59', '₹47', '₹82', '₹94'],
   },
-  steps: ['The network goes', 'Your answer is saved on this phone', 'It is back: received'],
+  steps: ['The network drops', 'Your answer is saved on this phone', 'Network back: received'],
 };
 
 export const benefits = [
@@ -26,7 +26,7 @@ export const benefits = [
   },
   {
     title: '3–6 weeks of free training',
-    text: 'Pass the first assessment and the training that follows costs you nothing.',
+    text: 'Pass the assessment, and the training after it is free.',
   },
   {
     title: 'A certificate you can show',
@@ -34,7 +34,7 @@ export const benefits = [
   },
   {
     title: 'Help into a job',
-    text: 'We introduce you to companies that are hiring, and stay with you until you have started.',
+    text: 'We introduce you to companies that are hiring, and help you until your first day at work.',
   },
 ] as const;
 
@@ -42,9 +42,9 @@ export const reasons = [
   {
     title: 'For businesses',
     points: [
-      'You meet people whose skill has been measured, not only described.',
-      'You see the score section by section before the first interview.',
-      'One team for hiring, staffing, back office and upkeep.',
+      'You meet people whose skills have been tested.',
+      'You see their score in each section before the first interview.',
+      'One team for hiring, staffing, back office and maintenance.',
       'A person answers your message within 24 hours.',
     ],
     act: { to: '/starthiring', label: 'Start hiring' },
@@ -57,7 +57,7 @@ export const reasons = [
       '3 to 6 weeks of free training if you pass, and a certificate after it.',
       'All fees are shown with GST before you pay.',
     ],
-    act: { to: '/forjobseekers', label: 'Find your way in' },
+    act: { to: '/forjobseekers', label: 'See your options' },
   },
 ] as const;
 
@@ -69,7 +69,7 @@ export const about = {
   },
   approach: {
     title: 'Our approach',
-    text: 'First we assess, then we train, then we place. Each step uses what the step before has shown, so nobody sits through lessons they do not need and no company meets a candidate who was never tested.',
+    text: 'First we assess, then we train, then we place. So nobody sits through lessons they do not need, and no company meets a candidate who was never tested.',
   },
   vision: {
     title: 'Our vision',

@@ -5,7 +5,7 @@ export const ways = [
   {
     kind: 'Assessment',
     title: 'Get hired',
-    text: 'Register, sit one exam on your phone and be seen by companies that hire. Pass, and 3 to 6 weeks of training are free.',
+    text: 'Register and sit one exam on your phone. Pass, and you get 3 to 6 weeks of free training and meet companies that hire.',
     to: paths.signIn,
     label: 'Get Hired',
   },
@@ -33,7 +33,7 @@ export const ways = [
   {
     kind: 'Course',
     title: 'Remote Ready Women',
-    text: 'CRM and AI in 100 days, for women who start again or work from home.',
+    text: 'CRM and AI in 100 days, for women who want to work from home.',
     to: paths.remoteReadyWomen,
     label: 'See the course',
   },
@@ -46,7 +46,7 @@ export const seekerFacts = [
   },
   {
     title: 'What you need',
-    text: 'A phone with a camera and about an hour in which nobody disturbs you. The network may drop.',
+    text: 'A phone with a camera, and about one quiet hour. If the network drops, carry on.',
   },
   {
     title: 'What we never ask',

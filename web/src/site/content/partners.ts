@@ -8,7 +8,7 @@ export const alliances = [
   },
   {
     title: 'Industry association',
-    text: 'There we hear which skills companies look for. That is how our exams keep up with the work.',
+    text: 'Companies there tell us which skills they look for, and we keep our exams up to date with that.',
     proof: 'Deccan Staffing Forum, member no. 214 since 2019',
   },
   {
@@ -25,7 +25,7 @@ export const becomePartner = [
   },
   {
     title: 'Training centres',
-    text: 'Teach a part of our training near the place where candidates live.',
+    text: 'Teach a part of our training near where candidates live.',
   },
   {
     title: 'Companies',

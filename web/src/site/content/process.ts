@@ -1,8 +1,8 @@
 /** How the provider works with a company, from the first call to after the joining. */
 export const companySteps = [
   {
-    title: 'A talk about the work',
-    text: 'About the post: what a good day looks like, and what must never happen.',
+    title: 'We talk about the work',
+    text: 'What the person will do each day, and what must never go wrong.',
   },
   {
     title: 'A paper for the post',
@@ -18,11 +18,11 @@ export const companySteps = [
   },
   {
     title: 'Interviews',
-    text: 'You meet the few who fit best. Their score sheets are on your table.',
+    text: 'You meet the few who fit best. You have their score sheets.',
   },
   {
     title: 'Joining, and the weeks after',
-    text: 'We look after papers and dates, and stay in touch with both sides.',
+    text: 'We look after the paperwork and the dates, and stay in touch with both sides.',
   },
 ] as const;
 

@@ -2,10 +2,10 @@
 export const services = [
   {
     title: 'Recruitment',
-    text: 'We find, test and shortlist people for a post, and stay until they have joined.',
+    text: 'We find, test and shortlist people for your post, and follow up until they join.',
     includes: 'Job description, search, assessment, interviews, joining',
     time: 'Shortlist in 10 working days',
-    price: 'One month’s salary, once they have joined',
+    price: 'One month’s salary, when they join',
   },
   {
     title: 'Staffing',
@@ -16,7 +16,7 @@ export const services = [
   },
   {
     title: 'Virtual assistants',
-    text: 'A trained professional who works for you from a distance, by the hour or by the month.',
+    text: 'A trained professional who works for you remotely, by the hour or by the month.',
     includes: 'Mail and calendar, research, data entry, customer messages',
     time: 'Start within 7 days',
     price: 'From ₹250 an hour',
@@ -30,24 +30,24 @@ export const services = [
   },
   {
     title: 'Automation',
-    text: 'Work that repeats is described once and then runs on its own.',
+    text: 'We set up your repeated work once, and then it runs by itself.',
     includes: 'CRM set-up, reports, reminders, AI tools',
     time: 'First process runs in 2 weeks',
     price: 'From ₹25,000 a process',
   },
   {
     title: 'Accounting',
-    text: 'Books that are up to date, returns that are filed in time, a person who can explain them.',
+    text: 'Books up to date, returns filed on time, and a person who can explain them.',
     includes: 'Bookkeeping, GST returns, payroll, monthly accounts',
-    time: 'Books taken over in 1 month',
+    time: 'We take over in 1 month',
     price: 'From ₹6,000 a month',
   },
   {
     title: 'BPO',
     text: 'A back office or a support desk that we run for you.',
     includes: 'Voice and chat support, order handling, documents',
-    time: 'Desk opens in 3 weeks',
-    price: 'From ₹18,000 a seat and month',
+    time: 'Team starts in 3 weeks',
+    price: 'From ₹18,000 a month for each seat',
   },
   {
     title: 'AMC',
@@ -76,7 +76,7 @@ export const provider = [
 export const virtualProfessionals = {
   title: 'Virtual professionals',
   intro:
-    'Somebody who is not in your office and still part of your day. You choose them by their score in our Virtual Assistant exam.',
+    'They work from outside your office, as part of your team. You choose them by their score in our Virtual Assistant exam.',
   steps: [
     {
       title: 'Tell us the work',

@@ -132,10 +132,7 @@ function PracticeDoor({ onStart }: { onStart: () => void }) {
           <li>Reload the page, or close it and come back. Your answers are there.</li>
           <li>Submit, switch flight mode off, and see everything arrive.</li>
         </ol>
-        <p>
-          Nothing you do here leaves this phone: the page plays the exam server itself. It is all
-          deleted when you open another page.
-        </p>
+        <p>Nothing you do here leaves this phone. It is all deleted when you open another page.</p>
       </section>
       <PageLink to={paths.home} variant="quiet">
         Home page

@@ -18,12 +18,12 @@ const cma: CourseContent = {
   name: 'US CMA',
   description: `US CMA training in Hyderabad and online: both parts, practice for 100 questions and 2 essays a part, fee ${fee} or EMI from ${emi} a month, GST included.`,
   tag: 'Certified Management Accountant',
-  title: 'Two exams, and you read a company like its owner',
+  title: 'Become a management accountant in two exams',
   lead: 'US CMA is for commerce graduates and working accountants who want to plan, decide and advise. We take you through both parts, one exam window at a time.',
   answers: {
     job: {
       figure: 'Management accountant',
-      text: 'Budgets, costing and analysis in a company’s finance team. We help with resume and interviews; the certificate also asks for a degree and two years of work.',
+      text: 'Budgets, costing and analysis in a company’s finance team. We help with your resume and interviews. For the certificate you also need a degree and two years of work.',
     },
     start: {
       figure: '3 windows a year',
@@ -31,14 +31,14 @@ const cma: CourseContent = {
     },
   },
   facts: [
-    { value: '2 parts', label: 'Sat one after the other, in any order' },
+    { value: '2 parts', label: 'You can take them in any order' },
     { value: '360 of 500', label: 'Marks to pass each part' },
     { value: '4 hours', label: 'For each part' },
     { value: '3 windows', label: 'A year, to sit a part' },
   ],
   roadmap: {
     title: 'Your way to US CMA',
-    intro: 'Five steps. You always know which one you are on.',
+    intro: 'Five steps, from your application to a job.',
     steps: [
       {
         when: 'Today',
@@ -48,17 +48,17 @@ const cma: CourseContent = {
       {
         when: 'First week',
         title: 'Choose your first window',
-        text: 'Jan–Feb, May–Jun or Sep–Oct. We count back from it and make your study plan.',
+        text: 'Jan–Feb, May–Jun or Sep–Oct. We make a study plan that fits it.',
       },
       {
         when: 'First part',
         title: 'Classes and practice papers',
-        text: 'Concepts first, then questions against the clock, then full papers of 4 hours with both essays.',
+        text: 'First the concepts, then timed questions, then full papers of 4 hours with both essays.',
       },
       {
         when: 'Next window',
         title: 'The second part',
-        text: 'The same rhythm again. What you learned for the first part is the ground for the second.',
+        text: 'Classes and practice papers again. What you learned for the first part helps you here.',
       },
       {
         when: 'Afterwards',
@@ -69,7 +69,7 @@ const cma: CourseContent = {
   },
   syllabus: {
     title: 'What you study',
-    intro: 'Each part has six subjects. The share says how much of the paper comes from each.',
+    intro: 'Each part has six subjects. The percentage shows how much of the paper each one is.',
     parts: [
       {
         title: 'Part 1: Financial planning, performance and analytics',
@@ -96,12 +96,12 @@ const cma: CourseContent = {
     ],
   },
   exam: {
-    title: 'How the exam is built',
-    intro: 'Both parts are built the same way, so practice for one is practice for the other.',
+    title: 'Exam pattern',
+    intro: 'Both parts have the same pattern.',
     lines: [
-      { label: 'Multiple choice questions', value: '100 a part' },
-      { label: 'Essays', value: '2 a part' },
-      { label: 'Weight of questions and essays', value: '75 and 25' },
+      { label: 'Multiple choice questions', value: '100 in each part' },
+      { label: 'Essays', value: '2 in each part' },
+      { label: 'Weight of questions and essays', value: '75% and 25%' },
       { label: 'Time', value: '4 hours for each part' },
       { label: 'Pass mark', value: '360 of 500' },
       { label: 'Windows', value: 'Jan–Feb, May–Jun, Sep–Oct' },
@@ -127,7 +127,7 @@ const cma: CourseContent = {
     {
       question: 'Who can take US CMA?',
       answer:
-        'Graduates of any subject, and students who are still at college. Commerce helps, but we start each subject from the beginning. The certificate itself also asks for a degree and two years of work in finance, before or after the exams.',
+        'Graduates of any subject, and students who are still at college. Commerce helps, but we start each subject from the beginning. For the certificate you also need a degree and two years of work in finance, before or after the exams.',
     },
     {
       question: 'What do I need to pass?',

@@ -19,11 +19,11 @@ const cpa: CourseContent = {
   description: `US CPA training: four sections inside an 18-month window, with a plan for each and 30 days between retakes. Fee ${fee} or EMI from ${emi} a month, GST included.`,
   tag: 'Certified Public Accountant',
   title: 'Four sections, eighteen months, one plan',
-  lead: 'US CPA opens audit, tax and reporting work for American companies, from India or abroad. The exams are hard because of the clock. So we begin with the calendar.',
+  lead: 'US CPA opens audit, tax and reporting work for American companies, from India or abroad. You must pass all four sections within 18 months, so we plan each month with you.',
   answers: {
     job: {
       figure: 'Audit, tax, reporting',
-      text: 'For American companies, from India or abroad. We check first that your degree lets you sit, and help with resume and interviews.',
+      text: 'For American companies, from India or abroad. First we check that your degree is accepted. Then we help with your resume and interviews.',
     },
     start: {
       figure: 'Any month',
@@ -33,43 +33,43 @@ const cpa: CourseContent = {
   facts: [
     { value: '4 sections', label: 'Three for everyone, one that you choose' },
     { value: '18 months', label: 'To pass all four' },
-    { value: '30 days', label: 'Between two tries at a section' },
-    { value: emi, label: 'A month, the smallest EMI' },
+    { value: '30 days', label: 'Wait before you retake a section' },
+    { value: emi, label: 'Lowest EMI, per month' },
   ],
   roadmap: {
-    title: 'Eighteen months, laid out',
+    title: 'Your plan for 18 months',
     intro:
-      'The window opens when you pass your first section. We plan so that time is left at the end.',
+      'The 18 months begin when you pass your first section. Our plan keeps the last two free.',
     steps: [
       {
         when: 'Before the window',
-        title: 'Check that you may sit',
+        title: 'Check that you are eligible',
         text: 'Each American state has rules about degrees. We look at your marksheets and tell you which state fits.',
       },
       {
         when: 'Months 1 to 5',
         title: 'Financial accounting and reporting',
-        text: 'The longest section comes first: what you learn here returns in all the others.',
+        text: 'The longest section comes first, because the others build on it.',
       },
       {
         when: 'Months 6 to 9',
         title: 'Auditing and attestation',
-        text: 'How evidence is gathered, judged and signed for. Many short cases.',
+        text: 'How auditors collect evidence, judge it and report on it. Many short cases.',
       },
       {
         when: 'Months 10 to 13',
         title: 'Taxation and regulation',
-        text: 'American tax from zero, with business law. No knowledge of it is needed at the start.',
+        text: 'American tax and business law, from the beginning.',
       },
       {
         when: 'Months 14 to 16',
         title: 'The section you choose',
-        text: 'Analysis and reporting, information systems, or tax planning: near to the work you want.',
+        text: 'Analysis and reporting, information systems, or tax planning. Choose the one closest to the job you want.',
       },
       {
         when: 'Months 17 and 18',
         title: 'Time in hand',
-        text: 'For a retake, 30 days after the last try, or for nothing at all.',
+        text: 'Kept free, in case you need a retake.',
       },
     ],
   },
@@ -96,13 +96,13 @@ const cpa: CourseContent = {
     ],
   },
   exam: {
-    title: 'How the exam is built',
-    intro: 'Each section is a sitting of its own, on a day that you book.',
+    title: 'Exam pattern',
+    intro: 'Each section is a separate exam, on a day that you book.',
     lines: [
       { label: 'Sections', value: '4' },
       { label: 'Window for all four', value: '18 months' },
       { label: 'Wait before a retake', value: '30 days' },
-      { label: 'Kinds of task', value: 'Questions and case simulations' },
+      { label: 'Question types', value: 'Questions and case simulations' },
       { label: 'Where', value: 'Test centres, India included' },
       { label: 'Order', value: 'Your choice' },
     ],
@@ -131,7 +131,7 @@ const cpa: CourseContent = {
     {
       question: 'What is the 18-month window?',
       answer:
-        'All four sections must be passed within 18 months. A section that falls out of the window has to be taken again, so our plan ends two months early.',
+        'All four sections must be passed within 18 months. If they pass, the first section has to be taken again. So our plan ends two months early.',
     },
     {
       question: 'I failed a section. What now?',

@@ -21,7 +21,7 @@ const dataMastery: CourseContent = {
   answers: {
     job: {
       figure: 'Reports and analysis',
-      text: 'Four projects to show, a certificate, and introductions to companies that hire. We promise help, not a post.',
+      text: 'Four projects to show, a certificate, and introductions to companies that hire. We promise help, not a job.',
     },
     start: {
       figure: 'With the next batch',
@@ -46,12 +46,12 @@ const dataMastery: CourseContent = {
       {
         when: 'Stage 2',
         title: 'SQL',
-        text: 'Asking a database instead of scrolling. You find out which customers stopped buying, and since when.',
+        text: 'You ask a database instead of scrolling. You find out which customers stopped buying, and since when.',
       },
       {
         when: 'Stage 3',
         title: 'Charts and dashboards',
-        text: 'Which chart says what, and which one lies. You build a dashboard that updates automatically.',
+        text: 'Which chart to use, and which ones mislead. You build a dashboard that updates automatically.',
       },
       {
         when: 'Stage 4',

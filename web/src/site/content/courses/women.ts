@@ -15,46 +15,46 @@ const women: CourseContent = {
   name: 'Remote Ready Women',
   description: `CRM & AI Mastery for women who want to work from home: 100 days, practice on CRM software and AI tools, 100% placement. Fee ${fee} including GST.`,
   tag: 'Remote Ready Women',
-  title: 'A hundred days to work from your own table',
-  lead: 'CRM & AI Mastery is for women who start, return, or want to stop commuting. You learn the tools that companies use to look after their customers, and how AI takes the dull half of the work.',
+  title: 'In 100 days, ready for a job from home',
+  lead: 'CRM & AI Mastery is for women who want a first job, a job after a break, or a job without travelling. You learn the tools that companies use to look after customers, and how AI can do the routine work.',
   answers: {
     job: {
       figure: '100% placement',
-      text: 'We keep introducing you to companies until you are placed. Who hires you decides about pay and hours.',
+      text: 'We keep introducing you to companies until you are placed. The company that hires you decides the pay and the hours.',
     },
     start: {
-      figure: 'Day 1 of 100',
-      text: 'The day your batch begins: we tell you the date within 48 hours of your application.',
+      figure: 'With the next batch',
+      text: 'We tell you the date within 48 hours of your application.',
     },
   },
   facts: [
     { value: '100 days', label: 'From the first class to the last' },
     { value: '100%', label: 'Placement' },
-    { value: 'Remote', label: 'The work that you learn for' },
+    { value: 'Remote', label: 'You learn to work from home' },
     { value: fee, label: 'The whole course, GST included' },
   ],
   roadmap: {
-    title: 'What the hundred days hold',
-    intro: 'Five parts, each built on the one before, and practice in all of them.',
+    title: 'Your 100 days',
+    intro: 'Five parts, with practice in each.',
     steps: [
       {
         when: 'Days 1 to 15',
-        title: 'Your desk',
-        text: 'Mail, calendar, sheets, calls on video; how to write so that people answer.',
+        title: 'Office tools',
+        text: 'Email, calendar, spreadsheets and video calls, and how to write so that people answer.',
       },
       {
         when: 'Days 16 to 45',
         title: 'Customers and CRM',
-        text: 'Leads, follow-ups, tickets and reports, on the kind of software that companies work with.',
+        text: 'Leads, follow-ups, tickets and reports, on the kind of software that companies use.',
       },
       {
         when: 'Days 46 to 70',
         title: 'AI as your helper',
-        text: 'Drafts, summaries and clean data in minutes; how to ask, how to check, what never to paste.',
+        text: 'Drafts, summaries and clean data in minutes. How to ask, how to check, and what you must never paste.',
       },
       {
         when: 'Days 71 to 90',
-        title: 'A real month in small',
+        title: 'Practise a real job',
         text: 'You look after the customers of a made-up company, alone and in a team.',
       },
       {
@@ -66,7 +66,7 @@ const women: CourseContent = {
   },
   syllabus: {
     title: 'What you can do afterwards',
-    intro: 'Three skills that one advertisement after the other asks for.',
+    intro: 'Three skills that many job advertisements ask for.',
     parts: [
       {
         title: 'CRM',
@@ -108,12 +108,12 @@ const women: CourseContent = {
     ],
   },
   comparison: {
-    title: 'With us, or alone?',
+    title: 'With us, or on your own?',
     caption: 'Learning the same things in two ways.',
     columns: ['', 'Remote Ready Women', 'Videos on your own'],
     rows: [
       ['Order', 'A plan for 100 days', 'What you happen to find'],
-      ['Practice', 'Tasks on CRM software, looked at by a teacher', 'Watching others do it'],
+      ['Practice', 'Tasks on CRM software, checked by a teacher', 'Watching others do it'],
       ['Questions', 'Asked in class, answered by a teacher', 'In the comments'],
       ['Proof', 'Certificate and a project to show', 'None'],
       ['Work', '100% placement', 'You search yourself'],
@@ -124,7 +124,7 @@ const women: CourseContent = {
     {
       question: 'I have not worked for years. Is this for me?',
       answer:
-        'Yes. It was made for women who return after a break, and for those who begin. If you can use a phone and write a mail, you can follow it.',
+        'Yes. It is made for women who return after a break, and for beginners. If you can use a phone and write an email, you can follow it.',
     },
     {
       question: 'What do I need at home?',
@@ -134,7 +134,7 @@ const women: CourseContent = {
     {
       question: 'What does 100% placement mean?',
       answer:
-        'If you attend the classes, submit the project and take the interviews, we keep introducing you to companies until you are placed. Who hires you decides about the pay and the hours.',
+        'If you attend the classes, submit the project and take the interviews, we keep introducing you to companies until you are placed. The company that hires you decides the pay and the hours.',
     },
     {
       question: 'Can I miss a class?',
