@@ -164,7 +164,7 @@ function normalised(text: string): string {
 export function optionOfColumn(text: string): OptionIndex | null {
   const name = normalised(text);
   const field = name.length > 2 ? byName.get(name)?.field : undefined;
-  const at = fields.findIndex((name) => name === field) - 1; // the options stand behind the question
+  const at = field === undefined ? -1 : fields.indexOf(field) - 1; // the options stand behind the question
   return at === 0 || at === 1 || at === 2 || at === 3 ? at : null;
 }
 
