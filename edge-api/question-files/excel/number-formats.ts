@@ -38,7 +38,7 @@ const hasCondition = /\[[<>=]/;
 
 const groupedInLakhs = (shown: string) =>
   shown.replace(/\d{1,3}(?:,\d{3})+/, (digits) =>
-    digits.replaceAll(',', '').replace(/\B(?=(?:\d{2})*\d{3}$)/g, ','),
+    BigInt(digits.replaceAll(',', '')).toLocaleString('en-IN'),
   );
 
 function toFormat(said: string | number, date1904: boolean): NumberFormat {

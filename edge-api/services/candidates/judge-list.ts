@@ -256,11 +256,11 @@ const bareMobile = (typed: string) =>
     .replace(/^(\d{10})\.0+$/, '$1');
 
 /** As programs copy an address: with mailto:, in <>, or the end of a list. */
-const bareEmail = (typed: string) =>
-  typed
-    .replace(/\p{Cf}/gu, '')
-    .trim()
-    .replace(/^(?:[^<>@]*<)?(?:mailto:)?([^<>\s]+@[^<>\s]+?)>?[;,]?$/i, '$1');
+const bareEmail = (typed: string) => {
+  const plain = typed.replace(/\p{Cf}/gu, '').trim();
+  const address = plain.slice(plain.lastIndexOf('<') + 1);
+  return address.replace(/^mailto:/i, '').replace(/[>;,]{1,2}$/, '');
+};
 
 /** In the file's order. */
 function bySheet(rows: readonly TableRow[]): Map<string, TableRow[]> {
