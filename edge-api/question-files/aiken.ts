@@ -5,6 +5,9 @@ import type { Item } from './judge/item.ts';
 
 const optionLine = /^\s*(?:\(([a-z])\)\s*|([a-z])(?:\)\s*|\.\s+))(\S.*)$/i;
 const answerLine = /^\s*ANSWER\s*:(.*)$/is;
+/** What other programs write below an answer; as text it would open the next question. */
+const asideLine =
+  /^(?:ans|correct answer|marks?|points?|feedback|explanation|solution|reason|hint|topic|difficulty)\s*[:=]/i;
 const oneLetter = /^\(?([A-Z])[).]?$/;
 
 function isAiken(text: string): boolean {
@@ -48,6 +51,13 @@ function* readAiken(text: string): Generator<Item> {
     if (open && !option && !answer && open.options.length > 0) {
       yield close(open, null);
       open = null;
+    }
+    if (!open && !answer && asideLine.test(said)) {
+      yield leftOut(
+        at + 1,
+        `The line "${said.slice(0, 60)}" is no part of a question in Aiken. Please remove it, or write the answer as "ANSWER: A".`,
+      );
+      continue;
     }
     open ??= { line: at + 1, text: [], letters: [], options: [] };
     if (answer) {

@@ -210,6 +210,40 @@ describe('a list of candidates', () => {
     ]);
   });
 
+  it('has names in several columns, and numbers and addresses as other programs write them', async () => {
+    const head = ['First Name', 'Surname', 'Mobile', 'Email'];
+    const numbers = Array.from({ length: 4 }, () => stored(somebody()[1]));
+    const [one = '', two = '', three = '', four = ''] = numbers;
+    const file = book([
+      head,
+      ['Asha', 'Rao', `0091 ${one}`, 'mailto:Asha.Rao@Example.in'],
+      ['Ravi', null, `\u202a${two}\u202c`, 'Ravi <ravi.names@example.in>'],
+      ['Uma', 'Devi', `+91\u2011${three}`, 'uma.names@example.in;'],
+      ['Om', 'Das', `'${four}`, null],
+    ]);
+    expect(await reported(file)).toMatchObject({ added: 4, errors: [] });
+    const rows = (await enrolled()).map(({ users: { fullName, mobile, email } }) => [
+      fullName,
+      mobile,
+      email,
+    ]);
+    expect(rows.sort()).toEqual([
+      ['Asha Rao', one, 'asha.rao@example.in'],
+      ['Om Das', four, null],
+      ['Ravi', two, 'ravi.names@example.in'],
+      ['Uma Devi', three, 'uma.names@example.in'],
+    ]);
+  });
+
+  it('is refused where Excel has shortened a number, the cell named', async () => {
+    const rows = [['Asha', 9.877e9], ['Ravi', '9.87E+09'], ['Uma']];
+    expect((await reported(book([['Name', 'Mobile'], ...rows]))).errors).toMatchObject([
+      { cell: 'B2', message: expect.stringContaining('Excel has shortened this number') },
+      { cell: 'B3', message: expect.stringContaining('Excel has shortened this number') },
+      { cell: 'B4', message: 'The mobile number is missing.' },
+    ]);
+  });
+
   it('never takes an error or a formula that was not calculated for a name', async () => {
     const cell = (xml: string, [, ...rest] = somebody()): BookCell[] => [{ xml }, ...rest];
     const rows = [cell('<c r="{ref}" t="e"><v>#N/A</v></c>'), cell('<c r="{ref}"><f>B2</f></c>')];

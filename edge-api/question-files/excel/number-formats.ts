@@ -30,13 +30,29 @@ function codeOf(id: number, own: ReadonlyMap<number, string>): string | number {
   return isFarDate(id) ? shortDate : id;
 }
 
-function toFormat(code: string | number, date1904: boolean): NumberFormat {
+/** A language without a currency, as in [$-4009]: the library would show a dollar sign for it. */
+const language = /\[\$-[^\]]*\]/g;
+/** Lakhs and crores, as in #,##,##0; the library groups by thousands only. */
+const lakhs = /[#0]{1,2}(?:,[#0]{2})+,([#0]{3})/g;
+const hasCondition = /\[[<>=]/;
+
+const groupedInLakhs = (shown: string) =>
+  shown.replace(/\d{1,3}(?:,\d{3})+/, (digits) =>
+    BigInt(digits.replaceAll(',', '')).toLocaleString('en-IN'),
+  );
+
+function toFormat(said: string | number, date1904: boolean): NumberFormat {
+  const code = typeof said === 'string' ? said.replace(language, '').replace(lakhs, '#,$1') : said;
+  const inLakhs = typeof said === 'string' && said.search(lakhs) !== -1;
   return {
     isDate: isDateFormat(code),
     isGeneral: code === 'General',
     show(value) {
       try {
-        return String(SSF.format(code, value, { date1904, dateNF: shortDate }));
+        const shown = String(SSF.format(code, value, { date1904, dateNF: shortDate }));
+        // Of two parts with a condition the library takes the second for the one without a sign.
+        const lostSign = value < 0 && hasCondition.test(String(code)) && /^\d/.test(shown);
+        return `${lostSign ? '-' : ''}${inLakhs ? groupedInLakhs(shown) : shown}`;
       } catch {
         return String(value); // a format that is none
       }

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { columns } from '#tests/support/make-hostile-sheets.ts';
 import {
+  escapeXml,
   makeWorkbook,
   makeZip,
   type Parts,
@@ -180,6 +181,29 @@ test('a day is the same day however it is stored: as a number, from 1904, or wri
     expect(await readQuestionFile(bytes, 'made.xlsx')).toMatchObject({
       rows: [{ options: ['05-01-2024', 'green', 'blue', 'white'] }, {}],
     });
+});
+
+test.each([
+  ['[$-4009]#,##0', 7, '7'],
+  ['[$₹-4009] #,##,##0.00', 1234567.891, '₹ 12,34,567.89'],
+  ['[>=100000]##\\,##\\,##0;##,##0', -3, '-3'],
+  ['[>999]0.0;0', -3, '-3'],
+  ['0.00;-0.00', -3, '-3.00'],
+])('a number in the format %s reads as it is shown', async (code, value, shown) => {
+  const parts = sound();
+  const styled = (parts.get('xl/styles.xml') ?? '').replace(
+    '<cellXfs',
+    `<numFmts><numFmt numFmtId="200" formatCode="${escapeXml(code)}"/></numFmts><cellXfs`,
+  );
+  parts.set('xl/styles.xml', styled.replace('</cellXfs>', '<xf numFmtId="200"/></cellXfs>'));
+  const bytes = edited(
+    sheet1,
+    (xml) => xml.replace(/<c r="B2".*?<\/c>/, `<c r="B2" s="5"><v>${value}</v></c>`),
+    parts,
+  );
+  expect(await readQuestionFile(bytes, 'made.xlsx')).toMatchObject({
+    rows: [{ options: [shown, 'green', 'blue', 'white'] }, {}],
+  });
 });
 
 describe('a workbook is refused as damaged, not read in part,', () => {

@@ -1,6 +1,6 @@
 // Which column of a sheet is which: by header name, case, spaces and signs ignored, with the usual
 // other names (decisions.md section 7).
-import { type Field, fields } from '../question-file.ts';
+import { type Field, fields, type OptionIndex } from '../question-file.ts';
 import { type Row, textCell } from './sheet.ts';
 
 const optionNumbers = [
@@ -84,6 +84,7 @@ const names: Record<Field, readonly string[]> = {
     'ansoption',
     'anskey',
     'सहीउत्तर',
+    'सहीविकल्प',
     'उत्तर',
     'సరైనజవాబు',
     'సరైనసమాధానం',
@@ -104,6 +105,8 @@ const names: Record<Field, readonly string[]> = {
     'maximummarks',
     'correctmarks',
     'marksforcorrectanswer',
+    'marksforcorrect',
+    'markspositive',
     'अंक',
   ],
   Negative: [
@@ -121,6 +124,10 @@ const names: Record<Field, readonly string[]> = {
     'minusmarks',
     'wrongmarks',
     'marksforwronganswer',
+    'marksforwrong',
+    'marksnegative',
+    'ऋणात्मकअंक',
+    'नकारात्मकअंक',
     'markdeduction',
     'marksdeducted',
   ],
@@ -147,8 +154,18 @@ function normalised(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
+    .replace(/\(\s*[-\u2013\u2212]\s*\)/g, 'negative')
+    .replace(/\(\s*\+\s*\)/g, 'positive')
     .replace(/([+-])ve\b/g, (_, sign: string) => (sign === '+' ? 'positive' : 'negative'))
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+}
+
+/** The option whose column may have this name; a sign or two alone are none. */
+export function optionOfColumn(text: string): OptionIndex | null {
+  const name = normalised(text);
+  const field = name.length > 2 ? byName.get(name)?.field : undefined;
+  const at = field === undefined ? -1 : fields.indexOf(field) - 1; // the options stand behind the question
+  return at === 0 || at === 1 || at === 2 || at === 3 ? at : null;
 }
 
 /** The whole name, the name without what stands in brackets, or its beginning in one of two languages. */

@@ -17,7 +17,8 @@ function textToNumber(text: string): number | null {
     .replace(/[\u2010-\u2013\u2212]/g, '-')
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/^([+-]) /, '$1');
+    .replace(/^([+-]) /, '$1')
+    .replace(/ ?(?:marks?|mark\(s\)|points?)$/i, '');
   const fraction = /^([+-]?)(?:(\d{1,4}) )?(\d{1,4}) ?[/\u2044] ?(\d{1,4})$/.exec(typed);
   if (fraction) {
     const [, sign, whole = '0', part, of] = fraction;

@@ -3,6 +3,7 @@
 
 import type { OptionIndex } from '../question-file.ts';
 import { comparable, foldDigits, looselyComparable } from './clean-text.ts';
+import { optionOfColumn } from './map-header.ts';
 import type { Cell } from './sheet.ts';
 
 export type PlaceStyle = 'letter' | 'number' | 'name';
@@ -93,7 +94,10 @@ function readPlace(answer: Cell): AnswerReadings['place'] {
     /^(?:(?:correct ?)?(?:answer|ans)(?: ?is)?)?[ .:=#_-]*(?:(?:option|opt|choice)[ .:#_-]*)?(?:[([{] ?)?(one|two|three|four|iii|ii|iv|i|[a-d]|[1-4]) ?[)\]}]? ?[.:]?$/i.exec(
       said,
     );
-  const at = named && /^(ans|correct|opt|choice)/i.test(said) ? placeOf(named[1] ?? '') : null;
+  const at =
+    named && /^(ans|correct|opt|choice)/i.test(said)
+      ? placeOf(named[1] ?? '')
+      : optionOfColumn(said);
   return at === null ? null : { at, style: 'name' };
 }
 

@@ -66,6 +66,9 @@ describe('CorrectAnswer', () => {
     'Option (b)',
     'Choice B',
     'Answer: B',
+    'second option',
+    'विकल्प ख',
+    'ఎంపిక 2',
     'Ans. B',
     'mumbai',
     'b) Mumbai',
@@ -391,6 +394,14 @@ describe('sheets and headers', () => {
         'Marks for wrong answer',
         'topic_name',
       ],
+    ],
+    [
+      'with signs in brackets',
+      ['Question', 'A', 'B', 'C', 'D', 'Answer', 'Marks (+)', 'Marks (-)', 'Subject'],
+    ],
+    [
+      'of marks in words',
+      ['Q', 'A', 'B', 'C', 'D', 'Key', 'Marks for correct', 'Marks for wrong', 'Section'],
     ],
     [
       'with signs',

@@ -170,3 +170,18 @@ test('a row of more values than Excel has columns refuses the file, the row name
   const long = `${header}\n${'x,'.repeat(16_384)}x`;
   await expect(read(long)).rejects.toThrow(/^damaged: Row 2 has more than 16,384 values/);
 });
+
+test.each(['Ans: C', 'MARK: 2', 'Feedback: green it is'])(
+  'a line %j below an Aiken answer is named, and never begins the next question',
+  async (aside) => {
+    const options = 'A) one\nB) two\nC) three\nD) four\nANSWER: B\n';
+    const { rows, errors } = await read(`One?\n${options}${aside}\n\nTwo?\n${options}`, 'q.txt');
+    expect(rows.map(({ text }) => text)).toEqual(['One?', 'Two?']);
+    expect(errors).toMatchObject([{ row: 7, message: expect.stringContaining(aside) }]);
+  },
+);
+
+test.each(['2 marks', '2 mark(s)', '+2 Marks', '2 points'])('Weightage %j is two', async (said) => {
+  const { rows } = await read(`${header}\nOne?,red,green,blue,white,B,${said},0.25 mark,Apt`);
+  expect(rows).toMatchObject([{ weightageHundredths: 200, negativeHundredths: 25 }]);
+});

@@ -4,10 +4,14 @@ import type * as z from 'zod/mini';
 import type { ListNote } from '#contract/desk/candidates.ts';
 import { accommodationsSchema } from '#contract/desk/participants.ts';
 import { personShape } from '#contract/desk/person.ts';
+import { foldDigits } from '../../question-files/judge/clean-text.ts';
 import type { TableRow } from '../../question-files/read-table.ts';
 import type { NewPerson } from './add-candidates.ts';
 
-type Field = keyof typeof names;
+type Field = Exclude<keyof typeof names, NamePart>;
+/** A name may stand in several columns; its errors are told of the first. */
+type NamePart = (typeof nameParts)[number];
+const nameParts = ['firstName', 'middleName', 'lastName'] as const;
 /** Of which one must be filled in for a row to be somebody. */
 const naming: readonly Field[] = ['fullName', 'mobile', 'email'];
 const fields: readonly Field[] = [
@@ -79,6 +83,9 @@ const names = {
   reader: ['reader'],
   note: ['accommodationnote'],
   uid: ['uidofthemainsite'], // “UID” alone may be anybody's number
+  firstName: ['firstname', 'givenname'],
+  middleName: ['middlename'],
+  lastName: ['lastname', 'surname', 'familyname'],
 } satisfies Record<string, readonly string[]>;
 
 /** Titles may stand above the header. */
@@ -130,7 +137,9 @@ export function judgeList(rows: readonly TableRow[]): JudgedList {
       const own = row.cells[column] ?? '';
       return own === '' && shared.includes(field) ? (row.merged[column] ?? '') : own;
     };
-    if (naming.every((field) => typed(field) === '')) continue; // a serial number alone is nobody
+    const wholeName = nameOnRow(row, columns);
+    const mobileTyped = bareMobile(typed('mobile'));
+    if (naming.every((field) => typed(field) === '') && wholeName.length === 0) continue; // a serial number alone is nobody
     judged.named += 1;
     const cellOf = (field: Field) => cellName(columns.get(field) ?? 0, row.row);
     const cells = {
@@ -150,16 +159,27 @@ export function judgeList(rows: readonly TableRow[]): JudgedList {
       note(null, 'This row is hidden in the file. Show it or delete it.');
       continue;
     }
-    const faulty = fields.find((field) => notAValue.test(typed(field)));
+    const faulty =
+      fields.find((field) => notAValue.test(typed(field))) ??
+      (wholeName.some((part) => notAValue.test(part)) ? 'fullName' : undefined);
     if (faulty) {
-      note(faulty, `Excel has no value for this cell (${typed(faulty)}). Please type it.`);
+      const shown =
+        faulty === 'fullName' ? wholeName.find((part) => notAValue.test(part)) : typed(faulty);
+      note(faulty, `Excel has no value for this cell (${shown}). Please type it.`);
       continue;
     }
-    const fullName = schemas.fullName.safeParse(typed('fullName'));
-    const mobile = schemas.mobile.safeParse(typed('mobile'));
-    const email = schemas.email.safeParse(typed('email'));
+    const fullName = schemas.fullName.safeParse(wholeName.join(' '));
+    const mobile = schemas.mobile.safeParse(mobileTyped);
+    const email = schemas.email.safeParse(bareEmail(typed('email')));
     if (!fullName.success)
-      note('fullName', typed('fullName') ? messageOf(fullName) : 'The name is missing.');
+      note('fullName', wholeName.length > 0 ? messageOf(fullName) : 'The name is missing.');
+    if (isShortened.test(mobileTyped)) {
+      note(
+        'mobile',
+        'Excel has shortened this number: its last digits are zeros. Please type it in full; if it is right, with a space inside.',
+      );
+      continue;
+    }
     if (!mobile.success)
       note('mobile', typed('mobile') ? messageOf(mobile) : 'The mobile number is missing.');
     if (!email.success) note('email', messageOf(email));
@@ -210,6 +230,38 @@ export function judgeList(rows: readonly TableRow[]): JudgedList {
   return judged;
 }
 
+/** The parts of a name that stand in columns of their own; one that the name has already is not said twice. */
+function nameOnRow({ cells }: TableRow, columns: ReadonlyMap<Field | NamePart, number>): string[] {
+  const parts: string[] = [];
+  const hasOwn = columns.get('fullName') !== columns.get('firstName');
+  for (const field of ['fullName', 'middleName', 'lastName'] as const) {
+    const part = (cells[columns.get(field) ?? -1] ?? '').trim();
+    const said = hasOwn && parts.join(' ').toLowerCase().split(/\s+/).includes(part.toLowerCase());
+    if (part !== '' && !said) parts.push(part);
+  }
+  return parts;
+}
+
+/** What 9876543210 became in a file that Excel saved as 9.877E+09, as text or as 9877000000. */
+const isShortened = /^(?:(?:\+?91|0)?\d{5}0{5}|\d(?:\.\d+)?E\+\d+)$/i;
+
+/** Indian digits as 0 to 9, without signs that don't show and what tells that it is a number to call. */
+const bareMobile = (typed: string) =>
+  foldDigits(typed)
+    .replace(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/^(?:tel:|')/i, '')
+    .replace(/^00(?=91)/, '+')
+    .replace(/[\u2010-\u2015]/g, '-')
+    .replace(/^(\d{10})\.0+$/, '$1');
+
+/** As programs copy an address: with mailto:, in <>, or the end of a list. */
+const bareEmail = (typed: string) => {
+  const plain = typed.replace(/\p{Cf}/gu, '').trim();
+  const address = plain.slice(plain.lastIndexOf('<') + 1);
+  return address.replace(/^mailto:/i, '').replace(/[>;,]{1,2}$/, '');
+};
+
 /** In the file's order. */
 function bySheet(rows: readonly TableRow[]): Map<string, TableRow[]> {
   const sheets = new Map<string, TableRow[]>();
@@ -229,7 +281,7 @@ function messageOf(result: { error?: z.core.$ZodError | undefined }): string {
 
 function findHeader(
   rows: readonly TableRow[],
-): { at: number; columns: ReadonlyMap<Field, number> } | null {
+): { at: number; columns: ReadonlyMap<Field | NamePart, number> } | null {
   for (const [at, { cells, hidden }] of rows.slice(0, HEADER_WITHIN).entries()) {
     if (hidden) continue;
     const heads = cells.map((text) => {
@@ -237,12 +289,14 @@ function findHeader(
       const bare = plain.replace(/[([][^()[\]]*[)\]]/g, ''); // "Name (in capital letters)"
       return [plain, bare].map((head) => head.replace(/[^a-z]/g, ''));
     });
-    const columns = new Map<Field, number>();
-    for (const field of fields) {
+    const columns = new Map<Field | NamePart, number>();
+    for (const field of [...fields, ...nameParts]) {
       const known: readonly string[] = names[field];
       const column = heads.findIndex((ways) => ways.some((head) => known.includes(head)));
       if (column >= 0) columns.set(field, column);
     }
+    const first = columns.get('firstName');
+    if (!columns.has('fullName') && first !== undefined) columns.set('fullName', first);
     if (columns.has('fullName') && columns.has('mobile')) return { at, columns };
   }
   return null;
