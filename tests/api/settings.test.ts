@@ -233,7 +233,7 @@ describe('a test of what the server works with', () => {
     );
     expect(changed).toMatchObject({
       ok: false,
-      message: expect.stringContaining('did not come back'),
+      message: expect.stringContaining('differs from what was written'),
     });
     const down = await testIntegration(
       { ...api.deps, files: failing },

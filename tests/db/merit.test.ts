@@ -171,7 +171,7 @@ describe.each(['PGlite', 'Postgres'])('the merit list on %s', (kind) => {
     const other = await api.makeExam({ sections });
     expect(await change(hard, { shifts: [other] })).toMatchObject({
       status: 422,
-      body: { fields: { 'rules.shifts': expect.stringContaining('itself a shift') } },
+      body: { fields: { 'rules.shifts': expect.stringContaining('is a shift of another') } },
     });
     expect(await change(other, { shifts: [hard] })).toMatchObject({
       status: 422,

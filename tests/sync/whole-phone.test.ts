@@ -300,7 +300,7 @@ describe('a phone that is booted', () => {
     cut = '"events":[{';
     const app = first.boot('the exam’s page');
     await app.settle();
-    expect(placeOf(app)).toBe('alreadySubmitted');
+    expect(placeOf(app)).toBe('endedElsewhere');
     expect((await first.outbox()).length).toBeGreaterThan(0);
     expect(app.isUnderWay()).toBe(true);
     cut = null;

@@ -51,7 +51,8 @@ export async function ask(
   const text = await textOf(response); // an answer that breaks off throws here
   await world.api.deps.background.finished();
   const { status } = response;
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+  // Lines of JSON are none as a whole.
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   const body: unknown = isJson ? JSON.parse(text) : undefined;
 
   const broken = [
