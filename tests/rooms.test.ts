@@ -1,4 +1,4 @@
-/** That the table of who may import whom (.dependency-cruiser.mjs) is in force, and that it bites. */
+/** That the table of who may import whom (.dependency-cruiser.mjs) is kept, and that it bites. `npm run deps` is its first half alone. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -128,8 +128,10 @@ describe('the import table on planted files', () => {
 });
 
 describe('the import table on this repository', () => {
-  it('is checked against files of every room, JSX included', async () => {
-    const { modules } = await cruiseTree(ROOT);
+  it('is kept by the files of every room, JSX included', async () => {
+    const { modules, summary } = await cruiseTree(ROOT);
+    const broken = summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} -> ${to}`);
+    expect(broken).toEqual([]);
     for (const room of ROOMS) {
       const read = modules.filter(({ source }) => source.startsWith(`${room}/`));
       expect(read.length, room).toBeGreaterThan(0);

@@ -156,7 +156,6 @@ await Promise.all([
   row([
     check('types', 'typecheck'),
     check('format and lint', 'lint'),
-    check('who imports whom', 'deps'),
     check('dead code', 'knip'),
   ]).then(async () => {
     // Servers are started of what the build made.

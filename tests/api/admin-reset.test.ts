@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { runScript, startServer } from '#tests/support/server-process.ts';
 
 const reset = (environment: Record<string, string>) =>
-  runScript('edge-api/admin-reset.ts', environment);
+  runScript('dist/server/admin-reset.js', environment);
 
 test('on the embedded database it waits for the server to stop, then prints a password that works once', async () => {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'pariksha-reset-'));

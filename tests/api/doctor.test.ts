@@ -176,7 +176,7 @@ describe('the doctor', () => {
   });
 
   test('as a command prints every wrong setting in a line of its own, and exits with 1', async () => {
-    const { code, output } = await runScript('edge-api/doctor.ts', {
+    const { code, output } = await runScript('dist/server/doctor.js', {
       PORT: 'http',
       FILES: 's3',
       S3_ENDPOINT: 'http://far.example',
@@ -193,7 +193,7 @@ describe('the doctor', () => {
     const DATA_DIR = await mkdtemp(join(tmpdir(), 'pariksha-doctor-'));
     const closed = await closedOrigin();
     const { code, output } = await runScript(
-      'edge-api/doctor.ts',
+      'dist/server/doctor.js',
       {
         DATA_DIR,
         DATABASE_URL: databaseUrl,

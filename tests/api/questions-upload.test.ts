@@ -287,7 +287,10 @@ test('GIFT and Moodle XML go into the bank like a workbook, and each knows what 
   });
 });
 
-const refusedSheets = Object.keys(hostileSheets).filter((name) => !soundSheets.includes(name));
+// What has too many rows takes as long as all others; edge-api/question-files/ refuses it in three tests of its own.
+const refusedSheets = Object.keys(hostileSheets).filter(
+  (name) => !soundSheets.includes(name) && name !== 'rows_200000.xlsx',
+);
 
 test('every hostile file is refused with a sentence and leaves nothing behind', async () => {
   for (const name of refusedSheets) {

@@ -12,7 +12,7 @@ import { expectSound, listenTo, openScreen } from './support/sound-page.ts';
 import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
-test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
+test.use({ ...desktop, viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
 
 let desk: FurnishedDesk;
 test.beforeAll(({ desk: shared }) => {
@@ -90,9 +90,6 @@ async function expectTurnedAway(context: BrowserContext, session: Session | null
 }
 
 test.describe('whoever has no business there', () => {
-  // What the desk keeps for use without a network is not looked at here, and costs a fifth of every page.
-  test.use({ serviceWorkers: 'block' });
-
   test('nobody: every screen of the desk leads to the public start', async ({ context }) => {
     await expectTurnedAway(context, null);
   });

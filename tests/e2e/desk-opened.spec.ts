@@ -13,7 +13,7 @@ import { expectSound, listenTo, openScreen } from './support/sound-page.ts';
 import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
-test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
+test.use({ ...desktop, viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
 
 let desk: FurnishedDesk;
 test.beforeAll(({ desk: shared }) => {

@@ -32,6 +32,8 @@ const inSight = (page: Page) =>
     };
   });
 
+test.use({ serviceWorkers: 'block' });
+
 test.describe('on an office’s laptop', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
@@ -187,6 +189,15 @@ test.describe('on an office’s laptop', () => {
     await expect(page.getByText('2 exams', { exact: true })).toBeVisible();
     await expect(page.getByRole('row', { name: 'Bulk exam two' })).toContainText('Inactive');
     expect(await inSight(page)).toMatchObject({ wider: false, cut: [] });
+  });
+});
+
+test.describe('with what a browser keeps of the app', () => {
+  test.use({
+    viewport: { width: 1280, height: 800 },
+    isMobile: false,
+    hasTouch: false,
+    serviceWorkers: 'allow',
   });
 
   test('a network that goes leaves the desk and its menu standing; a screen opens once it is back', async ({

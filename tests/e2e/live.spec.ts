@@ -9,7 +9,7 @@ import type { RunningServer } from './support/running-server.ts';
 import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
-test.use({ ...desktop, viewport: { width: 360, height: 800 } });
+test.use({ ...desktop, viewport: { width: 360, height: 800 }, serviceWorkers: 'block' });
 
 let server: RunningServer;
 test.beforeAll(({ server: shared }) => {

@@ -13,7 +13,7 @@ import type { RunningServer } from './support/running-server.ts';
 import { test } from './support/test.ts';
 
 const { defaultBrowserType: _, ...desktop } = devices['Desktop Chrome'];
-test.use({ ...desktop, viewport: { width: 1440, height: 900 } });
+test.use({ ...desktop, viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
 
 let server: RunningServer;
 let paid: PaidCandidate;

@@ -70,12 +70,12 @@ export async function startServer(
 export const startAndFail = (environment: Record<string, string>) =>
   toTheEnd(environment, [SERVER]);
 
-/** Runs a script to its end. */
+/** Runs one of the bundled commands to its end. */
 export const runScript = (
   script: string,
   environment: Record<string, string>,
   words: readonly string[] = [],
-) => toTheEnd(environment, ['--import', 'tsx', script, ...words]);
+) => toTheEnd(environment, [script, ...words]);
 
 async function toTheEnd(
   environment: Record<string, string>,

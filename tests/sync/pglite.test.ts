@@ -13,6 +13,6 @@ describe('the outbox against the API on the embedded database', () => {
   it(
     'loses no act and ends with the candidate’s last acts, on any network [SY1][AT4]',
     { timeout: 300_000 },
-    () => checkSchedules(hall, seeds({ kept: 20, fresh: 20 }), 'PGlite'),
+    () => checkSchedules(hall, seeds({ kept: 15, fresh: 10 }), 'PGlite'),
   );
 });
