@@ -5,8 +5,6 @@ import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
 import { isDatabaseGone, tookTooLong } from '#db/queries/read-error.ts';
 
-/** So many statements at a time keep both Node and Postgres busy; with more of them, fewer would share one. */
-const MOST_UNDER_WAY = 2;
 /** A statement that takes longer holds nobody up any more: the next one goes on another connection. */
 const HOLDS_MS = 200;
 /** So that a statement stays short. */
@@ -22,7 +20,8 @@ export const GROUP = (columns: string, counted = 'version') =>
   `select * from jsonb_to_recordset($1::text::jsonb) as g(${columns}) where ${counted} between 0 and 2147483647`;
 
 type Waiting<T, R> = { one: T; tell(answer: R | Promise<R>): void; fail(error: unknown): void };
-type Line<T, R> = { waiting: Waiting<T, R>[]; underWay: number };
+/** One statement at a time: with two, each would serve half as many and cost nearly the same (decision 88). */
+type Line<T, R> = { waiting: Waiting<T, R>[]; isHeld: boolean };
 
 /**
  * @param fits whether one more may go with these
@@ -62,14 +61,14 @@ export function inGroups<T, R>(
   }
 
   function sendNext(db: Database, line: Line<T, R>): void {
-    if (line.underWay >= MOST_UNDER_WAY || line.waiting.length === 0) return;
-    line.underWay += 1;
-    let isHeld = true;
+    if (line.isHeld || line.waiting.length === 0) return;
+    line.isHeld = true;
+    let isUnderWay = true;
     const letNext = () => {
-      if (!isHeld) return;
-      isHeld = false;
+      if (!isUnderWay) return;
+      isUnderWay = false;
       clearTimeout(timer);
-      line.underWay -= 1;
+      line.isHeld = false;
       sendNext(db, line);
     };
     const timer = setTimeout(letNext, HOLDS_MS).unref();
@@ -77,7 +76,7 @@ export function inGroups<T, R>(
   }
 
   return (db, one) => {
-    const line = lines.get(db) ?? { waiting: [], underWay: 0 };
+    const line = lines.get(db) ?? { waiting: [], isHeld: false };
     lines.set(db, line);
     return new Promise((tell, fail) => {
       line.waiting.push({ one, tell, fail });
