@@ -1,4 +1,4 @@
-/** Makes each script as small as can be: swc leaves one to four hundredths less to send than Vite's own minifier. */
+/** Makes each script as small as can be: of our own code swc leaves 1 to 5 % less to send than Vite's own minifier. */
 import { minify } from '@swc/core';
 import type { Plugin } from 'vite';
 
