@@ -156,7 +156,14 @@ const allowed = [
   row(
     'web/(build|scripts)/|web/vite\\.config\\.ts$',
     '^web/src/(brand|pages|pwa/kept-files|app/prerender/in-head)\\.ts$',
-    npm('vite', 'vite-plugin-pwa', '@vitejs/plugin-react', 'sharp', '@playwright/test'),
+    npm(
+      'vite',
+      'vite-plugin-pwa',
+      '@swc/core',
+      '@vitejs/plugin-react',
+      'sharp',
+      '@playwright/test',
+    ),
     nodeItself,
   ),
 

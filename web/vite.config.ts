@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { minifyScripts } from './build/minify-scripts.ts';
 import { listWithDigests } from './build/precache-list.ts';
 import { precompress } from './build/precompress.ts';
 import { prerenderPages } from './build/prerender-pages.ts';
@@ -109,6 +110,8 @@ export default defineConfig({
       output: {
         // Every name of a chunk travels with each page that may lead to it. Seven letters tell one making of it from another.
         chunkFileNames: ({ name }) => `assets/${name.replace('.page', '')}-[hash:7].js`,
+        // web/build/minify-scripts.ts does it, and better.
+        minify: false,
         codeSplitting: {
           groups: [
             { name: 'first', test: START },
@@ -134,6 +137,7 @@ export default defineConfig({
   server: { proxy: { '/.well-known': api, '/api': api, '/files': api, '/simulated-gateway': api } },
   plugins: [
     react(),
+    minifyScripts(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/pwa',

@@ -21,10 +21,10 @@ const page = (body: string) =>
     isListed: true,
   });
 
-it('joins all sheets into one style, in their order', () => {
+it('joins all sheets into one style, in their order, a line for each', () => {
   const html = page('<h1>Results</h1>');
   expect(html.split('<style')).toHaveLength(2);
-  expect(html).toContain('<style>p{margin:0}\nh1{margin:0}</style>');
+  expect(html).toContain('<style>p{margin:0}\nh1{margin:0}\n</style>');
   expect(html).toContain('<link rel="stylesheet" href="/assets/results.css" disabled/>');
 });
 

@@ -79,12 +79,15 @@ function replaceOnce(html: string, pattern: RegExp, text: string): string {
 /**
  * The style sheets inside the page, as one that the server names in the page's policy by its hash: drawing the page
  * waits for no second request. Vite's loader looks for a link to a sheet before it fetches one; it finds a disabled
- * link, which no browser fetches.
+ * link, which no browser fetches. A line for each sheet, in the order of the links: from it the service worker has the
+ * file (web/src/pwa/register.ts).
  */
 function inlined(sheets: ReadonlyMap<string, string>): string {
-  for (const [name, text] of sheets)
+  for (const [name, text] of sheets) {
     if (text.includes('</')) throw new Error(`${name} would end its style element.`);
-  const text = [...sheets.values()].map((sheet) => sheet.trim()).join('\n');
+    if (text.indexOf('\n') !== text.length - 1) throw new Error(`${name} is not one line.`);
+  }
+  const text = [...sheets.values()].join('');
   const links = [...sheets.keys()].map(
     (name) => `<link rel="stylesheet" href="/${name}" disabled/>`,
   );

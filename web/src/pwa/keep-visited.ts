@@ -1,6 +1,6 @@
 /**
- * Keeps for offline what the service worker didn't see come: all of a first visit's page, and of ready-made HTML its
- * styles, which it carries in itself, and its scripts, which it may not have needed yet.
+ * Keeps for offline what the service worker didn't see come: all of a first visit's page, and of ready-made HTML the
+ * scripts that it may not have needed yet.
  */
 import { isDataDear } from './is-data-dear.ts';
 import type { WorkerMessage } from './worker-messages.ts';
@@ -21,8 +21,6 @@ export async function keepVisited(): Promise<void> {
     };
     worker?.postMessage(message);
   };
-  const sheets = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
-  keep(Array.from(sheets, ({ href }) => href));
   const parts = document.querySelectorAll<HTMLLinkElement>('link[data-part]');
   const keepParts = () => keep(Array.from(parts, ({ href }) => href));
   if (!isDataDear()) setTimeout(keepParts, STAYED_MS);

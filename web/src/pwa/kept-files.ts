@@ -31,6 +31,7 @@ export class KeptFiles {
   readonly #byUrl: ReadonlyMap<string, KeptFile>;
   /** On its way, by key: two that ask for the same file wait for one. */
   readonly #coming = new Map<string, Promise<void>>();
+  #taken = Promise.resolve();
 
   constructor(files: readonly KeptFile[]) {
     this.#byUrl = new Map(files.map((file) => [file.url, file]));
@@ -57,8 +58,23 @@ export class KeptFiles {
     return fetchForPage(file, cache);
   }
 
+  /** Keeps what came within a page; what something on the way has changed is fetched. */
+  take(sheets: readonly [address: string, text: string][]): Promise<void> {
+    const tries = sheets.map(async ([address, text]) => {
+      const file = this.find(new URL(address));
+      if (!file) return;
+      if ((await digestOf(text)) !== file.integrity) return void (await this.bring(file));
+      const cache = await caches.open(CACHE);
+      const headers = { 'content-type': 'text/css; charset=utf-8' };
+      await cache.put(keyOf(file), new Response(text, { headers }));
+    });
+    this.#taken = Promise.allSettled([this.#taken, ...tries]).then(() => {});
+    return this.#taken;
+  }
+
   /** All of a stage side by side; throws when one doesn't come, and keeps those that did. */
   async keep(stage: Stage): Promise<void> {
+    await this.#taken;
     const cache = await caches.open(CACHE);
     const lacking = await this.#lacking(stage, cache);
     const tries = await Promise.allSettled(lacking.map((file) => this.#fetchOnce(file, cache)));
@@ -109,6 +125,11 @@ export class KeptFiles {
   async isExamAsked(): Promise<boolean> {
     return (await caches.match(EXAM_ASKED, { cacheName: CACHE })) !== undefined;
   }
+}
+
+async function digestOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
 }
 
 async function fetchAndKeep(file: KeptFile, cache: Cache, priority?: RequestPriority) {

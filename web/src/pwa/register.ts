@@ -46,7 +46,9 @@ export function registerServiceWorker(examFollows: boolean): AppUpdate {
   });
   const registered = workbox?.register({ immediate: examFollows }).then((registration) => {
     const worker = registration?.active ?? registration?.installing;
-    if (examFollows) worker?.postMessage({ type: 'BRING_EXAM' } satisfies WorkerMessage);
+    const tell = (message: WorkerMessage) => worker?.postMessage(message);
+    tell({ type: 'KEEP_SHEETS', sheets: inlinedSheets() });
+    if (examFollows) tell({ type: 'BRING_EXAM' });
   });
   registered?.catch((error: unknown) => {
     console.error('The app could not be made ready for use without network', error);
@@ -95,6 +97,13 @@ function fetchedNothingFor(ms: number): Promise<void> {
     });
     observer.observe({ type: 'resource' });
   });
+}
+
+/** Those that a ready page carries in itself (web/build/page-html.ts), with the address of each. */
+function inlinedSheets(): [address: string, text: string][] {
+  const lines = document.querySelector('style')?.textContent.split('\n') ?? [];
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][disabled]');
+  return Array.from(links, ({ href }, place) => [href, `${lines[place]}\n`]);
 }
 
 function isSupported(): boolean {

@@ -99,6 +99,9 @@ self.addEventListener('message', (event) => {
       break;
     case 'KEEP_SHOWN':
       event.waitUntil(keepShown(message.addresses));
+      break;
+    case 'KEEP_SHEETS':
+      event.waitUntil(files.take(message.sheets));
   }
 });
 

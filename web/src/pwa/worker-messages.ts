@@ -7,7 +7,9 @@ export type WorkerMessage =
   | { type: 'BRING_EXAM' }
   /** Answered as KEEP_EXAM is: whether nothing is lacking. */
   | { type: 'KEEP_REST' }
-  | { type: 'KEEP_SHOWN'; addresses: readonly string[] };
+  | { type: 'KEEP_SHOWN'; addresses: readonly string[] }
+  /** Style sheets that came within a page, by address: none is fetched again. */
+  | { type: 'KEEP_SHEETS'; sheets: readonly [address: string, text: string][] };
 
 const TYPES: readonly unknown[] = [
   'SKIP_WAITING',
@@ -18,6 +20,7 @@ const TYPES: readonly unknown[] = [
 
 export function isWorkerMessage(message: unknown): message is WorkerMessage {
   if (typeof message !== 'object' || message === null || !('type' in message)) return false;
+  if (message.type === 'KEEP_SHEETS') return 'sheets' in message && Array.isArray(message.sheets);
   if (message.type !== 'KEEP_SHOWN') return TYPES.includes(message.type);
   return 'addresses' in message && Array.isArray(message.addresses);
 }
