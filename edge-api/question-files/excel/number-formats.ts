@@ -31,9 +31,9 @@ function codeOf(id: number, own: ReadonlyMap<number, string>): string | number {
 }
 
 /** A language without a currency, as in [$-4009]: the library would show a dollar sign for it. */
-const language = /\[\$-[^\]]*\]/g;
+const language = /\[\$-[^[\]]*\]/g;
 /** Lakhs and crores, as in #,##,##0; the library groups by thousands only. */
-const lakhs = /[#0]{1,2}(?:,[#0]{2})+,([#0]{3})/g;
+const lakhs = /,[#0]{2}(?=,[#0]{2,3})/g;
 const hasCondition = /\[[<>=]/;
 
 const groupedInLakhs = (shown: string) =>
@@ -42,7 +42,7 @@ const groupedInLakhs = (shown: string) =>
   );
 
 function toFormat(said: string | number, date1904: boolean): NumberFormat {
-  const code = typeof said === 'string' ? said.replace(language, '').replace(lakhs, '#,$1') : said;
+  const code = typeof said === 'string' ? said.replace(language, '').replace(lakhs, '') : said;
   const inLakhs = typeof said === 'string' && said.search(lakhs) !== -1;
   return {
     isDate: isDateFormat(code),
