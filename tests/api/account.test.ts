@@ -9,7 +9,7 @@ import { SUPER_ADMIN, sessionReplySchema } from '#contract/wire/users.ts';
 import { files } from '#db/schema/exams.ts';
 import { invoices, orders } from '#db/schema/money.ts';
 import { enrolments, users } from '#db/schema/people.ts';
-import { auditLog, enquiries, smsOutbox } from '#db/schema/records.ts';
+import { enquiries, smsOutbox } from '#db/schema/records.ts';
 import { sittingDocuments, sittings } from '#db/schema/sittings.ts';
 import { deviceOf } from '#tests/support/device.ts';
 import { PASSWORD, type TestCandidate } from '#tests/support/people.ts';
@@ -163,10 +163,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
         status: 200,
         body: { city: 'Warangal', education: { interYear: '2019' } },
       });
-      const [entry] = await api.deps.db.orm
-        .select()
-        .from(auditLog)
-        .where(eq(auditLog.subject, asha.uid));
+      const [entry] = await api.actsOn(asha.uid);
       expect(entry).toMatchObject({
         action: 'account.changed',
         detail: { fields: ['city', 'education'] },
@@ -315,10 +312,7 @@ describe.each(Object.entries(databases))('on %s', (_, start) => {
       expect(
         await api.request('auth/signin', { json: { uid: asha.uid, password: PASSWORD } }),
       ).toMatchObject({ status: 401, body: { code: 'invalid-login' } });
-      const acts = await api.deps.db.orm
-        .select()
-        .from(auditLog)
-        .where(eq(auditLog.subject, asha.uid));
+      const acts = await api.actsOn(asha.uid);
       expect(acts).toMatchObject([{ action: 'account.deleted', detail: {} }]);
       expect(
         await api.deps.db.orm.select().from(enquiries).where(eq(enquiries.email, asha.email)),

@@ -5,7 +5,7 @@ import { judgeList } from '#api/services/candidates/judge-list.ts';
 import { candidateListReportSchema } from '#contract/desk/candidates.ts';
 import { orders } from '#db/schema/money.ts';
 import { enrolments, users } from '#db/schema/people.ts';
-import { auditLog, smsOutbox } from '#db/schema/records.ts';
+import { smsOutbox } from '#db/schema/records.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { hostileSheets } from '../support/make-hostile-sheets.ts';
 import { type BookCell, type BookSheet, makeWorkbook } from '../support/make-workbook.ts';
@@ -106,10 +106,7 @@ describe('a list of candidates', () => {
         'password-reset',
         'uid-created',
       ]);
-      const [entry] = await api.deps.db.orm
-        .select()
-        .from(auditLog)
-        .where(eq(auditLog.subject, user.uid));
+      const [entry] = await api.actsOn(user.uid);
       expect(entry).toMatchObject({
         actor: 'SuperAdmin',
         action: 'candidate.added',

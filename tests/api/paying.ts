@@ -11,7 +11,6 @@ import { reconcileDue } from '#api/services/payments/reconcile-open.ts';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
 import { orders } from '#db/schema/money.ts';
 import { enrolments } from '#db/schema/people.ts';
-import { auditLog } from '#db/schema/records.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import type { TestCandidate } from '#tests/support/people.ts';
 import { hdfcConfig, press } from './gateway-servers.ts';
@@ -36,8 +35,8 @@ export type Paying = TestApi & {
   ): Promise<string | null>;
   orderOf(orderId: string): Promise<typeof orders.$inferSelect | undefined>;
   enrolmentsOf(uid: string): Promise<(typeof enrolments.$inferSelect)[]>;
-  /** What the audit log says of an order, oldest first. */
-  actsOn(orderId: string): Promise<string[]>;
+  /** The actions that the audit log has of an order, oldest first. */
+  historyOf(orderId: string): Promise<string[]>;
   /** Asks about everything that is due. */
   runTimer(): Promise<void>;
   webhook(reference: string, password?: string): Promise<{ status: number }>;
@@ -101,14 +100,7 @@ export async function startPaying(options: { databaseUrl?: string } = {}): Promi
         .from(enrolments)
         .where(eq(enrolments.uid, uid))
         .orderBy(asc(enrolments.createdAt), asc(enrolments.id)),
-    actsOn: async (orderId) =>
-      (
-        await orm
-          .select({ action: auditLog.action })
-          .from(auditLog)
-          .where(eq(auditLog.subject, orderId))
-          .orderBy(asc(auditLog.id))
-      ).map(({ action }) => action),
+    historyOf: async (orderId) => (await api.actsOn(orderId)).map(({ action }) => action),
     async runTimer() {
       while ((await reconcileDue(api.deps)) > 0);
     },

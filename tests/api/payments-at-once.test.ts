@@ -29,7 +29,7 @@ test('return, webhook, timer and page, all at once, make the candidate Fees Paid
     reconcileDue(api.deps),
   ]);
   expect(await api.enrolmentsOf(asha.uid)).toMatchObject([{ status: 'Fees Paid' }]);
-  expect(await api.actsOn(order_id)).toEqual(['order.success']);
+  expect(await api.historyOf(order_id)).toEqual(['order.success']);
 });
 
 test('two orders for one exam, paid and settled at once, are one success and one for review, which goes back', async () => {
@@ -44,7 +44,7 @@ test('two orders for one exam, paid and settled at once, are one success and one
   );
   // One that asked late may have heard already that the money went back; now each order has asked since.
   for (const { order_id } of [first, second]) await reconcile(api.deps, order_id);
-  const acts = [await api.actsOn(first.order_id), await api.actsOn(second.order_id)];
+  const acts = [await api.historyOf(first.order_id), await api.historyOf(second.order_id)];
   expect(acts.sort()).toEqual([
     ['order.success'],
     ['refund.requested', 'order.review', 'refund.success', 'order.refunded'],

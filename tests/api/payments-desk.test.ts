@@ -6,7 +6,6 @@ import { deskApplicationListSchema } from '#contract/desk/application-desk.ts';
 import { deskOrderListSchema } from '#contract/desk/payment-desk.ts';
 import { applications } from '#db/schema/money.ts';
 import { users } from '#db/schema/people.ts';
-import { auditLog } from '#db/schema/records.ts';
 import type { TestCandidate } from '#tests/support/people.ts';
 import { type Paying, startPaying } from './paying.ts';
 
@@ -180,7 +179,7 @@ test('the second of two editors of an application is told, and nothing is overwr
   expect((await ask('applications/nobody')).status).toBe(404);
   expect((await ask('applications?search=evenings')).body).toMatchObject([{ state: 'contacted' }]);
   expect(await change('lost', '', 2)).toMatchObject({ status: 422 });
-  const acts = await api.deps.db.orm.select().from(auditLog).where(eq(auditLog.subject, 'app3'));
+  const acts = await api.actsOn('app3');
   expect(acts).toMatchObject([
     { actor: 'SuperAdmin', action: 'application.changed', detail: { state: 'contacted' } },
   ]);

@@ -237,7 +237,7 @@ test('Reconcile now asks the gateway at once, and the log says who asked', async
     status: 200,
     body: { status: 'success', enrolment: 'Fees Paid' },
   });
-  expect(await api.actsOn(order_id)).toEqual(['order.success', 'order.checked']);
+  expect(await api.historyOf(order_id)).toEqual(['order.success', 'order.checked']);
   vi.spyOn(api.gateway, 'orderStatus').mockRejectedValueOnce(lost());
   expect(await api.request(path, { token: api.adminToken, method: 'POST' })).toMatchObject({
     status: 503,

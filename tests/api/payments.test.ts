@@ -83,7 +83,7 @@ test('return, webhook and timer at once make one payment of it', async () => {
   ]);
   expect([first.status, second.status, hook.status, again.status]).toEqual([303, 303, 200, 200]);
   expect(await statusOf(asha.uid)).toEqual(['Fees Paid']);
-  expect(await api.actsOn(order_id)).toEqual(['order.success']);
+  expect(await api.historyOf(order_id)).toEqual(['order.success']);
 });
 
 test('the gateway’s own webhook settles the order when the browser never comes back', async () => {
@@ -95,7 +95,7 @@ test('the gateway’s own webhook settles the order when the browser never comes
   await vi.waitFor(async () => expect((await api.orderOf(order_id))?.state).toBe('success'), {
     timeout: 10_000,
   });
-  expect(await api.actsOn(order_id)).toEqual(['order.success']);
+  expect(await api.historyOf(order_id)).toEqual(['order.success']);
   api.webhooks.arrive = false;
 });
 
@@ -169,7 +169,7 @@ test('a success that comes after a failure still counts', async () => {
   api.clock.now += 30_000;
   await api.runTimer();
   expect(await statusOf(asha.uid)).toEqual(['Fees Paid']);
-  expect(await api.actsOn(orderId)).toEqual(['order.failed', 'order.success']);
+  expect(await api.historyOf(orderId)).toEqual(['order.failed', 'order.success']);
 });
 
 test.each(['wrong-amount', 'short-payment'])(
@@ -375,7 +375,7 @@ test('a second payment for the same exam is neither lost nor counted: it goes ba
     body: { status: 'refunded', receipt: false, refunds: [{ amount: 500, status: 'success' }] },
   });
   expect(await api.orderOf(second.order_id)).toMatchObject({ state: 'success' });
-  expect(await api.actsOn(first.order_id)).toEqual([
+  expect(await api.historyOf(first.order_id)).toEqual([
     'refund.requested',
     'order.review',
     'refund.success',

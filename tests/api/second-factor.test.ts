@@ -136,7 +136,7 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     expect((await api.request('account/second-factor', { token })).body).toMatchObject({
       recoveryCodesLeft: 9,
     });
-    const acts = await api.deps.db.orm.select().from(auditLog).where(eq(auditLog.subject, uid));
+    const acts = await api.actsOn(uid);
     expect(acts.map(({ action }) => action)).toEqual([
       'second-factor.set',
       'second-factor.recovery-used',

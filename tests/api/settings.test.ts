@@ -6,7 +6,6 @@ import { settingNow } from '#api/services/settings/settings.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { simulatePayments } from '#api/simulated-payments.ts';
 import { settingsSchema } from '#contract/desk/settings.ts';
-import { auditLog } from '#db/schema/records.ts';
 import { sittings } from '#db/schema/sittings.ts';
 import { brand } from '#web/brand.ts';
 import { START, startApi, type TestApi } from '../support/api.ts';
@@ -57,10 +56,7 @@ describe('settings', () => {
     const shown = await api.request('settings/brand');
     expect(shown.body).toMatchObject({ name: 'Kaveri Careers', phone: '+91 80 5550 0199' });
     expect(shown.headers.get('cache-control')).toBe('public, max-age=300');
-    const [entry] = await api.deps.db.orm
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subject, 'brand'));
+    const [entry] = await api.actsOn('brand');
     expect(entry).toMatchObject({
       actor: 'SuperAdmin',
       action: 'setting.changed',

@@ -1,11 +1,7 @@
-// Hand-overs on the server, on PGlite and on a real Postgres: what a proctor takes in is judged as a push and a
-// submission are, from when the proctor had it, in any order and however often (offline rule 21).
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
 import { readWhole } from '#api/services/sittings/read-sitting.ts';
 import { timesOf } from '#api/services/sittings/settle.ts';
-import { auditLog } from '#db/schema/records.ts';
 import { TRANSIT_ALLOWANCE_MS } from '#machines/sitting/deadline.ts';
 import { project } from '#machines/sitting/rules.ts';
 import { toReadOut } from '#seals/code-to-read-out.ts';
@@ -250,10 +246,7 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
     const { events, answers } = work();
     const package_ = await handOver(phone, events, { answers });
     for (let again = 0; again < 3; again += 1) await file(package_, START + 5 * MINUTE);
-    const notes = await api.deps.db.orm
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subject, phone.opened.sittingId));
+    const notes = await api.actsOn(phone.opened.sittingId);
     expect(notes.filter(({ action }) => action === 'sitting.handed-over')).toMatchObject([
       { actor: proctor.uid, detail: { events: 5, submission: true, device: 'phone-1' } },
     ]);
@@ -355,10 +348,7 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
     api.clock.now += MINUTE;
     expect((await text(later, START + 5 * MINUTE)).status).toBe(200);
     expect(await score()).toEqual(before);
-    const notes = await api.deps.db.orm
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subject, phone.opened.sittingId));
+    const notes = await api.actsOn(phone.opened.sittingId);
     expect(notes.find(({ action }) => action === 'sitting.handed-over')).toMatchObject({
       actor: proctor.uid,
       detail: { text: 99, takenAt: new Date(START + 5 * MINUTE).toISOString() },

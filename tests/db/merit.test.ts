@@ -21,7 +21,6 @@ import type { Database } from '#db/client.ts';
 import { exams } from '#db/schema/exams.ts';
 import { meritEditions } from '#db/schema/merit.ts';
 import { enrolments, users } from '#db/schema/people.ts';
-import { auditLog } from '#db/schema/records.ts';
 import { results, sittings } from '#db/schema/sittings.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { deviceOf } from '../support/device.ts';
@@ -364,10 +363,7 @@ describe.each(['PGlite', 'Postgres'])('the merit list on %s', (kind) => {
     expect((await rankOf(examId, uid)).status).toBe(404);
     const [exam] = await api.deps.db.orm.select().from(exams).where(eq(exams.id, examId));
     expect(exam?.resultFileId).toBeNull();
-    const acts = await api.deps.db.orm
-      .select({ action: auditLog.action, detail: auditLog.detail })
-      .from(auditLog)
-      .where(eq(auditLog.subject, examId));
+    const acts = await api.actsOn(examId);
     expect(acts.map(({ action }) => action)).toEqual([
       'merit.worked-out',
       'merit.published',

@@ -254,7 +254,7 @@ describe.each(['PGlite', 'Postgres'])('a candidate’s photograph on %s', (kind)
     expect(await api.deps.files.get(file?.id ?? '')).toBeNull();
     const [user] = await orm.select().from(users).where(eq(users.uid, sat.uid));
     expect(user?.photoFileId).toBeNull();
-    const noted = await orm.select().from(auditLog).where(eq(auditLog.subject, sat.uid));
+    const noted = await api.actsOn(sat.uid);
     expect(noted.map(({ action }) => action)).toContain('account.photo-erased');
     api.clock.now = START + (60 + PHOTO_DAYS) * DAY + 1;
     expect(await left()).toEqual([0, 1, 0]);
@@ -387,11 +387,7 @@ describe.each(['PGlite', 'Postgres'])('a candidate’s photograph on %s', (kind)
   it('says in Activity who added, changed and removed it', async () => {
     const { uid, token } = await photographed();
     await remove(token);
-    const acts = await api.deps.db.orm
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subject, uid))
-      .orderBy(auditLog.id);
+    const acts = await api.actsOn(uid);
     const said = acts.map(({ action, actor }) => `${actor === uid} ${action}`);
     expect(said.filter((act) => act.includes('photo'))).toEqual([
       'true account.photo-changed',

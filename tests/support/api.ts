@@ -6,6 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import type { Hono } from 'hono';
 import { type Logger, pino } from 'pino';
 import { createApp } from '#api/app.ts';
@@ -20,6 +21,7 @@ import { loadKeys } from '#api/services/keys/load-keys.ts';
 import { SUPER_ADMIN } from '#contract/wire/users.ts';
 import { type Database, openDatabase } from '#db/client.ts';
 import type { Replica } from '#db/open-replica.ts';
+import { auditLog } from '#db/schema/records.ts';
 import { closedGateway } from './closed-gateway.ts';
 import { checkDeclared } from './declared-refusals.ts';
 import { embeddedDatabase } from './embedded-database.ts';
@@ -55,6 +57,8 @@ export type TestApi = {
   fetch(path: string, question?: Question): Promise<Response>;
   /** The same, read, once what it set going in the background is done. The method is POST when there is a body and none is named. */
   request(path: string, question?: Question): Promise<Answer>;
+  /** What the audit log has of an exam, a person, an order …, oldest first. */
+  actsOn(subject: string): Promise<(typeof auditLog.$inferSelect)[]>;
   adminToken: string;
   close(): Promise<void>;
 } & People;
@@ -156,6 +160,8 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
       await deps.background.finished();
       return answer;
     },
+    actsOn: (subject) =>
+      db.orm.select().from(auditLog).where(eq(auditLog.subject, subject)).orderBy(auditLog.id),
     adminToken: await people.signInAs(SUPER_ADMIN),
     ...people,
     close: async () => {
