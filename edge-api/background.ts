@@ -23,19 +23,23 @@ export function createBackground(log: Logger): Background {
 
 // Work that comes round: never twice at once, a failure is logged and the next round tries again.
 
-/** @returns stops it, once the round under way has ended */
+/**
+ * @param may whether a round that is due may run; otherwise it is left out
+ * @returns stops it, once the round under way has ended
+ */
 export function repeat(
   name: string,
   seconds: number,
   log: Logger,
   act: () => Promise<unknown>,
+  may: () => boolean = () => true,
 ): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let round = Promise.resolve();
   const run = async () => {
     try {
-      await act();
+      if (may()) await act();
     } catch (error) {
       if (isDatabaseGone(error)) log.warn({ task: name }, 'a repeated task waits for the database');
       else log.error({ err: error, task: name }, 'a repeated task failed');

@@ -35,6 +35,8 @@ export type Deps = {
   background: Background;
   /** True once the process has been told to stop: it answers what comes, and asks for no more. */
   isStopping: () => boolean;
+  /** True while it is not known whether this machine's clock is right (decision 95). */
+  isClockInDoubt: () => boolean;
   settings: {
     /** Origin that browsers reach us by, without a slash at the end. */
     publicUrl: string;

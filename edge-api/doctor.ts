@@ -11,7 +11,7 @@ import { type Environment, readEnvironment, WrongEnvironment } from './environme
 import { filesOf } from './gateways/files/files-of.ts';
 import { createHdfcGateway } from './gateways/payment/hdfc.ts';
 import { codeOf, type Finding, fail, look, ok, warn } from './services/doctor/finding.ts';
-import { lookAtDatabase, lookAtReplica } from './services/doctor/look-at-database.ts';
+import { lookAtDatabase, lookAtReplica, lookAtTimes } from './services/doctor/look-at-database.ts';
 import { lookAtExams } from './services/doctor/look-at-exams.ts';
 import { lookAtPeople } from './services/doctor/look-at-people.ts';
 import {
@@ -75,6 +75,7 @@ async function ofDatabase(env: Environment): Promise<Finding[]> {
     if (!found.some(({ about }) => about === 'migrations')) return found;
     return [
       ...found,
+      ...(await look('clock', () => lookAtTimes(db, Date.now()))),
       ...(await look('people', () => lookAtPeople(db, env.secondFactorRequired))),
       ...(await look('messages', async () => [await lookAtOutbox(db)])),
       ...(await look('exams', () => lookAtExams(db, Date.now()))),

@@ -34,6 +34,7 @@ import { purgeDeleted } from './services/account/delete-account.ts';
 import { sweepPhotos } from './services/account/own-photo.ts';
 import { hashPassword } from './services/auth/passwords.ts';
 import { forgetExpired } from './services/auth/sessions.ts';
+import { machineClock, watchClock } from './services/clock/watch-clock.ts';
 import { sweepContents } from './services/files/contents.ts';
 import { writeReports } from './services/hall/reports.ts';
 import { loadKeys } from './services/keys/load-keys.ts';
@@ -63,12 +64,13 @@ async function start(env: Environment): Promise<() => Promise<void>> {
   if ('dataDir' in env.database || env.files.store === 'local') await requireFolder(env.dataDir);
   const opened = await openDatabase(env.database);
   const db = tracing ? tracing.database(opened) : opened;
-  const { gateway, routes } = paymentsOf(env, db);
+  const clock = machineClock(log);
+  const { gateway, routes } = paymentsOf(env, db, clock.now);
   const serving = createServing();
   const deps: Deps = {
     db,
     replica: replicaOf(env, log),
-    now: Date.now,
+    now: clock.now,
     keys: await loadKeys(db),
     payments: gateway,
     sms: smsOf(env),
@@ -78,6 +80,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
     tracing,
     background: createBackground(log),
     isStopping: serving.isStopping,
+    isClockInDoubt: clock.isInDoubt,
     settings: {
       publicUrl: env.publicUrl,
       trustProxy: env.trustProxy,
@@ -97,7 +100,7 @@ async function start(env: Environment): Promise<() => Promise<void>> {
   if (env.demo) {
     const randomBelow = (bound: number) => randomInt(bound);
     await seedDemo(db, {
-      now: Date.now(),
+      now: clock.now(),
       newId,
       hashPassword,
       contentHash,
@@ -119,16 +122,29 @@ async function start(env: Environment): Promise<() => Promise<void>> {
   // Nothing is awaited from here on: whoever sees that it answers may end it at once, and it ends in order.
   announce(env, adminPassword, isDemo);
   const tasks = [
+    repeat('watch the clock', 5, log, () => watchClock(db, clock)),
     repeat('reconcile payments', 5, log, () => reconcileDue(deps)),
-    repeat('close overdue sittings', 5, log, () => closeOverdue(deps)),
+    repeat('close overdue sittings', 5, log, () => closeOverdue(deps), clock.mayClose),
     repeat('rescore after corrected keys', 1, log, () => runRescores(deps)),
     repeat('send messages', 5, log, () => sendDueSms(deps)),
     repeat('write reports of devices', 5, log, () => writeReports(deps)),
-    repeat('sweep pieces of pages', 3_600, log, () => sweepPieces(deps)),
-    repeat('forget what has expired', 3_600, log, () => forgetExpired(deps)),
-    repeat('erase pages of deleted accounts', 3_600, log, () => purgeDeleted(deps)),
-    repeat('erase photographs', 3_600, log, () => sweepPhotos(deps)),
-    repeat('erase contents that nothing names', 3_600, log, () => sweepContents(deps)),
+    repeat('sweep pieces of pages', 3_600, log, () => sweepPieces(deps), clock.mayDelete),
+    repeat('forget what has expired', 3_600, log, () => forgetExpired(deps), clock.mayDelete),
+    repeat(
+      'erase pages of deleted accounts',
+      3_600,
+      log,
+      () => purgeDeleted(deps),
+      clock.mayDelete,
+    ),
+    repeat('erase photographs', 3_600, log, () => sweepPhotos(deps), clock.mayDelete),
+    repeat(
+      'erase contents that nothing names',
+      3_600,
+      log,
+      () => sweepContents(deps),
+      clock.mayDelete,
+    ),
   ];
   return async () => {
     await serving.stop();
@@ -152,11 +168,12 @@ function replicaOf({ replica }: Environment, log: Logger): Replica | null {
 function paymentsOf(
   env: Environment,
   db: Database,
+  now: () => number,
 ): { gateway: PaymentGateway; routes: Hono | null } {
   if (env.payments.gateway === 'hdfc')
     return { gateway: createHdfcGateway(env.payments.config), routes: null };
   const here = `http://127.0.0.1:${env.port}`;
-  return simulatePayments(db, Date.now, { publicUrl: env.publicUrl, here });
+  return simulatePayments(db, now, { publicUrl: env.publicUrl, here });
 }
 
 function smsOf({ sms }: Environment): SmsSender {

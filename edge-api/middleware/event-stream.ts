@@ -56,10 +56,10 @@ export async function eventStream(
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   let stop = () => {};
   const sink: Open = {
-    quietSince: Date.now(),
+    quietSince: performance.now(),
     send(event) {
       if (!controller || (controller.desiredSize ?? 0) < -MOST_WAITING) return sink.end();
-      sink.quietSince = Date.now();
+      sink.quietSince = performance.now();
       controller.enqueue(encoder.encode(toText(event)));
     },
     end() {
@@ -105,7 +105,7 @@ function keep(deps: Pick<Deps, 'isStopping'>, uid: string, sink: Open): void {
   own.push(sink);
   if (own.length > MOST_OF_ONE) own[0]?.end();
   timer ??= setInterval(() => {
-    const now = Date.now();
+    const now = performance.now();
     for (const each of open) {
       if (deps.isStopping()) each.end();
       else if (now - each.quietSince > SAY_SOMETHING_MS) each.send({ event: 'still', data: {} });

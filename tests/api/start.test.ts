@@ -112,7 +112,10 @@ describe('a start on an empty folder', SLOW, () => {
 
   test('answers to machinery: alive, ready, metrics by route', async () => {
     expect(await (await fetch(`${server.origin}/healthz`)).json()).toEqual({ alive: true });
-    expect(await (await fetch(`${server.origin}/readyz`)).json()).toEqual({ ready: true });
+    expect(await (await fetch(`${server.origin}/readyz`)).json()).toEqual({
+      ready: true,
+      clockInDoubt: false,
+    });
     const metrics = await (await fetch(`${server.origin}/metrics`)).text();
     expect(metrics).toMatch(
       /http_request_duration_seconds_count\{method="GET",route="\/readyz",status="200"\} \d/,

@@ -6,7 +6,7 @@ import { measureProcess } from '#api/services/metrics/registry.ts';
 import { METRICS_TOKEN, startApi, type TestApi } from '#tests/support/api.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
-const METRIC = /\b(?:http|process|nodejs)_[a-z0-9_]+/g;
+const METRIC = /\b(?:http|process|nodejs|server)_[a-z0-9_]+/g;
 /** Routes that are picked out by their end. */
 const ROUTE = /route=~\\?"\.\*\/\(?([a-z/|-]+)\)?\\?"/g;
 

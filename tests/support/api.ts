@@ -114,6 +114,7 @@ export async function startApi(options: Options = {}): Promise<TestApi> {
     tracing: null,
     background: createBackground(log),
     isStopping: () => false,
+    isClockInDoubt: () => false,
     settings: {
       publicUrl: 'http://pariksha.test',
       trustProxy: false,

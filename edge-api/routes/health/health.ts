@@ -22,13 +22,13 @@ export const getReadiness = endpoint(
     path: '/readyz',
     who: 'anyone',
     summary: 'The database can be reached and is migrated, and the process is not about to stop.',
-    reply: z.object({ ready: z.literal(true) }),
+    reply: z.object({ ready: z.literal(true), clockInDoubt: z.boolean() }),
     problems: ['unavailable'],
   },
   async ({ deps }) => {
     if (deps.isStopping() || !(await isReady(deps.db)))
       throw new Problem('unavailable', { retryAfter: 5 });
-    return { ready: true as const };
+    return { ready: true as const, clockInDoubt: deps.isClockInDoubt() };
   },
 );
 

@@ -2,8 +2,9 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { readDatabaseClock } from '#api/services/clock/watch-clock.ts';
 import type { Database } from '#db/client.ts';
-import { millis } from '#db/instants.ts';
+import { instant } from '#db/instants.ts';
 import { migrationsLeft } from '#db/migrations-left.ts';
 import { lookAtPrimary, lookAtStandby, lookingAt } from '#db/open-replica.ts';
 import { codeOf, type Finding, fail, ok, warn } from './finding.ts';
@@ -40,6 +41,19 @@ const SERVER = `select current_setting('server_version_num')::int as version, cu
 export async function lookAtDatabase(db: Database, now: () => number): Promise<Finding[]> {
   const found = db.kind === 'pglite' ? [ofEmbedded] : await ofServer(db, now);
   return [...found, await ofMigrations(db)];
+}
+
+/** Enough for two machines that differ by what the doctor calls wrong. */
+const FROM_LATER_MS = 60_000;
+
+/** A server whose clock was ahead has left times that are still to come. */
+export async function lookAtTimes(db: Database, now: number): Promise<Finding[]> {
+  const rows = await db.rows(`select from audit_log where at > ${instant('$1')} limit 1`, [
+    now + FROM_LATER_MS,
+  ]);
+  const says =
+    'Activity has entries from a time that is still to come: a server’s clock was ahead, or this one is behind';
+  return rows.length > 0 ? [fail('clock', says)] : [];
 }
 
 const ofEmbedded = warn(
@@ -84,9 +98,8 @@ async function ofServer(db: Database, now: () => number): Promise<Finding[]> {
 }
 
 async function ofClock(db: Database, now: () => number): Promise<Finding> {
-  const sql = `select ${millis('clock_timestamp()')} as at`;
   const before = now();
-  const { at } = z.object({ at: z.number() }).parse((await db.rows(sql, []))[0]);
+  const at = await readDatabaseClock(db);
   return ofDifference('the database’s', at - (before + now()) / 2);
 }
 

@@ -87,6 +87,10 @@ export async function lookAtDisk(dataDir: string): Promise<Finding> {
 
 const CERTIFICATE_DAYS = 21;
 
+const readySchema = z.object({ clockInDoubt: z.boolean() });
+const IN_DOUBT =
+  'the server doubts its machine’s clock, and closes and deletes nothing: docs/OPERATIONS.md, “the clock is wrong”';
+
 /** @returns nothing for an address of this machine in a trial */
 export async function lookAtAddress(publicUrl: string): Promise<Finding[]> {
   const { protocol, hostname, port } = new URL(publicUrl);
@@ -110,6 +114,8 @@ export async function lookAtAddress(publicUrl: string): Promise<Finding[]> {
         ? ok(about, 'the server behind it is ready')
         : fail(about, `${publicUrl}/readyz answers ${answer.status}`),
     );
+    const told = readySchema.safeParse(await answer.json().catch(() => null)).data;
+    if (told?.clockInDoubt) found.push(fail('clock', IN_DOUBT));
   } catch (error) {
     found.push(fail(about, `${publicUrl} can't be reached from here (${codeOf(error)})`));
   }

@@ -7,6 +7,7 @@
 
 import * as z from 'zod';
 import { instant, millis } from '#db/instants.ts';
+import { CLOCKS_APART_SECONDS } from '#db/queries/throttles.ts';
 import type { Deps } from '../../deps.ts';
 import { GatewayError } from '../../gateways/gateway-error.ts';
 import { type SmsMessage, smsMessageSchema } from '../../gateways/sms/port.ts';
@@ -24,6 +25,10 @@ const LONGEST_PAUSE_SECONDS = 600;
 const NOW = instant('$1');
 const WIPED = `mobile = '', vars = '{}'::jsonb, next_try_at = null`;
 
+/** A time that nobody would have set: the clock was ahead then, perhaps by years. */
+const IS_DUE = `(next_try_at <= ${NOW}
+  or next_try_at > ${NOW} + interval '${LONGEST_PAUSE_SECONDS + CLOCKS_APART_SECONDS} seconds')`;
+
 const GIVE_UP_EXPIRED = `
 update sms_outbox set state = 'failed', error = coalesce(error, 'expired'), ${WIPED}
 where next_try_at <= ${NOW} and expires_at <= ${NOW}`;
@@ -31,7 +36,7 @@ where next_try_at <= ${NOW} and expires_at <= ${NOW}`;
 const TAKE_DUE = `
 update sms_outbox set tries = tries + 1, next_try_at = ${NOW} + interval '${TAKEN_FOR_SECONDS} seconds'
 where id in (
-  select id from sms_outbox where next_try_at <= ${NOW}
+  select id from sms_outbox where ${IS_DUE}
   order by next_try_at limit ${BATCH} for update skip locked
 ) returning id, purpose, mobile, vars::text as vars, tries, ${millis('expires_at')} as expires`;
 

@@ -1,6 +1,7 @@
 // What Prometheus reads: requests by route and status with how long they took, and the process itself.
 // Routes are patterns, never addresses, so no id of anyone becomes a label.
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 const registry = new Registry();
 
@@ -20,6 +21,26 @@ export function observeRequest(
     { method: labels.method, route: labels.route, status: String(labels.status) },
     seconds,
   );
+}
+
+const clockSteps = new Counter({
+  name: 'server_clock_steps_total',
+  help: 'How often the machine’s clock was set by more than half a minute under the running server.',
+  registers: [registry],
+});
+
+const clockInDoubt = new Gauge({
+  name: 'server_clock_in_doubt',
+  help: '1 while the machine’s clock is not followed or the database’s shows another time: nothing is closed or deleted.',
+  registers: [registry],
+});
+
+export function countClockStep(): void {
+  clockSteps.inc();
+}
+
+export function observeDoubt(isInDoubt: boolean): void {
+  clockInDoubt.set(isInDoubt ? 1 : 0);
 }
 
 /** The process's memory, event loop and garbage collection; called once, by the server's start. */

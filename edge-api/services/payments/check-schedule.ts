@@ -6,6 +6,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+export const LONGEST_PAUSE_MS = DAY;
 const QUICK = [30 * SECOND, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE];
 const LAST = 7 * DAY; // the life of a payment page at the bank
 

@@ -2,12 +2,14 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { instant } from '#db/instants.ts';
+import { CLOCKS_APART_SECONDS } from '#db/queries/throttles.ts';
 import { orders } from '#db/schema/money.ts';
 import type { Deps } from '../../deps.ts';
 import { GatewayError } from '../../gateways/gateway-error.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { throttle } from '../throttle/throttle.ts';
+import { LONGEST_PAUSE_MS } from './check-schedule.ts';
 import { reconcile } from './reconcile.ts';
 
 type Reconciling = Pick<Deps, 'db' | 'now' | 'payments' | 'log'>;
@@ -68,10 +70,14 @@ const BATCH = 20;
 const TAKEN_FOR_SECONDS = 60;
 const dueSchema = z.array(z.object({ order_id: z.string() }));
 
+/** A time that nobody would have set is due as well: the clock was ahead then, perhaps by years. */
+const IS_DUE = `(next_check_at <= ${instant('$1')}
+  or next_check_at > ${instant('$1')} + interval '${LONGEST_PAUSE_MS / 1_000 + CLOCKS_APART_SECONDS} seconds')`;
+
 const TAKE_DUE = `
 update orders set next_check_at = ${instant('$1')} + interval '${TAKEN_FOR_SECONDS} seconds'
 where order_id in (
-  select order_id from orders where next_check_at <= ${instant('$1')}
+  select order_id from orders where ${IS_DUE}
   order by next_check_at limit ${BATCH} for update skip locked
 ) returning order_id`;
 

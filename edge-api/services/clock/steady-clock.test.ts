@@ -1,0 +1,137 @@
+// [rule 14] The server's clock rules, so what the machine's clock is set to by accident must not.
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  BELIEVED_AFTER_MS,
+  type Clock,
+  createClock,
+  NO_DELETING_MS,
+  STEP_MS,
+} from './steady-clock.ts';
+
+const START = Date.parse('2026-03-02T06:30:00.000Z');
+const MINUTE = 60_000;
+const YEAR = 365 * 24 * 60 * MINUTE;
+
+let wall: number;
+let measure: number;
+let uptime: number;
+let told: string[];
+let clock: Clock;
+
+beforeEach(() => {
+  [wall, measure, uptime, told] = [START, 5_000, 90_000_000, []];
+  const readings = { wall: () => wall, measure: () => measure, uptime: () => uptime };
+  clock = createClock(readings, ({ is, ms }) => told.push(`${is} ${Math.round(ms / 1_000)}`));
+});
+
+function pass(ms: number): void {
+  wall += ms;
+  measure += ms;
+  uptime += ms;
+}
+/** The database's clock shows this. */
+const compare = (theirs: number) => clock.compare(theirs, clock.now(), clock.now());
+const closesAndDeletes = () => [clock.mayClose(), clock.mayDelete()];
+
+describe('the server’s clock', () => {
+  it('[rule 14] follows a time service that slews, and small steps', () => {
+    for (let second = 0; second < 600; second += 1) {
+      pass(1_000);
+      wall += 80; // as fast as chrony slews
+      expect(clock.now()).toBe(wall);
+    }
+    wall -= STEP_MS - 1_000;
+    expect(clock.now()).toBe(wall);
+    expect(told).toEqual([]);
+    expect(closesAndDeletes()).toEqual([true, true]);
+  });
+
+  it.each([YEAR, -YEAR])(
+    '[rule 14] goes on as before when the machine’s clock is set by %i ms, and nothing is closed or deleted',
+    (by) => {
+      pass(MINUTE);
+      wall += by;
+      expect(clock.now()).toBe(START + MINUTE);
+      pass(MINUTE);
+      expect(clock.now()).toBe(START + 2 * MINUTE);
+      expect(closesAndDeletes()).toEqual([false, false]);
+      expect(clock.isInDoubt()).toBe(true);
+      expect(told).toEqual([`stepped ${by / 1_000}`]);
+    },
+  );
+
+  it('closes again once the machine’s clock is put right, and deletes a day later', () => {
+    wall += YEAR;
+    clock.now();
+    pass(5 * MINUTE);
+    wall -= YEAR - 400;
+    expect(clock.now()).toBe(START + 5 * MINUTE + 400);
+    expect(closesAndDeletes()).toEqual([true, false]);
+    pass(NO_DELETING_MS);
+    expect(closesAndDeletes()).toEqual([true, true]);
+    expect(told).toEqual(['stepped 31536000', 'back 0']);
+  });
+
+  it('believes the new time after a quarter of an hour, and then too deletes nothing for a day', () => {
+    wall += YEAR;
+    clock.now();
+    pass(BELIEVED_AFTER_MS - 1);
+    compare(wall); // on the same machine, or as wrong
+    expect(clock.now()).toBe(START + BELIEVED_AFTER_MS - 1);
+    pass(1);
+    expect(clock.now()).toBe(wall);
+    expect(closesAndDeletes()).toEqual([true, false]);
+    pass(NO_DELETING_MS);
+    expect(closesAndDeletes()).toEqual([true, true]);
+    expect(told).toEqual(['stepped 31536000', 'believed 31536000']);
+  });
+
+  it('never believes what the database’s clock contradicts', () => {
+    wall += YEAR;
+    clock.now();
+    pass(1_000);
+    compare(START + 1_000);
+    pass(2 * BELIEVED_AFTER_MS);
+    expect(clock.now()).toBe(START + 1_000 + 2 * BELIEVED_AFTER_MS);
+    compare(wall);
+    expect(clock.now()).toBe(wall);
+    expect(told).toEqual(['stepped 31536000', 'believed 31536000']);
+  });
+
+  it('gives each new step a quarter of an hour of its own', () => {
+    wall += YEAR;
+    clock.now();
+    pass(BELIEVED_AFTER_MS - MINUTE);
+    wall -= YEAR / 2;
+    clock.now();
+    pass(2 * MINUTE);
+    expect(clock.now()).toBe(START + BELIEVED_AFTER_MS + MINUTE);
+    expect(told).toEqual(['stepped 31536000', 'stepped 15768000']);
+  });
+
+  it('knows from the kernel that the machine slept, and follows at once', () => {
+    pass(MINUTE);
+    wall += 60 * MINUTE;
+    uptime += 60 * MINUTE;
+    expect(clock.now()).toBe(START + 61 * MINUTE);
+    expect(closesAndDeletes()).toEqual([true, true]);
+    // Having slept once excuses no later step.
+    wall += 60 * MINUTE;
+    expect(clock.now()).toBe(START + 61 * MINUTE);
+    expect(told).toEqual(['stepped 3600']);
+  });
+
+  it('closes nothing for a quarter of an hour, and deletes nothing, while the database shows another time', () => {
+    compare(START - YEAR);
+    expect(closesAndDeletes()).toEqual([false, false]);
+    pass(BELIEVED_AFTER_MS);
+    compare(wall - YEAR);
+    expect(closesAndDeletes()).toEqual([true, false]);
+    expect(clock.isInDoubt()).toBe(true);
+    compare(wall + 1_000);
+    expect(closesAndDeletes()).toEqual([true, false]);
+    pass(NO_DELETING_MS);
+    expect(closesAndDeletes()).toEqual([true, true]);
+    expect(told).toEqual(['apart -31536000', 'together 1']);
+  });
+});

@@ -1,0 +1,121 @@
+/**
+ * The clock that rules every sitting. It is the machine's clock as long as that moves as time does. When that clock is set
+ * while the server runs, this one goes on by the processor's own measure until it is known what is right (decision 95).
+ * In doubt nothing is closed and nothing deleted. Pure: readings are passed in, all in milliseconds.
+ */
+
+/** Less than this is followed at once: a time service at work, and nothing that a sitting notices. */
+export const STEP_MS = 30_000;
+
+/** An operator can put the clock right within this time; then the new time counts, unless the database's clock contradicts it. */
+export const BELIEVED_AFTER_MS = 15 * 60_000;
+
+/** What is deleted doesn't come back, and nothing that is swept out is in a hurry. */
+export const NO_DELETING_MS = 24 * 60 * 60_000;
+
+/** More than rounding between two clocks of one kernel. */
+const ASLEEP_MS = 1_000;
+
+export type Readings = {
+  /** The machine's clock, which anybody may set. */
+  wall(): number;
+  /** Never set, and stands still while the machine sleeps. */
+  measure(): number;
+  /** Never set, and counts a machine's sleep. */
+  uptime(): number;
+};
+
+/**
+ * `stepped`: the machine's clock was set and is not followed · `back`: it is where it was · `believed`: followed after all ·
+ * `apart`: the database's clock shows another time · `together`: the same again
+ */
+export type ClockNews = { is: 'stepped' | 'back' | 'believed' | 'apart' | 'together'; ms: number };
+
+export type Clock = {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** @param theirs what the database's clock showed between `before` and `after` */
+  compare(theirs: number, before: number, after: number): void;
+  isInDoubt(): boolean;
+  mayClose(): boolean;
+  mayDelete(): boolean;
+};
+
+export function createClock(
+  { wall, measure, uptime }: Readings,
+  tell: (news: ClockNews) => void,
+): Clock {
+  /** What the measure lacks to the time. */
+  let ahead = wall() - measure();
+  let slept = uptime() - measure();
+  /** How far the machine's clock was set; `contradicted` when the database's clock shows ours. */
+  let step: { since: number; ms: number; isContradicted: boolean } | null = null;
+  let apartSince: number | null = null;
+  let lastDoubt = Number.NEGATIVE_INFINITY;
+
+  function now(): number {
+    const measured = measure();
+    const off = wall() - (measured + ahead);
+    if (Math.abs(off) > STEP_MS) return afterStep(measured, off);
+    ahead += off;
+    if (step) {
+      lastDoubt = measured;
+      step = null;
+      tell({ is: 'back', ms: off });
+    }
+    return measured + ahead;
+  }
+
+  function afterStep(measured: number, off: number): number {
+    const asleep = uptime() - measured - slept;
+    if (asleep > ASLEEP_MS) {
+      slept += asleep;
+      ahead += asleep;
+      return now();
+    }
+    if (!step || Math.abs(off - step.ms) > STEP_MS) {
+      step = { since: measured, ms: off, isContradicted: false };
+      tell({ is: 'stepped', ms: off });
+    } else if (measured - step.since >= BELIEVED_AFTER_MS && !step.isContradicted) {
+      ahead += off;
+      step = null;
+      lastDoubt = measured;
+      tell({ is: 'believed', ms: off });
+    }
+    return measured + ahead;
+  }
+
+  function compare(theirs: number, before: number, after: number): void {
+    const isApart = theirs < before - STEP_MS || theirs > after + STEP_MS;
+    // A database that agrees with the machine's clock may be on this machine, and proves nothing.
+    if (step) {
+      step.isContradicted = !isApart;
+      return;
+    }
+    const ms = theirs - after;
+    if (isApart && apartSince === null) {
+      apartSince = measure();
+      tell({ is: 'apart', ms });
+    } else if (!isApart && apartSince !== null) {
+      apartSince = null;
+      lastDoubt = measure();
+      tell({ is: 'together', ms });
+    }
+  }
+
+  const isInDoubt = () => {
+    now();
+    return step !== null || apartSince !== null;
+  };
+  return {
+    now,
+    compare,
+    isInDoubt,
+    mayClose() {
+      now();
+      if (step) return false;
+      return apartSince === null || measure() - apartSince >= BELIEVED_AFTER_MS;
+    },
+    mayDelete: () => !isInDoubt() && measure() - lastDoubt >= NO_DELETING_MS,
+  };
+}

@@ -1,0 +1,163 @@
+/** A machine's clock that jumps under the running server (decision 95): no sitting is closed and nothing stays behind for a year. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createClock } from '#api/services/clock/steady-clock.ts';
+import { watchClock } from '#api/services/clock/watch-clock.ts';
+import { lookAtTimes } from '#api/services/doctor/look-at-database.ts';
+import { lookAtAddress } from '#api/services/doctor/look-outside.ts';
+import { sendDueSms } from '#api/services/messages/send-due-sms.ts';
+import { reconcileDue } from '#api/services/payments/reconcile-open.ts';
+import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
+import { paymentStartedSchema } from '#contract/site/payments.ts';
+import { pushReplySchema } from '#contract/wire/sync.ts';
+import { sessionReplySchema } from '#contract/wire/users.ts';
+import { DEMO_PASSWORD } from '#db/seed/demo-content.ts';
+import { METRICS_TOKEN, START, startApi, type TestApi } from '#tests/support/api.ts';
+import { deviceOf } from '#tests/support/device.ts';
+import { startServer } from '#tests/support/server-process.ts';
+import { listenWith } from './gateway-servers.ts';
+
+const MINUTE = 60_000;
+const YEAR = 365 * 24 * 60 * MINUTE;
+
+describe('a clock that jumps by a year', () => {
+  let api: TestApi;
+  let wall: number;
+  let measure: number;
+  beforeAll(async () => {
+    api = await startApi();
+    await api.makeQuestions('Law', 2);
+  });
+  afterAll(() => api.close());
+  beforeEach(() => {
+    [wall, measure] = [START, 0];
+  });
+
+  test('[rule 14] moves no phone’s time, and closes no sitting under way', async () => {
+    const clock = createClock(
+      { wall: () => wall, measure: () => measure, uptime: () => measure },
+      () => {},
+    );
+    api.deps.now = clock.now;
+    api.deps.isClockInDoubt = clock.isInDoubt;
+    const examId = await api.makeExam({
+      durationMinutes: 10,
+      sections: [{ fieldType: 'Law', fieldCount: 2 }],
+    });
+    const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
+    const phone = await deviceOf(api, candidate, examId);
+    await phone.open();
+
+    wall += YEAR + MINUTE;
+    measure += MINUTE;
+    const reply = pushReplySchema.parse((await phone.push([phone.event(1, 'answered')])).body);
+    expect(Date.parse(reply.serverTime)).toBe(START + MINUTE);
+    expect(await closeOverdue(api.deps)).toBe(0);
+    expect(clock.mayClose()).toBe(false);
+    expect((await api.request('/readyz')).body).toEqual({ ready: true, clockInDoubt: true });
+
+    // Here the database is on the same machine, and agrees: that proves nothing.
+    await watchClock(api.deps.db, clock);
+    expect((await api.request('/metrics', { token: METRICS_TOKEN })).body).toContain(
+      'server_clock_in_doubt 1',
+    );
+    wall -= YEAR;
+    measure += 9 * MINUTE + 121_000;
+    wall += 9 * MINUTE + 121_000;
+    expect(clock.mayClose()).toBe(true);
+    expect(await closeOverdue(api.deps)).toBe(1);
+    api.deps.now = () => api.clock.now;
+    api.deps.isClockInDoubt = () => false;
+  });
+
+  test('leaves no message and no payment waiting for the year to come', async () => {
+    api.clock.now = START + YEAR;
+    const rowOf = (id: string, minutes: number) =>
+      api.deps.db.rows(
+        `insert into sms_outbox (id, purpose, mobile, vars, state, next_try_at, expires_at, created_at)
+         values ($1, 'uid-created', '9876543210', '{"uid":"ABC"}', 'waiting', to_timestamp($2::float8 / 1000), to_timestamp($2::float8 / 1000) + interval '1 day', now())`,
+        [id, api.clock.now + minutes * MINUTE],
+      );
+    await rowOf('soon', 9);
+    await rowOf('after-a-year', 20);
+    const before = api.sent.length;
+    expect(await sendDueSms(api.deps)).toBe(1);
+    expect(api.sent.slice(before)).toMatchObject([{ idempotencyKey: 'after-a-year' }]);
+
+    const order = (id: string, minutes: number) =>
+      api.deps.db.rows(
+        `insert into orders (order_id, reference, kind, uid, amount_paise, state, next_check_at, created_at)
+         values ($1, $1, 'exam', 'SOMEBODY', 100, 'pending', to_timestamp($2::float8 / 1000), to_timestamp($3::float8 / 1000))`,
+        [id, api.clock.now + minutes * MINUTE, api.clock.now],
+      );
+    await order('tomorrow', 24 * 60);
+    await order('next-year', 24 * 60 * 365);
+    expect(await reconcileDue(api.deps)).toBe(1);
+    const soon = await api.deps.db.rows(
+      `select order_id from orders where next_check_at < to_timestamp($1::float8 / 1000) order by order_id`,
+      [api.clock.now + 60 * MINUTE],
+    );
+    expect(soon).toEqual([{ order_id: 'next-year' }]);
+  });
+
+  test('is found by the doctor: in the server’s word, and in times that are still to come', async () => {
+    const { origin } = await listenWith(200, JSON.stringify({ ready: true, clockInDoubt: true }));
+    const found = (await lookAtAddress(origin)).map(({ level, about }) => `${level} ${about}`);
+    expect(found).toEqual(['ok public address', 'fail clock']);
+
+    await api.deps.db.rows(
+      `insert into audit_log (at, actor, action, subject) values (now() + interval '1 year', 'server', 'sitting.closed', 'x')`,
+      [],
+    );
+    const year = Date.now() + YEAR;
+    expect(await lookAtTimes(api.deps.db, year + MINUTE)).toEqual([]);
+    expect(await lookAtTimes(api.deps.db, year - 10 * MINUTE)).toMatchObject([
+      { level: 'fail', about: 'clock' },
+    ]);
+  });
+});
+
+/** Sets the process's clock on by a year once the file is there. */
+const settable = (file: string) =>
+  `data:text/javascript,${encodeURIComponent(`
+  import { existsSync } from 'node:fs';
+  const real = Date.now;
+  Date.now = () => real() + (existsSync(${JSON.stringify(file)}) ? ${YEAR} : 0);
+`)}`;
+
+test('the running server goes on in its own time, and says so where an operator looks', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pariksha-clock-'));
+  const jump = join(folder, 'jump');
+  const words = ['--import', settable(jump), 'dist/server/main.js'];
+  const server = await startServer({ DATA_DIR: join(folder, 'data') }, { words });
+  try {
+    const ask = async (path: string, body?: object, token?: string): Promise<unknown> => {
+      const headers = {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      };
+      const init = body ? { method: 'POST', body: JSON.stringify(body), headers } : {};
+      return (await fetch(`${server.origin}${path}`, init)).json();
+    };
+    const signedIn = await ask('/api/v1/auth/signin', { uid: 'DEMREG2', password: DEMO_PASSWORD });
+    const { user, token } = sessionReplySchema.parse(signedIn);
+    expect(await ask('/readyz')).toEqual({ ready: true, clockInDoubt: false });
+    await writeFile(jump, '');
+    expect(await ask('/readyz')).toEqual({ ready: true, clockInDoubt: true });
+    await expect.poll(server.output).toContain('the machine’s clock was set and is not followed');
+    const paying = await ask(
+      '/api/v1/payment/hdfc',
+      { exam_id: user.examID, customer_id: user.uid },
+      token,
+    );
+    const { order_id } = paymentStartedSchema.parse(paying);
+    expect(Math.abs(Number(order_id.split('-').at(-1)) - Date.now())).toBeLessThan(10 * MINUTE);
+    const metrics = await (await fetch(`${server.origin}/metrics`)).text();
+    expect(metrics).toContain('server_clock_steps_total 1');
+  } finally {
+    await server.signal('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 120_000);
