@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { seeds } from '#tests/support/seeds.ts';
 import { checkSchedules } from './check-schedules.ts';
 import { type Hall, openHall } from './hall.ts';
+import { runSchedule } from './schedule.ts';
 
 let hall: Hall;
 beforeAll(async () => {
@@ -15,4 +16,7 @@ describe('the outbox against the API on the embedded database', () => {
     { timeout: 300_000 },
     () => checkSchedules(hall, seeds({ kept: 15, fresh: 10 }), 'PGlite'),
   );
+
+  it('asks what is shown of the phone that knows its turn, not of one whose turn was lost on the way [AT13]', () =>
+    runSchedule(hall, 863_428_682));
 });

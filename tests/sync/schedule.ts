@@ -361,8 +361,9 @@ class Run {
     await this.drainWholly(phone);
     const [sitting, whole] = [await phone.sitting(), await this.hall.whole(phone.candidate)];
     if (!sitting || !whole || !mayWrite(sitting) || whole.state !== 'open') return;
-    // Another phone has taken over, and this one has nothing to send by which it would learn of it.
-    if (whole.device_id !== sitting.deviceId) return;
+    // Another phone has taken over, and this one has nothing to send by which it would learn of it; or has itself, by a
+    // request whose answer was lost.
+    if (whole.device_id !== sitting.deviceId || whole.epoch !== sitting.epoch) return;
     const rows = await answersOf(phone.deps.db, sitting.sittingId);
     const shown = answersIn(rows.map(({ qid, answer }) => [qid, answer ?? '']));
     const counting = answersIn([...this.plan.reading(whole).answers]);
