@@ -1,6 +1,6 @@
 // Work that an answer doesn't wait for: a failure is logged, and the server's stop waits for what is under way.
 import type { Logger } from 'pino';
-import { isDatabaseGone } from '#db/queries/read-error.ts';
+import { isDatabaseGone, readDatabaseError } from '#db/queries/read-error.ts';
 import type { Background } from './deps.ts';
 
 export function createBackground(log: Logger): Background {
@@ -41,8 +41,10 @@ export function repeat(
     try {
       if (may()) await act();
     } catch (error) {
-      if (isDatabaseGone(error)) log.warn({ task: name }, 'a repeated task waits for the database');
-      else log.error({ err: error, task: name }, 'a repeated task failed');
+      if (isDatabaseGone(error)) {
+        const { code } = readDatabaseError(error) ?? {};
+        log.warn({ task: name, ...(code && { code }) }, 'a repeated task waits for the database');
+      } else log.error({ err: error, task: name }, 'a repeated task failed');
     }
     wait();
   };

@@ -70,8 +70,19 @@ const READ_ONLY = '25006';
 /** Cancelled by the statement timeout or by an operator. */
 const TOO_SLOW = '57014';
 
-/** Shut down, crashed, starting, full, too slow, not the primary; and the class of broken connections. */
-const NOT_SERVING = new RegExp(`^(?:57P0[1-5]|${TOO_SLOW}|53300|${READ_ONLY}|08\\d{3})$`);
+/** In conflict with another transaction, which may have gone before: serialization failure, deadlock. */
+const IN_CONFLICT = ['40001', '40P01'];
+
+/** More than the memory that it may take. */
+const OUT_OF_MEMORY = '53200';
+
+/**
+ * Shut down, crashed, starting, not the primary; too slow or in conflict; class 53: no room on the disk, in memory, for
+ * another connection; and the class of broken connections.
+ */
+const NOT_SERVING = new RegExp(
+  `^(?:57P0[1-5]|${TOO_SLOW}|${READ_ONLY}|${IN_CONFLICT.join('|')}|53\\d{3}|08\\d{3})$`,
+);
 
 /** Whether the database can't be reached just now; nothing was wrong with the request. */
 export function isDatabaseGone(error: unknown): boolean {
@@ -83,9 +94,10 @@ export function isDatabaseGone(error: unknown): boolean {
   );
 }
 
-/** Whether a statement was cancelled: it has done nothing, and can be retried in parts. */
-export function tookTooLong(error: unknown): boolean {
-  return readDatabaseError(error)?.code === TOO_SLOW;
+/** Whether a statement was cancelled for what it was itself: it has done nothing, and can be retried in parts. */
+export function canGoInParts(error: unknown): boolean {
+  const code = readDatabaseError(error)?.code ?? '';
+  return [TOO_SLOW, OUT_OF_MEMORY, ...IN_CONFLICT].includes(code);
 }
 
 /** Whether a connection is useless now: nothing came back on it, or it leads to a standby. */

@@ -3,7 +3,7 @@
 // phone waits for nobody, and the more ask, the less each costs (decision 55).
 import * as z from 'zod/mini';
 import type { Database } from '#db/client.ts';
-import { isDatabaseGone, tookTooLong } from '#db/queries/read-error.ts';
+import { canGoInParts, isDatabaseGone } from '#db/queries/read-error.ts';
 
 /** A statement that takes longer holds nobody up any more: the next one goes on another connection. */
 const HOLDS_MS = 200;
@@ -54,7 +54,7 @@ export function inGroups<T, R>(
       );
       for (const [index, answer] of answers.entries()) group[index]?.tell(answer);
     } catch (error) {
-      const isOver = group.length === 1 || (isDatabaseGone(error) && !tookTooLong(error));
+      const isOver = group.length === 1 || (isDatabaseGone(error) && !canGoInParts(error));
       if (isOver) for (const { fail } of group) fail(error);
       else await Promise.all(group.map((one) => sendGroup(db, [one])));
     }
