@@ -51,8 +51,11 @@ export function makePdf({
   return text(file);
 }
 
-/** A PNG of one colour and one bit a pixel, whatever its size: 400 megapixels are 49 KB. */
-export function makeBlankPng(width: number, height: number): Buffer {
+/**
+ * A PNG of one colour, whatever its size: with one bit a pixel 400 megapixels are 49 KB. `heavy` has 16 bits of each of four
+ * colours, in seven passes.
+ */
+export function makeBlankPng(width: number, height: number, heavy = false): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const frame = Buffer.alloc(8);
@@ -63,8 +66,9 @@ export function makeBlankPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header[8] = 1; // bits per pixel, greyscale
-  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 });
+  header.set(heavy ? [16, 6, 0, 0, 1] : [1], 8); // bits, and what colours; grey where nothing is said
+  const raw = heavy ? width * height * 8 + height * 2 : (Math.ceil(width / 8) + 1) * height;
+  const rows = deflateSync(Buffer.alloc(raw), { level: heavy ? 1 : 9 });
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
@@ -208,6 +212,11 @@ export async function makeHostileUploads(): Promise<Upload[]> {
       outcome: 'wrong-file-kind',
     },
     { name: 'png_bomb_20000x20000.png', bytes: makeBlankPng(20_000, 20_000), outcome: 'too-large' },
+    {
+      name: 'held_until_the_last_pass.png',
+      bytes: makeBlankPng(4_000, 4_000, true),
+      outcome: 'file-refused',
+    },
     { name: 'answer.pdf.html', bytes: text(SCRIPT), outcome: 'wrong-file-kind' },
   ];
 }

@@ -2,7 +2,7 @@
  * Pictures are taken by what they contain, never by name, and written anew: what comes out is a picture
  * and nothing else, upright, without the camera's notes (place, time, device).
  */
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { MOST_PHOTO_BYTES, PHOTO_HEIGHT, PHOTO_WIDTH } from '#contract/site/photo.ts';
 import { Problem } from '../../problem.ts';
 import { workInTurn } from '../in-turn.ts';
@@ -14,13 +14,18 @@ export type AcceptedFile = {
 
 /** The largest phone cameras make 50 million pixels in their usual mode; one held in memory takes 150 MB and more. */
 const MOST_PIXELS = 50_000_000;
+/**
+ * What of a picture that is written in several passes is held until the last one. Cameras write in one; programs that don't make
+ * smaller pictures.
+ */
+const MOST_HELD_BYTES = 100_000_000;
 /** Wide enough for a handwritten page to be read at double size. */
 const LONGEST_SIDE = 4_000;
 const JPEG_QUALITY = 82;
 
 sharp.cache(false);
 sharp.concurrency(1);
-/** Each may take half a gigabyte for some seconds: a picture that is written in several passes is unpacked whole. */
+/** Each may take a fifth of a gigabyte for some seconds. */
 const inTurn = workInTurn({ atOnce: 2, longestQueue: 200 });
 
 const WRONG_KIND = 'Please choose a picture in JPEG or PNG format.';
@@ -104,6 +109,25 @@ const FIRST_WITH_LENGTH = 0x02; // 0 is data, 1 stands alone
 const SCAN = 0xda;
 const END_OF_PICTURE = 0xd9;
 
+/** Values that a JPEG's reader keeps for each pixel, two bytes each. */
+const JPEG_VALUES = new Map([
+  ['4:2:0', 1.5],
+  ['4:2:2', 2],
+]);
+
+/** The bytes that are held until the last pass, by what the header says. */
+function heldBytes(
+  { width, height, channels, depth, isProgressive, chromaSubsampling = '' }: Metadata,
+  scans: number,
+): number {
+  if (!isProgressive && scans <= 1) return 0;
+  const isJpeg = scans > 0;
+  const perPixel = isJpeg
+    ? 2 * (JPEG_VALUES.get(chromaSubsampling) ?? channels)
+    : channels * (depth === 'ushort' ? 2 : 1);
+  return width * height * perPixel;
+}
+
 function convert(
   bytes: Uint8Array,
   longestSide: number,
@@ -113,17 +137,18 @@ function convert(
     const unreadable = () =>
       new Problem('file-refused', { sentence: 'This picture is damaged and cannot be read.' });
     // The header alone says how large it is, before anything is unpacked.
-    const { width, height } = await sharp(bytes, { limitInputPixels: false })
+    const header = await sharp(bytes, { limitInputPixels: false })
       .metadata()
       .catch(() => {
         throw unreadable();
       });
-    if (width * height > MOST_PIXELS) {
+    if (header.width * header.height > MOST_PIXELS) {
       throw new Problem('too-large', {
         sentence: `This picture has more than ${MOST_PIXELS / 1e6} million pixels.`,
       });
     }
-    if (kindOf(bytes) === 'jpeg' && scansOf(bytes, MOST_SCANS) > MOST_SCANS)
+    const scans = kindOf(bytes) === 'jpeg' ? scansOf(bytes, MOST_SCANS) : 0;
+    if (scans > MOST_SCANS || heldBytes(header, scans) > MOST_HELD_BYTES)
       throw new Problem('file-refused', {
         sentence:
           'This picture is built in a way that takes too long to read. Please photograph the page again.',
