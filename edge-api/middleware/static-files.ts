@@ -143,7 +143,7 @@ function chooseEncoding(accepted: string | undefined, file: BuiltFile): Encoding
   return best;
 }
 
-function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
+export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   const held = ifNoneMatch.split(',').map((text) => text.trim().replace(/^W\//, ''));
   return held.includes('*') || held.includes(etag);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { endpoints } from '#api/routes/endpoints.ts';
@@ -78,3 +79,20 @@ test('the readable page tells of every endpoint and every refusal, and runs no s
     expect(page).toContain(`${declaration.method.toUpperCase()} ${declaration.path}<`);
   for (const code of Object.keys(problems)) expect(page).toContain(`id="${code}"`);
 });
+
+test.each(['docs', 'openapi.json'])(
+  '%s goes out packed, and to nobody who has it',
+  async (path) => {
+    const plain = await api.fetch(path);
+    const whole = await plain.text();
+    const packed = await api.fetch(path, { headers: { 'accept-encoding': 'gzip, br' } });
+    const bytes = Buffer.from(await packed.arrayBuffer());
+    expect(gunzipSync(bytes).toString()).toBe(whole);
+    expect(bytes.length).toBeLessThan(whole.length / 8);
+    const etag = plain.headers.get('etag') ?? '';
+    const again = await api.fetch(path, { headers: { 'if-none-match': etag } });
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+    const older = await api.fetch(path, { headers: { 'if-none-match': 'W/"older"' } });
+    expect(older.status).toBe(200);
+  },
+);

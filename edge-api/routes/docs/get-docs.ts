@@ -1,15 +1,18 @@
-// GET openapi.json and GET docs: the API describes itself.
+// GET openapi.json and GET docs: the API describes itself. Both are made and packed once, and sent to nobody who has them.
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 
 import { html, raw } from 'hono/html';
 import { problems } from '#contract/wire/problems.ts';
 import { type Endpoint, endpoint } from '../../middleware/endpoint.ts';
 import { plainPageHeaders } from '../../middleware/page-headers.ts';
+import { isFresh } from '../../middleware/static-files.ts';
 import { describeApi, describeOperation, refusalsOf, WHO } from './open-api.ts';
 
 /** @param described the endpoints that the documents tell of */
 export function docsOf(described: readonly Endpoint[]): Endpoint[] {
-  let document: string | undefined;
-  let page: string | undefined;
+  let document: Made | undefined;
+  let page: Made | undefined;
   return [
     endpoint(
       {
@@ -19,14 +22,10 @@ export function docsOf(described: readonly Endpoint[]): Endpoint[] {
         summary: 'The OpenAPI 3.1 document.',
         reply: { describe: 'OpenAPI 3.1' },
       },
-      async () => {
-        document ??= JSON.stringify(describeApi(described));
-        return new Response(document, {
-          headers: {
-            'content-type': 'application/json',
-            'cache-control': 'no-cache',
-            'x-content-type-options': 'nosniff',
-          },
+      async ({ request }) => {
+        document ??= make(JSON.stringify(describeApi(described)));
+        return sendMade(request, document, 'application/json', {
+          'x-content-type-options': 'nosniff',
         });
       },
     ),
@@ -38,18 +37,35 @@ export function docsOf(described: readonly Endpoint[]): Endpoint[] {
         summary: 'The same as a readable page.',
         reply: { describe: 'HTML' },
       },
-      async ({ deps }) => {
-        page ??= renderDocs(described);
-        return new Response(page, {
-          headers: {
-            'content-type': 'text/html; charset=utf-8',
-            'cache-control': 'no-cache',
-            ...plainPageHeaders(deps.settings.publicUrl, DOCS_STYLE),
-          },
-        });
+      async ({ deps, request }) => {
+        page ??= make(renderDocs(described));
+        const headers = plainPageHeaders(deps.settings.publicUrl, DOCS_STYLE);
+        return sendMade(request, page, 'text/html; charset=utf-8', headers);
       },
     ),
   ];
+}
+
+type Made = { text: string; packed: Uint8Array<ArrayBuffer>; etag: string };
+
+function make(text: string): Made {
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+  return { text, packed: new Uint8Array(gzipSync(text)), etag: `"${hash}"` };
+}
+
+function sendMade(
+  request: Request,
+  { text, packed, etag }: Made,
+  type: string,
+  more: Record<string, string>,
+): Response {
+  const kept = { ...more, 'cache-control': 'no-cache', etag: `W/${etag}`, vary: 'accept-encoding' };
+  if (isFresh(request.headers.get('if-none-match') ?? undefined, etag))
+    return new Response(null, { status: 304, headers: kept });
+  const headers = { ...kept, 'content-type': type };
+  return /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
+    ? new Response(packed, { headers: { ...headers, 'content-encoding': 'gzip' } })
+    : new Response(text, { headers });
 }
 
 // The API as a page for people: plain HTML, readable without script, style or network beside it.
@@ -84,5 +100,5 @@ function describe(declaration: Declaration) {
   return html`<section><h2>${declaration.method.toUpperCase()} ${declaration.path}</h2>
 <p>${declaration.summary}</p><p>Who: ${WHO[declaration.who]}</p>
 <p>Refusals: ${refusalsOf(declaration).map((code) => html`<a href="#${code}">${code}</a> `)}</p>
-<details><summary>Shapes</summary><pre>${JSON.stringify({ parameters, requestBody, responses }, null, 2)}</pre></details></section>`;
+<details><summary>Shapes</summary><pre>${JSON.stringify({ parameters, requestBody, responses }, null, 1)}</pre></details></section>`;
 }
