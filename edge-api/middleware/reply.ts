@@ -1,9 +1,12 @@
 // JSON answers: never cached, never sniffed, and packed when that saves a phone some data.
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 import type { Deps } from '#api/deps.ts';
 import { Problem } from '#api/problem.ts';
 import { newId } from '#api/services/new-id.ts';
 import type { ProblemBody } from '#contract/wire/problems.ts';
+import { isFresh } from './static-files.ts';
 
 /** Below a packet's worth of text packing saves nothing. */
 const WORTH_PACKING = 1_400;
@@ -30,6 +33,29 @@ export function reply(
     status,
     headers: { ...headers, 'content-encoding': 'gzip', vary: 'accept-encoding' },
   });
+}
+
+/** @param more headers of this answer alone */
+export type SendMade = (request: Request, more: Record<string, string>) => Response;
+
+/** A text that is the same for everybody: packed once, and sent to nobody who has it. */
+export function madeOnce(text: string, type: string): SendMade {
+  const packed = new Uint8Array(gzipSync(text));
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  return (request, more) => {
+    const held = {
+      ...more,
+      'cache-control': 'no-cache',
+      etag: `W/${etag}`,
+      vary: 'accept-encoding',
+    };
+    if (isFresh(request.headers.get('if-none-match') ?? undefined, etag))
+      return new Response(null, { status: 304, headers: held });
+    const headers = { ...held, 'content-type': type };
+    return /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
+      ? new Response(packed, { headers: { ...headers, 'content-encoding': 'gzip' } })
+      : new Response(text, { headers });
+  };
 }
 
 /** Content-Disposition (RFC 6266): a plain name for old readers, the true one in UTF-8 beside it. */

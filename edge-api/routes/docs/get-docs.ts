@@ -1,18 +1,16 @@
 // GET openapi.json and GET docs: the API describes itself. Both are made and packed once, and sent to nobody who has them.
-import { createHash } from 'node:crypto';
-import { gzipSync } from 'node:zlib';
 
 import { html, raw } from 'hono/html';
 import { problems } from '#contract/wire/problems.ts';
 import { type Endpoint, endpoint } from '../../middleware/endpoint.ts';
 import { plainPageHeaders } from '../../middleware/page-headers.ts';
-import { isFresh } from '../../middleware/static-files.ts';
+import { madeOnce, type SendMade } from '../../middleware/reply.ts';
 import { describeApi, describeOperation, refusalsOf, WHO } from './open-api.ts';
 
 /** @param described the endpoints that the documents tell of */
 export function docsOf(described: readonly Endpoint[]): Endpoint[] {
-  let document: Made | undefined;
-  let page: Made | undefined;
+  let document: SendMade | undefined;
+  let page: SendMade | undefined;
   return [
     endpoint(
       {
@@ -23,10 +21,8 @@ export function docsOf(described: readonly Endpoint[]): Endpoint[] {
         reply: { describe: 'OpenAPI 3.1' },
       },
       async ({ request }) => {
-        document ??= make(JSON.stringify(describeApi(described)));
-        return sendMade(request, document, 'application/json', {
-          'x-content-type-options': 'nosniff',
-        });
+        document ??= madeOnce(JSON.stringify(describeApi(described)), 'application/json');
+        return document(request, { 'x-content-type-options': 'nosniff' });
       },
     ),
     endpoint(
@@ -38,34 +34,11 @@ export function docsOf(described: readonly Endpoint[]): Endpoint[] {
         reply: { describe: 'HTML' },
       },
       async ({ deps, request }) => {
-        page ??= make(renderDocs(described));
-        const headers = plainPageHeaders(deps.settings.publicUrl, DOCS_STYLE);
-        return sendMade(request, page, 'text/html; charset=utf-8', headers);
+        page ??= madeOnce(renderDocs(described), 'text/html; charset=utf-8');
+        return page(request, plainPageHeaders(deps.settings.publicUrl, DOCS_STYLE));
       },
     ),
   ];
-}
-
-type Made = { text: string; packed: Uint8Array<ArrayBuffer>; etag: string };
-
-function make(text: string): Made {
-  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  return { text, packed: new Uint8Array(gzipSync(text)), etag: `"${hash}"` };
-}
-
-function sendMade(
-  request: Request,
-  { text, packed, etag }: Made,
-  type: string,
-  more: Record<string, string>,
-): Response {
-  const kept = { ...more, 'cache-control': 'no-cache', etag: `W/${etag}`, vary: 'accept-encoding' };
-  if (isFresh(request.headers.get('if-none-match') ?? undefined, etag))
-    return new Response(null, { status: 304, headers: kept });
-  const headers = { ...kept, 'content-type': type };
-  return /\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
-    ? new Response(packed, { headers: { ...headers, 'content-encoding': 'gzip' } })
-    : new Response(text, { headers });
 }
 
 // The API as a page for people: plain HTML, readable without script, style or network beside it.
