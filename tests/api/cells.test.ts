@@ -2,6 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeResults } from '#api/services/cells/results-file.ts';
+import { checkReceipt } from '#api/services/receipts/check-receipt.ts';
 import { candidateListReportSchema } from '#contract/desk/candidates.ts';
 import { broughtReportSchema, type ResultsHead, type ResultsLine } from '#contract/desk/cells.ts';
 import { meritListSchema } from '#contract/desk/merit.ts';
@@ -163,6 +164,16 @@ describe('a receipt of a cell', () => {
       cell: address,
     });
     expect(await main.request('receipts/ZZZZ-ZZZZ-ZZZZ')).toMatchObject({ status: 404 });
+  });
+
+  it('is found also after a stranger has tried three hundred codes on the main site', async () => {
+    const { code } = await submittedAt(cell);
+    await name(await onTheNet(cell));
+    // What the main site asks of the cell for each of them.
+    for (let tried = 0; tried < 300; tried += 1)
+      await cell.request('receipts/ZZZZ-ZZZZ-ZZZZ?of=here');
+    const elsewhere = { address: '203.0.113.7', asksCells: true };
+    expect(await checkReceipt(main.deps, code, elsewhere)).toMatchObject({ state: 'valid' });
   });
 
   it('is not called unknown while a cell can’t be asked', async () => {

@@ -111,6 +111,17 @@ describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
     expect((await signIn(uid, codeOf(secret))).status).toBe(401);
   });
 
+  test('works again once a clock that was ahead by a year is right, and no code of before works twice', async () => {
+    const { uid, secret } = await withSecondFactor();
+    const year = 365 * 24 * 3_600_000;
+    api.clock.now += year;
+    expect((await signIn(uid, codeOf(secret))).status).toBe(200);
+    api.clock.now -= year;
+    const code = codeOf(secret, 30);
+    expect((await signIn(uid, code)).status).toBe(200);
+    expect((await signIn(uid, code)).status).toBe(401);
+  });
+
   test('ten wrong codes, then one a minute; whoever sits at the owner’s device isn’t slowed by them', async () => {
     const { uid, secret } = await withSecondFactor();
     const first = await signIn(uid, codeOf(secret));

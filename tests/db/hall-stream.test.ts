@@ -341,6 +341,24 @@ describe.each(['PGlite', 'Postgres'])('the board’s stream on %s', (kind) => {
       expect((await api.request('sync/report', { token, json: report })).status).toBe(200);
     });
 
+    it('[decision 44] spoils no other phone’s report with characters that no database holds', async () => {
+      const [mine, other] = [await hall.seated(), await hall.seated()];
+      const tell = ({ token, phone }: typeof mine, app: string) =>
+        api.request('sync/report', {
+          token,
+          json: {
+            ...{ sittingId: phone.opened.sittingId, deviceId: 'phone-1' },
+            ...{ waiting: 7, pages: 0, app },
+          },
+        });
+      api.clock.now += 60_000;
+      expect((await tell(other, '4 AbCd_-12')).status).toBe(200);
+      for (const app of ['\u0000', '\ud800', 'क'])
+        expect(await tell(mine, app)).toMatchObject({ status: 422 });
+      await writeReports(api.deps);
+      expect(await hall.row(other.id)).toMatchObject({ waiting: 7, appVersion: '4 AbCd_-12' });
+    });
+
     it('[decision 44] says how it is in under 150 bytes, and hears whether its time has moved', async () => {
       const { id, token, phone } = await hall.seated();
       const report = {

@@ -4,12 +4,15 @@
  */
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
+import { CLOCKS_APART_SECONDS } from '#db/queries/throttles.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 
 const PERIOD_SECONDS = 30;
 /** Steps to either side: a phone's clock is rarely right to the second. */
 const STEPS_AROUND = 1;
+/** A last step further ahead was spent while the clock was, perhaps by years: until then no code would do. */
+const STEPS_APART = (2 * CLOCKS_APART_SECONDS) / PERIOD_SECONDS;
 
 export function totpOf(secret: string, issuer = '', label = ''): TOTP {
   return new TOTP({
@@ -63,7 +66,8 @@ async function spendDigits(
   if (delta === null) return false;
   const step = Math.floor(timestamp / 1_000 / PERIOD_SECONDS) + delta;
   const used = await deps.db.rows(
-    'update second_factors set last_step = $2 where uid = $1 and last_step < $2 returning uid',
+    `update second_factors set last_step = $2
+     where uid = $1 and (last_step < $2 or last_step > $2 + ${STEPS_APART}) returning uid`,
     [uid, step],
   );
   return used.length === 1;

@@ -29,6 +29,8 @@ from receipts r join sittings s on s.id = r.sitting_id join exams e on e.id = s.
 
 /** A hall shares an address; whoever tries codes needs a million million of these. */
 const AN_HOUR = { most: 300, seconds: 3_600 };
+/** A main site asks for all its visitors: a stranger who tries codes there is not to use up what the others ask. */
+const OF_A_SITE = { most: 20_000, seconds: 3_600 };
 
 /**
  * @param how `asksCells`: a code that isn't known here is asked of the cells
@@ -39,7 +41,11 @@ export async function checkReceipt(
   typed: string,
   how: { address: string; asksCells: boolean },
 ): Promise<ReceiptCheck> {
-  await throttle(deps, [{ key: `receipt codes from ${how.address}`, ...AN_HOUR }]);
+  await throttle(deps, [
+    how.asksCells
+      ? { key: `receipt codes from ${how.address}`, ...AN_HOUR }
+      : { key: `receipt codes of here from ${how.address}`, ...OF_A_SITE },
+  ]);
   const code = tidyCrockford(typed);
   const [row] = rowsSchema.parse(await deps.db.rows(READ, [code]));
   if (!row) {
