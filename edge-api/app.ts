@@ -2,6 +2,7 @@
 // becomes an answer. Knows nothing of how it is served.
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
+import * as z from 'zod/mini';
 import { isDatabaseGone, isUnstorableText } from '#db/queries/read-error.ts';
 import type { Deps } from './deps.ts';
 import { keepLastChange } from './middleware/last-change.ts';
@@ -36,7 +37,7 @@ export function createApp(deps: Deps): Hono {
   app.onError((error, c) => {
     const requestId = newId();
     const problem = toProblem(error);
-    if (problem.code === 'internal')
+    if (problem.code === 'internal' || isDiskFull(error))
       deps.log.error(
         { requestId, ...traceId(), err: error, route: routePath(c) },
         'request failed',
@@ -53,8 +54,13 @@ export function createApp(deps: Deps): Hono {
 function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (isDatabaseGone(error)) return new Problem('unavailable', { retryAfter: 1 });
+  if (isDiskFull(error)) return new Problem('unavailable', { retryAfter: 10 });
   return new Problem(isUnstorableText(error) ? 'invalid' : 'internal');
 }
+
+/** Where files are kept. Nothing is wrong with what was sent, and somebody will make room. */
+const diskFullSchema = z.object({ code: z.enum(['ENOSPC', 'EDQUOT']) });
+const isDiskFull = (error: unknown) => diskFullSchema.safeParse(error).success;
 
 // Everything that answers at this origin: the API, the simulated gateway where it is used, the built web app.
 // Mounted here and nowhere else, so that a test can walk all of it.
