@@ -89,7 +89,7 @@ export const getDocumentPieces = endpoint(
     summary: 'How much of a page the server has: where to continue.',
     params: pieceParams,
     reply: documentReplySchema,
-    problems: ['not-found'],
+    problems: ['not-found', 'throttled'],
   },
   async ({ deps, caller, params: { id, sha256 } }) =>
     howFar(deps, await requireOwnSitting(deps, caller, id), sha256),

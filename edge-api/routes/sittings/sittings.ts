@@ -26,6 +26,7 @@ const notOpened = [
   'open-elsewhere',
   'device-not-allowed',
   'section-too-large',
+  'throttled',
   'unavailable',
 ] as const;
 

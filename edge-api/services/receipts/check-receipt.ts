@@ -10,7 +10,8 @@ import { checkReceiptText, receiptText } from '#seals/receipt.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { askCells, publicKeys } from '../cells/cells.ts';
-import { readWhole, type WholeSitting } from '../sittings/read-sitting.ts';
+import { readPaced } from '../sittings/read-paced.ts';
+import type { WholeSitting } from '../sittings/read-sitting.ts';
 import { logDigest } from '../sittings/receipt.ts';
 import { throttle } from '../throttle/throttle.ts';
 
@@ -67,7 +68,7 @@ export async function checkReceipt(
       cell,
     };
   }
-  const sitting = await readWhole(deps.db, { sittingId: receipt.sittingId });
+  const sitting = await readPaced(deps, { sittingId: receipt.sittingId });
   return { examName, receivedAt, state: await stateOf(deps, receipt, sitting) };
 }
 

@@ -19,7 +19,8 @@ import { checkIsDevice, deviceKeyOf } from './device-key.ts';
 import { type Door, type Prepared, readDoor } from './door.ts';
 import { checkMayNameNoDevice } from './no-device.ts';
 import { refuseInPause } from './pauses.ts';
-import { readWhole, type WholeSitting } from './read-sitting.ts';
+import { readPaced } from './read-paced.ts';
+import type { WholeSitting } from './read-sitting.ts';
 import { timesOf } from './settle.ts';
 import { standingOf } from './standing.ts';
 import { startSitting } from './start-sitting.ts';
@@ -101,7 +102,7 @@ async function goOn(
 ): Promise<WholeSitting | null> {
   const { sitting_id: sittingId } = door;
   if (request && !(await takeTurn(deps, door, request, now))) return null;
-  const sitting = await readWhole(deps.db, { sittingId });
+  const sitting = await readPaced(deps, { sittingId });
   // One that was brought from a cell has no paper here (decision 87): it is over, too.
   if (sitting?.state !== 'open') throw new Problem('already-submitted');
   if (!request) checkMayNameNoDevice(sitting);
@@ -148,7 +149,7 @@ async function takeTurn(
   now: number,
 ): Promise<boolean> {
   const { sitting_id: sittingId, another_device } = door;
-  const sitting = await readWhole(deps.db, { sittingId });
+  const sitting = await readPaced(deps, { sittingId });
   if (sitting?.state !== 'open' || sitting.device_id === request.deviceId) return true;
   if (sitting.device_id !== null && !request.takeOver) throw new Problem('open-elsewhere');
   checkMayMove(sitting.turns, request.deviceId);

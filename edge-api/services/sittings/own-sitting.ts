@@ -4,15 +4,16 @@ import type { Caller } from '#api/services/auth/sessions.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { openSitting } from './open-sitting.ts';
-import { readWhole, type WholeSitting } from './read-sitting.ts';
+import { readPaced } from './read-paced.ts';
+import type { WholeSitting } from './read-sitting.ts';
 
-/** @throws Problem not-found when it was never opened */
+/** @throws Problem throttled; not-found when it was never opened */
 export async function requireOwnSitting(
   deps: Deps,
   caller: Caller,
   examId: string,
 ): Promise<WholeSitting> {
-  const sitting = await readWhole(deps.db, { uid: caller.uid, examId });
+  const sitting = await readPaced(deps, { uid: caller.uid, examId });
   if (!sitting) throw new Problem('not-found');
   return sitting;
 }
@@ -23,7 +24,7 @@ export async function openOwnSitting(
   caller: Caller,
   examId: string,
 ): Promise<WholeSitting> {
-  const sitting = await readWhole(deps.db, { uid: caller.uid, examId });
+  const sitting = await readPaced(deps, { uid: caller.uid, examId });
   if (sitting) return sitting;
   await openSitting(deps, caller, examId, null);
   return requireOwnSitting(deps, caller, examId);

@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { asBegun, type Beginning, beginSitting } from './begin.ts';
 import { timesOf } from './door.ts';
+import { readPaced } from './read-paced.ts';
 import {
   LATE_MINUTES,
   readWhole,
@@ -73,7 +74,7 @@ export type Brought = {
  * @param of whose it must be to be started or joined; left out where who brings it has been proven another way
  * @returns the sitting, with this device among those that were handed a turn if one was reserved for it; null when there
  * is none, and none was prepared on this device
- * @throws Problem not-open-yet (nothing can have begun), device-not-allowed (a proctor must allow it first)
+ * @throws Problem not-open-yet (nothing can have begun), device-not-allowed (a proctor must allow it first); where `of` is given, throttled
  */
 export async function readOrStart(
   deps: Deps,
@@ -88,7 +89,9 @@ async function attempt(
   { sittingId, deviceId, epoch = 0 }: Brought,
   of: string | undefined,
 ): Promise<{ sitting: WholeSitting | null } | null> {
-  const sitting = await readWhole(deps.db, { sittingId });
+  const sitting = await (of === undefined
+    ? readWhole(deps.db, { sittingId })
+    : readPaced(deps, { sittingId }));
   const isKnown = sitting?.turns.some(
     ([device, turn]) => device === deviceId && (epoch === 0 || turn === epoch),
   );

@@ -11,6 +11,7 @@ import { takeWords } from './brought-evidence.ts';
 import { decideByPolicy } from './decide-by-policy.ts';
 import { judgeEvents } from './judge-events.ts';
 import { fitsLog, fullLog } from './log-budget.ts';
+import { readPaced } from './read-paced.ts';
 import { readWhole, type WholeSitting } from './read-sitting.ts';
 import { settlementOf, timesOf, writeSettlement } from './settle.ts';
 import { standingOf } from './standing.ts';
@@ -23,13 +24,14 @@ function lastHandIn(sitting: WholeSitting): Turn | null {
   );
 }
 
-/** @returns null when the sitting changed meanwhile */
+/** @returns null when the sitting changed meanwhile @throws Problem throttled, of what nobody carries; too-large */
 export async function settleLateEvents(
   deps: Deps,
   push: PushRequest,
   carried: Carried | null,
 ): Promise<PushReply | null> {
-  const sitting = await readWhole(deps.db, { sittingId: push.sittingId });
+  const which = { sittingId: push.sittingId };
+  const sitting = await (carried ? readWhole(deps.db, which) : readPaced(deps, which));
   if (!sitting) return null;
   const now = deps.now();
   const judged = await judgeEvents(deps.db, sitting, push, push.events, lastHandIn(sitting));

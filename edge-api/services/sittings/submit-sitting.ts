@@ -19,6 +19,7 @@ import { fitsLog } from './log-budget.ts';
 import { checkMayNameNoDevice } from './no-device.ts';
 import { type ReadAnswers, readAnswers } from './read-answers.ts';
 import { readOrStart } from './read-or-start.ts';
+import { readPaced } from './read-paced.ts';
 import { readWhole, type StoredAct, type StoredHandIn, type WholeSitting } from './read-sitting.ts';
 import { logDigest, signReceipt } from './receipt.ts';
 import {
@@ -39,7 +40,7 @@ const AFTER_ALL = 1_000_000_000;
 /**
  * @param which whose sitting of which exam; it must have been opened, or have begun on the device
  * @param carried by whom it was brought, when not by the candidate's own session
- * @throws Problem not-found, open-elsewhere, already-submitted, device-not-allowed, forbidden (another's name), invalid (digest), too-large
+ * @throws Problem not-found, open-elsewhere, already-submitted, device-not-allowed, forbidden (another's name), invalid (digest), too-large, throttled
  */
 export async function submitSitting(
   deps: Deps,
@@ -52,7 +53,7 @@ export async function submitSitting(
   return untilUnchanged(async () => {
     const write = isAnew ? writeSettlement : settleTogether;
     isAnew = true;
-    const sitting = await readBrought(deps, which, request.device);
+    const sitting = await readBrought(deps, which, request.device, carried);
     if (!sitting) throw new Problem('not-found');
     const now = deps.now();
     const read = await readAnswers(deps.db, sitting, request.answers);
@@ -72,8 +73,9 @@ async function readBrought(
   deps: Deps,
   which: { uid: string; examId: string },
   device: SubmitRequest['device'],
+  carried: Carried | null,
 ): Promise<WholeSitting | null> {
-  const sitting = await readWhole(deps.db, which);
+  const sitting = await (carried ? readWhole(deps.db, which) : readPaced(deps, which));
   const { deviceId, epoch } = device ?? {};
   const isKnown = sitting?.turns.some(([id, turn]) => id === deviceId && turn === epoch);
   if (!device || isKnown) return sitting;

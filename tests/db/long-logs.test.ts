@@ -1,0 +1,58 @@
+// A candidate may make their own log as long as a log may be, and ask for their exam as often as they like: the server stays free for
+// everybody else (decision 29).
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startApi, type TestApi } from '../support/api.ts';
+import { deviceOf } from '../support/device.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startApi();
+  await api.makeQuestions('Law', 2);
+});
+afterAll(() => api.close());
+
+async function seated(events: number) {
+  const examId = await api.makeExam({ sections: [{ fieldType: 'Law', fieldCount: 2 }] });
+  const candidate = await api.makeCandidate({ examId, status: 'Fees Paid' });
+  const phone = await deviceOf(api, candidate, examId);
+  await phone.open();
+  // Written where a thousand pushes would have written it.
+  await api.deps.db.rows(
+    `insert into sitting_events (sitting_id, device_id, epoch, seq, type, qid, answer, at, elapsed, received_at)
+     select $1, 'phone-1', 1, n, 'answered', $2, 'OptionOne', 1, 1, $3::float8::bigint from generate_series(1, $4::int) n`,
+    [phone.opened.sittingId, phone.opened.questions[0]?.qid ?? '', api.clock.now, events],
+  );
+  return { phone };
+}
+
+it('who asks again and again for a very long log must wait, and nobody else', async () => {
+  const { phone } = await seated(19_000);
+  const statuses: number[] = [];
+  const ask = async () => statuses.push((await phone.open()).status);
+  while (statuses.length < 30 && !statuses.includes(429)) await ask();
+  expect(statuses.length).toBeLessThan(20);
+  expect(statuses.at(-1)).toBe(429);
+  // A push is judged without the log, and goes on.
+  expect((await phone.push([phone.event(19_000, 'answered')])).status).toBe(200);
+  const other = await seated(1);
+  expect((await other.phone.open()).status).toBe(200);
+  // A minute later there is room again; the submission comes through.
+  api.clock.now += 60_000;
+  expect((await phone.open()).status).toBe(200);
+  await ask();
+  const events = [phone.event(19_001, 'submitted')];
+  expect((await phone.submit(19_001, [], { events })).body).toMatchObject({ received: true });
+});
+
+it('who works as candidates do never waits, however often the phone asks', async () => {
+  const { phone } = await seated(300);
+  for (let asked = 0; asked < 300; asked += 1) expect((await phone.open()).status).toBe(200);
+}, 60_000);
+
+it('asking many times at one moment is no way around it', async () => {
+  const { phone } = await seated(19_000);
+  await phone.open(); // from now on it is known how long it is
+  const answers = await Promise.all(Array.from({ length: 60 }, () => phone.open()));
+  const taken = answers.filter(({ status }) => status === 200).length;
+  expect(taken).toBeLessThanOrEqual(20);
+}, 60_000);
