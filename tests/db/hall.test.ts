@@ -84,6 +84,19 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
       expect(await listed(api.adminToken)).toEqual(['', 'Hall A', 'Hall B']);
     });
 
+    it('[rule 19] says in which rooms somebody sits who may sit the exam, so that no code is made for a room that is none', async () => {
+      for (const room of ['Hall B', 'Hall A', 'Hall B', '']) await hall.candidate(room);
+      const unpaid = await api.makeCandidate({ examId, status: 'Registered' });
+      await api.deps.db.rows(`update enrolments set room = 'Hall C' where uid = $1`, [unpaid.uid]);
+      const rooms = (token: string, id = examId) => api.request(`exams/${id}/rooms`, { token });
+      expect((await rooms(api.adminToken)).body).toEqual([
+        { room: 'Hall A', candidates: 1 },
+        { room: 'Hall B', candidates: 2 },
+      ]);
+      expect((await rooms(api.adminToken, 'nosuchexam')).status).toBe(404);
+      expect((await rooms(hall.proctor.token)).status).toBe(403);
+    });
+
     it('[decision 43] shows a proctor the rooms assigned, and nothing of an exam that is not', async () => {
       await hall.candidate('Hall A');
       const inB = await hall.candidate('Hall B');

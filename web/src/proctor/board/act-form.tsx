@@ -87,6 +87,13 @@ export function ActForm({ kind, examId, to, does, onDone }: ActFormProps) {
       pendingLabel="Saving…"
       problemTitle="Nothing is done"
     >
+      {kind === 'pause' && (
+        <p>
+          A pause reaches phones through the network. If your phone or theirs has none, ask the
+          candidate to stop: their timer runs on, and they get the time back once both phones have
+          reached the exam server.
+        </p>
+      )}
       {(kind === 'extra-time' || kind === 'reopen') && (
         <TextField
           label="Minutes"
