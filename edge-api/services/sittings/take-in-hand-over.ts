@@ -21,7 +21,7 @@ import type { HandOver } from '#seals/hand-over-content.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { mayWatch } from '../staff/may-watch.ts';
+import { mayBring } from '../staff/may-watch.ts';
 import type { Carried } from './arrive.ts';
 import { beaconAt, isWordOf } from './beacon.ts';
 import { deviceKeyOf } from './device-key.ts';
@@ -178,7 +178,7 @@ async function requireWatch(deps: Deps, caller: Caller, sittingId: string): Prom
   const [row] = await deps.db.rows(PLACE, [sittingId]);
   if (!row) throw refusal('foreign');
   const { exam_id, room } = placeSchema.parse(row);
-  if (!(await mayWatch(deps, caller, exam_id, room))) throw refusal('not-yours');
+  if (!(await mayBring(deps, caller, exam_id, room))) throw refusal('not-yours');
 }
 
 /** What ends the sitting comes with the events of its turn, as the phone would send it. */
