@@ -37,7 +37,7 @@ const reasons: Record<HandOverFault | 'not-yours', string> = {
     'This hand-over was changed or not read correctly. Please take it in again from the candidate’s phone.',
   cut: 'Part of this hand-over is missing. Please take it in again from the candidate’s phone, with all its codes.',
   foreign:
-    'This hand-over doesn’t belong to an exam on this server. If it was typed, please compare it with the candidate’s screen, group by group, and take it in again.',
+    'This hand-over doesn’t belong to an exam on this server, or the office has moved its candidate to another exam. If it was typed, please compare it with the candidate’s screen, group by group, and take it in again.',
   'not-yours': 'This hand-over is from an exam or room that is not assigned to you.',
 };
 /** Said of letters: hardly anybody alters them, and everybody mistypes one of two hundred. */

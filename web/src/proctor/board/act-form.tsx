@@ -94,6 +94,12 @@ export function ActForm({ kind, examId, to, does, onDone }: ActFormProps) {
           reached the exam server.
         </p>
       )}
+      {kind === 'reopen' && (
+        <p>
+          The submission no longer counts as final, and its receipt is void. Ask the candidate to
+          open the exam again: their answers are there.
+        </p>
+      )}
       {(kind === 'extra-time' || kind === 'reopen') && (
         <TextField
           label="Minutes"
