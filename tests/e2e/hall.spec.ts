@@ -483,12 +483,12 @@ test('[decision 64] who was checked in by a photo that is gone is compared with 
   await row.getByRole('button', { name: 'More' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('No photo: compare the person');
-  await dialog.getByRole('button', { name: 'Their own ID is of them' }).click();
+  await dialog.getByRole('button', { name: 'Their own ID matches' }).click();
   await expect(row).toContainText('Present');
   await expect(row).not.toContainText('not compared');
   await row.getByRole('button', { name: 'More' }).click();
   await expect(dialog.getByRole('button', { name: 'Take back the check-in' })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Their own ID is of them' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Their own ID matches' })).toHaveCount(0);
 });
 
 test('[decision 64] the office removes a photo, and the candidate reads that another is wanted', async ({
