@@ -163,7 +163,7 @@ test('[rule 22] a proctor sees the hall, and what is done without network waits,
 
   await test.step('a pause and its end, search, and a check-in', async () => {
     await row.getByRole('button', { name: 'Pause' }).click();
-    await expect(page.getByRole('dialog')).toContainText('ask the candidate to stop');
+    await expect(page.getByRole('dialog')).toContainText('give them extra time afterwards');
     await page.getByLabel('Reason').fill('Fire alarm');
     await page.getByRole('dialog').getByRole('button', { name: 'Pause' }).click();
     await expect(row.getByRole('button', { name: 'Resume' })).toBeVisible();

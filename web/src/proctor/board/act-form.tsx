@@ -89,9 +89,9 @@ export function ActForm({ kind, examId, to, does, onDone }: ActFormProps) {
     >
       {kind === 'pause' && (
         <p>
-          A pause reaches phones through the network. If your phone or theirs has none, ask the
-          candidate to stop: their timer runs on, and they get the time back once both phones have
-          reached the exam server.
+          A pause reaches phones through the network. If a phone has none, its timer runs on: ask
+          the candidate to stop, and give them extra time afterwards instead. That comes with a code
+          to type.
         </p>
       )}
       {kind === 'reopen' && (
