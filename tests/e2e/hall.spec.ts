@@ -237,6 +237,21 @@ test('[rule 19] the office makes start codes for the rooms that candidates sit i
     'No candidate sits in this room',
   );
   await expect(room.getByRole('option')).toHaveText(['Whole exam', 'Hall A (2 candidates)']);
+
+  await test.step('and a proctor’s room in which nobody sits is told', async () => {
+    await page.goto(`${server.url}/adminstaff`);
+    const proctors = page.getByRole('row', { name: 'Proctor of Piers' });
+    await proctors.getByRole('button', { name: 'Exams' }).click();
+    await expect(dialog.getByText('Candidates sit in: Hall A.')).toBeVisible();
+    const rooms = dialog.getByLabel('Rooms');
+    await rooms.fill('Hall A, Hal B');
+    await dialog.getByRole('button', { name: 'Save rooms' }).click();
+    await expect(dialog.getByText('No candidate sits in Hal B now.')).toBeVisible();
+    await expectAccessible(page);
+    await rooms.fill('Hall A');
+    await dialog.getByRole('button', { name: 'Save rooms' }).click();
+    await expect(dialog.getByText('No candidate sits in')).toHaveCount(0);
+  });
 });
 
 test('[rule 22][decision 64] a candidate is found by the code of their hall ticket and compared with their photograph, and the start code is read out, also without network', async ({

@@ -96,8 +96,8 @@ export function ActForm({ kind, examId, to, does, onDone }: ActFormProps) {
       )}
       {kind === 'reopen' && (
         <p>
-          The submission no longer counts as final, and its receipt is void. Ask the candidate to
-          open the exam again: their answers are there.
+          What was submitted is no longer final, and its receipt is void. Ask the candidate to open
+          the exam again: their answers are there.
         </p>
       )}
       {(kind === 'extra-time' || kind === 'reopen') && (
