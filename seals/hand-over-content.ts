@@ -33,6 +33,7 @@ export type HandOver = {
   runs: HandOverRun[];
   /** The submission, once there is one. */
   handIn: HandedIn | null;
+  /** Last may come the phone's own of when this was sealed, without a signature. */
   words: HeardWord[];
   /** What stays on the phone besides: pages. */
   waiting: number;

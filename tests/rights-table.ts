@@ -45,6 +45,7 @@ export const apiRights: Record<string, Who> = {
   'post /exams/:id/participants/room': 'admin',
   'get /exams/by-exam/:id/export': 'admin',
   'get /exams/by-exam/:id/rooms': 'admin',
+  'get /exams/:id/rooms': 'admin',
   'get /exams/:id/cell': 'admin',
   'get /exams/:id/cell/roster': 'admin',
   'get /exams/:id/cell/results': 'admin',

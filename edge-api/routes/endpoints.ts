@@ -76,6 +76,7 @@ import {
   getQuestionTypes,
 } from './exams/exams.ts';
 import {
+  getExamRooms,
   getParticipants,
   getParticipantsExport,
   getRooms,
@@ -213,6 +214,7 @@ export const endpoints: readonly Endpoint[] = [
   putAccommodations,
   postSeats,
   getParticipantsExport,
+  getExamRooms,
   getRooms,
   getCellSummary,
   getRoster,

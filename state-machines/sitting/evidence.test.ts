@@ -1,5 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DeviceEvidence, evidenceOf, silenceOf, type Timed, type Word } from './evidence.ts';
+import {
+  type DeviceEvidence,
+  evidenceOf,
+  sealedAt,
+  silenceOf,
+  type Timed,
+  type Word,
+} from './evidence.ts';
 
 const START = 1_000_000;
 const MINUTE = 60_000;
@@ -92,6 +100,52 @@ describe('measured [AT8]', () => {
 
   it('is not spoilt by a restart after it', () => {
     expect(judge(act(), { words: [word(50, 4), word(72, 8, { unsureFrom: 6 })] })).toBe('measured');
+  });
+});
+
+describe('sealed for a hand-over [AT15]', () => {
+  const hours = fc.integer({ min: 0, max: 6 * HOUR });
+
+  it('measures what was done before it, however long the silence, where honest phones differ by seconds', () => {
+    const apart = fc.integer({ min: -7_000, max: 7_000 });
+    const onItsWay = fc.integer({ min: 0, max: span.transitMs - 14_000 });
+    fc.assert(
+      fc.property(hours, hours, apart, apart, onItsWay, (before, more, one, other, way) => {
+        const sealed = before + more;
+        const at = sealedAt(sealed + one, START + sealed + way + other, span);
+        expect(at).not.toBeNull();
+        const words = [word(0, 4), { at: at ?? 0, elapsed: sealed + one, seq: 5 }];
+        const given = act({ elapsed: Math.min(before + one, HOUR), receivedAt: START + 9 * HOUR });
+        expect(judge({ ...given, elapsed: Math.max(0, given.elapsed) }, { words })).toBe(
+          'measured',
+        );
+      }),
+    );
+  });
+
+  it('is never put further from what either phone says than both may be wrong', () => {
+    fc.assert(
+      fc.property(hours, hours, (elapsed, taken) => {
+        const at = sealedAt(elapsed, START + taken, span);
+        if (at === null) return;
+        expect(at).toBeLessThanOrEqual(START + taken);
+        expect(at).toBeGreaterThanOrEqual(START + taken - span.transitMs);
+        expect(Math.abs(at - START - elapsed)).toBeLessThanOrEqual(15_000);
+      }),
+    );
+  });
+
+  it('says nothing where one of the two phones is minutes off, whichever it is', () => {
+    const off = fc.oneof(
+      fc.integer({ min: 16_000, max: 9 * HOUR }),
+      fc.integer({ min: -9 * HOUR, max: -span.transitMs - 1 }),
+    );
+    fc.assert(
+      fc.property(hours, off, (elapsed, ahead) => {
+        expect(sealedAt(elapsed + ahead, START + elapsed, span)).toBeNull();
+        expect(sealedAt(elapsed, START + elapsed - ahead, span)).toBeNull();
+      }),
+    );
   });
 });
 

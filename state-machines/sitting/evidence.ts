@@ -35,10 +35,26 @@ const BACKWARD_SLACK_MS = 5_000;
  * How far an honest measure may differ from a beacon: half of the longest round trip a phone waits for (ten seconds)
  * and some seconds of drift.
  */
-const MEASURE_SLACK_MS = 15_000;
+export const MEASURE_SLACK_MS = 15_000;
 
 export type Timed = { seq: number; elapsed: number; receivedAt: number };
 type Span = { startedAt: number; deadline: number; transitMs: number };
+
+/**
+ * A hand-over says when its phone sealed it, by the phone's measure, and the proctor's phone when it took it in.
+ * @param takenAt by the server's clock as the proctor's phone knows it
+ * @returns when it was sealed, as a word that the phone heard then would say; null where one of the two is wrong, or it lay
+ * about for longer than a submission may be on its way: then nothing bounds what was done before
+ */
+export function sealedAt(
+  elapsed: number,
+  takenAt: number,
+  { startedAt, transitMs }: Omit<Span, 'deadline'>,
+): number | null {
+  const believed = startedAt + elapsed;
+  const agree = believed >= takenAt - transitMs && believed <= takenAt + MEASURE_SLACK_MS;
+  return agree ? Math.min(believed, takenAt) : null;
+}
 
 /** When the server received the act, or a digest that holds it. */
 export function fixedAt(

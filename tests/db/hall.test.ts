@@ -5,7 +5,7 @@ import { applyTime } from '#api/services/hall/apply-time.ts';
 import { takeActs } from '#api/services/hall/take-acts.ts';
 import { loadKeys } from '#api/services/keys/load-keys.ts';
 import { closeOverdue } from '#api/services/sittings/close-overdue.ts';
-import { mayWatch } from '#api/services/staff/may-watch.ts';
+import { mayBring } from '#api/services/staff/may-watch.ts';
 import { watchedExamListSchema } from '#contract/desk/staff.ts';
 import { startCodeListSchema } from '#contract/desk/start-codes.ts';
 import { type HallAct, hallOutcomesSchema } from '#contract/hall/acts.ts';
@@ -84,6 +84,19 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
       expect(await listed(api.adminToken)).toEqual(['', 'Hall A', 'Hall B']);
     });
 
+    it('[rule 19] says in which rooms somebody sits who may sit the exam, so that no code is made for a room that is none', async () => {
+      for (const room of ['Hall B', 'Hall A', 'Hall B', '']) await hall.candidate(room);
+      const unpaid = await api.makeCandidate({ examId, status: 'Registered' });
+      await api.deps.db.rows(`update enrolments set room = 'Hall C' where uid = $1`, [unpaid.uid]);
+      const rooms = (token: string, id = examId) => api.request(`exams/${id}/rooms`, { token });
+      expect((await rooms(api.adminToken)).body).toEqual([
+        { room: 'Hall A', candidates: 1 },
+        { room: 'Hall B', candidates: 2 },
+      ]);
+      expect((await rooms(api.adminToken, 'nosuchexam')).status).toBe(404);
+      expect((await rooms(hall.proctor.token)).status).toBe(403);
+    });
+
     it('[decision 43] shows a proctor the rooms assigned, and nothing of an exam that is not', async () => {
       await hall.candidate('Hall A');
       const inB = await hall.candidate('Hall B');
@@ -105,7 +118,7 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
     it('[decision 43] is a proctor’s by exam and room, asked for each time anew', async () => {
       const { uid } = await api.makeStaff('proctor');
       const may = (of: string, room?: string) =>
-        mayWatch(api.deps, { uid, role: 'proctor' }, of, room);
+        mayBring(api.deps, { uid, role: 'proctor' }, of, room);
       expect(await may(examId)).toBe(false);
       await hall.assign(uid, ['Hall B']);
       expect([await may(examId), await may(examId, 'Hall B')]).toEqual([true, true]);
@@ -116,8 +129,8 @@ describe.each(['PGlite', 'Postgres'])('the proctor’s desk on %s', (kind) => {
       const path = `staff/${uid}/exams/${examId}`;
       await api.request(path, { method: 'DELETE', token: api.adminToken });
       expect(await may(examId)).toBe(false);
-      expect(await mayWatch(api.deps, { uid, role: 'candidate' }, examId)).toBe(false);
-      expect(await mayWatch(api.deps, { uid, role: 'admin' }, examId, 'Hall A')).toBe(true);
+      expect(await mayBring(api.deps, { uid, role: 'candidate' }, examId)).toBe(false);
+      expect(await mayBring(api.deps, { uid, role: 'admin' }, examId, 'Hall A')).toBe(true);
     });
 
     it('[rule 20] tells no answer and no score', async () => {

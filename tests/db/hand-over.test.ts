@@ -147,6 +147,76 @@ describe.each(['PGlite', 'Postgres'])('a hand-over on %s', (kind) => {
     expect((await state()).held).toBeGreaterThan(0);
   });
 
+  describe('[AT15] that its phone sealed after the transit allowance', () => {
+    const own = (minute: number) => ({
+      serverTime: new Date(START + minute * MINUTE).toISOString(),
+      signature: '',
+      elapsed: minute * MINUTE,
+      seq: 5,
+    });
+    /** Sealed at that minute by its phone's measure, taken in at that minute by the proctor's phone, and brought hours later. */
+    const brought = async (sealed: number, taken: number, heard = [phone.firstWord()]) => {
+      const { events, answers } = work();
+      const words = [...heard, own(sealed)];
+      const package_ = await handOver(phone, events, { answers }, { words });
+      api.clock.now = START + 4 * 60 * MINUTE;
+      await closeOverdue(api.deps);
+      expect((await file(package_, START + taken * MINUTE)).status).toBe(200);
+      return package_;
+    };
+    const counts = {
+      held: 0,
+      answers: { 0: 'OptionOne', 1: 'OptionOne', 2: 'OptionTwo' },
+      score: [{ lateWork: { after: 76 - 60 }, score: [{ TotalScore: 2 }, { Handed: 2 }] }],
+    };
+
+    it('counts by itself and is marked where both phones agree on when that was, in any order and however often', async () => {
+      const package_ = await brought(75, 76);
+      expect(await state()).toMatchObject(counts);
+      const before = await state();
+      await file(package_, START + 80 * MINUTE);
+      await file(package_, START + 76 * MINUTE);
+      expect(await state()).toEqual(before);
+      // Taken in too late by another proctor's phone first.
+      await sit();
+      const again = await brought(75, 85);
+      expect((await state()).held).toBeGreaterThan(0);
+      await file(again, START + 76 * MINUTE);
+      expect(await state()).toMatchObject(counts);
+    });
+
+    it.each([
+      ['it lay about for longer than a submission may be on its way', 75, 78],
+      ['it came later than the exam allows', 91, 92],
+      ['the proctor’s phone is an hour behind', 75, 16],
+      ['the proctor’s phone is an hour ahead', 75, 136],
+      ['the candidate’s phone slept, and measured too little', 61, 76],
+    ])('waits for a person where %s', async (_, sealed, taken) => {
+      await brought(sealed, taken);
+      expect(await state()).toMatchObject({ state: 'submitted', answers: {} });
+      expect((await state()).held).toBeGreaterThan(0);
+    });
+
+    it('waits where nobody but the phone speaks of its time: its own word comes by a push', async () => {
+      const { events } = work();
+      api.clock.now = START + 75 * MINUTE;
+      await closeOverdue(api.deps);
+      await phone.push(events, { words: [phone.firstWord(), own(75)] });
+      expect(await state()).toMatchObject({ answers: {}, held: 5 });
+    });
+
+    it('is not taken for earlier than the last word of the server that it holds, whatever the proctor’s phone says', async () => {
+      const { events } = work();
+      api.clock.now = START + 30 * MINUTE;
+      const words = [await phone.hear(2), { ...phone.firstWord(), signature: 'x'.repeat(43) }];
+      api.clock.now = START + 31 * MINUTE;
+      await file(await handOver(phone, events.slice(0, 2), null, { words }), START + 5 * MINUTE);
+      expect((await whole()).log.map(({ receivedAt }) => receivedAt - START)).toEqual(
+        [1, 2].map(() => 30 * MINUTE),
+      );
+    });
+  });
+
   it('[AT15] is never taken for later than now, nor earlier than its start', async () => {
     const { events } = work();
     const package_ = await handOver(phone, events.slice(0, 2));

@@ -113,6 +113,77 @@ describe('a sitting that is about to begin', () => {
     expect(await sittingsOf(second.uid)).toEqual([]);
   });
 
+  describe('by what a phone brings of it', () => {
+    const meanwhile: Record<string, (of: Begun) => Promise<unknown>> = {
+      'is blocked': ({ uid }) =>
+        office(`candidates/${uid}/block`, { reason: 'Two people came', endExam: false }),
+      'sees the exam archived': ({ examId }) =>
+        office(`exams/${examId}/archive`, { despite: true }),
+      'is paused': async ({ examId }) => {
+        const hall = await hallOf(api, examId);
+        await hall.does({ kind: 'pause', to: { all: true }, reason: 'Fire alarm' });
+      },
+      'gets another room': ({ examId, uid }) =>
+        office(`exams/${examId}/participants/room`, { uids: [uid], room: 'B', reason: 'Light' }),
+      'is moved out of the exam': ({ uid, enrolment }) =>
+        office(`candidates/${uid}/move`, {
+          ...{ enrolment, examID: another, reason: 'Shift', difference: 500, notSat: true },
+        }),
+    };
+    let another = '';
+    type Begun = { examId: string; uid: string; enrolment: string | null };
+
+    it.each(Object.keys(meanwhile))(
+      'begins, or is refused for good, where its candidate %s at that moment [AT17]',
+      async (what) => {
+        await api.makeQuestions(`Brought ${what}`, 1);
+        const sections = [{ fieldType: `Brought ${what}`, fieldCount: 1 }];
+        const startsAt = api.clock.now + 3_600_000;
+        const examId = await api.makeExam({ sections, startsAt, start: 'together' });
+        another = await api.makeExam();
+        const { uid, token, enrolmentId } = await api.makeCandidate({
+          examId,
+          status: 'Fees Paid',
+        });
+        const ready = async (hash?: string) =>
+          readinessReplySchema.parse(
+            (
+              await api.request(`exams/${examId}/readiness`, {
+                token,
+                json: { deviceId: 'phone-1', hash },
+              })
+            ).body,
+          );
+        const { hash } = await ready();
+        const { sittingId, ready: turn } = await ready(hash);
+        const { now } = api.clock;
+        api.clock.now = startsAt + 60_000;
+        const push = {
+          protocol: 3,
+          sittingId,
+          deviceId: 'phone-1',
+          epoch: turn?.epoch,
+          events: [],
+        };
+        before = {
+          words: BEGINS,
+          act: async () => meanwhile[what]?.({ examId, uid, enrolment: enrolmentId }),
+        };
+        const answer = await api.request('sync/push', { token, json: push });
+        expect(before).toBeNull();
+        api.clock.now = now;
+        if (what === 'is moved out of the exam') {
+          expect(answer).toMatchObject({ status: 404, body: { retry: 'never' } });
+          return expect(await sittingsOf(uid)).toEqual([]);
+        }
+        expect(answer).toMatchObject({ status: 200 });
+        expect(await sittingsOf(uid)).toEqual([
+          { exam: examId, enrolled: examId, paused: what === 'is paused' },
+        ]);
+      },
+    );
+  });
+
   it('and its candidate’s move go one after the other, however close they come', async () => {
     const [from, to] = [await api.makeExam(), await api.makeExam()];
     const people = await Promise.all(

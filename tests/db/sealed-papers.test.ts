@@ -336,6 +336,109 @@ describe.each(['PGlite', 'Postgres'])('a sealed paper on %s', (kind) => {
       expect(report.body).toMatchObject({ counts: { submitted: 1, handedOver: 1 } });
     });
 
+    describe('while the office does something else meanwhile', () => {
+      const office = (path: string, json: object, method = 'POST') =>
+        api.request(path, { method, json, token: api.adminToken });
+      /** Done on the phone in the first minutes, and brought in the tenth. */
+      const begun = async () => {
+        const held = await prepare();
+        api.clock.now = OPENS + 5 * MINUTE;
+        const { questions: paper } = await openWith((await readKey()).key, held.paper);
+        const phone = await begunOn(held);
+        const { deviceKey } = held.ready;
+        phone.opened = { ...phone.opened, questions: paper, deviceKey };
+        const events = [phone.event(1, 'answered', paper[0]?.qid, 'OptionOne')];
+        const file = await handOver(phone, events);
+        const text = await answerText(phone, ['OptionOne', null, null, null, null], {
+          kind: 'so-far',
+          seq: 1,
+        });
+        const token = api.adminToken;
+        const ways = {
+          'a push': () => phone.push(events),
+          'a hand-over': () => api.request('sync/handover', { token, body: file }),
+          'a text message': () => api.request('sync/handover', { token, json: { text } }),
+        };
+        return { ways, sittingId: held.facts.sittingId };
+      };
+      const ways = ['a push', 'a hand-over', 'a text message'] as const;
+      const seat = (uids: string[]) =>
+        office(`exams/${examId}/participants/room`, { uids, room: 'Hall B', reason: 'No light' });
+      const block = () =>
+        office(`candidates/${candidate.uid}/block`, { reason: 'Two people came', endExam: false });
+      const meanwhile: Record<string, () => Promise<{ status: number } | undefined>> = {
+        'its candidate is blocked': block,
+        'its exam is archived': () => office(`exams/${examId}/archive`, { despite: true }),
+        'its exam is deleted': () => office(`exams/${examId}`, {}, 'DELETE'),
+        'its candidate gets another room': () => seat([candidate.uid]),
+        'its start is to be another': async () => {
+          const { db } = api.deps;
+          await db.orm.update(exams).set({ status: 'Inactive' }).where(eq(exams.id, examId));
+          return undefined;
+        },
+      };
+      it.each(Object.keys(meanwhile).flatMap((what) => ways.map((way) => [what, way] as const)))(
+        'begins and counts though %s, by %s [AT17]',
+        async (what, way) => {
+          const { ways: by, sittingId } = await begun();
+          api.clock.now = OPENS + 10 * MINUTE;
+          expect((await meanwhile[what]?.())?.status ?? 200).toBe(200);
+          expect(await by[way]()).toMatchObject({ status: 200 });
+          const whole = await sitting(sittingId);
+          expect(whole).toMatchObject({
+            state: 'open',
+            started: OPENS,
+            deadline: OPENS + 60 * MINUTE,
+          });
+          expect([...(whole?.log ?? []), ...(whole?.handIns ?? [])]).toHaveLength(1);
+        },
+      );
+
+      it.each(ways)(
+        'stands still in a pause, by %s, and has the time of the pause [AT20]',
+        async (way) => {
+          const { ways: by, sittingId } = await begun();
+          const hall = await hallOf(api, examId);
+          api.clock.now = OPENS + 8 * MINUTE;
+          await hall.does({ kind: 'pause', to: { all: true }, reason: 'Fire alarm' });
+          api.clock.now = OPENS + 10 * MINUTE;
+          expect(await by[way]()).toMatchObject({ status: 200 });
+          expect(await sitting(sittingId)).toMatchObject({ paused: OPENS + 8 * MINUTE });
+          api.clock.now = OPENS + 12 * MINUTE;
+          await hall.does({ kind: 'resume', to: { all: true } });
+          expect(await sitting(sittingId)).toMatchObject({
+            state: 'open',
+            paused: null,
+            deadline: OPENS + 64 * MINUTE,
+          });
+        },
+      );
+
+      it.each(ways)(
+        'does not begin in an exam that its candidate was moved out of, who says not to have sat it, by %s',
+        async (way) => {
+          const { ways: by, sittingId } = await begun();
+          const to = await api.makeExam();
+          const move = {
+            enrolment: candidate.enrolmentId,
+            examID: to,
+            reason: 'Another shift',
+            difference: 500,
+          };
+          const path = `candidates/${candidate.uid}/move`;
+          expect((await office(path, move)).status).toBe(422);
+          expect((await office(path, { ...move, notSat: true })).status).toBe(200);
+          const refused = await by[way]();
+          expect(refused).toMatchObject(
+            way === 'a push'
+              ? { status: 404, body: { retry: 'never' } }
+              : { status: 422, body: { fields: { reason: 'foreign' } } },
+          );
+          expect(await sitting(sittingId)).toBeNull();
+        },
+      );
+    });
+
     it('gets no key while everyone is paused [AT20]', async () => {
       const hall = await hallOf(api, examId);
       api.clock.now = OPENS + MINUTE;

@@ -65,7 +65,7 @@ export class Carriers {
     const { sittingId, epoch, nextSeq, handIn } = sitting;
     const takenAt = this.hall.api.clock.now;
     if (this.chance.percent(60)) {
-      const bytes = await packForHandOver(db, sittingId);
+      const bytes = await packForHandOver(db, sittingId, phone.deps.clock);
       if (!bytes) throw new Error('the phone can hand over nothing');
       this.kept.push({
         what: `a hand-over up to ${nextSeq - 1}`,

@@ -5,6 +5,7 @@ import { giveUpOpened } from '#api/services/papers/draw-prepared.ts';
 import { exams } from '#db/schema/exams.ts';
 import { answersOf, readPaper } from '#web/exam/local-db/read-sitting.ts';
 import { readComingPaper } from '#web/exam/local-db/sealed-paper.ts';
+import { packForHandOver } from '#web/exam/sync/hand-over.ts';
 import type { BootedApp } from './booted-app.ts';
 import { DURATION_MINUTES, type Hall, openHall } from './hall.ts';
 import { type Candidate, Phone } from './phone.ts';
@@ -173,6 +174,42 @@ describe.each(['together', 'own'] as const)('where candidates start %s', (start)
     expect(placeOf(app)).toBe('done');
     expect((await phone.row()).score).toEqual([{ TotalScore: 3 }, { Sync: 3 }]);
     expect((await hall.whole(candidate))?.handIns).toHaveLength(1);
+  });
+
+  it('counts by itself, marked, when a proctor takes the work of its timer in after the transit allowance [AT15]', async () => {
+    const phone = newPhone();
+    await phone.fetchPaper();
+    const app = await bootAt(phone);
+    isOnline = false;
+    hall.api.clock.now = opens;
+    await tick(app);
+    app.sitting?.send({ type: 'START_CODE', code: await hall.code() });
+    await app.settle();
+    await answerFirst(phone, app);
+    hall.api.clock.now = opens + DURATION_MINUTES * MINUTE;
+    await tick(app);
+    hall.pass(15 * MINUTE);
+    const { db, clock } = phone.deps;
+    const body = await packForHandOver(db, (await phone.row()).sittingId, clock);
+    if (!body) throw new Error('nothing to hand over');
+    // The proctor comes by a minute later, and meets a network hours after that.
+    const takenAt = new Date(hall.api.clock.now + MINUTE).toISOString();
+    hall.pass(3 * 60 * MINUTE);
+    const token = hall.api.adminToken;
+    const path = `sync/handover?takenAt=${takenAt}`;
+    expect(await hall.api.request(path, { token, body })).toMatchObject({
+      body: { submitted: true },
+    });
+    const { uid } = candidate;
+    expect((await hall.api.request(`exams/getresult/${uid}`, { token })).body).toMatchObject([
+      { score: [{ TotalScore: 3 }, { Sync: 3 }] },
+    ]);
+    const [late] = await hall.api.deps.db.rows(
+      `select s.held_events as held, (r.late_work->>'after')::int as after
+       from sittings s join results r on r.sitting_id = s.id where s.uid = $1`,
+      [uid],
+    );
+    expect(late).toEqual({ held: 0, after: 16 });
   });
 
   it('measures from what the server knows too, when the code is told long after the start [AT18]', async () => {

@@ -9,13 +9,14 @@ import {
   workbookEndpoint,
 } from '#api/middleware/list-endpoint.ts';
 import { changeAccommodations, seatMany } from '#api/services/exams/change-accommodations.ts';
-import { exportRooms } from '#api/services/exams/list-rooms.ts';
+import { exportRooms, listRooms } from '#api/services/exams/list-rooms.ts';
 import { exportParticipants, listParticipants } from '#api/services/exams/participants.ts';
 import { refreshUser } from '#api/services/users/read-user.ts';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
   accommodationsSchema,
   allowAnotherRequestSchema,
+  examRoomsSchema,
   participantListSchema,
   seatedManySchema,
   seatManySchema,
@@ -73,6 +74,19 @@ export const getRooms = workbookEndpoint(
     problems: ['not-found'],
   },
   ({ deps, params }) => exportRooms(deps, params.id),
+);
+
+export const getExamRooms = endpoint(
+  {
+    method: 'get',
+    path: '/exams/:id/rooms',
+    who: 'admin',
+    summary: 'The rooms of an exam and how many of its paid candidates sit in each.',
+    params: z.object({ id: idSchema }),
+    reply: examRoomsSchema,
+    problems: ['not-found'],
+  },
+  ({ deps, params: { id } }) => listRooms(deps, id),
 );
 
 export const putAccommodations = endpoint(

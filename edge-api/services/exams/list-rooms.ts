@@ -8,7 +8,7 @@ import {
   type WorkbookRows,
   type WorkbookSheet,
 } from '#api/services/workbook/stream-workbook.ts';
-import { roomsFileName } from '#contract/desk/participants.ts';
+import { type ExamRoom, examRoomsSchema, roomsFileName } from '#contract/desk/participants.ts';
 import type { Database } from '#db/client.ts';
 import { findExam } from '#db/queries/exams.ts';
 import { byText } from '#db/queries/list-sql.ts';
@@ -27,6 +27,18 @@ const sheet: WorkbookSheet = {
     text('Signature', 30),
   ],
 };
+
+/** Where those sit who have paid for an exam; without those who have no room yet. @throws Problem not-found */
+export async function listRooms({ db }: Pick<Deps, 'db'>, examId: string): Promise<ExamRoom[]> {
+  if (!(await findExam(db.orm, examId))) throw new Problem('not-found');
+  return examRoomsSchema.parse(
+    await db.rows(
+      `select room, count(*)::int as candidates from enrolments
+       where exam_id = $1 and status <> 'Registered' and room <> '' group by room order by room`,
+      [examId],
+    ),
+  );
+}
 
 const idsSchema = z.array(z.object({ id: z.string() }));
 const rowsSchema = z.array(

@@ -7,6 +7,7 @@ import type { HandOverReply } from '#contract/hall/hand-over.ts';
 import { PROTOCOL } from '#contract/wire/protocol-version.ts';
 import { mayReopen } from '#machines/sitting/deadline.ts';
 import { digestText } from '#machines/sitting/digest.ts';
+import { MEASURE_SLACK_MS, sealedAt } from '#machines/sitting/evidence.ts';
 import { seqsOf } from '#machines/sitting/log-so-far.ts';
 import { type Bytes, fromBase64url } from '#seals/bytes.ts';
 import {
@@ -20,8 +21,9 @@ import type { HandOver } from '#seals/hand-over-content.ts';
 import type { Deps } from '../../deps.ts';
 import { Problem } from '../../problem.ts';
 import { recordAudit } from '../audit/record-audit.ts';
-import { mayWatch } from '../staff/may-watch.ts';
+import { mayBring } from '../staff/may-watch.ts';
 import type { Carried } from './arrive.ts';
+import { beaconAt, isWordOf } from './beacon.ts';
 import { deviceKeyOf } from './device-key.ts';
 import { paperQids } from './judge-events.ts';
 import { carryEvents } from './push-events.ts';
@@ -35,7 +37,7 @@ const reasons: Record<HandOverFault | 'not-yours', string> = {
     'This hand-over was changed or not read correctly. Please take it in again from the candidate’s phone.',
   cut: 'Part of this hand-over is missing. Please take it in again from the candidate’s phone, with all its codes.',
   foreign:
-    'This hand-over doesn’t belong to an exam on this server. If it was typed, please compare it with the candidate’s screen, group by group, and take it in again.',
+    'This hand-over doesn’t belong to an exam on this server, or the office has moved its candidate to another exam. If it was typed, please compare it with the candidate’s screen, group by group, and take it in again.',
   'not-yours': 'This hand-over is from an exam or room that is not assigned to you.',
 };
 /** Said of letters: hardly anybody alters them, and everybody mistypes one of two hundred. */
@@ -131,12 +133,40 @@ async function takeIn(
   // One that began on the phone alone is here from now on.
   const sitting = await readOrStart(deps, { sittingId, deviceId });
   if (!sitting?.turns.some(([device]) => device === deviceId)) throw refusal('foreign');
-  const handOver = read([...(await paperQids(deps.db, sitting))]);
+  const sealed = read([...(await paperQids(deps.db, sitting))]);
   const now = deps.now();
-  const receivedAt = Math.max(sitting.started, Math.min(takenAt ?? now, now));
+  const had = Math.min(takenAt ?? now, now);
+  const receivedAt = Math.max(
+    sitting.started,
+    Math.min(now, notBefore(deps, sitting, sealed, had)),
+  );
+  const handOver = { ...sealed, words: wordsAt(deps, sitting, sealed, had) };
   await bringIn(deps, sitting, handOver, { way: 'handover', receivedAt });
   await note(deps, caller.uid, sitting, handOver, receivedAt);
   return replyOf(deps, (await readWhole(deps.db, { sittingId })) ?? sitting, deviceId);
+}
+
+// The proctor's phone may be wrong about the time, too. A hand-over can't have been taken in before it was sealed: not before the
+// last word of the server's that it holds, nor long before its own phone says so, which gains nothing by saying later.
+
+const ownWord = ({ words }: HandOver) => words.find(({ signature }) => signature === '');
+
+function notBefore(deps: Deps, { id, started }: WholeSitting, sealed: HandOver, had: number) {
+  const heard = sealed.words.filter((word) => isWordOf(deps, id, word));
+  const own = ownWord(sealed);
+  return Math.max(
+    had,
+    ...heard.map(({ serverTime }) => Date.parse(serverTime)),
+    ...(own ? [started + own.elapsed - MEASURE_SLACK_MS] : []),
+  );
+}
+
+/** Where both phones agree on when it was sealed, that closes the silence as a word of the server's does [AT8]. */
+function wordsAt(deps: Deps, sitting: WholeSitting, sealed: HandOver, had: number) {
+  const { id, started: startedAt, transit_seconds } = sitting;
+  const own = ownWord(sealed);
+  const at = own && sealedAt(own.elapsed, had, { startedAt, transitMs: transit_seconds * 1_000 });
+  return at ? [...sealed.words, { ...own, ...beaconAt(deps, at, id) }] : sealed.words;
 }
 
 const PLACE = `select n.exam_id, n.room from enrolments n where n.id in (
@@ -148,7 +178,7 @@ async function requireWatch(deps: Deps, caller: Caller, sittingId: string): Prom
   const [row] = await deps.db.rows(PLACE, [sittingId]);
   if (!row) throw refusal('foreign');
   const { exam_id, room } = placeSchema.parse(row);
-  if (!(await mayWatch(deps, caller, exam_id, room))) throw refusal('not-yours');
+  if (!(await mayBring(deps, caller, exam_id, room))) throw refusal('not-yours');
 }
 
 /** What ends the sitting comes with the events of its turn, as the phone would send it. */

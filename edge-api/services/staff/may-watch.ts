@@ -13,13 +13,14 @@ type Watcher = Pick<Caller, 'uid' | 'role'>;
 /** Which rooms of the exam; `all` also for candidates who have none. */
 export type WatchedRooms = { all: true } | { all: false; rooms: readonly string[] };
 
-/** @returns null when this exam isn't theirs, or isn't there */
+/** @returns null when this exam isn't theirs, or isn't there; a deleted one is there where `orDeleted` says so */
 export async function watchedRooms(
   orm: Orm,
   watcher: Watcher,
   examId: string,
+  { orDeleted = false } = {},
 ): Promise<WatchedRooms | null> {
-  const isThere = and(eq(exams.id, examId), isNull(exams.hiddenAt));
+  const isThere = and(eq(exams.id, examId), orDeleted ? undefined : isNull(exams.hiddenAt));
   if (watcher.role === 'admin') {
     const [exam] = await orm.select({ id: exams.id }).from(exams).where(isThere);
     return exam ? { all: true } : null;
@@ -38,14 +39,17 @@ export function coversRoom(watched: WatchedRooms, room: string): boolean {
   return watched.all || watched.rooms.includes(room);
 }
 
-/** @param room also this room of it; an empty one is the whole exam, or a candidate without a room */
-export async function mayWatch(
+/**
+ * Whether they may bring what was done in it, also when it was deleted since.
+ * @param room also this room of it; an empty one is the whole exam, or a candidate without a room
+ */
+export async function mayBring(
   deps: Pick<Deps, 'db'>,
   watcher: Watcher,
   examId: string,
   room?: string,
 ): Promise<boolean> {
-  const watched = await watchedRooms(deps.db.orm, watcher, examId);
+  const watched = await watchedRooms(deps.db.orm, watcher, examId, { orDeleted: true });
   return watched !== null && (room === undefined || coversRoom(watched, room));
 }
 

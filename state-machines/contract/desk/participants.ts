@@ -37,6 +37,10 @@ export const seatManySchema = z.object({
   reason: officeReasonSchema,
 });
 export type SeatMany = z.infer<typeof seatManySchema>;
+/** GET exams/{id}/rooms: those in which somebody sits who has paid, by name. */
+export const examRoomsSchema = z.array(z.object({ room: z.string(), candidates: z.int() }));
+export type ExamRoom = z.infer<typeof examRoomsSchema>[number];
+
 /** How many had another room before. */
 export const seatedManySchema = z.object({ changed: z.int() });
 

@@ -378,6 +378,7 @@ export const recipes: Record<string, Recipe> = {
   }),
   'get /exams/by-exam/:id/export': ofExam,
   'get /exams/by-exam/:id/rooms': ofExam,
+  'get /exams/:id/rooms': ofExam,
   'get /exams/:id/analysis': ofExam,
   'get /exams/:id/analysis/questions': ofExam,
   'get /exams/:id/analysis/export': ofExam,

@@ -4,6 +4,7 @@
  */
 
 import { useState } from 'react';
+import { type ExamRoom, examRoomsSchema } from '#contract/desk/participants.ts';
 import {
   type StartCodeFacts,
   startCodeFactsSchema,
@@ -13,13 +14,14 @@ import {
 import type { Exam } from '#contract/wire/exams.ts';
 import { BareForm } from '#web/shared/bare-form.tsx';
 import { formatDateTime } from '#web/shared/format.ts';
+import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
-import { useLoad } from '#web/shared/use-load.ts';
+import { type Loaded, useLoad } from '#web/shared/use-load.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Select } from '#web/ui/select.tsx';
 import styles from './start-codes-dialog.module.css';
 
 interface StartCodesDialogProps {
@@ -38,8 +40,18 @@ export function StartCodesDialog({ exam, onClose }: StartCodesDialogProps) {
 
 const nameOf = ({ room }: Pick<StartCodeFacts, 'room'>) => (room === '' ? 'Whole exam' : room);
 
+const toOption = ({ room, candidates }: ExamRoom) => ({
+  value: room,
+  label: `${room} (${formatCount(candidates, 'candidate')})`,
+});
+
+/** A code of before: everybody has another room now. */
+const isEmpty = ({ room }: StartCodeFacts, rooms: Loaded<ExamRoom[]>) =>
+  room !== '' && rooms.state === 'ready' && rooms.data.every((one) => one.room !== room);
+
 function StartCodes({ exam }: { exam: Exam }) {
   const [codes, reload] = useLoad(`exams/${exam._id}/start-codes`, startCodeListSchema);
+  const [rooms] = useLoad(`exams/${exam._id}/rooms`, examRoomsSchema);
   const [made, setMade] = useState<StartCodeFacts | null>(null);
   const submit = useSubmit({
     schema: startCodeRequestSchema,
@@ -69,37 +81,46 @@ function StartCodes({ exam }: { exam: Exam }) {
                 {facts.releasedAt
                   ? `, first shown ${formatDateTime(facts.releasedAt)}`
                   : ', not shown yet'}
+                {isEmpty(facts, rooms) && '. No candidate sits in this room'}
               </span>
             </li>
           ))}
         </ul>
       )}
-      <BareForm className={styles.form} submit={submit}>
-        <TextField
-          label="Room"
-          hint="As in Exam Score. Leave it empty for one code for the whole exam."
-          name="room"
-          maxLength={60}
-          optional
-        />
-        {submit.problem && (
-          <Notice tone="danger" title="No code was created" live>
-            <p>{submit.problem}</p>
-          </Notice>
-        )}
-        {made && !submit.pending && (
-          <p role="status">
-            {made.version > 1 ? 'A new code was created' : 'A code was created'} for:{' '}
-            {made.room === '' ? 'the whole exam' : made.room}.
+      {rooms.state === 'failed' && <p role="alert">{rooms.message}</p>}
+      {rooms.state === 'ready' && (
+        <BareForm className={styles.form} submit={submit}>
+          <Select
+            label="Room"
+            hint={
+              rooms.data.length === 0
+                ? 'No candidate has a room yet. Rooms are set in Exam Score.'
+                : 'Rooms are set in Exam Score.'
+            }
+            name="room"
+            optional
+            placeholder="Whole exam"
+            options={rooms.data.map(toOption)}
+          />
+          {submit.problem && (
+            <Notice tone="danger" title="No code was created" live>
+              <p>{submit.problem}</p>
+            </Notice>
+          )}
+          {made && !submit.pending && (
+            <p role="status">
+              {made.version > 1 ? 'A new code was created' : 'A code was created'} for:{' '}
+              {made.room === '' ? 'the whole exam' : made.room}.
+            </p>
+          )}
+          <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Creating…">
+            Create a start code
+          </Button>
+          <p className={styles.note}>
+            A new code replaces the old one, but phones that are offline keep the old one.
           </p>
-        )}
-        <Button type="submit" variant="primary" pending={submit.pending} pendingLabel="Creating…">
-          Create a start code
-        </Button>
-        <p className={styles.note}>
-          A new code replaces the old one, but phones that are offline keep the old one.
-        </p>
-      </BareForm>
+        </BareForm>
+      )}
     </div>
   );
 }

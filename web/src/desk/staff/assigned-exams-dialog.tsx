@@ -1,5 +1,6 @@
 /** Which exams a proctor watches over: those assigned, and a search for more. Each act is saved at once. */
 import { useCallback, useState } from 'react';
+import { examRoomsSchema } from '#contract/desk/participants.ts';
 import { type Proctor, type WatchedExam, watchedExamListSchema } from '#contract/desk/staff.ts';
 import { DeskList } from '#web/shared/desk/desk-list.tsx';
 import { RowAct } from '#web/shared/desk/row-act.tsx';
@@ -7,7 +8,7 @@ import { SearchBox } from '#web/shared/desk/search-box.tsx';
 import { useExamPages } from '#web/shared/exam/use-exam-pages.ts';
 import { formatDateTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
-import { reasonOf, useAsk } from '#web/shared/use-load.ts';
+import { reasonOf, useAsk, useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -142,11 +143,15 @@ function RoomsOf({ exam, pending, onRooms }: RoomsOfProps) {
     .map((room) => room.trim())
     .filter(Boolean);
   const isSame = rooms.join(', ') === (exam.rooms?.join(', ') ?? '');
+  const [loaded] = useLoad(`exams/${exam._id}/rooms`, examRoomsSchema);
+  const known = loaded.state === 'ready' ? loaded.data.map(({ room }) => room) : [];
+  const empty = (known.length > 0 && exam.rooms?.filter((room) => !known.includes(room))) || [];
   return (
     <div className={styles.rooms}>
       <TextField
         label="Rooms"
-        hint="With commas between them. Empty: the whole exam."
+        hint={`With commas between them. Empty: the whole exam.${known.length > 0 ? ` Candidates sit in: ${known.join(', ')}.` : ''}`}
+        error={empty.length > 0 ? `No candidate sits in ${empty.join(' or ')} now.` : undefined}
         optional
         maxLength={1_000}
         value={typed}

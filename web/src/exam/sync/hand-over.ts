@@ -1,17 +1,22 @@
 // What this phone can hand over without a network, as it stands on its disk now (rule 21): everything that the server has
 // not acknowledged, sealed; or the answer sheet alone, as one text message.
-import { MOST_EVENTS } from '#contract/wire/sync.ts';
+import { type HeardWord, MOST_EVENTS } from '#contract/wire/sync.ts';
 import { statesOf } from '#seals/answer-states.ts';
 import { sealAnswerText } from '#seals/answer-text.ts';
 import { type Bytes, fromBase64url } from '#seals/bytes.ts';
 import { sealHandOver } from '#seals/hand-over.ts';
 import type { HandOver, HandOverRun } from '#seals/hand-over-content.ts';
 import type { LocalDb } from '../local-db/database.ts';
+import { keepWord } from '../local-db/keep-word.ts';
 import { readOwed } from '../local-db/read-owed.ts';
 import { answersOf, outboxOf, readPaper, readSitting } from '../local-db/read-sitting.ts';
 import type { OutboxRow, SittingRow } from '../local-db/rows.ts';
 import { withStorage } from '../local-db/storage-trouble.ts';
+import { momentOf } from './moment.ts';
 import { toEvent } from './push-batch.ts';
+import type { ServerClock } from './server-clock.ts';
+
+type Clock = Pick<ServerClock, 'now' | 'wall' | 'confirmed'>;
 
 type OnDisk = {
   sitting: SittingRow;
@@ -33,23 +38,45 @@ async function readOnDisk(db: LocalDb, sittingId: string): Promise<OnDisk | null
 }
 
 /** @returns the package, or null where none can be made @throws StorageTrouble */
-export function packForHandOver(db: LocalDb, sittingId: string): Promise<Bytes | null> {
+export function packForHandOver(
+  db: LocalDb,
+  sittingId: string,
+  clock: Clock,
+): Promise<Bytes | null> {
   return withStorage(db, async () => {
     const onDisk = await readOnDisk(db, sittingId);
     if (!onDisk) return null;
     const { sitting, paper, key, answers } = onDisk;
-    const { deviceId, words, epoch, handIn } = sitting;
+    const { deviceId, epoch, handIn } = sitting;
     const { pages } = await readOwed(db, sitting);
     const content: HandOver = {
       sittingId,
       deviceId,
       runs: runsOf(await outboxOf(db, sittingId, MOST_EVENTS)),
       handIn: handIn && { ...handIn, epoch, answers },
-      words,
+      words: wordsWithOwn(sitting, clock),
       waiting: pages,
     };
     return sealHandOver(content, paper, key);
   });
+}
+
+/**
+ * With when this is sealed, as this phone measures it: a word like the server's, but signed by nobody. A phone that was
+ * restarted without a network doesn't know.
+ */
+function wordsWithOwn(sitting: SittingRow, clock: Clock): HeardWord[] {
+  const { words, acked, nextSeq, unsureFrom } = sitting;
+  const { elapsed, unsure } = momentOf(clock, sitting);
+  if (unsure) return words;
+  const own = {
+    serverTime: new Date(clock.now()).toISOString(),
+    signature: '',
+    elapsed,
+    seq: nextSeq - 1,
+    ...(unsureFrom !== null && { unsureFrom }),
+  };
+  return keepWord(words, own, acked);
 }
 
 /** Of one turn and without a gap each: the outbox has none, but for what another tab is settling. */

@@ -87,6 +87,19 @@ export function ActForm({ kind, examId, to, does, onDone }: ActFormProps) {
       pendingLabel="Saving…"
       problemTitle="Nothing is done"
     >
+      {kind === 'pause' && (
+        <p>
+          A pause reaches phones through the network. If a phone has none, its timer runs on: ask
+          the candidate to stop, and give them extra time afterwards instead. That comes with a code
+          to type.
+        </p>
+      )}
+      {kind === 'reopen' && (
+        <p>
+          What was submitted is no longer final, and its receipt is void. Ask the candidate to open
+          the exam again: their answers are there.
+        </p>
+      )}
       {(kind === 'extra-time' || kind === 'reopen') && (
         <TextField
           label="Minutes"

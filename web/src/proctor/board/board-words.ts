@@ -7,6 +7,9 @@ import type { Tone } from '#web/ui/badge.tsx';
 import type { IconName } from '#web/ui/icon.tsx';
 import { ago, span } from '../live/in-words.ts';
 
+/** How often the clock is looked at: what is said may be that old. */
+export const LOOK_MS = 5_000;
+
 export interface Said {
   tone: Tone;
   icon: IconName;
@@ -64,7 +67,8 @@ function sayTimeLeft({ deadline, pausedAt }: BoardRow, now: number): string {
   if (deadline === null) return '';
   const left = Date.parse(deadline) - (pausedAt === null ? now : Date.parse(pausedAt));
   if (left <= 0) return 'time is up';
-  return left < 60_000 ? 'under a minute left' : `${span(Math.ceil(left / 60_000) * 60_000)} left`;
+  if (left < 60_000) return 'under a minute left';
+  return `${span(Math.ceil((left - LOOK_MS) / 60_000) * 60_000)} left`;
 }
 
 /** What was agreed beforehand, and what was given since. */

@@ -34,7 +34,7 @@ export function CheckIn({ uid, row, examId, does, onDone }: CheckInProps) {
         <p role="status">{wordsOf(photo)}</p>
         {row.photoUnseen && (seen || photo.is === 'none') && (
           <Button icon="check" onClick={() => void checkIn(true)}>
-            {seen ? 'The photo is of them' : 'Their own ID is of them'}
+            {seen ? 'The photo matches' : 'Their own ID matches'}
           </Button>
         )}
         <Button

@@ -20,7 +20,7 @@ import { isOf, type WishedAct } from '../local-db/queue.ts';
 import { hallNow } from '../sync/hall-clock.ts';
 import { ActForm, type AskedKind } from './act-form.tsx';
 import styles from './board.module.css';
-import { sayAct, sayPhotos } from './board-words.ts';
+import { LOOK_MS, sayAct, sayPhotos } from './board-words.ts';
 import { LateAnswers } from './late-answers.tsx';
 import { ScanCandidate } from './scan-candidate.tsx';
 import { SeatList } from './seat-list.tsx';
@@ -31,7 +31,6 @@ import { type Hall, useBoard, useExtraCodes, useHallNow } from './use-hall.ts';
 import { usePhotosAhead } from './use-photos.ts';
 import { WideActs } from './wide-acts.tsx';
 
-const LOOK_MS = 5_000;
 const STREAM_MS = 30_000;
 
 const filters = [

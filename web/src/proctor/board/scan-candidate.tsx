@@ -18,5 +18,5 @@ export function ScanCandidate({ rows, onFound, onStop }: ScanCandidateProps) {
     else setSaid('This is not the hall ticket of a candidate on your board.');
     return row !== undefined;
   };
-  return <Scan progress={said} onText={seen} onStop={onStop} />;
+  return <Scan instead="search by name" progress={said} onText={seen} onStop={onStop} />;
 }

@@ -37,8 +37,8 @@ export function StartCodePanel({ uid, exam, rooms }: StartCodePanelProps) {
   return (
     <div className={styles.sheet}>
       <p>
-        For phones that have the paper but no network at the start. Each candidate types it on the
-        exam page.
+        A start code opens the papers on phones that have no network at the start. Each candidate
+        types it on the exam page.
       </p>
       {hallNow() < Date.parse(exam.startDate) && (
         <p>
@@ -125,7 +125,7 @@ function CodeOf({ uid, exam, room }: CodeOfProps) {
         pendingLabel="Asking…"
         onClick={() => void ask()}
       >
-        {code ? 'Ask for the newest code' : 'Show the code'}
+        {code ? 'Check for a newer code' : 'Show the code'}
       </Button>
     </>
   );

@@ -39,8 +39,10 @@ export function useHall(uid: string): Hall {
   useEffect(() => {
     const started = startHallSync(hallDb, uid);
     setSync(started.actor);
-    // What signing out asks must be here without a network, too.
+    // What signing out asks must be here without a network, too; and the report’s page before a server with a newer app
+    // has no such file any more.
     import('../sync/outside-hall.ts').catch(() => {});
+    import('../report/hall-report.page.tsx').catch(() => {});
     const stopWatching = watchQueue(hallDb, uid, setRows);
     const tidy = () =>
       restoreHallClock(hallDb)

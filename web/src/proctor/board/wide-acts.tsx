@@ -59,6 +59,12 @@ export function WideActs({ examId, rooms, mayAll, does, onDone }: WideActsProps)
       {to && asked && (
         <ActForm key={asked} kind={asked} examId={examId} to={to} does={does} onDone={onDone} />
       )}
+      {what === 'resume' && (
+        <p>
+          A paused phone without a network stays paused: ask its candidate to press{' '}
+          <strong>My proctor says we can continue</strong>.
+        </p>
+      )}
       {to && (what === 'resume' || what === 'resync') && (
         <Button
           variant="primary"

@@ -10,6 +10,8 @@ import styles from './take-in.module.css';
 const REST_MS = 60;
 
 interface ScanProps {
+  /** What to do without a camera. */
+  instead: string;
   /** What has been read so far; empty for nothing. */
   progress: string;
   /** Answers whether that is all. */
@@ -17,9 +19,9 @@ interface ScanProps {
   onStop: () => void;
 }
 
-export function Scan({ progress, onText, onStop }: ScanProps) {
+export function Scan({ instead, progress, onText, onStop }: ScanProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [trouble, setTrouble] = useState(false);
   const tell = useRef(onText);
   tell.current = onText;
 
@@ -29,9 +31,7 @@ export function Scan({ progress, onText, onStop }: ScanProps) {
       look(video.current, (text) => tell.current(text), stop.signal).catch((error: unknown) => {
         if (stop.signal.aborted) return;
         console.warn('The camera could not be used', error);
-        setTrouble(
-          'The camera could not be used. Please allow it in the browser, or open the file instead.',
-        );
+        setTrouble(true);
       });
     return () => stop.abort();
   }, []);
@@ -40,7 +40,7 @@ export function Scan({ progress, onText, onStop }: ScanProps) {
     <div className={styles.scan}>
       {trouble ? (
         <Notice tone="warn" live>
-          <p>{trouble}</p>
+          <p>The camera could not be used. Please allow it in the browser, or {instead}.</p>
         </Notice>
       ) : (
         <>

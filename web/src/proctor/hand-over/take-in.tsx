@@ -123,7 +123,12 @@ function TakeInDialog({ uid, rows, correcting, onClose }: TakeInProps) {
         <section className={styles.way}>
           <h3>Code to scan</h3>
           {scanning ? (
-            <Scan progress={progress} onText={seen} onStop={() => setScanning(false)} />
+            <Scan
+              instead="choose the file"
+              progress={progress}
+              onText={seen}
+              onStop={() => setScanning(false)}
+            />
           ) : (
             <Button
               variant="primary"

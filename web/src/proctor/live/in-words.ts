@@ -67,7 +67,7 @@ export function describeAct({ type, place }: Pick<HeldAct, 'type' | 'place'>): s
     case 'submitted':
       return 'Pressed Submit, or the time ran out';
     case 'reopened':
-      return 'Went on after the phone’s clock was put right';
+      return 'Continued after the phone’s clock was corrected';
     case 'submission':
       return 'Submitted, with all answers';
   }

@@ -100,7 +100,7 @@ type Act = HallReport['acts'][number];
 const kinds: Readonly<Record<Act['kind'], string>> = {
   'extra-time': 'Extra time',
   pause: 'Paused',
-  resume: 'Went on',
+  resume: 'Resumed',
   reopen: 'Reopened',
   'allow-device': 'Another phone allowed',
   resync: 'Phones asked to send',

@@ -8,17 +8,24 @@ import styles from './hand-over.module.css';
 
 /** A camera that reads ten pictures a second sees each code several times. */
 const EACH_MS = 900;
+/** A code that is shown until the proctor comes says when it was sealed, and that must not be long ago. */
+const FRESH_MS = 60_000;
 
 export function CodeOnScreen({ pack }: { pack: () => Promise<Uint8Array<ArrayBuffer> | null> }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [place, setPlace] = useState(0);
   const [still, setStill] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sealed once, as it stands when it is asked for.
-  useEffect(() => {
-    void pack().then((bytes) => bytes && setCodes(toCodes(bytes)));
-  }, []);
   const count = codes?.length ?? 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sealed as it stands when it is asked for, or shown for a while.
+  useEffect(() => {
+    const seal = () => void pack().then((bytes) => bytes && setCodes(toCodes(bytes)));
+    if (count === 0) seal();
+    // Several are not taken from under a camera that is gathering them.
+    if (count !== 1) return;
+    const timer = setInterval(seal, FRESH_MS);
+    return () => clearInterval(timer);
+  }, [count]);
   useEffect(() => {
     if (count < 2 || still) return;
     const timer = setInterval(() => setPlace((shown) => (shown + 1) % count), EACH_MS);

@@ -5,6 +5,7 @@
 import { useState } from 'react';
 import { localDb } from '#web/exam/local-db/database.ts';
 import { packForHandOver } from '#web/exam/sync/hand-over.ts';
+import { serverClock } from '#web/exam/sync/keep-server-clock.ts';
 import { saveFile } from '#web/shared/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -26,7 +27,7 @@ export default function HandOverDialog({ sittingId, onClose }: HandOverDialogPro
 
   const pack = async (): Promise<Uint8Array<ArrayBuffer> | null> => {
     try {
-      const bytes = await packForHandOver(localDb, sittingId);
+      const bytes = await packForHandOver(localDb, sittingId, serverClock);
       if (!bytes) throw new TypeError('nothing to seal with');
       return bytes;
     } catch (error) {

@@ -1,0 +1,48 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { HallDb } from '../local-db/hall-db.ts';
+
+const HOUR = 3_600_000;
+const NOW = Date.parse('2026-03-02T06:30:00.000Z');
+let db: HallDb;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  db = new HallDb({ indexedDB: new IDBFactory(), IDBKeyRange });
+});
+afterEach(() => {
+  db.close();
+  vi.useRealTimers();
+});
+
+/** The app as it is after a start: nothing is known but what is on the disk. */
+async function startAnew() {
+  vi.resetModules();
+  return import('./hall-clock.ts');
+}
+
+/** An hour passes without the app and without a network, and the date is set. */
+async function reopenWithDate(shift: number) {
+  const first = await startAnew();
+  vi.setSystemTime(NOW + 2 * HOUR);
+  await first.hearHallClock(db, new Date(NOW).toISOString(), performance.now());
+  vi.setSystemTime(NOW + 3 * HOUR + shift);
+  const anew = await startAnew();
+  await anew.restoreHallClock(db);
+  return anew;
+}
+
+it.each([
+  ['by the date, however wrong it always was', 0, NOW + HOUR],
+  ['from the last word on where the date was set back', -5 * HOUR, NOW],
+])('[rule 14] without a network the server’s time goes on %s', async (_, shift, expected) => {
+  const { hallNow } = await reopenWithDate(shift);
+  expect(hallNow()).toBe(expected);
+});
+
+it('[rule 14] setting the date while the desk is open moves nothing', async () => {
+  const { hallNow, restoreHallClock } = await reopenWithDate(0);
+  vi.advanceTimersByTime(60_000);
+  vi.setSystemTime(NOW - 9 * HOUR);
+  await restoreHallClock(db);
+  expect(hallNow()).toBe(NOW + HOUR + 60_000);
+});
