@@ -11,11 +11,12 @@ const GUARD = 'stay';
 export function LeaveDialog() {
   const [asks, setAsks] = useState(false);
   useEffect(() => {
-    // Browsers step over what a page put there by itself: it comes with a press.
     const put = () => {
       if (history.state !== GUARD) history.pushState(GUARD, '');
     };
     const ask = () => setAsks(history.state !== GUARD);
+    put();
+    // Browsers step over what a page put there by itself, until somebody has pressed something on it.
     addEventListener('click', put);
     addEventListener('popstate', ask);
     return () => {
