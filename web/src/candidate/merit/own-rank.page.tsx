@@ -61,10 +61,11 @@ function FindRank({ lists }: { lists: readonly List[] }) {
   async function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const uid = String(new FormData(event.currentTarget).get('uid') ?? '').trim();
-    if (pending || uid === '') return;
-    setPending(true);
+    if (pending) return;
     setFound(null);
-    setProblem(null);
+    setProblem(uid === '' ? 'Please type your UID first.' : null);
+    if (uid === '') return;
+    setPending(true);
     try {
       const asked = `merit/${exam}/rank?${new URLSearchParams({ uid })}`;
       setFound(await api.get(asked, ownRankSchema, { auth: false }));
