@@ -35,7 +35,7 @@ test('a visitor sits a practice exam in flight mode, reloads it there, and leave
   await expect(page.getByText('Saved on this phone')).toBeVisible();
   await page.getByRole('button', { name: 'Submit exam' }).click();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeFocused();
 
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Everything arrived' })).toBeVisible();
