@@ -8,6 +8,7 @@ import {
   answer,
   expectSound,
   receipt,
+  signIn,
   startExam,
   submit,
   typeSignIn,
@@ -166,6 +167,66 @@ test('a registration whose answer was lost is not called failed, and pressed aga
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).not.toHaveURL(/gethired/);
+});
+
+test('who asks for a one-time password is told at the sign-in where it is, and signing in leads where it was asked for', async ({
+  page,
+}) => {
+  const examId = await openExam();
+  const { uid } = await site.paidCandidate(examId);
+  await page.goto(`${server.url}/forgotpassword`);
+  await page.getByLabel('UID', { exact: true }).fill('NOBODY2');
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByText('Password sent via SMS.')).toBeVisible();
+  await page.clock.runFor(6_000);
+  await expect(page).toHaveURL(/gethired/);
+  await expect(page.getByText('If your UID was right, a one-time password is')).toBeVisible();
+  await expectSound(page);
+
+  await page.goto(`${server.url}/applynow/${examId}`);
+  await expect(page).toHaveURL(/gethired/);
+  await expect(page.getByText('If your UID was right')).toHaveCount(0);
+  await page.getByLabel('UID', { exact: true }).fill(uid);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(`${server.url}/applynow/${examId}`);
+  // It began a minute ago.
+  await expect(page.getByRole('term').filter({ hasText: 'Open since' })).toBeVisible();
+});
+
+test('a payment that the bank is still thinking about can be checked at once, from the openings and the account too', async ({
+  page,
+}) => {
+  const examId = await openExam();
+  const { user } = await site.registered(examId);
+  await signIn(page, server.url, user);
+  await page.goto(`${server.url}/jobs`);
+  const check = page.getByRole('link', { name: 'Check your payment' });
+  await expect(page.getByRole('heading', { name: 'Your application' })).toBeVisible();
+  await expect(check).toHaveCount(0);
+  await page.goto(`${server.url}/account`);
+  await section(page, 'Your exams').getByRole('link', { name: 'Pay the exam fee' }).click();
+  await page.getByRole('button', { name: 'Pay Now' }).click();
+  await page.getByText('Simulate trouble').click();
+  await page.getByLabel('Stays pending for a while').check();
+  await page.getByLabel('times that the merchant asks').fill('99');
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting for your bank' })).toBeVisible();
+  const again = page.getByRole('button', { name: 'Check again' });
+  await expect(again).toBeVisible();
+  await page.goto(`${server.url}/jobs`);
+  await check.click();
+  await expect(page.getByRole('heading', { name: 'Waiting for your bank' })).toBeVisible();
+  const orderId = new URL(page.url()).searchParams.get('order_id');
+  await again.click();
+  await expect(page.getByRole('heading', { name: 'Waiting for your bank' })).toBeVisible();
+
+  // Signed out, an order that failed says whom to call.
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${server.url}/paymentresponse?status=failed&order_id=${orderId}`);
+  await expect(page.getByRole('heading', { name: 'Payment Failed' })).toBeVisible();
+  await expect(page.getByText(/call us on .+ and tell us the order ID/)).toBeVisible();
 });
 
 test('a forgotten UID is asked for by the mobile number, which tells nothing about who has it', async ({

@@ -11,10 +11,14 @@ test('a visitor sits a practice exam in flight mode, reloads it there, and leave
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`));
   await page.goto(`${server.url}/practice`);
   await expect(page.getByText('Ready: you can switch on flight mode')).toBeVisible();
+  // A visitor sees whose exam it is, until the paper needs the room.
+  const brand = page.locator('main').getByText('Nipuna Talent', { exact: true });
+  await expect(brand).toBeVisible();
   await page.getByRole('button', { name: 'Start practice exam' }).click();
   const saved = page.getByText('Received by the exam server');
   await page.getByRole('radio').nth(1).check();
   await expect(saved).toBeVisible();
+  await expect(brand).toBeHidden();
   const first = page.getByRole('radio').first();
   await page.setViewportSize({ width: 360, height: 800 });
   const before = await first.boundingBox();
@@ -31,10 +35,11 @@ test('a visitor sits a practice exam in flight mode, reloads it there, and leave
   await expect(page.getByText('Saved on this phone')).toBeVisible();
   await page.getByRole('button', { name: 'Submit exam' }).click();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Submitted on this phone' })).toBeFocused();
 
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Everything arrived' })).toBeVisible();
+  await expect(brand).toBeVisible();
   await expect(page.getByText('2 of 8 answers are right.')).toBeVisible();
   expect(asked.filter((one) => one.includes('/api/'))).toEqual([]);
 

@@ -121,8 +121,13 @@ test('the front page shows an exam whose network goes and comes back, and stands
   page,
 }) => {
   const lines = page.locator('[inert] p:visible');
+  const inFirstView = { ratio: 1 };
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(server.url);
+  // What can be checked, and what can be tried, without scrolling.
+  const proof = page.getByRole('link', { name: /skill partner no\. TPA-/ });
+  await expect(proof).toBeInViewport(inFirstView);
+  await expect(page.getByRole('link', { name: 'Try a practice exam' })).toBeInViewport(inFirstView);
   /** What the phone shows so many milliseconds after it began. */
   const shownAt = async (instant: number) => {
     await page.evaluate((at) => {
@@ -146,6 +151,28 @@ test('the front page shows an exam whose network goes and comes back, and stands
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   await page.getByRole('link', { name: 'Try a practice exam' }).click();
   await expect(page.getByRole('button', { name: 'Start practice exam' })).toBeVisible();
+});
+
+test('with text at twice its size no page is wider than the phone, and no word is taken apart by its neighbours', async ({
+  page,
+}) => {
+  // As Chrome on Android enlarges: the page gets half the pixels.
+  await page.setViewportSize({ width: 180, height: 400 });
+  for (const path of [...paths, '/practice', '/results/rank', '/receipt']) {
+    await open(page, path);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(180);
+    // A column of single letters is higher than wide.
+    const columns = await page
+      .locator('main :is(li, dd, dt, a, button, label):visible')
+      .evaluateAll((found) =>
+        found
+          .filter((one) => one.childElementCount === 0 && (one.textContent ?? '').trim().length > 6)
+          .map((one) => ({ box: one.getBoundingClientRect(), text: one.textContent }))
+          .filter(({ box }) => box.width > 2 && box.width < 24)
+          .map(({ text }) => text),
+      );
+    expect(columns, path).toEqual([]);
+  }
 });
 
 test('menu, film and voices of the front page need no app, which comes when its form is touched', async ({

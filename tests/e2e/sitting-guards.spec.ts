@@ -92,12 +92,52 @@ test('an Inactive exam says so', async ({ page }) => {
   await expectSound(page);
 });
 
+test('rule 6: Back asks before it leaves an exam under way, on a reloaded page too, and the answers are there for who left', async ({
+  page,
+  context,
+}) => {
+  const candidate = await site.paidCandidate(await openExam());
+  await signIn(page, server.url, candidate);
+  await page.goto(`${server.url}/exam`);
+  const start = page.getByRole('button', { name: 'Start exam' });
+  await start.waitFor();
+  await context.setOffline(true);
+  await expect(page.getByText('There is no network now. To open the exam')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText('There is no network now.')).toHaveCount(0);
+  await start.click();
+  await expect(timer(page)).toBeVisible();
+
+  const asked = page.getByRole('dialog', { name: 'Leave the exam?' });
+  const stay = asked.getByRole('button', { name: 'Stay in the exam' });
+  await page.goBack();
+  await expect(asked).toBeVisible();
+  await expectSound(page);
+  await stay.click();
+  const choices = new Map<string, string>();
+  await answer(page, questions, 1, choices);
+  await page.goBack();
+  await stay.click();
+  await expect(asked).toHaveCount(0);
+  await page.reload();
+  await expect(timer(page)).toBeVisible();
+  await page.goBack();
+  await asked.getByRole('link', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
+  await page.getByRole('link', { name: 'My exam' }).click();
+  await expect(timer(page)).toBeVisible();
+  await submitScored(page, candidate, choices);
+  await expect(asked).toHaveCount(0);
+});
+
 test('what was submitted once is not opened again', async ({ page }) => {
   const candidate = await site.paidCandidate(await openExam());
   await signIn(page, server.url, candidate);
   await startExam(page, server.url);
   await submit(page);
   await receipt(page);
+  // What was pressed is gone, and a screen reader must not start anew.
+  await expect(page.getByRole('heading', { name: 'Received', exact: true })).toBeFocused();
   const alert = nextAlert(page);
   await page.goto(`${server.url}/exam`);
   expect(await alert).toBe('You have already submitted this exam.');

@@ -82,6 +82,22 @@ export async function examSite(server: Pick<RunningServer, 'port'>) {
 
   const exams = new Map<string, NewExam>();
 
+  async function register(examId: string) {
+    people += 1;
+    const registration = {
+      fullName: `Candidate ${people}`,
+      email: `candidate${people}.${examId}@example.com`.toLowerCase(),
+      mobile: String(9_300_000_000 + people),
+      password: PASSWORD,
+      dateOfBirth: '2002-05-17',
+      postAppliedFor: examId,
+      address: '1 Test Street',
+      city: 'Hyderabad',
+      state: 'Telangana',
+    };
+    return sessionReplySchema.parse(await post('auth/signup', registration));
+  }
+
   return {
     async upload(questions: readonly FileQuestion[]): Promise<void> {
       const form = new FormData();
@@ -130,21 +146,12 @@ export async function examSite(server: Pick<RunningServer, 'port'>) {
       return startCodeSchema.parse(told).code;
     },
 
+    /** Has not paid. */
+    registered: register,
+
     /** Registers, pays on the simulated gateway, and comes back Fees Paid. */
     async paidCandidate(examId: string): Promise<PaidCandidate> {
-      people += 1;
-      const registration = {
-        fullName: `Candidate ${people}`,
-        email: `candidate${people}.${examId}@example.com`.toLowerCase(),
-        mobile: String(9_300_000_000 + people),
-        password: PASSWORD,
-        dateOfBirth: '2002-05-17',
-        postAppliedFor: examId,
-        address: '1 Test Street',
-        city: 'Hyderabad',
-        state: 'Telangana',
-      };
-      const { user, token } = sessionReplySchema.parse(await post('auth/signup', registration));
+      const { user, token } = await register(examId);
       const request = { exam_id: examId, customer_id: user.uid };
       const { payment_url } = paymentStartedSchema.parse(
         await post('payment/hdfc', request, token),

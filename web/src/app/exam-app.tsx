@@ -6,6 +6,7 @@ import { keepExam } from '#web/pwa/keep-exam.ts';
 import { refreshBrandWhenIdle } from '#web/shared/known-brand.ts';
 import { PageMeta } from '#web/shared/page-meta.tsx';
 import { paths } from '#web/shared/paths.ts';
+import { useBrand } from '#web/shared/use-brand.ts';
 import { Loading } from '#web/ui/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './layouts/main-region.module.css';
@@ -14,6 +15,11 @@ import { SkipLink } from './layouts/skip-link.tsx';
 const PracticePage = lazy(async () => ({
   default: (await import('#web/exam/screens/practice-exam/practice-page.tsx')).PracticePage,
 }));
+
+/** Whose exam it is, until the clock runs: then every line is the paper's. */
+function Brand() {
+  return <p className={styles.brand}>{useBrand().name}</p>;
+}
 
 export function start(root: HTMLElement): void {
   const address = location.pathname.replace(/\/$/, '');
@@ -34,6 +40,7 @@ export function start(root: HTMLElement): void {
           description="Sit your exam on this phone. Every answer is saved here first, also without network."
         />
         <main id="content" tabIndex={-1} className={styles.main}>
+          <Brand />
           {isPractice ? (
             <Suspense fallback={<Loading label="Opening the practice exam…" />}>
               <PracticePage />

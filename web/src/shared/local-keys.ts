@@ -1,10 +1,11 @@
 /** localStorage as memory that may fail: a private window or a full phone only costs the memory. */
 
-/** The keys of the specification that belong to no session; which course was applied for; who runs the site; what checks receipts; how the desk is liked; a practice exam's. */
+/** The keys of the specification that belong to no session; which course was applied for; which order was begun last; who runs the site; what checks receipts; how the desk is liked; a practice exam's. */
 export type LocalKey =
   | 'eid'
   | 'courseApplicationID'
   | 'courseApplied'
+  | 'examOrder'
   | 'brand'
   | 'examBrand'
   | 'desk'

@@ -39,7 +39,7 @@ export default function EmployersPage() {
       </Band>
       <Closing
         title="Hire for a post"
-        ask="Tell us whom you look for"
+        ask="Tell us who you are looking for"
         text="Name, number and a few lines about the work. Nothing begins before you agree."
         act={{ to: paths.startHiring, label: 'Start hiring' }}
       />

@@ -9,7 +9,7 @@ import { RuledList } from '#web/site/parts/ruled-list.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { About } from './about.tsx';
 import { ContactSection } from './contact-section.tsx';
-import { benefits, hero, reasons } from './content/home.ts';
+import { benefits, hero, proof, reasons } from './content/home.ts';
 import { ExamOnPhone } from './exam-on-phone.tsx';
 import { ExamSteps } from './exam-steps.tsx';
 import styles from './home.module.css';
@@ -44,6 +44,7 @@ export default function Home() {
           </>
         }
         lead={hero.text}
+        proof={proof}
         acts={[
           { to: paths.onlineAssessment, label: 'See the assessments' },
           { to: paths.exploreCourses, label: 'Explore courses' },

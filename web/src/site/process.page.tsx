@@ -1,4 +1,4 @@
-/** Process: from the first talk with a company to the weeks after somebody has joined. */
+/** Process: from the first call with a company to the weeks after somebody has joined. */
 
 import { paths } from '#web/shared/paths.ts';
 import { Band } from '#web/site/parts/band.tsx';
@@ -14,7 +14,7 @@ import { ExamSteps } from './exam-steps.tsx';
 const picture = ['x·····', 'xx····', '·x····', '·xxx··', '···x··', '···xx·', '····x·', '····x*'];
 
 export const description =
-  'How hiring with us goes in six steps, from the first talk to the first day, and how an exam goes for a candidate.';
+  'How hiring with us goes in six steps, from the first call to the first day, and how an exam goes for a candidate.';
 
 export default function ProcessPage() {
   return (

@@ -12,7 +12,7 @@ import styles from './start-hiring-page.module.css';
 const picture = ['·xxx·', 'x···x', '····x', '···x·', '··x··', '·····', '··*··'];
 
 export const description =
-  'Tell us whom you look for. Name, number and a few lines about the work; a person calls you within 24 hours.';
+  'Tell us who you are looking for. Name, number and a few lines about the work; a person calls you within 24 hours.';
 
 export default function StartHiringPage() {
   const brand = useBrand();

@@ -65,6 +65,7 @@ export const footerNavigation: readonly NavGroup[] = [
       { label: 'Register', to: paths.register },
       { label: 'Sign in', to: paths.signIn },
       { label: 'Results', to: paths.results },
+      { label: 'Check a receipt', to: paths.checkReceipt },
     ],
   },
   {

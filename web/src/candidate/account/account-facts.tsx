@@ -4,7 +4,7 @@ import type { Account, ConsentDocument, OwnExam } from '#contract/site/account.t
 import type { UserStatus } from '#contract/wire/users.ts';
 import { DownloadButton } from '#web/shared/desk/download-button.tsx';
 import { formatDate, formatDateTime } from '#web/shared/format.ts';
-import { paths, receiptPath } from '#web/shared/paths.ts';
+import { applyNowPath, paths, receiptPath } from '#web/shared/paths.ts';
 import { telHref, useBrand } from '#web/shared/use-brand.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Fact } from '#web/ui/fact.tsx';
@@ -69,6 +69,11 @@ export function OwnExams({ exams }: { exams: readonly OwnExam[] }) {
               ? `${exam.receiptCode ? 'Submitted' : 'Closed'} on ${formatDateTime(exam.completedAt)}`
               : `${Date.parse(exam.startsAt) > Date.now() ? 'Opens on' : 'Open since'} ${formatDateTime(exam.startsAt)}. You applied on ${formatDate(exam.appliedAt)}.`}
           </p>
+          {exam.status === 'Registered' && exam.examId && (
+            <p>
+              <Link to={applyNowPath(exam.examId)}>Pay the exam fee</Link>
+            </p>
+          )}
           {exam.room && !exam.completedAt && <p className={styles.note}>Room: {exam.room}</p>}
           {exam.receiptCode && (
             <p>

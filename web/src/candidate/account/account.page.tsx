@@ -34,7 +34,8 @@ export default function AccountScreen() {
   const [deletion, setDeletion] = useState<'none' | 'clearing' | 'done'>('none');
   if (deletion === 'done') return <Deleted />;
   if (deletion === 'clearing') return <Loading label="Clearing this phone…" />;
-  if (!user || user.mustChangePassword) return <Navigate to={paths.signIn} replace />;
+  if (!user || user.mustChangePassword)
+    return <Navigate to={paths.signIn} replace state={{ back: paths.account }} />;
   return (
     <Page title="My account" intro={`Signed in as ${user.fullName}, UID ${user.uid}`} width="text">
       <NextExam user={user} />

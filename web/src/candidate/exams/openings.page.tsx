@@ -1,7 +1,9 @@
 /** The Active exams as openings for a Registered candidate, their own application on top; others are sent on. */
 import { Navigate } from 'react-router-dom';
 import { type Exam, examListSchema } from '#contract/wire/exams.ts';
+import type { User } from '#contract/wire/users.ts';
 import { mayApply } from '#machines/user-status/status.ts';
+import { LastPayment } from '#web/candidate/payments/payment-box.tsx';
 import { ExamFacts } from '#web/shared/exam/exam-facts.tsx';
 import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
 import { previewDescription } from '#web/shared/format.ts';
@@ -37,17 +39,13 @@ export default function Openings() {
           onRetry={retry}
         />
       )}
-      {exams.state === 'ready' && <OpeningList exams={exams.data} ownExamId={user.examID} />}
+      {exams.state === 'ready' && <OpeningList exams={exams.data} user={user} />}
     </Page>
   );
 }
 
-interface OpeningListProps {
-  exams: Exam[];
-  ownExamId: string | null;
-}
-
-function OpeningList({ exams, ownExamId }: OpeningListProps) {
+function OpeningList({ exams, user }: { exams: Exam[]; user: User }) {
+  const { uid, examID: ownExamId } = user;
   const active = exams.filter(({ status }) => status === 'Active');
   const own = active.filter(({ _id }) => _id === ownExamId);
   const others = active.filter(({ _id }) => _id !== ownExamId);
@@ -73,7 +71,7 @@ function OpeningList({ exams, ownExamId }: OpeningListProps) {
             steps={['Register', 'Pay the fee', 'Exam', 'Result']}
             current={1}
           />
-          <Opening exam={exam} own />
+          <Opening exam={exam} own={uid} />
         </section>
       ))}
       {others.length > 0 && (
@@ -82,7 +80,7 @@ function OpeningList({ exams, ownExamId }: OpeningListProps) {
           <ul className={styles.grid}>
             {others.map((exam) => (
               <li key={exam._id}>
-                <Opening exam={exam} own={false} />
+                <Opening exam={exam} own={null} />
               </li>
             ))}
           </ul>
@@ -92,7 +90,8 @@ function OpeningList({ exams, ownExamId }: OpeningListProps) {
   );
 }
 
-function Opening({ exam, own }: { exam: Exam; own: boolean }) {
+/** @param own whose own application it is */
+function Opening({ exam, own }: { exam: Exam; own: string | null }) {
   const titleId = `opening-${exam._id}`;
   const free = exam.price === 0;
   return (
@@ -104,11 +103,7 @@ function Opening({ exam, own }: { exam: Exam; own: boolean }) {
           <LinkButton to={applyNowPath(exam._id)} variant={own ? 'primary' : 'secondary'} full>
             {own ? (free ? 'Book your seat' : 'Pay the exam fee') : 'Apply Now'}
           </LinkButton>
-          {own && !free && (
-            <p className={styles.text}>
-              Paid already? Your bank may need a few minutes. Please wait, and do not pay twice.
-            </p>
-          )}
+          {own && !free && <LastPayment uid={own} />}
         </>
       }
     >

@@ -3,9 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type OwnRank, ownRankSchema, publishedMeritSchema } from '#contract/site/merit.ts';
 import { api } from '#web/shared/http.ts';
-import { filePath } from '#web/shared/paths.ts';
+import { filePath, paths } from '#web/shared/paths.ts';
 import { reasonOf, useLoad } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -19,7 +20,7 @@ export default function OwnRankPage() {
   return (
     <Page
       title="Find your rank"
-      intro="Type your UID to see your rank on a published merit list."
+      intro="Your place on a published merit list, by your UID."
       width="form"
     >
       {lists.state === 'loading' && <Loading label="Loading the merit lists…" onRetry={retry} />}
@@ -33,7 +34,10 @@ export default function OwnRankPage() {
       {lists.state === 'ready' &&
         (lists.data.length === 0 ? (
           <EmptyState title="No merit list is published yet">
-            <p>It appears here as soon as the office publishes one.</p>
+            <p>
+              A list appears here when the office publishes it. Your own score does not wait for it.
+            </p>
+            <LinkButton to={paths.signIn}>See my score</LinkButton>
           </EmptyState>
         ) : (
           <FindRank lists={lists.data} />
@@ -57,10 +61,11 @@ function FindRank({ lists }: { lists: readonly List[] }) {
   async function find(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const uid = String(new FormData(event.currentTarget).get('uid') ?? '').trim();
-    if (pending || uid === '') return;
-    setPending(true);
+    if (pending) return;
     setFound(null);
-    setProblem(null);
+    setProblem(uid === '' ? 'Please type your UID first.' : null);
+    if (uid === '') return;
+    setPending(true);
     try {
       const asked = `merit/${exam}/rank?${new URLSearchParams({ uid })}`;
       setFound(await api.get(asked, ownRankSchema, { auth: false }));

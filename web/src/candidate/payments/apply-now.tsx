@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import { examSchema } from '#contract/wire/exams.ts';
 import { RichText } from '#web/shared/exam/rich-text.tsx';
 import { describeFormat, formatDuration } from '#web/shared/format.ts';
-import { paths } from '#web/shared/paths.ts';
+import { applyNowPath, paths } from '#web/shared/paths.ts';
 import styles from '#web/shared/payments/payment-box.module.css';
 import { useFreshUser } from '#web/shared/refresh-user.ts';
 import { useUser } from '#web/shared/session.ts';
@@ -21,7 +21,8 @@ export function ApplyNow() {
   const [exam, retry] = useLoad(user && `exams/${encodeURIComponent(examId)}`, examSchema);
 
   // The sign-in page asks for a new password where one is due.
-  if (!user || user.mustChangePassword) return <Navigate to={paths.signIn} replace />;
+  if (!user || user.mustChangePassword)
+    return <Navigate to={paths.signIn} replace state={{ back: applyNowPath(examId) }} />;
   if (exam.state === 'loading') return <Loading label="Loading the exam…" onRetry={retry} />;
   if (exam.state === 'failed') {
     const gone = exam.code === 'not-found';

@@ -1,5 +1,6 @@
 /** What is bought, what it costs, and one button. The fee is the server's; nothing of it is sent. */
 
+import { Link } from 'react-router-dom';
 import { paymentStartedSchema } from '#contract/site/payments.ts';
 import type { Exam } from '#contract/wire/exams.ts';
 import type { User } from '#contract/wire/users.ts';
@@ -8,7 +9,7 @@ import { ExamPicture } from '#web/shared/exam/exam-picture.tsx';
 import { HallTicket } from '#web/shared/exam/hall-ticket.tsx';
 import { formatDate, formatTime } from '#web/shared/format.ts';
 import { api } from '#web/shared/http.ts';
-import { writeLocal } from '#web/shared/local-keys.ts';
+import { readLocal, writeLocal } from '#web/shared/local-keys.ts';
 import { formatRupees } from '#web/shared/money.ts';
 import { paths } from '#web/shared/paths.ts';
 import { PayNow } from '#web/shared/payments/pay-now.tsx';
@@ -37,7 +38,7 @@ export function PaymentBox({ exam, user }: PaymentBoxProps) {
         <dl className={styles.boxFacts}>
           <dt>Exam</dt>
           <dd>{exam.name}</dd>
-          <dt>Date</dt>
+          <dt>{Date.parse(exam.startDate) > Date.now() ? 'Date' : 'Open since'}</dt>
           <dd>{formatDate(exam.startDate)}</dd>
           <dt>Time</dt>
           <dd>{formatTime(exam.startDate)}</dd>
@@ -77,20 +78,40 @@ function PaymentStub({ exam, user }: PaymentBoxProps) {
   }
 
   const pay = () =>
-    start(() => {
+    start(async () => {
       writeLocal('eid', exam._id);
       const order = { exam_id: exam._id, customer_id: user.uid };
-      return api.post('payment/hdfc', order, paymentStartedSchema);
+      const started = await api.post('payment/hdfc', order, paymentStartedSchema);
+      writeLocal('examOrder', started.order_id);
+      return started;
     });
 
   return (
-    <PayNow
-      label="Price, including GST"
-      price={formatRupees(exam.price)}
-      pending={pending}
-      problem={problem}
-      free={exam.price === 0}
-      onPay={pay}
-    />
+    <>
+      <PayNow
+        label="Price, including GST"
+        price={formatRupees(exam.price)}
+        pending={pending}
+        problem={problem}
+        free={exam.price === 0}
+        onPay={pay}
+      />
+      <LastPayment uid={user.uid} />
+    </>
+  );
+}
+
+/** For who may have paid already: the bank has not answered, or the way back from its page was lost. */
+export function LastPayment({ uid }: { uid: string }) {
+  const order = readLocal('examOrder');
+  // Whoever signed in before on this phone has orders of their own.
+  if (!order?.startsWith(`EXAM-${uid}-`)) return null;
+  return (
+    <p className={styles.small}>
+      Paid already? Do not pay twice.{' '}
+      <Link to={`${paths.paymentResponse}?${new URLSearchParams({ order_id: order })}`}>
+        Check your payment
+      </Link>
+    </p>
   );
 }

@@ -187,17 +187,14 @@ function Pending({ order, waiting, askAgain }: PendingProps) {
           again.
         </p>
       ) : (
-        <>
-          <p role="status">
-            Your bank is taking a while. You can close this page: if {formatRupees(order.amount)}{' '}
-            left your account, your seat is booked as soon as the bank answers. Please do not pay
-            again.
-          </p>
-          <Button variant="primary" icon="refresh" onClick={askAgain}>
-            Check again
-          </Button>
-        </>
+        <p role="status">
+          Your bank is taking a while. You can close this page: if {formatRupees(order.amount)} left
+          your account, your seat is booked as soon as the bank answers. Please do not pay again.
+        </p>
       )}
+      <Button variant={waiting ? 'secondary' : 'primary'} icon="refresh" onClick={askAgain}>
+        Check again
+      </Button>
       <HomeLink />
     </Outcome>
   );
@@ -225,12 +222,14 @@ function usePathToPay(orderId: string): string | null {
 function PayAgain({ orderId }: { orderId: string }) {
   const brand = useBrand();
   const path = usePathToPay(orderId);
-  if (path === null) return null;
+  const call = <a href={telHref(brand.phone)}>{brand.phone}</a>;
+  if (path === null)
+    return <p>If money has left your account, call us on {call} and tell us the order ID.</p>;
   return (
     <>
       <p>
-        You can pay again. If money has already left your account, please call us on{' '}
-        <a href={telHref(brand.phone)}>{brand.phone}</a> first and tell us the order ID.
+        You can pay again. If money has already left your account, please call us on {call} first
+        and tell us the order ID.
       </p>
       <LinkButton to={path} variant="primary" size="lg" icon="refresh">
         Pay again

@@ -42,12 +42,13 @@ export default function Receipt() {
           title={gone ? 'There is no receipt for this order' : 'The receipt could not be loaded'}
           message={
             gone
-              ? 'You get a receipt once your payment succeeds. There is none for anything free, or for a fee that somebody else paid by invoice: they have it.'
+              ? 'You get a receipt as soon as your payment succeeds. Nothing is charged for a free exam, and if a college or an employer paid your fee, they have the receipt.'
               : message
           }
           onRetry={gone || signedOut || code === 'forbidden' ? undefined : retry}
         >
           {signedOut && <LinkButton to={paths.signIn}>Sign in</LinkButton>}
+          {gone && <LinkButton to={paths.account}>See my exams and payments</LinkButton>}
         </FailedState>
       </Page>
     );

@@ -41,7 +41,7 @@ export default function CheckReceipt() {
   }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!pending && typed.trim() !== '') void check(typed);
+    if (!pending) void check(typed);
   };
 
   return (

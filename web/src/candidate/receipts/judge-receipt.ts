@@ -26,7 +26,7 @@ async function judgeLong(text: string): Promise<Verdict> {
     return {
       tone: 'warn',
       title: 'This receipt can’t be checked here yet',
-      text: 'This browser has not met the exam server’s public key. Please try again with a network.',
+      text: 'To check receipts without a network, this browser needs the exam server’s public key once. Please try again with a network.',
     };
   const facts = await checkReceiptText(text, keys);
   if (!facts) return notGenuine;
@@ -42,7 +42,7 @@ async function judgeLong(text: string): Promise<Verdict> {
 const notGenuine: Verdict = {
   tone: 'danger',
   title: 'This receipt is not genuine',
-  text: 'It was not signed by this exam server as it stands here. Was it typed or copied rightly?',
+  text: 'The exam server did not sign this text. If it was typed or copied, please compare it with the receipt and try again.',
 };
 
 async function judgeShort(code: string): Promise<Verdict> {

@@ -75,7 +75,7 @@ function SentNotice() {
 
   useEffect(() => {
     if (left === 0) {
-      navigate(paths.signIn);
+      navigate(paths.signIn, { state: { passwordSent: true } });
       return;
     }
     const timer = setTimeout(() => setLeft(left - 1), 1000);

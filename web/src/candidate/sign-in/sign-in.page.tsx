@@ -10,6 +10,7 @@ import { paths } from '#web/shared/paths.ts';
 import { storeSession, useUser } from '#web/shared/session.ts';
 import { useSubmit } from '#web/shared/use-submit.ts';
 import { Loading } from '#web/ui/loading.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -26,8 +27,11 @@ const MustSetUp = lazy(async () => ({
   default: (await import('#web/candidate/account/second-factor/set-up.tsx')).MustSetUp,
 }));
 
-/** A page of ours that asked for the sign-in; nothing outside can write this. */
-const cameFrom = z.object({ back: z.string() });
+/** A page of ours that asked for the sign-in, or has had a one-time password sent; nothing outside can write this. */
+const cameFrom = z.object({
+  back: z.optional(z.string()),
+  passwordSent: z.optional(z.boolean()),
+});
 
 /** Stays the same function, so that only the field's arrival moves the focus. */
 const focus = (field: HTMLInputElement | null) => field?.focus();
@@ -39,7 +43,7 @@ export const description = 'Sign in with your UID to pay, sit your exam and see 
 
 export default function SignIn() {
   const user = useUser();
-  const back = z.safeParse(cameFrom, useLocation().state).data?.back;
+  const { back, passwordSent } = z.safeParse(cameFrom, useLocation().state).data ?? {};
   const [needsCode, setNeedsCode] = useState(false);
   /** The last answer refused nothing; it only asked for the code. */
   const [isNextStep, setIsNextStep] = useState(false);
@@ -79,6 +83,15 @@ export default function SignIn() {
       intro="Use the UID you got when you registered: 7 letters and digits. It is also in our SMS to you."
       width="form"
     >
+      {passwordSent && (
+        <Notice tone="info" title="Look at your SMS messages">
+          <p>
+            If your UID was right, a one-time password is on its way to your registered mobile
+            number. Type it below as your password within 30 minutes. If nothing arrives within a
+            few minutes, press “Forgot your password?” again.
+          </p>
+        </Notice>
+      )}
       <Form
         submit={submit}
         action="Sign in"

@@ -151,6 +151,9 @@ interface OutcomeProps {
   children: ReactNode;
 }
 
+/** What had the focus is gone with the screen before: a screen reader goes on here. */
+const readOut = (heading: HTMLElement | null) => heading?.focus();
+
 function Outcome({ icon, tone, title, examName, children }: OutcomeProps) {
   return (
     <section className={styles.outcome} aria-labelledby="handed-in">
@@ -160,7 +163,9 @@ function Outcome({ icon, tone, title, examName, children }: OutcomeProps) {
       <p className={styles.exam} dir="auto">
         {examName}
       </p>
-      <h1 id="handed-in">{title}</h1>
+      <h1 id="handed-in" ref={readOut} tabIndex={-1}>
+        {title}
+      </h1>
       {children}
     </section>
   );

@@ -21,6 +21,7 @@ import { AfterExam, OnAnotherPhone } from './after-exam.tsx';
 import { AlertAndGo, AlreadySubmitted, refreshQuietly } from './alert-and-go.tsx';
 import { BeforeExam } from './before-exam.tsx';
 import { DoorMessage } from './door-message.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { NotOpened } from './not-opened.tsx';
 import { UnderWay } from './under-way.tsx';
 import { placeOf, useExam } from './use-exam.ts';
@@ -253,7 +254,12 @@ function Screen({ candidate, sitting, sync }: ScreenProps) {
     case 'submitting':
     case 'autoSubmit':
     case 'handInFailed':
-      return <UnderWay sitting={sitting} sync={sync} place={place} />;
+      return (
+        <>
+          <UnderWay sitting={sitting} sync={sync} place={place} />
+          <LeaveDialog />
+        </>
+      );
     default:
       return <Opening />;
   }

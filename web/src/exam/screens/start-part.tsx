@@ -4,6 +4,7 @@
  */
 import { useEffect, useState } from 'react';
 import { useExamKept } from '#web/pwa/keep-exam.ts';
+import { useOnline } from '#web/shared/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -24,6 +25,7 @@ interface StartPartProps {
 
 export function StartPart({ begun, together, isOver, byCode, onStart }: StartPartProps) {
   const kept = useExamKept();
+  const online = useOnline();
   const [held, setHeld] = useState(true);
   useEffect(() => {
     const timer = setTimeout(() => setHeld(false), HOLD_MS);
@@ -42,6 +44,11 @@ export function StartPart({ begun, together, isOver, byCode, onStart }: StartPar
               : 'The exam has started for everyone, and the time is running. Press Start exam.'
             : 'The exam is open. Your time starts when you first press Start exam. If you have pressed it before, it is already running.'}
       </p>
+      {!online && !byCode && (
+        <p role="status">
+          There is no network now. To open the exam, this phone needs it for a moment.
+        </p>
+      )}
       {byCode && <p>No network? Press Start exam and type your proctor’s start code.</p>}
       {waits ? (
         <p role="status">

@@ -39,7 +39,7 @@ export const fields = {
 export const habits = [
   {
     title: 'We test before we talk',
-    text: 'A CV tells where somebody has been. The score tells what they can do this week. We start with the score.',
+    text: 'A CV says where somebody has been. A score says what they can do this week. We start with the score.',
   },
   {
     title: 'We write our own questions',

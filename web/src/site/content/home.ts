@@ -6,6 +6,12 @@ export const hero = {
   text: 'We test, train and place people for companies across India. Candidates sit the exam on their own phone, even on a weak network.',
 };
 
+/** Of the sample brand; the page it leads to says where the number can be looked up. */
+export const proof = {
+  to: '/partners',
+  label: 'Government-certified skill partner no. TPA-36-0417',
+};
+
 /** What the phone in the hero shows: a question of the practice exam, and what happens to its answer. */
 export const shown = {
   time: '10:42',

@@ -8,12 +8,12 @@ export const alliances = [
   },
   {
     title: 'Industry association',
-    text: 'Companies there tell us which skills they look for, and we keep our exams up to date with that.',
+    text: 'Its member companies tell us which skills they look for, and we keep our exams up to date.',
     proof: 'Deccan Staffing Forum, member no. 214 since 2019',
   },
   {
     title: 'Quality certification',
-    text: 'Setting, running and marking exams follows a certified system; each change to an exam is recorded.',
+    text: 'We set, run and mark exams by a certified system, and record every change to an exam.',
     proof: 'ISO 9001:2015, certificate no. QM-40217',
   },
 ];
@@ -29,6 +29,6 @@ export const becomePartner = [
   },
   {
     title: 'Companies',
-    text: 'Take apprentices, give a real example of your work as homework, or keep interview days with us.',
+    text: 'Take apprentices, give a real example of your work as homework, or hold interview days with us.',
   },
 ] as const;

@@ -1,5 +1,6 @@
 /** The deep band that a public page opens with: what it is about, in a line, and what to do next. */
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './hero.module.css';
 
@@ -8,6 +9,8 @@ interface HeroProps {
   tag?: string;
   title: ReactNode;
   lead: string;
+  /** What a visitor can check, and where. */
+  proof?: { to: string; label: string };
   /** The first is the one thing to do. An address within the page begins with #. */
   acts?: readonly { to: string; label: string }[];
   /** More to do, where a link is not enough. */
@@ -18,7 +21,8 @@ interface HeroProps {
   size?: 'display' | 'page';
 }
 
-export function Hero({ tag, title, lead, acts = [], children, picture, size = 'page' }: HeroProps) {
+export function Hero(props: HeroProps) {
+  const { tag, title, lead, proof, acts = [], children, picture, size = 'page' } = props;
   return (
     <section className={styles.hero} aria-labelledby="page-title">
       <div className={styles.inner} data-picture={picture !== undefined} data-size={size}>
@@ -26,6 +30,11 @@ export function Hero({ tag, title, lead, acts = [], children, picture, size = 'p
           {tag && <p className={styles.tag}>{tag}</p>}
           <h1 id="page-title">{title}</h1>
           <p className={styles.lead}>{lead}</p>
+          {proof && (
+            <p className={styles.proof}>
+              <Link to={proof.to}>{proof.label}</Link>
+            </p>
+          )}
           <div className={styles.acts}>
             {acts.map(({ to, label }, index) => (
               <LinkButton

@@ -17,9 +17,9 @@ import { paths } from '#web/shared/paths.ts';
 import { useOnline } from '#web/shared/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { Submitted } from '../after-submitting.tsx';
+import { DoorMessage } from '../door-message.tsx';
 import { UnderWay } from '../under-way.tsx';
 import { placeOf, useExam } from '../use-exam.ts';
 import styles from '../waiting-room.module.css';
@@ -32,6 +32,11 @@ import {
 } from './practice-paper.ts';
 import { createPracticeWire } from './practice-wire.ts';
 
+const home = (
+  <PageLink to={paths.home} variant="quiet">
+    Home page
+  </PageLink>
+);
 const clock = createServerClock();
 const wire = createPracticeWire(localDb, clock);
 const session = () => ({ uid: PRACTICE, user: '', eid: null });
@@ -95,9 +100,12 @@ export function PracticePage() {
   };
   if (trouble)
     return (
-      <Notice tone="warn" title="This browser keeps nothing">
-        <p>The practice exam needs storage. Please leave the private window, or free some space.</p>
-      </Notice>
+      <DoorMessage icon="alert" title="This browser keeps nothing" acts={home}>
+        <p role="alert">
+          The practice exam saves your answers on this phone, and this browser does not allow that.
+          Please open it in Chrome, not in a private window, or free some space.
+        </p>
+      </DoorMessage>
     );
   if (begun === null) return <Loading label="Opening the practice exam…" />;
   return begun ? <PracticeExam onAgain={start} /> : <PracticeDoor onStart={start} />;
@@ -134,9 +142,7 @@ function PracticeDoor({ onStart }: { onStart: () => void }) {
         </ol>
         <p>Nothing you do here leaves this phone. It is all deleted when you open another page.</p>
       </section>
-      <PageLink to={paths.home} variant="quiet">
-        Home page
-      </PageLink>
+      {home}
     </div>
   );
 }
@@ -206,9 +212,7 @@ function PracticeOver({ onAgain }: { onAgain: () => void }) {
           See the exams
         </PageLink>
         <Button onClick={onAgain}>Practise again</Button>
-        <PageLink to={paths.home} variant="quiet">
-          Home page
-        </PageLink>
+        {home}
       </div>
     </div>
   );

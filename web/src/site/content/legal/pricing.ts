@@ -63,7 +63,7 @@ const pricing: LegalText = {
       id: 'changes',
       title: 'When prices change',
       blocks: [
-        'A new price holds for whoever pays after the change. What you have paid, and a plan of instalments that has begun, stay as they are.',
+        'A new price applies only to payments after the change. What you have paid, and a plan of instalments that has begun, stay as they are.',
         `A price looks wrong? Write to ${email} or call ${phone}.`,
       ],
     },

@@ -34,7 +34,7 @@ const refunds: LegalText = {
       blocks: [
         [
           `Write to ${email} or call ${phone} within 24 hours of the incident.`,
-          'Give your name, the order ID (it stands on the payment page and on the receipt), and what happened.',
+          'Give your name, the order ID (it is on the payment page and on the receipt), and what happened.',
           'A picture of the screen or of the bank’s message helps, but is not needed.',
         ],
       ],
@@ -51,7 +51,7 @@ const refunds: LegalText = {
       title: 'How much comes back',
       blocks: [
         'The amount that you paid, less GST and the transaction charges of the bank. It goes back to the account or card that you paid from; how fast it shows there depends on your bank.',
-        'A second payment for the same order is found by our own system, and returned or looked at by a person, also if you do not ask.',
+        'A second payment for the same order is found by our own system, and returned or looked at by a person, even if you do not ask.',
       ],
     },
     {

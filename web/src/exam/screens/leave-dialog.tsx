@@ -1,0 +1,49 @@
+/** The Back button, or a swipe from the edge, asks before it leaves an exam under way. */
+import { useEffect, useState } from 'react';
+import { paths } from '#web/shared/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PageLink } from '#web/ui/page-link.tsx';
+
+/** What stands in the history above the exam, for Back to take away. */
+const GUARD = 'stay';
+
+export function LeaveDialog() {
+  const [asks, setAsks] = useState(false);
+  useEffect(() => {
+    const put = () => {
+      if (history.state !== GUARD) history.pushState(GUARD, '');
+    };
+    const ask = () => setAsks(history.state !== GUARD);
+    put();
+    // Browsers step over what a page put there by itself, until somebody has pressed something on it.
+    addEventListener('click', put);
+    addEventListener('popstate', ask);
+    return () => {
+      removeEventListener('click', put);
+      removeEventListener('popstate', ask);
+    };
+  }, []);
+  const stay = () => setAsks(false);
+  return (
+    <Dialog
+      open={asks}
+      onClose={stay}
+      title="Leave the exam?"
+      placement="sheet"
+      footer={
+        <>
+          <PageLink to={paths.home}>Leave</PageLink>
+          <Button variant="primary" onClick={stay}>
+            Stay in the exam
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Your time keeps running. Your answers stay on this phone; press “My exam” to come back to
+        them.
+      </p>
+    </Dialog>
+  );
+}
