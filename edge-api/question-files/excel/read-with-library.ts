@@ -2,10 +2,17 @@
 // shows them; formulas are never calculated, only their stored values taken.
 import * as XLSX from 'xlsx';
 import * as codepages from 'xlsx/dist/cpexcel.full.mjs';
-import { isVisible } from '../judge/clean-text.ts';
-import { type Cell, type DownMerge, noPictures, type Row, type Sheet } from '../judge/sheet.ts';
+import { cleanText, isVisible } from '../judge/clean-text.ts';
+import {
+  type Cell,
+  type DownMerge,
+  noPictures,
+  type Row,
+  type Sheet,
+  textCell,
+} from '../judge/sheet.ts';
 import { FileRefusal, limits, passwordProtected, tooManyRows } from '../question-file.ts';
-import { errorCell, flagCell, numberCell, wordsCell } from './cells.ts';
+import { errorCell, flagCell, numberCell } from './cells.ts';
 import { isDateFormat, shortDate } from './number-formats.ts';
 
 XLSX.set_cptable(codepages); // Excel 95 files are in the code page of their country
@@ -27,7 +34,7 @@ function toCell(cell: XLSX.CellObject): Cell | undefined {
   if (type === 'e') return errorCell(shown ?? '');
   if (type === 'z' || value === undefined) return undefined;
   if (type === 'b') return flagCell(value === true);
-  if (type === 's') return wordsCell(String(value), false);
+  if (type === 's') return textCell(cleanText(String(value)));
   return numberCell(typeof value === 'number' ? value : Number.NaN, {
     isDate: isDateFormat(format),
     isGeneral: format === 'General' || format === undefined,

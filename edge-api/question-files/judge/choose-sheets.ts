@@ -4,8 +4,14 @@
 import { FileRefusal, fields, type RowNote, type SheetSummary } from '../question-file.ts';
 import { cleanText, comparable } from './clean-text.ts';
 import { type Layout, mergedFrom } from './judge-row.ts';
-import { findHeader, type Header, neededFields, withoutEmptyRepeats } from './map-header.ts';
-import { cellName, columnName, type Sheet } from './sheet.ts';
+import {
+  findHeader,
+  type Header,
+  neededFields,
+  rowsSearched,
+  withoutEmptyRepeats,
+} from './map-header.ts';
+import { cellName, columnName, inForeignFont, type Sheet } from './sheet.ts';
 
 export type ChosenSheet = { sheet: Sheet; layout: Layout };
 export type Choice = {
@@ -101,10 +107,17 @@ function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
   return [{ sheet: sheet.name, row: header.row, column: '', message }];
 }
 
-function noHeader(): FileRefusal {
+function noHeader(sheets: readonly Sheet[]): FileRefusal {
+  const inFont = sheets
+    .flatMap(({ rows }) => rows.slice(0, rowsSearched))
+    .flatMap(({ row, cells }) => [...cells].map(([column, cell]) => ({ row, column, ...cell })))
+    .find(({ font }) => font !== null);
+  const hint = inFont?.font
+    ? ` There is text ${inForeignFont(inFont.font, cellName(inFont.column, inFont.row))}`
+    : '';
   return new FileRefusal(
     'no-header',
-    `No row with the column names was found. The file needs the columns ${fields.join(', ')}.`,
+    `No row with the column names was found. The file needs the columns ${fields.join(', ')}.${hint}`,
   );
 }
 
@@ -168,7 +181,7 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
             'no-questions',
             'All sheets with questions are hidden. Unhide them and upload the file again.',
           )
-        : noHeader();
+        : noHeader(sheets);
     throw new FileRefusal(fault.code, faults.map(({ note }) => note.message).join(' '));
   }
   choice.errors.push(...faults.map(({ note }) => note));

@@ -58,3 +58,23 @@ export function foldDigits(text: string): string {
     return zero === undefined ? digit : String(code - zero);
   });
 }
+
+/** Signs that Unicode has raised or lowered. */
+const plain = '0123456789+-=()n\u2212';
+const shifted = {
+  sup: [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ⁻'],
+  sub: [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ₋'],
+} as const;
+
+/** Null when one of the signs has no such form. */
+export function shiftAll(text: string, way: keyof typeof shifted): string | null {
+  const signs = [...text].map((sign) =>
+    /\s/.test(sign) ? sign : shifted[way][plain.indexOf(sign)],
+  );
+  return signs.includes(undefined) ? null : signs.join('');
+}
+
+/** As much of a text as a sentence about it needs. */
+export function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

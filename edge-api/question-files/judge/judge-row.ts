@@ -7,7 +7,7 @@ import { typeKey } from './item.ts';
 import type { Header } from './map-header.ts';
 import { readNegative, readWeightage } from './read-marks.ts';
 import { type AnswerReadings, readAnswer, unresolvedAnswer } from './resolve-answer.ts';
-import { type Cell, cellName, type DownMerge, type Row } from './sheet.ts';
+import { type Cell, cellName, type DownMerge, inForeignFont, type Row } from './sheet.ts';
 
 type Remark = { column: Field; message: string };
 
@@ -110,6 +110,9 @@ function noQuestion(
     : null;
 }
 
+/** An answer or a number in such a font is judged as it is typed: it is read by people no more. */
+const shownToPeople = new Set<Field>(['Questions', ...optionFields, 'Type']);
+
 function faultyCells(row: Row, cells: ReadonlyMap<Field, Cell>, layout: Layout): Remark[] {
   return [...cells].flatMap(([column, cell]) => {
     const at = cellName(layout.header.columns.get(column) ?? 0, row.row);
@@ -129,6 +132,8 @@ function faultyCells(row: Row, cells: ReadonlyMap<Field, Cell>, layout: Layout):
           message: `${column} is a picture (cell ${at}), which can't be imported. Please type it as text.`,
         },
       ];
+    if (cell.font !== null && shownToPeople.has(column))
+      return [{ column, message: `${column} is written ${inForeignFont(cell.font, at)}` }];
     return cell.text.length > limits.textLength
       ? [{ column, message: `${column} is longer than ${limits.textLength} characters.` }]
       : [];

@@ -150,8 +150,12 @@ const byName = new Map(
   fields.flatMap((field) => names[field].map((name, rank) => [name, { field, rank }] as const)),
 );
 
+/** No heading is longer, though a legend may follow it; a question above the names may be. */
+const longestHeading = 300;
+
 function normalised(text: string): string {
   return text
+    .slice(0, longestHeading)
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\(\s*[-\u2013\u2212]\s*\)/g, 'negative')
@@ -170,7 +174,7 @@ export function optionOfColumn(text: string): OptionIndex | null {
 
 /** The whole name, the name without what stands in brackets, or its beginning in one of two languages. */
 function recognise(text: string) {
-  const bare = text.replace(/[([{][^()[\]{}]*[)\]}]/g, '');
+  const bare = text.slice(0, longestHeading).replace(/[([{][^()[\]{}]*[)\]}]/g, '');
   return (
     byName.get(normalised(text)) ??
     byName.get(normalised(bare)) ??
@@ -250,7 +254,7 @@ const neededCount = (header: Header) =>
   neededFields.filter((field) => header.columns.has(field)).length;
 
 /** Titles and instructions may stand above the header. */
-const rowsSearched = 60;
+export const rowsSearched = 60;
 
 /**
  * Two rows as one heading: "Options" over "A" to "D", "Marks" over "Positive" and "Negative". Null where the lower one has

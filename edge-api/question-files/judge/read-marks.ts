@@ -1,7 +1,7 @@
 // Weightage and Negative: exact hundredths of a mark, or the reason why not.
 
 import { limits } from '../question-file.ts';
-import { foldDigits } from './clean-text.ts';
+import { foldDigits, shortened } from './clean-text.ts';
 import type { Cell } from './sheet.ts';
 
 export type Marks = { hundredths: number; warning: string | null } | { problem: string };
@@ -10,8 +10,11 @@ export type Marks = { hundredths: number; warning: string | null } | { problem: 
 const raised = /[\u00b2\u00b3\u00b9\u2070-\u2089]/;
 const halves = /[\u00bc-\u00be\u2150-\u215e\u2189]/g;
 
+/** No number of marks is longer. */
+const longestNumber = 40;
+
 function textToNumber(text: string): number | null {
-  if (raised.test(text)) return null; // 10\u00b2 is not 102
+  if (text.length > longestNumber || raised.test(text)) return null; // 10\u00b2 is not 102
   const typed = foldDigits(text.replace(halves, ' $&')) // 1\u00bd is not 11/2
     .replace(/\p{Cf}/gu, '')
     .replace(/[\u2010-\u2013\u2212]/g, '-')
@@ -30,13 +33,14 @@ function textToNumber(text: string): number | null {
 }
 
 function readNumber(name: string, cell: Cell): number | string {
+  const shown = shortened(cell.text);
   if (cell.kind === 'date')
-    return `${name} is a date (${cell.text}). Please type it as a number such as 0.25.`;
+    return `${name} is a date (${shown}). Please type it as a number such as 0.25.`;
   if (cell.text.includes('%'))
-    return `${name} is a percentage (${cell.text}). Please type marks, such as 0.25.`;
+    return `${name} is a percentage (${shown}). Please type marks, such as 0.25.`;
   const number = cell.kind === 'number' ? cell.value : textToNumber(cell.text);
-  if (number === null) return `${name} "${cell.text}" is not a number.`;
-  if (Math.abs(number) > limits.marks) return `${name} ${cell.text} is more than ${limits.marks}.`;
+  if (number === null) return `${name} "${shown}" is not a number.`;
+  if (Math.abs(number) > limits.marks) return `${name} ${shown} is more than ${limits.marks}.`;
   return number;
 }
 

@@ -2,7 +2,7 @@
 // (letter, number or column name), because only the whole file can tell which is meant where they differ.
 
 import type { OptionIndex } from '../question-file.ts';
-import { comparable, foldDigits, looselyComparable } from './clean-text.ts';
+import { comparable, foldDigits, looselyComparable, shortened } from './clean-text.ts';
 import { optionOfColumn } from './map-header.ts';
 import type { Cell } from './sheet.ts';
 
@@ -107,7 +107,7 @@ export function readAnswer(answer: Cell, options: readonly Cell[]): AnswerReadin
 
 /** The sentence for an answer that names no option, or more than one. */
 export function unresolvedAnswer(answer: Cell): string {
-  const shown = answer.text.length > 60 ? `${answer.text.slice(0, 60)}…` : answer.text;
+  const shown = shortened(answer.text);
   if (foldDigits(answer.text) === '0')
     return 'CorrectAnswer "0" is none of the four options, which are counted from 1. If this file counts them from 0, please correct all its answers.';
   return /^[([]?[a-d1-4][)\]]?(\s*([,;&/+]|and|or)\s*|\s+)[([]?[a-d1-4]\b/i.test(answer.text)
@@ -148,7 +148,7 @@ export function chooseAnswer(
       : `the ${place.style === 'name' ? 'name' : place.style} of ${optionName(place.at)}`;
     return {
       at: asPlace ? place.at : text.at,
-      warning: `CorrectAnswer "${answer.text}" can be read in two ways. As in the rest of the file it is taken as ${reading}, not as ${other}. Please check.`,
+      warning: `CorrectAnswer "${shortened(answer.text)}" can be read in two ways. As in the rest of the file it is taken as ${reading}, not as ${other}. Please check.`,
     };
   }
   if (place) return { at: place.at, warning: null };
@@ -157,6 +157,6 @@ export function chooseAnswer(
     at: text.at,
     warning: text.exact
       ? null
-      : `CorrectAnswer "${answer.text}" is taken as ${optionName(text.at)}, whose text is almost the same. Please check.`,
+      : `CorrectAnswer "${shortened(answer.text)}" is taken as ${optionName(text.at)}, whose text is almost the same. Please check.`,
   };
 }
