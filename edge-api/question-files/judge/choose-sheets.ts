@@ -78,8 +78,20 @@ function headerWarnings(sheet: Sheet, header: Header, alone: boolean): RowNote[]
   return warnings;
 }
 
-/** Numbers that only count the rows: "1", "Q.2", "(3)". */
-const isSerial = (text: string) => /^\W{0,3}[a-z]{0,3}\W{0,3}\d{1,6}\W{0,3}$/i.test(text);
+/** A number that may only count the rows: "1", "Q.2", "(3)". Null for other texts. */
+function serialOf(text: string): number | null {
+  const [, digits] = /^\W{0,3}[a-z]{0,3}\W{0,3}(\d{1,6})\W{0,3}$/i.exec(text) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** Headings of columns that count the rows, as they are without spaces and signs. */
+const countsRows = new Set(
+  's sr sl sno srno slno serial serialno serialnumber no number id qno qid questionno questionnumber questionid row rowno item itemno index क्र क्रसं क्रमांक अनुक्रमांक प्रक्र प्रश्नक्रमांक प्रश्नसंख्या'.split(
+    ' ',
+  ),
+);
+
+const bareName = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{M}]/gu, '');
 
 const mostNamed = 10;
 
@@ -89,11 +101,20 @@ function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
   for (const { columns } of header.clashes) for (const column of columns) known.add(column);
   for (const { column } of header.unused) known.add(column);
   const withWords = new Set<number>();
+  const counted = new Map<number, number>();
   const questions = header.columns.get('Questions') ?? -1;
   for (const { row, cells } of sheet.rows) {
     if (row <= header.row || !cells.has(questions)) continue; // titles and totals are no words of a question
-    for (const [column, { text }] of cells)
-      if (!known.has(column) && !isSerial(text)) withWords.add(column);
+    for (const [column, { text }] of cells) {
+      if (known.has(column)) continue;
+      const number = serialOf(text);
+      const isNext =
+        number !== null &&
+        (countsRows.has(bareName(header.cells.get(column)?.text ?? '')) ||
+          number === (counted.get(column) ?? number - 1) + 1);
+      if (!isNext) withWords.add(column);
+      else counted.set(column, number);
+    }
   }
   if (withWords.size === 0) return [];
   const columns = [...withWords].sort((a, b) => a - b).slice(0, mostNamed);

@@ -227,7 +227,10 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
   const answer = cells.get('CorrectAnswer');
   const type = (layout.sheetType ?? cells.get('Type')?.text ?? '').replace(/\s+/g, ' ').trim();
   const weightage = readWeightage(cells.get('Weightage'));
-  const negative = readNegative(cells.get('Negative'));
+  const negative = readNegative(
+    cells.get('Negative'),
+    layout.header.isPercent && 'hundredths' in weightage ? weightage.hundredths : null,
+  );
   const problems = faultyCells(row, cells, layout);
   const faulty = new Set(problems.map((problem) => problem.column));
   const report = (found: Remark[]) =>
@@ -239,8 +242,8 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
   const [a, b, c, d] = options;
   const readings = answer && a && b && c && d ? readAnswer(answer, [a, b, c, d]) : null;
   if (!answer) report([{ column: 'CorrectAnswer', message: 'CorrectAnswer is empty.' }]);
-  else if (readings && !readings.text && !readings.place)
-    report([{ column: 'CorrectAnswer', message: unresolvedAnswer(answer) }]);
+  else if (a && b && c && d && readings && !readings.text && !readings.place)
+    report([{ column: 'CorrectAnswer', message: unresolvedAnswer(answer, [a, b, c, d]) }]);
   if ('problem' in weightage) report([{ column: 'Weightage', message: weightage.problem }]);
   if ('problem' in negative) report([{ column: 'Negative', message: negative.problem }]);
   report(typeProblem(type));

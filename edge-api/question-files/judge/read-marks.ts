@@ -63,11 +63,43 @@ export function readWeightage(cell: Cell | undefined): Marks {
   return toHundredths('Weightage', cell, number, ...remarks);
 }
 
-/** Never below 0, since its sign is ignored; 0 where nothing is written. */
-export function readNegative(cell: Cell | undefined): Marks {
+/** As offices write that a wrong answer costs nothing. */
+const nothing =
+  /^(?:nil|none|no|zero|null|n\.? ?[/.]? ?a\.?|not applicable|no negative|शून्य|नहीं|[-–—−]+)$/i;
+
+/**
+ * Never below 0, since its sign is ignored; 0 where nothing is written.
+ * @param of the marks, in hundredths, of which the column tells a share in percent; null where it tells marks
+ */
+export function readNegative(cell: Cell | undefined, of: number | null): Marks {
   if (!cell) return { hundredths: 0, warning: 'Negative is empty, so 0 is used.' };
-  const number = readNumber('Negative', cell);
+  if (cell.text.length <= longestNumber && nothing.test(cell.text))
+    return { hundredths: 0, warning: `Negative "${cell.text}" is read as 0.` };
+  if (of !== null) return readShare(cell, of);
+  const inBrackets = /^\(([^()]*)\)$/.exec(cell.text)?.[1]; // how accountants write -0.25
+  const number = readNumber('Negative', inBrackets ? { ...cell, text: inBrackets } : cell);
   if (typeof number === 'string') return { problem: number };
-  const remarks = number < 0 ? [`Negative ${cell.text} is read without its sign.`] : [];
+  const remarks =
+    number < 0 || inBrackets ? [`Negative ${cell.text} is read without its sign.`] : [];
   return toHundredths('Negative', cell, Math.abs(number), ...remarks);
+}
+
+/** A share of the marks: 25, 25 % and a cell that Excel shows as 25% are a quarter of them. */
+function readShare(cell: Cell, of: number): Marks {
+  const isShown = cell.kind === 'number' && cell.text.endsWith('%');
+  const number =
+    isShown && cell.value !== null
+      ? cell.value * 100
+      : readNumber('Negative', { ...cell, text: cell.text.replace(/ ?%$/, '') });
+  if (typeof number === 'string') return { problem: number };
+  const percent = Math.abs(number);
+  if (percent > 0 && percent < 1)
+    return {
+      problem: `Negative ${cell.text} stands in a column of percentages, but looks like marks. Please write 25 for a quarter of the marks.`,
+    };
+  const hundredths = Math.round((of * percent) / 100);
+  return {
+    hundredths,
+    warning: `Negative ${percent}% of ${of / 100} is read as ${hundredths / 100}.`,
+  };
 }

@@ -109,6 +109,19 @@ test('columns with words that are not read are named; numbers of rows are not wo
   ]);
 });
 
+test('columns of numbers that are not read are named, unless they count the rows', async () => {
+  const file = (heading: string, values: number[]) =>
+    `${heading},${header}\n${values.map((value, at) => `${value},${line(`${at}?`)}`).join('\n')}`;
+  const unread = async (heading: string, values: number[]) =>
+    (await read(file(heading, values))).warnings.map(({ message }) => message);
+  expect(await unread('Year', [2019, 2018])).toEqual([
+    'Column "Year" was not read: a question has no such column.',
+  ]);
+  expect(await unread('', [12, 7])).toEqual([expect.stringContaining('Column A was not read')]);
+  expect(await unread('', [11, 12, 13])).toEqual([]);
+  expect(await unread('S.No.', [1, 2, 1])).toEqual([]);
+});
+
 test('="007" is 007 as in Excel, and a warning says so', async () => {
   const { rows, warnings } = await read(`${header}\nAgent?,"=""007""",="07",70,7,A,1,0,Apt`);
   expect(rows[0]?.options).toEqual(['007', '07', '70', '7']);
