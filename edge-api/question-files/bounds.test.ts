@@ -85,9 +85,9 @@ test('a cell of as many signs as fit between is refused by its row, however many
   });
 });
 
-test('questions that hold more than fifty million characters are refused: the server would keep them all', async () => {
+test('questions that hold more than sixty million characters are refused: the server would keep them all', async () => {
   const long = 'x'.repeat(30_000);
-  const rows = Array.from({ length: 450 }, (_, at) => [`${at}?`, ...sound.slice(1)]);
+  const rows = Array.from({ length: 510 }, (_, at) => [`${at}?`, ...sound.slice(1)]);
   const parts = workbookParts([{ name: 'S', rows: [columns, ...rows] }]);
   const texts = Array.from({ length: 4 }, (_, at) => `<si><t>${at}${long}</t></si>`).join('');
   const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings';
@@ -108,7 +108,7 @@ test('questions that hold more than fifty million characters are refused: the se
   expect(await readQuestionFile(packParts(parts.set(sheet1, shared)), 'a.xlsx')).toMatchObject({
     ok: false,
     code: 'too-large',
-    message: expect.stringContaining('more than 50 million characters'),
+    message: expect.stringContaining('more than 60 million characters'),
   });
 });
 

@@ -7,11 +7,12 @@ import { type Layout, mergedFrom } from './judge-row.ts';
 import {
   findHeader,
   type Header,
+  mapHeader,
   neededFields,
   rowsSearched,
   withoutEmptyRepeats,
 } from './map-header.ts';
-import { cellName, columnName, inForeignFont, type Sheet } from './sheet.ts';
+import { cellName, columnName, inForeignFont, type Row, type Sheet, textCell } from './sheet.ts';
 
 export type ChosenSheet = { sheet: Sheet; layout: Layout };
 export type Choice = {
@@ -128,14 +129,30 @@ function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
   return [{ sheet: sheet.name, row: header.row, column: '', message }];
 }
 
+/** As a table pasted into one column, or a CSV file with each line in quotation marks, has them. */
+function namesInOneCell({ row, cells }: Row): boolean {
+  const [text = ''] = [...cells.values()].map((cell) => cell.text);
+  return [',', ';', '\t', '|'].some((sign) => {
+    const parts = text.slice(0, 2_000).split(sign);
+    const header = mapHeader({
+      row,
+      cells: new Map(parts.map((part, column) => [column, textCell(part)])),
+    });
+    return cells.size === 1 && neededFields.every((field) => header.columns.has(field));
+  });
+}
+
 function noHeader(sheets: readonly Sheet[]): FileRefusal {
   const inFont = sheets
     .flatMap(({ rows }) => rows.slice(0, rowsSearched))
     .flatMap(({ row, cells }) => [...cells].map(([column, cell]) => ({ row, column, ...cell })))
     .find(({ font }) => font !== null);
-  const hint = inFont?.font
-    ? ` There is text ${inForeignFont(inFont.font, cellName(inFont.column, inFont.row))}`
-    : '';
+  const inOne = sheets.flatMap(({ rows }) => rows.slice(0, rowsSearched)).find(namesInOneCell);
+  const hint = inOne
+    ? ` Row ${inOne.row} has them all in one cell. In Excel, "Data > Text to Columns" separates them.`
+    : inFont?.font
+      ? ` There is text ${inForeignFont(inFont.font, cellName(inFont.column, inFont.row))}`
+      : '';
   return new FileRefusal(
     'no-header',
     `No row with the column names was found. The file needs the columns ${fields.join(', ')}.${hint}`,

@@ -2,7 +2,7 @@
 // no question, or nothing.
 
 import { type Field, limits, type Options, reservedTypes } from '../question-file.ts';
-import { hasLostLetters, isVisible, looks } from './clean-text.ts';
+import { hasLostLetters, isVisible, looks, looksLikeKruti, shortened } from './clean-text.ts';
 import { typeKey } from './item.ts';
 import type { Header } from './map-header.ts';
 import { readNegative, readWeightage } from './read-marks.ts';
@@ -81,6 +81,10 @@ function repeatsHeader(row: Row, layout: Layout): boolean {
   );
 }
 
+/** How many values the sign that is there most often would make of a text. */
+const parts = (text: string) =>
+  Math.max(...[',', ';', '\t', '|'].map((sign) => text.split(sign).length));
+
 /** Headings, totals, signatures, numbered rows nobody filled in: null when this row means to be a question. */
 function noQuestion(
   row: Row,
@@ -89,9 +93,18 @@ function noQuestion(
 ): RowJudgement | null {
   if (repeatsHeader(row, layout))
     return { is: 'no-question', message: 'This row repeats the header and is not a question.' };
+  const isLine = [...cells.values()].every(({ text }) => /^:?-{2,}:?$/.test(text));
+  if (isLine && cells.size === layout.header.columns.size) return { is: 'nothing' };
   if ([...optionFields, 'CorrectAnswer' as const].some((field) => cells.has(field))) return null;
   const question = cells.get('Questions');
   const texts = [...row.cells.values()].map((cell) => cell.text);
+  const [alone = ''] = texts;
+  if (layout.rowsEndAtHeader && texts.length === 1 && parts(alone) >= layout.header.columns.size)
+    return {
+      is: 'refused',
+      column: 'Questions',
+      message: `This row is one single value ("${shortened(alone)}"). Its values must be separated by the same sign as the column names.`,
+    };
   if (!question) {
     const onlyNumbers = texts.every((text) => /^[\d.]+$/.test(text));
     return onlyNumbers
@@ -202,6 +215,11 @@ function cellRemarks(row: Row, cells: ReadonlyMap<Field, Cell>): Remark[] {
       remarks.push({
         column,
         message: `${column} may have lost its letters when the file was saved ("${cell.text.slice(0, 30)}"). Please save it as .xlsx or "CSV UTF-8".`,
+      });
+    if (column === 'Questions' && looksLikeKruti(cell.text))
+      remarks.push({
+        column,
+        message: `${column} looks like Hindi typed in a font such as Kruti Dev ("${cell.text.slice(0, 30)}"), which reads as Latin letters here. Please convert it to Unicode.`,
       });
     if (cell.remark !== null) remarks.push({ column, message: `${column}: ${cell.remark}` });
     if (cell.kind === 'date' && column !== 'Type')

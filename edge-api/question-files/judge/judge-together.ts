@@ -3,7 +3,6 @@ import type { QuestionFormat } from '../format.ts';
 import {
   type FileReading,
   FileRefusal,
-  limits,
   type ParsedQuestion,
   type RowNote,
   type SheetSummary,
@@ -60,16 +59,9 @@ export function judgeTogether(
     warnings,
     sheets,
   };
-  let textTotal = 0;
   const counted = new Map(sheets.map((summary) => [summary.sheet, summary]));
   for (const { sheet, draft } of drafts) {
     const { row, text, options, weightageHundredths, negativeHundredths } = draft;
-    textTotal += text.length + options.join('').length;
-    if (textTotal > limits.textTotal)
-      throw new FileRefusal(
-        'too-large',
-        `The questions of this file have more than ${limits.textTotal / 1_000_000} million characters. Please split it into smaller files.`,
-      );
     const choice = chooseAnswer(draft.answer, draft.readings, votes);
     if (!choice) continue; // judgeRow refused rows that can be read in no way
     const question = {
