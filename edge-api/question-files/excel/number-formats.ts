@@ -16,7 +16,7 @@ const SHORT_DATE_ID = 14;
 const isFarDate = (id: number) =>
   (id >= 27 && id <= 36) || (id >= 50 && id <= 58) || id === 71 || id === 72;
 
-export function isDateFormat(code: unknown): boolean {
+function isDateFormat(code: unknown): boolean {
   const answer: unknown = typeof code === 'string' && SSF.is_date(code);
   return answer === true;
 }

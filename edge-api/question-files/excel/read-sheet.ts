@@ -18,8 +18,8 @@ import { type RichText, richTexts } from './rich-texts.ts';
 
 /** Title and header rows, and sheets of instructions, come on top of the questions. */
 const rowsLookedAt = limits.rows + 10_000;
-const lastExcelRow = 1_048_576;
-const lastExcelColumn = 16_384;
+export const lastExcelRow = 1_048_576;
+export const lastExcelColumn = 16_384;
 
 /** What the sheets of a workbook share. */
 export type Book = {
@@ -46,7 +46,7 @@ function downMergeOf(area: string): DownMerge[] {
 }
 
 /** Days as Excel counts them, of a date written out: without a zone it is meant as it stands. */
-function dayOf(date: string, date1904: boolean): number {
+export function dayOf(date: string, date1904: boolean): number {
   const withZone = /(?:Z|[+-]\d\d:\d\d)$/.test(date) || !date.includes('T') ? date : `${date}Z`;
   return Date.parse(withZone) / 86_400_000 + 25_569 - (date1904 ? 1462 : 0);
 }

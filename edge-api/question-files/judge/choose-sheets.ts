@@ -194,6 +194,7 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
       faults.push(fault);
       continue;
     }
+    if (sheet.remark) wholeSheet(sheet.remark);
     const rowsByNumber = new Map(sheet.rows.map((row) => [row.row, row]));
     const sheetType = header.columns.has('Type') ? null : comparable(cleanText(sheet.name));
     choice.chosen.push({

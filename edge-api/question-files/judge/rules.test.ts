@@ -650,13 +650,21 @@ describe('files made to do harm', () => {
   test.each([
     '<Row ss:Index="999999999"><Cell><Data ss:Type="String">x</Data></Cell></Row>',
     '<Row><Cell ss:Index="99999999"><Data ss:Type="String">x</Data></Cell></Row>',
-    '<Row><Cell ss:MergeAcross="16383" ss:MergeDown="1048575"><Data ss:Type="String">x</Data></Cell></Row>',
-    '<Column ss:Span="99999999"/><Row><Cell><Data ss:Type="String">x</Data></Cell></Row>',
+    '<Row/><Row ss:Index="1"/>',
+    '<Row><Cell/><Cell ss:Index="1"/></Row>',
+    '<Row><Cell ss:MergeAcross="16383"/><Cell/></Row>',
+    '<Row>',
   ])('an XML spreadsheet with %s is refused', async (rows) => {
     expect(await readQuestionFile(xmlSheet(rows), 'a.xls')).toMatchObject({
       ok: false,
       code: 'damaged',
     });
+  });
+
+  test('an XML spreadsheet of a thousand million columns and merged cells costs nothing', async () => {
+    const wide =
+      '<Column ss:Span="99999999"/><Row><Cell ss:MergeAcross="16383" ss:MergeDown="1048575"><Data ss:Type="String">x</Data></Cell></Row>';
+    expect(await readQuestionFile(xmlSheet(wide), 'a.xls')).toMatchObject({ code: 'no-header' });
   });
 
   test('a part whose content does not match its sum is damaged', async () => {

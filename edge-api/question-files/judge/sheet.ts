@@ -24,6 +24,8 @@ export type Sheet = {
   rows: Row[];
   downMerges: DownMerge[];
   pictures: ReadonlySet<number>;
+  /** What its reader can't tell of any cell, for a clerk. */
+  remark?: string | null;
 };
 
 export const noPictures: ReadonlySet<number> = new Set();
