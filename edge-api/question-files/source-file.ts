@@ -50,8 +50,9 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const end = Math.min(bytes.length, looked);
   for (let at = 0; at < end; at++) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [first = 0, second = 0] = zeros;
-  if (Math.max(first, second) * 40 < end || Math.min(first, second) > 0) return null;
-  return first === 0 ? 'utf-16le' : 'utf-16be';
+  const most = Math.max(first, second);
+  if (most * 40 < end || Math.min(first, second) * 20 > most) return null;
+  return first < second ? 'utf-16le' : 'utf-16be';
 }
 
 /** Few signs of a text are none to see, such as a bell; none is a zero. */

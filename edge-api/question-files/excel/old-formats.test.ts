@@ -19,11 +19,7 @@ const numbers: [format: string, value: number, shown: string][] = [
   ['General', 0.1, '0.1'],
 ];
 
-function oldWorkbook(
-  bookType: 'biff8' | 'xlsx',
-  value: unknown,
-  format?: string,
-): Buffer {
+function oldWorkbook(bookType: 'biff8' | 'xlsx', value: unknown, format?: string): Buffer {
   const sheet = XLSX.utils.aoa_to_sheet([columns, rowOf(value)]);
   if (format) sheet.C2 = { t: 'n', v: value, z: format };
   const book = XLSX.utils.book_new(sheet, 'S');

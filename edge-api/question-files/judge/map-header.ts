@@ -169,7 +169,7 @@ export function optionOfColumn(text: string): OptionIndex | null {
 }
 
 /** "3. Option A": a heading with the number of its column. */
-const numbered = /^\s*[([]?\d{1,2}[.):\]]\s*(?=\p{L}{2})/u;
+const numbered = /^\s*[([]?\d{1,2}[.):\]]\s*(?=\p{L})/u;
 const language = /(?<=..)(?:in)?(?:english|eng|hindi)$/;
 
 /**

@@ -40,10 +40,10 @@ function numberIn(cell: Cell): number | null {
   return Number(digits.replaceAll(',', '')) / (percent ? 100 : 1);
 }
 
-const optionLabel = /^[([]?\s*([a-d1-4])\s*(?:[)\].:]|\s[-–—]\s)\s*(?=\S)/i;
+const optionLabel = /^[([]?\s*([a-d]|[1-4](?!\s*[.:]\d))\s*(?:[)\].:]|\s[-–—]\s)\s*(?=\S)/i;
 /** "Option B: Mumbai", "B Mumbai": only ever believed where the text is that of option B. */
 const answerLabel =
-  /^(?:(?:option|opt|choice)[ .#-]?)?[([]?([a-d1-4])(?:[)\].:=,]| [-–—:] |[-–—:]| ) ?(?=\S)/i;
+  /^(?:(?:option|opt|choice)[ .#-]?)?[([]?([a-d]|[1-4](?![.:]\d))(?:[)\].:=,]| [-–—:] |[-–—:]| ) ?(?=\S)/i;
 /** "Mumbai (B)" */
 const labelBehind = /[([]([a-d1-4])[)\]]\.?$/i;
 /** "Ans: Mumbai" */
@@ -127,12 +127,16 @@ function readPlace(answer: Cell): AnswerReadings['place'] {
 const longestPlace = 60;
 
 export function readAnswer(answer: Cell, options: readonly Cell[]): AnswerReadings {
-  const place = answer.text.length > longestPlace ? null : readPlace(answer);
+  const placeIn = (cell: Cell) => (cell.text.length > longestPlace ? null : readPlace(cell));
   const text = readText(answer, options);
   const said = comparable(answer.text).replace(preface, '');
-  if (text || place || said === comparable(answer.text)) return { text, place };
-  const bare = readText({ ...answer, text: said }, options);
-  return { text: bare && { ...bare, exact: false }, place: readPlace({ ...answer, text: said }) };
+  if (text || said === comparable(answer.text)) return { text, place: placeIn(answer) };
+  const behind = { ...answer, text: said };
+  const meant = readText(behind, options);
+  return {
+    text: meant && { ...meant, exact: false },
+    place: placeIn(answer) ?? placeIn(behind),
+  };
 }
 
 /** Where an answer names one option by its letter and another by its text. */

@@ -161,6 +161,22 @@ describe('CorrectAnswer', () => {
     expect(await correctOf({ options, answer })).toEqual([1]);
   });
 
+  test.each<[string, BookCell[], number]>([
+    ['Ans: 4', ['2', '4', '6', '8'], 1],
+    ['Option C: 3.5 m', ['1.5 m', '2.5 m', '3.5 m', '4.5 m'], 2],
+    ['C) 3:30', ['1:30', '2:30', '3:30', '4:30'], 2],
+  ])('in %j the text behind the preface or the letter is believed', async (answer, options, at) => {
+    const { rows, warnings } = await read([line({ options, answer })]);
+    expect([rows.map(({ correct }) => correct), warnings.length]).toEqual([[at], 1]);
+  });
+
+  test('a number is never taken for the label of another: 5 is not 3.5 at the third place', async () => {
+    const options = ['1.1', '2.2', '3.5', '9'];
+    expect((await read([line({ options, answer: '5' }), line({})])).errors).toMatchObject([
+      { row: 2, column: 'CorrectAnswer' },
+    ]);
+  });
+
   test('options with labels of their own are matched without them', async () => {
     expect(
       await correctOf({ options: ['a) Delhi', 'b) Mumbai', 'c) Pune', 'd) Goa'], answer: 'Pune' }),
@@ -484,6 +500,7 @@ describe('sheets and headers', () => {
       'પ્રશ્ન|વિકલ્પ અ|વિકલ્પ બ|વિકલ્પ ક|વિકલ્પ ડ|સાચો જવાબ|ગુણ|Negative|વિષય',
       'ಪ್ರಶ್ನೆ|ಆಯ್ಕೆ 1|ಆಯ್ಕೆ 2|ಆಯ್ಕೆ 3|ಆಯ್ಕೆ 4|ಸರಿಯಾದ ಉತ್ತರ|ಅಂಕಗಳು|Negative|ವಿಷಯ',
       'ചോദ്യം|ഓപ്ഷൻ 1|ഓപ്ഷൻ 2|ഓപ്ഷൻ 3|ഓപ്ഷൻ 4|ഉത്തരം|മാർക്ക്|Negative|വിഷയം',
+      '1. Question|2. A|3. B|4. C|5. D|6. Answer|7. Marks|8. Negative|9. Section',
       '1. Question|2. Option A|3. Option B|4. Option C|5. Option D|6. Answer|7. Marks|8. Negative|9. Section',
       'Question (English)|Option A (English)|Option B (English)|Option C (English)|Option D (English)|Answer|Marks|Negative|Type',
       'Question_English|Option1_English|Option2_English|Option3_English|Option4_English|Correct|Marks|Negative|Subject',
