@@ -21,7 +21,6 @@ const BOUNDED_TEXTS: Readonly<Record<string, { most: number; tested: string }>> 
 const MADE_OF_OUR_WORDS = [
   'db/queries/read-error.ts', // a code of SQL's
   'edge-api/middleware/static-files.ts', // addresses of pages
-  'edge-api/question-files/excel/check-marked-up-text.ts', // names of attributes
   'edge-api/services/auth/passwords.ts', // the letters that passwords are made of
   'edge-api/services/files/accept-pdf.ts', // names in the PDF standard
 ];

@@ -1,19 +1,26 @@
 // Aiken: a question, its options each on a line "A) …" or "A. …", and "ANSWER: B". It knows no types, no
 // marks and no line breaks inside an option. As people type it, letters may be small or in brackets.
 import type { QuestionFormat } from './format.ts';
+import { looselyComparable } from './judge/clean-text.ts';
 import type { Item } from './judge/item.ts';
 
 const optionLine = /^\s*(?:\(([a-z])\)\s*|([a-z])(?:\)\s*|\.\s+))(\S.*)$/i;
+/** "A.red", "A: red", "A - red": options only where they follow each other from A on, for a question may begin so. */
+const looseOption = /^\s*([a-z])(?:[.:]|\s[-–—]\s)\s*(\S.*)$/i;
 const answerLine = /^\s*ANSWER\s*:(.*)$/is;
+/** The answer where options stand above it that have none yet. */
+const looseAnswer = /^\s*(?:correct\s)?(?:answer|ans|option)\s*[:.=–—-]+(.*)$/is;
 /** What other programs write below an answer; as text it would open the next question. */
 const asideLine =
   /^(?:ans|correct answer|marks?|points?|feedback|explanation|solution|reason|hint|topic|difficulty)\s*[:=]/i;
-const oneLetter = /^\(?([A-Z])[).]?$/;
+const oneLetter = /^\(?([A-Z])(?:[).:]\s*(.*))?$/is;
 
 function isAiken(text: string): boolean {
   return (
-    /^[ \t]*(\([A-Z]\)|[A-Z]\)|[A-Z]\.[ \t])/im.test(text) &&
-    /^[ \t]*ANSWER[ \t]*:[ \t]*\(?[A-Z][).]?[ \t]*$/im.test(text)
+    /^[ \t]*(\([A-Z]\)|[A-Z][).:]|[A-Z] [-–—] )/im.test(text) &&
+    /^[ \t]*(?:correct[ \t])?(?:answer|ans|option)[ \t]*[:.=–—-][ \t]*\(?[A-Z](?![A-Z])/im.test(
+      text,
+    )
   );
 }
 
@@ -22,7 +29,8 @@ type Open = { line: number; text: string[]; letters: string[]; options: string[]
 const leftOut = (line: number, message: string): Item => ({ is: 'left-out', line, message });
 
 function close({ line, text, letters, options }: Open, said: string | null): Item {
-  const answer = said === null ? null : (oneLetter.exec(said)?.[1] ?? said);
+  const [, letter, repeated] = oneLetter.exec(said ?? '') ?? [];
+  const answer = letter?.toUpperCase() ?? said;
   if (answer === null) return leftOut(line, 'Its options are not followed by a line "ANSWER: A".');
   if (letters.some((letter, at) => letter !== String.fromCharCode(65 + at)))
     return leftOut(
@@ -31,11 +39,34 @@ function close({ line, text, letters, options }: Open, said: string | null): Ite
     );
   if (options.length > 0 && !/^[A-Z]$/.test(answer))
     return leftOut(line, `The answer "${answer.slice(0, 60)}" is not one letter.`);
+  if (options.length === 0) return leftOut(line, 'It has no options, each on a line of its own.');
+  const right = options[letters.indexOf(answer)];
+  if (right === undefined)
+    return leftOut(
+      line,
+      `No option is marked as right: the answer is ${answer}, and the options on lines of their own are ${letters.join(', ')}.`,
+    );
+  if (repeated && looselyComparable(repeated) !== looselyComparable(right))
+    return leftOut(
+      line,
+      `Its answer "${said?.slice(0, 60)}" names an option by its letter and another text.`,
+    );
   const choices = options.map((option, at) => ({
     text: option,
     credit: letters[at] === answer ? 100 : 0,
   }));
   return { is: 'choice', line, type: null, text: text.join('\n'), choices, mark: 1, remarks: [] };
+}
+
+function looseOptionOf(raw: string, { letters }: Open, lines: readonly string[], at: number) {
+  const found = looseOption.exec(raw);
+  const placeOf = (letter = '') => letter.toUpperCase().charCodeAt(0) - 65;
+  if (!found || placeOf(found[1]) !== letters.length) return null;
+  if (letters.length > 0) return ['', found[1], '', found[2]];
+  const next = lines.slice(at + 1, at + 9).find((line) => line.trim() !== '') ?? '';
+  const [, bracketed, bare] = optionLine.exec(next) ?? [];
+  const letter = bracketed ?? bare ?? looseOption.exec(next)?.[1];
+  return placeOf(letter) === 1 ? ['', found[1], '', found[2]] : null;
 }
 
 function* readAiken(text: string): Generator<Item> {
@@ -45,8 +76,9 @@ function* readAiken(text: string): Generator<Item> {
     const said = raw.trim();
     if (said === '') continue;
     // A question may begin with a letter and a full stop: "A. P. J. Abdul Kalam".
-    const option = open ? optionLine.exec(raw) : null;
-    const answer = answerLine.exec(raw);
+    const option = open ? (optionLine.exec(raw) ?? looseOptionOf(raw, open, lines, at)) : null;
+    const hasOptions = (open?.options.length ?? 0) > 0;
+    const answer = answerLine.exec(raw) ?? (hasOptions ? looseAnswer.exec(raw) : null);
     // Words below options begin the next question: the one before was never answered.
     if (open && !option && !answer && open.options.length > 0) {
       yield close(open, null);
@@ -61,7 +93,7 @@ function* readAiken(text: string): Generator<Item> {
     }
     open ??= { line: at + 1, text: [], letters: [], options: [] };
     if (answer) {
-      yield close(open, (answer[1] ?? '').trim().toUpperCase());
+      yield close(open, (answer[1] ?? '').trim());
       open = null;
     } else if (option) {
       open.letters.push((option[1] ?? option[2] ?? '').toUpperCase());

@@ -6,8 +6,11 @@ import { findHeader, mapHeader } from './judge/map-header.ts';
 import { type Cell, noPictures, type Row, type Sheet, textCell } from './judge/sheet.ts';
 import { FileRefusal, limits, tooManyRows } from './question-file.ts';
 
-/** As many columns as Excel has; each value beyond would cost memory and mean nothing. */
+/** As many columns and rows as Excel has; each one beyond would cost memory and time and mean nothing. */
 const mostValues = 16_384;
+const lastRow = 1_048_576;
+/** Rows that aren't as long as the first, for each of which the parser makes an error. */
+const mostUneven = 100_000;
 
 type Records = {
   rows: Row[];
@@ -32,7 +35,9 @@ function toCell(value: string): Cell {
  */
 function readRecords(text: string, delimiter: string, quote: '"' | null, most = -1): Records {
   const rows: Row[] = [];
-  let row = 0;
+  // Where each of those errors came from is most of its cost.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
   try {
     parse(text, {
       delimiter,
@@ -42,8 +47,10 @@ function readRecords(text: string, delimiter: string, quote: '"' | null, most = 
       relax_quotes: true, // 12" is a text
       relax_column_count: true,
       trim: true, // people put spaces round quoted values
-      on_record(values: string[]) {
-        row++;
+      skip_empty_lines: true,
+      on_record(values: string[], context) {
+        const row = context.records + context.empty_lines;
+        if (row > lastRow || context.invalid_field_length > mostUneven) throw tooManyRows();
         if (values.length > mostValues)
           throw new FileRefusal(
             'damaged',
@@ -62,7 +69,10 @@ function readRecords(text: string, delimiter: string, quote: '"' | null, most = 
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { rows, fault: { row: row + 1, isOpen: error.code === 'CSV_QUOTE_NOT_CLOSED' } };
+    const row = Number(error.records) + Number(error.empty_lines) + 1;
+    return { rows, fault: { row, isOpen: error.code === 'CSV_QUOTE_NOT_CLOSED' } };
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
   }
   return { rows, fault: null };
 }

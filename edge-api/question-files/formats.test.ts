@@ -368,6 +368,13 @@ describe('text that looks like a tag', () => {
     },
   );
 
+  test('may stand below empty lines, hold signs that no XML may, and break its lines as Moodle shows them', async () => {
+    const said = 'One\ntwo\u0001\n\nthree';
+    const xml = `\n\n  <?xml version="1.0"?>${question(said).replace('format="html"', 'format="moodle_auto_format"')}`;
+    const { rows } = await accepted(text(xml), 'q.xml');
+    expect(rows).toMatchObject([{ row: 3, text: 'One\ntwo\nthree' }]);
+  });
+
   test('markup that names another encoding is read in it', async () => {
     const xml = `<?xml version="1.0" encoding="windows-1251"?>${question('\u00cf\u00f0\u00e8?')}`;
     const { rows } = await accepted(Buffer.from(xml, 'latin1'), 'q.xml');

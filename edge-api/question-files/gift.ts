@@ -21,6 +21,14 @@ function findPair(text: string, pair: string, from = 0): number {
   return -1;
 }
 
+/** How many more braces open in a line than close. */
+function depthOf(line: string): number {
+  let depth = 0;
+  for (let at = findSign(line, '{}'); at !== -1; at = findSign(line, '{}', at + 1))
+    depth += line[at] === '{' ? 1 : -1;
+  return depth;
+}
+
 function withoutEscapes(text: string): string {
   return text.replace(/\\([~=#{}:\\n])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign));
 }
@@ -30,6 +38,9 @@ type Block = { line: number; text: string; category: string | null };
 function* splitBlocks(text: string): Generator<Block> {
   let block: Block | null = null;
   let category: string | null = null;
+  let depth = 0;
+  /** Whether the line before ends with the braces of the block. */
+  let isClosed = false;
   for (const [at, raw] of text.split(/\r\n?|\n/).entries()) {
     const line = raw.trim();
     if (line.startsWith('//')) continue;
@@ -39,6 +50,14 @@ function* splitBlocks(text: string): Generator<Block> {
       if (line !== '') category = typeOfCategory(withoutEscapes(line.slice(line.indexOf(':') + 1)));
       continue;
     }
+    const opens = findSign(line, '{') !== -1;
+    if (block && isClosed && (opens || line.startsWith('::'))) {
+      yield block; // nobody left an empty line between two questions
+      block = null;
+    }
+    if (!block) depth = 0;
+    depth += depthOf(line);
+    isClosed = depth === 0 && findSign(line, '}') !== -1 && line.endsWith('}');
     if (block) block.text += `\n${line}`;
     else block = { line: at + 1, text: line, category };
   }

@@ -1,5 +1,7 @@
 // Markup of another system's editor as the plain text that questions are here, and what got lost.
 import { Parser } from 'htmlparser2';
+import { shiftAll } from './judge/clean-text.ts';
+import { FileRefusal } from './question-file.ts';
 
 const breaking = new Set(
   'p div br li tr table ul ol dl dt dd h1 h2 h3 h4 h5 h6 blockquote pre hr section'.split(' '),
@@ -22,19 +24,6 @@ const known = new Set([
 /** What stands inside these has tags of its own. */
 const foreign = new Set(['math', 'svg', 'script', 'style']);
 
-/** Signs that Unicode has raised or lowered. */
-const plain = '0123456789+-=()n';
-const shifted: Record<string, readonly string[]> = {
-  sup: [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'],
-  sub: [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ'],
-};
-
-/** Null when one of the signs has no such form. */
-function shiftAll(text: string, way: string): string | null {
-  const signs = [...text.trim()].map((sign) => shifted[way]?.[plain.indexOf(sign)]);
-  return signs.includes(undefined) ? null : signs.join('');
-}
-
 /** "a<b and c>d": a tag of one letter whose attributes are only words. */
 const readsAsText = (name: string, attributes: Readonly<Record<string, string>>) =>
   name.length === 1 &&
@@ -42,10 +31,22 @@ const readsAsText = (name: string, attributes: Readonly<Record<string, string>>)
     ([key, value]) => value === '' && !/^(alt|class|dir|href|id|lang|name|style|title)$/.test(key),
   );
 
-/** Beyond this it is no question; the parser's time grows with depth times length. */
+/** Beyond this it is no question. */
 const longest = 200_000;
 
-/** `lost` has a sentence for each kind of thing that text can't carry. Null when it is too long to be a question. */
+/** Editors nest some ten deep, with all they forget to close; the parser's time grows with depth times length. */
+export const deepestMarkup = 1_000;
+
+export const tooDeep = () =>
+  new FileRefusal(
+    'damaged',
+    'The markup in this file is nested too deeply to be a question file. Please save it as .xlsx and upload the new copy.',
+  );
+
+/**
+ * `lost` has a sentence for each kind of thing that text can't carry. Null when it is too long to be a question.
+ * @throws FileRefusal damaged
+ */
 export function htmlToText(html: string): { text: string; lost: string[] } | null {
   const bare = html
     .replace(/data:[\w/+.-]+;base64,[\w+/=]*/g, '')
@@ -54,18 +55,23 @@ export function htmlToText(html: string): { text: string; lost: string[] } | nul
   const open: string[] = [];
   const lost = new Set<string>();
   const alternatives: string[] = [];
+  /** The text so far, and the sign it ends with: to look at a text that still grows would copy it each time. */
   let text = '';
+  let end = '\n';
+  const add = (piece: string) => {
+    text += piece;
+    end = piece.at(-1) ?? end;
+  };
   const inside = (names: Set<string>) => open.some((name) => names.has(name));
   const breakLine = () => {
-    text = text.replace(/(?<! ) +$/, '');
-    if (text !== '' && !text.endsWith('\n')) text += '\n';
+    if (end !== '\n') add('\n');
   };
   const parser = new Parser(
     {
       onopentag(name, attributes) {
-        open.push(name);
+        if (open.push(name) > deepestMarkup) throw tooDeep();
         if (breaking.has(name)) breakLine();
-        if ((name === 'td' || name === 'th') && !/(^|\n)$/.test(text)) text += ' ';
+        if ((name === 'td' || name === 'th') && end !== '\n') add(' ');
         if (media.has(name)) {
           lost.add(
             'A picture, sound or video was left out. Please check that it still makes sense.',
@@ -86,18 +92,19 @@ export function htmlToText(html: string): { text: string; lost: string[] } | nul
       ontext(piece) {
         if (inside(unseen) || inside(media)) return;
         const spaced = inside(new Set(['pre'])) ? piece : piece.replace(/[\s\u00a0]+/g, ' ');
-        const shift = open.findLast((name) => name in shifted);
-        const said = shift === undefined ? spaced : (shiftAll(spaced, shift) ?? spaced);
+        const shift = open.findLast((name) => name === 'sup' || name === 'sub');
+        const said = shift === undefined ? spaced : (shiftAll(spaced.trim(), shift) ?? spaced);
         if (shift !== undefined && said === spaced && said.trim() !== '')
           lost.add(
             'Raised or lowered letters became plain text. Please check that it reads right.',
           );
-        text += /(^|\s)$/.test(text) ? said.replace(/^ +/, '') : said;
+        add(/\s/.test(end) ? said.replace(/^ +/, '') : said);
       },
     },
     { decodeEntities: true },
   );
   parser.end(bare);
   // What stands in for a picture is only said where nothing else is.
-  return { text: text.trim() || alternatives.join(' ').trim(), lost: [...lost] };
+  const shown = text.replace(/(?<! ) +(?=\n)/g, '').trim();
+  return { text: shown || alternatives.join(' ').trim(), lost: [...lost] };
 }

@@ -53,8 +53,13 @@ function refuseXml(error: Error, line: number): FileRefusal {
       );
 }
 
+/** Signs that no XML may hold, though editors let them in. */
+const unseen = /[^\P{Cc}\t\n\r\u0080-\u009f]|[\ufffe\uffff]/gu;
+
 function readDocument(text: string): Said[] {
   const found: Said[] = [];
+  const document = text.trimStart(); // nothing may stand before <?xml
+  const linesAbove = text.slice(0, text.length - document.length).split('\n').length - 1;
   const path: string[] = [];
   let said: Said | null = null;
   const parser = new SaxesParser({ xmlns: false });
@@ -83,7 +88,7 @@ function readDocument(text: string): Said[] {
       if (found.length >= limits.rows + 10_000) throw tooManyRows();
       const begun: Said = {
         kind: attributes.type ?? '',
-        line: parser.line,
+        line: parser.line + linesAbove,
         texts: new Map(),
         formats: new Map(),
         answers: [],
@@ -114,9 +119,12 @@ function readDocument(text: string): Said[] {
   parser.on('text', add);
   parser.on('cdata', add);
   try {
-    parser.write(text).close();
+    parser.write(document.replace(/[\v\f]/g, '\n').replace(unseen, '')).close();
   } catch (error) {
-    throw refuseXml(error instanceof Error ? error : new Error(String(error)), parser.line);
+    throw refuseXml(
+      error instanceof Error ? error : new Error(String(error)),
+      parser.line + linesAbove,
+    );
   }
   return found;
 }
@@ -125,7 +133,9 @@ const asTyped = new Set(['plain_text', 'markdown']);
 
 function readText(raw: string, format: string | undefined | null, lost: Set<string>): string {
   if (asTyped.has(format ?? '')) return raw;
-  const read = htmlToText(raw);
+  // Moodle shows the line breaks of such a text, but for those that tags stand beside.
+  const isAuto = format === 'moodle_auto_format';
+  const read = htmlToText(isAuto ? raw.replace(/(?<!>)\r?\n(?!<)/g, '<br>') : raw);
   if (!read) return raw; // longer than any question may be: the judge of rows says so
   for (const sentence of read.lost) lost.add(sentence);
   return read.text;

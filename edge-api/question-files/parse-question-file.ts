@@ -1,5 +1,6 @@
 // Reads an uploaded question file in a thread of its own: the server goes on answering, whatever the
 // file holds, and the thread is gone afterwards.
+import type { Worker } from 'node:worker_threads';
 import type { FileReading, ParseOutcome, Refusal } from './question-file.ts';
 import type { TableOutcome, TableRow } from './read-table.ts';
 import { type FromWorker, ranOutOfMemory, startWorker, type Task } from './run-worker.ts';
@@ -64,17 +65,25 @@ type ThreadWatch = {
 
 const inPieces = new Set<FromWorker['is']>(['rows', 'notes', 'table-rows']);
 
-/**
- * Never rejects for anything a file can hold.
- * @param take given each message; what it returns for the last one is the outcome
- */
 function inThread<Outcome>(
   task: Task,
+  watch: ThreadWatch,
+  take: (message: FromWorker) => Outcome | undefined,
+): Promise<Outcome | Refusal> {
+  return watch.signal?.aborted
+    ? Promise.reject(watch.signal.reason)
+    : answerOf(startWorker(task), watch, take);
+}
+
+/**
+ * Never rejects for anything a file can hold; the worker has ended when it settles.
+ * @param take given each message; what it returns for the last one is the outcome
+ */
+export function answerOf<Outcome>(
+  worker: Worker,
   { signal, timeoutMs = mostMilliseconds }: ThreadWatch,
   take: (message: FromWorker) => Outcome | undefined,
 ): Promise<Outcome | Refusal> {
-  if (signal?.aborted) return Promise.reject(signal.reason);
-  const worker = startWorker(task);
   return new Promise<Outcome | Refusal>((resolve, reject) => {
     const timer = setTimeout(() => {
       resolve({

@@ -22,6 +22,8 @@ export const limits = {
   inflatedBytes: 200 * 1024 * 1024,
   /** What one cell of Excel can hold, so that a download can always be written. */
   textLength: 32_767,
+  /** Characters in the columns of a workbook that are read. A text that many cells share counts for each of them. */
+  textTotal: 60_000_000,
   typeLength: 100,
   /** Beyond this a number in a marks column is a slip: a year, a date, a serial number. */
   marks: 1000,

@@ -104,10 +104,18 @@ function judgeSheets(
   } = chooseSheets(contents.sheets, contents.rowsEndAtHeader);
   const drafts: Judged['drafts'] = [];
   let judgedRows = 0;
+  let textTotal = 0;
   for (const { sheet, layout } of chosen) {
     const taken = new Set<number>();
     for (const row of sheet.rows) {
       if (row.row <= layout.header.row) continue;
+      for (const column of layout.header.columns.values())
+        textTotal += row.cells.get(column)?.text.length ?? 0;
+      if (textTotal > limits.textTotal)
+        throw new FileRefusal(
+          'too-large',
+          `The questions of this file have more than ${limits.textTotal / 1_000_000} million characters. Please split it into smaller files.`,
+        );
       const judged = judgeRow(row, layout);
       onRow(++judgedRows);
       if (judged.is === 'draft') {

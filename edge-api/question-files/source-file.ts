@@ -41,18 +41,47 @@ function decodeDeclared(bytes: Uint8Array): string | null {
   }
 }
 
-/** The text, or null when these bytes are no text. @throws FileRefusal damaged */
-function decodeText(bytes: Uint8Array): string | null {
-  const [a, b, c] = bytes;
-  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  if (a !== 0xef || b !== 0xbb || c !== 0xbf) {
-    const d = bytes[3];
-    if (a !== 0 && b === 0 && c !== 0 && d === 0) return new TextDecoder('utf-16le').decode(bytes);
-    if (a === 0 && b !== 0 && c === 0 && d !== undefined && d !== 0)
-      return new TextDecoder('utf-16be').decode(bytes);
+/** How much of a file is looked at to tell its encoding, in bytes. */
+const looked = 65_536;
+
+/** UTF-16 without a mark: its separators, line ends and digits have a zero in one of their two bytes, always the same one. */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const zeros = [0, 0];
+  const end = Math.min(bytes.length, looked);
+  for (let at = 0; at < end; at++) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [first = 0, second = 0] = zeros;
+  const most = Math.max(first, second);
+  if (most * 40 < end || Math.min(first, second) * 20 > most) return null;
+  return first < second ? 'utf-16le' : 'utf-16be';
+}
+
+/** Few signs of a text are none to see, such as a bell; none is a zero. */
+function isBinary(bytes: Uint8Array): boolean {
+  let unseen = 0;
+  for (const byte of bytes) {
+    if (byte === 0) return true;
+    if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) unseen++;
   }
-  if (bytes.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27))) return null;
+  return unseen * 100 > bytes.length;
+}
+
+/** Without what old programs mark the end by: Ctrl-Z, and zeros that fill up a block. */
+function withoutEnd(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length;
+  while (bytes[end - 1] === 0x1a || bytes[end - 1] === 0) end--;
+  return bytes.subarray(0, end);
+}
+
+/** The text, or null when these bytes are no text. @throws FileRefusal damaged */
+function decodeText(whole: Uint8Array): string | null {
+  const [a, b, c] = whole;
+  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(whole);
+  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(whole);
+  const isMarked = a === 0xef && b === 0xbb && c === 0xbf;
+  const utf16 = isMarked ? null : utf16Of(whole);
+  if (utf16) return new TextDecoder(utf16).decode(whole);
+  const bytes = withoutEnd(whole);
+  if (isBinary(bytes)) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

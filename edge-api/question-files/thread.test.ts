@@ -1,8 +1,9 @@
 /** A question file of any size or malice costs the server nothing but waiting (decisions.md section 7). */
 import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
 import { expect, test } from 'vitest';
 import { hostileSheets, manyRows } from '#tests/support/make-hostile-sheets.ts';
-import { parseQuestionFile } from './parse-question-file.ts';
+import { answerOf, parseQuestionFile } from './parse-question-file.ts';
 import { readQuestionFile } from './read-question-file.ts';
 
 const bank = (name: string) =>
@@ -57,6 +58,16 @@ test('a file that takes too long is given up, with a sentence that says so', asy
     ok: false,
     code: 'took-too-long',
   });
+});
+
+test('a thread that never ends is ended, and the event loop turns meanwhile', async () => {
+  const worker = new Worker('for (;;) {}', { eval: true });
+  const { result, ticks } = await ticksDuring(
+    answerOf(worker, { timeoutMs: 300 }, () => undefined),
+  );
+  expect(result).toMatchObject({ ok: false, code: 'took-too-long' });
+  expect(ticks).toBeGreaterThan(5);
+  expect(worker.threadId).toBe(-1); // it has ended
 });
 
 test('two files are read side by side, each with its own outcome', async () => {

@@ -1,6 +1,7 @@
 // Question files on their way into the bank (decisions.md section 7).
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { removeCutOffImports } from '#api/services/questions/import-questions.ts';
 import { type ImportLine, importLineSchema } from '#contract/desk/questions.ts';
@@ -494,4 +495,27 @@ test('a sheet named with a sign that no database holds gives a Type without it',
   const rows = [columns.slice(0, 8), row('Which sheet?').slice(0, 8)];
   const report = await uploadWell(api, makeWorkbook([{ name: 'Apt\u0000', rows }]));
   expect(report).toMatchObject({ inserted: 1, types: [{ type: 'Apt', count: 1 }] });
+});
+
+test('a file that is not read within a minute is refused as such, and others are answered meanwhile', async () => {
+  const file = await bankFile('open_20000.xlsx');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    let isAnswered = false;
+    const answer = upload(api, file, { query: '?dryRun=1' }).finally(() => {
+      isAnswered = true;
+    });
+    expect([(await bank(api)).total, isAnswered]).toEqual([0, false]);
+    for (; !isAnswered; await setImmediate()) vi.advanceTimersByTime(60_000);
+    expect(await answer).toMatchObject({
+      status: 422,
+      body: {
+        code: 'file-refused',
+        error: 'This file takes too long to read. Please split it into smaller files.',
+      },
+    });
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await uploadWell(api, workbook([row('First?')]))).toMatchObject({ inserted: 1 });
 });

@@ -2,13 +2,25 @@
 import { cleanText } from '../judge/clean-text.ts';
 import { type Cell, textCell } from '../judge/sheet.ts';
 import type { NumberFormat } from './number-formats.ts';
+import type { Style } from './read-styles.ts';
+import type { RichText } from './rich-texts.ts';
 
-/** @param marked whether some of its letters are raised, lowered, bold or struck out */
-export function wordsCell(raw: string, marked: boolean): Cell {
+export function wordsCell({ text, marked, font }: RichText): Cell {
   const remark = marked
     ? 'Raised, lowered, bold or struck-out letters became plain text. Please check that it still reads right.'
     : null;
-  return { ...textCell(cleanText(raw)), remark };
+  return { ...textCell(cleanText(text)), remark, font };
+}
+
+/** The cell in its own look. Cells are shared by all that name the same text, so it is never changed itself. */
+export function inStyle(cell: Cell, { font, struck }: Style): Cell {
+  if (!font && !struck) return cell;
+  const remark = struck
+    ? [cell.remark, 'All of it is struck out in the file. Please check that it is still meant.']
+        .filter((said) => said !== null)
+        .join(' ')
+    : cell.remark;
+  return { ...cell, remark, font: cell.font ?? (font?.signs.test(cell.text) ? font.name : null) };
 }
 
 export const flagCell = (on: boolean): Cell => textCell(on ? 'TRUE' : 'FALSE');
@@ -24,14 +36,14 @@ export const pictureCell: Cell = { ...textCell('#PICTURE!'), kind: 'picture' };
 
 export function numberCell(value: number, format: NumberFormat): Cell {
   if (!Number.isFinite(value)) return errorCell('#NUM!');
-  const text = cleanText(format.show(value));
+  const shown = format.show(value);
+  const text = cleanText(shown ?? String(value));
   const isShortened = format.isGeneral && /^-?\d(\.\d+)?E\+\d+$/.test(text);
-  return {
-    text,
-    kind: format.isDate ? 'date' : 'number',
-    value,
-    remark: isShortened
-      ? `Excel shows this number as ${text}. If every digit matters, please type it as text.`
-      : null,
-  };
+  const remark =
+    shown === null
+      ? `The format of this number is not known, so it is read as stored: ${text}.`
+      : isShortened
+        ? `Excel shows this number as ${text}. If every digit matters, please type it as text.`
+        : null;
+  return { ...textCell(text), kind: format.isDate ? 'date' : 'number', value, remark };
 }

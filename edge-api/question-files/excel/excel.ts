@@ -1,7 +1,8 @@
 // Excel workbooks of every age: .xlsx, .xls, and the spreadsheets written as text with tags that programs call .xls.
 import type { QuestionFormat } from '../format.ts';
-import { checkMarkedUpText, isHtml, isMarkedUp } from './check-marked-up-text.ts';
+import { checkHtml, isHtml, isSpreadsheetXml } from './check-marked-up-text.ts';
 import { readHtmlTables } from './read-html-tables.ts';
+import { readSpreadsheetXml } from './read-spreadsheet-xml.ts';
 import { readWithLibrary } from './read-with-library.ts';
 import { readXlsx } from './read-xlsx.ts';
 
@@ -18,15 +19,16 @@ export const excel = {
   recognises: ({ bytes, text }) =>
     startsWith(bytes, zipMark) ||
     startsWith(bytes, oldWorkbookMark) ||
-    (text !== null && isMarkedUp(text))
+    (text !== null && (isSpreadsheetXml(text) || isHtml(text)))
       ? 'by-content'
       : null,
   async read({ bytes, text }) {
     const read = async () => {
       if (startsWith(bytes, zipMark)) return readXlsx(bytes);
       if (text === null) return readWithLibrary(bytes);
-      const sound = checkMarkedUpText(text);
-      return isHtml(sound) ? readHtmlTables(sound) : readWithLibrary(sound);
+      if (isSpreadsheetXml(text)) return readSpreadsheetXml(text.trimStart());
+      checkHtml(text);
+      return readHtmlTables(text);
     };
     return { are: 'sheets', sheets: await read(), rowsEndAtHeader: false };
   },

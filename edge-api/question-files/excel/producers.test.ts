@@ -149,17 +149,6 @@ test('marks stored as 1,5 are one and a half', async () => {
   });
 });
 
-test('letters with a look of their own in a cell are plain text, and a warning says so', () => {
-  const run = '<r><rPr><vertAlign val="superscript"/></rPr><t>2</t></r>';
-  const bytes = edited(sheet1, (xml) =>
-    xml.replace(/<t xml:space="preserve">red</, `<r><t>10</t></r>${run}<rPh><t>ten</t></rPh><t><`),
-  );
-  return expect(readQuestionFile(bytes, 'made.xlsx')).resolves.toMatchObject({
-    rows: [{ options: ['102', 'green', 'blue', 'white'] }, {}],
-    warnings: [{ row: 2, message: expect.stringContaining('Raised, lowered') }],
-  });
-});
-
 test('a day is the same day however it is stored: as a number, from 1904, or written out', async () => {
   const stored = [
     '<c r="B2" s="2"><v>45296</v></c>',

@@ -1,14 +1,16 @@
 // HTML tables that programs call .xls: each table of the page is a sheet, as Excel opens it. Read as browsers read it;
 // a table within a cell is part of its text.
 import { Parser } from 'htmlparser2';
-import { htmlToText } from '../html-to-text.ts';
+import { deepestMarkup, htmlToText, tooDeep } from '../html-to-text.ts';
 import { cleanText, isVisible } from '../judge/clean-text.ts';
 import { type Cell, type DownMerge, noPictures, type Sheet, textCell } from '../judge/sheet.ts';
-import { limits, tooManyRows } from '../question-file.ts';
+import { FileRefusal, limits, tooManyRows } from '../question-file.ts';
 
 const rowsLookedAt = limits.rows + 10_000;
 const lastExcelRow = 1_048_576;
 const lastExcelColumn = 16_384;
+/** Nobody makes one for each question. */
+const mostTables = 1_000;
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -30,16 +32,17 @@ function span(said: string | undefined, most: number): number {
 
 type Open = { column: number; from: number };
 
-/** @throws FileRefusal too-many-rows */
+/** @throws FileRefusal too-many-rows, too-large, damaged */
 export function readHtmlTables(text: string): Sheet[] {
   const sheets: (Sheet & { downMerges: DownMerge[] })[] = [];
   let depth = 0;
+  let elements = 0;
   let row = 0;
   let column = 0;
   let hidden = false;
   let cells = new Map<number, Cell>();
   /** Columns that a cell of a row above reaches down into, with the last row of it. */
-  let reached = new Uint32Array(lastExcelColumn);
+  const reached = new Uint32Array(lastExcelColumn);
   let open: Open | null = null;
 
   const endCell = (at: number) => {
@@ -69,7 +72,13 @@ export function readHtmlTables(text: string): Sheet[] {
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        if (++elements > deepestMarkup) throw tooDeep();
         if (name === 'table' && depth++ === 0) {
+          if (sheets.length === mostTables)
+            throw new FileRefusal(
+              'too-large',
+              `This page has more than ${mostTables.toLocaleString('en-IN')} tables. Please put its questions into one table and upload it again.`,
+            );
           const title = `Sheet${sheets.length + 1}`;
           sheets.push({
             name: title,
@@ -79,7 +88,7 @@ export function readHtmlTables(text: string): Sheet[] {
             pictures: noPictures,
           });
           row = 0;
-          reached = new Uint32Array(lastExcelColumn);
+          reached.fill(0);
         }
         if (depth !== 1) return;
         if (name === 'tr') {
@@ -94,6 +103,7 @@ export function readHtmlTables(text: string): Sheet[] {
         }
       },
       onclosetag(name) {
+        elements--;
         if (depth === 1 && (name === 'td' || name === 'th')) endCell(parser.startIndex);
         if (depth === 1 && (name === 'tr' || name === 'table')) endRow(parser.startIndex);
         if (name === 'table' && depth > 0) depth--;

@@ -1,29 +1,30 @@
 // One sheet of a workbook: a bounded number of rows, each row and cell once and in its place. Values are as Excel
 // shows them; formulas are never calculated, only their stored values taken.
-import { isVisible } from '../judge/clean-text.ts';
-import type { Cell, DownMerge, Row } from '../judge/sheet.ts';
+import { cleanText, isVisible } from '../judge/clean-text.ts';
+import { type Cell, type DownMerge, type Row, textCell } from '../judge/sheet.ts';
 import { limits, tooManyRows } from '../question-file.ts';
 import {
   errorCell,
   flagCell,
   formulaWithoutValue,
+  inStyle,
   numberCell,
   pictureCell,
   wordsCell,
 } from './cells.ts';
-import { general, type NumberFormat } from './number-formats.ts';
+import { plainStyle, type Style } from './read-styles.ts';
 import { type Attributes, damagedBy, isOn, readXml } from './read-xml.ts';
-import { type RichText, richTexts, unescaped } from './rich-texts.ts';
+import { type RichText, richTexts } from './rich-texts.ts';
 
 /** Title and header rows, and sheets of instructions, come on top of the questions. */
 const rowsLookedAt = limits.rows + 10_000;
-const lastExcelRow = 1_048_576;
-const lastExcelColumn = 16_384;
+export const lastExcelRow = 1_048_576;
+export const lastExcelColumn = 16_384;
 
 /** What the sheets of a workbook share. */
 export type Book = {
-  texts: readonly RichText[];
-  formats: readonly NumberFormat[];
+  texts: readonly Cell[];
+  styles: readonly Style[];
   date1904: boolean;
   /** Rows with something to see, in all sheets read so far. */
   filledRows: number;
@@ -45,7 +46,7 @@ function downMergeOf(area: string): DownMerge[] {
 }
 
 /** Days as Excel counts them, of a date written out: without a zone it is meant as it stands. */
-function dayOf(date: string, date1904: boolean): number {
+export function dayOf(date: string, date1904: boolean): number {
   const withZone = /(?:Z|[+-]\d\d:\d\d)$/.test(date) || !date.includes('T') ? date : `${date}Z`;
   return Date.parse(withZone) / 86_400_000 + 25_569 - (date1904 ? 1462 : 0);
 }
@@ -63,6 +64,8 @@ type Told = {
   said: RichText | null;
 };
 
+const styleOf = (style: string, { styles }: Book) => styles[Number(style)] ?? plainStyle;
+
 function toCell({ ref, type, style, isRich, hasFormula, said }: Told, book: Book): Cell | null {
   const value = said?.text ?? '';
   // A formula may rightly give an empty text: ="" is stored as text of no length.
@@ -72,14 +75,14 @@ function toCell({ ref, type, style, isRich, hasFormula, said }: Told, book: Book
     case 's': {
       const text = book.texts[Number(value)];
       if (!text) throw damagedBy(`cell ${ref} has a text that is not there`);
-      return wordsCell(text.text, text.marked);
+      return text;
     }
     case 'str':
       // What the office suite of WPS stores for a picture in a cell.
       if (hasFormula && /^=(_xlfn\.)?DISPIMG\(/i.test(value)) return pictureCell;
-      return wordsCell(unescaped(value), said?.marked === true);
+      return said && wordsCell(said);
     case 'inlineStr':
-      return wordsCell(unescaped(value), said?.marked === true);
+      return said && wordsCell(said);
     case 'b':
       return flagCell(isOn(value));
     case 'e':
@@ -87,10 +90,10 @@ function toCell({ ref, type, style, isRich, hasFormula, said }: Told, book: Book
     case 'n':
     case 'd': {
       const typed = value.trim();
-      const format = book.formats[Number(style)] ?? general;
+      const { format } = styleOf(style, book);
       if (type === 'd') return numberCell(dayOf(typed, book.date1904), format);
       // 1,5 is a number to a person and none to a computer.
-      if (!isNumber.test(typed) && /\d/.test(typed)) return wordsCell(typed, false);
+      if (!isNumber.test(typed) && /\d/.test(typed)) return textCell(cleanText(typed));
       return numberCell(Number(typed), format);
     }
     default:
@@ -137,7 +140,7 @@ export function readSheet(
     told = null;
     if (!read || column >= lastExcelColumn || !isVisible(read.text)) return;
     if (row.cells.size === 0 && ++book.filledRows > rowsLookedAt) throw tooManyRows();
-    row.cells.set(column, read);
+    row.cells.set(column, inStyle(read, styleOf(cell.style, book)));
   };
 
   readXml(part, bytes, {
@@ -150,7 +153,7 @@ export function readSheet(
         if (name === 'is') told.type = 'inlineStr';
         if (name !== 'v' && name !== 'is') return;
         words.begin(name === 'v');
-      } else if (told) words.open(name, parent);
+      } else if (told) words.open(name, attributes, parent);
     },
     text: (piece) => words.add(piece),
     close(name) {

@@ -1,12 +1,21 @@
-// Brings what the xlsx library reads (.xls of every age, XML spreadsheets) to sheets. Values are as Excel
+// Brings what the xlsx library reads (.xls of every age) to sheets. Values are as Excel
 // shows them; formulas are never calculated, only their stored values taken.
 import * as XLSX from 'xlsx';
 import * as codepages from 'xlsx/dist/cpexcel.full.mjs';
-import { isVisible } from '../judge/clean-text.ts';
-import { type Cell, type DownMerge, noPictures, type Row, type Sheet } from '../judge/sheet.ts';
+import { cleanText, isVisible } from '../judge/clean-text.ts';
+import {
+  type Cell,
+  type DownMerge,
+  noPictures,
+  type Row,
+  type Sheet,
+  textCell,
+} from '../judge/sheet.ts';
 import { FileRefusal, limits, passwordProtected, tooManyRows } from '../question-file.ts';
-import { errorCell, flagCell, numberCell, wordsCell } from './cells.ts';
-import { isDateFormat, shortDate } from './number-formats.ts';
+import { errorCell, flagCell, inStyle, numberCell } from './cells.ts';
+import { type NumberFormat, shortDate, toFormat } from './number-formats.ts';
+import type { Style } from './read-styles.ts';
+import { readXlsFonts } from './read-xls-fonts.ts';
 
 XLSX.set_cptable(codepages); // Excel 95 files are in the code page of their country
 
@@ -22,17 +31,31 @@ const options: XLSX.ParsingOptions = {
   dateNF: shortDate,
 };
 
-function toCell(cell: XLSX.CellObject): Cell | undefined {
+/** The format of a cell, by its code: the library's own way to write a number out loses signs and currencies. */
+function formatsOf(date1904: boolean): (code: unknown) => NumberFormat {
+  const known = new Map<unknown, NumberFormat>();
+  return (code) => {
+    const format =
+      known.get(code) ??
+      toFormat(
+        typeof code === 'string' ? (code === 'm/d/yy' ? shortDate : code) : 'General',
+        date1904,
+      );
+    known.set(code, format);
+    return format;
+  };
+}
+
+function toCell(
+  cell: XLSX.CellObject,
+  formatOf: (code: unknown) => NumberFormat,
+): Cell | undefined {
   const { t: type, v: value, w: shown, z: format } = cell;
   if (type === 'e') return errorCell(shown ?? '');
   if (type === 'z' || value === undefined) return undefined;
   if (type === 'b') return flagCell(value === true);
-  if (type === 's') return wordsCell(String(value), false);
-  return numberCell(typeof value === 'number' ? value : Number.NaN, {
-    isDate: isDateFormat(format),
-    isGeneral: format === 'General' || format === undefined,
-    show: (number) => shown ?? String(number),
-  });
+  if (type === 's') return textCell(cleanText(String(value)));
+  return numberCell(typeof value === 'number' ? value : Number.NaN, formatOf(format));
 }
 
 /** Numbers in use as places of an array, in order; an array may be sparse and end at four thousand million. */
@@ -42,7 +65,12 @@ function placesIn(list: readonly unknown[], end: number): number[] {
     .filter((place) => Number.isInteger(place) && place >= 0 && place < end);
 }
 
-function toRows(sheet: XLSX.DenseWorkSheet): Row[] {
+function toRows(
+  sheet: XLSX.DenseWorkSheet,
+  date1904: boolean,
+  styleOf: (row: number, column: number) => Style,
+): Row[] {
+  const formatOf = formatsOf(date1904);
   const data = sheet['!data'] ?? [];
   const rows: Row[] = [];
   for (const place of placesIn(data, lastExcelRow)) {
@@ -50,8 +78,8 @@ function toRows(sheet: XLSX.DenseWorkSheet): Row[] {
     const cells = new Map<number, Cell>();
     for (const column of placesIn(line, lastExcelColumn)) {
       const found = line[column];
-      const cell = found && toCell(found);
-      if (cell && isVisible(cell.text)) cells.set(column, cell);
+      const cell = found && toCell(found, formatOf);
+      if (cell && isVisible(cell.text)) cells.set(column, inStyle(cell, styleOf(place, column)));
     }
     if (cells.size > 0)
       rows.push({ row: place + 1, hidden: sheet['!rows']?.[place]?.hidden === true, cells });
@@ -71,11 +99,9 @@ function isDense(sheet: XLSX.WorkSheet | undefined): sheet is XLSX.DenseWorkShee
 }
 
 /** Throws FileRefusal, whatever the library throws. */
-function openBook(content: Uint8Array | string): XLSX.WorkBook {
+function openBook(content: Uint8Array): XLSX.WorkBook {
   try {
-    return typeof content === 'string'
-      ? XLSX.read(content, { ...options, type: 'string', raw: true })
-      : XLSX.read(content, { ...options, type: 'array' });
+    return XLSX.read(content, { ...options, type: 'array' });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (/password|encrypt/i.test(reason)) {
@@ -89,16 +115,22 @@ function openBook(content: Uint8Array | string): XLSX.WorkBook {
 }
 
 /** @throws FileRefusal */
-export function readWithLibrary(content: Uint8Array | string): Sheet[] {
+export function readWithLibrary(content: Uint8Array): Sheet[] {
   const book = openBook(content);
+  const { styleOf, hasRaised } = readXlsFonts(content);
+  const remark = hasRaised
+    ? 'This old .xls has raised or lowered letters, such as the 2 in x². They are read as plain letters. Please save the file as .xlsx and upload that one.'
+    : null;
   let total = 0;
   return book.SheetNames.flatMap((name, place) => {
     const sheet = book.Sheets[name];
     if (!isDense(sheet)) return []; // a chart
-    const rows = toRows(sheet);
+    const rows = toRows(sheet, book.Workbook?.WBProps?.date1904 === true, (row, column) =>
+      styleOf(place, row, column),
+    );
     total += rows.length;
     if (total > limits.rows + 10_000) throw tooManyRows();
     const hidden = (book.Workbook?.Sheets?.[place]?.Hidden ?? 0) !== 0;
-    return [{ name, hidden, rows, downMerges: toDownMerges(sheet), pictures: noPictures }];
+    return [{ name, hidden, rows, downMerges: toDownMerges(sheet), pictures: noPictures, remark }];
   });
 }

@@ -3,10 +3,11 @@
 import { posix } from 'node:path';
 import { noPictures, type Sheet } from '../judge/sheet.ts';
 import { qtiPackage, wrongKind } from '../question-file.ts';
-import { readNumberFormats } from './number-formats.ts';
+import { wordsCell } from './cells.ts';
 import { openZip } from './open-zip.ts';
 import { readPictureRows } from './read-pictures.ts';
 import { type Book, readSheet } from './read-sheet.ts';
+import { readStyles } from './read-styles.ts';
 import { attribute, damagedBy, isOn, readXml } from './read-xml.ts';
 import { readSharedTexts, unescaped } from './rich-texts.ts';
 
@@ -89,19 +90,21 @@ export async function readXlsx(bytes: Uint8Array): Promise<Sheet[]> {
   const texts = find(ofType(relations, 'sharedStrings') ?? '');
   const styles = find(ofType(relations, 'styles') ?? '');
   const book: Book = {
-    texts: texts ? readSharedTexts(texts.name, texts.bytes) : [],
-    formats: styles ? readNumberFormats(styles.name, styles.bytes, date1904) : [],
+    texts: texts ? readSharedTexts(texts.name, texts.bytes).map(wordsCell) : [],
+    styles: styles ? readStyles(styles.name, styles.bytes, date1904) : [],
     date1904,
     filledRows: 0,
   };
   const seen = new Set<string>();
+  const partsRead = new Set<string>();
   return tabs.flatMap(({ name, hidden, relation }) => {
     if (seen.has(name)) throw damagedBy(`its sheet "${name}" is there twice`);
     seen.add(name);
     const { type, target } = relations.get(relation) ?? { type: 'worksheet', target: '' };
     if (type !== 'worksheet') return []; // a chart
     const part = find(target);
-    if (!part) throw damagedBy(`its sheet "${name}" cannot be read`);
+    if (!part || partsRead.has(part.name)) throw damagedBy(`its sheet "${name}" cannot be read`);
+    partsRead.add(part.name);
     const drawing = find(ofType(relationsOf(target, find), 'drawing') ?? '');
     return [
       {

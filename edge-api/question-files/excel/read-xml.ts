@@ -6,6 +6,9 @@ import { FileRefusal } from '../question-file.ts';
 /** The parser holds the text of one element at a time; the whole of a part never stands beside its bytes. */
 const pieceBytes = 65_536;
 
+/** Pieces without an element: no cell holds so long a text, and the parser would hold all of it. */
+const mostSilent = 16;
+
 /** Excel's own files are some ten deep. */
 const deepest = 100;
 
@@ -36,6 +39,7 @@ export type XmlReader = {
 export function readXml(part: string, bytes: Uint8Array, reader: XmlReader): void {
   const parser = new SaxesParser({ xmlns: false, position: false });
   const around: string[] = [''];
+  let silent = 0;
   parser.on('doctype', () => {
     throw new FileRefusal(
       'unsafe',
@@ -43,12 +47,14 @@ export function readXml(part: string, bytes: Uint8Array, reader: XmlReader): voi
     );
   });
   parser.on('opentag', ({ name, attributes }) => {
+    silent = 0;
     const own = local(name);
     reader.open(own, attributes, around.at(-1) ?? '');
     around.push(own);
     if (around.length > deepest) throw damagedBy(`its part ${part} is nested too deeply`);
   });
   parser.on('closetag', ({ name }) => {
+    silent = 0;
     around.pop();
     reader.close?.(local(name));
   });
@@ -62,8 +68,11 @@ export function readXml(part: string, bytes: Uint8Array, reader: XmlReader): voi
   });
   try {
     const decoder = new TextDecoder(encodingOf(bytes), { fatal: true });
-    for (let at = 0; at < bytes.length; at += pieceBytes)
+    for (let at = 0; at < bytes.length; at += pieceBytes) {
+      if (++silent > mostSilent)
+        throw damagedBy(`its part ${part} has a text of more than a million characters`);
       parser.write(decoder.decode(bytes.subarray(at, at + pieceBytes), { stream: true }));
+    }
     parser.write(decoder.decode()).close();
   } catch (error) {
     throw error instanceof FileRefusal ? error : damagedBy(`its part ${part} cannot be read`);

@@ -4,8 +4,15 @@
 import { FileRefusal, fields, type RowNote, type SheetSummary } from '../question-file.ts';
 import { cleanText, comparable } from './clean-text.ts';
 import { type Layout, mergedFrom } from './judge-row.ts';
-import { findHeader, type Header, neededFields, withoutEmptyRepeats } from './map-header.ts';
-import { cellName, columnName, type Sheet } from './sheet.ts';
+import {
+  findHeader,
+  type Header,
+  mapHeader,
+  neededFields,
+  rowsSearched,
+  withoutEmptyRepeats,
+} from './map-header.ts';
+import { cellName, columnName, inForeignFont, type Row, type Sheet, textCell } from './sheet.ts';
 
 export type ChosenSheet = { sheet: Sheet; layout: Layout };
 export type Choice = {
@@ -72,8 +79,20 @@ function headerWarnings(sheet: Sheet, header: Header, alone: boolean): RowNote[]
   return warnings;
 }
 
-/** Numbers that only count the rows: "1", "Q.2", "(3)". */
-const isSerial = (text: string) => /^\W{0,3}[a-z]{0,3}\W{0,3}\d{1,6}\W{0,3}$/i.test(text);
+/** A number that may only count the rows: "1", "Q.2", "(3)". Null for other texts. */
+function serialOf(text: string): number | null {
+  const [, digits] = /^\W{0,3}[a-z]{0,3}\W{0,3}(\d{1,6})\W{0,3}$/i.exec(text) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** Headings of columns that count the rows, as they are without spaces and signs. */
+const countsRows = new Set(
+  's sr sl sno srno slno serial serialno serialnumber no number id qno qid questionno questionnumber questionid row rowno item itemno index क्र क्रसं क्रमांक अनुक्रमांक प्रक्र प्रश्नक्रमांक प्रश्नसंख्या'.split(
+    ' ',
+  ),
+);
+
+const bareName = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{M}]/gu, '');
 
 const mostNamed = 10;
 
@@ -83,11 +102,20 @@ function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
   for (const { columns } of header.clashes) for (const column of columns) known.add(column);
   for (const { column } of header.unused) known.add(column);
   const withWords = new Set<number>();
+  const counted = new Map<number, number>();
   const questions = header.columns.get('Questions') ?? -1;
   for (const { row, cells } of sheet.rows) {
     if (row <= header.row || !cells.has(questions)) continue; // titles and totals are no words of a question
-    for (const [column, { text }] of cells)
-      if (!known.has(column) && !isSerial(text)) withWords.add(column);
+    for (const [column, { text }] of cells) {
+      if (known.has(column)) continue;
+      const number = serialOf(text);
+      const isNext =
+        number !== null &&
+        (countsRows.has(bareName(header.cells.get(column)?.text ?? '')) ||
+          number === (counted.get(column) ?? number - 1) + 1);
+      if (!isNext) withWords.add(column);
+      else counted.set(column, number);
+    }
   }
   if (withWords.size === 0) return [];
   const columns = [...withWords].sort((a, b) => a - b).slice(0, mostNamed);
@@ -101,10 +129,33 @@ function unreadColumns(sheet: Sheet, header: Header): RowNote[] {
   return [{ sheet: sheet.name, row: header.row, column: '', message }];
 }
 
-function noHeader(): FileRefusal {
+/** As a table pasted into one column, or a CSV file with each line in quotation marks, has them. */
+function namesInOneCell({ row, cells }: Row): boolean {
+  const [text = ''] = [...cells.values()].map((cell) => cell.text);
+  return [',', ';', '\t', '|'].some((sign) => {
+    const parts = text.slice(0, 2_000).split(sign);
+    const header = mapHeader({
+      row,
+      cells: new Map(parts.map((part, column) => [column, textCell(part)])),
+    });
+    return cells.size === 1 && neededFields.every((field) => header.columns.has(field));
+  });
+}
+
+function noHeader(sheets: readonly Sheet[]): FileRefusal {
+  const inFont = sheets
+    .flatMap(({ rows }) => rows.slice(0, rowsSearched))
+    .flatMap(({ row, cells }) => [...cells].map(([column, cell]) => ({ row, column, ...cell })))
+    .find(({ font }) => font !== null);
+  const inOne = sheets.flatMap(({ rows }) => rows.slice(0, rowsSearched)).find(namesInOneCell);
+  const hint = inOne
+    ? ` Row ${inOne.row} has them all in one cell. In Excel, "Data > Text to Columns" separates them.`
+    : inFont?.font
+      ? ` There is text ${inForeignFont(inFont.font, cellName(inFont.column, inFont.row))}`
+      : '';
   return new FileRefusal(
     'no-header',
-    `No row with the column names was found. The file needs the columns ${fields.join(', ')}.`,
+    `No row with the column names was found. The file needs the columns ${fields.join(', ')}.${hint}`,
   );
 }
 
@@ -143,6 +194,7 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
       faults.push(fault);
       continue;
     }
+    if (sheet.remark) wholeSheet(sheet.remark);
     const rowsByNumber = new Map(sheet.rows.map((row) => [row.row, row]));
     const sheetType = header.columns.has('Type') ? null : comparable(cleanText(sheet.name));
     choice.chosen.push({
@@ -168,7 +220,7 @@ export function chooseSheets(sheets: readonly Sheet[], rowsEndAtHeader: boolean)
             'no-questions',
             'All sheets with questions are hidden. Unhide them and upload the file again.',
           )
-        : noHeader();
+        : noHeader(sheets);
     throw new FileRefusal(fault.code, faults.map(({ note }) => note.message).join(' '));
   }
   choice.errors.push(...faults.map(({ note }) => note));

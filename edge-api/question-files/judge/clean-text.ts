@@ -21,10 +21,28 @@ export function looks(text: string): string {
   );
 }
 
-/** Question marks in place of letters, as programs write what their code page lacks, or signs of damage. */
+/**
+ * Signs that come of text read in another encoding than it was written in, signs of damage, and those that only one font
+ * knows.
+ */
+const strange = /à[¤-·]|â€|Ã[\u0080-\u00bf]|\ufffd|\p{Co}/u;
+
+/** Strange signs, or question marks in place of letters, as programs write what their code page lacks. */
 export function hasLostLetters(text: string): boolean {
   const marks = text.match(/\?/g)?.length ?? 0;
-  return text.includes('\ufffd') || (marks >= 4 && marks * 2 > text.replace(/\s/g, '').length);
+  return strange.test(text) || (marks >= 4 && marks * 2 > text.replace(/\s/g, '').length);
+}
+
+/** Frequent words of Hindi as the keys of Kruti Dev and fonts like it write them: है, हैं, में, और, कौन, निम्न, भारत, नहीं … */
+const krutiWords =
+  /(?<![\w;])(?:gS|gSa|esa|vkSj|dkSu|dkSulk|fuEu\w*|Hkkjr|buesa|fdruk|fdrus|fdruh|ugha|D;k)(?![\w;])/;
+/** And those that are like words of another language: का, की, के, किस, जाता. */
+const krutiLike = /(?<![\w;])(?:dk|dh|ds|fdl|fdls|tkrk|dgk)(?![\w;])/;
+
+/** Whether a text looks as if it were typed in such a font: no file but a workbook tells of fonts. */
+export function looksLikeKruti(text: string): boolean {
+  const [word] = krutiWords.exec(text) ?? [];
+  return word !== undefined && (krutiLike.test(text) || krutiWords.test(text.replace(word, '')));
 }
 
 /** Equal for texts that count as the same: canonical form, white space collapsed. Case counts. */
@@ -57,4 +75,24 @@ export function foldDigits(text: string): string {
     const zero = indianZeros.find((start) => code >= start && code < start + 10);
     return zero === undefined ? digit : String(code - zero);
   });
+}
+
+/** Signs that Unicode has raised or lowered. */
+const plain = '0123456789+-=()n\u2212';
+const shifted = {
+  sup: [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ⁻'],
+  sub: [...'₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₙ₋'],
+} as const;
+
+/** Null when one of the signs has no such form. */
+export function shiftAll(text: string, way: keyof typeof shifted): string | null {
+  const signs = [...text].map((sign) =>
+    /\s/.test(sign) ? sign : shifted[way][plain.indexOf(sign)],
+  );
+  return signs.includes(undefined) ? null : signs.join('');
+}
+
+/** As much of a text as a sentence about it needs. */
+export function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

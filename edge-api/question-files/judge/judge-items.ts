@@ -18,6 +18,7 @@ export const nineColumns: Layout = {
     columns: new Map(fields.map((field, column) => [field, column])),
     clashes: [],
     furtherOptions: [],
+    isPercent: false,
     unused: [],
   },
   mergedFrom: () => undefined,

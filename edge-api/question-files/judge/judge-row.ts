@@ -2,12 +2,12 @@
 // no question, or nothing.
 
 import { type Field, limits, type Options, reservedTypes } from '../question-file.ts';
-import { hasLostLetters, isVisible, looks } from './clean-text.ts';
+import { hasLostLetters, isVisible, looks, looksLikeKruti, shortened } from './clean-text.ts';
 import { typeKey } from './item.ts';
 import type { Header } from './map-header.ts';
 import { readNegative, readWeightage } from './read-marks.ts';
 import { type AnswerReadings, readAnswer, unresolvedAnswer } from './resolve-answer.ts';
-import { type Cell, cellName, type DownMerge, type Row } from './sheet.ts';
+import { type Cell, cellName, type DownMerge, inForeignFont, type Row } from './sheet.ts';
 
 type Remark = { column: Field; message: string };
 
@@ -81,6 +81,10 @@ function repeatsHeader(row: Row, layout: Layout): boolean {
   );
 }
 
+/** How many values the sign that is there most often would make of a text. */
+const parts = (text: string) =>
+  Math.max(...[',', ';', '\t', '|'].map((sign) => text.split(sign).length));
+
 /** Headings, totals, signatures, numbered rows nobody filled in: null when this row means to be a question. */
 function noQuestion(
   row: Row,
@@ -89,9 +93,18 @@ function noQuestion(
 ): RowJudgement | null {
   if (repeatsHeader(row, layout))
     return { is: 'no-question', message: 'This row repeats the header and is not a question.' };
+  const isLine = [...cells.values()].every(({ text }) => /^:?-{2,}:?$/.test(text));
+  if (isLine && cells.size === layout.header.columns.size) return { is: 'nothing' };
   if ([...optionFields, 'CorrectAnswer' as const].some((field) => cells.has(field))) return null;
   const question = cells.get('Questions');
   const texts = [...row.cells.values()].map((cell) => cell.text);
+  const [alone = ''] = texts;
+  if (layout.rowsEndAtHeader && texts.length === 1 && parts(alone) >= layout.header.columns.size)
+    return {
+      is: 'refused',
+      column: 'Questions',
+      message: `This row is one single value ("${shortened(alone)}"). Its values must be separated by the same sign as the column names.`,
+    };
   if (!question) {
     const onlyNumbers = texts.every((text) => /^[\d.]+$/.test(text));
     return onlyNumbers
@@ -109,6 +122,9 @@ function noQuestion(
       }
     : null;
 }
+
+/** An answer or a number in such a font is judged as it is typed: it is read by people no more. */
+const shownToPeople = new Set<Field>(['Questions', ...optionFields, 'Type']);
 
 function faultyCells(row: Row, cells: ReadonlyMap<Field, Cell>, layout: Layout): Remark[] {
   return [...cells].flatMap(([column, cell]) => {
@@ -129,6 +145,8 @@ function faultyCells(row: Row, cells: ReadonlyMap<Field, Cell>, layout: Layout):
           message: `${column} is a picture (cell ${at}), which can't be imported. Please type it as text.`,
         },
       ];
+    if (cell.font !== null && shownToPeople.has(column))
+      return [{ column, message: `${column} is written ${inForeignFont(cell.font, at)}` }];
     return cell.text.length > limits.textLength
       ? [{ column, message: `${column} is longer than ${limits.textLength} characters.` }]
       : [];
@@ -198,6 +216,11 @@ function cellRemarks(row: Row, cells: ReadonlyMap<Field, Cell>): Remark[] {
         column,
         message: `${column} may have lost its letters when the file was saved ("${cell.text.slice(0, 30)}"). Please save it as .xlsx or "CSV UTF-8".`,
       });
+    if (column === 'Questions' && looksLikeKruti(cell.text))
+      remarks.push({
+        column,
+        message: `${column} looks like Hindi typed in a font such as Kruti Dev ("${cell.text.slice(0, 30)}"), which reads as Latin letters here. Please convert it to Unicode.`,
+      });
     if (cell.remark !== null) remarks.push({ column, message: `${column}: ${cell.remark}` });
     if (cell.kind === 'date' && column !== 'Type')
       remarks.push({
@@ -222,7 +245,10 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
   const answer = cells.get('CorrectAnswer');
   const type = (layout.sheetType ?? cells.get('Type')?.text ?? '').replace(/\s+/g, ' ').trim();
   const weightage = readWeightage(cells.get('Weightage'));
-  const negative = readNegative(cells.get('Negative'));
+  const negative = readNegative(
+    cells.get('Negative'),
+    layout.header.isPercent && 'hundredths' in weightage ? weightage.hundredths : null,
+  );
   const problems = faultyCells(row, cells, layout);
   const faulty = new Set(problems.map((problem) => problem.column));
   const report = (found: Remark[]) =>
@@ -234,8 +260,8 @@ export function judgeRow(row: Row, layout: Layout): RowJudgement {
   const [a, b, c, d] = options;
   const readings = answer && a && b && c && d ? readAnswer(answer, [a, b, c, d]) : null;
   if (!answer) report([{ column: 'CorrectAnswer', message: 'CorrectAnswer is empty.' }]);
-  else if (readings && !readings.text && !readings.place)
-    report([{ column: 'CorrectAnswer', message: unresolvedAnswer(answer) }]);
+  else if (a && b && c && d && readings && !readings.text && !readings.place)
+    report([{ column: 'CorrectAnswer', message: unresolvedAnswer(answer, [a, b, c, d]) }]);
   if ('problem' in weightage) report([{ column: 'Weightage', message: weightage.problem }]);
   if ('problem' in negative) report([{ column: 'Negative', message: negative.problem }]);
   report(typeProblem(type));

@@ -1,29 +1,28 @@
 // Which column of a sheet is which: by header name, case, spaces and signs ignored, with the usual
 // other names (decisions.md section 7).
 import { type Field, fields, type OptionIndex } from '../question-file.ts';
+import { foldDigits } from './clean-text.ts';
 import { type Row, textCell } from './sheet.ts';
 
+/** In the other scripts as people letter their options: अ ब स द or क ख ग घ in Hindi, अ ब क ड in Marathi. */
 const optionNumbers = [
-  ['one', '1', 'a', 'i', 'first', 'क'],
-  ['two', '2', 'b', 'ii', 'second', 'ख'],
-  ['three', '3', 'c', 'iii', 'third', 'ग'],
-  ['four', '4', 'd', 'iv', 'fourth', 'घ'],
+  ['one', '1', 'a', 'i', 'first', 'क अ ए ক ક અ એ ఎ అ அ ಎ എ ਏ'],
+  ['two', '2', 'b', 'ii', 'second', 'ख ब बी খ ખ બ બી బి ஆ ಬಿ ബി ਬੀ'],
+  ['three', '3', 'c', 'iii', 'third', 'ग स सी গ ગ સી సి இ ಸಿ സി ਸੀ'],
+  ['four', '4', 'd', 'iv', 'fourth', 'घ द ड डी ঘ ઘ ડ ડી డి ஈ ಡಿ ഡി ਡੀ'],
 ] as const;
 
+const optionWords = [
+  ...'option options opt choice answer ans answeroption answerchoice'.split(' '),
+  ...'विकल्प पर्याय ఎంపిక ఆప్షన్ விருப்பம் தெரிவு বিকল্প অপশন વિકલ્પ ಆಯ್ಕೆ ഓപ്ഷൻ ਵਿਕਲਪ ବିକଳ୍ପ'.split(' '),
+];
+
 function optionNames(index: 0 | 1 | 2 | 3): string[] {
-  const [word, digit, letter, roman, ordinal, hindi] = optionNumbers[index];
-  const prefixed = [
-    'option',
-    'options',
-    'opt',
-    'choice',
-    'answer',
-    'ans',
-    'answeroption',
-    'answerchoice',
-    'विकल्प',
-    'ఎంపిక',
-  ].flatMap((prefix) => [word, digit, letter, roman].map((number) => prefix + number));
+  const [word, digit, letter, roman, ordinal, local] = optionNumbers[index];
+  const letters = local.split(' ');
+  const prefixed = optionWords.flatMap((prefix) =>
+    [word, digit, letter, roman, ...letters].map((number) => prefix + number),
+  );
   return [
     `option${word}`,
     ...prefixed,
@@ -32,7 +31,7 @@ function optionNames(index: 0 | 1 | 2 | 3): string[] {
     `${letter}option`,
     `${ordinal}option`,
     `option${letter}text`,
-    `विकल्प${hindi}`,
+    ...letters,
   ];
 }
 
@@ -51,8 +50,7 @@ const names: Record<Field, readonly string[]> = {
     'q',
     'problem',
     'mcq',
-    'प्रश्न',
-    'ప్రశ్న',
+    ...'प्रश्न सवाल ప్రశ్న கேள்வி வினா প্রশ্ন પ્રશ્ન ಪ್ರಶ್ನೆ ചോദ്യം ਪ੍ਰਸ਼ਨ ਸਵਾਲ ପ୍ରଶ୍ନ'.split(' '),
   ],
   OptionOne: optionNames(0),
   OptionTwo: optionNames(1),
@@ -83,12 +81,10 @@ const names: Record<Field, readonly string[]> = {
     'answeroption',
     'ansoption',
     'anskey',
-    'सहीउत्तर',
-    'सहीविकल्प',
-    'उत्तर',
-    'సరైనజవాబు',
-    'సరైనసమాధానం',
-    'జవాబు',
+    ...'सहीउत्तर सहीविकल्प सहीजवाब योग्यउत्तर योग्यपर्याय अचूकउत्तर बरोबरउत्तर उत्तर जवाब'.split(' '),
+    ...'సరైనజవాబు సరైనసమాధానం సరైనఎంపిక జవాబు సమాధానం சரியானவிடை சரியானபதில் விடை பதில்'.split(' '),
+    ...'সঠিকউত্তর সঠিকবিকল্প উত্তর સાચોજવાબ સાચોવિકલ્પ જવાબ ઉત્તર ಸರಿಯಾದಉತ್ತರ ಸರಿಉತ್ತರ ಉತ್ತರ'.split(' '),
+    ...'ശരിയുത്തരം ശരിയായഉത്തരം ഉത്തരം ਸਹੀਉੱਤਰ ਸਹੀਜਵਾਬ ਉੱਤਰ ਜਵਾਬ ଠିକଉତ୍ତର ଉତ୍ତର'.split(' '),
   ],
   Weightage: [
     'weightage',
@@ -107,7 +103,7 @@ const names: Record<Field, readonly string[]> = {
     'marksforcorrectanswer',
     'marksforcorrect',
     'markspositive',
-    'अंक',
+    ...'अंक गुण మార్కులు మార్కు மதிப்பெண் மதிப்பெண்கள் নম্বর ગુણ ಅಂಕ ಅಂಕಗಳು മാർക്ക് ਅੰਕ'.split(' '),
   ],
   Negative: [
     'negative',
@@ -126,8 +122,7 @@ const names: Record<Field, readonly string[]> = {
     'marksforwronganswer',
     'marksforwrong',
     'marksnegative',
-    'ऋणात्मकअंक',
-    'नकारात्मकअंक',
+    ...'ऋणात्मकअंक नकारात्मकअंक ऋणगुण नकारात्मकगुण'.split(' '),
     'markdeduction',
     'marksdeducted',
   ],
@@ -142,17 +137,15 @@ const names: Record<Field, readonly string[]> = {
     'topic',
     'topicname',
     'questiontype',
-    'विषय',
+    ...'विषय खंड विभाग విషయం విభాగం பாடம் பிரிவு বিষয় বিভাগ વિષય વિભાગ ವಿಷಯ ವಿಭಾಗ വിഷയം ਵਿਸ਼ਾ'.split(' '),
   ],
 };
 
-const byName = new Map(
-  fields.flatMap((field) => names[field].map((name, rank) => [name, { field, rank }] as const)),
-);
+/** No heading is longer, though a legend may follow it; a question above the names may be. */
+const longestHeading = 300;
 
 function normalised(text: string): string {
-  return text
-    .normalize('NFKC')
+  return foldDigits(text.slice(0, longestHeading))
     .toLowerCase()
     .replace(/\(\s*[-\u2013\u2212]\s*\)/g, 'negative')
     .replace(/\(\s*\+\s*\)/g, 'positive')
@@ -160,23 +153,46 @@ function normalised(text: string): string {
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
-/** The option whose column may have this name; a sign or two alone are none. */
+const byName = new Map(
+  fields.flatMap((field) =>
+    names[field].map((name, rank) => [normalised(name), { field, rank }] as const),
+  ),
+);
+
+/** The option whose column may have this name. A Latin sign or two alone are none, nor is a letter that has two places. */
 export function optionOfColumn(text: string): OptionIndex | null {
   const name = normalised(text);
-  const field = name.length > 2 ? byName.get(name)?.field : undefined;
+  const isName = name.length > 2 || (/[^ -~]/.test(name) && !/^[कક]$/.test(name));
+  const field = isName ? byName.get(name)?.field : undefined;
   const at = field === undefined ? -1 : fields.indexOf(field) - 1; // the options stand behind the question
   return at === 0 || at === 1 || at === 2 || at === 3 ? at : null;
 }
 
-/** The whole name, the name without what stands in brackets, or its beginning in one of two languages. */
+/** "3. Option A": a heading with the number of its column. */
+const numbered = /^\s*[([]?\d{1,2}[.):\]]\s*(?=\p{L})/u;
+const language = /(?<=..)(?:in)?(?:english|eng|hindi)$/;
+
+/**
+ * The whole name, the name without its number, without what stands in brackets or the language it is in, or its beginning
+ * in one of two languages.
+ */
 function recognise(text: string) {
-  const bare = text.replace(/[([{][^()[\]{}]*[)\]}]/g, '');
+  const bare = text
+    .slice(0, longestHeading)
+    .replace(numbered, '')
+    .replace(/[([{][^()[\]{}]*[)\]}]/g, '');
+  const name = normalised(bare);
   return (
     byName.get(normalised(text)) ??
-    byName.get(normalised(bare)) ??
+    byName.get(name) ??
+    byName.get(name.replace(language, '')) ??
     byName.get(normalised(bare.split(/[\n/|]|\s[-–—]\s/)[0] ?? ''))
   );
 }
+
+/** Letters that are the first of four in Hindi and the third in Marathi and Gujarati, where अ is the first. */
+const thirdBesideFirst = /^(?:विकल्प|पर्याय|વિકલ્પ)?[कક]$/;
+const firstBesideThird = /^(?:विकल्प|पर्याय|વિકલ્પ)?[अઅ]$/;
 
 /** "Option E", "Answer 6", "Fifth option": a column for more options than a question has here. */
 const furtherOption =
@@ -193,19 +209,24 @@ export type Header = {
   clashes: { field: Field; texts: [string, string]; columns: [number, number] }[];
   /** Columns of a fifth option and more. */
   furtherOptions: number[];
+  /** Whether Negative is told as a share of the marks, in percent. */
+  isPercent: boolean;
   /** Columns left aside for a better-named one. */
   unused: { field: Field; text: string; used: string; column: number }[];
 };
 
 export function mapHeader(row: Pick<Row, 'row' | 'cells'>): Header {
   const best = new Map<Field, { column: number; rank: number; text: string }>();
-  const header: Omit<Header, 'columns'> = {
+  const header: Omit<Header, 'columns' | 'isPercent'> = {
     row: row.row,
     cells: row.cells,
     clashes: [],
     furtherOptions: [],
     unused: [],
   };
+  const besideFirst = [...row.cells.values()].some(({ text }) =>
+    firstBesideThird.test(normalised(text)),
+  );
   const isBare = [...row.cells.values()].some(({ text }) => /^[d4]$/.test(normalised(text)));
   for (const [column, cell] of row.cells) {
     const said = normalised(cell.text);
@@ -213,7 +234,8 @@ export function mapHeader(row: Pick<Row, 'row' | 'cells'>): Header {
       header.furtherOptions.push(column);
     const found = recognise(cell.text);
     if (!found) continue;
-    const { field, rank } = found;
+    const { rank } = found;
+    const field = besideFirst && thirdBesideFirst.test(said) ? 'OptionThree' : found.field;
     const text = cell.text.replace(/\s+/g, ' ');
     const other = best.get(field);
     if (!other) best.set(field, { column, rank, text });
@@ -224,7 +246,11 @@ export function mapHeader(row: Pick<Row, 'row' | 'cells'>): Header {
       best.set(field, { column, rank, text });
     } else header.unused.push({ field, text, used: other.text, column });
   }
-  return { ...header, columns: new Map([...best].map(([field, { column }]) => [field, column])) };
+  return {
+    ...header,
+    isPercent: /%|percent|प्रतिशत/i.test(best.get('Negative')?.text ?? ''),
+    columns: new Map([...best].map(([field, { column }]) => [field, column])),
+  };
 }
 
 /** Of two columns with the same heading the one that is empty below it is none. */
@@ -250,7 +276,7 @@ const neededCount = (header: Header) =>
   neededFields.filter((field) => header.columns.has(field)).length;
 
 /** Titles and instructions may stand above the header. */
-const rowsSearched = 60;
+export const rowsSearched = 60;
 
 /**
  * Two rows as one heading: "Options" over "A" to "D", "Marks" over "Positive" and "Negative". Null where the lower one has

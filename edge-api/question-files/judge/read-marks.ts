@@ -1,7 +1,7 @@
 // Weightage and Negative: exact hundredths of a mark, or the reason why not.
 
 import { limits } from '../question-file.ts';
-import { foldDigits } from './clean-text.ts';
+import { foldDigits, shortened } from './clean-text.ts';
 import type { Cell } from './sheet.ts';
 
 export type Marks = { hundredths: number; warning: string | null } | { problem: string };
@@ -10,8 +10,11 @@ export type Marks = { hundredths: number; warning: string | null } | { problem: 
 const raised = /[\u00b2\u00b3\u00b9\u2070-\u2089]/;
 const halves = /[\u00bc-\u00be\u2150-\u215e\u2189]/g;
 
+/** No number of marks is longer. */
+const longestNumber = 40;
+
 function textToNumber(text: string): number | null {
-  if (raised.test(text)) return null; // 10\u00b2 is not 102
+  if (text.length > longestNumber || raised.test(text)) return null; // 10\u00b2 is not 102
   const typed = foldDigits(text.replace(halves, ' $&')) // 1\u00bd is not 11/2
     .replace(/\p{Cf}/gu, '')
     .replace(/[\u2010-\u2013\u2212]/g, '-')
@@ -30,13 +33,14 @@ function textToNumber(text: string): number | null {
 }
 
 function readNumber(name: string, cell: Cell): number | string {
+  const shown = shortened(cell.text);
   if (cell.kind === 'date')
-    return `${name} is a date (${cell.text}). Please type it as a number such as 0.25.`;
+    return `${name} is a date (${shown}). Please type it as a number such as 0.25.`;
   if (cell.text.includes('%'))
-    return `${name} is a percentage (${cell.text}). Please type marks, such as 0.25.`;
+    return `${name} is a percentage (${shown}). Please type marks, such as 0.25.`;
   const number = cell.kind === 'number' ? cell.value : textToNumber(cell.text);
-  if (number === null) return `${name} "${cell.text}" is not a number.`;
-  if (Math.abs(number) > limits.marks) return `${name} ${cell.text} is more than ${limits.marks}.`;
+  if (number === null) return `${name} "${shown}" is not a number.`;
+  if (Math.abs(number) > limits.marks) return `${name} ${shown} is more than ${limits.marks}.`;
   return number;
 }
 
@@ -59,11 +63,43 @@ export function readWeightage(cell: Cell | undefined): Marks {
   return toHundredths('Weightage', cell, number, ...remarks);
 }
 
-/** Never below 0, since its sign is ignored; 0 where nothing is written. */
-export function readNegative(cell: Cell | undefined): Marks {
+/** As offices write that a wrong answer costs nothing. */
+const nothing =
+  /^(?:nil|none|no|zero|null|n\.? ?[/.]? ?a\.?|not applicable|no negative|शून्य|नहीं|[-–—−]+)$/i;
+
+/**
+ * Never below 0, since its sign is ignored; 0 where nothing is written.
+ * @param of the marks, in hundredths, of which the column tells a share in percent; null where it tells marks
+ */
+export function readNegative(cell: Cell | undefined, of: number | null): Marks {
   if (!cell) return { hundredths: 0, warning: 'Negative is empty, so 0 is used.' };
-  const number = readNumber('Negative', cell);
+  if (cell.text.length <= longestNumber && nothing.test(cell.text))
+    return { hundredths: 0, warning: `Negative "${cell.text}" is read as 0.` };
+  if (of !== null) return readShare(cell, of);
+  const inBrackets = /^\(([^()]*)\)$/.exec(cell.text)?.[1]; // how accountants write -0.25
+  const number = readNumber('Negative', inBrackets ? { ...cell, text: inBrackets } : cell);
   if (typeof number === 'string') return { problem: number };
-  const remarks = number < 0 ? [`Negative ${cell.text} is read without its sign.`] : [];
+  const remarks =
+    number < 0 || inBrackets ? [`Negative ${cell.text} is read without its sign.`] : [];
   return toHundredths('Negative', cell, Math.abs(number), ...remarks);
+}
+
+/** A share of the marks: 25, 25 % and a cell that Excel shows as 25% are a quarter of them. */
+function readShare(cell: Cell, of: number): Marks {
+  const isShown = cell.kind === 'number' && cell.text.endsWith('%');
+  const number =
+    isShown && cell.value !== null
+      ? cell.value * 100
+      : readNumber('Negative', { ...cell, text: cell.text.replace(/ ?%$/, '') });
+  if (typeof number === 'string') return { problem: number };
+  const percent = Math.abs(number);
+  if (percent > 0 && percent < 1)
+    return {
+      problem: `Negative ${cell.text} stands in a column of percentages, but looks like marks. Please write 25 for a quarter of the marks.`,
+    };
+  const hundredths = Math.round((of * percent) / 100);
+  return {
+    hundredths,
+    warning: `Negative ${percent}% of ${of / 100} is read as ${hundredths / 100}.`,
+  };
 }

@@ -2,7 +2,7 @@
 // (letter, number or column name), because only the whole file can tell which is meant where they differ.
 
 import type { OptionIndex } from '../question-file.ts';
-import { comparable, foldDigits, looselyComparable } from './clean-text.ts';
+import { comparable, foldDigits, looselyComparable, shortened } from './clean-text.ts';
 import { optionOfColumn } from './map-header.ts';
 import type { Cell } from './sheet.ts';
 
@@ -24,6 +24,9 @@ const spelledOut: Record<string, OptionIndex> = {
   iv: 3,
 };
 
+const optionName = (place: OptionIndex) =>
+  `Option${(['One', 'Two', 'Three', 'Four'] as const)[place]}`;
+
 function onlyPlace(matches: (place: OptionIndex) => boolean): OptionIndex | null {
   const found = places.filter(matches);
   return found.length === 1 ? (found[0] ?? null) : null;
@@ -37,11 +40,28 @@ function numberIn(cell: Cell): number | null {
   return Number(digits.replaceAll(',', '')) / (percent ? 100 : 1);
 }
 
+const optionLabel = /^[([]?\s*([a-d]|[1-4](?!\s*[.:]\d))\s*(?:[)\].:]|\s[-–—]\s)\s*(?=\S)/i;
+/** "Option B: Mumbai", "B Mumbai": only ever believed where the text is that of option B. */
+const answerLabel =
+  /^(?:(?:option|opt|choice)[ .#-]?)?[([]?([a-d]|[1-4](?![.:]\d))(?:[)\].:=,]| [-–—:] |[-–—:]| ) ?(?=\S)/i;
+/** "Mumbai (B)" */
+const labelBehind = /[([]([a-d1-4])[)\]]\.?$/i;
+/** "Ans: Mumbai" */
+const preface =
+  /^(?:(?:the )?(?:correct |right )?(?:answer|ans|option|key)(?: is)?|(?:सही )?(?:उत्तर|जवाब|विकल्प)) ?[.:=)–—-]+ ?(?=\S)/i;
+
 /** "b) Mumbai" and "b - Mumbai" are "Mumbai" at place b. */
-function withoutLabel(text: string, place: OptionIndex): string {
-  const label = /^[([]?\s*([a-d1-4])\s*(?:[)\].:]|\s[-–—]\s)\s*(?=\S)/i.exec(text);
-  return label && placeOf(label[1] ?? '') === place ? text.slice(label[0].length) : text;
+function withoutLabel(text: string, place: OptionIndex, labels = [optionLabel]): string {
+  for (const pattern of labels) {
+    const label = pattern.exec(text);
+    if (label && placeOf(label[1] ?? '') === place)
+      return label.index === 0 ? text.slice(label[0].length) : text.slice(0, label.index);
+  }
+  return text;
 }
+
+/** What is left of two texts that differ by their labels, or by a full stop, as a person compares them. */
+const bareText = (text: string) => looselyComparable(text).replace(/[.;,।]$/, '');
 
 function placeOf(sign: string): OptionIndex | null {
   const lower = sign.toLowerCase();
@@ -69,12 +89,12 @@ function readText(answer: Cell, options: readonly Cell[]): AnswerReadings['text'
       (place) => looselyComparable(withoutLabel(options[place]?.text ?? '', place)) === loose,
     ) ??
     onlyPlace((place) => {
-      const bare = withoutLabel(answer.text, place);
-      return (
-        bare !== answer.text &&
-        looselyComparable(bare) ===
-          looselyComparable(withoutLabel(options[place]?.text ?? '', place))
-      );
+      const bare = withoutLabel(comparable(answer.text), place, [
+        optionLabel,
+        answerLabel,
+        labelBehind,
+      ]);
+      return bareText(bare) === bareText(withoutLabel(options[place]?.text ?? '', place));
     });
   return at === null ? null : { at, exact: false };
 }
@@ -85,7 +105,9 @@ function readPlace(answer: Cell): AnswerReadings['place'] {
     .replace(/\p{Cf}/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
-  const bare = /^[([{]? ?([a-d]|[1-4])(?:\.0+)? ?[)\]}]? ?[.:]?$/i.exec(said);
+  const bare = /^["'‘“*]?[([{]? ?([a-d]|[1-4])(?:\.0+)? ?[.:]?[)\]}]?["'’”*]? ?[.:,;-]?$/i.exec(
+    said,
+  );
   if (bare) {
     const at = placeOf(bare[1] ?? '');
     return at === null ? null : { at, style: /\d/.test(bare[1] ?? '') ? 'number' : 'letter' };
@@ -101,16 +123,44 @@ function readPlace(answer: Cell): AnswerReadings['place'] {
   return at === null ? null : { at, style: 'name' };
 }
 
+/** No letter, number or name of an option is longer, whatever stands before it. */
+const longestPlace = 60;
+
 export function readAnswer(answer: Cell, options: readonly Cell[]): AnswerReadings {
-  return { text: readText(answer, options), place: readPlace(answer) };
+  const placeIn = (cell: Cell) => (cell.text.length > longestPlace ? null : readPlace(cell));
+  const text = readText(answer, options);
+  const said = comparable(answer.text).replace(preface, '');
+  if (text || said === comparable(answer.text)) return { text, place: placeIn(answer) };
+  const behind = { ...answer, text: said };
+  const meant = readText(behind, options);
+  return {
+    text: meant && { ...meant, exact: false },
+    place: placeIn(answer) ?? placeIn(behind),
+  };
+}
+
+/** Where an answer names one option by its letter and another by its text. */
+function contradiction(answer: Cell, options: readonly Cell[]): string | null {
+  const said = comparable(answer.text).replace(preface, '');
+  for (const named of places) {
+    const bare = withoutLabel(said, named, [optionLabel, answerLabel, labelBehind]);
+    const meant = bare === said ? null : readText({ ...answer, text: bare }, options);
+    if (meant && meant.at !== named)
+      return `CorrectAnswer "${shortened(answer.text)}" names ${optionName(named)}, but its text is that of ${optionName(meant.at)}.`;
+  }
+  return null;
 }
 
 /** The sentence for an answer that names no option, or more than one. */
-export function unresolvedAnswer(answer: Cell): string {
-  const shown = answer.text.length > 60 ? `${answer.text.slice(0, 60)}…` : answer.text;
+export function unresolvedAnswer(answer: Cell, options: readonly Cell[]): string {
+  const shown = shortened(answer.text);
+  const contradicted = contradiction(answer, options);
+  if (contradicted) return contradicted;
   if (foldDigits(answer.text) === '0')
     return 'CorrectAnswer "0" is none of the four options, which are counted from 1. If this file counts them from 0, please correct all its answers.';
-  return /^[([]?[a-d1-4][)\]]?(\s*([,;&/+]|and|or)\s*|\s+)[([]?[a-d1-4]\b/i.test(answer.text)
+  return /^[([]?[a-d1-4][)\]]?(\s*([,;&/+]|and|or)\s*|\s+)[([]?[a-d1-4]\b|^[a-d]{2,4}$/i.test(
+    answer.text,
+  )
     ? `CorrectAnswer "${shown}" names more than one option; a question has one right answer.`
     : `CorrectAnswer "${shown}" is none of the four options and not OptionOne to OptionFour, A to D or 1 to 4.`;
 }
@@ -129,9 +179,6 @@ export function countVotes(all: Iterable<AnswerReadings>): AnswerVotes {
 
 export type AnswerChoice = { at: OptionIndex; warning: string | null };
 
-const optionName = (place: OptionIndex) =>
-  `Option${(['One', 'Two', 'Three', 'Four'] as const)[place]}`;
-
 /** Where the readings differ, the way the rest of the file answers decides; text, if it tells nothing. */
 export function chooseAnswer(
   answer: Cell,
@@ -148,7 +195,7 @@ export function chooseAnswer(
       : `the ${place.style === 'name' ? 'name' : place.style} of ${optionName(place.at)}`;
     return {
       at: asPlace ? place.at : text.at,
-      warning: `CorrectAnswer "${answer.text}" can be read in two ways. As in the rest of the file it is taken as ${reading}, not as ${other}. Please check.`,
+      warning: `CorrectAnswer "${shortened(answer.text)}" can be read in two ways. As in the rest of the file it is taken as ${reading}, not as ${other}. Please check.`,
     };
   }
   if (place) return { at: place.at, warning: null };
@@ -157,6 +204,6 @@ export function chooseAnswer(
     at: text.at,
     warning: text.exact
       ? null
-      : `CorrectAnswer "${answer.text}" is taken as ${optionName(text.at)}, whose text is almost the same. Please check.`,
+      : `CorrectAnswer "${shortened(answer.text)}" is taken as ${optionName(text.at)}, whose text is almost the same. Please check.`,
   };
 }

@@ -77,6 +77,21 @@ describe('CorrectAnswer', () => {
     '౨',
     'Ｂ',
     'Mumbai\u00a0',
+    'Ans: Mumbai',
+    'Answer - (B)',
+    'उत्तर: B',
+    'Option B: Mumbai',
+    'Option B - Mumbai',
+    'B Mumbai',
+    '(b)  Mumbai',
+    'Mumbai (B)',
+    'Mumbai.',
+    '‘B’',
+    'B,',
+    '(B).',
+    'ब',
+    '(ब)',
+    'विकल्प ब',
   ])('%j names the second option', async (answer) => {
     expect(await correctOf({ answer })).toEqual([1]);
   });
@@ -101,6 +116,17 @@ describe('CorrectAnswer', () => {
       1,
       [[2, 'CorrectAnswer']],
     ]);
+  });
+
+  test.each([
+    ['AB', 'names more than one option'],
+    ['A, C', 'names more than one option'],
+    ['B) Delhi', 'names OptionTwo, but its text is that of OptionOne'],
+    ['Option B: Delhi', 'names OptionTwo, but its text is that of OptionOne'],
+    ['क', 'is none of the four options'], // the first of क ख ग घ, the third of अ ब क ड
+  ])('why %j is refused is said', async (answer, said) => {
+    const { errors } = await read([line({ answer })]);
+    expect(errors).toMatchObject([{ row: 2, message: expect.stringContaining(said) }]);
   });
 
   const doubtful = { options: ['2', '4', '6', '8'], answer: '4' };
@@ -133,6 +159,22 @@ describe('CorrectAnswer', () => {
     [100000, ['1,000', '1,00,000', '10,000', '10,00,000']],
   ])('the number %j means the option of that value, though it is text', async (answer, options) => {
     expect(await correctOf({ options, answer })).toEqual([1]);
+  });
+
+  test.each<[string, BookCell[], number]>([
+    ['Ans: 4', ['2', '4', '6', '8'], 1],
+    ['Option C: 3.5 m', ['1.5 m', '2.5 m', '3.5 m', '4.5 m'], 2],
+    ['C) 3:30', ['1:30', '2:30', '3:30', '4:30'], 2],
+  ])('in %j the text behind the preface or the letter is believed', async (answer, options, at) => {
+    const { rows, warnings } = await read([line({ options, answer })]);
+    expect([rows.map(({ correct }) => correct), warnings.length]).toEqual([[at], 1]);
+  });
+
+  test('a number is never taken for the label of another: 5 is not 3.5 at the third place', async () => {
+    const options = ['1.1', '2.2', '3.5', '9'];
+    expect((await read([line({ options, answer: '5' }), line({})])).errors).toMatchObject([
+      { row: 2, column: 'CorrectAnswer' },
+    ]);
   });
 
   test('options with labels of their own are matched without them', async () => {
@@ -231,6 +273,38 @@ describe('marks and Type', () => {
   ])('Negative %j is read as a person reads it', async (negative, hundredths) => {
     const { rows } = await read([line({ negative })]);
     expect(rows.map(({ negativeHundredths }) => negativeHundredths)).toEqual([hundredths]);
+  });
+
+  test.each(['Nil', '-', '–', 'NA', 'N/A', 'n.a.', 'None', 'zero'])(
+    'Negative %j costs nothing, and a warning says so',
+    async (negative) => {
+      const { rows, warnings } = await read([line({ negative })]);
+      expect(rows).toMatchObject([{ negativeHundredths: 0 }]);
+      expect(warnings).toMatchObject([{ row: 2, column: 'Negative' }]);
+    },
+  );
+
+  test('Negative (0.25) is read as accountants write it', async () => {
+    expect((await read([line({ negative: '(0.25)' })])).rows).toMatchObject([
+      { negativeHundredths: 25 },
+    ]);
+  });
+
+  test('Negative in percent is that share of the marks; what looks like marks there is refused', async () => {
+    const header = columns.with(7, 'Negative Marks (in %)');
+    const cells = [25, '25%', number(0.25, styles.percent), 'Nil', 0, 0.25];
+    const { rows, errors, warnings } = await read(
+      cells.map((negative) => line({ weightage: 4, negative })),
+      header,
+    );
+    expect(rows.map(({ negativeHundredths }) => negativeHundredths)).toEqual([100, 100, 100, 0, 0]);
+    expect(warnings.map(({ row, message }) => [row, message])).toContainEqual([
+      2,
+      'Negative 25% of 4 is read as 1.',
+    ]);
+    expect(errors).toMatchObject([
+      { row: 7, cell: 'H7', message: expect.stringContaining('looks like marks') },
+    ]);
   });
 
   test.each(['2 5', '1 000', '10\u00b2', '1/0', '1-'])(
@@ -414,6 +488,23 @@ describe('sheets and headers', () => {
         'Type',
       ],
     ],
+    ...[
+      'प्रश्न|अ|ब|स|द|उत्तर|अंक|ऋणात्मक अंक|विषय',
+      'प्रश्न|(क)|(ख)|(ग)|(घ)|सही उत्तर|अंक|ऋणात्मक अंक|विषय',
+      'प्रश्न|विकल्प १|विकल्प २|विकल्प ३|विकल्प ४|सही विकल्प|अंक|Negative|खंड',
+      'प्रश्न|अ|ब|क|ड|योग्य उत्तर|गुण|ऋण गुण|विषय',
+      'प्रश्न|पर्याय अ|पर्याय ब|पर्याय क|पर्याय ड|उत्तर|गुण|Negative|विभाग',
+      'ప్రశ్న|ఆప్షన్ 1|ఆప్షన్ 2|ఆప్షన్ 3|ఆప్షన్ 4|సమాధానం|మార్కులు|Negative|విభాగం',
+      'கேள்வி|விருப்பம் 1|விருப்பம் 2|விருப்பம் 3|விருப்பம் 4|சரியான விடை|மதிப்பெண்|Negative|பாடம்',
+      'প্রশ্ন|বিকল্প ক|বিকল্প খ|বিকল্প গ|বিকল্প ঘ|সঠিক উত্তর|নম্বর|Negative|বিষয়',
+      'પ્રશ્ન|વિકલ્પ અ|વિકલ્પ બ|વિકલ્પ ક|વિકલ્પ ડ|સાચો જવાબ|ગુણ|Negative|વિષય',
+      'ಪ್ರಶ್ನೆ|ಆಯ್ಕೆ 1|ಆಯ್ಕೆ 2|ಆಯ್ಕೆ 3|ಆಯ್ಕೆ 4|ಸರಿಯಾದ ಉತ್ತರ|ಅಂಕಗಳು|Negative|ವಿಷಯ',
+      'ചോദ്യം|ഓപ്ഷൻ 1|ഓപ്ഷൻ 2|ഓപ്ഷൻ 3|ഓപ്ഷൻ 4|ഉത്തരം|മാർക്ക്|Negative|വിഷയം',
+      '1. Question|2. A|3. B|4. C|5. D|6. Answer|7. Marks|8. Negative|9. Section',
+      '1. Question|2. Option A|3. Option B|4. Option C|5. Option D|6. Answer|7. Marks|8. Negative|9. Section',
+      'Question (English)|Option A (English)|Option B (English)|Option C (English)|Option D (English)|Answer|Marks|Negative|Type',
+      'Question_English|Option1_English|Option2_English|Option3_English|Option4_English|Correct|Marks|Negative|Subject',
+    ].map((names): [string, string[]] => [`such as ${names}`, names.split('|')]),
     [
       'in Hindi',
       ['प्रश्न', 'विकल्प क', 'विकल्प ख', 'विकल्प ग', 'विकल्प घ', 'सही उत्तर', 'अंक', 'Negative', 'विषय'],
@@ -576,13 +667,21 @@ describe('files made to do harm', () => {
   test.each([
     '<Row ss:Index="999999999"><Cell><Data ss:Type="String">x</Data></Cell></Row>',
     '<Row><Cell ss:Index="99999999"><Data ss:Type="String">x</Data></Cell></Row>',
-    '<Row><Cell ss:MergeAcross="16383" ss:MergeDown="1048575"><Data ss:Type="String">x</Data></Cell></Row>',
-    '<Column ss:Span="99999999"/><Row><Cell><Data ss:Type="String">x</Data></Cell></Row>',
+    '<Row/><Row ss:Index="1"/>',
+    '<Row><Cell/><Cell ss:Index="1"/></Row>',
+    '<Row><Cell ss:MergeAcross="16383"/><Cell/></Row>',
+    '<Row>',
   ])('an XML spreadsheet with %s is refused', async (rows) => {
     expect(await readQuestionFile(xmlSheet(rows), 'a.xls')).toMatchObject({
       ok: false,
       code: 'damaged',
     });
+  });
+
+  test('an XML spreadsheet of a thousand million columns and merged cells costs nothing', async () => {
+    const wide =
+      '<Column ss:Span="99999999"/><Row><Cell ss:MergeAcross="16383" ss:MergeDown="1048575"><Data ss:Type="String">x</Data></Cell></Row>';
+    expect(await readQuestionFile(xmlSheet(wide), 'a.xls')).toMatchObject({ code: 'no-header' });
   });
 
   test('a part whose content does not match its sum is damaged', async () => {

@@ -8,6 +8,8 @@ export type Cell = {
   value: number | null;
   /** A remark about what the text could not carry over, or null. */
   remark: string | null;
+  /** The font that shows other signs than `text` has, or null. */
+  font: string | null;
 };
 
 export type Row = { row: number; hidden: boolean; cells: ReadonlyMap<number, Cell> };
@@ -22,12 +24,14 @@ export type Sheet = {
   rows: Row[];
   downMerges: DownMerge[];
   pictures: ReadonlySet<number>;
+  /** What its reader can't tell of any cell, for a clerk. */
+  remark?: string | null;
 };
 
 export const noPictures: ReadonlySet<number> = new Set();
 
 export function textCell(text: string): Cell {
-  return { text, kind: 'text', value: null, remark: null };
+  return { text, kind: 'text', value: null, remark: null, font: null };
 }
 
 /** Column 4 is E. */
@@ -41,3 +45,7 @@ export function columnName(column: number): string {
 
 /** Column 4 of row 7 is E7: columns count from 0, rows from 1. */
 export const cellName = (column: number, row: number) => `${columnName(column)}${row}`;
+
+/** @param at the cell's name */
+export const inForeignFont = (font: string, at: string) =>
+  `in the font "${font.slice(0, 40)}" (cell ${at}), which shows other letters and signs than the file holds. Please convert it to Unicode, so that it reads right in a font such as Mangal or Arial, and upload the file again.`;

@@ -109,6 +109,19 @@ test('columns with words that are not read are named; numbers of rows are not wo
   ]);
 });
 
+test('columns of numbers that are not read are named, unless they count the rows', async () => {
+  const file = (heading: string, values: number[]) =>
+    `${heading},${header}\n${values.map((value, at) => `${value},${line(`${at}?`)}`).join('\n')}`;
+  const unread = async (heading: string, values: number[]) =>
+    (await read(file(heading, values))).warnings.map(({ message }) => message);
+  expect(await unread('Year', [2019, 2018])).toEqual([
+    'Column "Year" was not read: a question has no such column.',
+  ]);
+  expect(await unread('', [12, 7])).toEqual([expect.stringContaining('Column A was not read')]);
+  expect(await unread('', [11, 12, 13])).toEqual([]);
+  expect(await unread('S.No.', [1, 2, 1])).toEqual([]);
+});
+
 test('="007" is 007 as in Excel, and a warning says so', async () => {
   const { rows, warnings } = await read(`${header}\nAgent?,"=""007""",="07",70,7,A,1,0,Apt`);
   expect(rows[0]?.options).toEqual(['007', '07', '70', '7']);
@@ -184,4 +197,146 @@ test.each(['Ans: C', 'MARK: 2', 'Feedback: green it is'])(
 test.each(['2 marks', '2 mark(s)', '+2 Marks', '2 points'])('Weightage %j is two', async (said) => {
   const { rows } = await read(`${header}\nOne?,red,green,blue,white,B,${said},0.25 mark,Apt`);
   expect(rows).toMatchObject([{ weightageHundredths: 200, negativeHundredths: 25 }]);
+});
+
+describe('a text file as programs leave it', () => {
+  const table = `${header}\r\n${line('One?')}\r\n${line('Two?')}\r\n`;
+
+  test.each<[what: string, bytes: Uint8Array]>([
+    ['with Ctrl-Z at its end', Buffer.from(`${table}\x1a`)],
+    ['filled up with zeros', Buffer.from(`${table}\0\0\0`)],
+    ['with a bell in a text', Buffer.from(table.replace('One?', 'One\x07?'))],
+    ['with two byte order marks', Buffer.from(`\ufeff\ufeff${table}`)],
+    [
+      'with a line of dashes below its names',
+      Buffer.from(table.replace('\r\n', `\r\n${'---,'.repeat(8)}---\r\n`)),
+    ],
+    ['in UTF-16 without a mark', Buffer.from(table.replace('Questions', 'प्रश्न'), 'utf16le')],
+    [
+      'in UTF-16 the other way round',
+      Buffer.from(table.replace('Questions', 'प्रश्न'), 'utf16le').swap16(),
+    ],
+  ])('%s is read', async (_, bytes) => {
+    const { rows, errors, warnings } = await read(bytes);
+    expect(rows.map(({ text, correct }) => [text, correct])).toEqual([
+      ['One?', 1],
+      ['Two?', 1],
+    ]);
+    expect([errors, warnings]).toEqual([[], []]);
+  });
+
+  test('is binary where a zero stands inside', async () => {
+    await expect(read(table.replace('One?', 'One\0?'))).rejects.toThrow(/^wrong-kind/);
+  });
+
+  test.each([
+    ['semicolons below commas', `${header}\n${line('One?').replaceAll(',', ';')}\n${line('Two?')}`],
+    [
+      'commas below semicolons',
+      `${header.replaceAll(',', ';')}\n${line('One?')}\n${line('Two?').replaceAll(',', ';')}`,
+    ],
+  ])('with %s names the row', async (_, content) => {
+    const { rows, errors } = await read(content);
+    expect(rows.map(({ text }) => text)).toEqual(['Two?']);
+    expect(errors).toMatchObject([
+      { row: 2, message: expect.stringContaining('one single value') },
+    ]);
+  });
+
+  test('with each line in quotation marks is refused, the way out told', async () => {
+    const quoted = [header, line('One?')].map((each) => `"${each}"`).join('\n');
+    await expect(read(quoted)).rejects.toThrow(/^no-header: .* Row 1 has them all in one cell\./);
+  });
+});
+
+test.each([
+  ['of Kruti Dev', 'Hkkjr dh jkt/kkuh dkSu lh gS?', 'Questions looks like Hindi typed in a font'],
+  ['of a font of symbols', 'What is \uf061?', 'Questions may have lost its letters'],
+  ['of UTF-8 read as Latin', 'à¤\u00adà¤¾?', 'Questions may have lost its letters'],
+  ['of quotation marks read as Latin', 'Indiaâ€™s?', 'Questions may have lost its letters'],
+])('letters %s are warned of', async (_, text, said) => {
+  const { rows, warnings } = await read(`${header}\n${line(text)}`);
+  expect(rows).toMatchObject([{ text }]);
+  expect(warnings.map(({ row, message }) => [row, message])).toEqual([
+    [2, expect.stringContaining(said)],
+  ]);
+});
+
+test.each(['gS and iPhone?', 'Does à la carte suit?', 'Is dk a word; or dh?'])(
+  'letters as in %j are not',
+  async (text) => {
+    expect((await read(`${header}\n${line(text)}`)).warnings).toEqual([]);
+  },
+);
+
+describe('Aiken', () => {
+  const options = (label: (letter: string) => string) =>
+    ['one', 'two', 'three', 'four'].map((text, at) => label('ABCD'[at] ?? '') + text).join('\n');
+  const choices = ['one', 'two', 'three', 'four'];
+
+  test.each([
+    ['A.one', (letter: string) => `${letter}.`],
+    ['a.one', (letter: string) => `${letter.toLowerCase()}.`],
+    ['A: one', (letter: string) => `${letter}: `],
+    ['A - one', (letter: string) => `${letter} - `],
+    ['A) one, a line between', (letter: string) => `\n${letter}) `],
+  ])('with options %s is read, and a question may begin so', async (_, label) => {
+    const file = `A.P.J. Kalam was born in\nA.D. 1931 or when?\n${options(label)}\nANSWER: B\n`;
+    expect((await read(file, 'q.txt')).rows).toMatchObject([
+      { text: 'A.P.J. Kalam was born in\nA.D. 1931 or when?', options: choices, correct: 1 },
+    ]);
+  });
+
+  test.each(['Ans: B', 'Answer - b', 'Correct Answer: (B)', 'ANSWER: B) two', 'answer: b. Two'])(
+    'with the answer as in %j is read',
+    async (answer) => {
+      const one = `?\n${options((letter) => `${letter}) `)}\n${answer}\n`;
+      const { rows, errors } = await read(`One${one}Two${one}`, 'q.txt');
+      expect(errors).toEqual([]);
+      expect(rows).toMatchObject([
+        { text: 'One?', correct: 1 },
+        { text: 'Two?', correct: 1 },
+      ]);
+    },
+  );
+
+  test.each([
+    [
+      'another text than its letter',
+      'One?\nA) one\nB) two\nC) three\nD) four\nANSWER: B) one',
+      'and another text',
+    ],
+    [
+      'options in one line',
+      'One?\nA) one B) two C) three D) four\nANSWER: B',
+      'the answer is B, and the options on lines of their own are A',
+    ],
+  ])('with %s is left out, the reason told', async (_, file, said) => {
+    const { rows, errors } = await read(file, 'q.txt');
+    expect([rows.length, errors[0]?.message]).toEqual([0, expect.stringContaining(said)]);
+  });
+});
+
+describe('GIFT without an empty line between two questions', () => {
+  test.each([
+    ['one line each', 'One?{~a =b ~c ~d}\nTwo?{~a =b ~c ~d}'],
+    ['several lines', 'One?{\n~a\n=b\n~c\n~d\n}\n::t::Two?{\n~a\n=b\n~c\n~d\n}'],
+  ])('of %s has both', async (_, file) => {
+    const { rows } = await read(file, 'q.gift');
+    expect(rows.map(({ text, correct }) => [text, correct])).toEqual([
+      ['One?', 1],
+      ['Two?', 1],
+    ]);
+  });
+
+  test('takes none where a line between them may belong to either', async () => {
+    const { rows, errors } = await read(
+      'One {~a =b ~c ~d}\nof two\nparts {~a =b ~c ~d}\n\nT?{=a ~b ~c ~d}',
+      'q.gift',
+    );
+    expect(rows.map(({ text }) => text)).toEqual(['T?']);
+    expect(errors).toMatchObject([
+      { row: 1, message: expect.stringContaining('An empty line must stand') },
+    ]);
+  });
 });

@@ -1,0 +1,124 @@
+/** No file costs more work or memory than a sound one of its size: it is read, or refused in words for a clerk. */
+import { expect, test } from 'vitest';
+import { columns } from '#tests/support/make-hostile-sheets.ts';
+import { packParts, workbookParts } from '#tests/support/make-workbook.ts';
+import { readQuestionFile } from './read-question-file.ts';
+
+const header = columns.join(',');
+const megabytes = (said: string, most = 9) => said.repeat((most * 1_000_000) / said.length);
+const sheet1 = 'xl/worksheets/sheet1.xml';
+const sound = ['One?', 'red', 'green', 'blue', 'white', 'A', 1, 0.25, 'Apt'];
+function withRow(xml: string): Uint8Array {
+  const parts = workbookParts([{ name: 'S', rows: [columns, sound] }]);
+  return packParts(
+    parts.set(sheet1, (parts.get(sheet1) ?? '').replace('</sheetData>', `${xml}</sheetData>`)),
+  );
+}
+const item = (said: string) =>
+  `<question type="multichoice"><questiontext format="html"><text><![CDATA[${said}]]></text></questiontext></question>`;
+
+/** Seconds of the processor, in which other files of the suite don't count as waiting on a clock would. */
+async function outcomeOf(content: string | Uint8Array, name: string) {
+  const before = process.cpuUsage();
+  const outcome = await readQuestionFile(Buffer.from(content), name);
+  const { user, system } = process.cpuUsage(before);
+  return { seconds: (user + system) / 1e6, said: outcome.ok ? 'read' : outcome.code };
+}
+
+/** A sound file of 9 MB takes one to five; what these found took 25 to 480. */
+const most = 20;
+
+test.each<[what: string, file: string, content: () => string | Uint8Array, said: string]>([
+  ['empty lines', 'a.csv', () => `${header}\n${megabytes('\n')}`, 'no-questions'],
+  ['rows without values', 'a.csv', () => `${header}\n${megabytes(',\n')}`, 'too-many-rows'],
+  [
+    'empty rows above the column names',
+    'a.csv',
+    () => `${megabytes(' \n')}${header}`,
+    'too-many-rows',
+  ],
+  ['one heading', 'a.csv', () => `${header}\n${megabytes('a')}`, 'no-questions'],
+  ['tables in a cell', 'a.xls', () => `<table><tr><td>${megabytes('<table>')}`, 'damaged'],
+  ['elements in a cell', 'a.xls', () => `<table><tr><td>${megabytes('<div>')}`, 'damaged'],
+  ['tables', 'a.xls', () => megabytes('<table></table>'), 'too-large'],
+  [
+    'tables in a question',
+    'a.xml',
+    () => `<quiz>${item(megabytes('<table>', 0.19))}</quiz>`,
+    'damaged',
+  ],
+  [
+    'line breaks',
+    'a.xml',
+    () => `<quiz>${item(megabytes('a<br>', 0.19)).repeat(45)}</quiz>`,
+    'read',
+  ],
+])('nine megabytes of %s cost little', async (_, name, content, said) => {
+  const outcome = await outcomeOf(content(), name);
+  expect(outcome.said).toBe(said);
+  expect(outcome.seconds).toBeLessThan(most);
+});
+
+test.each<[what: string, xml: () => string]>([
+  ['a text', () => `<row><c t="inlineStr"><is><t>${'a'.repeat(2e6)}</t></is></c></row>`],
+  [
+    'a text of entities',
+    () => `<row><c t="inlineStr"><is><t>${'&lt;'.repeat(5e5)}</t></is></c></row>`,
+  ],
+  ['an attribute', () => `<row><c t="${'a'.repeat(2e6)}"/></row>`],
+  ['a comment', () => `<!--${'a'.repeat(2e6)}-->`],
+])('%s of two million signs refuses a workbook before it is held as a whole', async (_, xml) => {
+  expect(await readQuestionFile(withRow(xml()), 'a.xlsx')).toMatchObject({
+    ok: false,
+    code: 'damaged',
+    message: expect.stringContaining('a text of more than a million characters'),
+  });
+});
+
+test('a cell of as many signs as fit between is refused by its row, however many runs it has', async () => {
+  const runs = '<r><t>aaaaaaaaaaaaaaaa</t></r>'.repeat(100_000);
+  const cells = `<c t="inlineStr"><is>${runs}</is></c>${'<c t="inlineStr"><is><t>x</t></is></c>'.repeat(5)}`;
+  const outcome = await readQuestionFile(withRow(`<row>${cells}</row>`), 'a.xlsx');
+  expect(outcome).toMatchObject({
+    rows: [{ text: 'One?' }],
+    errors: [{ row: 3, message: expect.stringContaining('longer than 32767 characters') }],
+  });
+});
+
+test('questions that hold more than sixty million characters are refused: the server would keep them all', async () => {
+  const long = 'x'.repeat(30_000);
+  const rows = Array.from({ length: 510 }, (_, at) => [`${at}?`, ...sound.slice(1)]);
+  const parts = workbookParts([{ name: 'S', rows: [columns, ...rows] }]);
+  const texts = Array.from({ length: 4 }, (_, at) => `<si><t>${at}${long}</t></si>`).join('');
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings';
+  parts.set('xl/sharedStrings.xml', `<sst>${texts}</sst>`);
+  const relations = 'xl/_rels/workbook.xml.rels';
+  parts.set(
+    relations,
+    (parts.get(relations) ?? '').replace(
+      '</',
+      `<Relationship Id="rIdT" Type="${type}" Target="sharedStrings.xml"/></`,
+    ),
+  );
+  const shared = (parts.get(sheet1) ?? '').replace(
+    /<c r="([B-E])(\d+)" t="inlineStr">.*?<\/c>/g,
+    (cell, column: string, at: string) =>
+      at === '1' ? cell : `<c r="${column}${at}" t="s"><v>${'BCDE'.indexOf(column)}</v></c>`,
+  );
+  expect(await readQuestionFile(packParts(parts.set(sheet1, shared)), 'a.xlsx')).toMatchObject({
+    ok: false,
+    code: 'too-large',
+    message: expect.stringContaining('more than 60 million characters'),
+  });
+});
+
+test('a sheet that two tabs show is read once: the file is refused', async () => {
+  const parts = workbookParts([{ name: 'S', rows: [columns, sound] }]);
+  const workbook = (parts.get('xl/workbook.xml') ?? '').replace(
+    /<sheet [^>]*>/,
+    (tab) => tab + tab.replace('"S"', '"T"'),
+  );
+  expect(
+    await readQuestionFile(packParts(parts.set('xl/workbook.xml', workbook)), 'a.xlsx'),
+  ).toMatchObject({ ok: false, code: 'damaged' });
+});
