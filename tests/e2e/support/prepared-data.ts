@@ -10,7 +10,7 @@ import { POSTGRES, PREPARED, runServer } from './running-server.ts';
 /** @returns what removes it after the run */
 export default async function prepareData(): Promise<() => Promise<void>> {
   await bundleServer();
-  const postgres = await provisionPostgres();
+  const postgres = await provisionPostgres({ flushes: false });
   const databaseUrl = await createDatabase(postgres.url);
   await (await runServer({ databaseUrl, demo: true })).leave();
   // Workers begin with this process's environment.
