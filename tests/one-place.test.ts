@@ -79,6 +79,19 @@ const rules: Rule[] = [
     isAllowed: onlyIn('db/instants.ts'),
     planted: ['to_timestamp($1::float8 / 1000)', 'extract(epoch from s.started_at) * 1000'],
   },
+  {
+    title: 'no order ends in a time: rows of the same moment stand in one order, too [decision 49]',
+    // Batches that are taken for work are no lists.
+    pattern:
+      /(asc|desc)\(\w+\.\w+At\),?\s*\)|order\s+by\s[^()`;]*\b\w+_at(\s+(asc|desc))?\s*(\)|`|limit(?![^`]*for update))/,
+    isAllowed: () => false,
+    planted: [
+      '.orderBy(desc(orders.createdAt));',
+      '.orderBy(\n  asc(users.uid),\n  asc(orders.createdAt),\n)',
+      'from sittings s where s.uid = $1 order by s.started_at desc`',
+      'jsonb_agg(f.id order by f.kind, f.created_at)',
+    ],
+  },
 ];
 
 describe.each(rules)('$title', ({ pattern, isAllowed, planted }) => {

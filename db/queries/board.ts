@@ -43,7 +43,7 @@ from enrolments n join users u on u.uid = n.uid
   left join files f on f.id = u.photo_file_id
   left join sittings s on s.enrolment_id = n.id
   left join results w on w.sitting_id = s.id
-  left join lateral (select * from device_reports d where d.sitting_id = s.id order by d.at desc limit 1) r on true
+  left join lateral (select * from device_reports d where d.sitting_id = s.id order by d.at desc, d.device_id limit 1) r on true
 where n.exam_id = $1 and n.status <> 'Registered'`;
 
 /** By name. @param rooms only these; null for everyone. @param ids only these; null for everyone */

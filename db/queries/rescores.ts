@@ -21,7 +21,7 @@ export async function findLatestRescore(orm: Orm, questionId: string): Promise<R
     .select()
     .from(rescores)
     .where(eq(rescores.questionId, questionId))
-    .orderBy(desc(rescores.keyRevisionId), desc(rescores.askedAt))
+    .orderBy(desc(rescores.keyRevisionId), desc(rescores.askedAt), desc(rescores.id))
     .limit(1);
   return row ?? null;
 }

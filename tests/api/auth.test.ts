@@ -7,7 +7,7 @@ import { countTries } from '#db/queries/throttles.ts';
 import { sessions, users } from '#db/schema/people.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD } from '#tests/support/people.ts';
-import { databaseOn } from '#tests/support/test-database.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 
 const hashing = vi.hoisted(() => ({ comparisons: 0 }));
 
@@ -20,13 +20,14 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { ...argon2, verify };
 });
 
-describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
+// Every statement of it runs on the embedded database in other tests (decision 33).
+describe('on Postgres', () => {
   let api: TestApi;
   let examId: string;
   let registrations = 0;
 
   beforeAll(async () => {
-    api = await startApi(await databaseOn(backend));
+    api = await startApi({ databaseUrl: await migratedPostgresUrl() });
     examId = await api.makeExam();
   });
   afterAll(() => api.close());

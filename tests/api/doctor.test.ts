@@ -15,6 +15,7 @@ import { openDatabase } from '#db/client.ts';
 import { serverKeys } from '#db/schema/records.ts';
 import { startApi, type TestApi } from '#tests/support/api.ts';
 import { closedGateway } from '#tests/support/closed-gateway.ts';
+import { type PostgresCluster, startPostgresCluster } from '#tests/support/postgres-cluster.ts';
 import { runScript } from '#tests/support/server-process.ts';
 import { freshPostgresUrl } from '#tests/support/test-database.ts';
 import { closedOrigin, hdfcConfig, listen, listenWith, startGateway } from './gateway-servers.ts';
@@ -27,13 +28,19 @@ const lines = (findings: readonly Finding[]) =>
   findings.map(({ level, about, says }) => `${level} ${about}: ${says}`);
 
 describe('the doctor', () => {
+  /** Of its own: what it confirms is on disk, other than with the one that all tests share. */
+  let cluster: PostgresCluster;
   let databaseUrl: string;
   let api: TestApi;
   beforeAll(async () => {
-    databaseUrl = await freshPostgresUrl();
+    cluster = await startPostgresCluster();
+    databaseUrl = cluster.url;
     api = await startApi({ databaseUrl });
   });
-  afterAll(() => api.close());
+  afterAll(async () => {
+    await api.close();
+    await cluster.stop();
+  });
 
   const database = async () => lines(await lookAtDatabase(api.deps.db, Date.now));
 

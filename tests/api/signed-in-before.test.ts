@@ -5,7 +5,7 @@ import { openDatabase } from '#db/client.ts';
 import { signedInBefore } from '#db/schema/people.ts';
 import { START, startApi, type TestApi } from '#tests/support/api.ts';
 import { PASSWORD } from '#tests/support/people.ts';
-import { databaseOn, migratedPostgresUrl } from '#tests/support/test-database.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 
 const hashing = vi.hoisted(() => ({ comparisons: 0 }));
 
@@ -36,10 +36,11 @@ function signInAt(api: TestApi, uid: string, password: string, { address, cookie
 const cookieOf = ({ headers }: { headers: Headers }) =>
   /^device=[\w-]{43}/.exec(headers.get('set-cookie') ?? '')?.[0];
 
-describe.each(['pglite', 'postgres'] as const)('on %s', (backend) => {
+// Every statement of it runs on the embedded database in other tests (decision 33).
+describe('on Postgres', () => {
   let api: TestApi;
   beforeAll(async () => {
-    api = await startApi(await databaseOn(backend));
+    api = await startApi({ databaseUrl: await migratedPostgresUrl() });
     api.deps.settings.trustProxy = true;
   });
   afterAll(() => api.close());

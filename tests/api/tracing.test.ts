@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
 import { DEMO_PASSWORD, demoAccounts } from '#db/seed/demo-content.ts';
 import { startServer } from '#tests/support/server-process.ts';
+import { migratedPostgresUrl } from '#tests/support/test-database.ts';
 import { closedOrigin, listenWith } from './gateway-servers.ts';
 
 const exportSchema = z.object({
@@ -43,7 +44,12 @@ const exportSchema = z.object({
 
 async function startTraced(collector: string) {
   const folder = await mkdtemp(join(tmpdir(), 'pariksha-traced-'));
-  const server = await startServer({ DATA_DIR: folder, OTEL_EXPORTER_OTLP_ENDPOINT: collector });
+  const server = await startServer({
+    DATABASE_URL: await migratedPostgresUrl(),
+    DEMO: 'on',
+    DATA_DIR: folder,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector,
+  });
   onTestFinished(async () => {
     await server.signal('SIGKILL');
     await rm(folder, { recursive: true, force: true });

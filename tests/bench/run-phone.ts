@@ -111,7 +111,7 @@ try {
 async function measure(kbits: keyof typeof BEFORE): Promise<void> {
   const shape = { bytesPerSecond: (kbits * 1_000) / 8, roundTripMs: ROUND_TRIP_MS };
   const wire = await tcpWire(() => server.port, shape);
-  const server = await runServer(wire.port);
+  const server = await runServer({ publicPort: wire.port, demo: true });
   const visits: Visit[] = [];
   try {
     const site = await examSite(server);

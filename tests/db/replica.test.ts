@@ -65,8 +65,8 @@ async function replay(act: 'pause' | 'resume'): Promise<void> {
 }
 
 beforeAll(async () => {
-  primary = await startPostgresCluster();
-  standby = await startPostgresStandby(primary.url);
+  primary = await startPostgresCluster({ flushes: false });
+  standby = await startPostgresStandby(primary.url, { flushes: false });
   link = await linkTo(Number(new URL(standby.url).port));
 });
 afterAll(async () => {
@@ -410,8 +410,8 @@ describe('lists of the office with a standby', () => {
 
   test('never come from a server that is no standby of this primary', async () => {
     const itself = replicaOf(databaseUrl, { readUrl: databaseUrl });
-    const stranger = await startPostgresCluster();
-    const follower = await startPostgresStandby(stranger.url);
+    const stranger = await startPostgresCluster({ flushes: false });
+    const follower = await startPostgresStandby(stranger.url, { flushes: false });
     const others = [stranger, follower].map(({ url }) => replicaOf(databaseUrl, { readUrl: url }));
     // Each has looked when one that was opened later than all has.
     const later = replicaOf(databaseUrl);

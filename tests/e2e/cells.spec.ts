@@ -10,7 +10,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { callApi, openDesk } from './support/admin-session.ts';
 import { examSite } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
-import { PREPARED_DATA, type RunningServer, runServer } from './support/running-server.ts';
+import { type RunningServer, runServer } from './support/running-server.ts';
 import { sitExam } from './support/sit-exam.ts';
 import { test } from './support/test.ts';
 
@@ -18,17 +18,6 @@ const questions = makeQuestions('Ferries', 2);
 const sections = [{ type: 'Ferries', count: 2 }];
 const MAIN = 'Ferry Clerk 2026';
 const SHIFT = 'Ferry Clerk 2026, first shift';
-
-/** On an empty folder: the others' keys are copies of one. */
-async function runCell(): Promise<RunningServer> {
-  const prepared = process.env[PREPARED_DATA];
-  delete process.env[PREPARED_DATA];
-  try {
-    return await runServer();
-  } finally {
-    process.env[PREPARED_DATA] = prepared;
-  }
-}
 
 async function openCells(page: Page, server: RunningServer, exam: string) {
   await openDesk(page, server, '/adminexamscore');
@@ -49,7 +38,8 @@ test('a shift sat on a cell: people go over by the roster, results and receipts 
   server,
 }) => {
   test.setTimeout(240_000);
-  const cell = await runCell();
+  // On an empty folder, as a cell is set up: the others' keys are copies of one.
+  const cell = await runServer({ demo: true });
   try {
     const [here, there] = [await examSite(server), await examSite(cell)];
     await here.upload(questions);

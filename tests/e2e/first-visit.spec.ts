@@ -6,7 +6,7 @@ import { keptList } from '#tests/support/kept-list.ts';
 import { type TcpWire, tcpWire } from '#tests/support/tcp-wire.ts';
 import { examSite, PASSWORD } from './support/exam-site.ts';
 import { makeQuestions } from './support/question-file.ts';
-import { type RunningServer, runServer } from './support/running-server.ts';
+import { demoServer, type RunningServer } from './support/running-server.ts';
 import { timer } from './support/sitting-page.ts';
 import { test } from './support/test.ts';
 
@@ -14,7 +14,7 @@ let wire: TcpWire;
 let server: RunningServer;
 test.beforeAll(async () => {
   wire = await tcpWire(() => server.port);
-  server = await runServer(wire.port);
+  server = await demoServer(wire.port);
 });
 test.afterAll(async () => {
   await wire.close();

@@ -11,7 +11,7 @@ declare module 'vitest' {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const server = await provisionPostgres();
+  const server = await provisionPostgres({ flushes: false });
   process.stdout.write(`Postgres: ${server.description}\n`);
   project.provide('postgresServerUrl', server.url);
   const databaseUrl = await createDatabase(server.url);

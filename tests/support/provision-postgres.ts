@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { startPostgresCluster } from './postgres-cluster.ts';
+import { type ClusterOptions, startPostgresCluster } from './postgres-cluster.ts';
 
 export interface PostgresServer {
   readonly url: string;
@@ -38,9 +38,9 @@ async function dropTestDatabases(url: string): Promise<void> {
 }
 
 /** Throws a sentence that names everything tried when there is no PostgreSQL to be had. */
-export async function provisionPostgres(): Promise<PostgresServer> {
+export async function provisionPostgres(options: ClusterOptions = {}): Promise<PostgresServer> {
   const url = process.env.DATABASE_URL_TEST;
-  if (!url) return startPostgresCluster();
+  if (!url) return startPostgresCluster(options);
   const description = `the server of DATABASE_URL_TEST (${new URL(url).host})`;
   return { url, description, stop: () => dropTestDatabases(url) };
 }

@@ -31,7 +31,11 @@ export async function openWorld(seed: number): Promise<World> {
   const database = await startPostgresCluster();
   let port = 0;
   const wire = await tornWire(() => port, seed);
-  const server = await runServer(wire.port, database.url);
+  const server = await runServer({
+    publicPort: wire.port,
+    databaseUrl: database.url,
+    demo: false,
+  });
   port = server.port;
   const site = await examSite(server);
   await site.upload(questions);

@@ -54,7 +54,7 @@ async function readConsents(orm: Orm, uid: string): Promise<Account['consents']>
     .select()
     .from(consents)
     .where(eq(consents.uid, uid))
-    .orderBy(asc(consents.givenAt), asc(consents.document));
+    .orderBy(asc(consents.givenAt), asc(consents.document), asc(consents.version));
   return rows.map(({ document, version, givenAt }) => ({
     document: z.parse(z.enum(consentDocuments), document),
     version,
@@ -83,7 +83,7 @@ const OWN_EXAMS = `select n.id, n.exam_id, e.name, n.room, n.status, s.receipt->
     ${millis('n.created_at')} as applied,
     ${millis('n.completed_at')} as completed,
     (select o.order_id from orders o join invoices i on i.order_id = o.order_id
-     where o.enrolment_id = n.id order by i.issued_at desc limit 1) as order_id
+     where o.enrolment_id = n.id order by i.issued_at desc, o.order_id limit 1) as order_id
   from enrolments n join exams e on e.id = n.exam_id left join sittings s on s.enrolment_id = n.id
   where n.uid = $1 order by n.created_at desc, n.id`;
 

@@ -52,7 +52,11 @@ export async function readData(
 
 /** Where they sit, and what was agreed with them beforehand. */
 async function agreementsOf(orm: Orm, uid: string) {
-  const rows = await orm.select().from(enrolments).where(eq(enrolments.uid, uid));
+  const rows = await orm
+    .select()
+    .from(enrolments)
+    .where(eq(enrolments.uid, uid))
+    .orderBy(asc(enrolments.createdAt), asc(enrolments.id));
   return rows.map((row) => ({
     enrolmentId: row.id,
     room: row.room,
@@ -71,12 +75,13 @@ async function ordersOf(orm: Orm, uid: string) {
     .from(orders)
     .leftJoin(invoices, eq(invoices.orderId, orders.orderId))
     .where(eq(orders.uid, uid))
-    .orderBy(asc(orders.createdAt));
+    .orderBy(asc(orders.createdAt), asc(orders.orderId));
   const back = await orm
     .select({ refund: refunds })
     .from(refunds)
     .innerJoin(orders, eq(orders.orderId, refunds.orderId))
-    .where(eq(orders.uid, uid));
+    .where(eq(orders.uid, uid))
+    .orderBy(asc(refunds.createdAt), asc(refunds.id));
   return rows.map(({ order, invoice }) => ({
     orderId: order.orderId,
     amountPaise: order.amountPaise,
@@ -107,7 +112,7 @@ async function sittingsOf(deps: Pick<Deps, 'db'>, uid: string, exams: Account['e
     .from(sittings)
     .leftJoin(results, eq(results.sittingId, sittings.id))
     .where(eq(sittings.uid, uid))
-    .orderBy(desc(sittings.startedAt));
+    .orderBy(desc(sittings.startedAt), asc(sittings.id));
   const list = [];
   for (const { sitting, result } of rows)
     list.push({
@@ -146,7 +151,7 @@ function filesOf(orm: Orm, uid: string) {
     })
     .from(files)
     .where(eq(files.uid, uid))
-    .orderBy(asc(files.createdAt));
+    .orderBy(asc(files.createdAt), asc(files.id));
 }
 
 /** Of the last thirty days: what a message said is wiped once it is sent. */
@@ -155,7 +160,7 @@ function messagesTo(orm: Orm, uid: string) {
     .select({ purpose: smsOutbox.purpose, state: smsOutbox.state, createdAt: smsOutbox.createdAt })
     .from(smsOutbox)
     .where(eq(smsOutbox.uid, uid))
-    .orderBy(asc(smsOutbox.createdAt));
+    .orderBy(asc(smsOutbox.createdAt), asc(smsOutbox.id));
 }
 
 /** What, and when; details may speak of others. */

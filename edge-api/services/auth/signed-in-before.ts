@@ -44,7 +44,7 @@ export function placeOf({ keys }: Pick<Deps, 'keys'>, token: string, address: st
 export const RETURNING_HOME = `${TRIES_GIVEN_BACK}, worn as (
     delete from signed_in_before where (uid, kind, mark) in (
       select uid, kind, mark from (
-        select *, row_number() over (partition by kind order by expires_at desc) as place
+        select *, row_number() over (partition by kind order by expires_at desc, mark) as place
         from signed_in_before where uid = $3 and mark not in ($4, $5)
       ) as others where place >= ${MOST})
   ), kept as (

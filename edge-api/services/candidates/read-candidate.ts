@@ -115,7 +115,7 @@ async function sittingsOf(orm: Orm, uid: string): Promise<Candidate['sittings']>
     .innerJoin(exams, eq(exams.id, sittings.examId))
     .leftJoin(results, eq(results.sittingId, sittings.id))
     .where(eq(sittings.uid, uid))
-    .orderBy(desc(sittings.startedAt));
+    .orderBy(desc(sittings.startedAt), asc(sittings.id));
   const ids = rows.map(({ sitting }) => sitting.id);
   const devices = await orm
     .select()
@@ -155,14 +155,14 @@ async function placesOf(orm: Orm, uid: string): Promise<Candidate['places']> {
     .select()
     .from(signedInBefore)
     .where(eq(signedInBefore.uid, uid))
-    .orderBy(asc(signedInBefore.kind), desc(signedInBefore.expiresAt));
+    .orderBy(asc(signedInBefore.kind), asc(signedInBefore.mark));
   return rows
     .map(({ kind, mark, expiresAt }) => ({
       kind,
       mark: mark.slice(0, MARK_SHOWN),
       lastSignInAt: new Date(expiresAt.getTime() - DAYS_KEPT[kind] * DAY_MS).toISOString(),
     }))
-    .sort((a, b) => (a.lastSignInAt < b.lastSignInAt ? 1 : -1));
+    .sort((a, b) => b.lastSignInAt.localeCompare(a.lastSignInAt));
 }
 
 async function messagesTo(orm: Orm, uid: string): Promise<Candidate['messages']> {
@@ -170,7 +170,7 @@ async function messagesTo(orm: Orm, uid: string): Promise<Candidate['messages']>
     .select()
     .from(smsOutbox)
     .where(eq(smsOutbox.uid, uid))
-    .orderBy(desc(smsOutbox.createdAt))
+    .orderBy(desc(smsOutbox.createdAt), asc(smsOutbox.id))
     .limit(MOST_MESSAGES);
   return rows.map(({ purpose, state, error, createdAt, sentAt }) => ({
     purpose,

@@ -64,7 +64,7 @@ const publishedSchema = z.array(
 const PUBLISHED = `select m.exam_id as "examID", x.name as exam, ${millis('m.published_at')} as at,
     case when x.result_file_id = m.file_id then m.file_id end as file_id
   from merit_lists m join exams x on x.id = m.exam_id
-  where m.published_id is not null and x.hidden_at is null order by m.published_at desc limit 200`;
+  where m.published_id is not null and x.hidden_at is null order by m.published_at desc, m.exam_id limit 200`;
 
 /** Newest first. */
 export async function listPublished({ db }: Pick<Deps, 'db'>) {

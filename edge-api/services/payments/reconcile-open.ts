@@ -31,7 +31,7 @@ export async function reconcileOpenOrders(
     .select({ orderId: orders.orderId })
     .from(orders)
     .where(and(isTheirs, isNotNull(orders.nextCheckAt)))
-    .orderBy(desc(orders.createdAt))
+    .orderBy(desc(orders.createdAt), desc(orders.orderId))
     .limit(MOST_AT_ONCE);
   if (open.length === 0 || !(await mayAsk())) return;
   await Promise.all(open.map(({ orderId }) => reconcileQuietly(deps, orderId)));

@@ -23,7 +23,7 @@ export async function runRescores(deps: Deps): Promise<number> {
     .select({ id: rescores.id })
     .from(rescores)
     .where(inArray(rescores.state, ['checking', 'applying']))
-    .orderBy(asc(rescores.askedAt));
+    .orderBy(asc(rescores.askedAt), asc(rescores.id));
   let pieces = 0;
   for (const { id } of due) {
     try {

@@ -19,7 +19,7 @@ export async function closeOverdue(deps: Deps): Promise<number> {
   const { transitSeconds } = await settingNow(deps, 'policies');
   const overdue = idsSchema.parse(
     await deps.db.rows(
-      `select id from sittings where state = 'open' and paused_at is null and deadline_at < ${instant('$1')} order by deadline_at limit ${BATCH}`,
+      `select id from sittings where state = 'open' and paused_at is null and deadline_at < ${instant('$1')} order by deadline_at, id limit ${BATCH}`,
       [now - transitSeconds * 1_000],
     ),
   );

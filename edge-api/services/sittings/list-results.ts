@@ -26,7 +26,7 @@ const read = rowInGroups<{ uid: string }>(
   'uid text',
   `select a.n, (
      select coalesce(json_agg(json_build_object('exam_id', s.exam_id, 'sections', r.sections, 'documents', r.documents,
-       'late_work', r.late_work, 'is_news', r.provisional and s.score_told_at is null) order by s.started_at desc), '[]')
+       'late_work', r.late_work, 'is_news', r.provisional and s.score_told_at is null) order by s.started_at desc, s.id), '[]')
      from sittings s join results r on r.sitting_id = s.id where s.uid = a.uid and s.state <> 'open') as results
    from a`,
 );
@@ -74,7 +74,7 @@ const READ = `select s.exam_id, e.name as exam_name, s.receipt->>'code' as code,
     (select coalesce(jsonb_agg(item), '[]') from jsonb_array_elements(p.sections) section,
       jsonb_array_elements(section->'items') item) as items
   from sittings s join exams e on e.id = s.exam_id left join papers p on p.enrolment_id = s.enrolment_id
-  where s.uid = $1 order by s.started_at desc`;
+  where s.uid = $1 order by s.started_at desc, s.id`;
 
 /** Newest first; one query for the sittings, and at most one for questions that this process hasn't read. */
 export async function listOwnSittings(db: Database, uid: string): Promise<OwnSitting[]> {

@@ -16,7 +16,7 @@ import {
 } from './admin-session.ts';
 import { examSite, type PaidCandidate } from './exam-site.ts';
 import { type FileQuestion, makeQuestions } from './question-file.ts';
-import { type RunningServer, runServer } from './running-server.ts';
+import { demoServer, type RunningServer } from './running-server.ts';
 import { sitExam } from './sit-exam.ts';
 
 export const LONG_NAME =
@@ -33,7 +33,7 @@ export interface FurnishedDesk {
 }
 
 export async function furnishDesk(): Promise<FurnishedDesk> {
-  const server = await runServer();
+  const server = await demoServer();
   const admin = await openAdminSession(server);
   const site = await examSite(server);
   const questions = makeQuestions(TYPE, 3);

@@ -5,19 +5,21 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../support/free-port.ts';
+import { createDatabase } from '../../support/provision-postgres.ts';
 
 export const ADMIN_PASSWORD = 'an administrator’s password';
 
 /** What the operator of text messages proves itself by. */
 export const INBOUND_SECRET = 'a-secret-of-the-operator';
 
-/** Names the folder that a new server's data is copied from; see prepared-data.ts. */
-export const PREPARED_DATA = 'PARIKSHA_PREPARED_DATA';
+/** Name the PostgreSQL of the run, and a database there with the demonstration in it; see prepared-data.ts. */
+export const POSTGRES = 'PARIKSHA_E2E_POSTGRES';
+export const PREPARED = 'PARIKSHA_E2E_PREPARED';
 
 export interface RunningServer {
   /** Where the server itself listens. */
@@ -31,19 +33,33 @@ export interface RunningServer {
   kill(): Promise<void>;
   /** Ends it and removes its data. */
   stop(): Promise<void>;
-  /** Ends it in order. @returns the folder with its data, which is the caller's now */
-  leave(): Promise<string>;
+  /** Ends it in order. */
+  leave(): Promise<void>;
 }
 
-/**
- * @param publicPort where a proxy of the test's listens, if the browser is to go through one
- * @param databaseUrl of an empty Postgres; without it the embedded database with the demonstration in it
- */
-export async function runServer(publicPort?: number, databaseUrl = ''): Promise<RunningServer> {
+/** A server for a test, with the demonstration in it. @param publicPort as below */
+export async function demoServer(publicPort?: number): Promise<RunningServer> {
+  const { [POSTGRES]: postgres, [PREPARED]: prepared } = process.env;
+  if (!postgres || !prepared) throw new Error('No database was prepared for the browser tests.');
+  return runServer({
+    publicPort,
+    demo: true,
+    databaseUrl: await createDatabase(postgres, prepared),
+  });
+}
+
+interface Wanted {
+  /** Where a proxy of the test's listens, if the browser is to go through one. */
+  readonly publicPort?: number | undefined;
+  /** Of a Postgres; without it the embedded database on an empty folder. */
+  readonly databaseUrl?: string;
+  readonly demo: boolean;
+}
+
+export async function runServer(wanted: Wanted): Promise<RunningServer> {
+  const { publicPort, databaseUrl = '', demo } = wanted;
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'pariksha-e2e-'));
-  const prepared = process.env[PREPARED_DATA];
-  if (prepared && !databaseUrl) await cp(prepared, dataDir, { recursive: true });
   const url = `http://127.0.0.1:${publicPort ?? port}`;
   let child: ChildProcess | null = null;
   let said = '';
@@ -55,7 +71,7 @@ export async function runServer(publicPort?: number, databaseUrl = ''): Promise<
         ...process.env,
         DATABASE_URL: databaseUrl,
         DATA_DIR: dataDir,
-        DEMO: databaseUrl ? 'off' : 'on',
+        DEMO: demo ? 'on' : 'off',
         LOG_LEVEL: 'warn',
         SMS_INBOUND_SECRET: INBOUND_SECRET,
         SMS_INBOUND_NUMBER: '+91 92220 00111',
@@ -111,7 +127,7 @@ export async function runServer(publicPort?: number, databaseUrl = ''): Promise<
     },
     leave: async () => {
       await end('SIGTERM');
-      return dataDir;
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

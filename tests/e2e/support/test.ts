@@ -6,7 +6,7 @@
  */
 import { type BrowserContext, test as base, expect } from '@playwright/test';
 import { type FurnishedDesk, furnishDesk } from './furnished-desk.ts';
-import { type RunningServer, runServer } from './running-server.ts';
+import { demoServer, type RunningServer } from './running-server.ts';
 
 const MARK = 'Against the security policy:';
 const violations: string[] = [];
@@ -36,7 +36,7 @@ export const test = base.extend<{ policyHolds: undefined }, Shared>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
     async ({}, use) => {
-      const server = await runServer();
+      const server = await demoServer();
       await use(server);
       await server.stop();
     },

@@ -1,21 +1,23 @@
 /** A course from the first look to the last question; what one fills in stands between, where it is given. */
 
 import { formatRupees } from '#web/shared/money.ts';
+import { CoursePaymentBox } from '#web/shared/payments/course-payment-box.tsx';
+import { FeeCard } from '#web/site/fee-card.tsx';
 import { Accordion } from '#web/site/parts/accordion.tsx';
 import { Band } from '#web/site/parts/band.tsx';
-import { FactStrip } from '#web/site/parts/fact-strip.tsx';
 import { Ledger } from '#web/site/parts/ledger.tsx';
 import { Opening } from '#web/site/parts/opening.tsx';
 import { RuledTable } from '#web/site/parts/ruled-table.tsx';
 import { Steps } from '#web/site/parts/steps.tsx';
 import { Trail } from '#web/site/parts/trail.tsx';
-import type { CourseContent } from './content/course.ts';
+import type { CourseContent, SyllabusPart } from './content/course.ts';
 import { type Fee, fees } from './content/fees.ts';
+import { seats } from './content/seats.ts';
 import { trailAbove } from './content/trails.ts';
-import styles from './course-answers.module.css';
-import { EnrolSection } from './enrol-section.tsx';
+import styles from './course.module.css';
+import { CourseForm } from './enquiries/course-form.tsx';
 import { feeLines } from './fee-card.tsx';
-import { Syllabus } from './syllabus.tsx';
+import type { LedgerLine } from './parts/ledger.tsx';
 
 export default function CoursePage({ content }: { content: CourseContent }) {
   const { roadmap, syllabus, exam, comparison, questions } = content;
@@ -84,5 +86,73 @@ function CourseAnswers({ content }: { content: CourseContent }) {
         <dd>{answers.start.text}</dd>
       </div>
     </dl>
+  );
+}
+
+/** What one asks first, in a row under the opening band: a figure and what it stands for. */
+function FactStrip({ facts }: { facts: readonly LedgerLine[] }) {
+  return (
+    <dl className={styles.strip}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Where a course is applied for and its seat paid: what it costs beside what one fills in. */
+function EnrolSection({ content }: { content: CourseContent }) {
+  const { course, thanks } = content;
+  return (
+    <Band
+      id="apply"
+      title={`Apply for ${course}`}
+      intro="Two steps: tell us who you are, then confirm your seat. We answer within 48 hours on working days."
+    >
+      <div className={styles.columns}>
+        <FeeCard course={course} notes={content.feeNotes} />
+        <section className={styles.step} aria-labelledby="enrol-title">
+          <h3 id="enrol-title">1. Your application</h3>
+          <CourseForm course={course} thanksPath={thanks} />
+        </section>
+        <section id="pay" className={styles.step} aria-labelledby="pay-title">
+          <h3 id="pay-title">2. Your seat</h3>
+          <CoursePaymentBox course={course} {...seats[course]} />
+        </section>
+      </div>
+    </Band>
+  );
+}
+
+/** What is studied, part by part; where the paper gives each subject a share, a bar shows it, true to scale. */
+function Syllabus({ parts }: { parts: readonly SyllabusPart[] }) {
+  return (
+    <div className={styles.parts}>
+      {parts.map(({ title, topics }) => (
+        <section key={title} className={styles.part}>
+          <h3>{title}</h3>
+          <ul className={styles.topics}>
+            {topics.map(({ name, weight }) => (
+              <li key={name}>
+                <span>{name}</span>
+                {weight !== undefined && (
+                  <>
+                    <span className={styles.share}>{weight}%</span>
+                    {/* The line is the whole paper. */}
+                    <svg className={styles.bar} viewBox="0 0 100 1" preserveAspectRatio="none">
+                      <title>{`${weight} percent of the paper`}</title>
+                      <rect width={weight} height={1} />
+                    </svg>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   );
 }

@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { Band } from '#web/site/parts/band.tsx';
 import { Steps } from '#web/site/parts/steps.tsx';
-import { examSteps } from './content/exam-steps.ts';
 
 export function ExamSteps({ children }: { children?: ReactNode }) {
   return (
@@ -18,3 +17,26 @@ export function ExamSteps({ children }: { children?: ReactNode }) {
     </Band>
   );
 }
+
+const examSteps = [
+  {
+    title: 'Register',
+    text: 'Fill in one form and choose the post you want. You get a UID: 7 letters and digits to sign in with.',
+  },
+  {
+    title: 'Pay the exam fee',
+    text: 'By UPI, card or net banking. The price you see is the price you pay, GST included.',
+  },
+  {
+    title: 'Open the exam on your phone',
+    text: 'A countdown shows the time left. At zero the exam opens automatically.',
+  },
+  {
+    title: 'Answer, even if the network drops',
+    text: 'Every answer is saved on your phone first and sent as soon as there is a signal. Nothing is lost.',
+  },
+  {
+    title: 'Get your receipt and your result',
+    text: 'When we have all your answers, you get a receipt code. Your result shows the score of each section.',
+  },
+] as const;

@@ -1,5 +1,5 @@
 /** What a corrected key changes: shown, confirmed with the numbers, applied while one watches. */
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { type Rescore as RescoreFacts, rescoreSchema } from '#contract/desk/rescores.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
@@ -8,6 +8,7 @@ import { useWayBack } from '#web/shared/desk/record-link.tsx';
 import { formatCount } from '#web/shared/format-count.ts';
 import { api } from '#web/shared/http.ts';
 import { paths } from '#web/shared/paths.ts';
+import { type Loaded, reasonOf, useAsk } from '#web/shared/use-load.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Loading } from '#web/ui/loading.tsx';
@@ -18,7 +19,6 @@ import { changesNothing } from './changes-nothing.ts';
 import styles from './rescore.module.css';
 import { RescoreState } from './rescore-state.tsx';
 import { SeenVersions } from './seen-versions.tsx';
-import { useRescore } from './use-rescore.ts';
 
 export default function Rescore() {
   const { questionId = '' } = useParams();
@@ -108,4 +108,60 @@ function Shown({ questionId, rescore, onRetry, onApplied }: ShownProps) {
       />
     </>
   );
+}
+
+const LOOK_EVERY_MS = 1_000;
+
+interface WatchedRescore {
+  loaded: Loaded<RescoreFacts>;
+  /** Why it could not be watched on; null while it can. */
+  problem: string | null;
+  retry: () => void;
+  /** What the server has answered to an act. */
+  take: (rescore: RescoreFacts) => void;
+}
+
+/** The rescore of a question: asked for on arrival, then watched while the server works on it. */
+function useRescore(questionId: string): WatchedRescore {
+  const path = `questions/${questionId}/rescore`;
+  // Asking changes no score, and asking again goes on with what is there.
+  const ask = useCallback(
+    (signal: AbortSignal) => api.post(path, {}, rescoreSchema, { signal }),
+    [path],
+  );
+  const asked = useAsk(ask);
+  const [news, setNews] = useState<RescoreFacts | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const latest = news ?? asked.latest;
+  const isUnderWay = latest?.state === 'checking' || latest?.state === 'applying';
+
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const leaving = new AbortController();
+    const timer = setInterval(() => {
+      api.get(path, rescoreSchema, { signal: leaving.signal }).then(
+        (rescore) => {
+          setNews(rescore);
+          setProblem(null);
+        },
+        (error: unknown) => {
+          if (!leaving.signal.aborted) setProblem(reasonOf(error).message);
+        },
+      );
+    }, LOOK_EVERY_MS);
+    return () => {
+      leaving.abort();
+      clearInterval(timer);
+    };
+  }, [isUnderWay, path]);
+
+  return {
+    loaded: latest ? { state: 'ready', data: latest } : asked.loaded,
+    problem,
+    retry: useCallback(() => {
+      setNews(null);
+      asked.retry();
+    }, [asked.retry]),
+    take: setNews,
+  };
 }

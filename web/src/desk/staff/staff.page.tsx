@@ -2,20 +2,25 @@
 import { useState } from 'react';
 import { listSorts } from '#contract/desk/list-sorts.ts';
 import {
+  newProctorSchema,
   type Proctor,
   type ProctorPassword,
   proctorListSchema,
+  proctorPasswordSchema,
   proctorSchema,
 } from '#contract/desk/staff.ts';
 import { ConfirmDialog } from '#web/shared/desk/confirm-dialog.tsx';
 import { DeskPage } from '#web/shared/desk/desk-page.tsx';
 import { FoundList } from '#web/shared/desk/found-list.tsx';
 import { useFound } from '#web/shared/desk/use-found.ts';
+import { Form } from '#web/shared/form.tsx';
 import { api } from '#web/shared/http.ts';
+import { useSubmit } from '#web/shared/use-submit.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PersonFields } from '../people/person-fields.tsx';
 import { AssignedExamsDialog } from './assigned-exams-dialog.tsx';
 import { EditProctorDialog } from './edit-proctor-dialog.tsx';
-import { NewProctorDialog } from './new-proctor-dialog.tsx';
 import { NewPasswordDialog, PasswordDialog } from './password-dialog.tsx';
 import { type ProctorAct, proctorColumns } from './proctor-columns.tsx';
 
@@ -136,5 +141,42 @@ export default function StaffManager() {
         </p>
       </ConfirmDialog>
     </DeskPage>
+  );
+}
+
+interface NewProctorDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onCreated: (given: ProctorPassword, fullName: string) => void;
+}
+
+/** Makes a proctor account; the server gives the UID and the first password. */
+function NewProctorDialog({ open, onClose, onCreated }: NewProctorDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Add proctor">
+      <NewProctorForm onCreated={onCreated} />
+    </Dialog>
+  );
+}
+
+function NewProctorForm({ onCreated }: Pick<NewProctorDialogProps, 'onCreated'>) {
+  const submit = useSubmit({
+    schema: newProctorSchema,
+    send: async (form) => ({
+      given: await api.post('staff', form, proctorPasswordSchema),
+      fullName: form.fullName,
+    }),
+    onDone: ({ given, fullName }) => onCreated(given, fullName),
+    fallback: 'The account could not be created. Please try again.',
+  });
+  return (
+    <Form
+      submit={submit}
+      action="Add proctor"
+      pendingLabel="Adding…"
+      problemTitle="The proctor was not added"
+    >
+      <PersonFields mobileHint="Gets the UID and the one-time password by SMS" />
+    </Form>
   );
 }

@@ -7,11 +7,11 @@ import { formatDateTime } from '#web/shared/format.ts';
 import { paths } from '#web/shared/paths.ts';
 import { PageLink } from '#web/ui/page-link.tsx';
 import { HallTicketButton } from './check-in/hall-ticket-button.tsx';
-import { CountdownView } from './countdown-view.tsx';
 import { Instructions } from './instructions.tsx';
 import { Practice } from './practice.tsx';
 import { StartPart } from './start-part.tsx';
 import { SystemCheck } from './system-check.tsx';
+import { countdownTo, countdownUnits } from './time-text.ts';
 import type { Finding } from './use-findings.ts';
 import styles from './waiting-room.module.css';
 
@@ -76,5 +76,26 @@ export function WaitingRoom(props: WaitingRoomProps) {
         Home page
       </PageLink>
     </div>
+  );
+}
+
+interface CountdownViewProps {
+  /** Milliseconds since 1970 by the server's clock, both. */
+  start: number;
+  now: number;
+}
+
+/** Time to the start in calendar units. Seen each second, spoken only when asked for. */
+function CountdownView({ start, now }: CountdownViewProps) {
+  const left = countdownTo(start, now);
+  return (
+    <dl className={styles.units} aria-label="Time to the start">
+      {countdownUnits.map((unit) => (
+        <div key={unit} className={styles.unit}>
+          <dt>{unit}</dt>
+          <dd>{String(left[unit]).padStart(2, '0')}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
