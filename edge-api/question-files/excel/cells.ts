@@ -30,6 +30,7 @@ export function numberCell(value: number, format: NumberFormat): Cell {
     text,
     kind: format.isDate ? 'date' : 'number',
     value,
+    day: format.isDate ? format.dayOf(value) : null,
     remark: isShortened
       ? `Excel shows this number as ${text}. If every digit matters, please type it as text.`
       : null,

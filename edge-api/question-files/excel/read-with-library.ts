@@ -6,7 +6,7 @@ import { isVisible } from '../judge/clean-text.ts';
 import { type Cell, type DownMerge, noPictures, type Row, type Sheet } from '../judge/sheet.ts';
 import { FileRefusal, limits, passwordProtected, tooManyRows } from '../question-file.ts';
 import { errorCell, flagCell, numberCell, wordsCell } from './cells.ts';
-import { isDateFormat, shortDate } from './number-formats.ts';
+import { dayFrom, isDateFormat, shortDate } from './number-formats.ts';
 
 XLSX.set_cptable(codepages); // Excel 95 files are in the code page of their country
 
@@ -22,7 +22,7 @@ const options: XLSX.ParsingOptions = {
   dateNF: shortDate,
 };
 
-function toCell(cell: XLSX.CellObject): Cell | undefined {
+function toCell(cell: XLSX.CellObject, date1904: boolean): Cell | undefined {
   const { t: type, v: value, w: shown, z: format } = cell;
   if (type === 'e') return errorCell(shown ?? '');
   if (type === 'z' || value === undefined) return undefined;
@@ -32,6 +32,7 @@ function toCell(cell: XLSX.CellObject): Cell | undefined {
     isDate: isDateFormat(format),
     isGeneral: format === 'General' || format === undefined,
     show: (number) => shown ?? String(number),
+    dayOf: (number) => dayFrom(number, date1904),
   });
 }
 
@@ -42,7 +43,7 @@ function placesIn(list: readonly unknown[], end: number): number[] {
     .filter((place) => Number.isInteger(place) && place >= 0 && place < end);
 }
 
-function toRows(sheet: XLSX.DenseWorkSheet): Row[] {
+function toRows(sheet: XLSX.DenseWorkSheet, date1904: boolean): Row[] {
   const data = sheet['!data'] ?? [];
   const rows: Row[] = [];
   for (const place of placesIn(data, lastExcelRow)) {
@@ -50,7 +51,7 @@ function toRows(sheet: XLSX.DenseWorkSheet): Row[] {
     const cells = new Map<number, Cell>();
     for (const column of placesIn(line, lastExcelColumn)) {
       const found = line[column];
-      const cell = found && toCell(found);
+      const cell = found && toCell(found, date1904);
       if (cell && isVisible(cell.text)) cells.set(column, cell);
     }
     if (cells.size > 0)
@@ -91,11 +92,12 @@ function openBook(content: Uint8Array | string): XLSX.WorkBook {
 /** @throws FileRefusal */
 export function readWithLibrary(content: Uint8Array | string): Sheet[] {
   const book = openBook(content);
+  const date1904 = book.Workbook?.WBProps?.date1904 === true;
   let total = 0;
   return book.SheetNames.flatMap((name, place) => {
     const sheet = book.Sheets[name];
     if (!isDense(sheet)) return []; // a chart
-    const rows = toRows(sheet);
+    const rows = toRows(sheet, date1904);
     total += rows.length;
     if (total > limits.rows + 10_000) throw tooManyRows();
     const hidden = (book.Workbook?.Sheets?.[place]?.Hidden ?? 0) !== 0;

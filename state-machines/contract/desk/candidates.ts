@@ -197,13 +197,17 @@ export const candidateListReportSchema = z.object({
   people: z.int(),
   /** How many were added: all, or none while there is any error or it was a dry run. */
   added: z.int(),
-  /** How many were in the exam before, by the UID that a roster names; left out for none. */
+  /** How many were in the exam before, as when a list is sent again; left out for none. */
   already: z.optional(z.int()),
+  /** Rows below the last person that name nobody, such as a total, and what they say; left out for none. */
+  passedOver: z.optional(z.array(listNoteSchema)),
   fee: z.number(),
   /** Refused rows and why, in the file's order; at most five hundred. */
   errors: z.array(listNoteSchema),
 });
 export type CandidateListReport = z.infer<typeof candidateListReportSchema>;
 
-/** The columns of a list, as in the template. */
+/** The columns that a list and a cell's roster share. */
 export const listColumns = ['Name', 'Mobile', 'Email', 'Room', 'Extra time %'] as const;
+/** Those of the template. */
+export const templateColumns = [...listColumns, 'Date of birth', 'Category'] as const;
