@@ -128,10 +128,12 @@ import {
   postActs,
 } from './proctor/board.ts';
 import {
+  getImports,
   getQuestionsDownload,
   getQuestionsSample,
   getQuestionsTemplate,
   postQuestions,
+  postTakeBack,
 } from './questions/question-files.ts';
 import {
   deleteQuestion,
@@ -267,6 +269,8 @@ export const endpoints: readonly Endpoint[] = [
   getQuestionsDownload,
   getQuestionsTemplate,
   getQuestionsSample,
+  getImports,
+  postTakeBack,
   getQuestion,
   putQuestion,
   deleteQuestion,

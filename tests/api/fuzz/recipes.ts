@@ -14,7 +14,7 @@ import { answerText, handOver } from '#tests/support/hand-over.ts';
 import { makePdf } from '#tests/support/make-hostile-uploads.ts';
 import { PASSWORD } from '#tests/support/people.ts';
 import { portrait } from '#tests/support/portrait.ts';
-import { row, workbook } from '../uploading.ts';
+import { row, uploadWell, workbook } from '../uploading.ts';
 import type { Json } from './fitting-values.ts';
 import { type World, webhookProof } from './world.ts';
 
@@ -475,6 +475,17 @@ export const recipes: Record<string, Recipe> = {
   'get /questions/download': plainly,
   'get /questions/template': plainly,
   'get /questions/sample': plainly,
+  'get /questions/imports': plainly,
+  'post /questions/imports/:id/take-back': async (world) => {
+    const { api } = world;
+    await uploadWell(api, workbook([row(`Which way, ${world.number()}?`)]));
+    const [newest] = await world.read('questions/imports', z.array(z.object({ id: z.string() })));
+    return {
+      token: api.adminToken,
+      params: { id: newest?.id ?? '' },
+      json: { reason: 'The wrong file' },
+    };
+  },
   'get /questions/:id': ofQuestion,
   'put /questions/:id': async (world) => ({
     token: world.api.adminToken,
