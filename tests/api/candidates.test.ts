@@ -343,7 +343,7 @@ describe('a candidate added by hand', () => {
     ]);
   });
 
-  it('is Fees Paid at once with the number of an invoice, and the gateway is never asked', async () => {
+  it('is Fees Paid at once with the number of an invoice, the order says by whom, and the gateway is never asked', async () => {
     const examID = await api.makeExam({ pricePaise: 49_950 });
     const officeInvoice = 'INV-2026/118';
     const { body } = await post('', {
@@ -363,7 +363,16 @@ describe('a candidate added by hand', () => {
       method: 'POST',
       json: {},
     });
-    expect(checked).toMatchObject({ status: 200, body: { status: 'success', officeInvoice } });
+    expect(checked).toMatchObject({
+      status: 200,
+      body: {
+        ...{ status: 'success', officeInvoice },
+        history: [
+          { action: 'candidate.added', actor: 'SuperAdmin', detail: { officeInvoice } },
+          { action: 'order.checked' },
+        ],
+      },
+    });
     const json = { requestId: 'A234567890123456', amount: 499.5, reason: 'Asked back' };
     const refund = await ask(`payments/${order?.order_id}/refunds`, { json });
     expect(refund.body).toMatchObject({
@@ -406,6 +415,9 @@ describe('a fee paid by invoice for somebody who had registered', () => {
     });
     const { orders } = await read(uid);
     expect(orders).toHaveLength(1);
+    expect((await ask(`payments/${orders[0]?.order_id}`)).body).toMatchObject({
+      history: [{ action: 'candidate.paid-by-invoice', detail: { reason: 'Their college paid' } }],
+    });
     const seen = await api.request(`payment/orders/${orders[0]?.order_id}`, { token });
     expect(seen.body).toMatchObject({
       status: 'success',

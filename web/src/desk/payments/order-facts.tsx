@@ -77,10 +77,12 @@ export function OrderFacts({ order, said, children }: OrderFactsProps) {
       <section aria-labelledby="order-history" className={styles.part}>
         <h3 id="order-history">History</h3>
         <ol className={styles.lines}>
-          <li>
-            <span className={styles.when}>{formatDateTime(order.createdAt)}</span>
-            <span>Started</span>
-          </li>
+          {order.officeInvoice === null && (
+            <li>
+              <span className={styles.when}>{formatDateTime(order.createdAt)}</span>
+              <span>Started</span>
+            </li>
+          )}
           {order.history.map(({ at, actor, action, detail }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the log is only appended to.
             <li key={index}>
@@ -102,6 +104,8 @@ export function OrderFacts({ order, said, children }: OrderFactsProps) {
 // What happened to an order, in words for the office; an act this list doesn't know keeps its own name.
 
 const acts: Record<string, string> = {
+  'candidate.added': 'Candidate added, the fee paid by invoice',
+  'candidate.paid-by-invoice': 'Noted as paid by invoice',
   'order.success': 'Paid',
   'order.failed': 'The payment failed',
   'order.pending': 'Waiting for the bank again',
