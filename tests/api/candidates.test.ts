@@ -150,6 +150,31 @@ describe('correcting a candidate', () => {
     expect((await signIn('7000000001', PASSWORD)).status).toBe(200);
   });
 
+  it('changes a date of birth that a list had wrong, and leaves it as it is when none is sent', async () => {
+    const { uid, mobile, email } = await api.makeCandidate();
+    const change = async (dateOfBirth?: string) => {
+      const { version } = await read(uid);
+      const json = {
+        fullName: 'Asha Rao',
+        mobile,
+        email,
+        version,
+        reason: 'Day and month exchanged',
+      };
+      return put(uid, dateOfBirth === undefined ? json : { ...json, dateOfBirth });
+    };
+    expect((await change('2001-03-02')).body).toMatchObject({ dateOfBirth: '2001-03-02' });
+    for (const none of [undefined, ''])
+      expect((await change(none)).body).toMatchObject({ dateOfBirth: '2001-03-02' });
+    for (const wrong of ['2001-02-30', '2020-01-01', '2030-01-01', '02/03/2001'])
+      expect(await change(wrong), wrong).toMatchObject({
+        ...{ status: 422, body: { fields: { dateOfBirth: expect.any(String) } } },
+      });
+    expect((await notesOn(uid)).at(0)?.detail).toMatchObject({
+      fields: expect.arrayContaining(['dateOfBirth']),
+    });
+  });
+
   it('is refused without a reason, over somebody else’s change, and with a number that is taken', async () => {
     const { uid, mobile, email } = await api.makeCandidate();
     const other = await api.makeCandidate();

@@ -164,7 +164,7 @@ function differencesOf(
     ['category', person.category, enrolment.category],
   ].flatMap(([what, listed, is]) => (listed === undefined || listed === is ? [] : [what]));
   if (others.length === 0) return '';
-  return `is in this exam already, but not with this ${others.join(', ')}. Please correct that there, and delete this row.`;
+  return `is in this exam already, but not with this ${others.join(', ')}. Please correct the wrong one of the two, here or there.`;
 }
 
 const nameOf = ({ uid, role, fullName }: { uid: string; role: string; fullName: string }) =>

@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { heldDetailsShape } from '../site/account.ts';
 import { orderStates } from '../site/payments.ts';
 import { sittingStates } from '../wire/sync.ts';
-import { statuses } from '../wire/users.ts';
+import { dateOfBirthSchema, statuses } from '../wire/users.ts';
 import { bounded, idSchema, instantSchema, lineSchema, toPlainText } from '../wire/values.ts';
 import { activityListSchema } from './activity.ts';
-import { officeReasonSchema, personShape, versionMarkSchema } from './person.ts';
+import { noText, officeReasonSchema, personShape, versionMarkSchema } from './person.ts';
 
 /** Filters of the list: the state of the current exam, or blocked. */
 export const candidateStates = [...statuses, 'Blocked'] as const;
@@ -117,6 +117,8 @@ export type Candidate = z.infer<typeof candidateSchema>;
 /** PUT candidates/{uid}. */
 export const candidateChangeSchema = z.object({
   ...personShape,
+  /** Left out or empty: as it is. */
+  dateOfBirth: z.optional(z.union([noText, dateOfBirthSchema], 'Please choose the date of birth.')),
   version: versionMarkSchema,
   reason: officeReasonSchema,
 });

@@ -41,7 +41,9 @@ export function OrderFacts({ order, said, children }: OrderFactsProps) {
           {order.item}
           {order.enrolment && <span>The candidate is {order.enrolment}.</span>}
         </Fact>
-        <Fact name="Started">{formatDateTime(order.createdAt)}</Fact>
+        {order.officeInvoice === null && (
+          <Fact name="Started">{formatDateTime(order.createdAt)}</Fact>
+        )}
         {order.settledAt && <Fact name="Settled">{formatDateTime(order.settledAt)}</Fact>}
         {order.nextCheckAt && (
           <Fact name="Asked about again">{formatDateTime(order.nextCheckAt)}</Fact>

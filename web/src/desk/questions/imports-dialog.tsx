@@ -1,5 +1,5 @@
 /** The imports of question files, and taking one back whole: for a wrong file, before anybody sits with it. */
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   type ImportRow,
   importListSchema,
@@ -115,6 +115,8 @@ interface TakeBackFormProps {
 }
 
 function TakeBackForm({ row, onLeave, onDone }: TakeBackFormProps) {
+  const told = useRef<HTMLParagraphElement>(null);
+  useEffect(() => told.current?.focus(), []);
   const submit = useSubmit({
     schema: takeBackRequestSchema,
     send: (body) => api.post(`questions/imports/${row.id}/take-back`, body, importTakenBackSchema),
@@ -136,7 +138,7 @@ function TakeBackForm({ row, onLeave, onDone }: TakeBackFormProps) {
       problemTitle="The import was not taken back"
       danger
     >
-      <p>
+      <p ref={told} tabIndex={-1}>
         <strong>{row.fileName}</strong>, imported on {formatDateTime(row.at)}
         {row.by && ` by ${row.by}`}.
       </p>
