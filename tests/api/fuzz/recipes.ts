@@ -478,11 +478,13 @@ export const recipes: Record<string, Recipe> = {
   'get /questions/imports': plainly,
   'post /questions/imports/:id/take-back': async (world) => {
     const { api } = world;
-    await uploadWell(api, workbook([row(`Which way, ${world.number()}?`)]));
-    const [newest] = await world.read('questions/imports', z.array(z.object({ id: z.string() })));
+    const name = `wrong-${world.number()}.xlsx`;
+    await uploadWell(api, workbook([row(`Which way, ${name}?`)]), '', name);
+    const named = z.array(z.object({ id: z.string(), fileName: z.string() }));
+    const imports = await world.read('questions/imports', named);
     return {
       token: api.adminToken,
-      params: { id: newest?.id ?? '' },
+      params: { id: imports.find(({ fileName }) => fileName === name)?.id ?? '' },
       json: { reason: 'The wrong file' },
     };
   },
